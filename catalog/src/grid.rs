@@ -1,0 +1,341 @@
+//! Solution grids.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A Sudoku solution grid: 81 digits 1..=9, each once in every row, column and box.
+///
+/// A `Grid` is valid by construction, so nothing that takes one has to check it again. The order
+/// of grids is that of their 81-digit row-major strings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Grid([u8; 81]);
+
+/// A row, a column or a box of a grid; numbers count from 1, boxes along the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A row, 1 at the top.
+    Row(u8),
+    /// A column, 1 at the left.
+    Column(u8),
+    /// A box, 1..=3 in the top band from left to right, and so on.
+    Box(u8),
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unit::Row(n) => write!(f, "row {n}"),
+            Unit::Column(n) => write!(f, "column {n}"),
+            Unit::Box(n) => write!(f, "box {n}"),
+        }
+    }
+}
+
+/// Why something is not a solution grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GridError {
+    /// Not 81 cells; holds how many there were.
+    Length(usize),
+    /// A character that is neither a digit nor part of a layout.
+    Character {
+        /// Where, counted in characters from 1.
+        position: usize,
+        /// What was found there.
+        found: char,
+    },
+    /// A cell without a digit (`.`, `0` or the like), counted from 1 along the rows.
+    Empty(usize),
+    /// A unit in which one digit stands twice.
+    Repeat {
+        /// The first unit, rows before columns before boxes, that has a repeated digit.
+        unit: Unit,
+        /// The digit, 1..=9.
+        digit: u8,
+    },
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GridError::Length(n) => write!(
+                f,
+                "{n} cell{} found: a solution grid has 81 digits",
+                if *n == 1 { "" } else { "s" }
+            ),
+            GridError::Character { position, found } => write!(
+                f,
+                "character {position} is {found:?}: expected a digit from 1 to 9"
+            ),
+            GridError::Empty(cell) => write!(
+                f,
+                "row {} column {} is empty: a solution grid has a digit from 1 to 9 in each of its 81 cells",
+                (cell - 1) / 9 + 1,
+                (cell - 1) % 9 + 1
+            ),
+            GridError::Repeat { unit, digit } => write!(f, "{unit} has {digit} twice"),
+        }
+    }
+}
+
+impl std::error::Error for GridError {}
+
+impl Grid {
+    /// The grid with these digits, row by row.
+    ///
+    /// # Errors
+    /// [`GridError::Empty`] for a value outside 1..=9, [`GridError::Repeat`] for the first unit with a digit twice.
+    pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
+        if let Some(cell) = digits.iter().position(|d| !(1..=9).contains(d)) {
+            return Err(GridError::Empty(cell + 1));
+        }
+        let mut rows = [0u16; 9];
+        let mut columns = [0u16; 9];
+        let mut boxes = [0u16; 9];
+        for (cell, &digit) in digits.iter().enumerate() {
+            let (r, c) = (cell / 9, cell % 9);
+            rows[r] |= 1 << digit;
+            columns[c] |= 1 << digit;
+            boxes[r / 3 * 3 + c / 3] |= 1 << digit;
+        }
+        const ALL: u16 = 0x3fe;
+        if rows == [ALL; 9] && columns == [ALL; 9] && boxes == [ALL; 9] {
+            Ok(Grid(digits))
+        } else {
+            Err(first_repeat(&digits))
+        }
+    }
+
+    /// The grid written as exactly 81 digits, nothing around or between them: the fast way in for one grid a line.
+    ///
+    /// # Errors
+    /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for anything but 81 digits.
+    pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
+        if let Ok(cells) = <&[u8; 81]>::try_from(line) {
+            if cells.iter().all(|b| (b'1'..=b'9').contains(b)) {
+                return Grid::from_digits(cells.map(|b| b - b'0'));
+            }
+        }
+        let text = String::from_utf8_lossy(line);
+        let mut cells = 0;
+        let mut empty = None;
+        for (i, found) in text.chars().enumerate() {
+            match found {
+                '1'..='9' => {}
+                '0' | '.' => empty = empty.or(Some(i + 1)),
+                _ => {
+                    return Err(GridError::Character {
+                        position: i + 1,
+                        found,
+                    });
+                }
+            }
+            cells += 1;
+        }
+        Err(match empty {
+            Some(cell) if cells == 81 => GridError::Empty(cell),
+            _ => GridError::Length(cells),
+        })
+    }
+
+    /// Wraps digits that are known to be valid; for the algorithms of this project, which only permute grids.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_valid_digits(digits: [u8; 81]) -> Grid {
+        debug_assert!(Grid::from_digits(digits).is_ok());
+        Grid(digits)
+    }
+
+    /// The 81 digits 1..=9, row by row.
+    #[must_use]
+    pub fn digits(&self) -> &[u8; 81] {
+        &self.0
+    }
+
+    /// The digit 1..=9 at `row` and `column`, both 0..=8.
+    ///
+    /// # Panics
+    /// If `row` or `column` is above 8.
+    #[must_use]
+    pub fn get(&self, row: usize, column: usize) -> u8 {
+        assert!(row < 9 && column < 9, "row {row} column {column} is outside the grid");
+        self.0[9 * row + column]
+    }
+
+    /// The grid mirrored at its main diagonal.
+    #[must_use]
+    pub fn transposed(&self) -> Grid {
+        Grid(std::array::from_fn(|i| self.0[i % 9 * 9 + i / 9]))
+    }
+
+    /// The 81 ASCII digits.
+    #[must_use]
+    pub fn to_ascii(&self) -> [u8; 81] {
+        self.0.map(|d| d + b'0')
+    }
+}
+
+/// Finds the first unit with a repeated digit; `digits` are all in 1..=9 and not a solution grid.
+fn first_repeat(digits: &[u8; 81]) -> GridError {
+    let cell_of = |kind: usize, unit: usize, i: usize| match kind {
+        0 => 9 * unit + i,
+        1 => 9 * i + unit,
+        _ => 27 * (unit / 3) + 3 * (unit % 3) + 9 * (i / 3) + i % 3,
+    };
+    for kind in 0..3 {
+        for unit in 0..9u8 {
+            let mut seen = 0u16;
+            for i in 0..9 {
+                let digit = digits[cell_of(kind, usize::from(unit), i)];
+                if seen >> digit & 1 == 1 {
+                    let unit = match kind {
+                        0 => Unit::Row(unit + 1),
+                        1 => Unit::Column(unit + 1),
+                        _ => Unit::Box(unit + 1),
+                    };
+                    return GridError::Repeat { unit, digit };
+                }
+                seen |= 1 << digit;
+            }
+        }
+    }
+    unreachable!("called only for digits that repeat somewhere")
+}
+
+/// Characters that draw a grid but are no cell: blanks, line ends and the usual box drawings.
+fn is_layout(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(c, '|' | '-' | '+' | '=' | ':' | '*' | '_' | '\u{feff}')
+        || ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    /// Reads 81 digits in any of the usual layouts: one line, nine lines, blanks between digits, box drawings.
+    fn from_str(text: &str) -> Result<Grid, GridError> {
+        let mut digits = [0u8; 81];
+        let mut cells = 0;
+        let mut empty = None;
+        for (i, found) in text.chars().enumerate() {
+            let digit = match found {
+                '1'..='9' => found as u8 - b'0',
+                '0' | '.' => {
+                    empty = empty.or(Some(cells + 1));
+                    0
+                }
+                _ if is_layout(found) => continue,
+                _ => {
+                    return Err(GridError::Character {
+                        position: i + 1,
+                        found,
+                    });
+                }
+            };
+            if let Some(cell) = digits.get_mut(cells) {
+                *cell = digit;
+            }
+            cells += 1;
+        }
+        match empty {
+            _ if cells != 81 => Err(GridError::Length(cells)),
+            Some(cell) => Err(GridError::Empty(cell)),
+            None => Grid::from_digits(digits),
+        }
+    }
+}
+
+impl fmt::Display for Grid {
+    /// The 81 digits in one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ascii = self.to_ascii();
+        f.pad(std::str::from_utf8(&ascii).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: &str =
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+
+    #[test]
+    fn reads_every_usual_layout() {
+        let plain: Grid = FIRST.parse().unwrap();
+        let nine_lines = FIRST
+            .as_bytes()
+            .chunks(9)
+            .map(|row| String::from_utf8_lossy(row).into_owned())
+            .collect::<Vec<_>>();
+        assert_eq!(nine_lines.join("\r\n").parse(), Ok(plain));
+        let mut drawing = String::from("+-------+-------+-------+\n");
+        for (i, row) in nine_lines.iter().enumerate() {
+            let cells: Vec<String> = row.chars().map(String::from).collect();
+            drawing += &format!(
+                "| {} | {} | {} |\n",
+                cells[..3].join(" "),
+                cells[3..6].join(" "),
+                cells[6..].join(" ")
+            );
+            if i % 3 == 2 {
+                drawing += "╠═══════╬═══════╬═══════╣\n";
+            }
+        }
+        assert_eq!(drawing.parse(), Ok(plain));
+        assert_eq!(plain.to_string(), FIRST);
+        assert_eq!(Grid::from_line(FIRST.as_bytes()), Ok(plain));
+        assert_eq!(format!("{plain:>83}"), format!("  {FIRST}"));
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        let swapped = FIRST.replacen("12", "21", 1);
+        let error = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
+        assert_eq!(error(&swapped), "column 1 has 2 twice");
+        assert_eq!(error(&FIRST.replacen("12", "22", 1)), "row 1 has 2 twice");
+        assert_eq!(error(&FIRST[..80]), "80 cells found: a solution grid has 81 digits");
+        assert_eq!(
+            error(&format!("{FIRST}1")),
+            "82 cells found: a solution grid has 81 digits"
+        );
+        assert_eq!(
+            error(&FIRST.replacen("12", "1x", 1)),
+            "character 2 is 'x': expected a digit from 1 to 9"
+        );
+        assert!(error(&FIRST.replacen("12", "1.", 1)).starts_with("row 1 column 2 is empty"));
+        for bad in [&FIRST[..80], &format!("{FIRST}1"), "", " ", &FIRST.replacen("12", "1é", 1)] {
+            assert!(Grid::from_line(bad.as_bytes()).is_err(), "{bad:?}");
+        }
+        assert_eq!(
+            Grid::from_line(FIRST.replacen("12", "10", 1).as_bytes()),
+            Err(GridError::Empty(2))
+        );
+    }
+
+    #[test]
+    fn a_box_can_be_the_only_bad_unit() {
+        // A cyclic Latin square has good rows and columns.
+        let latin: [u8; 81] = std::array::from_fn(|i| ((i / 9 + i % 9) % 9) as u8 + 1);
+        assert_eq!(
+            Grid::from_digits(latin),
+            Err(GridError::Repeat {
+                unit: Unit::Box(1),
+                digit: 2
+            })
+        );
+    }
+
+    #[test]
+    fn transposing_twice_changes_nothing() {
+        let grid: Grid = FIRST.parse().unwrap();
+        assert_ne!(grid.transposed(), grid);
+        assert_eq!(grid.transposed().transposed(), grid);
+        assert_eq!(grid.transposed().get(0, 8), grid.get(8, 0));
+    }
+}

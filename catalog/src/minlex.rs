@@ -1,0 +1,301 @@
+//! The minlex form: which of a grid's images comes first in the dictionary.
+//!
+//! The top band of the minlex form is the minlex band of whichever of the grid's six chutes has the smallest class, because
+//! band numbers follow the lexicographic order of minlex bands. So: six table look-ups, usually one chute left, a table gives
+//! one way to its minlex band, and the automorphisms of that band (usually one) give the others. Once columns and labels are
+//! fixed, the other six rows sort themselves by their first digit. Competing images are compared from row 4 on and mostly
+//! differ in its first digits.
+
+use crate::band::{Band, BandMap};
+use crate::chute::ChuteTable;
+use crate::grid::Grid;
+use crate::symmetry::Transform;
+
+/// One image of a grid whose top band is the smallest possible.
+#[derive(Clone, Copy)]
+struct Image {
+    /// Cell offset of a step down and to the right in the grid as this image reads it: (9, 1), or (1, 9) if transposed.
+    down: usize,
+    /// Source rows of the image, as offsets; the first three make the minlex band.
+    rows: [u8; 9],
+    /// Source columns of the image, as offsets.
+    columns: [u8; 9],
+    relabel: [u8; 16],
+}
+
+impl Image {
+    /// The image with chute `chute` (0..=2) of the (transposed) grid on top, mapped by `map`.
+    #[inline(always)]
+    fn new(cells: &[u8; 81], transposed: bool, chute: usize, map: &BandMap) -> Image {
+        let (down, right) = if transposed { (1, 9) } else { (9, 1) };
+        let columns = map.columns.map(|c| c * right as u8);
+        let line = |row: usize| (down * row) as u8;
+        let top = [0, 1, 2].map(|r| line(3 * chute + usize::from(map.rows[r])));
+        let mut relabel = [0u8; 16];
+        for (t, &column) in columns.iter().enumerate() {
+            relabel[usize::from(cells[usize::from(top[0]) + usize::from(column)] & 15)] = t as u8 + 1;
+        }
+        // The first column of a minlex band has 1, 4 and something above 5, so row 4 starts with 2, row 7 with the
+        // smallest first digit of the other band.
+        let first = |row: u8| relabel[usize::from(cells[usize::from(row) + usize::from(columns[0])] & 15)];
+        let sorted = |chute: usize| {
+            let mut rows = [0, 1, 2].map(|r| {
+                let row = line(3 * chute + r);
+                u16::from(first(row)) << 8 | u16::from(row)
+            });
+            if rows[0] > rows[1] {
+                rows.swap(0, 1);
+            }
+            if rows[1] > rows[2] {
+                rows.swap(1, 2);
+            }
+            if rows[0] > rows[1] {
+                rows.swap(0, 1);
+            }
+            rows
+        };
+        let (mut middle, mut bottom) = (sorted((chute + 1) % 3), sorted((chute + 2) % 3));
+        if middle[0] > bottom[0] {
+            std::mem::swap(&mut middle, &mut bottom);
+        }
+        let low = |row: u16| (row & 0xff) as u8;
+        Image {
+            down,
+            rows: [
+                top[0],
+                top[1],
+                top[2],
+                low(middle[0]),
+                low(middle[1]),
+                low(middle[2]),
+                low(bottom[0]),
+                low(bottom[1]),
+                low(bottom[2]),
+            ],
+            columns,
+            relabel,
+        }
+    }
+
+    #[inline(always)]
+    fn digit(&self, cells: &[u8; 81], row: usize, column: usize) -> u8 {
+        // The offsets add up to a cell, at most 80; the mask only tells the compiler that nothing is out of bounds.
+        let cell = usize::from(self.rows[row]) + usize::from(self.columns[column]);
+        self.relabel[usize::from(cells[cell.min(80)] & 15)]
+    }
+
+    /// Row `row` (0..=8) of the image as nine hexadecimal digits.
+    #[inline(always)]
+    fn row(&self, cells: &[u8; 81], row: usize) -> u64 {
+        (0..9).fold(0, |key, c| key << 4 | u64::from(self.digit(cells, row, c)))
+    }
+
+    #[inline(always)]
+    fn digits(&self, cells: &[u8; 81]) -> [u8; 81] {
+        let mut out = [0; 81];
+        for r in 0..9 {
+            for c in 0..9 {
+                out[9 * r + c] = self.digit(cells, r, c);
+            }
+        }
+        out
+    }
+
+    fn transform(&self) -> Transform {
+        let (down, right) = if self.down == 9 { (9, 1) } else { (1, 9) };
+        Transform::from_valid_parts(
+            self.down == 1,
+            self.rows.map(|r| r / down),
+            self.columns.map(|c| c / right),
+            std::array::from_fn(|d| self.relabel[d + 1]),
+        )
+    }
+}
+
+/// Calls `visit` with every image of the grid that has the smallest possible top band.
+#[inline(always)]
+fn smallest_tops(cells: &[u8; 81], mut visit: impl FnMut(Image)) {
+    let table = ChuteTable::get();
+    let places: [_; 6] = std::array::from_fn(|i| {
+        let chute = i % 3;
+        if i < 3 {
+            table.place(|r, c| cells[27 * chute + 9 * r + c])
+        } else {
+            table.place(|r, c| cells[3 * chute + 9 * c + r])
+        }
+    });
+    let classes = places.map(|place| table.class(place.index));
+    let smallest = classes.iter().fold(u16::MAX, |a, &b| a.min(b));
+    let automorphisms = table.bands()[usize::from(smallest)].automorphisms();
+    for i in 0..6 {
+        if classes[i] != smallest {
+            continue;
+        }
+        let way = table.way(places[i]);
+        if automorphisms.len() == 1 {
+            visit(Image::new(cells, i >= 3, i % 3, &way));
+            continue;
+        }
+        for automorphism in automorphisms {
+            let map = BandMap {
+                rows: automorphism.rows.map(|r| way.rows[usize::from(r)]),
+                columns: automorphism.columns.map(|c| way.columns[usize::from(c)]),
+            };
+            visit(Image::new(cells, i >= 3, i % 3, &map));
+        }
+    }
+}
+
+/// The smallest image so far, with the rows that were needed to tell.
+struct Best {
+    image: Image,
+    /// Rows 4..=9 of the image, of which `known` have been worked out.
+    rows: [u64; 6],
+    known: usize,
+}
+
+/// Compares `image` with `best` row by row.
+#[inline(always)]
+fn compare(cells: &[u8; 81], image: &Image, best: &mut Best) -> std::cmp::Ordering {
+    for i in 0..6 {
+        if best.known == i {
+            best.rows[i] = best.image.row(cells, 3 + i);
+            best.known += 1;
+        }
+        let row = image.row(cells, 3 + i);
+        if row != best.rows[i] {
+            if row < best.rows[i] {
+                best.rows[i] = row;
+                best.image = *image;
+                best.known = i + 1;
+                return std::cmp::Ordering::Less;
+            }
+            return std::cmp::Ordering::Greater;
+        }
+    }
+    std::cmp::Ordering::Equal
+}
+
+#[inline(always)]
+fn best_image(cells: &[u8; 81]) -> Image {
+    let mut best: Option<Best> = None;
+    smallest_tops(cells, |image| match &mut best {
+        None => {
+            best = Some(Best {
+                image,
+                rows: [0; 6],
+                known: 0,
+            });
+        }
+        Some(best) => {
+            compare(cells, &image, best);
+        }
+    });
+    // Six chutes have a smallest class, so there is an image.
+    best.map_or_else(|| unreachable!("every grid has a chute of smallest class"), |b| b.image)
+}
+
+/// The minlex form of a grid. A fraction of a microsecond; see `docs/BENCHMARKS.md`.
+#[must_use]
+pub fn minlex(grid: &Grid) -> Grid {
+    let cells = grid.digits();
+    Grid::from_valid_digits(best_image(cells).digits(cells))
+}
+
+/// The minlex form of a grid and a symmetry that carries the grid to it.
+///
+/// If the grid has automorphisms there are several such symmetries; which one comes back is fixed for each grid but means
+/// nothing.
+#[must_use]
+pub fn minlex_with_transform(grid: &Grid) -> (Grid, Transform) {
+    let cells = grid.digits();
+    let image = best_image(cells);
+    (Grid::from_valid_digits(image.digits(cells)), image.transform())
+}
+
+/// All symmetries that carry `grid` to its minlex form, at least one and at most 648, in no particular order.
+#[must_use]
+pub fn transforms_to_minlex(grid: &Grid) -> Vec<Transform> {
+    let cells = grid.digits();
+    let mut best: Option<Best> = None;
+    let mut all = Vec::new();
+    smallest_tops(cells, |image| {
+        let order = match &mut best {
+            None => {
+                best = Some(Best {
+                    image,
+                    rows: [0; 6],
+                    known: 0,
+                });
+                std::cmp::Ordering::Less
+            }
+            Some(best) => compare(cells, &image, best),
+        };
+        if order.is_lt() {
+            all.clear();
+        }
+        if order.is_le() {
+            all.push(image.transform());
+        }
+    });
+    all
+}
+
+/// The automorphism group of a grid: every symmetry that leaves it as it is, the identity first, then in the order of
+/// [`Transform`]. Between 1 and 648 elements.
+#[must_use]
+pub fn automorphisms(grid: &Grid) -> Vec<Transform> {
+    let to_minlex = transforms_to_minlex(grid);
+    let back = to_minlex[0].inverse();
+    let mut group: Vec<Transform> = to_minlex.iter().map(|t| t.then(&back)).collect();
+    group.sort_unstable();
+    group
+}
+
+/// Whether a grid is its own minlex form, and if so the order of its automorphism group.
+#[must_use]
+pub fn canonical_order(grid: &Grid) -> Option<u32> {
+    let (form, order) = minlex_and_order(grid.digits());
+    (form == *grid.digits()).then_some(order)
+}
+
+fn minlex_and_order(cells: &[u8; 81]) -> ([u8; 81], u32) {
+    let mut best: Option<Best> = None;
+    let mut order = 0;
+    smallest_tops(cells, |image| {
+        let result = match &mut best {
+            None => {
+                best = Some(Best {
+                    image,
+                    rows: [0; 6],
+                    known: 0,
+                });
+                std::cmp::Ordering::Less
+            }
+            Some(best) => compare(cells, &image, best),
+        };
+        match result {
+            std::cmp::Ordering::Less => order = 1,
+            std::cmp::Ordering::Equal => order += 1,
+            std::cmp::Ordering::Greater => {}
+        }
+    });
+    match best {
+        Some(best) => (best.image.digits(cells), order),
+        None => unreachable!("every grid has a chute of smallest class"),
+    }
+}
+
+/// The smallest class among the six chutes of a grid: the band on top of its minlex form.
+#[must_use]
+pub fn top_band(grid: &Grid) -> &'static Band {
+    let cells = grid.digits();
+    let table = ChuteTable::get();
+    let smallest = (0..3)
+        .map(|k| {
+            let band = table.class_of(|r, c| cells[27 * k + 9 * r + c]);
+            band.min(table.class_of(|r, c| cells[3 * k + 9 * c + r]))
+        })
+        .fold(u16::MAX, u16::min);
+    &table.bands()[usize::from(smallest)]
+}

@@ -1,0 +1,133 @@
+//! Ranks: places in the catalogue.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::counts::ESSENTIALLY_DIFFERENT;
+
+/// A place in the catalogue of minlex forms, 1-based as everyone in the field counts: 1..=5,472,730,538.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u64);
+
+/// Why something is not a rank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RankError {
+    /// A number outside 1..=5,472,730,538, as it was written.
+    OutOfRange(String),
+    /// Not a decimal number at all; the text as it was found, cut if long.
+    NotANumber(String),
+}
+
+impl fmt::Display for RankError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RankError::OutOfRange(n) => write!(f, "rank {n}: ranks go from 1 to {ESSENTIALLY_DIFFERENT}"),
+            RankError::NotANumber(text) => write!(
+                f,
+                "{text:?} is not a rank: expected a whole number from 1 to {ESSENTIALLY_DIFFERENT}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RankError {}
+
+impl Rank {
+    /// The first rank, 1.
+    pub const FIRST: Rank = Rank(1);
+    /// The last rank, 5,472,730,538.
+    pub const LAST: Rank = Rank(ESSENTIALLY_DIFFERENT);
+
+    /// The rank with this 1-based number.
+    ///
+    /// # Errors
+    /// [`RankError::OutOfRange`] outside 1..=5,472,730,538.
+    pub fn new(number: u64) -> Result<Rank, RankError> {
+        if (1..=ESSENTIALLY_DIFFERENT).contains(&number) {
+            Ok(Rank(number))
+        } else {
+            Err(RankError::OutOfRange(number.to_string()))
+        }
+    }
+
+    /// The number, 1..=5,472,730,538.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+
+    /// How many grids come before, 0..=5,472,730,537.
+    #[must_use]
+    pub const fn zero_based(self) -> u64 {
+        self.0 - 1
+    }
+
+    /// The next rank, if there is one.
+    #[must_use]
+    pub const fn next(self) -> Option<Rank> {
+        if self.0 < ESSENTIALLY_DIFFERENT {
+            Some(Rank(self.0 + 1))
+        } else {
+            None
+        }
+    }
+}
+
+impl FromStr for Rank {
+    type Err = RankError;
+
+    /// Reads a decimal number; blanks around it are ignored, a sign is not accepted.
+    fn from_str(text: &str) -> Result<Rank, RankError> {
+        let digits = text.trim();
+        let unsigned = digits.strip_prefix('-').unwrap_or(digits);
+        if unsigned.is_empty() || !unsigned.bytes().all(|b| b.is_ascii_digit()) {
+            let shown: String = text.chars().take(40).collect();
+            return Err(RankError::NotANumber(shown));
+        }
+        match digits.parse() {
+            Ok(number) => Rank::new(number),
+            // Only digits, perhaps behind a minus: too large or negative.
+            Err(_) => Err(RankError::OutOfRange(digits.chars().take(40).collect())),
+        }
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds() {
+        assert!(Rank::new(0).is_err());
+        assert_eq!(Rank::new(1), Ok(Rank::FIRST));
+        assert_eq!(Rank::new(5_472_730_538), Ok(Rank::LAST));
+        assert!(Rank::new(5_472_730_539).is_err());
+        assert_eq!(Rank::FIRST.next().map(Rank::get), Some(2));
+        assert_eq!(Rank::LAST.next(), None);
+    }
+
+    #[test]
+    fn text() {
+        assert_eq!(" 17 ".parse(), Rank::new(17));
+        assert_eq!(
+            "0".parse::<Rank>().unwrap_err().to_string(),
+            "rank 0: ranks go from 1 to 5472730538"
+        );
+        for (text, wanted) in [
+            ("-3", "rank -3:"),
+            ("99999999999999999999999", "rank 99999999999999999999999:"),
+            ("", "\"\" is not a rank"),
+            ("1.5", "\"1.5\" is not a rank"),
+            ("+4", "\"+4\" is not a rank"),
+        ] {
+            let error = text.parse::<Rank>().unwrap_err().to_string();
+            assert!(error.starts_with(wanted), "{error}");
+        }
+    }
+}

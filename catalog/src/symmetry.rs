@@ -1,0 +1,259 @@
+//! The symmetry group of the grid: `2 * 6^8` cell symmetries times `9!` relabellings.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::grid::Grid;
+
+/// A symmetry: an element of the group that carries solution grids to solution grids.
+///
+/// It acts in a fixed order: transpose (or not), then take rows and columns from where the
+/// permutations say, then relabel. With `H` the grid after the transposition, the result has
+/// `digits[H[rows[r]][columns[c]]]` at row `r`, column `c`.
+///
+/// # Text form
+/// `r` and nine digits, `c` and nine digits, `d` and nine digits, with a leading `t` when the grid
+/// is transposed first. The i-th digit after `r` (`c`) is the row (column), 1..=9, from which row
+/// (column) i of the result is taken; the i-th digit after `d` is what digit i becomes. The
+/// identity is `r123456789c123456789d123456789`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Transform {
+    transposed: bool,
+    /// Row r of the result is row `rows[r]` of the (transposed) grid; 0-based.
+    rows: [u8; 9],
+    columns: [u8; 9],
+    /// Digit d becomes `digits[d - 1]`.
+    digits: [u8; 9],
+}
+
+/// Why something is not a symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TransformError {
+    /// The text is not of the form `[t]r#########c#########d#########`.
+    Syntax(String),
+    /// Nine numbers that are no permutation of 1..=9; names the part (`rows`, `columns`, `digits`).
+    NotAPermutation(&'static str),
+    /// Rows or columns that do not stay together in bands or stacks; names the part.
+    SplitsChutes(&'static str),
+}
+
+impl fmt::Display for TransformError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TransformError::Syntax(text) => write!(
+                f,
+                "{text:?} is not a transform: expected r, c and d, each with nine digits, and t in front if transposed, \
+                 as in r123456789c123456789d123456789"
+            ),
+            TransformError::NotAPermutation(part) => {
+                write!(f, "the {part} of the transform are not a permutation of 1 to 9")
+            }
+            TransformError::SplitsChutes(part) => {
+                let chute = if *part == "rows" { "band" } else { "stack" };
+                write!(f, "the {part} of the transform do not keep each {chute} together")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TransformError {}
+
+impl Transform {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Transform = Transform {
+        transposed: false,
+        rows: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        digits: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    };
+
+    /// The symmetry with these parts: row `r` of the result is row `rows[r]` (0..=8) of the grid, transposed first if
+    /// `transposed`; columns likewise; digit `d` becomes `digits[d - 1]` (1..=9).
+    ///
+    /// # Errors
+    /// If a part is no permutation, or rows (columns) do not stay together in bands (stacks).
+    pub fn new(
+        transposed: bool,
+        rows: [u8; 9],
+        columns: [u8; 9],
+        digits: [u8; 9],
+    ) -> Result<Transform, TransformError> {
+        check_lines("rows", &rows)?;
+        check_lines("columns", &columns)?;
+        if digits.iter().fold(0u32, |seen, &d| seen | 1 << d.min(31)) != 0x3fe {
+            return Err(TransformError::NotAPermutation("digits"));
+        }
+        Ok(Transform {
+            transposed,
+            rows,
+            columns,
+            digits,
+        })
+    }
+
+    /// Wraps parts that are known to be valid.
+    pub(crate) fn from_valid_parts(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [u8; 9]) -> Transform {
+        debug_assert!(Transform::new(transposed, rows, columns, digits).is_ok());
+        Transform {
+            transposed,
+            rows,
+            columns,
+            digits,
+        }
+    }
+
+    /// Whether the grid is transposed before anything else.
+    #[must_use]
+    pub fn is_transposed(&self) -> bool {
+        self.transposed
+    }
+
+    /// Where row r of the result comes from, 0..=8.
+    #[must_use]
+    pub fn rows(&self) -> &[u8; 9] {
+        &self.rows
+    }
+
+    /// Where column c of the result comes from, 0..=8.
+    #[must_use]
+    pub fn columns(&self) -> &[u8; 9] {
+        &self.columns
+    }
+
+    /// What the digits 1..=9 become.
+    #[must_use]
+    pub fn digits(&self) -> &[u8; 9] {
+        &self.digits
+    }
+
+    /// The cell, 0..=80, from which cell `cell` of the result is taken.
+    #[inline]
+    fn source(&self, cell: usize) -> usize {
+        let (r, c) = (usize::from(self.rows[cell / 9]), usize::from(self.columns[cell % 9]));
+        if self.transposed { 9 * c + r } else { 9 * r + c }
+    }
+
+    /// The image of a grid.
+    #[must_use]
+    pub fn apply(&self, grid: &Grid) -> Grid {
+        Grid::from_valid_digits(self.apply_to_cells(grid.digits()))
+    }
+
+    /// The image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty: for puzzles and patterns.
+    ///
+    /// # Panics
+    /// If a value is above 9.
+    #[must_use]
+    pub fn apply_to_cells(&self, cells: &[u8; 81]) -> [u8; 81] {
+        std::array::from_fn(|i| match cells[self.source(i)] {
+            0 => 0,
+            d => self.digits[usize::from(d) - 1],
+        })
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Transform {
+        let (rows, columns) = (invert(&self.rows), invert(&self.columns));
+        let (rows, columns) = if self.transposed { (columns, rows) } else { (rows, columns) };
+        let mut digits = [0; 9];
+        for (d, &image) in self.digits.iter().enumerate() {
+            digits[usize::from(image) - 1] = d as u8 + 1;
+        }
+        Transform {
+            transposed: self.transposed,
+            rows,
+            columns,
+            digits,
+        }
+    }
+
+    /// The symmetry that applies `self` first and `next` to the result.
+    #[must_use]
+    pub fn then(&self, next: &Transform) -> Transform {
+        // Transposing the result of `self` is the same as transposing first with rows and columns exchanged.
+        let (rows, columns) = if next.transposed {
+            (&self.columns, &self.rows)
+        } else {
+            (&self.rows, &self.columns)
+        };
+        Transform {
+            transposed: self.transposed != next.transposed,
+            rows: next.rows.map(|r| rows[usize::from(r)]),
+            columns: next.columns.map(|c| columns[usize::from(c)]),
+            digits: self.digits.map(|d| next.digits[usize::from(d) - 1]),
+        }
+    }
+}
+
+impl Default for Transform {
+    fn default() -> Self {
+        Transform::IDENTITY
+    }
+}
+
+fn invert(permutation: &[u8; 9]) -> [u8; 9] {
+    let mut inverse = [0; 9];
+    for (i, &p) in permutation.iter().enumerate() {
+        inverse[usize::from(p)] = i as u8;
+    }
+    inverse
+}
+
+fn check_lines(part: &'static str, lines: &[u8; 9]) -> Result<(), TransformError> {
+    if lines.iter().fold(0u32, |seen, &l| seen | 1 << l.min(31)) != 0x1ff {
+        return Err(TransformError::NotAPermutation(part));
+    }
+    if lines.chunks(3).any(|chute| chute.iter().any(|l| l / 3 != chute[0] / 3)) {
+        return Err(TransformError::SplitsChutes(part));
+    }
+    Ok(())
+}
+
+impl fmt::Display for Transform {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.transposed {
+            f.write_str("t")?;
+        }
+        for (letter, numbers) in [
+            ('r', self.rows.map(|r| r + 1)),
+            ('c', self.columns.map(|c| c + 1)),
+            ('d', self.digits),
+        ] {
+            write!(f, "{letter}")?;
+            numbers.iter().try_for_each(|n| write!(f, "{n}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Transform {
+    type Err = TransformError;
+
+    fn from_str(text: &str) -> Result<Transform, TransformError> {
+        let syntax = || TransformError::Syntax(text.chars().take(60).collect());
+        let body = text.trim();
+        let (transposed, body) = match body.strip_prefix('t') {
+            Some(rest) => (true, rest),
+            None => (false, body),
+        };
+        let bytes = body.as_bytes();
+        if bytes.len() != 30 {
+            return Err(syntax());
+        }
+        let part = |letter: u8, at: usize| -> Result<[u8; 9], TransformError> {
+            if bytes[at] != letter || !bytes[at + 1..at + 10].iter().all(u8::is_ascii_digit) {
+                return Err(syntax());
+            }
+            Ok(std::array::from_fn(|i| bytes[at + 1 + i] - b'0'))
+        };
+        let (rows, columns, digits) = (part(b'r', 0)?, part(b'c', 10)?, part(b'd', 20)?);
+        // 0 wraps to 255, which no permutation has.
+        Transform::new(
+            transposed,
+            rows.map(|r| r.wrapping_sub(1)),
+            columns.map(|c| c.wrapping_sub(1)),
+            digits,
+        )
+    }
+}

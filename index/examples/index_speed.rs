@@ -33,4 +33,21 @@ fn main() {
         minlex_catalog::Grid::from_digits(*g.digits()).unwrap();
     }
     println!("{}", v == w);
+
+    let t = Instant::now();
+    prepare();
+    println!("prepare {:?}", t.elapsed());
+    let v = &v[..20000];
+    let t = Instant::now();
+    let g: Vec<_> = v.iter().map(|&i| lgrid_at(i)).collect();
+    println!("grid {:?}", t.elapsed() / 20000);
+    let t = Instant::now();
+    let w: Vec<_> = g.iter().map(lindex).collect();
+    println!("index {:?}", t.elapsed() / 20000);
+    for g in &g {
+        minlex_catalog::Grid::from_digits(*g.digits()).unwrap();
+    }
+    println!("{}", v == w);
+    println!("{}", lgrid_at(GridIndex::FIRST));
+    println!("{}", lgrid_at(GridIndex::LAST));
 }

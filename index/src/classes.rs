@@ -259,6 +259,27 @@ impl Representative {
         std::array::from_fn(|stack| usize::from(self.halves[stack][splits[stack]][half]))
     }
 
+    /// What band 2 holds in the columns of `stack` under a split of it.
+    pub(crate) fn split_columns(&self, stack: usize, split: usize) -> Partition {
+        self.splits[stack].partition(split)
+    }
+
+    /// Fills of band 3, by splits of the first two stacks (56 times the first and the second) and by split of the third.
+    pub(crate) fn lower_fills(&self) -> Vec<[u16; SPLITS]> {
+        let fills = Fills::get();
+        let mut lower = Vec::with_capacity(SPLITS * SPLITS);
+        for first in &self.halves[0] {
+            let images = fills.images(usize::from(first[1]));
+            for second in &self.halves[1] {
+                let counts = fills.counts(usize::from(images[usize::from(second[1])]));
+                lower.push(
+                    self.halves[2].map(|third| counts[usize::from(images[usize::from(third[1])])]),
+                );
+            }
+        }
+        lower
+    }
+
     /// Column sets, by stack, of band 2 and of band 3 under the three splits.
     pub(crate) fn column_sets(&self, splits: [usize; 3]) -> [Stacks; 2] {
         let upper: Stacks =

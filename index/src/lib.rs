@@ -2,6 +2,7 @@
 mod class_order;
 mod classes;
 mod fills;
+mod lexicographic;
 mod number;
 mod sets;
 
@@ -16,4 +17,17 @@ pub fn index(grid: &Grid) -> GridIndex {
 /// x
 pub fn grid_at(index: GridIndex) -> Grid {
     class_order::grid(index.get())
+}
+
+/// x
+pub fn lindex(grid: &Grid) -> GridIndex {
+    GridIndex::from_valid(lexicographic::index(grid))
+}
+/// x
+pub fn lgrid_at(index: GridIndex) -> Grid {
+    lexicographic::grid(index.get())
+}
+/// x
+pub fn prepare() {
+    lexicographic::prepare(1)
 }

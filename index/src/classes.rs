@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use minlex_catalog::chute::{PERMUTATIONS, order_of};
 
 use crate::fills::Fills;
-use crate::sets::{self, Partition, Relabelling, SPLITS, Sets, Splits, UNORDERED};
+use crate::sets::{self, Partition, SPLITS, Sets, Splits, UNORDERED};
 
 /// Classes of first bands.
 pub const CLASSES: usize = 44;
@@ -145,7 +145,7 @@ static CLASSES_TABLE: LazyLock<Classes> = LazyLock::new(Classes::build);
 /// The 44 classes, counted from the tables that the class order uses.
 ///
 /// The sum of `size * completions` is 3,546,146,300,288; times `9! * 72^2` that is every solution grid. Cost: the tables are
-/// built at first use, some 30 ms.
+/// built at first use, some 20 ms.
 #[must_use]
 pub fn classes() -> [Class; CLASSES] {
     let tables = Classes::get();
@@ -422,7 +422,8 @@ fn ways(representatives: &[Representative]) -> Box<[u64]> {
     let mut ways = vec![u64::MAX; UNORDERED * UNORDERED].into_boxed_slice();
     for (class, representative) in (0..).zip(representatives) {
         for (order, stacks) in (0..).zip(PERMUTATIONS.map(|stacks| stacks.map(usize::from))) {
-            let target = representative.columns[stacks[0]].map(sets::digits);
+            let [target, others @ ..] =
+                stacks.map(|stack| representative.columns[stack].map(sets::digits));
             for n in 0..1296 {
                 let permutation = |k: usize| PERMUTATIONS[n / [216, 36, 6, 1][k] % 6];
                 let digits: [u8; 9] = std::array::from_fn(|digit| {
@@ -434,10 +435,11 @@ fn ways(representatives: &[Representative]) -> Box<[u64]> {
                     .fold(order, |key, &digit| key << 4 | u64::from(digit))
                     << 6
                     | class;
-                let back = Relabelling::new(&sets::inverse(&digits));
-                let [p, q] = [1, 2].map(|stack| {
-                    let columns = &representative.columns[stacks[stack]];
-                    Sets::get().unordered(back.apply(columns[0]), back.apply(columns[1]))
+                let back = sets::inverse(&digits);
+                let came_from =
+                    |column: &[u8; 3]| sets::set(column.map(|digit| back[usize::from(digit)]));
+                let [p, q] = others.each_ref().map(|columns| {
+                    Sets::get().unordered(came_from(&columns[0]), came_from(&columns[1]))
                 });
                 let way = &mut ways[UNORDERED * p + q];
                 // The relabelling decides, then the order of the stacks; a band has one class.

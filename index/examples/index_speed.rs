@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use minlex_catalog::Grid;
 use minlex_index::{
-    GridIndex, Order, grid_at_batch, index_batch, prepare, random_grid, random_index,
+    GridIndex, Order, grid_at_batch, index_batch, prepare, random_grid, random_index, table_bytes,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -35,7 +35,11 @@ fn main() {
         (Order::Lexicographic, "lexicographic", count / 10),
     ] {
         let ((), time) = timed(|| prepare(order, NonZero::<usize>::MIN));
-        println!("{name:14} tables {:>9.1} ms", time.as_secs_f64() * 1e3);
+        let bytes = table_bytes(order);
+        println!(
+            "{name:14} tables {:>9.1} ms, {bytes} bytes",
+            time.as_secs_f64() * 1e3
+        );
         let report = |what: &str, time: Duration| {
             println!(
                 "{name:14} {what:6} {:>9.0} ns",

@@ -107,10 +107,10 @@ fn grid_columns(
 pub(crate) fn index(grid: &Grid) -> u128 {
     let classes = Classes::get();
     let fills = Fills::get();
-    // A row of sixteen lets the compiler see that a digit is in bounds.
     let digits = grid.digits();
 
-    // Relabel: box 1 becomes 0..=8. `labels` says which digit each of these is.
+    // Relabel: box 1 becomes 0..=8. `labels` says which digit each of these is. The tables by digit have sixteen entries, so
+    // that a mask shows the compiler that they are not exceeded.
     let labels: [u8; 9] = std::array::from_fn(|i| digits[9 * (i / 3) + i % 3] - 1);
     let mut relabelled = [0u8; 16];
     for (new, &old) in (0..).zip(&labels) {

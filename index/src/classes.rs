@@ -366,6 +366,23 @@ impl Classes {
         tables
     }
 
+    pub(crate) fn table_bytes(&self) -> usize {
+        let representative = |r: &Representative| {
+            let places: usize = r.splits.iter().map(Splits::table_bytes).sum();
+            size_of::<Representative>() - size_of_val(&r.splits) + places + size_of_val(&*r.before)
+        };
+        size_of::<Classes>()
+            + self
+                .representatives
+                .iter()
+                .map(representative)
+                .sum::<usize>()
+            + size_of_val(&*self.ways)
+            + size_of_val(&*self.class_of)
+            + size_of_val(&*self.place)
+            + size_of_val(&*self.members)
+    }
+
     /// How a band with first stack 147 258 369 and these partitions in the others becomes the representative of its class.
     pub(crate) fn way(&self, p: usize, q: usize) -> ToClass {
         let way = self.ways[UNORDERED * p + q];

@@ -18,10 +18,10 @@ use std::sync::LazyLock;
 
 use crate::sets::{self, NONE, ORDERED, Partition, Relabelling, SPLITS, Sets, Splits, UNORDERED};
 
-/// Orders of two digits triples beside a fixed one: the minirow sets of a straightened box.
+/// Orders of 258 and of 369 beside 147: the minirow sets of a straightened box.
 const BOXES: usize = 36;
 
-/// Row sets of the three rows of a band: by row, then by stack.
+/// Minirow sets of a band: by row, then by stack.
 pub(crate) type RowSets = [[u16; 3]; 3];
 
 /// The fills of every band; see [`Fills::get`].
@@ -50,7 +50,7 @@ fn crosses(rows: Partition, columns: Partition) -> bool {
         .all(|row| columns.iter().all(|column| row & column != 0))
 }
 
-/// The digit maps that straighten a partition: see the module.
+/// What each digit becomes when a partition is straightened: see the module.
 fn straightening(partition: Partition) -> [u8; 9] {
     let mut digits = [0; 9];
     for (column, set) in (0..).zip(partition) {
@@ -136,6 +136,18 @@ impl Fills {
             splits,
             counts,
         }
+    }
+
+    pub(crate) fn table_bytes(&self) -> usize {
+        size_of::<Fills>()
+            + size_of_val(&*self.straightening)
+            + size_of_val(&*self.bending)
+            + size_of_val(&*self.image)
+            + size_of_val(&*self.second)
+            + size_of_val(&*self.third)
+            + size_of_val(&*self.box_place)
+            + self.splits.iter().map(Splits::table_bytes).sum::<usize>()
+            + size_of_val(&*self.counts)
     }
 
     /// Where unordered partition `b` goes when `a` is straightened, for all `b`.

@@ -18,6 +18,7 @@
 //! A row that is known in its first one or two stacks only gets the sum over the rest. In rows 1 to 3 and in row 4 these sums
 //! are tabulated for one stack; for two stacks at most six orders of the last minirow remain.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, OnceLock};
 
 use minlex_catalog::Grid;
@@ -29,9 +30,11 @@ use crate::classes::{CLASSES, Classes, Representative, ToClass, order};
 use crate::fills::Fills;
 use crate::sets::{self, ALL, NONE, ORDERED, SPLITS, Sets, Splits, TRIPLES};
 
-/// Grids with a given first row, as `GRIDS_PER_ROW >> LOW_BITS << LOW_BITS`: the split keeps divisions in 64 bits.
+/// Grids with a given first row.
 const GRIDS_PER_ROW: u64 = (SOLUTION_GRIDS / RELABELLINGS as u128) as u64;
+/// Zero bits at the end of that number, which keep a division by it in 64 bits.
 const LOW_BITS: u32 = 13;
+const _: () = assert!(GRIDS_PER_ROW.trailing_zeros() >= LOW_BITS);
 /// Orders of bands 2 and 3 and of their rows.
 const ROW_ORDERS: u64 = 72;
 /// Orders of the rows of one band.
@@ -39,6 +42,8 @@ const BAND_ORDERS: u64 = 6;
 
 /// Three digits, from 0, side by side.
 type Minirow = [u8; 3];
+/// The minirows of a row.
+type Row = [Minirow; 3];
 
 /// The walk from the first minirow of a grid to the last, in either direction of the bijection.
 enum Walk<'a> {
@@ -506,163 +511,148 @@ fn grids_below(first: &[u16], second: &[u16], third: &[u16]) -> u64 {
     BAND_ORDERS * u64::from(sum)
 }
 
-/// Completes a grid whose first row is known, step by step; returns its digits, from 0.
-fn complete(first: &[u8; 9], walk: &mut Walk<'_>) -> [[u8; 9]; 9] {
-    let sets = Sets::get();
-    let mut rows = [[0; 9]; 9];
-    rows[0] = *first;
-    let mut put = |row: usize, minirows: [Minirow; 3]| {
-        for (stack, minirow) in minirows.iter().enumerate() {
-            rows[row][3 * stack..][..3].copy_from_slice(minirow);
-        }
-    };
-    let one: [Minirow; 3] = std::array::from_fn(|stack| [0, 1, 2].map(|i| first[3 * stack + i]));
-    let one_sets = one.map(sets::set);
-
-    // Row 2, relabelled so that row 1 ascends.
-    let labels = sets::inverse(first);
+/// Row 2 under row 1: looked up after a relabelling that makes row 1 ascend.
+fn second_row(one: &Row, walk: &mut Walk<'_>) -> Row {
+    let labels = sets::inverse(&joined(one));
     let relabel = |minirow: Minirow| minirow.map(|digit| labels[usize::from(digit)]);
     let table = &*SECOND_ROW;
-    let mut two = one;
-    two[0] = walk.step(9, minirows([ALL ^ one_sets[0]; 3]), |minirow| {
+    let above = one.map(sets::set);
+    let mut two = *one;
+    two[0] = walk.step(9, minirows([ALL ^ above[0]; 3]), |minirow| {
         table.first(relabel(minirow))
     });
     let used = sets::set(two[0]);
-    two[1] = walk.step(12, minirows([ALL & !(one_sets[1] | used); 3]), |minirow| {
+    two[1] = walk.step(12, minirows([ALL & !(above[1] | used); 3]), |minirow| {
         table.part([two[0], minirow].map(relabel), None)
     });
     let used = used | sets::set(two[1]);
     two[2] = walk.step(15, orders(ALL ^ used), |minirow| {
         table.part([two[0], two[1]].map(relabel), Some(relabel(minirow)))
     });
-    put(1, two);
+    two
+}
 
-    // Row 3: the digits of its minirows are settled, their order is not.
-    let classes = Classes::get();
-    let two_sets = two.map(sets::set);
-    let columns = |stack: usize, three: Minirow| -> [u16; 3] {
-        std::array::from_fn(|i| sets::set([one[stack][i], two[stack][i], three[i]]))
-    };
-    let three_sets: [u16; 3] = std::array::from_fn(|stack| ALL ^ one_sets[stack] ^ two_sets[stack]);
+/// Row 3 under rows 1 and 2: the digits of its minirows are settled, their orders decide the class of the band.
+fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
+    let (sets, classes) = (Sets::get(), Classes::get());
+    let digits: [u16; 3] =
+        std::array::from_fn(|stack| ALL ^ sets::set(one[stack]) ^ sets::set(two[stack]));
     let partition = |stack: usize, three: Minirow| {
-        let columns = columns(stack, three);
-        sets.unordered(columns[0], columns[1])
+        let column = |i: usize| sets::set([one[stack][i], two[stack][i], three[i]]);
+        sets.unordered(column(0), column(1))
     };
-    let partitions: [Vec<usize>; 3] = std::array::from_fn(|stack| {
-        orders(three_sets[stack])
+    // By stack: the partitions that are still possible.
+    let mut open: [Vec<usize>; 3] = std::array::from_fn(|stack| {
+        orders(digits[stack])
             .map(|three| partition(stack, three))
             .collect()
     });
-    let completions = |first: &[usize], second: &[usize], third: &[usize]| {
-        let mut sum = 0;
-        for &a in first {
-            for &b in second {
-                sum += third
-                    .iter()
-                    .map(|&c| classes.completions([a, b, c]))
-                    .sum::<u64>();
+    let mut three = *one;
+    for stack in 0..3 {
+        three[stack] = walk.step(18 + 3 * stack, orders(digits[stack]), |minirow| {
+            let here = [partition(stack, minirow)];
+            let choices = |other: usize| {
+                if other == stack {
+                    &here[..]
+                } else {
+                    &open[other]
+                }
+            };
+            let mut sum = 0;
+            for &a in choices(0) {
+                for &b in choices(1) {
+                    sum += choices(2)
+                        .iter()
+                        .map(|&c| classes.completions([a, b, c]))
+                        .sum::<u64>();
+                }
             }
-        }
-        ROW_ORDERS * sum
-    };
-    let mut three = one;
-    let mut known = [0; 3];
-    three[0] = walk.step(18, orders(three_sets[0]), |minirow| {
-        completions(&[partition(0, minirow)], &partitions[1], &partitions[2])
-    });
-    known[0] = partition(0, three[0]);
-    three[1] = walk.step(21, orders(three_sets[1]), |minirow| {
-        completions(&known[..1], &[partition(1, minirow)], &partitions[2])
-    });
-    known[1] = partition(1, three[1]);
-    three[2] = walk.step(24, orders(three_sets[2]), |minirow| {
-        completions(&known[..1], &known[1..2], &[partition(2, minirow)])
-    });
-    put(2, three);
-
-    // Row 4, as it looks in the representative of the class.
-    let columns: [[u16; 3]; 3] = std::array::from_fn(|stack| columns(stack, three[stack]));
-    let carry = Carry::new(&columns);
-    let table = FourthRow::get(carry.way.class);
-    let free = columns.map(|columns| columns.map(|set| ALL ^ set));
-    let without = |columns: [u16; 3], used: u16| columns.map(|set| set & !used);
-    let mut carried = [None; 3];
-    let mut four = one;
-    four[0] = walk.step(27, minirows(free[0]), |minirow| {
-        let (stack, minirow) = carry.minirow(0, minirow);
-        table.minirow(stack, minirow)
-    });
-    let fix = |carried: &mut [Option<Minirow>; 3], stack: usize, minirow: Minirow| {
-        let (stack, minirow) = carry.minirow(stack, minirow);
-        carried[stack] = Some(minirow);
-    };
-    fix(&mut carried, 0, four[0]);
-    for stack in 1..3 {
-        let used = four[..stack]
-            .iter()
-            .fold(0, |used, &minirow| used | sets::set(minirow));
-        four[stack] = walk.step(
-            27 + 3 * stack,
-            minirows(without(free[stack], used)),
-            |minirow| {
-                let mut carried = carried;
-                fix(&mut carried, stack, minirow);
-                table.part(carried)
-            },
-        );
-        fix(&mut carried, stack, four[stack]);
+            ROW_ORDERS * sum
+        });
+        open[stack] = vec![partition(stack, three[stack])];
     }
-    put(3, four);
+    three
+}
 
-    // Rows 5 and 6.
-    let four_sets = four.map(sets::set);
-    let middle: [Middle; 3] = std::array::from_fn(|stack| {
-        let taken = std::array::from_fn(|i| columns[stack][i] | 1 << four[stack][i]);
-        Middle::new(taken, four_sets[stack])
-    });
-    let left =
-        |choice: &Fifth| -> Vec<u16> { choice.sixth.iter().map(|&(_, left)| left).collect() };
-    let choices = |stack: usize, used: u16| {
+/// Row 4 under a band with these columns: looked up as it appears in the representative of the band's class.
+fn fourth_row(columns: &[[u16; 3]; 3], walk: &mut Walk<'_>) -> Row {
+    let carry = Carry::new(columns);
+    let table = FourthRow::get(carry.way.class);
+    let mut four = [[0; 3]; 3];
+    let mut carried = [None; 3];
+    let mut used = 0;
+    for stack in 0..3 {
+        let free = columns[stack].map(|set| ALL & !(set | used));
+        four[stack] = walk.step(27 + 3 * stack, minirows(free), |minirow| {
+            let (place, minirow) = carry.minirow(stack, minirow);
+            if stack == 0 {
+                return table.minirow(place, minirow);
+            }
+            let mut carried = carried;
+            carried[place] = Some(minirow);
+            table.part(carried)
+        });
+        let (place, minirow) = carry.minirow(stack, four[stack]);
+        carried[place] = Some(minirow);
+        used |= sets::set(four[stack]);
+    }
+    four
+}
+
+/// Rows 5 and 6, and the partitions left to the columns of band 3. `columns`: what the columns hold down to row 4.
+fn fifth_and_sixth_row(
+    columns: &[[u16; 3]; 3],
+    four: &Row,
+    walk: &mut Walk<'_>,
+) -> ([Row; 2], [usize; 3]) {
+    let above = four.map(sets::set);
+    let middle: [Middle; 3] =
+        std::array::from_fn(|stack| Middle::new(columns[stack], above[stack]));
+    let left = |stack: usize, minirow: Minirow| -> Vec<u16> {
         middle[stack]
+            .choice(minirow)
+            .sixth
+            .iter()
+            .map(|&(_, left)| left)
+            .collect()
+    };
+    let choices = |stack: usize, used: u16| {
+        let free = middle[stack]
             .fifth
             .iter()
-            .filter(move |choice| choice.set & used == 0)
-            .map(|choice| choice.minirow)
+            .filter(move |choice| choice.set & used == 0);
+        free.map(|choice| choice.minirow)
     };
-    let mut five = one;
+    let mut five = *four;
     five[0] = walk.step(36, choices(0, 0), |minirow| {
-        let first = left(middle[0].choice(minirow));
+        let first = left(0, minirow);
         let free = ALL ^ sets::set(minirow);
         let mut grids = 0;
-        for second in triples(free & !four_sets[1]) {
+        for second in triples(free & !above[1]) {
             let third = free ^ second;
-            if third & four_sets[2] == 0 {
+            if third & above[2] == 0 {
                 grids += grids_below(&first, middle[1].left(second), middle[2].left(third));
             }
         }
         grids
     });
     let used = sets::set(five[0]);
-    let mut lower = [left(middle[0].choice(five[0])), Vec::new(), Vec::new()];
+    let mut lower = [left(0, five[0]), Vec::new(), Vec::new()];
     five[1] = walk.step(39, choices(1, used), |minirow| {
         let third = ALL ^ used ^ sets::set(minirow);
-        if third & four_sets[2] != 0 {
+        if third & above[2] != 0 {
             return 0;
         }
-        grids_below(
-            &lower[0],
-            &left(middle[1].choice(minirow)),
-            middle[2].left(third),
-        )
+        grids_below(&lower[0], &left(1, minirow), middle[2].left(third))
     });
-    lower[1] = left(middle[1].choice(five[1]));
+    lower[1] = left(1, five[1]);
     let used = used | sets::set(five[1]);
     five[2] = walk.step(42, choices(2, used), |minirow| {
-        grids_below(&lower[0], &lower[1], &left(middle[2].choice(minirow)))
+        grids_below(&lower[0], &lower[1], &left(2, minirow))
     });
-    lower[2] = left(middle[2].choice(five[2]));
-    put(4, five);
-    let mut six = one;
+    lower[2] = left(2, five[2]);
+
+    let mut six = *four;
     for stack in 0..3 {
         let sixth = &middle[stack].choice(five[stack]).sixth;
         let partition =
@@ -672,36 +662,57 @@ fn complete(first: &[u8; 9], walk: &mut Walk<'_>) -> [[u8; 9]; 9] {
             sixth.iter().map(|choice| choice.0),
             |minirow| {
                 let here = [partition(minirow)];
-                match stack {
-                    0 => grids_below(&here, &lower[1], &lower[2]),
-                    1 => grids_below(&lower[0], &here, &lower[2]),
-                    _ => grids_below(&lower[0], &lower[1], &here),
-                }
+                let choices = |other: usize| {
+                    if other == stack {
+                        &here[..]
+                    } else {
+                        &lower[other]
+                    }
+                };
+                grids_below(choices(0), choices(1), choices(2))
             },
         );
         lower[stack] = vec![partition(six[stack])];
     }
-    put(5, six);
+    ([five, six], lower.map(|left| usize::from(left[0])))
+}
 
-    // Band 3: all its fills, their rows in all orders.
-    let last = |i: usize| -> [u16; 3] {
-        let taken = |stack: usize, column: usize| {
-            columns[stack][column]
-                | sets::set([four[stack][column], five[stack][column], six[stack][column]])
-        };
-        [0, 1, 2].map(|column| ALL ^ taken(i, column))
+/// Completes a grid whose first row is known, minirow by minirow; returns its rows, digits from 0.
+fn complete(first: &[u8; 9], walk: &mut Walk<'_>) -> [[u8; 9]; 9] {
+    let one: Row = std::array::from_fn(|stack| std::array::from_fn(|i| first[3 * stack + i]));
+    let two = second_row(&one, walk);
+    let three = third_row(&one, &two, walk);
+    let mut columns = [[0; 3]; 3];
+    let mut add = |row: &Row| {
+        for (columns, minirow) in columns.iter_mut().zip(row) {
+            for (column, digit) in columns.iter_mut().zip(minirow) {
+                *column |= 1 << digit;
+            }
+        }
+        columns
     };
-    let last: [[u16; 3]; 3] = [last(0), last(1), last(2)];
-    let fills = Fills::get().all([0, 1, 2].map(|stack| usize::from(lower[stack][0])));
-    let band = walk.last_band(fills.map(|rows| {
-        rows.map(|row| {
-            std::array::from_fn(|column| {
-                (row[column / 3] & last[column / 3][column % 3]).trailing_zeros() as u8
-            })
-        })
+    add(&one);
+    add(&two);
+    let four = fourth_row(&add(&three), walk);
+    let ([five, six], partitions) = fifth_and_sixth_row(&add(&four), &four, walk);
+    add(&five);
+    let free = add(&six).map(|columns| columns.map(|set| ALL ^ set));
+    let fills = Fills::get().all(partitions);
+    let [seven, eight, nine] = walk.last_band(fills.map(|rows| {
+        // A digit's cell is where its row set meets its column set.
+        let digit = |row: &[u16; 3], cell: usize| {
+            (row[cell / 3] & free[cell / 3][cell % 3]).trailing_zeros()
+        };
+        rows.map(|row| std::array::from_fn(|cell| digit(&row, cell) as u8))
     }));
-    rows[6..].copy_from_slice(&band);
-    rows
+    let [one, two, three, four, five, six] =
+        [one, two, three, four, five, six].map(|row| joined(&row));
+    [one, two, three, four, five, six, seven, eight, nine]
+}
+
+/// Three minirows as one row.
+fn joined(row: &Row) -> [u8; 9] {
+    std::array::from_fn(|i| row[i / 3][i % 3])
 }
 
 /// All triples in a set of six digits.
@@ -735,13 +746,14 @@ pub(crate) fn grid(number: u128) -> Grid {
 
 /// Makes every table of this order, which calls would make when they need them, on `threads` threads.
 pub(crate) fn prepare(threads: usize) {
+    LazyLock::force(&SECOND_ROW);
     LazyLock::force(&BELOW);
-    let next = std::sync::atomic::AtomicUsize::new(0);
+    let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
+        for _ in 0..threads.min(CLASSES) {
             scope.spawn(|| {
                 loop {
-                    let class = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let class = next.fetch_add(1, Ordering::Relaxed);
                     if class >= CLASSES {
                         break;
                     }
@@ -750,5 +762,18 @@ pub(crate) fn prepare(threads: usize) {
             });
         }
     });
-    LazyLock::force(&SECOND_ROW);
+}
+
+/// Bytes of all tables of this order, apart from those of the class order; makes them if need be.
+pub(crate) fn table_bytes() -> usize {
+    let second = size_of_val(&*SECOND_ROW.whole) + size_of_val(&*SECOND_ROW.first);
+    let fourth = (0..CLASSES).map(|class| {
+        let table = FourthRow::get(class);
+        let per_stack = size_of_val(&*table.places[0]) + size_of_val(&*table.minirows[0]);
+        size_of::<FourthRow>()
+            + 3 * per_stack
+            + size_of_val(&*table.start)
+            + size_of_val(&*table.rows)
+    });
+    second + size_of_val(&**BELOW) + fourth.sum::<usize>()
 }

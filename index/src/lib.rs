@@ -18,8 +18,8 @@
 //!
 //! | order | what the number says | one call | tables, made at first use |
 //! |---|---|---|---|
-//! | [`Order::Class`] | place in a layout along Russell's 44 classes, fixed by `docs/GRID-INDEX.md` | under 1 us | 2 MiB in 20 ms |
-//! | [`Order::Lexicographic`] | how many grids have a smaller 81-digit string | some 30 us | 3 MiB more in 1 s ([`prepare`]) |
+//! | [`Order::Class`] | place in a layout along Russell's 44 classes, fixed by `docs/GRID-INDEX.md` | under 1 us | 2.0 MB in 30 ms |
+//! | [`Order::Lexicographic`] | how many grids have a smaller 81-digit string | some 30 us | 3.2 MB more in 1 s ([`prepare`]) |
 //!
 //! The crate's modules read from the ground up: `sets` (triples of digits and partitions into three), `fills` (a band with
 //! given column sets), `classes` (the 44 classes and their completions), `class_order`, `lexicographic`. Everything is counted
@@ -89,5 +89,17 @@ pub fn prepare(order: Order, threads: NonZero<usize>) {
     classes::Classes::get();
     if order == Order::Lexicographic {
         lexicographic::prepare(threads.get());
+    }
+}
+
+/// Bytes of all tables that an order uses; makes them if need be, like [`prepare`] with one thread.
+#[must_use]
+pub fn table_bytes(order: Order) -> usize {
+    let shared = sets::Sets::get().table_bytes()
+        + fills::Fills::get().table_bytes()
+        + classes::Classes::get().table_bytes();
+    match order {
+        Order::Class => shared,
+        Order::Lexicographic => shared + lexicographic::table_bytes(),
     }
 }

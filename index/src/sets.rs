@@ -94,6 +94,14 @@ impl Sets {
         sets
     }
 
+    pub(crate) fn table_bytes(&self) -> usize {
+        size_of::<Sets>()
+            + size_of_val(&*self.ordered)
+            + size_of_val(&*self.partitions)
+            + size_of_val(&*self.unordered)
+            + size_of_val(&*self.least)
+    }
+
     /// Place of a triple among the 84, in lexicographic order of its digits.
     pub(crate) fn triple(&self, mask: u16) -> usize {
         usize::from(self.triple[usize::from(mask & ALL)])
@@ -114,7 +122,6 @@ impl Sets {
 ///
 /// The same 56 serve twice: what a box may have in its rows beside a box with given rows, and what a stack may have in its
 /// columns below a chute with given columns.
-#[derive(Clone)]
 pub(crate) struct Splits {
     list: [u16; SPLITS],
     place: Box<[u8; ORDERED]>,
@@ -141,6 +148,10 @@ impl Splits {
         splits
     }
 
+    pub(crate) fn table_bytes(&self) -> usize {
+        size_of::<Splits>() + size_of_val(&*self.place)
+    }
+
     /// The `n`-th of the 56.
     pub(crate) fn partition(&self, n: usize) -> Partition {
         Sets::get().partitions[usize::from(self.list[n])]
@@ -153,7 +164,6 @@ impl Splits {
 }
 
 /// A permutation of the digits that acts on sets by two look-ups.
-#[derive(Clone)]
 pub(crate) struct Relabelling {
     low: [u16; 32],
     high: [u16; 16],

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use minlex_catalog::{Grid, Transform};
 use minlex_index::{
     GridIndex, NORMALISED_BANDS, Order, classes, grid_at, grid_at_batch, index, index_batch,
+    table_bytes,
 };
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -57,6 +58,13 @@ fn classes_have_the_published_sizes_and_completions() {
     );
     assert_eq!(tops, 3_546_146_300_288);
     assert_eq!(tops * NINE_FACTORIAL * 72 * 72, GRIDS);
+}
+
+#[test]
+fn tables_stay_small() {
+    let bytes = table_bytes(ORDER);
+    // The larger tables that are needed by any means: 280 * 280 ways and images.
+    assert!((800_000..=2 << 20).contains(&bytes), "{bytes} bytes");
 }
 
 #[test]

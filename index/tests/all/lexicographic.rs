@@ -1,7 +1,11 @@
 //! The lexicographic order against depth-first search, the complement of digits, and itself.
 
+use std::num::NonZero;
+
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, Order, grid_at, grid_at_batch, index, index_batch};
+use minlex_index::{
+    GridIndex, Order, grid_at, grid_at_batch, index, index_batch, prepare, table_bytes,
+};
 use rand_core::Rng;
 
 use crate::{GRIDS, NINE_FACTORIAL, checked, generator, random_indices, sample, search};
@@ -38,6 +42,17 @@ fn the_ends() {
     assert_eq!(number(&complement(&smallest)), GRIDS - 1);
     assert_eq!(at(GRIDS - 1), complement(&smallest));
     assert_eq!(search::next(complement(&smallest).digits()), None);
+}
+
+#[test]
+fn tables_stay_small() {
+    // Threads meet the other tests, which make the same tables one by one.
+    prepare(ORDER, NonZero::new(2).unwrap());
+    let bytes = table_bytes(ORDER);
+    assert!(
+        (table_bytes(Order::Class) + 1_500_000..=32 << 20).contains(&bytes),
+        "{bytes} bytes"
+    );
 }
 
 #[test]

@@ -6,10 +6,11 @@
 //!
 //! # Completions
 //! Below a band with column triples `T`, band 2 takes three of the six free digits of each column, so that each of its boxes
-//! gets all nine (56 ways a stack), and band 3 gets the rest. The number of bands that have given column triples
-//! `(P, Q, R)` is `6^3` times the number of normal forms whose first box has the columns 147, 258, 369 and whose other boxes
-//! have what `Q` and `R` become when `P` is relabelled to those. So one sum over `56^3` splits of products of two table
-//! entries gives all completions, and 1/72 of them have rows 4<5<6, 7<8<9 and 4<7.
+//! gets all nine (56 ways a stack), and band 3 gets the rest. How many bands have given column triples `(P, Q, R)` is the same
+//! after a relabelling that makes `P` 147, 258, 369; then it is a sum over the 6^3 orders of the digits inside these columns,
+//! each of which a further relabelling makes a first box that reads 123, 456, 789, and leads to normal forms of chutes. So one
+//! sum over `56^3` splits of products of two table entries gives all completions, and 1/72 of them have rows 4<5<6, 7<8<9 and
+//! 4<7.
 
 use rustc_hash::FxHashMap;
 
@@ -45,8 +46,8 @@ pub(crate) struct ColumnTriples {
     to_first: Vec<Vec<u16>>,
     /// What all sets become under each of the 1,296 relabellings that keep 147, 258, 369.
     keeping: Vec<Vec<u16>>,
-    /// By set of box 2, set of box 3: normal forms of chutes with these.
-    chutes: Vec<Vec<u64>>,
+    /// By set of box 2 and set of box 3: bands whose first box has the columns 147, 258, 369, in any order of rows.
+    bands: Vec<Vec<u64>>,
 }
 
 impl ColumnTriples {
@@ -67,23 +68,37 @@ impl ColumnTriples {
             .iter()
             .map(|set| images(&labels_onto_first(set, ORDERS[0], [ORDERS[0]; 3])))
             .collect();
-        let mut keeping = Vec::with_capacity(1296);
+        let mut keeping: Vec<Vec<u16>> = Vec::with_capacity(1296);
         for columns in ORDERS {
             for rows in (0..216).map(|i| [ORDERS[i / 36], ORDERS[i / 6 % 6], ORDERS[i % 6]]) {
                 keeping.push(images(&labels_onto_first(&FIRST_BOX, columns, rows)));
             }
         }
-        let mut chutes = vec![vec![0; sets.len()]; sets.len()];
+        let mut chutes = vec![vec![0u64; sets.len()]; sets.len()];
         for chute in normal_chutes() {
             let [_, second, third] = column_triples(&chute).map(|set| index[&ascending(set)]);
             chutes[usize::from(second)][usize::from(third)] += 1;
         }
+        // The first 216 keep each of the three columns and move the digits inside them.
+        let bands = (0..sets.len())
+            .map(|second| {
+                let sum = |third: usize| {
+                    keeping[..216]
+                        .iter()
+                        .map(|images| {
+                            chutes[usize::from(images[second])][usize::from(images[third])]
+                        })
+                        .sum()
+                };
+                (0..sets.len()).map(sum).collect()
+            })
+            .collect();
         ColumnTriples {
             sets,
             index,
             to_first,
             keeping,
-            chutes,
+            bands,
         }
     }
 
@@ -102,10 +117,10 @@ impl ColumnTriples {
         best
     }
 
-    /// Bands with these sets of column triples in their three boxes, divided by `6^3`.
+    /// Bands with these sets of column triples in their three boxes.
     fn bands(&self, a: u16, b: u16, c: u16) -> u64 {
         let images = &self.to_first[usize::from(a)];
-        self.chutes[usize::from(images[usize::from(b)])][usize::from(images[usize::from(c)])]
+        self.bands[usize::from(images[usize::from(b)])][usize::from(images[usize::from(c)])]
     }
 
     /// Completions of a band with these column triples, with rows 4<5<6, 7<8<9 and 4<7.
@@ -119,7 +134,7 @@ impl ColumnTriples {
                 }
             }
         }
-        sum * 216 * 216 / 72
+        sum / 72
     }
 
     /// What bands 2 and 3 can have as column triples in a stack whose top box has `top`: 56 pairs.
@@ -190,8 +205,9 @@ mod tests {
         for set in columns.sets.iter().step_by(31) {
             assert_eq!(columns.splits(*set).len(), 56);
         }
-        let chutes: u64 = columns.chutes.iter().flatten().sum();
-        assert_eq!(chutes, 72_576);
+        // 9! * 56 * 6^6 bands, of which every 280th has these columns in its first box, in 6 orders.
+        let bands: u64 = columns.bands.iter().flatten().sum();
+        assert_eq!(bands * 280 * 6 * 36, 362_880 * 56 * 46_656);
     }
 
     /// The class does not depend on labels, order of boxes or order of columns.

@@ -1,21 +1,20 @@
 //! The totals that the file holds are the published ones.
 
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
-use minlex_lookup::Table;
 
+use crate::Totals;
 use crate::published::Published;
 use crate::report::{Check, Level, Mismatches};
 
 const LEVEL: Level = Level::Counts;
 
 /// All checks of the level.
-pub(crate) fn checks(table: &Table) -> Vec<Check> {
-    let (bands, published) = (table.band_counts(), Published::get());
+pub(crate) fn checks(grids: u64, totals: &Totals, published: &Published) -> Vec<Check> {
     vec![
-        total(table.info().grids),
-        band_counts(&bands, published),
-        second_rows(&bands, published),
-        automorphisms(&table.automorphism_histogram(), published),
+        total(grids),
+        band_counts(&totals.bands, published),
+        second_rows(&totals.bands, published),
+        automorphisms(&totals.automorphisms, published),
     ]
 }
 

@@ -42,7 +42,7 @@ use std::str::FromStr;
 
 use minlex_catalog::Rank;
 use minlex_catalog::counts::BANDS;
-use minlex_lookup::{OpenError, Table};
+use minlex_lookup::{LookupError, OpenError, Table};
 
 pub use report::{Check, Finding, Level, LevelError, Outcome, Report, Subject};
 
@@ -198,10 +198,24 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
 }
 
 fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Vec<Check> {
+    let totals = match Totals::read(table) {
+        Ok(totals) => totals,
+        // The integrity level says the same and more.
+        Err(error) if level != Level::Integrity => {
+            return vec![Check::failed(
+                level,
+                "totals",
+                "counts in the file",
+                error,
+                "counts that can be read; build or fetch the table anew",
+            )];
+        }
+        Err(_) => return integrity::checks(table, None),
+    };
     match level {
-        Level::Integrity => integrity::checks(table),
-        Level::Counts => counts::checks(table),
-        Level::Identities => identities::checks(table, Published::get()),
+        Level::Integrity => integrity::checks(table, Some(&totals)),
+        Level::Counts => counts::checks(table.info().grids, &totals, Published::get()),
+        Level::Identities => identities::checks(&totals, Published::get()),
         Level::Roundtrip => roundtrip::Roundtrip {
             catalogue: table,
             published: Published::get(),
@@ -211,13 +225,24 @@ fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>
             progress,
         }
         .checks(),
-        Level::Recount => recount::checks(
-            table,
-            &table.band_counts(),
-            &table.automorphism_histogram(),
-            &options.bands,
-            progress,
-        ),
+        Level::Recount => recount::checks(table, &totals, &options.bands, progress),
+    }
+}
+
+/// The totals that a table holds, to be proved.
+pub(crate) struct Totals {
+    /// Grids by top band.
+    pub(crate) bands: [u64; BANDS],
+    /// (order of the automorphism group, grids).
+    pub(crate) automorphisms: Vec<(u32, u64)>,
+}
+
+impl Totals {
+    fn read(table: &Table) -> Result<Totals, LookupError> {
+        Ok(Totals {
+            bands: table.band_counts()?,
+            automorphisms: table.automorphism_histogram()?,
+        })
     }
 }
 
@@ -246,12 +271,12 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
 /// What an error on opening means: the file's bytes are wrong, or nothing is known about them.
 fn opening_failed(error: &OpenError) -> Check {
     match error {
-        OpenError::Io(error) => Check::could_not(
+        OpenError::Io { error, .. } => Check::could_not(
             Level::Integrity,
             "open",
             format!("the file cannot be read: {error}"),
         ),
-        OpenError::Format(_) => Check::failed(
+        OpenError::Format { error, .. } => Check::failed(
             Level::Integrity,
             "open",
             "the file",
@@ -263,6 +288,8 @@ fn opening_failed(error: &OpenError) -> Check {
 
 #[cfg(test)]
 mod tests {
+    use minlex_catalog::format::FormatError;
+
     use super::*;
 
     #[test]
@@ -278,9 +305,15 @@ mod tests {
 
     #[test]
     fn opening_errors() {
-        let missing = OpenError::Io(std::io::Error::from(std::io::ErrorKind::NotFound));
+        let missing = OpenError::Io {
+            path: "table".into(),
+            error: std::io::Error::from(std::io::ErrorKind::NotFound),
+        };
         assert_eq!(opening_failed(&missing).outcome(), Outcome::CouldNotCheck);
-        let bad = OpenError::Format("not a minlex table".to_owned());
+        let bad = OpenError::Format {
+            path: None,
+            error: FormatError::Empty,
+        };
         assert_eq!(opening_failed(&bad).outcome(), Outcome::Failed);
     }
 

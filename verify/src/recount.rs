@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use crate::canon::{Cells, Chutes, band_of};
 use crate::catalogue::{Catalogue, text};
 use crate::report::{Check, Level, Mismatches};
-use crate::{BandNumber, Progress, ProgressFn};
+use crate::{BandNumber, Progress, ProgressFn, Totals};
 
 const LEVEL: Level = Level::Recount;
 
@@ -118,11 +118,10 @@ pub(crate) fn recount(class: u16, block: &mut dyn FnMut(&[Counted]), progress: &
     }
 }
 
-/// Recounts `bands` and compares them, grid by grid, with the catalogue; `counts` and `histogram` are what the file holds.
+/// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the file.
 pub(crate) fn checks<C: Catalogue + ?Sized>(
     catalogue: &C,
-    counts: &[u64],
-    histogram: &[(u32, u64)],
+    totals: &Totals,
     bands: &[BandNumber],
     progress: &ProgressFn<'_>,
 ) -> Vec<Check> {
@@ -136,9 +135,9 @@ pub(crate) fn checks<C: Catalogue + ?Sized>(
     let mut orders = BTreeMap::new();
     let mut checks: Vec<Check> = bands
         .iter()
-        .map(|&band| compare_band(catalogue, counts, band, &mut orders, progress))
+        .map(|&band| compare_band(catalogue, &totals.bands, band, &mut orders, progress))
         .collect();
-    checks.push(automorphisms(&orders, histogram, bands));
+    checks.push(automorphisms(&orders, &totals.automorphisms, bands));
     checks
 }
 

@@ -17,9 +17,9 @@
 //! many as that band has automorphisms. The grid is a minlex form if none of them is smaller, and those that are equal are
 //! its automorphisms.
 
+use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::sync::LazyLock;
-
-use rustc_hash::FxHashMap;
 
 /// A grid as 81 digits 1..=9, row by row.
 pub(crate) type Cells = [u8; 81];
@@ -42,6 +42,11 @@ struct Way {
     rows: [u8; 3],
     columns: [u8; 9],
 }
+
+const IDENTITY: Way = Way {
+    rows: [0, 1, 2],
+    columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+};
 
 impl Way {
     /// The way that rearranges by `self` first and the result by `next`.
@@ -88,14 +93,53 @@ impl BandClass {
 
 /// All chutes by class.
 pub(crate) struct Chutes {
-    /// By the key of a normal form: its class, and how it becomes the minlex band.
-    classes: FxHashMap<u64, (u16, Way)>,
+    /// By the number of a normal form; [`NO_CLASS`] where there is none.
+    classes: Vec<u16>,
+    /// By the number of a normal form: how it becomes the minlex band.
+    ways: HashMap<usize, Way>,
     bands: Vec<BandClass>,
 }
 
-/// The normal form of a chute, packed: rows 2 and 3 of the second and third box, which fix the rest. Also the order of
-/// columns that sorts it.
-fn normal_form(chute: &Chute) -> (u64, [u8; 9]) {
+const NO_CLASS: u16 = u16::MAX;
+/// Numbers of normal forms are below this: rows 2 and 3 of the second box, then orders of those rows in the third box.
+const NUMBERS: usize = 120 * 120 * 6 * 6;
+
+/// By `81 * x + 9 * y + z` for three different labels x, y, z of 0..=8.
+struct TripleCodes {
+    /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can stand there, without the labels of
+    /// row r of the first box; 0 for others.
+    row: [[u8; 729]; 2],
+    /// Which of the six orders.
+    order: [u8; 729],
+}
+
+static TRIPLE_CODES: TripleCodes = {
+    let mut codes = TripleCodes {
+        row: [[0; 729]; 2],
+        order: [0; 729],
+    };
+    let mut used = [0, 0];
+    let mut triple = 0;
+    while triple < 729 {
+        let (x, y, z) = (triple / 81, triple / 9 % 9, triple % 9);
+        if x != y && y != z && x != z {
+            codes.order[triple] = (2 * (x > y) as u8 + 2 * (x > z) as u8) + (y > z) as u8;
+            let mut r = 1;
+            while r < 3 {
+                if x / 3 != r && y / 3 != r && z / 3 != r {
+                    codes.row[r - 1][triple] = used[r - 1];
+                    used[r - 1] += 1;
+                }
+                r += 1;
+            }
+        }
+        triple += 1;
+    }
+    codes
+};
+
+/// The number of a chute's normal form, and the order of columns that sorts it.
+fn normal_form(chute: &Chute) -> (usize, [u8; 9]) {
     let mut label = [0u8; 10];
     for (r, row) in chute.iter().enumerate() {
         for c in 0..3 {
@@ -106,13 +150,19 @@ fn normal_form(chute: &Chute) -> (u64, [u8; 9]) {
     for box_columns in columns[3..].chunks_exact_mut(3) {
         box_columns.sort_unstable_by_key(|&c: &u8| label[usize::from(chute[0][usize::from(c)])]);
     }
-    let mut key = 0;
-    for row in &chute[1..] {
-        for &c in &columns[3..] {
-            key = key << 4 | u64::from(label[usize::from(row[usize::from(c)])]);
-        }
+    let triple = |r: usize, b: usize| -> usize {
+        columns[3 * b..3 * b + 3].iter().fold(0, |code, &c| {
+            9 * code + usize::from(label[usize::from(chute[r][usize::from(c)])])
+        })
+    };
+    // What the third box has in a row is known from the other two; only the order is open. The first rows are sorted.
+    let codes = &TRIPLE_CODES;
+    let mut number = 0;
+    for r in 1..3 {
+        number = 120 * number + usize::from(codes.row[r - 1][triple(r, 1)]);
+        number = 6 * number + usize::from(codes.order[triple(r, 2)]);
     }
-    (key, columns)
+    (number, columns)
 }
 
 /// The chute relabelled so that its first row reads 123456789.
@@ -206,16 +256,19 @@ impl Chutes {
     fn build() -> Chutes {
         let ways = rearrangements();
         let normal = normal_chutes();
-        let mut reached = rustc_hash::FxHashSet::default();
+        let mut reached = vec![false; NUMBERS];
         let mut minlex_bands = Vec::new();
         for chute in &normal {
-            if !reached.contains(&normal_form(chute).0) {
-                reached.extend(ways.iter().map(|way| normal_form(&way.apply(chute)).0));
+            if !reached[normal_form(chute).0] {
+                for way in &ways {
+                    reached[normal_form(&way.apply(chute)).0] = true;
+                }
                 minlex_bands.push(smallest_arrangement(chute, &ways));
             }
         }
         minlex_bands.sort_unstable();
-        let mut classes = FxHashMap::default();
+        let mut classes = vec![NO_CLASS; NUMBERS];
+        let mut way_of = HashMap::new();
         let mut bands = Vec::with_capacity(minlex_bands.len());
         for (class, band) in minlex_bands.into_iter().enumerate() {
             let home = normal_form(&band);
@@ -225,7 +278,7 @@ impl Chutes {
             }
             .inverse();
             let mut automorphisms = Vec::new();
-            let before = classes.len();
+            let before = way_of.len();
             for way in &ways {
                 let (key, sorted) = normal_form(&way.apply(&band));
                 let out = way.then(&Way {
@@ -236,15 +289,22 @@ impl Chutes {
                     // From the band to its own normal form, and from there back to the band as it stands.
                     automorphisms.push(out.then(&unsorted));
                 }
-                classes.entry(key).or_insert((class as u16, out.inverse()));
+                if classes[key] == NO_CLASS {
+                    classes[key] = class as u16;
+                    way_of.insert(key, out.inverse());
+                }
             }
             bands.push(BandClass {
                 band,
                 automorphisms,
-                members: (classes.len() - before) as u32,
+                members: (way_of.len() - before) as u32,
             });
         }
-        Chutes { classes, bands }
+        Chutes {
+            classes,
+            ways: way_of,
+            bands,
+        }
     }
 
     /// The classes in the order of their minlex bands.
@@ -254,18 +314,43 @@ impl Chutes {
 
     /// The class of a chute.
     pub(crate) fn class(&self, chute: &Chute) -> u16 {
-        self.find(chute).0
+        self.classes[normal_form(chute).0]
     }
 
-    /// The class of a chute and a way to its minlex band.
-    fn find(&self, chute: &Chute) -> (u16, Way) {
-        let (key, columns) = normal_form(chute);
-        let (class, way) = self.classes[&key];
+    /// A way from a chute to its minlex band.
+    fn way(&self, chute: &Chute) -> Way {
+        let (number, columns) = normal_form(chute);
         let sorting = Way {
             rows: [0, 1, 2],
             columns,
         };
-        (class, sorting.then(&way))
+        sorting.then(&self.ways[&number])
+    }
+
+    /// Whether rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class than the minlex band `class`
+    /// on top, or an automorphism of that band makes rows 4 to 6 smaller, whatever stands below. Only rows 1 to 6 of `cells`
+    /// are looked at; not every grid that is no minlex form is found out by them.
+    pub(crate) fn two_bands_fail(&self, cells: &Cells, class: u16) -> bool {
+        let second = band_of(cells, 1);
+        if self.class(&second) < class {
+            return true;
+        }
+        let BandClass {
+            band,
+            automorphisms,
+            ..
+        } = &self.bands[usize::from(class)];
+        automorphisms.iter().any(|way| {
+            let label = labels(band, way);
+            let mut rows = second;
+            rows.sort_unstable_by_key(|row| leading(row, way, &label));
+            // The image's row 4 begins with the smallest label below the image's top band: 2 to 9, whichever comes first.
+            let column = usize::from(way.columns[0]);
+            let top = band.map(|row| label[usize::from(row[column])]);
+            let smallest = (1..=9).find(|digit| !top.contains(digit)).unwrap_or(1);
+            leading(&rows[0], way, &label) == smallest
+                && compare_rows(rows.iter(), way, &label, &cells[27..54]).is_lt()
+        })
     }
 
     /// The order of the grid's automorphism group if the grid is a minlex form; `None` if it is not.
@@ -299,16 +384,17 @@ impl Chutes {
             } else {
                 std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * c + r]))
             };
-            let k = k % 3;
-            let chute = [lines[3 * k], lines[3 * k + 1], lines[3 * k + 2]];
-            let (_, way) = self.find(&chute);
+            let place = k % 3;
+            let chute = [lines[3 * place], lines[3 * place + 1], lines[3 * place + 2]];
+            // The top band is its own minlex band.
+            let way = if k == 0 { IDENTITY } else { self.way(&chute) };
             let rest: [[u8; 9]; 6] =
-                std::array::from_fn(|i| lines[3 * ((k + 1 + i / 3) % 3) + i % 3]);
+                std::array::from_fn(|i| lines[3 * ((place + 1 + i / 3) % 3) + i % 3]);
             for automorphism in &minlex_band.automorphisms {
                 match compare_image(&chute, &rest, &way.then(automorphism), cells) {
-                    std::cmp::Ordering::Less => return None,
-                    std::cmp::Ordering::Equal => order += 1,
-                    std::cmp::Ordering::Greater => {}
+                    Ordering::Less => return None,
+                    Ordering::Equal => order += 1,
+                    Ordering::Greater => {}
                 }
             }
         }
@@ -316,32 +402,29 @@ impl Chutes {
     }
 }
 
-/// Compares rows 4 to 9 of a grid's image with those of the grid `cells`. The image is the one whose top band is `chute`
-/// rearranged by `way`, with its first row relabelled to 123456789; `rest` are the other six lines, chute by chute.
-fn compare_image(
-    chute: &Chute,
-    rest: &[[u8; 9]; 6],
-    way: &Way,
-    cells: &Cells,
-) -> std::cmp::Ordering {
+/// What each digit becomes when `chute` is rearranged by `way` and its first row relabelled to 123456789.
+fn labels(chute: &Chute, way: &Way) -> [u8; 10] {
     let first = &chute[usize::from(way.rows[0])];
-    let mut label = [0u8; 10];
+    let mut label = [0; 10];
     for (c, &source) in way.columns.iter().enumerate() {
         label[usize::from(first[usize::from(source)])] = c as u8 + 1;
     }
-    let leading = |line: &[u8; 9]| label[usize::from(line[usize::from(way.columns[0])])];
-    let mut bands = [
-        [&rest[0], &rest[1], &rest[2]],
-        [&rest[3], &rest[4], &rest[5]],
-    ];
-    for band in &mut bands {
-        band.sort_unstable_by_key(|line| leading(line));
-    }
-    if leading(bands[0][0]) > leading(bands[1][0]) {
-        bands.swap(0, 1);
-    }
-    let rows = cells[27..].chunks_exact(9);
-    for (line, row) in bands.as_flattened().iter().zip(rows) {
+    label
+}
+
+/// The first digit of a line's image.
+fn leading(line: &[u8; 9], way: &Way, label: &[u8; 10]) -> u8 {
+    label[usize::from(line[usize::from(way.columns[0])])]
+}
+
+/// Compares the images of `lines`, one after another, with the digits `rows`.
+fn compare_rows<'a>(
+    lines: impl Iterator<Item = &'a [u8; 9]>,
+    way: &Way,
+    label: &[u8; 10],
+    rows: &[u8],
+) -> Ordering {
+    for (line, row) in lines.zip(rows.chunks_exact(9)) {
         for (&source, digit) in way.columns.iter().zip(row) {
             let order = label[usize::from(line[usize::from(source)])].cmp(digit);
             if order.is_ne() {
@@ -349,7 +432,22 @@ fn compare_image(
             }
         }
     }
-    std::cmp::Ordering::Equal
+    Ordering::Equal
+}
+
+/// Compares rows 4 to 9 of a grid's image with those of the grid `cells`. The image is the one whose top band is `chute`
+/// rearranged by `way`; `rest` are the other six lines, chute by chute.
+fn compare_image(chute: &Chute, rest: &[[u8; 9]; 6], way: &Way, cells: &Cells) -> Ordering {
+    let label = labels(chute, way);
+    let mut bands = [
+        [&rest[0], &rest[1], &rest[2]],
+        [&rest[3], &rest[4], &rest[5]],
+    ];
+    for band in &mut bands {
+        band.sort_unstable_by_key(|line| leading(line, way, &label));
+    }
+    bands.sort_unstable_by_key(|band| leading(band[0], way, &label));
+    compare_rows(bands.into_iter().flatten(), way, &label, &cells[27..])
 }
 
 /// Band `k` (0..=2) of a grid.
@@ -370,7 +468,7 @@ mod tests {
     #[test]
     fn the_416_bands_come_out_as_published() {
         let chutes = Chutes::get();
-        assert_eq!(chutes.classes.len(), 72_576);
+        assert_eq!(chutes.ways.len(), 72_576);
         let published = &Published::get().bands;
         assert_eq!(chutes.bands.len(), published.len());
         for (band, published) in chutes.bands.iter().zip(published) {
@@ -393,7 +491,7 @@ mod tests {
                 columns: [7, 8, 6, 2, 1, 0, 4, 3, 5],
             }
             .apply(chute);
-            let (class, way) = chutes.find(&shaken);
+            let (class, way) = (chutes.class(&shaken), chutes.way(&shaken));
             assert_eq!(class, chutes.class(chute));
             let band = &chutes.bands[usize::from(class)];
             assert_eq!(relabelled(&way.apply(&shaken)), band.band);

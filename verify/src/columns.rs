@@ -12,7 +12,7 @@
 //! sum over `56^3` splits of products of two table entries gives all completions, and 1/72 of them have rows 4<5<6, 7<8<9 and
 //! 4<7.
 
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 
 use crate::canon::{Chute, ORDERS, normal_chutes};
 
@@ -41,7 +41,7 @@ pub(crate) struct ColumnClass(u16, u16);
 /// The 280 sets of column triples of a box, and what relabellings do to them.
 pub(crate) struct ColumnTriples {
     sets: Vec<Triples>,
-    index: FxHashMap<Triples, u16>,
+    index: HashMap<Triples, u16>,
     /// By set: what all sets become under one relabelling that makes it 147, 258, 369.
     to_first: Vec<Vec<u16>>,
     /// What all sets become under each of the 1,296 relabellings that keep 147, 258, 369.
@@ -54,7 +54,7 @@ impl ColumnTriples {
     /// The tables; takes some tens of milliseconds.
     pub(crate) fn new() -> ColumnTriples {
         let sets = all_sets();
-        let index: FxHashMap<Triples, u16> = sets
+        let index: HashMap<Triples, u16> = sets
             .iter()
             .enumerate()
             .map(|(i, &set)| (set, i as u16))

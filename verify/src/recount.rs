@@ -2,18 +2,16 @@
 //!
 //! Plain backtracking: below the minlex band the cells are filled one after another with what row, column and box allow, the
 //! smallest digit first, rows kept in order by their first digits (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a
-//! smaller image). When band 2 is complete and its class is below the band's, everything under it is dropped, because band 2
-//! on top would be smaller. Complete grids are put to the test of `canon`. So grids come out in catalogue order.
-//!
-//! A band has about 100 million completions, hence a few seconds for bands with high numbers, which lose most at band 2, and
-//! up to a minute or two for those with low ones.
+//! smaller image). When a band or stack is complete and its class is below the band's, everything under it is dropped, because
+//! that chute on top would be smaller; likewise when the two upper bands alone have a smaller image. Complete grids are put to
+//! the whole test of `canon`.
 
 use std::collections::BTreeMap;
 
 use minlex_catalog::{Grid, Rank};
 use rayon::prelude::*;
 
-use crate::canon::{Cells, Chutes, band_of};
+use crate::canon::{Cells, Chutes, band_of, stack_of};
 use crate::catalogue::{Catalogue, text};
 use crate::report::{Check, Level, Mismatches};
 use crate::{BandNumber, Progress, ProgressFn, Totals};
@@ -22,6 +20,28 @@ const LEVEL: Level = Level::Recount;
 
 /// A grid and the order of its automorphism group.
 pub(crate) type Counted = (Cells, u32);
+
+/// What stands below one row 4.
+#[derive(Default)]
+pub(crate) struct Block {
+    /// Its grids in the catalogue, in order.
+    pub(crate) grids: Vec<Counted>,
+    /// How many of them each fill of rows 5 and 6 has, in lexicographic order of these rows; fills without grids included.
+    pub(crate) by_prefix: Vec<u32>,
+}
+
+/// The order in which cells are filled: band 2 row by row, so that it is met in lexicographic order, and band 3 box by box, so
+/// that each stack can be judged as soon as it is complete.
+const FILLING: [usize; 54] = {
+    let mut cells = [0; 54];
+    let mut i = 0;
+    while i < 27 {
+        cells[i] = 27 + i;
+        cells[27 + i] = 54 + i / 9 * 3 + i % 9 / 3 * 9 + i % 3;
+        i += 1;
+    }
+    cells
+};
 
 /// A grid under construction.
 #[derive(Clone)]
@@ -56,15 +76,23 @@ impl Search {
         self.boxes[cell / 27 * 3 + cell % 9 / 3] ^= bit;
     }
 
-    /// Fills the cells from `cell` to before `end` in every way, in lexicographic order.
-    fn fill(&mut self, cell: usize, end: usize, found: &mut impl FnMut(&Search)) {
-        if cell == 54 && Chutes::get().class(&band_of(&self.cells, 1)) < self.class {
+    /// Fills the cells of `FILLING[at..end]` in every way, the smallest digit first, and hands each result on. Leaves out what
+    /// `keep` refuses when asked at `at`.
+    fn fill(
+        &mut self,
+        at: usize,
+        end: usize,
+        keep: &impl Fn(&Search, usize) -> bool,
+        found: &mut impl FnMut(&Search),
+    ) {
+        if !keep(self, at) {
             return;
         }
-        if cell == end {
+        if at == end {
             found(self);
             return;
         }
+        let cell = FILLING[at];
         let taken =
             self.rows[cell / 9] | self.columns[cell % 9] | self.boxes[cell / 27 * 3 + cell % 9 / 3];
         let mut free = 0x3fe & !taken;
@@ -85,34 +113,61 @@ impl Search {
             free ^= bit;
             self.cells[cell] = bit.trailing_zeros() as u8;
             self.toggle(cell, bit);
-            self.fill(cell + 1, end, found);
+            self.fill(at + 1, end, keep, found);
             self.toggle(cell, bit);
         }
     }
-}
 
-/// Enumerates the catalogue's grids under band `class`, in order, and hands them on block by block; `progress` gets rows 4
-/// done and rows 4 in all.
-pub(crate) fn recount(class: u16, block: &mut dyn FnMut(&[Counted]), progress: &dyn Fn(u64, u64)) {
-    let mut prefixes = Vec::new();
-    Search::new(class).fill(27, 36, &mut |search| prefixes.push(search.clone()));
-    let total = prefixes.len() as u64;
-    let mut done = 0;
-    // Enough rows 4 at a time to keep threads busy, few enough to keep their grids in memory: below 63,000 grids each.
-    for some in prefixes.chunks(8 * rayon::current_num_threads()) {
-        let grids: Vec<Vec<Counted>> = some
-            .par_iter()
-            .map(|prefix| {
-                let mut grids = Vec::new();
-                prefix.clone().fill(36, 81, &mut |search| {
+    /// Whether the chutes completed when `at` cells are filled allow a minlex form.
+    fn chutes_allow(&self, at: usize) -> bool {
+        let chutes = Chutes::get();
+        match at {
+            36 => chutes.class(&stack_of(&self.cells, 0)) >= self.class,
+            45 => chutes.class(&stack_of(&self.cells, 1)) >= self.class,
+            54 => {
+                chutes.class(&stack_of(&self.cells, 2)) >= self.class
+                    && chutes.class(&band_of(&self.cells, 2)) >= self.class
+            }
+            _ => true,
+        }
+    }
+
+    /// The catalogue's grids below the row 4 that is filled in.
+    fn block(mut self) -> Block {
+        let mut prefixes = Vec::new();
+        self.fill(9, 27, &|_, _| true, &mut |search| {
+            prefixes.push(search.clone())
+        });
+        let mut block = Block::default();
+        for mut prefix in prefixes {
+            let before = block.grids.len();
+            if !Chutes::get().two_bands_fail(&prefix.cells, self.class) {
+                prefix.fill(27, 54, &Search::chutes_allow, &mut |search| {
                     if let Some(order) = Chutes::get().minlex_order(&search.cells) {
-                        grids.push((search.cells, order));
+                        block.grids.push((search.cells, order));
                     }
                 });
-                grids
-            })
-            .collect();
-        grids.iter().for_each(|grids| block(grids));
+            }
+            block.grids[before..].sort_unstable();
+            block.by_prefix.push((block.grids.len() - before) as u32);
+        }
+        block
+    }
+}
+
+/// Enumerates the catalogue's grids under band `class`, in order, and hands them on row 4 by row 4; `progress` gets rows 4 done
+/// and rows 4 in all.
+pub(crate) fn recount(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn Fn(u64, u64)) {
+    let mut starts = Vec::new();
+    Search::new(class).fill(0, 9, &|_, _| true, &mut |search| {
+        starts.push(search.clone())
+    });
+    let total = starts.len() as u64;
+    let mut done = 0;
+    // Enough rows 4 at a time to keep threads busy, few enough to keep their grids in memory: below 63,000 grids each.
+    for some in starts.chunks(8 * rayon::current_num_threads()) {
+        let blocks: Vec<Block> = some.par_iter().map(|start| start.clone().block()).collect();
+        blocks.iter().for_each(&mut *take);
         done += some.len() as u64;
         progress(done, total);
     }
@@ -176,7 +231,7 @@ fn compare_band<C: Catalogue + ?Sized>(
     recount(
         band.get(),
         &mut |block| {
-            for (cells, order) in block {
+            for (cells, order) in &block.grids {
                 *orders.entry(*order).or_default() += 1;
                 found += 1;
                 if differs {
@@ -308,7 +363,7 @@ mod tests {
         let mut grids = Vec::new();
         recount(
             class,
-            &mut |block| grids.extend_from_slice(block),
+            &mut |block| grids.extend_from_slice(&block.grids),
             &|_, _| (),
         );
         grids
@@ -345,22 +400,23 @@ mod tests {
         }
     }
 
-    /// Without the two tests, backtracking finds all completions of a row 4, as many as another way of counting gives.
+    /// Without any test, backtracking finds all completions below a row 4, as many on average as another way of counting gives.
     #[test]
     fn backtracking_finds_every_completion() {
-        // Band 415 has no smaller class to drop, so `class: 0` searches everything.
-        let mut search = Search::new(415);
-        search.class = 0;
-        let mut prefixes = Vec::new();
-        search.fill(27, 36, &mut |search| prefixes.push(search.clone()));
+        let mut starts = Vec::new();
+        Search::new(415).fill(0, 9, &|_, _| true, &mut |search| {
+            starts.push(search.clone())
+        });
         let mut completions = 0u64;
         let step = 97;
-        for prefix in prefixes.iter().step_by(step) {
-            prefix.clone().fill(36, 81, &mut |_| completions += 1);
+        for start in starts.iter().step_by(step) {
+            start
+                .clone()
+                .fill(9, 54, &|_, _| true, &mut |_| completions += 1);
         }
         let expected = Published::get().bands[415].completions as f64;
         let estimate =
-            (completions * prefixes.len() as u64) as f64 / prefixes.len().div_ceil(step) as f64;
+            (completions * starts.len() as u64) as f64 / starts.len().div_ceil(step) as f64;
         assert!(
             (estimate / expected - 1.0).abs() < 0.1,
             "{estimate} of {expected}"

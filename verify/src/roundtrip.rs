@@ -401,7 +401,7 @@ mod tests {
             for band in 386..416 {
                 recount::recount(
                     band,
-                    &mut |block| grids.extend(block.iter().map(|(cells, _)| *cells)),
+                    &mut |block| grids.extend(block.grids.iter().map(|(cells, _)| *cells)),
                     &|_, _| (),
                 );
             }

@@ -56,7 +56,8 @@ pub struct LineOptions {
 impl LineOptions {
     /// The number of worker threads, at least 1.
     pub fn threads(&self) -> usize {
-        self.threads.map_or_else(pipeline::default_threads, usize::from)
+        self.threads
+            .map_or_else(pipeline::default_threads, usize::from)
     }
 }
 
@@ -100,7 +101,9 @@ pub trait LineJob: Send + Sync + 'static {
 pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) -> Outcome {
     let (keep_going, json) = (options.keep_going, options.json);
     let threads = options.threads();
-    let work = move |batch: io::Result<Batch>| batch.map(|batch| answer_batch(&job, &batch, keep_going, json));
+    let work = move |batch: io::Result<Batch>| {
+        batch.map(|batch| answer_batch(&job, &batch, keep_going, json))
+    };
     let mut output = Output::stdout();
     let mut any_bad = false;
     let sink = |answers: io::Result<Answers>| {
@@ -190,7 +193,9 @@ impl Batch {
             return Err(format!("empty {this}: expected a {noun}"));
         }
         if bytes.len() > LINE_BYTES {
-            return Err(format!("longer than {LINE_BYTES} bytes: expected one {noun} a {this}"));
+            return Err(format!(
+                "longer than {LINE_BYTES} bytes: expected one {noun} a {this}"
+            ));
         }
         std::str::from_utf8(bytes).map_err(|e| {
             let at = e.valid_up_to();
@@ -225,7 +230,10 @@ fn answer_batch<J: LineJob>(job: &J, batch: &Batch, keep_going: bool, json: bool
     let mut items = Vec::with_capacity(count);
     let mut bad = Vec::new();
     for index in 0..count {
-        match batch.text(index, J::NOUN).and_then(|text| Ok((text, job.parse(text)?))) {
+        match batch
+            .text(index, J::NOUN)
+            .and_then(|text| Ok((text, job.parse(text)?)))
+        {
             Ok((text, item)) => {
                 texts.push(text);
                 items.push(item);
@@ -304,7 +312,12 @@ fn answer_items<J: LineJob>(job: &J, items: &[J::Item]) -> Vec<Result<J::Answer,
             .collect(),
     };
     // Fewer or more would shift every answer behind the gap to the wrong line.
-    assert_eq!(answers.len(), items.len(), "as many answers as {}s", J::NOUN);
+    assert_eq!(
+        answers.len(),
+        items.len(),
+        "as many answers as {}s",
+        J::NOUN
+    );
     answers
 }
 
@@ -379,7 +392,9 @@ impl<R: Read> LineBatches<R> {
     fn complete_lines(&mut self) -> Option<Batch> {
         let mut items = Vec::new();
         let mut start = 0;
-        for end in memchr::memchr_iter(b'\n', &self.buffer[self.unread.clone()]).take(self.size.next()) {
+        for end in
+            memchr::memchr_iter(b'\n', &self.buffer[self.unread.clone()]).take(self.size.next())
+        {
             items.push(start..end);
             start = end + 1;
         }
@@ -388,6 +403,12 @@ impl<R: Read> LineBatches<R> {
         } else {
             Some(self.batch(start, items, start))
         }
+    }
+
+    /// All that is at hand as one line.
+    fn rest_as_line(&mut self) -> Batch {
+        let rest = self.unread.len();
+        self.batch(rest, std::iter::once(0..rest).collect(), rest)
     }
 
     /// Drops the rest of a line that was too long, as far as it is at hand.
@@ -437,11 +458,12 @@ impl<R: Read> Iterator for LineBatches<R> {
             // One more than the limit, because a CR may still turn out to be part of the line end.
             if rest > LINE_BYTES + 1 {
                 self.skipping = true;
-                return Some(Ok(self.batch(rest, vec![0..rest], rest)));
+                return Some(Ok(self.rest_as_line()));
             }
             if self.at_end {
-                let only_mark = self.line == 1 && self.buffer[self.unread.clone()] == *BYTE_ORDER_MARK;
-                return (rest > 0 && !only_mark).then(|| Ok(self.batch(rest, vec![0..rest], rest)));
+                let only_mark =
+                    self.line == 1 && self.buffer[self.unread.clone()] == *BYTE_ORDER_MARK;
+                return (rest > 0 && !only_mark).then(|| Ok(self.rest_as_line()));
             }
             if let Err(e) = self.fill() {
                 return Some(Err(e));

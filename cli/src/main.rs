@@ -9,6 +9,7 @@ mod lines;
 mod output;
 mod panics;
 mod pipeline;
+mod progress;
 mod table;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -10,7 +10,9 @@ static FIRST: Mutex<Option<String>> = Mutex::new(None);
 /// Keeps panics from printing; the first one's place is remembered for [`describe`].
 pub fn install_hook() {
     panic::set_hook(Box::new(|info| {
-        let place = info.location().map(|l| format!("{}:{}", l.file(), l.line()));
+        let place = info
+            .location()
+            .map(|l| format!("{}:{}", l.file(), l.line()));
         if let Ok(mut first) = FIRST.lock() {
             first.get_or_insert_with(|| place.unwrap_or_default());
         }
@@ -27,5 +29,7 @@ pub fn describe(payload: &(dyn Any + Send)) -> String {
         .replace('\n', " ");
     let place = FIRST.lock().ok().and_then(|first| first.clone());
     let place = place.map_or_else(String::new, |p| format!(" at {p}"));
-    format!("internal error{place}: {what}; this is a bug in minlex, please report it with the command and its input")
+    format!(
+        "internal error{place}: {what}; this is a bug in minlex, please report it with the command and its input"
+    )
 }

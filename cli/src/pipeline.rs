@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Sender, bounded};
 
 use crate::failure::Failure;
 use crate::panics;
@@ -39,7 +39,7 @@ where
     R: Send + 'static,
 {
     let threads = threads.max(1);
-    let (job_sender, job_receiver): (Sender<Job<T, R>>, Receiver<Job<T, R>>) = bounded(2 * threads);
+    let (job_sender, job_receiver) = bounded::<Job<T, R>>(2 * threads);
     let (slot_sender, slot_receiver) = bounded(2 * threads);
     let work = Arc::new(work);
     for _ in 0..threads {
@@ -63,7 +63,11 @@ where
         match slot.recv() {
             Ok(Ok(result)) => sink(result)?,
             Ok(Err(panic)) => return Err(Failure::Message(panics::describe(&*panic))),
-            Err(_) => return Err(Failure::message("internal error: a worker thread has gone away")),
+            Err(_) => {
+                return Err(Failure::message(
+                    "internal error: a worker thread has gone away",
+                ));
+            }
         }
     }
     // The slots have ended because the source has: at its end, or in a panic.
@@ -80,7 +84,11 @@ where
     thread::Builder::new()
         .name(name.to_owned())
         .spawn(body)
-        .map_err(|e| Failure::Message(format!("cannot start a thread: {e}; try a smaller --threads")))
+        .map_err(|e| {
+            Failure::Message(format!(
+                "cannot start a thread: {e}; try a smaller --threads"
+            ))
+        })
 }
 
 /// The number of threads to use when the user does not say: one per available core.
@@ -101,7 +109,11 @@ mod tests {
             let mut seen = Vec::new();
             let work = |n: u64| {
                 // The earlier of two neighbours takes longer.
-                thread::sleep(Duration::from_micros(if n % 2 == 0 { 300 } else { 0 }));
+                thread::sleep(Duration::from_micros(if n.is_multiple_of(2) {
+                    300
+                } else {
+                    0
+                }));
                 n * n
             };
             in_order(threads, 0..200u64, work, |n| {
@@ -109,7 +121,11 @@ mod tests {
                 Ok(())
             })
             .unwrap();
-            assert_eq!(seen, (0..200).map(|n| n * n).collect::<Vec<u64>>(), "{threads} threads");
+            assert_eq!(
+                seen,
+                (0..200).map(|n| n * n).collect::<Vec<u64>>(),
+                "{threads} threads"
+            );
         }
     }
 
@@ -151,7 +167,11 @@ mod tests {
             |n| n,
             |_| {
                 taken += 1;
-                if taken == 2 { Err(Failure::ClosedPipe) } else { Ok(()) }
+                if taken == 2 {
+                    Err(Failure::ClosedPipe)
+                } else {
+                    Ok(())
+                }
             },
         );
         assert!(matches!(result, Err(Failure::ClosedPipe)));
@@ -189,7 +209,9 @@ mod tests {
                 Ok(())
             },
         );
-        assert!(matches!(result, Err(Failure::Message(text)) if text.contains("the source is dry")));
+        assert!(
+            matches!(result, Err(Failure::Message(text)) if text.contains("the source is dry"))
+        );
         assert_eq!(seen, 5);
     }
 }

@@ -1,7 +1,6 @@
 //! Which table a command works with, and clear words when it cannot be opened.
 
 use std::ffi::OsString;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +23,10 @@ pub struct TableOptions {
 impl TableOptions {
     /// The file that the user chose, `None` for the embedded table. An empty name (`MINLEX_TABLE=`) chooses nothing.
     pub fn file(&self) -> Option<PathBuf> {
-        self.table.as_ref().filter(|name| !name.is_empty()).map(PathBuf::from)
+        self.table
+            .as_ref()
+            .filter(|name| !name.is_empty())
+            .map(PathBuf::from)
     }
 
     /// Opens the chosen table.
@@ -54,36 +56,20 @@ pub fn open(file: Option<&Path>) -> Result<&'static Table, Failure> {
 /// # Errors
 /// One line that names the file, what is wrong with it and what to do.
 fn open_file(path: &Path) -> Result<Table, Failure> {
-    let cannot = |what: &str, todo: &str| {
-        Failure::Message(format!("cannot open table {}: {what}; {todo}", path.display()))
-    };
-    let io_error = |e: &io::Error| match e.kind() {
-        io::ErrorKind::NotFound => cannot(
-            "there is no such file",
-            "make it with `minlex build -o FILE`, or leave out --table and MINLEX_TABLE to use the embedded table",
-        ),
-        io::ErrorKind::PermissionDenied => cannot(
-            "permission denied",
-            "make it readable for you, or leave out --table and MINLEX_TABLE to use the embedded table",
-        ),
-        _ => cannot(&e.to_string(), "check the disk, or choose another file"),
-    };
-    // A directory and an empty file can be opened or cannot be mapped with errors that do not name the reason.
-    let found = fs::metadata(path).map_err(|e| io_error(&e))?;
-    if found.is_dir() {
-        return Err(cannot("it is a folder", "give the name of the table file in it"));
-    }
-    if !found.is_file() {
-        return Err(cannot(
-            "it is not a regular file",
-            "tables are mapped into memory: give a file on disk",
-        ));
-    }
-    if found.len() == 0 {
-        return Err(cannot("it is empty", "make it again with `minlex build -o FILE`"));
-    }
-    Table::open(path).map_err(|e| match e {
-        OpenError::Io(e) => io_error(&e),
-        OpenError::Format(text) => Failure::Message(format!("cannot open table {}: {text}", path.display())),
+    const OR_ELSE: &str = "or leave out --table and MINLEX_TABLE to use the embedded table";
+    Table::open(path).map_err(|error| {
+        let why = match error {
+            OpenError::Io { error, .. } => match error.kind() {
+                io::ErrorKind::NotFound => {
+                    format!("there is no such file; make it with `minlex build -o FILE`, {OR_ELSE}")
+                }
+                io::ErrorKind::PermissionDenied => {
+                    format!("permission denied; make it readable for you, {OR_ELSE}")
+                }
+                _ => error.to_string(),
+            },
+            OpenError::Format { error, .. } => error.to_string(),
+        };
+        Failure::Message(format!("cannot open table {}: {why}", path.display()))
     })
 }

@@ -23,7 +23,12 @@ Example: the last two grids, with their ranks
   5472730538 123456789457893612986217354274538196531964827698721435352689741719345268846172593")]
 pub struct List {
     /// First rank
-    #[arg(long, value_name = "RANK", default_value = "1", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "RANK",
+        default_value = "1",
+        allow_negative_numbers = true
+    )]
     from: Rank,
     /// Number of grids; the list stops at the end of the catalogue [default: up to the end]
     #[arg(long, value_name = "N")]
@@ -64,7 +69,9 @@ impl List {
             (false, true) => Form::RankAndGrid,
             (false, false) => Form::Grid,
         };
-        let threads = self.threads.map_or_else(pipeline::default_threads, usize::from);
+        let threads = self
+            .threads
+            .map_or_else(pipeline::default_threads, usize::from);
         let pieces = Pieces {
             next: self.from.get(),
             left: self

@@ -55,7 +55,8 @@ impl LineJob for UnrankJob {
     const NOUN: &'static str = "rank";
 
     fn parse(&self, text: &str) -> Result<Rank, String> {
-        text.parse().map_err(|e: minlex_catalog::RankError| e.to_string())
+        text.parse()
+            .map_err(|e: minlex_catalog::RankError| e.to_string())
     }
 
     fn answer(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {

@@ -11,9 +11,9 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{Output, push_json};
 use crate::table::TableOptions;
 
-/// Prints the 416 minlex bands in catalogue order, one a line.
+/// Prints the 416 minlex bands and their stretches of the catalogue.
 ///
-/// Six columns with tabs between them, named in the first line: number (from 0), digits row by row, order of the
+/// One band a line, in catalogue order: six columns with tabs between them, named in the first line: number (from 0), digits row by row, order of the
 /// automorphism group, how many grids of the catalogue have this band on top, and the first and last rank of those (- if
 /// there are none).
 ///
@@ -23,7 +23,7 @@ use crate::table::TableOptions;
 #[command(after_help = "\
 Example: the band with the most grids
   $ minlex bands | sort -t'\t' -rnk4 | head -1
-  6\t123456789456789123789132465\t1\t96229042\t237084587\t333313628")]
+  5\t123456789456789123789132564\t1\t96229042\t100203037\t196432078")]
 pub struct Bands {
     /// Print one JSON object a line
     #[arg(long)]

@@ -15,7 +15,7 @@ use crate::failure::{EXIT_INTERRUPTED, Failure, Outcome};
 use crate::output::{Output, complain, grouped, push_json};
 use crate::progress;
 
-/// Enumerates the whole catalogue and writes a table of it.
+/// Builds a table from nothing: counts the whole catalogue, in minutes.
 ///
 /// The larger a table, the faster its look-ups; the answers are the same. The same options give the same bytes on every
 /// machine. The table appears under its name when it is complete and its counts agree with the published ones, and then

@@ -11,13 +11,17 @@ use crate::commands::parse_grid;
 use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 
-/// Prints each grid's minlex form: the smallest of its images under all symmetries. Needs no table.
+/// Prints each solution grid's minlex form; needs no table.
+///
+/// The minlex form is the smallest image of the grid under all symmetries: transposition, permutations of bands, stacks,
+/// rows in bands and columns in stacks, and relabelling.
 ///
 /// With --transform, the minlex form is followed by a blank and a symmetry that carries the grid to it, as in
 /// r123456789c123456789d123456789: row i (column i) of the minlex form is the row (column) of the grid that stands at
 /// place i after r (c), and digit i becomes the digit at place i after d; a leading t means that the grid is transposed first.
 ///
 /// Without GRID, grids are read from standard input, one a line.
+///
 /// With --json: {"input":"...","minlex":"...","transform":"..."}, the last with --transform only.
 #[derive(Args, Debug)]
 #[command(after_help = "\

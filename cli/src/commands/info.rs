@@ -12,8 +12,9 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{Output, grouped, push_json};
 use crate::table::{self, TableOptions};
 
-/// Prints what a table says of itself: preset, size, sections, and grids by order of their automorphism group.
+/// Prints what a table says of itself.
 ///
+/// That is preset, size, sections, and how many grids have how many automorphisms.
 /// Only what is printed is read and checked; `minlex verify` checks all of it.
 ///
 /// With --json, one object: file (null for the embedded table), preset, stride, version, bytes, grids, checkpoints,

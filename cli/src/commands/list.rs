@@ -12,15 +12,15 @@ use crate::output::{Output, push_json};
 use crate::pipeline;
 use crate::table::TableOptions;
 
-/// Prints solution grids (minlex forms) in catalogue order, one a line.
+/// Prints a stretch of the catalogue, one solution grid (minlex form) a line.
 ///
-/// With --json: {"rank":1,"grid":"..."}.
+/// With --json: {"rank":1,"grid":"..."}
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: the last two grids, with their ranks
   $ minlex list --from 5472730537 --ranks
-  5472730537 123456789457893612986217354274538196531964827698721435342685971715349268869172543
-  5472730538 123456789457893612986217354274538196531964827698721435352689741719345268846172593")]
+  5472730537 123456789457389621896217354268741593745893162931625847382164975574938216619572438
+  5472730538 123456789457893612986217354274538196531964827698721435342685971715349268869172543")]
 pub struct List {
     /// First rank
     #[arg(

@@ -12,22 +12,15 @@ use clap::Subcommand;
 
 use crate::failure::Outcome;
 
-/// What the program can do, in the order of its help.
+/// What the program can do, in the order of its help. The texts stand with the commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Print the ranks of solution grids
     Rank(rank::Rank),
-    /// Print the solution grids (minlex forms) at ranks
     Unrank(unrank::Unrank),
-    /// Print the minlex forms of solution grids
     Canon(canon::Canon),
-    /// Print a stretch of the catalogue
     List(list::List),
-    /// Print the 416 bands with their share of the catalogue
     Bands(bands::Bands),
-    /// Print what a table says of itself
     Info(info::Info),
-    /// Build a table from nothing
     Build(build::Build),
 }
 

@@ -13,10 +13,12 @@ use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 use crate::table::TableOptions;
 
-/// Prints the rank (1 to 5472730538) of each grid's minlex form in the catalogue.
+/// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
 ///
 /// Grids are 81 digits; blanks, line ends and box drawings between them are fine. Without GRID, grids are read from
-/// standard input, one a line. With --json: {"input":"...","rank":1}.
+/// standard input, one a line.
+///
+/// With --json: {"input":"...","rank":1}
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

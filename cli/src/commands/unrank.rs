@@ -11,10 +11,11 @@ use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 use crate::table::TableOptions;
 
-/// Prints the solution grid (a minlex form) at each rank, 1 to 5472730538.
+/// Prints the solution grid at each rank, 1 to 5472730538: a minlex form.
 ///
 /// Without RANK, ranks are read from standard input, one a line; blanks around them are fine.
-/// With --json: {"input":"1","rank":1,"grid":"..."}.
+///
+/// With --json: {"input":"1","rank":1,"grid":"..."}
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

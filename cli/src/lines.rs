@@ -506,3 +506,196 @@ impl Iterator for ArgumentBatches {
         (!batch.items.is_empty()).then_some(batch)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives its bytes in pieces of the given lengths, over and over.
+    struct Pieces<'a> {
+        bytes: &'a [u8],
+        lengths: std::iter::Cycle<std::slice::Iter<'a, usize>>,
+    }
+
+    impl Read for Pieces<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let wanted = *self.lengths.next().unwrap();
+            let length = wanted.min(buffer.len()).min(self.bytes.len());
+            buffer[..length].copy_from_slice(&self.bytes[..length]);
+            self.bytes = &self.bytes[length..];
+            Ok(length)
+        }
+    }
+
+    /// The lines that come out, cut ones as they are, after checking that numbers go on from batch to batch.
+    fn lines_of(bytes: &[u8], lengths: &[usize]) -> Vec<Vec<u8>> {
+        let input = Pieces {
+            bytes,
+            lengths: lengths.iter().cycle(),
+        };
+        let mut lines: Vec<Vec<u8>> = Vec::new();
+        for batch in LineBatches::new(input, 2) {
+            let batch = batch.unwrap();
+            assert_eq!(batch.first, lines.len() as u64 + 1);
+            assert!((1..=BATCH_LINES).contains(&batch.items.len()));
+            lines.extend(
+                batch
+                    .items
+                    .iter()
+                    .map(|at| batch.bytes[at.clone()].to_vec()),
+            );
+        }
+        lines
+    }
+
+    #[test]
+    fn lines_do_not_depend_on_how_they_arrive() {
+        let mut input = Vec::new();
+        let mut expected = Vec::new();
+        for i in 0..3_000_usize {
+            let line = vec![b'a' + (i % 26) as u8; i * i % 97];
+            input.extend_from_slice(&line);
+            input.push(b'\n');
+            expected.push(line);
+        }
+        for lengths in [
+            &[1][..],
+            &[80, 1, 3],
+            &[4096],
+            &[usize::MAX],
+            &[97, 65_536, 2],
+        ] {
+            assert_eq!(lines_of(&input, lengths), expected, "{lengths:?}");
+            let unfinished = [&input[..], b"end"].concat();
+            let mut with_end = expected.clone();
+            with_end.push(b"end".to_vec());
+            assert_eq!(lines_of(&unfinished, lengths), with_end, "{lengths:?}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_one_line_each_and_known_for_what_they_are() {
+        let longest = vec![b'x'; LINE_BYTES];
+        for (excess, too_long) in [(0, false), (1, true), (2, true), (READ_BYTES * 3, true)] {
+            let mut input = b"before\n".to_vec();
+            input.extend_from_slice(&longest);
+            input.resize(input.len() + excess, b'y');
+            input.extend_from_slice(b"\r\nafter");
+            for lengths in [&[1000][..], &[usize::MAX], &[LINE_BYTES + 7, 1]] {
+                let source = Pieces {
+                    bytes: &input,
+                    lengths: lengths.iter().cycle(),
+                };
+                let mut texts = Vec::new();
+                for batch in LineBatches::new(source, 1) {
+                    let batch = batch.unwrap();
+                    assert!(batch.bytes.len() <= LINE_BYTES + READ_BYTES);
+                    for index in 0..batch.items.len() {
+                        texts.push(batch.text(index, "word").map(str::len));
+                    }
+                }
+                assert_eq!(texts.len(), 3, "{excess} {lengths:?}");
+                assert_eq!((&texts[0], &texts[2]), (&Ok(6), &Ok(5)));
+                match &texts[1] {
+                    Ok(length) => assert!(!too_long && *length == LINE_BYTES),
+                    Err(message) => assert!(too_long && message.starts_with("longer than 65536")),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_input_comes_after_the_lines_before_it() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("the cable is cut"))
+            }
+        }
+        let mut batches = LineBatches::new(b"one\ntwo\nthr".chain(Broken), 1);
+        assert_eq!(batches.next().unwrap().unwrap().items.len(), 2);
+        assert_eq!(
+            batches.next().unwrap().unwrap_err().to_string(),
+            "the cable is cut"
+        );
+        assert!(batches.next().is_none());
+    }
+
+    #[test]
+    fn batches_grow_with_the_input() {
+        let input = "1\n".repeat(200_000);
+        let sizes: Vec<usize> = LineBatches::new(input.as_bytes(), 2)
+            .map(|batch| batch.unwrap().items.len())
+            .collect();
+        assert_eq!(sizes[0], SMALL_BATCH_LINES);
+        assert!(sizes.contains(&BATCH_LINES));
+        let mut before = 0;
+        for size in sizes {
+            // The last batch is never more than a small part of the work.
+            assert!(size <= (before / 8).max(SMALL_BATCH_LINES));
+            before += size;
+        }
+        assert_eq!(before, 200_000);
+    }
+
+    /// Doubles numbers; cannot answer a batch with a 13 in it.
+    struct Doubler;
+
+    impl LineJob for Doubler {
+        type Item = u64;
+        type Answer = u64;
+        const NOUN: &'static str = "number";
+
+        fn parse(&self, text: &str) -> Result<u64, String> {
+            text.parse().map_err(|_| format!("{text:?} is no number"))
+        }
+
+        fn answer(&self, items: &[u64]) -> Result<Vec<u64>, String> {
+            if items.contains(&13) {
+                return Err("13 brings bad luck".to_owned());
+            }
+            Ok(items.iter().map(|n| 2 * n).collect())
+        }
+
+        fn text(&self, _: &u64, answer: &u64, out: &mut Vec<u8>) {
+            out.extend_from_slice(answer.to_string().as_bytes());
+        }
+
+        fn json(&self, input: &str, _: &u64, answer: &u64) -> impl Serialize {
+            (input.to_owned(), *answer)
+        }
+    }
+
+    fn answers(input: &str, keep_going: bool, json: bool) -> (String, String) {
+        let batch = LineBatches::new(input.as_bytes(), 1)
+            .next()
+            .unwrap()
+            .unwrap();
+        let answers = answer_batch(&Doubler, &batch, keep_going, json);
+        (String::from_utf8(answers.lines).unwrap(), answers.errors)
+    }
+
+    #[test]
+    fn an_item_that_spoils_its_batch_is_found() {
+        let input = "5\n13\nx\n7\n13\n";
+        let (lines, errors) = answers(input, true, false);
+        assert_eq!(lines, "10\n\n\n14\n\n");
+        assert_eq!(
+            errors,
+            "line 2: 13 brings bad luck\nline 3: \"x\" is no number\nline 5: 13 brings bad luck\n"
+        );
+        assert_eq!(
+            answers(input, false, false),
+            ("10\n".to_owned(), "line 2: 13 brings bad luck\n".to_owned())
+        );
+        assert_eq!(
+            answers("4\nx\n13\n", false, false),
+            ("8\n".to_owned(), "line 2: \"x\" is no number\n".to_owned())
+        );
+        let (lines, _) = answers("5\n13\n", true, true);
+        assert_eq!(
+            lines,
+            "[\"5\",10]\n{\"line\":2,\"error\":\"13 brings bad luck\"}\n"
+        );
+    }
+}

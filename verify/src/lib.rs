@@ -32,6 +32,7 @@ mod counts;
 mod identities;
 mod integrity;
 mod published;
+mod reader;
 mod recount;
 mod report;
 mod roundtrip;
@@ -47,6 +48,7 @@ use minlex_lookup::{LookupError, OpenError, Table};
 pub use report::{Check, Finding, Level, LevelError, Outcome, Report, Subject};
 
 use published::Published;
+use reader::File;
 
 /// The number of a minlex band, 0..=415, in the order of `data/bands416.tsv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -225,7 +227,11 @@ fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>
             progress,
         }
         .checks(),
-        Level::Recount => recount::checks(table, &totals, &options.bands, progress),
+        Level::Recount => {
+            let checkpoints =
+                |band: BandNumber| File::read(table.as_bytes())?.band(usize::from(band.get()));
+            recount::checks(table, &totals, &checkpoints, &options.bands, progress)
+        }
     }
 }
 

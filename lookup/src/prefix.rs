@@ -80,7 +80,10 @@ static PATTERNS: LazyLock<[Pattern; 2]> = LazyLock::new(|| {
             })
             .collect();
         Pattern {
-            highest: classes.chunks(36).map(|row| row.iter().copied().fold(0, u16::max)).collect(),
+            highest: classes
+                .chunks(36)
+                .map(|row| row.iter().copied().fold(0, u16::max))
+                .collect(),
             classes,
         }
     })

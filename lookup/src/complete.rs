@@ -170,17 +170,41 @@ impl<'a> Completer<'a> {
         out.sorted.sort_unstable();
     }
 
-    /// The place, from 0, that the grid with these rows 7, 8 and 9 has in catalogue order among those that continue `prefix`.
+    /// The place, from 0, that the grid with these rows 7, 8 and 9 has in catalogue order among those that continue `prefix`, if
+    /// it is one of them, and how many there are.
     #[must_use]
     pub fn place(
         &self,
         prefix: &Prefix,
-        rows: &[u64; 3],
+        wanted: &[u64; 3],
         scratch: &mut Completions,
-    ) -> Option<u32> {
-        self.collect(prefix, scratch);
-        let below = scratch.rows.iter().filter(|&found| found < rows).count();
-        scratch.rows.contains(rows).then_some(below as u32)
+    ) -> (Option<u32>, u32) {
+        let minirows = &mut scratch.minirows;
+        let (mut ready, mut present) = (false, false);
+        let (mut below, mut count) = (0, 0);
+        let mut compare = |rows: &[u64; 3]| {
+            count += 1;
+            below += u32::from(rows < wanted);
+            present |= rows == wanted;
+        };
+        self.survivors(prefix, |work, found| match found {
+            Found::Plain { first, mut fills } => {
+                if fills != 0 && !ready {
+                    minirows.set(&self.fills.digits(&work.frame, work.columns));
+                    ready = true;
+                }
+                while fills != 0 {
+                    compare(
+                        &work
+                            .list
+                            .rows(first + fills.trailing_zeros() as usize, minirows),
+                    );
+                    fills &= fills - 1;
+                }
+            }
+            Found::Tied { rows, .. } => compare(&rows),
+        });
+        (present.then_some(below), count)
     }
 
     /// Puts rows 7, 8 and 9 of the canonical grids that continue `prefix` into `out`, in no particular order.

@@ -137,9 +137,12 @@ impl Table {
                     return ControlFlow::Break(());
                 }
                 if prefix.ordinal == first.ordinal {
-                    place = place_in(prefix, &first.rows);
+                    let (found, count) = place_in(prefix, &first.rows);
+                    place = found;
+                    after += count;
+                } else {
+                    after += completer.count(prefix);
                 }
-                after += completer.count(prefix);
                 ControlFlow::Continue(())
             });
             let next = self.before(band, checkpoint + 1)?;
@@ -160,6 +163,7 @@ impl Table {
                     break;
                 }
                 let rank = place_in(prefix, &place.rows)
+                    .0
                     .ok_or_else(|| disagrees(class))
                     .and_then(|at| rank_at(band, before + at));
                 match rank {

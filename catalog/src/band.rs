@@ -63,7 +63,8 @@ impl Band {
     pub fn relabelling(&self, map: &BandMap) -> [u8; 10] {
         let mut relabel = [0; 10];
         for (t, &column) in map.columns.iter().enumerate() {
-            relabel[usize::from(self.digits[9 * usize::from(map.rows[0]) + usize::from(column)])] = t as u8 + 1;
+            relabel[usize::from(self.digits[9 * usize::from(map.rows[0]) + usize::from(column)])] =
+                t as u8 + 1;
         }
         relabel
     }
@@ -111,7 +112,10 @@ mod tests {
 
     #[test]
     fn every_listed_band_is_its_own_minlex_form() {
-        for digits in minlex_bands().iter().step_by(if cfg!(debug_assertions) { 9 } else { 1 }) {
+        for digits in minlex_bands()
+            .iter()
+            .step_by(if cfg!(debug_assertions) { 9 } else { 1 })
+        {
             assert_eq!(brute_force_minlex(digits), *digits);
         }
         assert!(minlex_bands().is_sorted_by(|a, b| a < b));
@@ -129,7 +133,8 @@ mod tests {
                 let relabel = band.relabelling(map);
                 for r in 0..3 {
                     for c in 0..9 {
-                        let source = band.digits[9 * usize::from(map.rows[r]) + usize::from(map.columns[c])];
+                        let source =
+                            band.digits[9 * usize::from(map.rows[r]) + usize::from(map.columns[c])];
                         assert_eq!(relabel[usize::from(source)], band.digits[9 * r + c]);
                     }
                 }

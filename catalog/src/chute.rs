@@ -28,7 +28,14 @@ pub const SPLITS: usize = 56;
 pub const ORDERS: usize = 36;
 
 /// The six permutations of three things in lexicographic order; entry `p` sends place `i` to `PERMUTATIONS[p][i]`.
-pub const PERMUTATIONS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub const PERMUTATIONS: [[u8; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+];
 
 /// Index in [`PERMUTATIONS`] of the ranks of three different values.
 #[must_use]
@@ -192,7 +199,9 @@ impl ChuteTable {
         let mut table = ChuteTable {
             triples: [[0; 1024]; 3],
             splits: [0; 400],
-            class: vec![u16::MAX; CHUTES].try_into().expect("the length is CHUTES"),
+            class: vec![u16::MAX; CHUTES]
+                .try_into()
+                .expect("the length is CHUTES"),
             ways: vec![0; CHUTES].try_into().expect("the length is CHUTES"),
             columns: (0..1296).map(column_map).collect(),
             bands: Vec::with_capacity(BANDS),
@@ -219,9 +228,13 @@ impl ChuteTable {
         for (class, digits) in band::minlex_bands().into_iter().enumerate() {
             let home = table.place(|r, c| digits[9 * r + c]).index;
             let mut automorphisms = Vec::new();
-            for (boxes, rows, first) in
-                (0..216).map(|i| (PERMUTATIONS[i / 36], PERMUTATIONS[i / 6 % 6], PERMUTATIONS[i % 6]))
-            {
+            for (boxes, rows, first) in (0..216).map(|i| {
+                (
+                    PERMUTATIONS[i / 36],
+                    PERMUTATIONS[i / 6 % 6],
+                    PERMUTATIONS[i % 6],
+                )
+            }) {
                 let column = |c: usize| match c {
                     0..3 => 3 * boxes[0] + first[c],
                     _ => 3 * boxes[c / 3] + (c % 3) as u8,
@@ -229,7 +242,10 @@ impl ChuteTable {
                 let place =
                     table.place(|r, c| digits[9 * usize::from(rows[r]) + usize::from(column(c))]);
                 // Where the sorted image takes its columns in the band, and the way back.
-                let mut way = BandMap { rows: [0; 3], columns: [0; 9] };
+                let mut way = BandMap {
+                    rows: [0; 3],
+                    columns: [0; 9],
+                };
                 for (j, source) in table.sorted_columns(place).into_iter().enumerate() {
                     way.columns[usize::from(column(usize::from(source)))] = j as u8;
                 }
@@ -242,9 +258,9 @@ impl ChuteTable {
                 }
                 if table.class[index] == u16::MAX {
                     table.class[index] = class as u16;
-                    table.ways[index] =
-                        (1296 * usize::from(order_of(way.rows[0], way.rows[1], way.rows[2])) + column_code(&way.columns))
-                            as u16;
+                    table.ways[index] = (1296
+                        * usize::from(order_of(way.rows[0], way.rows[1], way.rows[2]))
+                        + column_code(&way.columns)) as u16;
                 }
             }
             // The band itself is found first, so the ways above start from its own sorted columns: make them start
@@ -254,7 +270,9 @@ impl ChuteTable {
                 map.columns = map.columns.map(|c| start[usize::from(c)]);
             }
             automorphisms.sort_unstable();
-            table.bands.push(Band::new(class as u16, digits, automorphisms));
+            table
+                .bands
+                .push(Band::new(class as u16, digits, automorphisms));
         }
         debug_assert!(table.class.iter().all(|&c| usize::from(c) < BANDS));
         table
@@ -373,7 +391,12 @@ mod tests {
         }
         // Orbit-stabiliser: 216 images of each band, each reached by as many maps as the band has automorphisms.
         for (band, &size) in table.bands().iter().zip(&sizes) {
-            assert_eq!(size as usize * band.automorphisms().len(), 216, "{}", band.class());
+            assert_eq!(
+                size as usize * band.automorphisms().len(),
+                216,
+                "{}",
+                band.class()
+            );
         }
     }
 
@@ -387,13 +410,18 @@ mod tests {
                 }
                 let rows = PERMUTATIONS[i % 6];
                 let columns = column_map(i / 6 % 1296);
-                let image = |r: usize, c: usize| digits[9 * usize::from(rows[r]) + usize::from(columns[c])] ^ 5;
+                let image = |r: usize, c: usize| {
+                    digits[9 * usize::from(rows[r]) + usize::from(columns[c])] ^ 5
+                };
                 let place = table.place(image);
                 assert_eq!(usize::from(table.class(place.index)), class);
                 let way = table.way(place);
                 let mut relabel = [0; 16];
                 for t in 0..9 {
-                    relabel[usize::from(image(usize::from(way.rows[0]), usize::from(way.columns[t])))] = t as u8 + 1;
+                    relabel[usize::from(image(
+                        usize::from(way.rows[0]),
+                        usize::from(way.columns[t]),
+                    ))] = t as u8 + 1;
                 }
                 for r in 0..3 {
                     for t in 0..9 {

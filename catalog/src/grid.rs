@@ -157,7 +157,10 @@ impl Grid {
     /// If `row` or `column` is above 8.
     #[must_use]
     pub fn get(&self, row: usize, column: usize) -> u8 {
-        assert!(row < 9 && column < 9, "row {row} column {column} is outside the grid");
+        assert!(
+            row < 9 && column < 9,
+            "row {row} column {column} is outside the grid"
+        );
         self.0[9 * row + column]
     }
 
@@ -300,7 +303,10 @@ mod tests {
         let error = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
         assert_eq!(error(&swapped), "column 1 has 2 twice");
         assert_eq!(error(&FIRST.replacen("12", "22", 1)), "row 1 has 2 twice");
-        assert_eq!(error(&FIRST[..80]), "80 cells found: a solution grid has 81 digits");
+        assert_eq!(
+            error(&FIRST[..80]),
+            "80 cells found: a solution grid has 81 digits"
+        );
         assert_eq!(
             error(&format!("{FIRST}1")),
             "82 cells found: a solution grid has 81 digits"
@@ -310,7 +316,13 @@ mod tests {
             "character 2 is 'x': expected a digit from 1 to 9"
         );
         assert!(error(&FIRST.replacen("12", "1.", 1)).starts_with("row 1 column 2 is empty"));
-        for bad in [&FIRST[..80], &format!("{FIRST}1"), "", " ", &FIRST.replacen("12", "1é", 1)] {
+        for bad in [
+            &FIRST[..80],
+            &format!("{FIRST}1"),
+            "",
+            " ",
+            &FIRST.replacen("12", "1é", 1),
+        ] {
             assert!(Grid::from_line(bad.as_bytes()).is_err(), "{bad:?}");
         }
         assert_eq!(

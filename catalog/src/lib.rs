@@ -3,6 +3,7 @@
 pub mod band;
 pub mod chute;
 pub mod counts;
+pub mod format;
 pub mod grid;
 pub mod minlex;
 pub mod rank;

@@ -33,11 +33,13 @@ impl Image {
         let top = [0, 1, 2].map(|r| line(3 * chute + usize::from(map.rows[r])));
         let mut relabel = [0u8; 16];
         for (t, &column) in columns.iter().enumerate() {
-            relabel[usize::from(cells[usize::from(top[0]) + usize::from(column)] & 15)] = t as u8 + 1;
+            relabel[usize::from(cells[usize::from(top[0]) + usize::from(column)] & 15)] =
+                t as u8 + 1;
         }
         // The first column of a minlex band has 1, 4 and something above 5, so row 4 starts with 2, row 7 with the
         // smallest first digit of the other band.
-        let first = |row: u8| relabel[usize::from(cells[usize::from(row) + usize::from(columns[0])] & 15)];
+        let first =
+            |row: u8| relabel[usize::from(cells[usize::from(row) + usize::from(columns[0])] & 15)];
         let sorted = |chute: usize| {
             let mut rows = [0, 1, 2].map(|r| {
                 let row = line(3 * chute + r);
@@ -192,7 +194,10 @@ fn best_image(cells: &[u8; 81]) -> Image {
         }
     });
     // Six chutes have a smallest class, so there is an image.
-    best.map_or_else(|| unreachable!("every grid has a chute of smallest class"), |b| b.image)
+    best.map_or_else(
+        || unreachable!("every grid has a chute of smallest class"),
+        |b| b.image,
+    )
 }
 
 /// The minlex form of a grid. A fraction of a microsecond; see `docs/BENCHMARKS.md`.
@@ -210,7 +215,10 @@ pub fn minlex(grid: &Grid) -> Grid {
 pub fn minlex_with_transform(grid: &Grid) -> (Grid, Transform) {
     let cells = grid.digits();
     let image = best_image(cells);
-    (Grid::from_valid_digits(image.digits(cells)), image.transform())
+    (
+        Grid::from_valid_digits(image.digits(cells)),
+        image.transform(),
+    )
 }
 
 /// All symmetries that carry `grid` to its minlex form, at least one and at most 648, in no particular order.

@@ -21,7 +21,9 @@ pub enum RankError {
 impl fmt::Display for RankError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RankError::OutOfRange(n) => write!(f, "rank {n}: ranks go from 1 to {ESSENTIALLY_DIFFERENT}"),
+            RankError::OutOfRange(n) => {
+                write!(f, "rank {n}: ranks go from 1 to {ESSENTIALLY_DIFFERENT}")
+            }
             RankError::NotANumber(text) => write!(
                 f,
                 "{text:?} is not a rank: expected a whole number from 1 to {ESSENTIALLY_DIFFERENT}"

@@ -46,11 +46,17 @@ impl fmt::Display for TransformError {
                  as in r123456789c123456789d123456789"
             ),
             TransformError::NotAPermutation(part) => {
-                write!(f, "the {part} of the transform are not a permutation of 1 to 9")
+                write!(
+                    f,
+                    "the {part} of the transform are not a permutation of 1 to 9"
+                )
             }
             TransformError::SplitsChutes(part) => {
                 let chute = if *part == "rows" { "band" } else { "stack" };
-                write!(f, "the {part} of the transform do not keep each {chute} together")
+                write!(
+                    f,
+                    "the {part} of the transform do not keep each {chute} together"
+                )
             }
         }
     }
@@ -92,7 +98,12 @@ impl Transform {
     }
 
     /// Wraps parts that are known to be valid.
-    pub(crate) fn from_valid_parts(transposed: bool, rows: [u8; 9], columns: [u8; 9], digits: [u8; 9]) -> Transform {
+    pub(crate) fn from_valid_parts(
+        transposed: bool,
+        rows: [u8; 9],
+        columns: [u8; 9],
+        digits: [u8; 9],
+    ) -> Transform {
         debug_assert!(Transform::new(transposed, rows, columns, digits).is_ok());
         Transform {
             transposed,
@@ -129,8 +140,15 @@ impl Transform {
     /// The cell, 0..=80, from which cell `cell` of the result is taken.
     #[inline]
     fn source(&self, cell: usize) -> usize {
-        let (r, c) = (usize::from(self.rows[cell / 9]), usize::from(self.columns[cell % 9]));
-        if self.transposed { 9 * c + r } else { 9 * r + c }
+        let (r, c) = (
+            usize::from(self.rows[cell / 9]),
+            usize::from(self.columns[cell % 9]),
+        );
+        if self.transposed {
+            9 * c + r
+        } else {
+            9 * r + c
+        }
     }
 
     /// The image of a grid.
@@ -155,7 +173,11 @@ impl Transform {
     #[must_use]
     pub fn inverse(&self) -> Transform {
         let (rows, columns) = (invert(&self.rows), invert(&self.columns));
-        let (rows, columns) = if self.transposed { (columns, rows) } else { (rows, columns) };
+        let (rows, columns) = if self.transposed {
+            (columns, rows)
+        } else {
+            (rows, columns)
+        };
         let mut digits = [0; 9];
         for (d, &image) in self.digits.iter().enumerate() {
             digits[usize::from(image) - 1] = d as u8 + 1;
@@ -204,7 +226,10 @@ fn check_lines(part: &'static str, lines: &[u8; 9]) -> Result<(), TransformError
     if lines.iter().fold(0u32, |seen, &l| seen | 1 << l.min(31)) != 0x1ff {
         return Err(TransformError::NotAPermutation(part));
     }
-    if lines.chunks(3).any(|chute| chute.iter().any(|l| l / 3 != chute[0] / 3)) {
+    if lines
+        .chunks(3)
+        .any(|chute| chute.iter().any(|l| l / 3 != chute[0] / 3))
+    {
         return Err(TransformError::SplitsChutes(part));
     }
     Ok(())

@@ -25,7 +25,9 @@ fn line_permutations() -> Vec<[u8; 9]> {
             for b in PERMUTATIONS {
                 for c in PERMUTATIONS {
                     let inner = [a, b, c];
-                    all.push(std::array::from_fn(|i| 3 * chutes[i / 3] + inner[i / 3][i % 3]));
+                    all.push(std::array::from_fn(|i| {
+                        3 * chutes[i / 3] + inner[i / 3][i % 3]
+                    }));
                 }
             }
         }
@@ -45,7 +47,9 @@ fn brute_force(grid: &Grid) -> (Grid, usize) {
                 let mut image = [0u8; 81];
                 let mut order = std::cmp::Ordering::Equal;
                 for i in 0..81 {
-                    let digit = usize::from(cells[9 * usize::from(rows[i / 9]) + usize::from(columns[i % 9])]);
+                    let digit = usize::from(
+                        cells[9 * usize::from(rows[i / 9]) + usize::from(columns[i % 9])],
+                    );
                     if i < 9 {
                         relabel[digit] = i as u8 + 1;
                     }
@@ -167,11 +171,26 @@ proptest! {
 fn transform_errors() {
     for (text, wanted) in [
         ("r123456789c123456789", "is not a transform"),
-        ("r123456788c123456789d123456789", "the rows of the transform are not a permutation"),
-        ("r123456789c023456789d123456789", "the columns of the transform are not a permutation"),
-        ("r123456789c123456789d113456789", "the digits of the transform are not a permutation"),
-        ("r124356789c123456789d123456789", "the rows of the transform do not keep each band together"),
-        ("r123456789c124356789d123456789", "the columns of the transform do not keep each stack together"),
+        (
+            "r123456788c123456789d123456789",
+            "the rows of the transform are not a permutation",
+        ),
+        (
+            "r123456789c023456789d123456789",
+            "the columns of the transform are not a permutation",
+        ),
+        (
+            "r123456789c123456789d113456789",
+            "the digits of the transform are not a permutation",
+        ),
+        (
+            "r124356789c123456789d123456789",
+            "the rows of the transform do not keep each band together",
+        ),
+        (
+            "r123456789c124356789d123456789",
+            "the columns of the transform do not keep each stack together",
+        ),
     ] {
         let error = text.parse::<Transform>().unwrap_err().to_string();
         assert!(error.contains(wanted), "{error}");

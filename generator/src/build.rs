@@ -1,0 +1,272 @@
+//! Builds a whole table in memory and holds it against the published counts.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
+use minlex_catalog::format::{BandEntry, Header, Manifest};
+use rayon::prelude::*;
+
+use crate::checkpoints::{CodedBand, code_band};
+use crate::enumerate::count_band;
+
+/// A named spacing of checkpoints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// At most 4 MiB: ships in the repository.
+    Embedded,
+    /// At most 32 MiB.
+    Standard,
+    /// At most 256 MiB.
+    Large,
+}
+
+impl Preset {
+    /// All presets, small to large.
+    pub const ALL: [Preset; 3] = [Preset::Embedded, Preset::Standard, Preset::Large];
+
+    /// `embedded`, `standard` or `large`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Preset::Embedded => "embedded",
+            Preset::Standard => "standard",
+            Preset::Large => "large",
+        }
+    }
+
+    /// Two-band prefixes from one checkpoint to the next in a band of average density.
+    #[must_use]
+    pub fn stride(self) -> u32 {
+        match self {
+            Preset::Embedded => 512,
+            Preset::Standard => 52,
+            Preset::Large => 5,
+        }
+    }
+}
+
+/// Spacing of checkpoints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spacing {
+    /// A named one.
+    Preset(Preset),
+    /// Two-band prefixes from one checkpoint to the next in a band of average density, 1..=65,535.
+    Stride(u16),
+}
+
+impl Spacing {
+    fn stride(self) -> u32 {
+        match self {
+            Spacing::Preset(preset) => preset.stride(),
+            Spacing::Stride(stride) => u32::from(stride),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Spacing::Preset(preset) => preset.name(),
+            Spacing::Stride(_) => "custom",
+        }
+    }
+}
+
+/// What to build.
+#[derive(Clone, Copy, Debug)]
+pub struct BuildOptions {
+    /// Spacing of checkpoints.
+    pub spacing: Spacing,
+    /// Worker threads; 0 for one per core. The table does not depend on it.
+    pub threads: usize,
+}
+
+/// How far a build is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Grids counted so far, of 5,472,730,538.
+    pub grids: u64,
+    /// Bands finished, of 416.
+    pub bands: u32,
+}
+
+/// Why a build failed; nothing was published.
+#[derive(Debug)]
+pub enum BuildError {
+    /// Reading or writing failed; says what was being done with which file.
+    Io(String, io::Error),
+    /// Totals differ from the published ones; says which.
+    WrongCount(String),
+    /// Stopped from outside.
+    Cancelled,
+    /// Options that cannot be.
+    Options(String),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::Io(what, error) => write!(f, "{what}: {error}"),
+            BuildError::WrongCount(what) => {
+                write!(
+                    f,
+                    "the counts differ from the published ones, nothing was written: {what}"
+                )
+            }
+            BuildError::Cancelled => f.write_str("stopped; nothing was written"),
+            BuildError::Options(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+/// A table in pieces, its counts equal to the published ones.
+pub struct Built {
+    manifest: Manifest,
+    /// Contents of the sections but the checksums.
+    sections: [Vec<u8>; 5],
+}
+
+impl Built {
+    /// The bytes of the table.
+    ///
+    /// # Errors
+    /// Never for a table that [`build`] made.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, BuildError> {
+        Header::assemble(&self.manifest, self.sections.each_ref().map(Vec::as_slice))
+            .map_err(|error| BuildError::WrongCount(error.to_string()))
+    }
+}
+
+/// Enumerates the whole catalogue and codes its checkpoints. `progress` is called from worker threads each time a band is
+/// done; soon after `cancel` is set the build ends.
+///
+/// # Errors
+/// [`BuildError::WrongCount`] if any count differs from the published ones, [`BuildError::Cancelled`],
+/// [`BuildError::Options`].
+pub fn build(
+    options: &BuildOptions,
+    progress: &(dyn Fn(Progress) + Sync),
+    cancel: &AtomicBool,
+) -> Result<Built, BuildError> {
+    let stride = options.spacing.stride();
+    if stride == 0 {
+        return Err(BuildError::Options(
+            "the stride is 0: expected 1 to 65535".into(),
+        ));
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads)
+        .build()
+        .map_err(|e| {
+            BuildError::Options(format!("cannot start {} threads: {e}", options.threads))
+        })?;
+    let done = Mutex::new((Progress { grids: 0, bands: 0 }, BTreeMap::<u32, u64>::new()));
+    let bands: Option<Vec<CodedBand>> = pool.install(|| {
+        (0..BANDS as u16)
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|class| {
+                let counts = count_band(class, cancel)?;
+                let coded = code_band(&counts, stride);
+                if let Ok(mut done) = done.lock() {
+                    done.0.grids += counts.grids;
+                    done.0.bands += 1;
+                    for (&order, &n) in &counts.automorphisms {
+                        *done.1.entry(order).or_insert(0) += n;
+                    }
+                    progress(done.0);
+                }
+                Some(coded)
+            })
+            .collect()
+    });
+    let bands = bands
+        .filter(|_| !cancel.load(Ordering::Relaxed))
+        .ok_or(BuildError::Cancelled)?;
+    let automorphisms = done.into_inner().map(|done| done.1).unwrap_or_default();
+    check_counts(&bands, &automorphisms)?;
+    Ok(assemble(options.spacing, bands, &automorphisms))
+}
+
+/// Holds counts per band and automorphism counts against the published ones.
+fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Result<(), BuildError> {
+    let column = |text: &'static str, name: usize| {
+        text.lines().skip(1).map(move |line| {
+            line.split('\t')
+                .nth(name)
+                .and_then(|n| n.parse::<u64>().ok())
+        })
+    };
+    let published = column(include_str!("../../data/bands416.tsv"), 2);
+    for (class, (band, published)) in bands.iter().zip(published).enumerate() {
+        if Some(u64::from(band.entry.grids)) != published {
+            return Err(BuildError::WrongCount(format!(
+                "band {class} has {} grids, published are {published:?}",
+                band.entry.grids
+            )));
+        }
+    }
+    let total: u64 = bands.iter().map(|band| u64::from(band.entry.grids)).sum();
+    if total != ESSENTIALLY_DIFFERENT {
+        return Err(BuildError::WrongCount(format!(
+            "{total} grids in all, published are {ESSENTIALLY_DIFFERENT}"
+        )));
+    }
+    let text = include_str!("../../data/automorphism_counts.tsv");
+    let published: BTreeMap<u32, u64> = column(text, 0)
+        .zip(column(text, 1))
+        .filter_map(|(order, n)| Some((u32::try_from(order?).ok()?, n?)))
+        .collect();
+    if *automorphisms != published {
+        return Err(BuildError::WrongCount(format!(
+            "grids by order of the automorphism group are {automorphisms:?}, published are {published:?}"
+        )));
+    }
+    Ok(())
+}
+
+/// Joins the bands.
+fn assemble(spacing: Spacing, bands: Vec<CodedBand>, automorphisms: &BTreeMap<u32, u64>) -> Built {
+    let mut sections: [Vec<u8>; 5] = Default::default();
+    let [entries, groups, low, high, orders] = &mut sections;
+    let mut before = 0;
+    let mut checkpoints = 0;
+    for band in bands {
+        let entry = BandEntry {
+            before,
+            first_group: (groups.len() / 8) as u32,
+            low_word: (low.len() / 8) as u64,
+            high_word: (high.len() / 8) as u64,
+            ..band.entry
+        };
+        entries.extend_from_slice(&entry.to_bytes());
+        for (sum, bit) in band.groups {
+            groups.extend_from_slice(&sum.to_le_bytes());
+            groups.extend_from_slice(&bit.to_le_bytes());
+        }
+        low.extend(band.low.iter().flat_map(|word| word.to_le_bytes()));
+        high.extend(band.high.iter().flat_map(|word| word.to_le_bytes()));
+        before += u64::from(entry.grids);
+        checkpoints += u64::from(entry.checkpoints);
+    }
+    // Readers fetch low bits two words at a time.
+    low.extend_from_slice(&[0; 16]);
+    for (&order, &n) in automorphisms {
+        orders.extend_from_slice(&order.to_le_bytes());
+        orders.extend_from_slice(&[0; 4]);
+        orders.extend_from_slice(&n.to_le_bytes());
+    }
+    Built {
+        manifest: Manifest {
+            preset: spacing.name().into(),
+            stride: spacing.stride(),
+            grids: ESSENTIALLY_DIFFERENT,
+            checkpoints,
+        },
+        sections,
+    }
+}

@@ -1,0 +1,132 @@
+//! Publishes a table: complete and flushed to disk, or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
+use sha2::{Digest, Sha256};
+
+use crate::build::{BuildError, BuildOptions, Progress, build};
+
+/// What was built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Length of the file in bytes.
+    pub bytes: u64,
+    /// SHA-256 of the file, 64 lower-case hexadecimal digits.
+    pub sha256: String,
+    /// The file beside it that has this sum, in the format of `sha256sum -c`.
+    pub sum_file: PathBuf,
+    /// Grids counted.
+    pub grids: u64,
+}
+
+/// A file under a temporary name that is removed unless it is published.
+struct Pending {
+    path: PathBuf,
+    published: bool,
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        if !self.published {
+            // Nothing to be done if this fails: the name tells what it is.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Builds a table and publishes it at `path`, with its SHA-256 in `path` + `.sha256`.
+///
+/// Both are written under a temporary name in the same folder, flushed to disk and renamed, so that `path` is at any time
+/// either what it was or the whole new table. The target folder is tried before the long work starts. `progress` and `cancel`
+/// are as for [`build`].
+///
+/// # Errors
+/// [`BuildError`]; whatever stood at `path` before is then untouched and no temporary file is left.
+pub fn build_file(
+    path: &Path,
+    options: &BuildOptions,
+    progress: &(dyn Fn(Progress) + Sync),
+    cancel: &AtomicBool,
+) -> Result<Summary, BuildError> {
+    let name = path.file_name().filter(|_| !path.is_dir()).ok_or_else(|| {
+        BuildError::Options(format!(
+            "{} is a folder: expected the name of a file",
+            path.display()
+        ))
+    })?;
+    let mut temporary = name.to_os_string();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let mut pending = Pending {
+        path: path.with_file_name(temporary),
+        published: false,
+    };
+    let failed = |what: &str, path: &Path| {
+        let what = format!("{what} {}", path.display());
+        move |error: io::Error| BuildError::Io(what, error)
+    };
+    let mut file = File::create(&pending.path).map_err(failed("cannot create", &pending.path))?;
+    let table = build(options, progress, cancel)?;
+    let bytes = table.to_bytes()?;
+    drop(table);
+    file.write_all(&bytes)
+        .map_err(failed("cannot write", &pending.path))?;
+    file.sync_all()
+        .map_err(failed("cannot write", &pending.path))?;
+    drop(file);
+    let sha256: String = Sha256::digest(&bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let mut sum_name = name.to_os_string();
+    sum_name.push(".sha256");
+    let sum_file = path.with_file_name(sum_name);
+    if cancel.load(Ordering::Relaxed) {
+        return Err(BuildError::Cancelled);
+    }
+    fs::rename(&pending.path, path).map_err(failed("cannot replace", path))?;
+    pending.published = true;
+    write_sum(
+        &sum_file,
+        &format!("{sha256}  {}\n", name.to_string_lossy()),
+    )
+    .map_err(failed("the table is complete, but cannot write", &sum_file))?;
+    sync_folder(path);
+    Ok(Summary {
+        bytes: bytes.len() as u64,
+        sha256,
+        sum_file,
+        grids: ESSENTIALLY_DIFFERENT,
+    })
+}
+
+fn write_sum(path: &Path, line: &str) -> io::Result<()> {
+    let mut temporary = path.as_os_str().to_os_string();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let mut pending = Pending {
+        path: temporary.into(),
+        published: false,
+    };
+    let mut file = File::create(&pending.path)?;
+    file.write_all(line.as_bytes())?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(&pending.path, path)?;
+    pending.published = true;
+    Ok(())
+}
+
+/// Makes the renames last through a power cut, where the system can do that.
+fn sync_folder(path: &Path) {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    if let Ok(folder) = File::open(folder) {
+        // Some file systems cannot flush a folder; the files themselves are safe already.
+        let _ = folder.sync_all();
+    }
+}

@@ -1,7 +1,7 @@
 //! Lines of rating programs: a puzzle, a blank, `ED=` and three ratings, as in `PUZZLE ED=11.0/8.4/2.6`.
 //!
-//! The three are the hardest step, the hardest step up to the first placed digit, and the hardest step before the first
-//! elimination (ER, EP, ED), each with one decimal. Two jobs are done with them, as the naming program of G. Penet does: a record
+//! The three are the rating of the whole solution, of the steps up to the first placed digit ("pearl") and of the steps up to
+//! the first elimination ("diamond"), called ER, EP and ED, each with one decimal. Two jobs are done with them, as the naming program of G. Penet does: a record
 //! with the name for puzzles that are canonical already (its function c5), and a selection by rating for any puzzles (c6).
 
 use std::fmt;
@@ -82,7 +82,7 @@ pub struct Rated {
     pub er: Rating,
     /// EP, the hardest step up to the first placed digit.
     pub ep: Rating,
-    /// ED, the hardest step before the first elimination.
+    /// ED, the hardest step up to the first elimination.
     pub ed: Rating,
 }
 

@@ -120,21 +120,17 @@ pub fn puzzle(table: &Table, name: &Name) -> Result<Puzzle, LookupError> {
     Ok(Puzzle::cut(&table.unrank(name.rank)?, name.givens))
 }
 
-/// Canonical puzzles of many names in any order: the table is asked once for each different rank.
+/// Canonical puzzles of many names in any order; equal and neighbouring ranks share the look-up.
 ///
 /// # Errors
 /// If the table is damaged.
 pub fn puzzle_batch(table: &Table, names: &[Name]) -> Result<Vec<Puzzle>, LookupError> {
-    let mut ranks: Vec<Rank> = names.iter().map(|name| name.rank).collect();
-    ranks.sort_unstable();
-    ranks.dedup();
+    let ranks: Vec<Rank> = names.iter().map(|name| name.rank).collect();
     let grids = table.unrank_batch(&ranks)?;
-    Ok(names
+    Ok(grids
         .iter()
-        .map(|name| match ranks.binary_search(&name.rank) {
-            Ok(i) => Puzzle::cut(&grids[i], name.givens),
-            Err(_) => unreachable!("every name's rank is in the list"),
-        })
+        .zip(names)
+        .map(|(grid, name)| Puzzle::cut(grid, name.givens))
         .collect())
 }
 

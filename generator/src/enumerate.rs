@@ -21,33 +21,28 @@ pub struct BandCounts {
 /// Counts a band. Gives up with `None` soon after `cancel` is set.
 pub fn count_band(class: u16, cancel: &AtomicBool) -> Option<BandCounts> {
     let plan = BandPlan::get(class);
-    let completer = Completer::new(plan);
+    let completer = Completer::for_whole_band(plan);
     let mut by_prefix = vec![0u16; plan.prefixes() as usize];
     let mut automorphisms = BTreeMap::new();
     let mut grids = 0u64;
-    let mut plain = 0u64;
+    let mut others = 0u64;
     let walk = visit_prefixes(plan, 0, |prefix| {
         if prefix.ordinal % 4096 == 0 && cancel.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        let mut count = 0u16;
-        completer.visit_orders(prefix, |order| {
-            count += 1;
-            if order == 1 {
-                plain += 1;
-            } else {
-                *automorphisms.entry(order).or_insert(0) += 1;
-            }
+        let count = completer.count_with_orders(prefix, |order| {
+            *automorphisms.entry(order).or_insert(0) += 1;
+            others += 1;
         });
-        by_prefix[prefix.ordinal as usize] = count;
+        by_prefix[prefix.ordinal as usize] = count as u16;
         grids += u64::from(count);
         ControlFlow::Continue(())
     });
     if walk.is_break() || cancel.load(Ordering::Relaxed) {
         return None;
     }
-    if plain > 0 {
-        automorphisms.insert(1, plain);
+    if grids > others {
+        automorphisms.insert(1, grids - others);
     }
     Some(BandCounts {
         by_prefix,

@@ -1,136 +1,299 @@
 //! From rows 1 to 6 to the canonical grids that continue them.
 //!
-//! The columns of band 3 have their digits, so [`FillTable`] lists the candidates, those with a band below the top band already
-//! cut off. The class of each stack is one look-up by the order of its box in band 2 and its box in band 3. What passes is
-//! canonical if nothing ties: the top band has no automorphism of its own and no other chute has its class.
+//! The columns of band 3 have their digits, so [`FillTable`] lists the candidates, highest class first; those with a class below
+//! the top band's are cut off. The class of a stack is one look-up by its box in band 2 and the order of its box in band 3. What
+//! passes is canonical if nothing ties: the top band has no automorphism of its own and no other chute has its class.
 //!
-//! An automorphism of the top band permutes columns, relabels, and sorts rows again. Its image's row 4 is the image of the one
+//! # Automorphisms of the top band
+//! One of them permutes columns, relabels, and lets the rows sort themselves again. Its image's row 4 is the image of the one
 //! row, of the six, that has the right digit in the right column. If that row is among rows 4 to 6, comparing it with row 4
-//! mostly decides for all completions at once; else it is decided for each by one comparison. Everything that is still equal
-//! after that, and every tie between chutes, goes to the general test of [`minlex_catalog::minlex::canonical_order`].
+//! mostly decides for all completions at once. Else it comes from band 3; its first minirow then depends only on the order of
+//! one box, and is compared once for each of the 36 orders, together with the classes of the stacks. What is still equal after
+//! that is compared row by row, and what is equal then, like every tie between chutes, goes to the general test of
+//! [`minlex_catalog::minlex::canonical_order`].
+
+use std::cmp::Ordering;
 
 use minlex_catalog::Grid;
-use minlex_catalog::chute::{CHUTES, ChuteTable};
-use minlex_catalog::minlex::canonical_order;
+use minlex_catalog::chute::{CHUTES, ChuteTable, ORDERS, PERMUTATIONS, SPLITS, order_of};
+use minlex_catalog::minlex::{Row4, canonical_order, compare_row4};
 
-use crate::fills::{Fill, FillTable};
+use crate::fills::{FillList, FillTable, Frame, FrameDigits, FrameMinirows};
+use crate::kernel::{Kernel, Masks, OPEN, REJECT, Row, TIE};
 use crate::plan::BandPlan;
 use crate::prefix::Prefix;
+
+/// Most blocks of 64 fills in any list.
+const BLOCKS_MAX: usize = 5;
+/// Most automorphisms of a band but for the identity.
+const MAPS_MAX: usize = 107;
 
 /// Completes prefixes of one band.
 pub struct Completer<'a> {
     plan: &'a BandPlan,
     fills: &'static FillTable,
     classes: &'static [u16; CHUTES],
+    kernel: Kernel,
+    cache: Option<Cache>,
+}
+
+/// What a walk through a whole band works out once; about 1.5 MB.
+struct Cache {
+    /// By box in band 2.
+    marks: Vec<Row>,
+    /// By the splits of the three stacks.
+    frames: Vec<Frame>,
 }
 
 /// What the automorphisms of the top band leave to be looked at for each completion.
 struct Open {
     /// Numbers of the automorphisms whose row 4 comes from band 3.
-    maps: [u8; 107],
+    maps: [u8; MAPS_MAX],
     len: usize,
-    /// Some automorphism leaves row 4 as it is: completions need the general test.
-    tied: bool,
+    /// An automorphism leaves row 4 as it is: all completions need the general test.
+    same: bool,
 }
 
+/// A prefix with all that its completions have in common.
+struct Work<'w> {
+    prefix: &'w Prefix,
+    columns: [&'w [u8; 9]; 3],
+    frame: Frame,
+    list: FillList<'w>,
+    open: &'w Open,
+}
+
+/// Canonical grids among the fills of a prefix.
+enum Found {
+    /// Fills `first + i` for every bit i that is set; without automorphisms.
+    Plain { first: usize, fills: u64 },
+    /// One that needed a closer look: rows 7, 8 and 9, and the order of its automorphism group.
+    Tied { rows: [u64; 3], order: u32 },
+}
+
+/// By the order (column c first, then u, w) of the columns of a box, the rank in column c and the order of the box: the ranks
+/// in columns u and w of the same row, as `3 * u + w`.
+static NEIGHBOURS: [[[u8; ORDERS]; 3]; 6] = {
+    let mut table = [[[0; ORDERS]; 3]; 6];
+    let mut columns = 0;
+    while columns < 6 {
+        let mut order = 0;
+        while order < ORDERS {
+            let mut row = 0;
+            while row < 3 {
+                let ranks = [
+                    row as u8,
+                    PERMUTATIONS[order / 6][row],
+                    PERMUTATIONS[order % 6][row],
+                ];
+                let [c, u, w] = PERMUTATIONS[columns];
+                table[columns][ranks[c as usize] as usize][order] =
+                    3 * ranks[u as usize] + ranks[w as usize];
+                row += 1;
+            }
+            order += 1;
+        }
+        columns += 1;
+    }
+    table
+};
+
 impl<'a> Completer<'a> {
-    /// A completer for the prefixes of `plan`.
+    /// A completer for prefixes of `plan`, good for a few thousand of them.
     #[must_use]
     pub fn new(plan: &'a BandPlan) -> Completer<'a> {
         Completer {
             plan,
             fills: FillTable::get(),
             classes: ChuteTable::get().classes(),
+            kernel: Kernel::detect(),
+            cache: None,
         }
     }
 
-    /// Calls `each` with rows 7, 8 and 9 (nine hexadecimal digits each) of every canonical grid that continues `prefix`, and
-    /// the order of its automorphism group; in no particular order.
-    #[inline]
-    pub fn visit(&self, prefix: &Prefix, mut each: impl FnMut([u64; 3], u32)) {
-        self.survivors(prefix, |fill, rows, order| {
-            each(rows.unwrap_or_else(|| self.rows(prefix, fill)), order);
+    /// A completer for a walk through a whole band: works for some milliseconds first, and is then faster.
+    #[must_use]
+    pub fn for_whole_band(plan: &'a BandPlan) -> Completer<'a> {
+        let mut completer = Completer::new(plan);
+        let rest = |s: usize, split: usize| &plan.stacks[s].rest[split];
+        let frames = (0..SPLITS * SPLITS * SPLITS)
+            .map(|i| {
+                let [a, b, c] = [i / SPLITS / SPLITS, i / SPLITS % SPLITS, i % SPLITS];
+                completer.fills.frame([rest(0, a), rest(1, b), rest(2, c)])
+            })
+            .collect();
+        completer.cache = Some(Cache {
+            marks: (0..SPLITS * ORDERS)
+                .map(|b| completer.marks_of(b))
+                .collect(),
+            frames,
         });
+        completer
     }
 
-    /// Calls `each` with the order of the automorphism group of every canonical grid that continues `prefix`.
+    /// Calls `each` with the order of the automorphism group of every canonical grid that continues `prefix` whose group is not
+    /// trivial, and returns how many canonical grids there are in all.
     #[inline]
-    pub fn visit_orders(&self, prefix: &Prefix, mut each: impl FnMut(u32)) {
-        self.survivors(prefix, |_, _, order| each(order));
+    pub fn count_with_orders(&self, prefix: &Prefix, mut each: impl FnMut(u32)) -> u32 {
+        let mut count = 0;
+        self.survivors(prefix, |_, found| match found {
+            Found::Plain { fills, .. } => count += fills.count_ones(),
+            Found::Tied { order, .. } => {
+                count += 1;
+                if order > 1 {
+                    each(order);
+                }
+            }
+        });
+        count
     }
 
     /// How many canonical grids continue `prefix`.
     #[must_use]
     pub fn count(&self, prefix: &Prefix) -> u32 {
-        let mut n = 0;
-        self.survivors(prefix, |_, _, _| n += 1);
-        n
+        self.count_with_orders(prefix, |_| ())
     }
 
-    /// Puts rows 7, 8 and 9 of the canonical grids that continue `prefix` into `out`, in catalogue order.
-    pub fn completions(&self, prefix: &Prefix, out: &mut Vec<[u64; 3]>) {
-        out.clear();
-        let columns = self.columns(prefix);
-        let frame = self.fills.frame(columns);
-        let minirows = self.fills.minirows(&frame, columns);
-        self.survivors(prefix, |fill, rows, _| {
-            out.push(rows.unwrap_or_else(|| self.fills.rows(fill, &minirows)));
+    /// Puts rows 7, 8 and 9 (nine hexadecimal digits each) of the canonical grids that continue `prefix` into `out`, in catalogue
+    /// order.
+    pub fn completions(&self, prefix: &Prefix, out: &mut Completions) {
+        out.rows.clear();
+        let mut ready = false;
+        self.survivors(prefix, |work, found| match found {
+            Found::Plain { first, mut fills } => {
+                if fills != 0 && !ready {
+                    out.minirows
+                        .set(&self.fills.digits(&work.frame, work.columns));
+                    ready = true;
+                }
+                while fills != 0 {
+                    out.rows.push(
+                        work.list
+                            .rows(first + fills.trailing_zeros() as usize, &out.minirows),
+                    );
+                    fills &= fills - 1;
+                }
+            }
+            Found::Tied { rows, .. } => out.rows.push(rows),
         });
-        out.sort_unstable();
+        // The first digit of row 7 is the same for all, and seven digits of a row leave no choice for the last two. So digits 2
+        // to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve bits for a number.
+        out.sorted.clear();
+        out.sorted.extend(
+            out.rows
+                .iter()
+                .zip(0..)
+                .map(|([row7, row8, _], i)| (row7 >> 8 & 0xff_ffff) << 40 | (row8 >> 8) << 12 | i),
+        );
+        out.sorted.sort_unstable();
     }
 
     #[inline(always)]
     fn columns(&self, prefix: &Prefix) -> [&'a [u8; 9]; 3] {
-        std::array::from_fn(|s| &self.plan.stacks[s].rest[usize::from(prefix.boxes[s] / 36)])
+        std::array::from_fn(|s| &self.plan.stacks[s].rest[usize::from(prefix.boxes[s]) / ORDERS])
     }
 
-    fn rows(&self, prefix: &Prefix, fill: &Fill) -> [u64; 3] {
-        let columns = self.columns(prefix);
-        let frame = self.fills.frame(columns);
-        self.fills.rows(fill, &self.fills.minirows(&frame, columns))
-    }
-
-    /// Calls `each` with every fill that makes a canonical grid, its rows if they had to be worked out, and the order of the
-    /// grid's automorphism group.
+    /// Marks by order of the box in band 3, for a box in band 2.
     #[inline(always)]
-    fn survivors(&self, prefix: &Prefix, mut each: impl FnMut(&Fill, Option<[u64; 3]>, u32)) {
+    fn marks_of(&self, box2: usize) -> Row {
+        let lowest = self.plan.band.class();
+        let mut marks = Row([REJECT; 64]);
+        let classes = &self.classes[ORDERS * box2..ORDERS * (box2 + 1)];
+        for (mark, &class) in marks.0.iter_mut().zip(classes) {
+            *mark = u8::from(class < lowest) * REJECT | u8::from(class == lowest) * TIE;
+        }
+        marks
+    }
+
+    /// Calls `each` with all canonical grids that continue a prefix.
+    #[inline(always)]
+    fn survivors(&self, prefix: &Prefix, mut each: impl FnMut(&Work, Found)) {
         let lowest = self.plan.band.class();
         let mut open = Open {
-            maps: [0; 107],
+            maps: [0; MAPS_MAX],
             len: 0,
-            tied: prefix.class == lowest,
+            same: false,
         };
         if !self.plan.maps.is_empty() && !self.compare_prefix(prefix, &mut open) {
             return;
         }
         let columns = self.columns(prefix);
-        let frame = self.fills.frame(columns);
-        let orders = self.fills.orders(&frame);
-        let classes: [&[u16]; 3] = prefix.boxes.map(|b| {
-            let from = 36 * usize::from(b);
-            &self.classes[from..from + 36]
-        });
-        let mut minirows = None;
-        for fill in self.fills.fills(&frame) {
-            if fill.class < lowest {
-                break;
+        let (frame, mut marks);
+        let marks: [&Row; 3] = match &self.cache {
+            Some(cache) => {
+                let split = |s: usize| usize::from(prefix.boxes[s]) / ORDERS;
+                frame = cache.frames[(split(0) * SPLITS + split(1)) * SPLITS + split(2)];
+                let rows = prefix.boxes.map(|b| &cache.marks[usize::from(b)]);
+                if open.len == 0 {
+                    rows
+                } else {
+                    marks = rows.map(|row| *row);
+                    self.mark_open(prefix, &open, columns, &mut marks);
+                    marks.each_ref()
+                }
             }
-            let class = |s: usize| {
-                classes[s][usize::from(orders[s][usize::from(fill.orders[s] % 36)] % 36)]
+            None => {
+                frame = self.fills.frame(columns);
+                marks = prefix.boxes.map(|b| self.marks_of(usize::from(b)));
+                self.mark_open(prefix, &open, columns, &mut marks);
+                marks.each_ref()
+            }
+        };
+        let list = self.fills.list(&frame);
+        let mut masks = [Masks::default(); BLOCKS_MAX];
+        self.kernel
+            .mark(marks, self.fills.orders(&frame), list.blocks, &mut masks);
+        // The fills that are high enough come first, those that tie last among them.
+        let above = list.classes.partition_point(|&class| class > lowest);
+        let end = above
+            + list.classes[above..]
+                .iter()
+                .take_while(|&&class| class == lowest)
+                .count();
+        let work = Work {
+            prefix,
+            columns,
+            frame,
+            list,
+            open: &open,
+        };
+        let mut digits: Option<FrameDigits> = None;
+        let mut upper: Option<UpperRows> = None;
+        // Chutes that tie for every completion: band 2, as a bit.
+        let prefix_tie = u8::from(prefix.class == lowest) << 1;
+        for (block, masks) in masks[..end.div_ceil(64)].iter().enumerate() {
+            let first = 64 * block;
+            let below = |n: usize| {
+                let n = n.saturating_sub(first);
+                if n >= 64 { u64::MAX } else { (1 << n) - 1 }
             };
-            let smallest = class(0).min(class(1)).min(class(2));
-            if smallest < lowest {
-                continue;
-            }
-            let tied = open.tied || smallest == lowest || fill.class == lowest;
-            if !tied && open.len == 0 {
-                each(fill, None, 1);
-                continue;
-            }
-            let minirows = minirows.get_or_insert_with(|| self.fills.minirows(&frame, columns));
-            let rows = self.fills.rows(fill, minirows);
-            if let Some(order) = self.compare_completion(prefix, &open, tied, &rows) {
-                each(fill, Some(rows), order);
+            let pass = !masks.reject & below(end);
+            let band3_tie = pass & !below(above);
+            let mut look = if prefix_tie != 0 || work.open.same {
+                pass
+            } else {
+                band3_tie | pass & (masks.tie | masks.open)
+            };
+            each(
+                &work,
+                Found::Plain {
+                    first,
+                    fills: pass & !look,
+                },
+            );
+            while look != 0 {
+                let bit = look & look.wrapping_neg();
+                let i = first + bit.trailing_zeros() as usize;
+                look ^= bit;
+                let digits = digits.get_or_insert_with(|| self.fills.digits(&frame, columns));
+                let rows = list.rows_of_one(i, digits);
+                let mut ties = prefix_tie | u8::from(band3_tie & bit != 0) << 2;
+                if masks.tie & bit != 0 {
+                    ties |= self.tied_stacks(&work, marks, i);
+                }
+                if let Some(order) = self.compare_completion(&work, ties, &rows, &mut upper) {
+                    each(&work, Found::Tied { rows, order });
+                }
             }
         }
     }
@@ -146,53 +309,190 @@ impl<'a> Completer<'a> {
                     open.len += 1;
                 }
                 Some(&row) => match map.apply(row).cmp(&rows[0]) {
-                    std::cmp::Ordering::Less => return false,
-                    std::cmp::Ordering::Equal => open.tied = true,
-                    std::cmp::Ordering::Greater => {}
+                    Ordering::Less => return false,
+                    Ordering::Equal => open.same = true,
+                    Ordering::Greater => {}
                 },
             }
         }
         true
     }
 
-    /// The order of the grid's automorphism group, or `None` if the grid is not canonical.
-    fn compare_completion(
+    /// Marks orders by how the image's first minirow compares with row 4's, for automorphisms whose row 4 comes from band 3.
+    fn mark_open(
         &self,
         prefix: &Prefix,
         open: &Open,
-        mut tied: bool,
+        columns: [&[u8; 9]; 3],
+        marks: &mut [Row; 3],
+    ) {
+        let row4 = prefix.rows(self.plan)[0];
+        // Its second and third digit, 0..=8.
+        let wanted = ((row4 >> 28 & 15) as u8 - 1, (row4 >> 24 & 15) as u8 - 1);
+        for &i in &open.maps[..open.len] {
+            let map = &self.plan.maps[usize::from(i)];
+            let stack = usize::from(map.first_columns[0] / 3);
+            let [c, u, w] = map.first_columns.map(|column| column % 3);
+            let digits = |column: u8| &columns[stack][3 * usize::from(column)..][..3];
+            let Some(rank) = digits(c).iter().position(|&d| d + 1 == map.two) else {
+                continue;
+            };
+            let [second, third] =
+                [u, w].map(|column| [0, 1, 2].map(|r: usize| map.relabel(digits(column)[r])));
+            let mut verdicts = [0u8; 9];
+            for (verdict, pair) in verdicts.iter_mut().zip(0..) {
+                *verdict = match (second[pair / 3], third[pair % 3]).cmp(&wanted) {
+                    Ordering::Less => REJECT,
+                    Ordering::Equal => OPEN,
+                    Ordering::Greater => 0,
+                };
+            }
+            let neighbours = &NEIGHBOURS[usize::from(order_of(c, u, w))][rank];
+            for (mark, &pair) in marks[stack].0.iter_mut().zip(neighbours) {
+                *mark |= verdicts[usize::from(pair)];
+            }
+        }
+    }
+
+    /// The stacks in which fill `i` has the class of the top band, as bits 3 to 5.
+    fn tied_stacks(&self, work: &Work, marks: [&Row; 3], i: usize) -> u8 {
+        let orders = self.fills.orders(&work.frame);
+        (0..3).fold(0, |ties, s| {
+            let order = orders[s].0[usize::from(work.list.blocks[i / 64].0[s].0[i % 64] & 63)];
+            ties | u8::from(marks[s].0[usize::from(order & 63)] & TIE != 0) << (3 + s)
+        })
+    }
+
+    /// The order of the grid's automorphism group, or `None` if the grid is not canonical. `ties` are the chutes that have the
+    /// class of the top band.
+    fn compare_completion(
+        &self,
+        work: &Work,
+        ties: u8,
         rows: &[u64; 3],
+        upper: &mut Option<UpperRows>,
     ) -> Option<u32> {
-        if open.len > 0 {
-            let row4 = prefix.rows(self.plan)[0];
-            for &i in &open.maps[..open.len] {
+        let mut same = work.open.same;
+        if work.open.len > 0 {
+            let row4 = work.prefix.rows(self.plan)[0];
+            for &i in &work.open.maps[..work.open.len] {
                 let map = &self.plan.maps[usize::from(i)];
                 let row = rows.iter().find(|&&row| map.first_digit(row) == map.two)?;
                 match map.apply(*row).cmp(&row4) {
-                    std::cmp::Ordering::Less => return None,
-                    std::cmp::Ordering::Equal => tied = true,
-                    std::cmp::Ordering::Greater => {}
+                    Ordering::Less => return None,
+                    Ordering::Equal => same = true,
+                    Ordering::Greater => {}
                 }
             }
         }
-        if tied {
-            canonical_order(&self.grid(prefix, rows))
+        if ties == 0 && !same {
+            return Some(1);
+        }
+        let upper = upper.get_or_insert_with(|| self.start_grid(work.prefix));
+        let cells = upper.set_last(rows);
+        if ties != 0 {
+            match compare_row4(cells, ties) {
+                Row4::Smaller => return None,
+                Row4::Same => same = true,
+                Row4::Larger => {}
+            }
+        }
+        if same {
+            canonical_order(&Grid::from_valid_digits(*cells))
         } else {
             Some(1)
         }
     }
 
-    /// The grid with the rows of the top band, of `prefix`, and these rows 7, 8 and 9.
+    /// The grids that continue `prefix`, but for their last three rows.
     #[must_use]
-    pub fn grid(&self, prefix: &Prefix, rows: &[u64; 3]) -> Grid {
+    pub fn start_grid(&self, prefix: &Prefix) -> UpperRows {
         let mut digits = [0u8; 81];
         digits[..27].copy_from_slice(self.plan.band.digits());
-        let lower = prefix.rows(self.plan);
-        for (r, row) in lower.iter().chain(rows).enumerate() {
-            for c in 0..9 {
-                digits[27 + 9 * r + c] = (row >> (4 * (8 - c)) & 15) as u8;
-            }
+        for (r, row) in prefix.rows(self.plan).into_iter().enumerate() {
+            digits[27 + 9 * r..36 + 9 * r].copy_from_slice(&unpack(row));
         }
-        Grid::from_valid_digits(digits)
+        UpperRows(digits)
     }
+}
+
+/// The canonical grids that continue a prefix, as [`Completer::completions`] finds them.
+#[derive(Default)]
+pub struct Completions {
+    /// Rows 7, 8 and 9, in no particular order.
+    rows: Vec<[u64; 3]>,
+    /// Keys in catalogue order, each with a number in `rows` in its lowest twelve bits.
+    sorted: Vec<u64>,
+    /// Of the prefix at hand.
+    minirows: FrameMinirows,
+}
+
+impl Completions {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sorted.is_empty()
+    }
+
+    /// Rows 7, 8 and 9 of the `n`-th (from 0) in catalogue order.
+    #[must_use]
+    pub fn get(&self, n: usize) -> Option<&[u64; 3]> {
+        self.rows.get((self.sorted.get(n)? & 0xfff) as usize)
+    }
+
+    /// All from the `n`-th on, in catalogue order.
+    #[inline]
+    pub fn iter_from(&self, n: usize) -> impl Iterator<Item = &[u64; 3]> {
+        let sorted = self.sorted.get(n..).unwrap_or_default();
+        sorted.iter().map(|key| &self.rows[(key & 0xfff) as usize])
+    }
+
+    /// The place of these rows in catalogue order.
+    #[must_use]
+    pub fn position(&self, rows: &[u64; 3]) -> Option<usize> {
+        self.iter_from(0).position(|found| found == rows)
+    }
+}
+
+/// The first six rows of a grid.
+#[derive(Clone, Copy)]
+pub struct UpperRows([u8; 81]);
+
+impl UpperRows {
+    /// The cells with these rows 7, 8 and 9.
+    #[inline(always)]
+    fn set_last(&mut self, rows: &[u64; 3]) -> &[u8; 81] {
+        for (r, &row) in rows.iter().enumerate() {
+            self.0[54 + 9 * r..63 + 9 * r].copy_from_slice(&unpack(row));
+        }
+        &self.0
+    }
+
+    /// The grid with these rows 7, 8 and 9.
+    #[inline(always)]
+    #[must_use]
+    pub fn finish(&self, rows: &[u64; 3]) -> Grid {
+        let mut digits = *self;
+        digits.set_last(rows);
+        Grid::from_valid_digits(digits.0)
+    }
+}
+
+/// Nine hexadecimal digits as nine bytes.
+#[inline(always)]
+fn unpack(row: u64) -> [u8; 9] {
+    let mut spread = row & 0xffff_ffff;
+    spread = (spread | spread << 16) & 0x0000_ffff_0000_ffff;
+    spread = (spread | spread << 8) & 0x00ff_00ff_00ff_00ff;
+    spread = (spread | spread << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+    let mut digits = [0; 9];
+    digits[0] = (row >> 32) as u8;
+    digits[1..].copy_from_slice(&spread.to_be_bytes());
+    digits
 }

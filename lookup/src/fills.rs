@@ -18,22 +18,32 @@
 
 use std::sync::LazyLock;
 
-use minlex_catalog::chute::{ChuteTable, PERMUTATIONS, order_of};
+use minlex_catalog::chute::{ChuteTable, ORDERS, PERMUTATIONS, order_of};
+
+use crate::kernel::{Block, NO_ORDER, Row};
 
 /// Partitions of nine labels into three triples.
 const PARTITIONS: usize = 280;
 /// Three-element sets of nine labels.
 const TRIPLES: usize = 84;
 
-/// One arrangement of nine column sets into a band.
-#[derive(Clone, Copy, Debug)]
-pub struct Fill {
-    /// Class of the band, 0..=415.
-    pub class: u16,
-    /// Order of the box in each stack, in standard columns.
-    pub orders: [u8; 3],
-    /// Number of the fill; [`FillTable::rows`] gives its rows.
-    number: u32,
+/// One arrangement of standard column sets into a band, while the lists are made.
+#[derive(Clone, Copy)]
+struct Fill {
+    class: u16,
+    orders: [u8; 3],
+    /// Three rows, each three standard minirows of six bits (`x + 4y + 16z` of the ranks in the three columns).
+    rows: u64,
+}
+
+/// The fills of nine column sets, highest class first.
+#[derive(Clone, Copy)]
+pub struct FillList<'a> {
+    /// Class of the band that each fill makes, descending.
+    pub classes: &'a [u16],
+    /// Orders of their boxes in standard columns, 64 fills a block.
+    pub blocks: &'a [Block],
+    rows: &'a [u64],
 }
 
 /// How the standard columns of a list relate to the columns at hand.
@@ -64,11 +74,12 @@ pub struct FillTable {
     partitions: Vec<u16>,
     standards: Vec<Standard>,
     /// By relation and standard order: the order in the columns at hand.
-    relations: Vec<[u8; 36]>,
-    starts: Vec<u32>,
-    fills: Vec<Fill>,
-    /// By number: three rows, each three standard minirows of five bits (`x + 3y + 9z` of the ranks in the three columns).
+    relations: Vec<Row>,
+    /// By list: where its fills and its blocks start.
+    starts: Vec<(u32, u32)>,
+    classes: Vec<u16>,
     rows: Vec<u64>,
+    blocks: Vec<Block>,
 }
 
 static TABLE: LazyLock<FillTable> = LazyLock::new(FillTable::build);
@@ -138,9 +149,10 @@ impl FillTable {
                 PARTITIONS
             ],
             relations: (0..1296).map(order_map).collect(),
-            starts: vec![0],
-            fills: Vec::with_capacity(46_656),
+            starts: vec![(0, 0)],
+            classes: Vec::with_capacity(46_656),
             rows: Vec::with_capacity(46_656),
+            blocks: Vec::with_capacity(1_500),
         };
         // The five standard partitions and the way to them.
         let mut standard_partitions = Vec::new();
@@ -229,24 +241,33 @@ impl FillTable {
                                         let label = row[3 * stack + c];
                                         let rank = columns[c].iter().filter(|&&l| l < label).count()
                                             as u64;
-                                        packed += (rank * [1, 3, 9][c]) << (5 * (3 * k + stack));
+                                        packed |= rank << (6 * (3 * k + stack) + 2 * c);
                                     }
                                 }
                             }
                             by_third[third].push(Fill {
                                 class: chutes.class_of(|r, c| rows[r][c]),
                                 orders: [first_order, second_order, third_order],
-                                number: table.rows.len() as u32,
+                                rows: packed,
                             });
-                            table.rows.push(packed);
                         }
                     }
                 }
             }
             for mut fills in by_third {
-                fills.sort_by_key(|fill| (std::cmp::Reverse(fill.class), fill.number));
-                table.fills.extend(fills);
-                table.starts.push(table.fills.len() as u32);
+                fills.sort_by_key(|fill| (std::cmp::Reverse(fill.class), fill.rows));
+                for part in fills.chunks(64) {
+                    table.blocks.push(Block(std::array::from_fn(|s| {
+                        Row(std::array::from_fn(|i| {
+                            part.get(i).map_or(NO_ORDER, |fill| fill.orders[s])
+                        }))
+                    })));
+                }
+                table.classes.extend(fills.iter().map(|fill| fill.class));
+                table.rows.extend(fills.iter().map(|fill| fill.rows));
+                table
+                    .starts
+                    .push((table.classes.len() as u32, table.blocks.len() as u32));
             }
         }
         table
@@ -305,61 +326,118 @@ impl FillTable {
         }
     }
 
-    /// The fills of a frame, highest class first.
+    /// The fills of a frame.
     #[inline]
     #[must_use]
-    pub fn fills(&self, frame: &Frame) -> &[Fill] {
+    pub fn list(&self, frame: &Frame) -> FillList<'_> {
         let list = usize::from(frame.list);
-        &self.fills[self.starts[list] as usize..self.starts[list + 1] as usize]
+        let (from, to) = (self.starts[list], self.starts[list + 1]);
+        FillList {
+            classes: &self.classes[from.0 as usize..to.0 as usize],
+            rows: &self.rows[from.0 as usize..to.0 as usize],
+            blocks: &self.blocks[from.1 as usize..to.1 as usize],
+        }
     }
 
     /// For each stack: the order at hand by the standard order.
     #[inline]
     #[must_use]
-    pub fn orders(&self, frame: &Frame) -> [&[u8; 36]; 3] {
+    pub fn orders(&self, frame: &Frame) -> [&Row; 3] {
         frame.relations.map(|r| &self.relations[usize::from(r)])
     }
 
-    /// For each stack and standard minirow the digits of a row, as nine hexadecimal digits 1..=9 of which three are set.
+    /// The digits at hand for standard columns and ranks.
+    #[inline]
     #[must_use]
-    pub fn minirows(&self, frame: &Frame, columns: [&[u8; 9]; 3]) -> [[u64; 27]; 3] {
-        std::array::from_fn(|stack| {
+    pub fn digits(&self, frame: &Frame, columns: [&[u8; 9]; 3]) -> FrameDigits {
+        let mut digits = [[[0; 4]; 3]; 3];
+        for (stack, digits) in digits.iter_mut().enumerate() {
             let code = usize::from(frame.relations[stack]);
-            let place = PERMUTATIONS[code / 216];
-            let mut digit = [[0u64; 3]; 3];
+            let place = PERMUTATIONS[code / 216 % 6];
             for c in 0..3 {
                 let ranks = PERMUTATIONS[code / [36, 6, 1][c] % 6];
                 for r in 0..3 {
                     let value = u64::from(columns[stack][3 * c + r]) + 1;
-                    digit[usize::from(place[c])][usize::from(ranks[r])] =
+                    digits[usize::from(place[c])][usize::from(ranks[r] & 3)] =
                         value << (4 * (8 - 3 * stack - c));
                 }
             }
-            std::array::from_fn(|m| digit[0][m % 3] | digit[1][m / 3 % 3] | digit[2][m / 9])
-        })
+        }
+        FrameDigits(digits)
     }
+}
 
-    /// The three rows of a fill in ascending order, from the minirows of its frame.
-    #[inline]
+/// For each stack, standard column and rank: the digit at its place among the nine hexadecimal digits of a row.
+#[derive(Clone, Copy)]
+pub struct FrameDigits([[[u64; 4]; 3]; 3]);
+
+/// For each stack the digits of a row by standard minirow.
+#[derive(Clone, Copy)]
+pub struct FrameMinirows([[u64; 64]; 3]);
+
+impl Default for FrameMinirows {
+    fn default() -> Self {
+        FrameMinirows([[0; 64]; 3])
+    }
+}
+
+impl FrameMinirows {
+    /// Makes these the minirows of a frame.
+    pub fn set(&mut self, digits: &FrameDigits) {
+        for (minirows, [first, second, third]) in self.0.iter_mut().zip(&digits.0) {
+            for (pair, four) in minirows.chunks_exact_mut(4).enumerate() {
+                let last = second[pair & 3] | third[pair >> 2];
+                for (minirow, first) in four.iter_mut().zip(first) {
+                    *minirow = first | last;
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn sorted(mut rows: [u64; 3]) -> [u64; 3] {
+    if rows[0] > rows[1] {
+        rows.swap(0, 1);
+    }
+    if rows[1] > rows[2] {
+        rows.swap(1, 2);
+    }
+    if rows[0] > rows[1] {
+        rows.swap(0, 1);
+    }
+    rows
+}
+
+impl FillList<'_> {
+    /// The three rows of fill `i` in ascending order, for those who want many.
+    #[inline(always)]
     #[must_use]
-    pub fn rows(&self, fill: &Fill, minirows: &[[u64; 27]; 3]) -> [u64; 3] {
-        let packed = self.rows[fill.number as usize];
-        let at = |i: usize| minirows[i % 3][(packed >> (5 * i) & 31) as usize % 27];
-        let mut rows = [
+    pub fn rows(&self, i: usize, minirows: &FrameMinirows) -> [u64; 3] {
+        let packed = self.rows[i];
+        let at = |i: usize| minirows.0[i % 3][(packed >> (6 * i) & 63) as usize];
+        sorted([
             at(0) | at(1) | at(2),
             at(3) | at(4) | at(5),
             at(6) | at(7) | at(8),
-        ];
-        if rows[0] > rows[1] {
-            rows.swap(0, 1);
-        }
-        if rows[1] > rows[2] {
-            rows.swap(1, 2);
-        }
-        if rows[0] > rows[1] {
-            rows.swap(0, 1);
-        }
-        rows
+        ])
+    }
+
+    /// The three rows of fill `i` in ascending order, for those who want few.
+    #[inline]
+    #[must_use]
+    pub fn rows_of_one(&self, i: usize, digits: &FrameDigits) -> [u64; 3] {
+        let packed = self.rows[i];
+        let at = |i: usize| {
+            let [first, second, third] = &digits.0[i % 3];
+            let code = (packed >> (6 * i)) as usize;
+            first[code & 3] | second[code >> 2 & 3] | third[code >> 4 & 3]
+        };
+        sorted([
+            at(0) | at(1) | at(2),
+            at(3) | at(4) | at(5),
+            at(6) | at(7) | at(8),
+        ])
     }
 }
 
@@ -379,11 +457,14 @@ fn box_rows(columns: &[[u8; 3]; 3], order: u8) -> [[u8; 3]; 3] {
 }
 
 /// What the 36 standard orders are when columns and digits are related by `code`.
-fn order_map(code: usize) -> [u8; 36] {
+fn order_map(code: usize) -> Row {
     let place = PERMUTATIONS[code / 216];
     let ranks = [code / 36, code / 6, code].map(|i| PERMUTATIONS[i % 6]);
     let standard = [[0, 1, 2]; 3];
-    std::array::from_fn(|order| {
+    Row(std::array::from_fn(|order| {
+        if order >= ORDERS {
+            return NO_ORDER;
+        }
         let rows = box_rows(&standard, order as u8);
         // Rank of row k in column c at hand: the place of its standard rank in the list of ranks.
         let rank = |k: usize, c: usize| {
@@ -397,7 +478,7 @@ fn order_map(code: usize) -> [u8; 36] {
         sorted.sort_unstable();
         6 * order_of(sorted[0][1], sorted[1][1], sorted[2][1])
             + order_of(sorted[0][2], sorted[1][2], sorted[2][2])
-    })
+    }))
 }
 
 #[cfg(test)]
@@ -416,8 +497,8 @@ mod tests {
         let total: usize = (0..5)
             .map(|s| {
                 let (from, to) = (
-                    table.starts[PARTITIONS * s],
-                    table.starts[PARTITIONS * (s + 1)],
+                    table.starts[PARTITIONS * s].0,
+                    table.starts[PARTITIONS * (s + 1)].0,
                 );
                 sizes[s] * (to - from) as usize
             })
@@ -477,16 +558,22 @@ mod tests {
             });
             let sides = [&columns[0], &columns[1], &columns[2]];
             let frame = table.frame(sides);
-            let minirows = table.minirows(&frame, sides);
+            let digits = table.digits(&frame, sides);
+            let mut minirows = FrameMinirows::default();
+            minirows.set(&digits);
             let orders = table.orders(&frame);
             let mut found = Vec::new();
-            for fill in table.fills(&frame) {
-                let rows = table.rows(fill, &minirows);
+            let list = table.list(&frame);
+            assert!(list.classes.is_sorted_by(|a, b| a >= b));
+            for (i, &class) in list.classes.iter().enumerate() {
+                let rows = list.rows(i, &minirows);
+                assert_eq!(list.rows_of_one(i, &digits), rows);
                 let digit = |r: usize, c: usize| (rows[r] >> (4 * (8 - c)) & 15) as u8;
-                assert_eq!(ChuteTable::get().class_of(digit), fill.class);
+                assert_eq!(ChuteTable::get().class_of(digit), class);
                 for stack in 0..3 {
                     // The order at hand describes the box: rows by the first column.
-                    let order = orders[stack][usize::from(fill.orders[stack])];
+                    let order =
+                        orders[stack].0[usize::from(list.blocks[i / 64].0[stack].0[i % 64])];
                     let side = &columns[stack];
                     let sorted: [[u8; 3]; 3] =
                         std::array::from_fn(|c| [side[3 * c], side[3 * c + 1], side[3 * c + 2]]);

@@ -3,6 +3,7 @@
 pub mod complete;
 mod error;
 pub mod fills;
+pub mod kernel;
 mod look_up;
 pub mod plan;
 pub mod prefix;

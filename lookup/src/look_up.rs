@@ -6,7 +6,7 @@ use minlex_catalog::chute::ChuteTable;
 use minlex_catalog::format::{BandEntry, FormatError};
 use minlex_catalog::{Grid, Rank, minlex};
 
-use crate::complete::Completer;
+use crate::complete::{Completer, Completions};
 use crate::error::LookupError;
 use crate::plan::BandPlan;
 use crate::prefix::{prefix_ordinal, visit_prefixes};
@@ -124,11 +124,11 @@ impl Table {
         let checkpoint = first.ordinal / band.spacing;
         let start = checkpoint * band.spacing;
         let end = (start + band.spacing).min(band.prefixes);
-        let mut completions = Vec::new();
+        let mut completions = Completions::default();
         // Where a completion stands among those of its prefix.
         let mut place_in = |prefix: &_, rows: &[u64; 3]| {
             completer.completions(prefix, &mut completions);
-            completions.binary_search(rows).map(|i| i as u32)
+            completions.position(rows).map(|i| i as u32)
         };
         if places.len() == 1 && first.ordinal - start > end - first.ordinal {
             // Nearer to the next checkpoint: count back from there.
@@ -139,7 +139,7 @@ impl Table {
                     return ControlFlow::Break(());
                 }
                 if prefix.ordinal == first.ordinal {
-                    place = place_in(prefix, &first.rows).ok();
+                    place = place_in(prefix, &first.rows);
                 }
                 after += completer.count(prefix);
                 ControlFlow::Continue(())
@@ -162,7 +162,7 @@ impl Table {
                     break;
                 }
                 let rank = place_in(prefix, &place.rows)
-                    .map_err(|_| disagrees(class))
+                    .ok_or_else(|| disagrees(class))
                     .and_then(|at| rank_at(band, before + at));
                 match rank {
                     Ok(rank) => found(*i, rank),
@@ -195,7 +195,7 @@ impl Table {
     ) -> Result<(), LookupError> {
         let bands = self.bands()?;
         let mut rest = ranks;
-        let mut completions = Vec::new();
+        let mut completions = Completions::default();
         while let Some(&(rank, _)) = rest.first() {
             let (class, target) = self.band_of(rank)?;
             let band = &bands[usize::from(class)];
@@ -222,7 +222,9 @@ impl Table {
                         completer.completions(prefix, &mut completions);
                         listed = true;
                     }
-                    found(i, completer.grid(prefix, &completions[at as usize]));
+                    if let Some(rows) = completions.get(at as usize) {
+                        found(i, completer.start_grid(prefix).finish(rows));
+                    }
                     rest = &rest[1..];
                 }
                 before = before.saturating_add(count);
@@ -252,7 +254,7 @@ impl Table {
             position: None,
             buffer: Vec::new(),
             used: 0,
-            completions: Vec::new(),
+            completions: Completions::default(),
         }
     }
 }
@@ -275,7 +277,7 @@ pub struct Scan<'a> {
     position: Option<(u16, u32)>,
     buffer: Vec<Grid>,
     used: usize,
-    completions: Vec<[u64; 3]>,
+    completions: Completions,
 }
 
 /// Prefixes that one refill of the buffer walks through: enough to make its start cheap, few enough to stay in the cache.
@@ -323,11 +325,8 @@ impl Scan<'_> {
                     }
                 }
                 completer.completions(prefix, completions);
-                buffer.extend(
-                    completions[skip.min(completions.len())..]
-                        .iter()
-                        .map(|rows| completer.grid(prefix, rows)),
-                );
+                let upper = completer.start_grid(prefix);
+                buffer.extend(completions.iter_from(skip).map(|rows| upper.finish(rows)));
                 skip = 0;
                 ControlFlow::Continue(())
             });

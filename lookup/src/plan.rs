@@ -177,8 +177,8 @@ pub struct RowMap {
     shifts: [u8; 9],
     /// What digits 1..=9 become.
     relabel: [u8; 16],
-    /// Source column of the image's first column.
-    pub first_column: u8,
+    /// Source columns of the image's first three columns, all in one stack.
+    pub first_columns: [u8; 3],
     /// The digit 1..=9 that becomes 2, the first digit of every row 4.
     pub two: u8,
 }
@@ -190,6 +190,12 @@ impl RowMap {
         self.shifts.iter().fold(0, |image, &shift| {
             image << 4 | u64::from(self.relabel[(row >> (shift & 63) & 15) as usize])
         })
+    }
+
+    /// What digit 0..=8 becomes, 0..=8.
+    #[inline(always)]
+    pub(crate) fn relabel(&self, digit: u8) -> u8 {
+        self.relabel[usize::from(digit + 1) & 15].wrapping_sub(1)
     }
 
     /// The digit of a row in the column that becomes the first one.
@@ -248,7 +254,7 @@ impl BandPlan {
                 RowMap {
                     shifts: map.columns.map(|c| 4 * (8 - c)),
                     relabel: std::array::from_fn(|d| relabel.get(d).copied().unwrap_or(0)),
-                    first_column: map.columns[0],
+                    first_columns: [map.columns[0], map.columns[1], map.columns[2]],
                     two: relabel.iter().position(|&d| d == 2).unwrap_or_default() as u8,
                 }
             })

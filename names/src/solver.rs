@@ -6,12 +6,13 @@
 //! (rows against boxes): in the solution each row and each box of the band has exactly one of them, so only those minirows can
 //! stay that belong to one of the six permutations which the candidates still allow. That one step finds empty rows and boxes,
 //! hidden singles of boxes, pointing and claiming pairs and whatever follows from them. A stack, shrunk to its nine minicolumns
-//! (columns against boxes), obeys the same law. [`settle`] alternates the two until nothing changes; from then on a digit's row
+//! (columns against boxes), obeys the same law. Alternating the two goes on until nothing changes; from then on a digit's row
 //! with one cell left is a placed digit, and its column and box are clean already.
 //!
 //! Between digits there is only "one digit a cell": a placed digit clears its cell for the other eight, and cells with one or two
 //! candidates are found for all 27 cells of a band at once by adding the nine words in two-bit counters. When nothing moves, the
-//! search branches on a cell with two candidates, else on a digit with two places in a row, else on a cell with the fewest.
+//! search branches on a cell with two candidates, else on a digit with two places in a row, else on a cell with three, else on
+//! any.
 //!
 //! A digit as three 27-bit bands, shrunk by table, goes back to the solvers of zhouyundong_2012, champagne (G. Penet) and
 //! JasonLion (2012-2013); that bands and stacks go through the same table of permutations is this module's own.

@@ -1,4 +1,4 @@
-//! The examples of docs/NAMES.md are what the library writes.
+//! The examples of docs/NAMES.md, and golden files, are what the library writes.
 
 use minlex_lookup::Table;
 use minlex_names::equivalence::smallest_image;
@@ -45,4 +45,33 @@ fn examples() {
         }
     }
     assert_eq!(checked, 23);
+}
+
+/// Written by an independent program from the definitions in docs/NAMES.md.
+#[test]
+fn golden_formats() {
+    let lines: Vec<&str> = include_str!("golden/formats.tsv").lines().skip(1).collect();
+    assert_eq!(lines.len(), 29);
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let puzzle: Puzzle = fields[0].parse().unwrap();
+        let name = FigureName::of(&puzzle);
+        let board = Sbf::from(&puzzle);
+        assert_eq!(
+            [name.to_string(), name.to_hex(), board.to_base64()],
+            fields[1..]
+        );
+        assert_eq!(
+            fields[1].parse::<FigureName>().unwrap().puzzle(),
+            Ok(puzzle)
+        );
+        assert_eq!(
+            fields[2].parse::<FigureName>().unwrap().puzzle(),
+            Ok(puzzle)
+        );
+        assert_eq!(
+            Sbf::from_base64(fields[3].as_bytes()).unwrap().puzzle(),
+            Ok(puzzle)
+        );
+    }
 }

@@ -25,8 +25,8 @@ use num_bigint::BigUint;
 use crate::givens::Givens;
 use crate::puzzle::Puzzle;
 
-/// Decimal digits of the longest part, a fill of 81 cells.
-const MAX_PART_DIGITS: usize = 81;
+/// Longer parts are not even read: no reader should spend time on a number of a million digits.
+const MAX_PART_DIGITS: usize = 100;
 
 /// A four-part name as written: syntax only, see [`FigureName::puzzle`] for what it means.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +44,8 @@ pub enum FigureError {
     Syntax(&'static str),
     /// The figure has more than 81 bits.
     FigureRange,
+    /// The fill has more than 81 decimal digits.
+    FillRange,
     /// p above 7; holds the text.
     Symmetry(String),
     /// s is not 0 and no permutation of 1..9; holds the number.
@@ -71,6 +73,9 @@ impl fmt::Display for FigureError {
             ),
             FigureError::FigureRange => {
                 f.write_str("the figure has more than 81 bits: a puzzle has 81 cells")
+            }
+            FigureError::FillRange => {
+                f.write_str("the fill has more than 81 decimal digits: a puzzle has 81 cells")
             }
             FigureError::Symmetry(text) => {
                 write!(f, "{text:?} is no symmetry: expected p from 0 to 7")
@@ -301,6 +306,9 @@ impl FromStr for FigureName {
             return Err(FigureError::FigureRange);
         }
         let fill = part(fill, radix).ok_or(FigureError::Syntax("bad fill"))?;
+        if fill.to_radix_le(10).len() > 81 {
+            return Err(FigureError::FillRange);
+        }
         let symmetry = match p.strip_prefix('p').unwrap_or(p).as_bytes() {
             [digit @ b'0'..=b'7'] => digit - b'0',
             _ => return Err(FigureError::Symmetry(p.chars().take(20).collect())),

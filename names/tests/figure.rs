@@ -195,11 +195,26 @@ fn what_is_refused() {
             "{text}: {e:?}"
         );
     }
-    let long = "9".repeat(82);
-    assert!(matches!(
-        error(&format!("1_{long}!1_0")),
-        FigureError::Syntax(_)
-    ));
+    for (digits, expected) in [
+        (82, FigureError::FillRange),
+        (101, FigureError::Syntax("bad fill")),
+    ] {
+        let long = "9".repeat(digits);
+        assert_eq!(error(&format!("1_{long}!1_0")), expected);
+        assert_eq!(error(&format!("x1_{long}!1_0")), expected);
+    }
+    // 68 hexadecimal digits can be 81 or 82 decimal ones.
+    assert_eq!(
+        error(&format!("x1_{}!1_0", "F".repeat(68))),
+        FigureError::FillRange
+    );
+    assert_eq!(
+        error(&format!("x1_1{}!1_0", "0".repeat(67))),
+        FigureError::FillLength {
+            cells: 1,
+            digits: 81
+        }
+    );
     assert_eq!(
         error("2417851639229258349412352_1!1_0"),
         FigureError::FigureRange

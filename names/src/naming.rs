@@ -6,6 +6,7 @@ use minlex_catalog::{Grid, Rank, Transform, TransformError};
 use minlex_lookup::{LookupError, Table};
 
 use crate::canonical::{Canonical, InvalidPuzzle};
+use crate::givens::Givens;
 use crate::morph::{MorphIndex, MorphIndexError};
 use crate::name::{Form, Name, NameError};
 use crate::puzzle::Puzzle;
@@ -185,7 +186,7 @@ impl fmt::Display for CheckError {
 impl std::error::Error for CheckError {}
 
 /// A name with the way back to the puzzle that it was made from, if there is one: `NAME`, `NAME;TRANSFORM`, `NAME;INDEX` or
-/// `NAME;TRANSFORM;INDEX`, the name in any of its forms.
+/// `NAME;TRANSFORM;INDEX`, the name in any of its forms or as the record `PUZZLE;RANK;FIELD`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MorphedName {
     /// The name.
@@ -203,6 +204,8 @@ pub enum MorphedNameError {
     Transform(TransformError),
     /// The index is none.
     Index(MorphIndexError),
+    /// Puzzle and field of a record do not agree; holds the field of the puzzle.
+    OtherGivens(Givens),
     /// Transform and index do not agree; holds the index of the transform.
     Disagree(MorphIndex),
     /// Something behind the index.
@@ -215,6 +218,10 @@ impl fmt::Display for MorphedNameError {
             MorphedNameError::Name(e) => e.fmt(f),
             MorphedNameError::Transform(e) => e.fmt(f),
             MorphedNameError::Index(e) => e.fmt(f),
+            MorphedNameError::OtherGivens(field) => write!(
+                f,
+                "puzzle and field disagree: the puzzle has the field {field}"
+            ),
             MorphedNameError::Disagree(index) => write!(
                 f,
                 "transform and index disagree: the transform has index {index}"
@@ -234,6 +241,21 @@ impl MorphedName {
     /// # Errors
     /// [`MorphedNameError`] says which part is bad.
     pub fn parse(text: &[u8]) -> Result<MorphedName, MorphedNameError> {
+        // Nothing else has 81 digits and dots in front of a semicolon.
+        if let Some((puzzle, [b';', rest @ ..])) = text.split_at_checked(81)
+            && let Ok(puzzle) = Puzzle::from_line(puzzle)
+        {
+            let read = MorphedName::parse_name(rest)?;
+            return if read.name.givens == puzzle.givens() {
+                Ok(read)
+            } else {
+                Err(MorphedNameError::OtherGivens(puzzle.givens()))
+            };
+        }
+        MorphedName::parse_name(text)
+    }
+
+    fn parse_name(text: &[u8]) -> Result<MorphedName, MorphedNameError> {
         let mut parts = text.split(|&b| b == b';');
         let first = parts.next().unwrap_or_default();
         // Names of 25 and 19 characters have no semicolon, rank;field has one.
@@ -267,9 +289,15 @@ impl MorphedName {
                 Some(_) => Err(MorphedNameError::Trailing),
             };
         }
-        let morph: Transform = String::from_utf8_lossy(part)
-            .parse()
-            .map_err(MorphedNameError::Transform)?;
+        let transform = String::from_utf8_lossy(part);
+        // Transforms are read with blanks around them elsewhere; here nothing is trimmed.
+        let morph: Transform = if transform.trim().len() == transform.len() {
+            transform.parse().map_err(MorphedNameError::Transform)?
+        } else {
+            return Err(MorphedNameError::Transform(TransformError::Syntax(
+                transform.chars().take(60).collect(),
+            )));
+        };
         if let Some(index) = index
             && read_index(index)? != MorphIndex::of(&morph)
         {

@@ -1,7 +1,7 @@
 //! The forms of names: the checks of the naming document, every refusal, round trips between forms.
 
 use minlex_catalog::{Rank, Transform};
-use minlex_names::naming::MorphedName;
+use minlex_names::naming::{MorphedName, MorphedNameError};
 use minlex_names::{Form, Givens, MorphIndex, Name, Puzzle, name19, name25, rename};
 use proptest::prelude::*;
 
@@ -240,6 +240,33 @@ proptest! {
 }
 
 #[test]
+fn records_are_names_too() {
+    let read = |text: String| MorphedName::parse(text.as_bytes());
+    let name = "5411131853;W1Rmk0Yu2q34I6";
+    let plain = read(name.into()).unwrap();
+    assert_eq!(read(format!("{PUZZLE};{name}")), Ok(plain));
+    let morphed = read(format!("{PUZZLE};{name};7")).unwrap();
+    assert_eq!(
+        (morphed.name, MorphIndex::of(&morphed.morph).get()),
+        (plain.name, 7)
+    );
+    let other = PUZZLE.replacen('6', ".", 1);
+    let error = read(format!("{other};{name}")).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "puzzle and field disagree: the puzzle has the field 01Rmk0Yu2q34I6"
+    );
+    for bad in [
+        format!("{PUZZLE};"),
+        format!("{PUZZLE};{PUZZLE};{name}"),
+        PUZZLE.into(),
+        format!(".{PUZZLE};{name}"),
+    ] {
+        assert!(matches!(read(bad), Err(MorphedNameError::Name(_))));
+    }
+}
+
+#[test]
 fn bad_morphs() {
     for (tail, reason) in [
         (";", "\"\" is not the index of a transform"),
@@ -252,6 +279,8 @@ fn bad_morphs() {
             "the transform has index 0",
         ),
         (";r123456789c123456789d123456788", "are not a permutation"),
+        (";r123456789c123456789d123456789 ", "is not a transform"),
+        (";\tr123456789c123456789d123456789", "is not a transform"),
         (";0;0", "something follows the name"),
         (
             ";r123456789c123456789d123456789;0;",

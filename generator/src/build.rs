@@ -1,5 +1,6 @@
 //! Builds a whole table in memory and holds it against the published counts.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
@@ -7,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
-use minlex_catalog::format::{BandEntry, Header, Manifest};
+use minlex_catalog::format::{BandEntry, GROUP_ENTRY_BYTES, Header, Manifest};
 use rayon::prelude::*;
 
 use crate::checkpoints::{CodedBand, code_band};
@@ -42,9 +43,9 @@ impl Preset {
     #[must_use]
     pub fn stride(self) -> u32 {
         match self {
-            Preset::Embedded => 512,
-            Preset::Standard => 52,
-            Preset::Large => 5,
+            Preset::Embedded => 352,
+            Preset::Standard => 35,
+            Preset::Large => 4,
         }
     }
 }
@@ -123,21 +124,33 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// A table in pieces, its counts equal to the published ones.
+/// A table whose counts are equal to the published ones.
 pub struct Built {
     manifest: Manifest,
-    /// Contents of the sections but the checksums.
-    sections: [Vec<u8>; 5],
+    bands: Vec<CodedBand>,
+    /// The sections of bands and of automorphisms, as bytes of the file.
+    entries: Vec<u8>,
+    orders: Vec<u8>,
 }
 
 impl Built {
-    /// The bytes of the table.
+    /// The table in pieces that follow each other without gaps.
     ///
     /// # Errors
     /// Never for a table that [`build`] made.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, BuildError> {
-        Header::assemble(&self.manifest, self.sections.each_ref().map(Vec::as_slice))
-            .map_err(|error| BuildError::WrongCount(error.to_string()))
+    pub fn pieces(&self) -> Result<Vec<Cow<'_, [u8]>>, BuildError> {
+        let of = |part: fn(&CodedBand) -> &Vec<u8>| self.bands.iter().map(part).map(Vec::as_slice);
+        // Readers fetch low bits two words at a time, so there are two more words than needed.
+        let low = of(|band| &band.low).chain([&[0; 16][..]]).collect();
+        let contents = [
+            vec![self.entries.as_slice()],
+            of(|band| &band.groups).collect(),
+            low,
+            of(|band| &band.high).collect(),
+            vec![self.orders.as_slice()],
+        ];
+        Header::assemble(&self.manifest, &contents)
+            .map_err(|error| BuildError::Options(error.to_string()))
     }
 }
 
@@ -229,32 +242,28 @@ fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Resu
     Ok(())
 }
 
-/// Joins the bands.
+/// Gives the bands their places.
 fn assemble(spacing: Spacing, bands: Vec<CodedBand>, automorphisms: &BTreeMap<u32, u64>) -> Built {
-    let mut sections: [Vec<u8>; 5] = Default::default();
-    let [entries, groups, low, high, orders] = &mut sections;
+    let mut entries = Vec::new();
+    let (mut groups, mut low, mut high) = (0, 0, 0);
     let mut before = 0;
     let mut checkpoints = 0;
-    for band in bands {
+    for band in &bands {
         let entry = BandEntry {
             before,
-            first_group: (groups.len() / 8) as u32,
-            low_word: (low.len() / 8) as u64,
-            high_word: (high.len() / 8) as u64,
+            first_group: (groups / GROUP_ENTRY_BYTES) as u32,
+            low_word: low / 8,
+            high_word: high / 8,
             ..band.entry
         };
         entries.extend_from_slice(&entry.to_bytes());
-        for (sum, bit) in band.groups {
-            groups.extend_from_slice(&sum.to_le_bytes());
-            groups.extend_from_slice(&bit.to_le_bytes());
-        }
-        low.extend(band.low.iter().flat_map(|word| word.to_le_bytes()));
-        high.extend(band.high.iter().flat_map(|word| word.to_le_bytes()));
+        groups += band.groups.len();
+        low += band.low.len() as u64;
+        high += band.high.len() as u64;
         before += u64::from(entry.grids);
         checkpoints += u64::from(entry.checkpoints);
     }
-    // Readers fetch low bits two words at a time.
-    low.extend_from_slice(&[0; 16]);
+    let mut orders = Vec::new();
     for (&order, &n) in automorphisms {
         orders.extend_from_slice(&order.to_le_bytes());
         orders.extend_from_slice(&[0; 4]);
@@ -267,6 +276,8 @@ fn assemble(spacing: Spacing, bands: Vec<CodedBand>, automorphisms: &BTreeMap<u3
             grids: ESSENTIALLY_DIFFERENT,
             checkpoints,
         },
-        sections,
+        bands,
+        entries,
+        orders,
     }
 }

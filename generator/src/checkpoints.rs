@@ -12,12 +12,12 @@ const AVERAGE_DENSITY: (u128, u128) = (9, 2);
 pub struct CodedBand {
     /// The entry, places still relative to the band.
     pub entry: BandEntry,
-    /// Sum and first unary bit of each group.
-    pub groups: Vec<(u32, u32)>,
-    /// Low bits, packed.
-    pub low: Vec<u64>,
-    /// High parts in unary.
-    pub high: Vec<u64>,
+    /// Sum and first unary bit of each group, as bytes of the file.
+    pub groups: Vec<u8>,
+    /// Low bits, packed, as bytes of the file.
+    pub low: Vec<u8>,
+    /// High parts in unary, as bytes of the file.
+    pub high: Vec<u8>,
 }
 
 /// Prefixes from one checkpoint to the next in a band with `grids` grids over `prefixes` prefixes.
@@ -64,16 +64,18 @@ pub fn code_band(counts: &BandCounts, stride: u32) -> CodedBand {
     for (i, block) in counts.by_prefix.chunks(spacing as usize).enumerate() {
         if i as u32 % GROUP == 0 {
             base = sum;
-            band.groups.push((base, high.len() as u32));
-            high.start = high.len();
+            high.start = high.len;
+            band.groups.extend_from_slice(&base.to_le_bytes());
+            band.groups
+                .extend_from_slice(&(high.start as u32).to_le_bytes());
         }
         let part = sum - base;
         low.push(u64::from(part & ((1 << low_bits) - 1)), low_bits);
         high.set(high.start + (part >> low_bits) as usize + i % GROUP as usize);
         sum += block.iter().map(|&n| u32::from(n)).sum::<u32>();
     }
-    band.low = low.words;
-    band.high = high.words;
+    band.low = low.to_bytes();
+    band.high = high.to_bytes();
     band
 }
 
@@ -86,8 +88,11 @@ struct Bits {
 }
 
 impl Bits {
-    fn len(&self) -> usize {
-        self.len
+    fn to_bytes(&self) -> Vec<u8> {
+        self.words
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect()
     }
 
     /// Appends the lowest `bits` (below 32) bits of `value`.

@@ -70,14 +70,19 @@ pub fn build_file(
     };
     let mut file = File::create(&pending.path).map_err(failed("cannot create", &pending.path))?;
     let table = build(options, progress, cancel)?;
-    let bytes = table.to_bytes()?;
-    drop(table);
-    file.write_all(&bytes)
-        .map_err(failed("cannot write", &pending.path))?;
+    let mut hasher = Sha256::new();
+    let mut bytes = 0;
+    for piece in table.pieces()? {
+        hasher.update(&piece);
+        bytes += piece.len() as u64;
+        file.write_all(&piece)
+            .map_err(failed("cannot write", &pending.path))?;
+    }
     file.sync_all()
         .map_err(failed("cannot write", &pending.path))?;
     drop(file);
-    let sha256: String = Sha256::digest(&bytes)
+    let sha256: String = hasher
+        .finalize()
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
@@ -96,7 +101,7 @@ pub fn build_file(
     .map_err(failed("the table is complete, but cannot write", &sum_file))?;
     sync_folder(path);
     Ok(Summary {
-        bytes: bytes.len() as u64,
+        bytes,
         sha256,
         sum_file,
         grids: ESSENTIALLY_DIFFERENT,

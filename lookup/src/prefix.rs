@@ -45,10 +45,14 @@ impl Prefix {
     }
 }
 
-/// Classes of a band by the orders of its three boxes, for the two patterns of row sets.
-struct Patterns([Box<[u16]>; 2]);
+/// Classes of a band by the orders of its three boxes, for one pattern of row sets.
+struct Pattern {
+    classes: Box<[u16]>,
+    /// By the orders of the first two boxes: the highest class that the third box can make.
+    highest: Box<[u16]>,
+}
 
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+static PATTERNS: LazyLock<[Pattern; 2]> = LazyLock::new(|| {
     // Rows of digits whose first box reads 012 in row 4; a set is written with its single digit first.
     const ROTATION: [[[u8; 3]; 3]; 3] = [
         [[0, 1, 2], [3, 4, 5], [6, 7, 8]],
@@ -61,8 +65,8 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
         [[3, 7, 8], [6, 1, 2], [0, 4, 5]],
     ];
     let chutes = ChuteTable::get();
-    Patterns([ROTATION, MIXED].map(|sets| {
-        (0..36 * 36 * 36)
+    [ROTATION, MIXED].map(|sets| {
+        let classes: Box<[u16]> = (0..36 * 36 * 36)
             .map(|i| {
                 let orders = [i / 1296, i / 36 % 36, i % 36];
                 chutes.class_of(|r, c| {
@@ -74,8 +78,15 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
                     sets[r][c / 3][usize::from(PERMUTATIONS[order][c % 3])]
                 })
             })
-            .collect()
-    }))
+            .collect();
+        Pattern {
+            highest: classes
+                .chunks(36)
+                .map(|row| row.iter().copied().fold(0, u16::max))
+                .collect(),
+            classes,
+        }
+    })
 });
 
 /// By place of the single digit in its ascending set and order of the minirow: the order when the single digit counts lowest.
@@ -126,7 +137,7 @@ pub fn visit_prefixes<B>(
     let mut walk = Walk {
         plan,
         lowest: plan.band.class(),
-        patterns: &PATTERNS.0,
+        patterns: &PATTERNS,
         boxes: Boxes::new(),
         ordinal: start,
         skip: 0,
@@ -154,7 +165,7 @@ pub fn visit_prefixes<B>(
 struct Walk<'a> {
     plan: &'a BandPlan,
     lowest: u16,
-    patterns: &'static [Box<[u16]>; 2],
+    patterns: &'static [Pattern; 2],
     boxes: Boxes,
     /// Of the prefix that comes next once `skip` are passed over.
     ordinal: u32,
@@ -294,8 +305,17 @@ impl Walk<'_> {
             choices_of(2, third5, last, &mut choices[2]);
             for first in &choices[0][..tail.len()] {
                 for second in &choices[1][..middle.len()] {
-                    let from = 36 * (36 * usize::from(first.pattern) + usize::from(second.pattern));
-                    let classes = &table[from..from + 36];
+                    let row = 36 * usize::from(first.pattern) + usize::from(second.pattern);
+                    let lasts = last.len() as u32;
+                    if self.skip == 0 && table.highest[row] < self.lowest {
+                        self.ordinal += lasts;
+                        continue;
+                    }
+                    if self.skip >= lasts {
+                        self.skip -= lasts;
+                        continue;
+                    }
+                    let classes = &table.classes[36 * row..36 * (row + 1)];
                     for third in &choices[2][..last.len()] {
                         if self.skip > 0 {
                             self.skip -= 1;

@@ -1,5 +1,6 @@
 //! The header: who this file is, how long, where its sections are.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use sha2::{Digest, Sha256};
@@ -227,64 +228,106 @@ impl Header {
         }
     }
 
-    /// Puts a whole table together from the contents of its sections but the checksums, which are added.
+    /// Puts a table together from the contents of its sections, each in one or more fragments, but the checksums, which are
+    /// added. The pieces that come back follow each other without gaps; together they are the file.
     ///
     /// # Errors
     /// [`FormatError::Structure`] if the manifest is too long.
-    pub fn assemble(manifest: &Manifest, contents: [&[u8]; 5]) -> Result<Vec<u8>, FormatError> {
+    pub fn assemble<'a>(
+        manifest: &Manifest,
+        contents: &[Vec<&'a [u8]>; 5],
+    ) -> Result<Vec<Cow<'a, [u8]>>, FormatError> {
         let manifest = manifest.to_bytes()?;
         let directory_end = FIXED_HEADER_BYTES + Section::ALL.len() * DIRECTORY_ENTRY_BYTES;
         let body = align(directory_end + manifest.len());
         let mut offsets = [0; 6];
+        let mut lengths = [0; 6];
         let mut at = body;
+        let mut pieces = vec![Cow::Borrowed(&[][..])];
+        let mut sums = ChunkSums::default();
         for (i, content) in contents.iter().enumerate() {
             offsets[i] = at;
-            at = align(at + content.len());
+            lengths[i] = content.iter().map(|fragment| fragment.len()).sum();
+            let end = at + lengths[i];
+            at = align(end);
+            let padding = Cow::Owned(vec![0; at - end]);
+            for piece in content.iter().map(|f| Cow::Borrowed(*f)).chain([padding]) {
+                sums.update(&piece);
+                pieces.push(piece);
+            }
         }
         offsets[5] = at;
-        let chunks = (at - body).div_ceil(CHUNK_BYTES);
-        let total = at + chunks * SUM_BYTES;
-        let mut bytes = Vec::with_capacity(total);
-        bytes.resize(body, 0);
-        for (content, offset) in contents.iter().zip(offsets) {
-            bytes.resize(offset, 0);
-            bytes.extend_from_slice(content);
-        }
-        bytes.resize(at, 0);
-        let sums: Vec<u8> = bytes[body..]
-            .chunks(CHUNK_BYTES)
-            .flat_map(chunk_sum)
-            .collect();
-        bytes.extend_from_slice(&sums);
-        bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..12].copy_from_slice(&BYTE_ORDER.to_le_bytes());
-        bytes[12..16].copy_from_slice(&VERSION.to_le_bytes());
-        bytes[16..24].copy_from_slice(&(total as u64).to_le_bytes());
-        for (at, word) in [
+        let sums = sums.finish();
+        lengths[5] = sums.len();
+        let total = at + sums.len();
+        let mut head = vec![0; body];
+        head[..8].copy_from_slice(&MAGIC);
+        head[8..12].copy_from_slice(&BYTE_ORDER.to_le_bytes());
+        head[12..16].copy_from_slice(&VERSION.to_le_bytes());
+        head[16..24].copy_from_slice(&(total as u64).to_le_bytes());
+        let words = [
             (24, manifest.len()),
             (28, Section::ALL.len()),
             (32, CHUNK_BYTES),
             (36, body),
-        ] {
-            bytes[at..at + 4].copy_from_slice(&(word as u32).to_le_bytes());
+        ];
+        for (at, word) in words {
+            head[at..at + 4].copy_from_slice(&(word as u32).to_le_bytes());
         }
         for (i, section) in Section::ALL.into_iter().enumerate() {
             let entry = FIXED_HEADER_BYTES + i * DIRECTORY_ENTRY_BYTES;
-            let len = contents.get(i).map_or(sums.len(), |content| content.len());
-            for (at, word) in [
+            let words = [
                 (0, section as u64),
                 (8, offsets[i] as u64),
-                (16, len as u64),
-            ] {
-                bytes[entry + at..entry + at + 8].copy_from_slice(&word.to_le_bytes());
+                (16, lengths[i] as u64),
+            ];
+            for (at, word) in words {
+                head[entry + at..entry + at + 8].copy_from_slice(&word.to_le_bytes());
             }
         }
-        bytes[directory_end..directory_end + manifest.len()].copy_from_slice(&manifest);
+        head[directory_end..directory_end + manifest.len()].copy_from_slice(&manifest);
         let sum: [u8; 32] = Sha256::digest(&sums).into();
-        bytes[64..96].copy_from_slice(&sum);
-        let sum = header_sum(&bytes, body);
-        bytes[96..128].copy_from_slice(&sum);
-        Ok(bytes)
+        head[64..96].copy_from_slice(&sum);
+        let sum = header_sum(&head, body);
+        head[96..128].copy_from_slice(&sum);
+        pieces[0] = Cow::Owned(head);
+        pieces.push(Cow::Owned(sums));
+        Ok(pieces)
+    }
+}
+
+/// Checksums of the chunks of a body that comes in pieces.
+#[derive(Default)]
+struct ChunkSums {
+    hasher: Sha256,
+    filled: usize,
+    sums: Vec<u8>,
+}
+
+impl ChunkSums {
+    fn update(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let (now, later) = bytes.split_at(bytes.len().min(CHUNK_BYTES - self.filled));
+            self.hasher.update(now);
+            self.filled += now.len();
+            if self.filled == CHUNK_BYTES {
+                self.close();
+            }
+            bytes = later;
+        }
+    }
+
+    fn close(&mut self) {
+        let sum = std::mem::take(&mut self.hasher).finalize();
+        self.sums.extend_from_slice(&sum[..SUM_BYTES]);
+        self.filled = 0;
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        if self.filled > 0 {
+            self.close();
+        }
+        self.sums
     }
 }
 
@@ -300,7 +343,18 @@ mod tests {
             checkpoints: 3,
         };
         let groups: Vec<u8> = (0..70_000u32).map(|i| i as u8).collect();
-        Header::assemble(&manifest, [b"bands", &groups, b"", b"high", b"auto"]).unwrap()
+        Header::assemble(
+            &manifest,
+            &[
+                vec![b"ba", b"nds"],
+                vec![&groups[..30_000], &groups[30_000..]],
+                vec![],
+                vec![b"high"],
+                vec![b"auto"],
+            ],
+        )
+        .unwrap()
+        .concat()
     }
 
     #[test]

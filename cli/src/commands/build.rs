@@ -1,0 +1,177 @@
+//! `minlex build`: a table from nothing.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
+use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, build_file};
+use serde::Serialize;
+
+use crate::failure::{EXIT_INTERRUPTED, Failure, Outcome};
+use crate::output::{Output, complain, grouped, push_json};
+use crate::progress;
+
+/// Builds a table from nothing: counts the whole catalogue, in minutes.
+///
+/// The larger a table, the faster its look-ups; the answers are the same. The same options give the same bytes on every
+/// machine. The table appears under its name when it is complete and its counts agree with the published ones, and then
+/// replaces what was there; its SHA-256 is written beside it (check it with `sha256sum -c FILE.sha256`). Ctrl-C stops and
+/// leaves everything as it was.
+///
+/// With --json, one object at the end: file, sum_file, sha256, bytes, grids, seconds.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  minlex build --preset large -o /var/lib/minlex.mlx
+  minlex rank --table /var/lib/minlex.mlx < grids.txt")]
+pub struct Build {
+    /// Size of the table
+    #[arg(long, value_enum, default_value = "standard")]
+    preset: PresetName,
+    /// Spacing of checkpoints instead of a preset, in two-band prefixes (1 to 65535): larger is smaller and slower
+    #[arg(long, value_name = "N", conflicts_with = "preset", value_parser = clap::value_parser!(u16).range(1..))]
+    stride: Option<u16>,
+    /// File to write [default: minlex-PRESET.mlx or minlex-stride-N.mlx in the current folder]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Worker threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The presets as arguments.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PresetName {
+    /// At most 4 MiB; the one inside this program
+    Embedded,
+    /// At most 32 MiB
+    Standard,
+    /// At most 256 MiB
+    Large,
+}
+
+impl From<PresetName> for Preset {
+    fn from(name: PresetName) -> Preset {
+        match name {
+            PresetName::Embedded => Preset::Embedded,
+            PresetName::Standard => Preset::Standard,
+            PresetName::Large => Preset::Large,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Record {
+    file: String,
+    sum_file: String,
+    sha256: String,
+    bytes: u64,
+    grids: u64,
+    seconds: f64,
+}
+
+/// What the progress bar shows; `{msg}` is the number of bands done.
+const TEMPLATE: &str =
+    "{percent:>3} % [{bar:30}] {rate} grids/s, band {msg}, {elapsed} gone, {eta} left";
+
+impl Build {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let (spacing, name) = match self.stride {
+            Some(stride) => (
+                Spacing::Stride(stride),
+                format!("minlex-stride-{stride}.mlx"),
+            ),
+            None => {
+                let preset = Preset::from(self.preset);
+                (
+                    Spacing::Preset(preset),
+                    format!("minlex-{}.mlx", preset.name()),
+                )
+            }
+        };
+        let path = self.output.unwrap_or_else(|| PathBuf::from(name));
+        let options = BuildOptions {
+            spacing,
+            threads: self.threads.map_or(0, usize::from),
+        };
+
+        let cancel = cancel_on_signal()?;
+        let start = Instant::now();
+        let bar = progress::bar(ESSENTIALLY_DIFFERENT, TEMPLATE, self.quiet);
+        let show = |progress: Progress| {
+            bar.set_position(progress.grids);
+            bar.set_message(format!("{} of {BANDS}", progress.bands));
+        };
+        let built = build_file(&path, &options, &show, &cancel);
+        bar.finish_and_clear();
+        let summary = built.map_err(|error| match error {
+            BuildError::Cancelled => {
+                Failure::Interrupted("interrupted: nothing was written".to_owned())
+            }
+            error => Failure::Message(error.to_string()),
+        })?;
+
+        let record = Record {
+            file: path.display().to_string(),
+            sum_file: summary.sum_file.display().to_string(),
+            sha256: summary.sha256,
+            bytes: summary.bytes,
+            grids: summary.grids,
+            seconds: start.elapsed().as_secs_f64(),
+        };
+        let mut out = Vec::new();
+        if self.json {
+            push_json(&record, &mut out);
+            out.push(b'\n');
+        } else {
+            let text = format!(
+                "table    {}\nbytes    {}\ngrids    {}, in every band as published\nSHA-256  {} (also in {})\ntime     {:.1} s\n",
+                record.file,
+                grouped(record.bytes),
+                grouped(record.grids),
+                record.sha256,
+                record.sum_file,
+                record.seconds
+            );
+            out.extend_from_slice(text.as_bytes());
+        }
+        Output::stdout().write(&out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// A flag that Ctrl-C or a request to terminate sets. The second one ends the program at once.
+fn cancel_on_signal() -> Result<Arc<AtomicBool>, Failure> {
+    let cancel = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&cancel);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::SeqCst) {
+            // Even now no half-written table stands under its name: it gets the name when it is complete.
+            std::process::exit(i32::from(EXIT_INTERRUPTED));
+        }
+        complain("\nstopping; once more to stop at once\n");
+    })
+    .map_err(|e| Failure::Message(format!("cannot watch for Ctrl-C: {e}")))?;
+    Ok(cancel)
+}
+
+#[cfg(test)]
+mod tests {
+    use indicatif::ProgressStyle;
+
+    #[test]
+    fn the_template_is_one() {
+        assert!(ProgressStyle::with_template(super::TEMPLATE).is_ok());
+    }
+}

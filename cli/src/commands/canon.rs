@@ -1,0 +1,99 @@
+//! `minlex canon`: solution grids to minlex forms.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use minlex_catalog::{Grid, Transform, minlex, minlex_with_transform};
+use serde::Serialize;
+
+use crate::commands::parse_grid;
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+
+/// Prints each solution grid's minlex form; needs no table.
+///
+/// The minlex form is the smallest image of the grid under all symmetries: transposition, permutations of bands, stacks,
+/// rows in bands and columns in stacks, and relabelling.
+///
+/// With --transform, the minlex form is followed by a blank and a symmetry that carries the grid to it, as in
+/// r123456789c123456789d123456789: row i (column i) of the minlex form is the row (column) of the grid that stands at
+/// place i after r (c), and digit i becomes the digit at place i after d; a leading t means that the grid is transposed first.
+///
+/// Without GRID, grids are read from standard input, one a line.
+///
+/// With --json: {"input":"...","minlex":"...","transform":"..."}, the last with --transform only.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex canon 987654321654321987321987654896745213745213896213896745579468132468132579132579468
+  123456789456789123789123456214365897365897214897214365531642978642978531978531642")]
+pub struct Canon {
+    /// Solution grids; with none, one a line on standard input
+    #[arg(value_name = "GRID", allow_negative_numbers = true)]
+    grids: Vec<OsString>,
+    /// Also print a symmetry that carries the grid to its minlex form
+    #[arg(long)]
+    transform: bool,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Canon {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let job = CanonJob {
+            transform: self.transform,
+        };
+        lines::run(job, self.grids, &self.lines)
+    }
+}
+
+struct CanonJob {
+    transform: bool,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    minlex: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transform: Option<String>,
+}
+
+impl LineJob for CanonJob {
+    type Item = Grid;
+    type Answer = (Grid, Option<Transform>);
+    const NOUN: &'static str = "grid";
+
+    fn parse(&self, text: &str) -> Result<Grid, String> {
+        parse_grid(text)
+    }
+
+    fn answer(&self, grids: &[Grid]) -> Result<Vec<Self::Answer>, String> {
+        let one = |grid| {
+            if self.transform {
+                let (minlex, transform) = minlex_with_transform(grid);
+                (minlex, Some(transform))
+            } else {
+                (minlex(grid), None)
+            }
+        };
+        Ok(grids.iter().map(one).collect())
+    }
+
+    fn text(&self, _: &Grid, (minlex, transform): &Self::Answer, out: &mut Vec<u8>) {
+        out.extend_from_slice(&minlex.to_ascii());
+        if let Some(transform) = transform {
+            write!(out, " {transform}").expect("memory takes everything");
+        }
+    }
+
+    fn json(&self, input: &str, _: &Grid, (minlex, transform): &Self::Answer) -> impl Serialize {
+        JsonAnswer {
+            input,
+            minlex: minlex.to_string(),
+            transform: transform.as_ref().map(Transform::to_string),
+        }
+    }
+}

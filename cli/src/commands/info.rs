@@ -1,0 +1,144 @@
+//! `minlex info`: what a table says of itself.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use minlex_lookup::Table;
+use serde::Serialize;
+
+use crate::failure::{Failure, Outcome};
+use crate::output::{Output, grouped, push_json};
+use crate::table::{self, TableOptions};
+
+/// Prints what a table says of itself.
+///
+/// That is preset, size, sections, and how many grids have how many automorphisms.
+/// Only what is printed is read and checked; `minlex verify` checks all of it.
+///
+/// With --json, one object: file (null for the embedded table), preset, stride, version, bytes, grids, checkpoints,
+/// sections (name, offset, bytes), automorphisms (order, grids).
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  minlex info minlex-standard.mlx")]
+pub struct Info {
+    /// Table file [default: as --table]
+    file: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    table: TableOptions,
+}
+
+#[derive(Serialize)]
+struct Record {
+    file: Option<String>,
+    preset: String,
+    stride: u32,
+    version: u32,
+    bytes: u64,
+    grids: u64,
+    checkpoints: u64,
+    sections: Vec<Section>,
+    automorphisms: Vec<Automorphisms>,
+}
+
+#[derive(Serialize)]
+struct Section {
+    name: &'static str,
+    offset: u64,
+    bytes: u64,
+}
+
+/// Grids whose automorphism group has this order.
+#[derive(Serialize)]
+struct Automorphisms {
+    order: u32,
+    grids: u64,
+}
+
+impl Info {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let file = self.file.or_else(|| self.table.file());
+        let record = record(file.as_deref(), table::open(file.as_deref())?)?;
+        let mut out = Vec::new();
+        if self.json {
+            push_json(&record, &mut out);
+            out.push(b'\n');
+        } else {
+            out.extend_from_slice(text(&record).as_bytes());
+        }
+        Output::stdout().write(&out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn record(file: Option<&Path>, table: &Table) -> Result<Record, Failure> {
+    let info = table.info();
+    let histogram = table
+        .automorphism_histogram()
+        .map_err(|e| Failure::Message(e.to_string()))?;
+    Ok(Record {
+        file: file.map(|path| path.display().to_string()),
+        preset: info.preset,
+        stride: info.stride,
+        version: info.version,
+        bytes: info.bytes,
+        grids: info.grids,
+        checkpoints: info.checkpoints,
+        sections: info
+            .sections
+            .into_iter()
+            .map(|(name, offset, bytes)| Section {
+                name,
+                offset,
+                bytes,
+            })
+            .collect(),
+        automorphisms: histogram
+            .into_iter()
+            .map(|(order, grids)| Automorphisms { order, grids })
+            .collect(),
+    })
+}
+
+/// The record for people.
+fn text(record: &Record) -> String {
+    let mut text = String::new();
+    let mut line = |name: &str, value: &dyn std::fmt::Display| {
+        writeln!(text, "{name:<14}{value}").expect("memory takes everything");
+    };
+    line(
+        "table",
+        &record.file.as_deref().unwrap_or("embedded in this program"),
+    );
+    line("preset", &record.preset);
+    line("stride", &record.stride);
+    line("version", &record.version);
+    line("bytes", &grouped(record.bytes));
+    line("grids", &grouped(record.grids));
+    line("checkpoints", &grouped(record.checkpoints));
+    for section in &record.sections {
+        line(
+            "section",
+            &format_args!(
+                "{:<15}{:>12} bytes at {:>12}",
+                section.name,
+                grouped(section.bytes).to_string(),
+                grouped(section.offset).to_string()
+            ),
+        );
+    }
+    for Automorphisms { order, grids } in &record.automorphisms {
+        let group = format!("{order} automorphism{}", if *order == 1 { "" } else { "s" });
+        line(
+            "grids with",
+            &format_args!("{group:<18}{:>13}", grouped(*grids).to_string()),
+        );
+    }
+    text
+}

@@ -1,0 +1,50 @@
+//! The subcommands, one a module.
+
+mod bands;
+mod build;
+mod canon;
+mod info;
+mod list;
+mod rank;
+mod unrank;
+
+use clap::Subcommand;
+
+use crate::failure::Outcome;
+
+/// What the program can do, in the order of its help. The texts stand with the commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    Rank(rank::Rank),
+    Unrank(unrank::Unrank),
+    Canon(canon::Canon),
+    List(list::List),
+    Bands(bands::Bands),
+    Info(info::Info),
+    Build(build::Build),
+}
+
+impl Command {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// What stopped it, for `main` to report.
+    pub fn run(self) -> Outcome {
+        match self {
+            Command::Rank(command) => command.run(),
+            Command::Unrank(command) => command.run(),
+            Command::Canon(command) => command.run(),
+            Command::List(command) => command.run(),
+            Command::Bands(command) => command.run(),
+            Command::Info(command) => command.run(),
+            Command::Build(command) => command.run(),
+        }
+    }
+}
+
+/// Reads a solution grid: quickly if it is 81 digits, otherwise in any of the usual layouts.
+fn parse_grid(text: &str) -> Result<minlex_catalog::Grid, String> {
+    minlex_catalog::Grid::from_line(text.as_bytes())
+        .or_else(|_| text.parse())
+        .map_err(|e: minlex_catalog::GridError| e.to_string())
+}

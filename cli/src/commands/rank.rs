@@ -1,0 +1,78 @@
+//! `minlex rank`: solution grids to ranks.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use minlex_catalog::{self as catalog, Grid};
+use minlex_lookup::Table;
+use serde::Serialize;
+
+use crate::commands::parse_grid;
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+use crate::table::TableOptions;
+
+/// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
+///
+/// Grids are 81 digits; blanks, line ends and box drawings between them are fine. Without GRID, grids are read from
+/// standard input, one a line.
+///
+/// With --json: {"input":"...","rank":1}
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex rank 123456789457189236698372145241893657589627314736514928314968572862735491975241863
+  3636310645")]
+pub struct Rank {
+    /// Solution grids; with none, one a line on standard input
+    #[arg(value_name = "GRID", allow_negative_numbers = true)]
+    grids: Vec<OsString>,
+    #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Rank {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let table = self.table.open()?;
+        lines::run(RankJob { table }, self.grids, &self.lines)
+    }
+}
+
+struct RankJob {
+    table: &'static Table,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    rank: u64,
+}
+
+impl LineJob for RankJob {
+    type Item = Grid;
+    type Answer = catalog::Rank;
+    const NOUN: &'static str = "grid";
+
+    fn parse(&self, text: &str) -> Result<Grid, String> {
+        parse_grid(text)
+    }
+
+    fn answer(&self, grids: &[Grid]) -> Result<Vec<catalog::Rank>, String> {
+        self.table.rank_batch(grids).map_err(|e| e.to_string())
+    }
+
+    fn text(&self, _: &Grid, rank: &catalog::Rank, out: &mut Vec<u8>) {
+        write!(out, "{rank}").expect("memory takes everything");
+    }
+
+    fn json(&self, input: &str, _: &Grid, rank: &catalog::Rank) -> impl Serialize {
+        JsonAnswer {
+            input,
+            rank: rank.get(),
+        }
+    }
+}

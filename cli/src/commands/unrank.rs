@@ -1,0 +1,78 @@
+//! `minlex unrank`: ranks to solution grids.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use minlex_catalog::{Grid, Rank};
+use minlex_lookup::Table;
+use serde::Serialize;
+
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+use crate::table::TableOptions;
+
+/// Prints the solution grid at each rank, 1 to 5472730538: a minlex form.
+///
+/// Without RANK, ranks are read from standard input, one a line; blanks around them are fine.
+///
+/// With --json: {"input":"1","rank":1,"grid":"..."}
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex unrank 3636310645
+  123456789457189236698372145241893657589627314736514928314968572862735491975241863")]
+pub struct Unrank {
+    /// Ranks; with none, one a line on standard input
+    #[arg(value_name = "RANK", allow_negative_numbers = true)]
+    ranks: Vec<OsString>,
+    #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Unrank {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let table = self.table.open()?;
+        lines::run(UnrankJob { table }, self.ranks, &self.lines)
+    }
+}
+
+struct UnrankJob {
+    table: &'static Table,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    rank: u64,
+    grid: String,
+}
+
+impl LineJob for UnrankJob {
+    type Item = Rank;
+    type Answer = Grid;
+    const NOUN: &'static str = "rank";
+
+    fn parse(&self, text: &str) -> Result<Rank, String> {
+        text.parse()
+            .map_err(|e: minlex_catalog::RankError| e.to_string())
+    }
+
+    fn answer(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {
+        self.table.unrank_batch(ranks).map_err(|e| e.to_string())
+    }
+
+    fn text(&self, _: &Rank, grid: &Grid, out: &mut Vec<u8>) {
+        out.extend_from_slice(&grid.to_ascii());
+    }
+
+    fn json(&self, input: &str, rank: &Rank, grid: &Grid) -> impl Serialize {
+        JsonAnswer {
+            input,
+            rank: rank.get(),
+            grid: grid.to_string(),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! How a run of the program can end other than well.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// Exit status after bad input or a failure. (Usage errors exit with 2, as clap does.)
+pub const EXIT_FAILURE: u8 = 1;
+
+/// Exit status after Ctrl-C or a request to terminate.
+pub const EXIT_INTERRUPTED: u8 = 130;
+
+/// Why a command stopped early.
+#[derive(Debug)]
+pub enum Failure {
+    /// The reader of our output has gone away (`minlex list | head`): nothing to report, the user has what was wanted.
+    ClosedPipe,
+    /// One line that says what was found, what was expected and what to do.
+    Message(String),
+    /// Everything there was to say has been said on standard error.
+    Reported,
+    /// Stopped by a signal; the line to show.
+    Interrupted(String),
+}
+
+/// How a command ends: the exit status, or a failure for `main` to report.
+pub type Outcome = Result<ExitCode, Failure>;
+
+impl Failure {
+    /// A failure with its one line of text.
+    pub fn message(text: impl Into<String>) -> Failure {
+        Failure::Message(text.into())
+    }
+
+    /// What an error from writing to standard output means.
+    pub fn from_output(error: &io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Failure::ClosedPipe
+        } else {
+            Failure::Message(format!("cannot write to standard output: {error}"))
+        }
+    }
+
+    /// The exit status that goes with it.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Failure::ClosedPipe => ExitCode::SUCCESS,
+            Failure::Message(_) | Failure::Reported => ExitCode::from(EXIT_FAILURE),
+            Failure::Interrupted(_) => ExitCode::from(EXIT_INTERRUPTED),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    /// The line for standard error; empty if there is nothing to say.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::ClosedPipe | Failure::Reported => Ok(()),
+            Failure::Message(text) => write!(f, "error: {text}"),
+            Failure::Interrupted(text) => f.write_str(text),
+        }
+    }
+}

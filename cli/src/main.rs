@@ -1,0 +1,65 @@
+//! The program `minlex`: the catalogue of all essentially different Sudoku solution grids on the command line.
+//!
+//! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`]), parallel work in order
+//! ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`], [`panics`]).
+
+mod commands;
+mod failure;
+mod lines;
+mod output;
+mod panics;
+mod pipeline;
+mod progress;
+mod table;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+use failure::{Failure, Outcome};
+
+/// Rank, unrank, list, build and verify the catalogue of all 5,472,730,538 essentially different Sudoku solution grids.
+#[derive(Parser, Debug)]
+#[command(
+    name = "minlex",
+    version,
+    propagate_version = true,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  minlex rank 123456789456789123789123456214365897365897214897214365531642978642978531978531642
+  minlex unrank 1 5472730538
+  minlex rank < grids.txt > ranks.txt
+
+Exit status: 0 good, 1 bad input or failure, 2 wrong usage, 130 interrupted.
+`minlex help COMMAND` says more about a command."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    panics::install_hook();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(usage) => {
+            // Help and version come here too; if nobody reads them there is nobody to tell.
+            let _ = usage.print();
+            return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
+        }
+    };
+    let outcome: Outcome = catch_unwind(AssertUnwindSafe(|| cli.command.run()))
+        .unwrap_or_else(|panic| Err(Failure::Message(panics::describe(&*panic))));
+    outcome.unwrap_or_else(|failure| {
+        let line = failure.to_string();
+        if !line.is_empty() {
+            output::complain(&(line + "\n"));
+        }
+        failure.exit_code()
+    })
+}

@@ -1,0 +1,47 @@
+//! The one way to standard output, so that a full disk or a closed pipe is noticed everywhere.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// Writes whole blocks to standard output. Every block is on its way when the call returns, so the caller chooses how often
+/// to pay for a system call by the size of its blocks.
+#[derive(Debug, Default)]
+pub struct Output(());
+
+impl Output {
+    /// Standard output.
+    pub fn stdout() -> Output {
+        Output(())
+    }
+
+    /// Writes a block.
+    ///
+    /// # Errors
+    /// [`Failure::ClosedPipe`] if nobody reads any more, otherwise a message.
+    pub fn write(&mut self, block: &[u8]) -> Result<(), Failure> {
+        let mut stdout = io::stdout().lock();
+        stdout
+            .write_all(block)
+            .and_then(|()| stdout.flush())
+            .map_err(|e| Failure::from_output(&e))
+    }
+}
+
+/// Appends `value` to `out` as one JSON value on one line, without the line end.
+pub fn push_json(value: &impl Serialize, out: &mut Vec<u8>) {
+    // Writing to memory cannot fail, and the values of this program are structs of strings and numbers.
+    serde_json::to_writer(out, value).expect("plain structs are always JSON");
+}
+
+/// A number with commas between groups of three digits, for people.
+pub fn grouped(number: u64) -> impl std::fmt::Display {
+    indicatif::HumanCount(number)
+}
+
+/// Says something to the user on standard error. If nobody listens there is nobody to tell, so errors are ignored.
+pub fn complain(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}

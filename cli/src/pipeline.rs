@@ -1,0 +1,217 @@
+//! Work on a stream in parallel, results in order, memory bounded.
+//!
+//! ```text
+//! source thread --(jobs)--> worker threads --(one slot a job)--> calling thread
+//!        \________________(slots, in order)_____________________/
+//! ```
+//! The source hands each job to whichever worker is free and, at the same time, the slot for its result to the calling thread,
+//! which takes the slots in order. The queue of slots is short, so a slow consumer stops the source: that bounds the memory.
+//!
+//! The threads are not joined when the caller stops early: the source may be waiting for input that never comes (a terminal,
+//! `tail -f`), and the program must be able to end all the same.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+
+use crossbeam_channel::{Sender, bounded};
+
+use crate::failure::Failure;
+use crate::panics;
+
+/// A job and where its result goes.
+type Job<T, R> = (T, Sender<thread::Result<R>>);
+
+/// Runs `work` on every item of `source` in `threads` worker threads and passes the results to `sink` in the order of the
+/// source. About `4 * threads` items exist at a time.
+///
+/// # Errors
+/// The first error of `sink`, which ends the run; a message if source or worker panics, after everything before it has
+/// reached the sink.
+pub fn in_order<T, R>(
+    threads: usize,
+    source: impl Iterator<Item = T> + Send + 'static,
+    work: impl Fn(T) -> R + Send + Sync + 'static,
+    mut sink: impl FnMut(R) -> Result<(), Failure>,
+) -> Result<(), Failure>
+where
+    T: Send + 'static,
+    R: Send + 'static,
+{
+    let threads = threads.max(1);
+    let (job_sender, job_receiver) = bounded::<Job<T, R>>(2 * threads);
+    let (slot_sender, slot_receiver) = bounded(2 * threads);
+    let work = Arc::new(work);
+    for _ in 0..threads {
+        let (jobs, work) = (job_receiver.clone(), Arc::clone(&work));
+        spawn("worker", move || {
+            for (item, slot) in jobs {
+                // A slot that nobody waits for means that the caller has stopped.
+                let _ = slot.send(catch_unwind(AssertUnwindSafe(|| work(item))));
+            }
+        })?;
+    }
+    let source = spawn("source", move || {
+        for item in source {
+            let (sender, slot) = bounded(1);
+            if slot_sender.send(slot).is_err() || job_sender.send((item, sender)).is_err() {
+                break;
+            }
+        }
+    })?;
+    for slot in slot_receiver {
+        match slot.recv() {
+            Ok(Ok(result)) => sink(result)?,
+            Ok(Err(panic)) => return Err(Failure::Message(panics::describe(&*panic))),
+            Err(_) => {
+                return Err(Failure::message(
+                    "internal error: a worker thread has gone away",
+                ));
+            }
+        }
+    }
+    // The slots have ended because the source has: at its end, or in a panic.
+    source
+        .join()
+        .map_err(|panic| Failure::Message(panics::describe(&*panic)))
+}
+
+/// Starts a thread; a system that refuses gets a message instead of a panic.
+fn spawn<F>(name: &str, body: F) -> Result<thread::JoinHandle<()>, Failure>
+where
+    F: FnOnce() + Send + 'static,
+{
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(body)
+        .map_err(|e| {
+            Failure::Message(format!(
+                "cannot start a thread: {e}; try a smaller --threads"
+            ))
+        })
+}
+
+/// The number of threads to use when the user does not say: one per available core.
+pub fn default_threads() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_whoever_is_first() {
+        for threads in [1, 2, 7] {
+            let mut seen = Vec::new();
+            let work = |n: u64| {
+                // The earlier of two neighbours takes longer.
+                thread::sleep(Duration::from_micros(if n.is_multiple_of(2) {
+                    300
+                } else {
+                    0
+                }));
+                n * n
+            };
+            in_order(threads, 0..200u64, work, |n| {
+                seen.push(n);
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(
+                seen,
+                (0..200).map(|n| n * n).collect::<Vec<u64>>(),
+                "{threads} threads"
+            );
+        }
+    }
+
+    #[test]
+    fn a_slow_sink_holds_the_source_back() {
+        let threads = 2;
+        let made = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&made);
+        let source = (0..1000usize).inspect(move |_| {
+            counter.fetch_add(1, Ordering::SeqCst);
+        });
+        let mut taken = 0;
+        in_order(
+            threads,
+            source,
+            |n| n,
+            |_| {
+                taken += 1;
+                if taken < 20 {
+                    thread::sleep(Duration::from_millis(2));
+                }
+                // Slots waiting, one in the source's hands, one in ours.
+                assert!(made.load(Ordering::SeqCst) <= taken + 2 * threads + 2);
+                Ok(())
+            },
+        )
+        .unwrap();
+        assert_eq!(taken, 1000);
+    }
+
+    #[test]
+    fn stops_at_the_first_error_of_the_sink_even_if_the_source_never_ends() {
+        let (_never, source) = bounded::<u8>(1);
+        let source = [1, 2, 3].into_iter().chain(source);
+        let mut taken = 0;
+        let result = in_order(
+            2,
+            source,
+            |n| n,
+            |_| {
+                taken += 1;
+                if taken == 2 {
+                    Err(Failure::ClosedPipe)
+                } else {
+                    Ok(())
+                }
+            },
+        );
+        assert!(matches!(result, Err(Failure::ClosedPipe)));
+        assert_eq!(taken, 2);
+    }
+
+    #[test]
+    fn a_panic_in_a_worker_is_an_error_after_the_results_before_it() {
+        let mut seen = Vec::new();
+        let work = |n: u32| {
+            assert!(n != 30, "thirty is too much");
+            n
+        };
+        let result = in_order(3, 0..100, work, |n| {
+            seen.push(n);
+            Ok(())
+        });
+        let Err(Failure::Message(text)) = result else {
+            panic!("{result:?}");
+        };
+        assert!(text.contains("thirty is too much"), "{text}");
+        assert_eq!(seen, (0..30).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn a_panic_in_the_source_is_not_taken_for_its_end() {
+        let source = (0..10).inspect(|n| assert!(*n != 5, "the source is dry"));
+        let mut seen = 0;
+        let result = in_order(
+            2,
+            source,
+            |n| n,
+            |_| {
+                seen += 1;
+                Ok(())
+            },
+        );
+        assert!(
+            matches!(result, Err(Failure::Message(text)) if text.contains("the source is dry"))
+        );
+        assert_eq!(seen, 5);
+    }
+}

@@ -1,0 +1,75 @@
+//! Which table a command works with, and clear words when it cannot be opened.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use minlex_lookup::{OpenError, Table};
+
+use crate::failure::Failure;
+
+/// The environment variable that names a table file.
+pub const TABLE_VARIABLE: &str = "MINLEX_TABLE";
+
+/// The option `--table` and its environment variable.
+#[derive(Args, Clone, Debug)]
+pub struct TableOptions {
+    /// Table file; `minlex build` makes larger, faster ones [default: the table inside this program]
+    #[arg(long, value_name = "FILE", env = TABLE_VARIABLE, hide_env_values = true)]
+    table: Option<OsString>,
+}
+
+impl TableOptions {
+    /// The file that the user chose, `None` for the embedded table. An empty name (`MINLEX_TABLE=`) chooses nothing.
+    pub fn file(&self) -> Option<PathBuf> {
+        self.table
+            .as_ref()
+            .filter(|name| !name.is_empty())
+            .map(PathBuf::from)
+    }
+
+    /// Opens the chosen table.
+    ///
+    /// # Errors
+    /// As [`open_file`].
+    pub fn open(&self) -> Result<&'static Table, Failure> {
+        open(self.file().as_deref())
+    }
+}
+
+/// Opens the table in `file`, or the embedded one.
+///
+/// The table stays open until the program ends, as worker threads may still look at it when `main` returns.
+///
+/// # Errors
+/// As [`open_file`].
+pub fn open(file: Option<&Path>) -> Result<&'static Table, Failure> {
+    match file {
+        None => Ok(Table::embedded()),
+        Some(path) => Ok(Box::leak(Box::new(open_file(path)?))),
+    }
+}
+
+/// Opens a table file: O(1), its header is validated.
+///
+/// # Errors
+/// One line that names the file, what is wrong with it and what to do.
+fn open_file(path: &Path) -> Result<Table, Failure> {
+    const OR_ELSE: &str = "or leave out --table and MINLEX_TABLE to use the embedded table";
+    Table::open(path).map_err(|error| {
+        let why = match error {
+            OpenError::Io { error, .. } => match error.kind() {
+                io::ErrorKind::NotFound => {
+                    format!("there is no such file; make it with `minlex build -o FILE`, {OR_ELSE}")
+                }
+                io::ErrorKind::PermissionDenied => {
+                    format!("permission denied; make it readable for you, {OR_ELSE}")
+                }
+                _ => error.to_string(),
+            },
+            OpenError::Format { error, .. } => error.to_string(),
+        };
+        Failure::Message(format!("cannot open table {}: {why}", path.display()))
+    })
+}

@@ -1,0 +1,123 @@
+//! Runs the program as a user would.
+#![allow(
+    dead_code,
+    reason = "each test file is a program of its own and uses some of this"
+)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What a run left behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    pub code: Option<i32>,
+}
+
+/// The program with arguments, all streams piped, no table from the environment.
+pub fn minlex<I: IntoIterator<Item = S>, S: AsRef<std::ffi::OsStr>>(arguments: I) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minlex"));
+    command
+        .args(arguments)
+        .env_remove("MINLEX_TABLE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs a command to its end with this standard input.
+pub fn finish(mut command: Command, input: impl Into<Vec<u8>>) -> Run {
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.into();
+    // The program may stop reading at any time; its answers are what counts.
+    let writer = thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+/// Runs the program with arguments and standard input.
+pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Run {
+    finish(minlex(arguments), input)
+}
+
+/// Waits for the end of a child; a child that hangs is killed and fails the test.
+pub fn wait(child: &mut Child) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if start.elapsed() > Duration::from_secs(120) {
+            let _ = child.kill();
+            panic!("the program hangs");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A published (rank, grid) pair.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub rank: u64,
+    pub grid: String,
+}
+
+/// The published pairs in order of rank; the first and the last grid of the catalogue among them.
+pub fn pairs() -> Vec<Pair> {
+    include_str!("../../../data/rank_pairs.tsv")
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let mut fields = line.split('\t');
+            Pair {
+                rank: fields.next().unwrap().parse().unwrap(),
+                grid: fields.next().unwrap().to_owned(),
+            }
+        })
+        .collect()
+}
+
+/// The table that ships with the library, as a file.
+pub fn embedded_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/minlex-embedded.mlx")
+}
+
+/// Some disguise of a grid, another one for each `number`: relabelled, rows 1 and 2 exchanged, perhaps transposed.
+pub fn disguise(grid: &str, number: u64) -> String {
+    let cells: Vec<u8> = grid.bytes().map(|b| b - b'1').collect();
+    let mut labels: Vec<u8> = (b'1'..=b'9').collect();
+    let mut left = number;
+    for i in (1..9).rev() {
+        labels.swap(i as usize, (left % (i + 1)) as usize);
+        left /= i + 1;
+    }
+    (0..81)
+        .map(|i| {
+            let (row, column) = (i / 9, i % 9);
+            let row = match row {
+                0 => 1,
+                1 => 0,
+                other => other,
+            };
+            let source = if number.is_multiple_of(2) {
+                9 * row + column
+            } else {
+                9 * column + row
+            };
+            char::from(labels[usize::from(cells[source])])
+        })
+        .collect()
+}

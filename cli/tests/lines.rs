@@ -1,0 +1,395 @@
+//! The rules of the line engine, seen from outside through `canon`, which needs no table.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use common::{Pair, disguise, minlex, pairs, run, wait};
+
+/// `count` disguised grids and their minlex forms, in an order without pattern.
+fn mixed(count: u64) -> (Vec<String>, Vec<String>) {
+    let pairs = pairs();
+    (0..count)
+        .map(|i| {
+            let Pair { grid, .. } = &pairs[(i * i / 3 % pairs.len() as u64) as usize];
+            (disguise(grid, 7919 * i), grid.clone())
+        })
+        .unzip()
+}
+
+/// A solution grid with a repeated digit: row 3 has 7 twice.
+fn broken() -> String {
+    let mut grid = pairs()[0].grid.clone();
+    grid.replace_range(19..20, "7");
+    grid
+}
+
+fn text(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn answers_are_in_the_order_of_the_lines_for_any_number_of_threads() {
+    let (grids, forms) = mixed(if cfg!(debug_assertions) {
+        3_000
+    } else {
+        30_000
+    });
+    for threads in ["1", "2", "5"] {
+        let run = run(&["canon", "--threads", threads], text(&grids));
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        assert!(run.stdout == text(&forms), "{threads} threads");
+    }
+}
+
+#[test]
+fn arguments_are_answered_like_lines() {
+    let (grids, forms) = mixed(100);
+    let mut arguments = vec!["canon"];
+    arguments.extend(grids.iter().map(String::as_str));
+    let with_arguments = run(&arguments, "");
+    assert_eq!(with_arguments.stdout, text(&forms));
+    // Lines are not read if there are arguments.
+    let both = run(&["canon", &grids[0]], "no grid\n");
+    assert_eq!((both.stdout, both.code), (text(&forms[..1]), Some(0)));
+}
+
+#[test]
+fn arguments_may_be_drawn() {
+    let grid = &pairs()[1].grid;
+    let rows: Vec<&str> = (0..9).map(|r| &grid[9 * r..9 * r + 9]).collect();
+    let mut drawing = String::new();
+    for (i, row) in rows.iter().enumerate() {
+        if i % 3 == 0 {
+            drawing += "+---+---+---+\n";
+        }
+        drawing += &format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
+    }
+    for layout in [
+        drawing,
+        rows.join("\r\n"),
+        rows.join(" "),
+        format!(" {grid} "),
+    ] {
+        let run = run(&["canon", &layout], "");
+        assert_eq!(
+            (run.stdout, run.code),
+            (format!("{grid}\n"), Some(0)),
+            "{layout}"
+        );
+    }
+    // On standard input a line is an item, so there a layout has to fit in a line.
+    assert_eq!(run(&["canon"], rows.join(" ")).stdout, format!("{grid}\n"));
+}
+
+#[test]
+fn line_ends_of_every_kind() {
+    let (grids, forms) = mixed(3);
+    let expected = text(&forms);
+    for input in [
+        grids.join("\n"),
+        grids.join("\r\n") + "\r\n",
+        grids.join("\r\n"),
+        format!("\u{feff}{}", grids.join("\n")),
+        format!("\u{feff}{}\r\n", grids.join("\r\n")),
+        format!("{}\r", grids.join("\n")),
+    ] {
+        let run = run(&["canon"], input.as_str());
+        assert_eq!(
+            (run.stdout, run.code),
+            (expected.clone(), Some(0)),
+            "{input:?}"
+        );
+    }
+    // The mark is one only at the very start of the input; elsewhere it is a blank like any other.
+    let inside = format!("{}\n\u{feff}{}\n\u{feff}\n", grids[0], grids[1]);
+    let run_inside = run(&["canon"], inside);
+    assert_eq!(run_inside.stdout, text(&forms[..2]));
+    assert_eq!(
+        run_inside.stderr,
+        "line 3: 0 cells found: a solution grid has 81 digits\n"
+    );
+    for nothing in ["", "\u{feff}"] {
+        let run = run(&["canon"], nothing);
+        assert_eq!(
+            (run.stdout, run.stderr, run.code),
+            (String::new(), String::new(), Some(0))
+        );
+    }
+}
+
+#[test]
+fn the_first_bad_line_ends_the_run_after_the_answers_before_it() {
+    let (mut grids, forms) = mixed(5_000);
+    for place in [0, 1, 16, 17, 4_321, 4_999] {
+        let good = std::mem::replace(&mut grids[place], broken());
+        let run = run(&["canon"], text(&grids));
+        grids[place] = good;
+        assert!(run.stdout == text(&forms[..place]), "line {}", place + 1);
+        assert_eq!(
+            run.stderr,
+            format!("line {}: row 3 has 7 twice\n", place + 1)
+        );
+        assert_eq!(run.code, Some(1));
+    }
+}
+
+#[test]
+fn keep_going_leaves_an_empty_line_in_place_of_each_bad_one() {
+    let (mut grids, mut forms) = mixed(5_000);
+    let mut complaints = String::new();
+    for place in [0, 3, 4, 1_700, 4_999] {
+        grids[place] = broken();
+        forms[place] = String::new();
+        complaints += &format!("line {}: row 3 has 7 twice\n", place + 1);
+    }
+    let run = run(&["canon", "--keep-going"], text(&grids));
+    assert!(run.stdout == text(&forms));
+    assert_eq!((run.stderr, run.code), (complaints, Some(1)));
+}
+
+#[test]
+fn every_kind_of_bad_line_has_its_reason() {
+    let grid = &pairs()[0].grid;
+    let long = "1".repeat(70_000);
+    let cases: &[(&[u8], &str)] = &[
+        (b"", "empty line: expected a grid"),
+        (b"\r", "empty line: expected a grid"),
+        (b" ", "0 cells found: a solution grid has 81 digits"),
+        (
+            &grid.as_bytes()[..80],
+            "80 cells found: a solution grid has 81 digits",
+        ),
+        (b"hello", "character 1 is 'h': expected a digit from 1 to 9"),
+        (b"12\xff3", "byte 3 is 0xff: not UTF-8 text"),
+        (b"\xff\xfe1\x002\x00", "byte 1 is 0xff: not UTF-8 text"),
+        (
+            b"\x00",
+            "character 1 is '\\0': expected a digit from 1 to 9",
+        ),
+        (
+            long.as_bytes(),
+            "longer than 65536 bytes: expected one grid a line",
+        ),
+    ];
+    let mut input = Vec::new();
+    for (line, _) in cases {
+        input.extend_from_slice(line);
+        input.push(b'\n');
+        input.extend_from_slice(grid.as_bytes());
+        input.push(b'\n');
+    }
+    let all = run(&["canon", "--keep-going"], input);
+    assert_eq!(all.stdout, format!("\n{grid}\n").repeat(cases.len()));
+    let complaints: Vec<String> = (1..)
+        .step_by(2)
+        .zip(cases)
+        .map(|(number, (_, reason))| format!("line {number}: {reason}"))
+        .collect();
+    assert_eq!(all.stderr.lines().collect::<Vec<_>>(), complaints);
+
+    let arguments = run(&["canon", grid, "", "1.3"], "");
+    assert_eq!(arguments.stdout, format!("{grid}\n"));
+    assert_eq!(
+        arguments.stderr,
+        "argument 2: empty argument: expected a grid\n"
+    );
+    let unfinished = run(&["canon", &grid.replacen('1', ".", 1)], "");
+    assert!(
+        unfinished
+            .stderr
+            .starts_with("argument 1: row 1 column 1 is empty"),
+        "{}",
+        unfinished.stderr
+    );
+}
+
+#[test]
+fn json_has_one_object_a_line_bad_ones_included() {
+    let (grids, forms) = mixed(2);
+    let input = format!("{}\nquote\"\\\n {} \n", grids[0], grids[1]);
+    let run = run(&["canon", "--json", "--keep-going"], input);
+    let lines: Vec<serde_json::Value> = run
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let reason = "character 1 is 'q': expected a digit from 1 to 9";
+    assert_eq!(
+        lines,
+        [
+            serde_json::json!({"input": grids[0], "minlex": forms[0]}),
+            serde_json::json!({"line": 2, "error": reason}),
+            serde_json::json!({"input": format!(" {} ", grids[1]), "minlex": forms[1]}),
+        ]
+    );
+    assert_eq!(
+        (run.stderr, run.code),
+        (format!("line 2: {reason}\n"), Some(1))
+    );
+}
+
+#[test]
+fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
+    let mut child = minlex(["canon"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let block = [b'1'; 4096];
+    let mut written = 0;
+    while stdin.write_all(&block).is_ok() {
+        written += block.len();
+        assert!(written < 64 << 20, "the program takes everything");
+    }
+    assert_eq!(wait(&mut child).code(), Some(1));
+    let mut stderr = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut stderr)
+        .unwrap();
+    assert_eq!(
+        stderr,
+        "line 1: longer than 65536 bytes: expected one grid a line\n"
+    );
+}
+
+#[test]
+fn a_slow_writer_gets_its_answers_at_once() {
+    let mut child = minlex(["canon"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let stdout = child.stdout.take().unwrap();
+    let (sender, answers) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        for line in BufReader::new(stdout).lines() {
+            sender.send(line.unwrap()).unwrap();
+        }
+    });
+    let (grids, forms) = mixed(4);
+    for (grid, form) in grids.iter().zip(&forms) {
+        // In two pieces: the first one holds no complete line.
+        let (start, end) = grid.split_at(50);
+        stdin.write_all(start.as_bytes()).unwrap();
+        stdin.flush().unwrap();
+        stdin.write_all(format!("{end}\n").as_bytes()).unwrap();
+        stdin.flush().unwrap();
+        let answer = answers.recv_timeout(Duration::from_secs(120));
+        assert_eq!(answer.as_ref(), Ok(form), "the answer waits for more input");
+    }
+    // A bad line ends the program although its input is still open.
+    stdin.write_all(b"\n").unwrap();
+    assert_eq!(wait(&mut child).code(), Some(1));
+    reader.join().unwrap();
+    drop(stdin);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_run_quietly() {
+    let (grids, forms) = mixed(20_000);
+    for keep_going in [&["canon"][..], &["canon", "--keep-going"]] {
+        let mut child = minlex(keep_going).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = text(&grids);
+        let writer = thread::spawn(move || {
+            let _ = stdin.write_all(input.as_bytes());
+        });
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line.trim_end(), forms[0]);
+        drop(stdout);
+        assert_eq!(wait(&mut child).code(), Some(0));
+        writer.join().unwrap();
+        let mut stderr = String::new();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut stderr)
+            .unwrap();
+        assert_eq!(stderr, "");
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs::File;
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    use std::thread;
+
+    use super::common::{finish, minlex, wait};
+    use super::{mixed, text};
+
+    #[test]
+    fn a_full_disk_is_one_clear_line() {
+        let (grids, _) = mixed(3);
+        for arguments in [
+            &["canon"][..],
+            &["bands"],
+            &["info"],
+            &["list", "--count", "9"],
+        ] {
+            let mut command = minlex(arguments);
+            command.stdout(File::options().write(true).open("/dev/full").unwrap());
+            let run = finish(command, text(&grids));
+            assert_eq!(run.code, Some(1), "{arguments:?}");
+            assert_eq!(
+                run.stderr,
+                "error: cannot write to standard output: No space left on device (os error 28)\n"
+            );
+        }
+    }
+
+    #[test]
+    fn input_that_cannot_be_read_is_one_clear_line() {
+        let mut command = minlex(["canon"]);
+        command.stdin(File::open("/").unwrap());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(
+            String::from_utf8(output.stderr).unwrap(),
+            "error: cannot read standard input: Is a directory (os error 21)\n"
+        );
+        let mut command = minlex(["canon"]);
+        assert_eq!(
+            command.stdin(Stdio::null()).status().unwrap().code(),
+            Some(0)
+        );
+    }
+
+    #[test]
+    fn a_long_input_does_not_sit_in_memory() {
+        let (grids, _) = mixed(1_000);
+        let block = text(&grids);
+        let blocks = if cfg!(debug_assertions) { 200 } else { 800 };
+        let mut child = minlex(["canon", "--threads", "2"]).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let total = blocks * grids.len();
+        let bytes = blocks * block.len();
+        let writer = thread::spawn(move || {
+            for _ in 0..blocks {
+                stdin.write_all(block.as_bytes()).unwrap();
+            }
+            stdin
+        });
+        assert_eq!(
+            stdout.lines().take(total).map(Result::unwrap).count(),
+            total
+        );
+        // Everything is answered and the program waits for more: now it tells how much it ever needed.
+        let stdin = writer.join().unwrap();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let peak = status
+            .lines()
+            .find(|line| line.starts_with("VmHWM:"))
+            .unwrap();
+        let kib: usize = peak.split_whitespace().nth(1).unwrap().parse().unwrap();
+        drop(stdin);
+        assert_eq!(wait(&mut child).code(), Some(0));
+        assert!(1024 * kib < bytes, "{peak} for {bytes} bytes of input");
+    }
+}

@@ -205,7 +205,8 @@ fn first_repeat(digits: &[u8; 81]) -> GridError {
 }
 
 /// Characters that draw a grid but are no cell: blanks, line ends and the usual box drawings.
-fn is_layout(c: char) -> bool {
+#[must_use]
+pub fn is_layout(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '|' | '-' | '+' | '=' | ':' | '*' | '_' | '\u{feff}')
         || ('\u{2500}'..='\u{257f}').contains(&c)

@@ -242,7 +242,11 @@ impl<'a> Completer<'a> {
         let mut marks = Row([REJECT; 64]);
         let classes = &self.classes[ORDERS * box2..ORDERS * (box2 + 1)];
         for (mark, &class) in marks.0.iter_mut().zip(classes) {
-            *mark = u8::from(class < lowest) * REJECT | u8::from(class == lowest) * TIE;
+            *mark = match class.cmp(&lowest) {
+                Ordering::Less => REJECT,
+                Ordering::Equal => TIE,
+                Ordering::Greater => 0,
+            };
         }
         marks
     }

@@ -347,11 +347,11 @@ impl Iterator for Scan<'_> {
         if self.next > self.end {
             return None;
         }
-        if self.used == self.buffer.len() {
-            if let Err(error) = self.refill() {
-                self.next = u64::MAX;
-                return Some(Err(error));
-            }
+        if self.used == self.buffer.len()
+            && let Err(error) = self.refill()
+        {
+            self.next = u64::MAX;
+            return Some(Err(error));
         }
         let grid = self.buffer[self.used];
         self.used += 1;

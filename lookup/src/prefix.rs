@@ -350,9 +350,9 @@ pub fn prefix_ordinal(plan: &BandPlan, rows: &[u64; 3]) -> Option<u32> {
             .ok()
     };
     let mut at = [[0usize; 3]; 3];
-    for (r, &row) in rows.iter().enumerate() {
-        for s in 0..3 {
-            at[r][s] = find(s, row)?;
+    for (at, &row) in at.iter_mut().zip(rows) {
+        for (s, at) in at.iter_mut().enumerate() {
+            *at = find(s, row)?;
         }
     }
     let set = |r: usize, s: usize| stacks[s].minirows[at[r][s]].set;

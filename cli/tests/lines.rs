@@ -331,6 +331,8 @@ mod linux {
             &["bands"],
             &["info"],
             &["list", "--count", "9"],
+            &["--help"],
+            &["--version"],
         ] {
             let mut command = minlex(arguments);
             command.stdout(File::options().write(true).open("/dev/full").unwrap());

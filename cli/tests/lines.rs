@@ -313,6 +313,22 @@ fn a_closed_pipe_ends_the_run_quietly() {
     }
 }
 
+#[test]
+fn nobody_reading_the_complaints_ends_the_run() {
+    let mut child = minlex(["canon", "--keep-going"]).spawn().unwrap();
+    drop(child.stderr.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let reader = thread::spawn(move || stdout.read_to_end(&mut Vec::new()));
+    let mut written = 0;
+    while stdin.write_all(&[b'\n'; 4096]).is_ok() {
+        written += 4096;
+        assert!(written < 64 << 20, "the program goes on");
+    }
+    assert_eq!(wait(&mut child).code(), Some(1));
+    reader.join().unwrap().unwrap();
+}
+
 #[cfg(target_os = "linux")]
 mod linux {
     use std::fs::File;

@@ -149,7 +149,8 @@ impl Built {
             of(|band| &band.high).collect(),
             vec![self.orders.as_slice()],
         ];
-        Header::assemble(&self.manifest, &contents).map_err(|error| BuildError::Options(error.to_string()))
+        Header::assemble(&self.manifest, &contents)
+            .map_err(|error| BuildError::Options(error.to_string()))
     }
 }
 

@@ -66,7 +66,8 @@ pub fn code_band(counts: &BandCounts, stride: u32) -> CodedBand {
             base = sum;
             high.start = high.len;
             band.groups.extend_from_slice(&base.to_le_bytes());
-            band.groups.extend_from_slice(&(high.start as u32).to_le_bytes());
+            band.groups
+                .extend_from_slice(&(high.start as u32).to_le_bytes());
         }
         let part = sum - base;
         low.push(u64::from(part & ((1 << low_bits) - 1)), low_bits);
@@ -88,7 +89,10 @@ struct Bits {
 
 impl Bits {
     fn to_bytes(&self) -> Vec<u8> {
-        self.words.iter().flat_map(|word| word.to_le_bytes()).collect()
+        self.words
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect()
     }
 
     /// Appends the lowest `bits` (below 32) bits of `value`.

@@ -75,11 +75,17 @@ pub fn build_file(
     for piece in table.pieces()? {
         hasher.update(&piece);
         bytes += piece.len() as u64;
-        file.write_all(&piece).map_err(failed("cannot write", &pending.path))?;
+        file.write_all(&piece)
+            .map_err(failed("cannot write", &pending.path))?;
     }
-    file.sync_all().map_err(failed("cannot write", &pending.path))?;
+    file.sync_all()
+        .map_err(failed("cannot write", &pending.path))?;
     drop(file);
-    let sha256: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let sha256: String = hasher
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let mut sum_name = name.to_os_string();
     sum_name.push(".sha256");
     let sum_file = path.with_file_name(sum_name);

@@ -157,6 +157,34 @@ impl<'a> Completer<'a> {
     /// Puts rows 7, 8 and 9 (nine hexadecimal digits each) of the canonical grids that continue `prefix` into `out`, in catalogue
     /// order.
     pub fn completions(&self, prefix: &Prefix, out: &mut Completions) {
+        self.collect(prefix, out);
+        // The first digit of row 7 is the same for all, and seven digits of a row leave no choice for the last two. So digits 2
+        // to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve bits for a number.
+        out.sorted.clear();
+        out.sorted.extend(
+            out.rows
+                .iter()
+                .zip(0..)
+                .map(|([row7, row8, _], i)| (row7 >> 8 & 0xff_ffff) << 40 | (row8 >> 8) << 12 | i),
+        );
+        out.sorted.sort_unstable();
+    }
+
+    /// The place, from 0, that the grid with these rows 7, 8 and 9 has in catalogue order among those that continue `prefix`.
+    #[must_use]
+    pub fn place(
+        &self,
+        prefix: &Prefix,
+        rows: &[u64; 3],
+        scratch: &mut Completions,
+    ) -> Option<u32> {
+        self.collect(prefix, scratch);
+        let below = scratch.rows.iter().filter(|&found| found < rows).count();
+        scratch.rows.contains(rows).then_some(below as u32)
+    }
+
+    /// Puts rows 7, 8 and 9 of the canonical grids that continue `prefix` into `out`, in no particular order.
+    fn collect(&self, prefix: &Prefix, out: &mut Completions) {
         out.rows.clear();
         let mut ready = false;
         self.survivors(prefix, |work, found| match found {
@@ -176,16 +204,6 @@ impl<'a> Completer<'a> {
             }
             Found::Tied { rows, .. } => out.rows.push(rows),
         });
-        // The first digit of row 7 is the same for all, and seven digits of a row leave no choice for the last two. So digits 2
-        // to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve bits for a number.
-        out.sorted.clear();
-        out.sorted.extend(
-            out.rows
-                .iter()
-                .zip(0..)
-                .map(|([row7, row8, _], i)| (row7 >> 8 & 0xff_ffff) << 40 | (row8 >> 8) << 12 | i),
-        );
-        out.sorted.sort_unstable();
     }
 
     #[inline(always)]
@@ -451,12 +469,6 @@ impl Completions {
     pub fn iter_from(&self, n: usize) -> impl Iterator<Item = &[u64; 3]> {
         let sorted = self.sorted.get(n..).unwrap_or_default();
         sorted.iter().map(|key| &self.rows[(key & 0xfff) as usize])
-    }
-
-    /// The place of these rows in catalogue order.
-    #[must_use]
-    pub fn position(&self, rows: &[u64; 3]) -> Option<usize> {
-        self.iter_from(0).position(|found| found == rows)
     }
 }
 

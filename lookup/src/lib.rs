@@ -1,4 +1,32 @@
-//! Rank and unrank essentially different Sudoku solution grids from a minlex table.
+//! Rank and unrank essentially different Sudoku solution grids.
+//!
+//! ```
+//! use minlex_catalog::{Grid, Rank};
+//! use minlex_lookup::Table;
+//!
+//! let table = Table::embedded(); // or Table::open("minlex-standard.mlx")?
+//! let grid: Grid =
+//!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
+//! let rank = table.rank(&grid)?;
+//! let form = table.unrank(rank)?;
+//! assert_eq!(form, minlex_catalog::minlex(&grid));
+//! for (next, n) in table.scan(rank, Rank::LAST).take(3).zip(0..) {
+//!     assert_eq!(table.rank(&next?)?.get(), rank.get() + n);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What a look-up costs
+//! A [`Table`] is a list of checkpoints through the catalogue. A look-up goes to a checkpoint and counts on from there, so its cost
+//! is proportional to the distance between checkpoints, and the table's size to one over it. The embedded table has 4 MB;
+//! `minlex build` makes larger ones that are faster. Opening reads the header; a chunk of 64 KiB is verified when it is first
+//! touched; tables that all look-ups share (0.8 MB, in [`fills`] and in `minlex_catalog::chute`) are made at the first look-up in
+//! about ten milliseconds, and what there is to know about a band ([`plan`], about 15 kB) at the first look-up in that band.
+//!
+//! # Inside
+//! [`prefix`] numbers what can stand in rows 4 to 6 below a band, [`fills`] lists what can stand in rows 7 to 9 below that, and
+//! [`complete`] says which of it is canonical. `docs/METHOD.md` tells the whole story. These modules are public for the table
+//! builder and for those who want to walk the catalogue in their own way; the look-up itself is [`Table`] alone.
 
 pub mod complete;
 mod error;

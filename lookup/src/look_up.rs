@@ -126,10 +126,8 @@ impl Table {
         let end = (start + band.spacing).min(band.prefixes);
         let mut completions = Completions::default();
         // Where a completion stands among those of its prefix.
-        let mut place_in = |prefix: &_, rows: &[u64; 3]| {
-            completer.completions(prefix, &mut completions);
-            completions.position(rows).map(|i| i as u32)
-        };
+        let mut place_in =
+            |prefix: &_, rows: &[u64; 3]| completer.place(prefix, rows, &mut completions);
         if places.len() == 1 && first.ordinal - start > end - first.ordinal {
             // Nearer to the next checkpoint: count back from there.
             let mut after = 0;

@@ -1,0 +1,261 @@
+//! Grid indices: numbers of solution grids.
+
+use std::fmt;
+use std::str::FromStr;
+
+use minlex_catalog::counts::SOLUTION_GRIDS;
+
+/// The number of a solution grid in one of the two orders, 0-based: `0..=6,670,903,752,021,072,936,959`.
+///
+/// Text is decimal: [`Display`](fmt::Display) and [`FromStr`]; [`LowerHex`](fmt::LowerHex) and [`GridIndex::from_hex`] do
+/// hexadecimal. Ten bytes hold one: [`GridIndex::to_record`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GridIndex(u128);
+
+/// Bytes of a grid index in the form that [`GridIndex::to_record`] makes: 73 bits need ten.
+pub const RECORD_BYTES: usize = 10;
+
+/// Why something is not a grid index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GridIndexError {
+    /// A number outside `0..=6,670,903,752,021,072,936,959`, as it was written; cut if long.
+    OutOfRange(String),
+    /// Not a decimal number at all; the text as it was found, cut if long.
+    NotDecimal(String),
+    /// Not a hexadecimal number at all; the text as it was found, cut if long.
+    NotHexadecimal(String),
+}
+
+impl fmt::Display for GridIndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = GridIndex::LAST.get();
+        match self {
+            GridIndexError::OutOfRange(n) if n.starts_with("0x") => {
+                write!(f, "index {n}: indices of grids go from 0x0 to {last:#x}")
+            }
+            GridIndexError::OutOfRange(n) => {
+                write!(f, "index {n}: indices of grids go from 0 to {last}")
+            }
+            GridIndexError::NotDecimal(text) => write!(
+                f,
+                "{text:?} is not the index of a grid: expected a whole number from 0 to {last}"
+            ),
+            GridIndexError::NotHexadecimal(text) => write!(
+                f,
+                "{text:?} is not the index of a grid: expected a hexadecimal number from 0x0 to {last:#x}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for GridIndexError {}
+
+/// What a message shows of a text.
+fn shown(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+impl GridIndex {
+    /// The first index, 0.
+    pub const FIRST: GridIndex = GridIndex(0);
+    /// The last index, 6,670,903,752,021,072,936,959.
+    pub const LAST: GridIndex = GridIndex(SOLUTION_GRIDS - 1);
+
+    /// The index with this number.
+    ///
+    /// # Errors
+    /// [`GridIndexError::OutOfRange`] above 6,670,903,752,021,072,936,959.
+    pub fn new(number: u128) -> Result<GridIndex, GridIndexError> {
+        if number < SOLUTION_GRIDS {
+            Ok(GridIndex(number))
+        } else {
+            Err(GridIndexError::OutOfRange(number.to_string()))
+        }
+    }
+
+    /// Wraps a number that the arithmetic of this crate keeps in range.
+    pub(crate) fn from_valid(number: u128) -> GridIndex {
+        debug_assert!(number < SOLUTION_GRIDS);
+        GridIndex(number)
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> u128 {
+        self.0
+    }
+
+    /// The next index, if there is one.
+    #[must_use]
+    pub const fn next(self) -> Option<GridIndex> {
+        if self.0 + 1 < SOLUTION_GRIDS {
+            Some(GridIndex(self.0 + 1))
+        } else {
+            None
+        }
+    }
+
+    /// The index as ten bytes, most significant first: records sort as indices do.
+    #[must_use]
+    pub fn to_record(self) -> [u8; RECORD_BYTES] {
+        let bytes = self.0.to_be_bytes();
+        std::array::from_fn(|i| bytes[bytes.len() - RECORD_BYTES + i])
+    }
+
+    /// The index that [`GridIndex::to_record`] wrote.
+    ///
+    /// # Errors
+    /// [`GridIndexError::OutOfRange`] for bytes that no index makes.
+    pub fn from_record(record: [u8; RECORD_BYTES]) -> Result<GridIndex, GridIndexError> {
+        GridIndex::new(
+            record
+                .iter()
+                .fold(0, |number, &byte| number << 8 | u128::from(byte)),
+        )
+    }
+
+    /// Reads a hexadecimal number, with or without `0x` in front; blanks around it are ignored.
+    ///
+    /// # Errors
+    /// [`GridIndexError::NotHexadecimal`] for anything else, [`GridIndexError::OutOfRange`] for numbers that are no index.
+    pub fn from_hex(text: &str) -> Result<GridIndex, GridIndexError> {
+        let digits = text.trim();
+        let unsigned = digits.strip_prefix('-').unwrap_or(digits);
+        let unsigned = unsigned
+            .strip_prefix("0x")
+            .or(unsigned.strip_prefix("0X"))
+            .unwrap_or(unsigned);
+        if unsigned.is_empty() || !unsigned.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return Err(GridIndexError::NotHexadecimal(shown(text)));
+        }
+        match u128::from_str_radix(unsigned, 16)
+            .ok()
+            .filter(|&n| n < SOLUTION_GRIDS)
+        {
+            Some(number) if !digits.starts_with('-') => Ok(GridIndex(number)),
+            _ if digits.starts_with('-') => Err(GridIndexError::OutOfRange(shown(digits))),
+            _ => Err(GridIndexError::OutOfRange(format!("0x{}", shown(unsigned)))),
+        }
+    }
+}
+
+impl FromStr for GridIndex {
+    type Err = GridIndexError;
+
+    /// Reads a decimal number; blanks around it are ignored, a plus sign is not accepted.
+    fn from_str(text: &str) -> Result<GridIndex, GridIndexError> {
+        let digits = text.trim();
+        let unsigned = digits.strip_prefix('-').unwrap_or(digits);
+        if unsigned.is_empty() || !unsigned.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(GridIndexError::NotDecimal(shown(text)));
+        }
+        match digits.parse() {
+            Ok(number) if number < SOLUTION_GRIDS => Ok(GridIndex(number)),
+            // Only digits, perhaps behind a minus: too large or negative.
+            _ => Err(GridIndexError::OutOfRange(shown(digits))),
+        }
+    }
+}
+
+impl fmt::Display for GridIndex {
+    /// The decimal number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl fmt::LowerHex for GridIndex {
+    /// The hexadecimal number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.0, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const END: &str = "6670903752021072936960";
+
+    #[test]
+    fn bounds() {
+        assert_eq!(GridIndex::new(0), Ok(GridIndex::FIRST));
+        assert_eq!(GridIndex::new(SOLUTION_GRIDS - 1), Ok(GridIndex::LAST));
+        assert!(GridIndex::new(SOLUTION_GRIDS).is_err());
+        assert_eq!(GridIndex::FIRST.next().map(GridIndex::get), Some(1));
+        assert_eq!(GridIndex::LAST.next(), None);
+        assert_eq!(GridIndex::LAST.to_string(), "6670903752021072936959");
+    }
+
+    #[test]
+    fn records_hold_every_index_and_nothing_else() {
+        for number in [0, 1, 255, 256, u128::from(u64::MAX), SOLUTION_GRIDS - 1] {
+            let index = GridIndex::new(number).unwrap();
+            assert_eq!(GridIndex::from_record(index.to_record()), Ok(index));
+        }
+        assert_eq!(
+            GridIndex::new(0x102_0304).unwrap().to_record(),
+            [0, 0, 0, 0, 0, 0, 1, 2, 3, 4]
+        );
+        let bytes = SOLUTION_GRIDS.to_be_bytes();
+        let end = std::array::from_fn(|i| bytes[6 + i]);
+        assert_eq!(
+            GridIndex::from_record(end).unwrap_err().to_string(),
+            "index 6670903752021072936960: indices of grids go from 0 to 6670903752021072936959"
+        );
+        assert!(GridIndex::from_record([255; 10]).is_err());
+    }
+
+    #[test]
+    fn text() {
+        assert_eq!(" 17\r\n".parse(), GridIndex::new(17));
+        for (text, wanted) in [
+            (
+                END,
+                "index 6670903752021072936960: indices of grids go from 0 to 6670903752021072936959",
+            ),
+            ("-3", "index -3: "),
+            (
+                "1e9",
+                "\"1e9\" is not the index of a grid: expected a whole number from 0 to 6670903752021072936959",
+            ),
+            ("", "\"\" is not"),
+            ("-", "\"-\" is not"),
+            ("+4", "\"+4\" is not"),
+            ("0x4", "\"0x4\" is not"),
+        ] {
+            let error = text.parse::<GridIndex>().unwrap_err().to_string();
+            assert!(error.starts_with(wanted), "{error}");
+        }
+        let long = "9".repeat(1000);
+        assert!(long.parse::<GridIndex>().unwrap_err().to_string().len() < 200);
+    }
+
+    #[test]
+    fn hexadecimal() {
+        let last = format!("{:x}", GridIndex::LAST);
+        assert_eq!(GridIndex::from_hex(&last), Ok(GridIndex::LAST));
+        assert_eq!(
+            GridIndex::from_hex(&format!(" {:#x} ", GridIndex::LAST)),
+            Ok(GridIndex::LAST)
+        );
+        assert_eq!(GridIndex::from_hex("0XfF"), GridIndex::new(255));
+        let end = format!("{SOLUTION_GRIDS:x}");
+        for (text, wanted) in [
+            (
+                end.as_str(),
+                format!("index 0x{end}: indices of grids go from 0x0 to 0x{last}"),
+            ),
+            (
+                "g",
+                String::from("\"g\" is not the index of a grid: expected a hexadecimal number"),
+            ),
+            ("0x", String::from("\"0x\" is not")),
+            ("-1", String::from("index -1: ")),
+            (&"f".repeat(99), String::from("index 0xffff")),
+        ] {
+            let error = GridIndex::from_hex(text).unwrap_err().to_string();
+            assert!(error.starts_with(&wanted), "{error}");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The numbers that `docs/GRID-INDEX.md` prints, which no version may change.
+
+use minlex_catalog::Grid;
+use minlex_index::{GridIndex, Order, grid_at, index};
+
+#[test]
+fn the_document_s_examples_hold() {
+    let document = include_str!("../../../docs/GRID-INDEX.md");
+    let (_, examples) = document.split_once("\n## Examples\n").unwrap();
+    let mut count = 0;
+    for line in examples
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains("| `"))
+    {
+        let fields: Vec<&str> = line
+            .split('|')
+            .map(|field| field.trim().trim_matches('`'))
+            .collect();
+        let grid: Grid = fields[1].parse().unwrap();
+        for (order, field) in [(Order::Class, fields[2]), (Order::Lexicographic, fields[3])] {
+            let number: GridIndex = field.parse().unwrap();
+            assert_eq!(index(&grid, order), number, "{order:?} of {grid}");
+            assert_eq!(grid_at(number, order), grid, "{order:?} of {number}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, 8);
+}

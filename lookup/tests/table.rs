@@ -1,0 +1,337 @@
+//! Look-ups against published pairs and against each other; damaged and foreign files.
+
+use std::path::PathBuf;
+
+use minlex_catalog::{Grid, Rank, Transform};
+use minlex_lookup::{LookupError, OpenError, Table};
+
+const EMBEDDED: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
+const GOLDEN: &[u8] = include_bytes!("../../data/golden-v1.mlx");
+
+fn rank(n: u64) -> Rank {
+    Rank::new(n).unwrap()
+}
+
+/// A reproducible stream of numbers below `n`.
+fn random(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |n| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((u128::from(state ^ state >> 29) * u128::from(n)) >> 64) as u64
+    }
+}
+
+fn scramble(random: &mut impl FnMut(u64) -> u64) -> Transform {
+    let mut lines = || -> [u8; 9] {
+        let mut shuffled = |n: u8| {
+            let mut list = [0, 1, 2].map(|i| i + n);
+            list.swap(0, random(3) as usize);
+            list.swap(1, 1 + random(2) as usize);
+            list
+        };
+        let chutes = shuffled(0);
+        let inner = [shuffled(0), shuffled(0), shuffled(0)];
+        std::array::from_fn(|i| 3 * chutes[i / 3] + inner[i / 3][i % 3])
+    };
+    let (rows, columns) = (lines(), lines());
+    let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    for i in (1..9).rev() {
+        digits.swap(i, random(i as u64 + 1) as usize);
+    }
+    Transform::new(random(2) == 1, rows, columns, digits).unwrap()
+}
+
+/// The golden table's checkpoints are so far apart that a look-up takes milliseconds; the embedded one is used for many.
+fn golden() -> Table {
+    Table::from_bytes(GOLDEN.to_vec()).unwrap()
+}
+
+#[test]
+fn published_pairs() {
+    let golden = golden();
+    for line in include_str!("../../data/rank_pairs.tsv").lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (rank, grid): (Rank, Grid) = (fields[0].parse().unwrap(), fields[1].parse().unwrap());
+        for table in [Table::embedded(), &golden] {
+            assert_eq!(table.rank(&grid), Ok(rank));
+            assert_eq!(table.unrank(rank), Ok(grid));
+        }
+    }
+}
+
+#[test]
+fn round_trips() {
+    let table = Table::embedded();
+    let mut random = random(1);
+    let n = if cfg!(debug_assertions) { 200 } else { 5_000 };
+    let ranks: Vec<Rank> = (0..n).map(|_| rank(1 + random(5_472_730_538))).collect();
+    let grids: Vec<Grid> = ranks.iter().map(|&r| table.unrank(r).unwrap()).collect();
+    let morphs: Vec<Grid> = grids
+        .iter()
+        .map(|g| scramble(&mut random).apply(g))
+        .collect();
+    for ((r, grid), morph) in ranks.iter().zip(&grids).zip(&morphs) {
+        assert_eq!(minlex_catalog::minlex(morph), *grid);
+        assert_eq!(table.rank(morph), Ok(*r));
+    }
+    assert_eq!(table.rank_batch(&morphs), Ok(ranks.clone()));
+    assert_eq!(table.unrank_batch(&ranks), Ok(grids));
+    let golden = golden();
+    for &r in &ranks[..20] {
+        let grid = golden.unrank(r).unwrap();
+        assert_eq!(table.unrank(r), Ok(grid));
+        assert_eq!(golden.rank(&grid), Ok(r));
+    }
+}
+
+#[test]
+fn batches_of_close_and_equal_ranks() {
+    let table = Table::embedded();
+    let mut random = random(5);
+    let start = 1_234_567_890;
+    let mut ranks: Vec<Rank> = (0..3000).map(|_| rank(start + random(20_000))).collect();
+    ranks.push(Rank::LAST);
+    ranks.push(Rank::FIRST);
+    let grids = table.unrank_batch(&ranks).unwrap();
+    assert_eq!(table.rank_batch(&grids), Ok(ranks.clone()));
+    for (r, grid) in ranks.iter().zip(&grids).step_by(100) {
+        assert_eq!(table.unrank(*r), Ok(*grid));
+    }
+    assert_eq!(table.unrank_batch(&[]), Ok(vec![]));
+    assert_eq!(table.rank_batch(&[]), Ok(vec![]));
+}
+
+#[test]
+fn scans_are_the_catalogue_in_order() {
+    let table = Table::embedded();
+    let counts = table.band_counts().unwrap();
+    // Across the border of two bands, the start and the end.
+    let border = counts[0];
+    for (from, to) in [
+        (1, 700),
+        (border - 300, border + 300),
+        (5_472_730_438, 5_472_730_538),
+    ] {
+        let grids: Vec<Grid> = table
+            .scan(rank(from), rank(to))
+            .collect::<Result<_, _>>()
+            .unwrap();
+        assert_eq!(grids.len() as u64, to - from + 1);
+        assert!(grids.is_sorted_by(|a, b| a < b));
+        for (i, grid) in grids.iter().enumerate().step_by(97) {
+            assert_eq!(table.rank(grid), Ok(rank(from + i as u64)));
+            assert_eq!(
+                minlex_catalog::minlex::canonical_order(grid).map(|n| n > 0),
+                Some(true)
+            );
+        }
+    }
+    assert!(table.scan(rank(5), rank(4)).next().is_none());
+    let one: Vec<_> = table.scan(rank(17), rank(17)).collect();
+    assert_eq!(one, [table.unrank(rank(17))]);
+}
+
+#[test]
+fn counts_and_automorphisms() {
+    for table in [Table::embedded(), &golden()] {
+        table.check().unwrap();
+        assert_eq!(
+            table.band_counts().unwrap().iter().sum::<u64>(),
+            5_472_730_538
+        );
+        let histogram = table.automorphism_histogram().unwrap();
+        assert_eq!(histogram.first(), Some(&(1, 5_472_170_387)));
+        assert_eq!(histogram.last(), Some(&(648, 1)));
+        assert_eq!(table.info().grids, 5_472_730_538);
+        assert_eq!(table.info().bytes, table.as_bytes().len() as u64);
+    }
+}
+
+/// Uses a table in every way; whatever is in it, that must end in answers or errors.
+fn use_all(table: &Table) -> Result<(), LookupError> {
+    table.band_counts()?;
+    table.automorphism_histogram()?;
+    let mut random = random(9);
+    for _ in 0..3 {
+        let grid = table.unrank(rank(1 + random(5_472_730_538)))?;
+        table.rank(&grid)?;
+    }
+    table
+        .scan(rank(1), rank(100))
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(())
+}
+
+#[test]
+fn damage_is_found_wherever_it_is() {
+    let good = GOLDEN.to_vec();
+    let sections = golden().info().sections;
+    let mut places: Vec<usize> = (0..300).collect();
+    for (_, offset, length) in &sections {
+        let (start, end) = (*offset as usize, (offset + length) as usize);
+        places.extend([
+            start,
+            start + 1,
+            (start + end) / 2,
+            end - 1,
+            end.min(good.len() - 1),
+        ]);
+    }
+    let mut random = random(3);
+    places.extend((0..200).map(|_| random(good.len() as u64) as usize));
+    for at in places {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1 << (at % 8);
+        match Table::from_bytes(bytes) {
+            Err(OpenError::Format { .. }) => {}
+            Err(OpenError::Io { .. }) => panic!("nothing was read from a file"),
+            Ok(table) => {
+                assert!(table.check().is_err(), "byte {at}");
+                // Without the check: an error where the damage is met, a right answer elsewhere, never a panic.
+                if let Ok(grid) = table.unrank(Rank::LAST) {
+                    assert_eq!(Table::embedded().unrank(Rank::LAST), Ok(grid));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn cut_files_are_found() {
+    let sections = golden().info().sections;
+    let mut lengths: Vec<usize> = (0..300).step_by(7).collect();
+    for (_, offset, length) in &sections {
+        let (start, end) = (*offset as usize, (offset + length) as usize);
+        lengths.extend([start - 1, start, start + 1, end - 1, end]);
+    }
+    for n in lengths.into_iter().filter(|&n| n < GOLDEN.len()) {
+        assert!(
+            Table::from_bytes(GOLDEN[..n].to_vec()).is_err(),
+            "{n} bytes"
+        );
+    }
+    let mut longer = GOLDEN.to_vec();
+    longer.push(0);
+    assert!(Table::from_bytes(longer).is_err());
+}
+
+/// Checksums that fit do not make a good table: content that contradicts itself must not lead to a panic either.
+#[test]
+fn consistent_checksums_over_nonsense() {
+    use sha2::{Digest, Sha256};
+    let sections = golden().info().sections;
+    let repair = |bytes: &mut [u8]| {
+        let body = sections[0].1 as usize;
+        let (sums, length) = (sections[5].1 as usize, sections[5].2 as usize);
+        let new: Vec<u8> = bytes[body..sums]
+            .chunks(65_536)
+            .flat_map(|chunk| Sha256::digest(chunk)[..8].to_vec())
+            .collect();
+        assert_eq!(new.len(), length);
+        bytes[sums..].copy_from_slice(&new);
+        let sum = Sha256::digest(&new);
+        bytes[64..96].copy_from_slice(&sum);
+        let mut hasher = Sha256::new();
+        hasher.update(&bytes[..96]);
+        hasher.update(&bytes[128..body]);
+        let sum = hasher.finalize();
+        bytes[96..128].copy_from_slice(&sum);
+    };
+    let mut untouched = GOLDEN.to_vec();
+    repair(&mut untouched);
+    assert_eq!(untouched, GOLDEN, "the repair is right");
+    let mut random = random(11);
+    for round in 0..150 {
+        let mut bytes = GOLDEN.to_vec();
+        let (_, offset, length) = &sections[round % 5];
+        for _ in 0..1 + round / 30 {
+            let at = (offset + random(*length)) as usize;
+            bytes[at] = bytes[at].wrapping_add(1 + random(255) as u8);
+        }
+        repair(&mut bytes);
+        let table = Table::from_bytes(bytes).unwrap();
+        // Sums that still ascend cannot be told from right ones without counting grids, which is what `verify` is for. The
+        // entries of bands are held against each other and against arithmetic.
+        let checked = table.check();
+        assert!(round % 5 != 0 || checked.is_err(), "round {round}");
+        let _ = use_all(&table);
+    }
+    // All ones and all zeros in every section.
+    for section in &sections[..5] {
+        for fill in [0, 0xff] {
+            let mut bytes = GOLDEN.to_vec();
+            bytes[section.1 as usize..(section.1 + section.2) as usize].fill(fill);
+            repair(&mut bytes);
+            let table = Table::from_bytes(bytes).unwrap();
+            assert!(table.check().is_err() || section.0 == "low");
+            let _ = use_all(&table);
+        }
+    }
+}
+
+#[test]
+fn files_that_are_no_tables() {
+    let folder = std::env::temp_dir().join(format!("minlex-lookup-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, content: &[u8]| -> PathBuf {
+        let path = folder.join(name);
+        std::fs::write(&path, content).unwrap();
+        path
+    };
+    let mut big_endian = GOLDEN.to_vec();
+    big_endian[8..12].reverse();
+    let mut newer = GOLDEN.to_vec();
+    newer[12] = 9;
+    for (path, wanted) in [
+        (file("empty", b""), "the file is empty"),
+        (
+            file("zip", b"PK\x03\x04, a table of another tool"),
+            "not a minlex table: it starts with 50 4b 03 04",
+        ),
+        (file("cut", &GOLDEN[..1000]), "cut short"),
+        (file("big", &big_endian), "big-endian"),
+        (file("newer", &newer), "version 9"),
+        (folder.join("none"), "cannot read the table"),
+        (folder.clone(), "directory"),
+    ] {
+        let message = match Table::open(&path) {
+            Ok(_) => panic!("{} was opened", path.display()),
+            Err(error) => error.to_string(),
+        };
+        assert!(message.contains(wanted), "{message}");
+        assert!(
+            message.contains(&*path.to_string_lossy()),
+            "{message} does not name the file"
+        );
+        assert!(!message.contains('\n'));
+    }
+    let good = file("good", GOLDEN);
+    let table = Table::open_checked(&good).unwrap();
+    assert_eq!(
+        table.unrank(Rank::FIRST),
+        Table::embedded().unrank(Rank::FIRST)
+    );
+    drop(table);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn tables_are_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Table>();
+    let table = Table::from_bytes(EMBEDDED.to_vec()).unwrap();
+    std::thread::scope(|scope| {
+        for seed in 0..8 {
+            let table = &table;
+            scope.spawn(move || {
+                let mut random = random(seed);
+                for _ in 0..50 {
+                    let r = rank(1 + random(5_472_730_538));
+                    assert_eq!(table.rank(&table.unrank(r).unwrap()), Ok(r));
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,42 @@
+//! What verification needs of a table: the five ways to ask it for ranks and grids, so that tests can put a liar in its
+//! place.
+
+use minlex_catalog::{Grid, Rank};
+use minlex_lookup::Table;
+
+/// A catalogue that answers or says why it cannot.
+pub(crate) trait Catalogue: Sync {
+    fn rank(&self, grid: &Grid) -> Result<Rank, String>;
+    fn unrank(&self, rank: Rank) -> Result<Grid, String>;
+    fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, String>;
+    fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String>;
+    /// Both ends included.
+    fn scan(&self, from: Rank, to: Rank) -> Box<dyn Iterator<Item = Result<Grid, String>> + '_>;
+}
+
+impl Catalogue for Table {
+    fn rank(&self, grid: &Grid) -> Result<Rank, String> {
+        Table::rank(self, grid).map_err(|e| e.to_string())
+    }
+
+    fn unrank(&self, rank: Rank) -> Result<Grid, String> {
+        Table::unrank(self, rank).map_err(|e| e.to_string())
+    }
+
+    fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, String> {
+        Table::rank_batch(self, grids).map_err(|e| e.to_string())
+    }
+
+    fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {
+        Table::unrank_batch(self, ranks).map_err(|e| e.to_string())
+    }
+
+    fn scan(&self, from: Rank, to: Rank) -> Box<dyn Iterator<Item = Result<Grid, String>> + '_> {
+        Box::new(Table::scan(self, from, to).map(|item| item.map_err(|e| e.to_string())))
+    }
+}
+
+/// A grid as 81 digits.
+pub(crate) fn text(grid: &Grid) -> String {
+    grid.digits().iter().map(|d| char::from(b'0' + d)).collect()
+}

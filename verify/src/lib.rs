@@ -1,0 +1,338 @@
+//! Proves a minlex table right, or shows where it is wrong.
+//!
+//! A table holds the catalogue of all 5,472,730,538 essentially different Sudoku solution grids. It was written by a program
+//! that enumerates the catalogue, and it is read by a library that enumerates parts of it; this crate shares no enumeration
+//! code with either. It holds the table against published figures, against mathematical identities that leave no room for a
+//! grid too many or too few, and against its own slow and simple enumeration:
+//!
+//! | [`Level`] | question | typical time, two cores |
+//! |---|---|---|
+//! | `integrity` | is the file whole? | a second or less |
+//! | `counts` | are its totals the published ones? | nothing |
+//! | `identities` | do published, stored and own figures fit together? | a second |
+//! | `roundtrip` | do ranks lead to grids and back, for any image of a grid? | seconds |
+//! | `recount` | are the grids and checkpoints of chosen bands those that backtracking finds? | half a minute |
+//!
+//! ```no_run
+//! use minlex_verify::{Options, verify_file};
+//!
+//! let report = verify_file("standard.minlex".as_ref(), &Options::default(), &|_| ());
+//! print!("{report}");
+//! std::process::exit(report.exit_code().into());
+//! ```
+//!
+//! Recounting any other band takes between half a second and two minutes on two cores; all 416 take an hour or two.
+//!
+//! What is trusted: the figures in `data/`, the grid type of `minlex-catalog` (81 digits and the check that each unit has
+//! every digit), and the look-ups only in so far as they are what is tested. The 416 bands, the classes of chutes, the test
+//! for minlex form, the 44 classes and their completions are all worked out in this crate.
+
+mod canon;
+mod catalogue;
+mod columns;
+mod counts;
+mod identities;
+mod integrity;
+mod published;
+mod reader;
+mod recount;
+mod report;
+mod roundtrip;
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use minlex_catalog::Rank;
+use minlex_catalog::counts::BANDS;
+use minlex_lookup::{LookupError, OpenError, Table};
+
+pub use report::{Check, Finding, Level, LevelError, Outcome, Report, Subject};
+
+use published::Published;
+use reader::File;
+
+/// The number of a minlex band, 0..=415, in the order of `data/bands416.tsv`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BandNumber(u16);
+
+/// Something that is no [`BandNumber`]; holds it as it was written, cut if long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BandNumberError(String);
+
+impl fmt::Display for BandNumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not a band: bands are numbered from 0 to 415",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for BandNumberError {}
+
+impl BandNumber {
+    /// How many bands there are.
+    pub const COUNT: usize = BANDS;
+
+    /// The band with this number.
+    ///
+    /// # Errors
+    /// Above 415.
+    pub fn new(number: u16) -> Result<BandNumber, BandNumberError> {
+        if usize::from(number) < BANDS {
+            Ok(BandNumber(number))
+        } else {
+            Err(BandNumberError(number.to_string()))
+        }
+    }
+
+    /// All bands in order.
+    pub fn all() -> impl Iterator<Item = BandNumber> {
+        (0..BANDS as u16).map(BandNumber)
+    }
+
+    /// The number, 0..=415.
+    #[must_use]
+    pub fn get(self) -> u16 {
+        self.0
+    }
+}
+
+impl fmt::Display for BandNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for BandNumber {
+    type Err = BandNumberError;
+
+    fn from_str(text: &str) -> Result<BandNumber, BandNumberError> {
+        let error = || BandNumberError(text.chars().take(40).collect());
+        let number = text.parse().map_err(|_| error())?;
+        BandNumber::new(number).map_err(|_| error())
+    }
+}
+
+/// What to verify, and how hard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Levels to run; order and repeats do not matter.
+    pub levels: Vec<Level>,
+    /// Random ranks of the `roundtrip` level. Each takes two look-ups.
+    pub samples: u32,
+    /// Seed of everything random: the same seed draws the same ranks and scrambles, for any number of threads.
+    pub seed: u64,
+    /// Bands of the `recount` level, each named once.
+    pub bands: Vec<BandNumber>,
+}
+
+impl Options {
+    /// Bands that [`Options::default`] recounts: the two with most automorphisms (108 and 54), which have 1.0 and 1.6 million
+    /// grids; three without or with few automorphisms and 119,226, 7,136 and 163 grids; three empty ones; the last, with one
+    /// grid.
+    pub const DEFAULT_BANDS: [u16; 9] = [0, 15, 300, 346, 380, 394, 403, 412, 415];
+}
+
+/// All levels, 20,000 random ranks, [`Options::DEFAULT_BANDS`].
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            levels: Level::ALL.to_vec(),
+            samples: 20_000,
+            seed: 0,
+            bands: Options::DEFAULT_BANDS.map(BandNumber).to_vec(),
+        }
+    }
+}
+
+/// How far a check is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The level that runs.
+    pub level: Level,
+    /// The check that runs, by the name it will have in the report.
+    pub check: &'static str,
+    /// Steps done, in whatever unit the check goes forward.
+    pub done: u64,
+    /// Steps in all; at least 1.
+    pub total: u64,
+}
+
+/// Is told now and then how far a check is, from any thread.
+pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
+
+/// Verifies an open table. Runs on rayon's current thread pool; memory stays below 200 MiB with two threads.
+#[must_use]
+pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Report {
+    let mut report = Report {
+        subject: Subject {
+            file: None,
+            preset: Some(table.info().preset),
+            bytes: Some(table.as_bytes().len() as u64),
+        },
+        checks: Vec::new(),
+    };
+    for level in Level::ALL
+        .into_iter()
+        .filter(|level| options.levels.contains(level))
+    {
+        progress(Progress {
+            level,
+            check: level.name(),
+            done: 0,
+            total: 1,
+        });
+        let damaged = report
+            .checks
+            .iter()
+            .any(|check| check.level == Level::Integrity && check.outcome() == Outcome::Failed);
+        if damaged {
+            report.checks.push(Check::could_not(
+                level,
+                level.name(),
+                "not run, because the file is damaged",
+            ));
+            continue;
+        }
+        report.checks.extend(run(level, table, options, progress));
+    }
+    report
+}
+
+fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Vec<Check> {
+    let totals = match Totals::read(table) {
+        Ok(totals) => totals,
+        // The integrity level says the same and more.
+        Err(error) if level != Level::Integrity => {
+            return vec![Check::failed(
+                level,
+                "totals",
+                "counts in the file",
+                error,
+                "counts that can be read; build or fetch the table anew",
+            )];
+        }
+        Err(_) => return integrity::checks(table, None),
+    };
+    match level {
+        Level::Integrity => integrity::checks(table, Some(&totals)),
+        Level::Counts => counts::checks(table.info().grids, &totals, Published::get()),
+        Level::Identities => identities::checks(&totals, Published::get()),
+        Level::Roundtrip => roundtrip::Roundtrip {
+            catalogue: table,
+            published: Published::get(),
+            samples: options.samples,
+            seed: options.seed,
+            ranks: Rank::FIRST.get()..=Rank::LAST.get(),
+            progress,
+        }
+        .checks(),
+        Level::Recount => {
+            let checkpoints =
+                |band: BandNumber| File::read(table.as_bytes())?.band(usize::from(band.get()));
+            recount::checks(table, &totals, &checkpoints, &options.bands, progress)
+        }
+    }
+}
+
+/// The totals that a table holds, to be proved.
+pub(crate) struct Totals {
+    /// Grids by top band.
+    pub(crate) bands: [u64; BANDS],
+    /// (order of the automorphism group, grids).
+    pub(crate) automorphisms: Vec<(u32, u64)>,
+}
+
+impl Totals {
+    fn read(table: &Table) -> Result<Totals, LookupError> {
+        Ok(Totals {
+            bands: table.band_counts()?,
+            automorphisms: table.automorphism_histogram()?,
+        })
+    }
+}
+
+/// Opens a file and verifies it. A file that cannot be read gives a report that says so, with exit code 2; one that is no
+/// table, or a damaged one, gives a mismatch.
+#[must_use]
+pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) -> Report {
+    let file = Some(path.display().to_string());
+    match Table::open(path) {
+        Ok(table) => {
+            let mut report = verify(&table, options, progress);
+            report.subject.file = file;
+            report
+        }
+        Err(error) => Report {
+            subject: Subject {
+                file,
+                preset: None,
+                bytes: None,
+            },
+            checks: vec![opening_failed(&error)],
+        },
+    }
+}
+
+/// What an error on opening means: the file's bytes are wrong, or nothing is known about them.
+fn opening_failed(error: &OpenError) -> Check {
+    match error {
+        OpenError::Io { error, .. } => Check::could_not(
+            Level::Integrity,
+            "open",
+            format!("the file cannot be read: {error}"),
+        ),
+        OpenError::Format { error, .. } => Check::failed(
+            Level::Integrity,
+            "open",
+            "the file",
+            error,
+            "a minlex table",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minlex_catalog::format::FormatError;
+
+    use super::*;
+
+    #[test]
+    fn band_numbers() {
+        assert_eq!("415".parse::<BandNumber>().map(BandNumber::get), Ok(415));
+        assert!(BandNumber::new(416).is_err());
+        for text in ["416", "-1", "", "7x", "99999999999"] {
+            let error = text.parse::<BandNumber>().unwrap_err().to_string();
+            assert!(error.ends_with("numbered from 0 to 415"), "{error}");
+        }
+        assert_eq!(BandNumber::all().count(), 416);
+    }
+
+    #[test]
+    fn opening_errors() {
+        let missing = OpenError::Io {
+            path: "table".into(),
+            error: std::io::Error::from(std::io::ErrorKind::NotFound),
+        };
+        assert_eq!(opening_failed(&missing).outcome(), Outcome::CouldNotCheck);
+        let bad = OpenError::Format {
+            path: None,
+            error: FormatError::Empty,
+        };
+        assert_eq!(opening_failed(&bad).outcome(), Outcome::Failed);
+    }
+
+    #[test]
+    fn default_bands_are_bands() {
+        assert!(
+            Options::default()
+                .bands
+                .iter()
+                .all(|b| usize::from(b.get()) < BANDS)
+        );
+    }
+}

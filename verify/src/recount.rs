@@ -1,0 +1,616 @@
+//! Chosen bands, enumerated once more.
+//!
+//! Plain backtracking: below the minlex band the cells are filled one after another with what row, column and box allow, the
+//! smallest digit first, rows kept in order by their first digits (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a
+//! smaller image). When a band or stack is complete and its class is below the band's, everything under it is dropped, because
+//! that chute on top would be smaller; likewise when the two upper bands alone have a smaller image. Complete grids are put to
+//! the whole test of `canon`.
+//!
+//! A *prefix* is what `docs/FORMAT.md` calls so: a fill of rows 4 to 6. Counting grids below each gives every checkpoint of the
+//! band anew, at any spacing.
+
+use std::collections::BTreeMap;
+
+use minlex_catalog::{Grid, Rank};
+use rayon::prelude::*;
+
+use crate::canon::{Cells, Chutes, band_of, stack_of};
+use crate::catalogue::{Catalogue, text};
+use crate::reader::{BandRecord, Wrong};
+use crate::report::{Check, Level, Mismatches};
+use crate::{BandNumber, Progress, ProgressFn, Totals};
+
+const LEVEL: Level = Level::Recount;
+
+/// A grid and the order of its automorphism group.
+pub(crate) type Counted = (Cells, u32);
+
+/// What stands below one row 4.
+#[derive(Default)]
+pub(crate) struct Block {
+    /// Its grids in the catalogue, in order.
+    pub(crate) grids: Vec<Counted>,
+    /// How many of them each fill of rows 5 and 6 has, in lexicographic order of these rows; fills without grids included.
+    pub(crate) by_prefix: Vec<u32>,
+}
+
+/// The order in which cells are filled: band 2 row by row, so that it is met in lexicographic order, and band 3 box by box, so
+/// that each stack can be judged as soon as it is complete.
+const FILLING: [usize; 54] = {
+    let mut cells = [0; 54];
+    let mut i = 0;
+    while i < 27 {
+        cells[i] = 27 + i;
+        cells[27 + i] = 54 + i / 9 * 3 + i % 9 / 3 * 9 + i % 3;
+        i += 1;
+    }
+    cells
+};
+
+/// A grid under construction.
+#[derive(Clone)]
+struct Search {
+    class: u16,
+    cells: Cells,
+    rows: [u16; 9],
+    columns: [u16; 9],
+    boxes: [u16; 9],
+}
+
+impl Search {
+    fn new(class: u16) -> Search {
+        let mut search = Search {
+            class,
+            cells: [0; 81],
+            rows: [0; 9],
+            columns: [0; 9],
+            boxes: [0; 9],
+        };
+        let band = &Chutes::get().bands()[usize::from(class)].band;
+        for (cell, &digit) in band.as_flattened().iter().enumerate() {
+            search.cells[cell] = digit;
+            search.toggle(cell, 1 << digit);
+        }
+        search
+    }
+
+    fn toggle(&mut self, cell: usize, bit: u16) {
+        self.rows[cell / 9] ^= bit;
+        self.columns[cell % 9] ^= bit;
+        self.boxes[cell / 27 * 3 + cell % 9 / 3] ^= bit;
+    }
+
+    /// Fills the cells of `FILLING[at..end]` in every way, the smallest digit first, and hands each result on. Leaves out what
+    /// `keep` refuses when asked at `at`.
+    fn fill(
+        &mut self,
+        at: usize,
+        end: usize,
+        keep: &impl Fn(&Search, usize) -> bool,
+        found: &mut impl FnMut(&Search),
+    ) {
+        if !keep(self, at) {
+            return;
+        }
+        if at == end {
+            found(self);
+            return;
+        }
+        let cell = FILLING[at];
+        let taken =
+            self.rows[cell / 9] | self.columns[cell % 9] | self.boxes[cell / 27 * 3 + cell % 9 / 3];
+        let mut free = 0x3fe & !taken;
+        if cell.is_multiple_of(9) {
+            let above = match cell / 9 {
+                3 => {
+                    // Smaller than all other digits left in its column.
+                    free &= free.wrapping_neg();
+                    0
+                }
+                6 => self.cells[27],
+                _ => self.cells[cell - 9],
+            };
+            free &= u16::MAX << above;
+        }
+        while free != 0 {
+            let bit = free & free.wrapping_neg();
+            free ^= bit;
+            self.cells[cell] = bit.trailing_zeros() as u8;
+            self.toggle(cell, bit);
+            self.fill(at + 1, end, keep, found);
+            self.toggle(cell, bit);
+        }
+    }
+
+    /// Whether the row just left in box 8 can be completed in box 9. Its last three digits are known then, and so are the three
+    /// that each column still lacks: every column must be able to take one.
+    fn row_can_end(&self, at: usize) -> bool {
+        !matches!(at, 39 | 42 | 45) || {
+            let row = self.rows[6 + (at - 39) / 3];
+            self.columns[6..]
+                .iter()
+                .all(|column| !(row | column) & 0x3fe != 0)
+        }
+    }
+
+    /// Whether the chutes completed when `at` cells are filled allow a minlex form.
+    fn chutes_allow(&self, at: usize) -> bool {
+        let chutes = Chutes::get();
+        match at {
+            36 => chutes.class(&stack_of(&self.cells, 0)) >= self.class,
+            45 => chutes.class(&stack_of(&self.cells, 1)) >= self.class,
+            54 => {
+                chutes.class(&stack_of(&self.cells, 2)) >= self.class
+                    && chutes.class(&band_of(&self.cells, 2)) >= self.class
+            }
+            _ => true,
+        }
+    }
+
+    /// The catalogue's grids below the row 4 that is filled in.
+    fn block(mut self) -> Block {
+        let mut prefixes = Vec::new();
+        self.fill(9, 27, &|_, _| true, &mut |search| {
+            prefixes.push(search.clone())
+        });
+        let mut block = Block::default();
+        for mut prefix in prefixes {
+            let before = block.grids.len();
+            if !Chutes::get().two_bands_fail(&prefix.cells, self.class) {
+                let keep = |search: &Search, at| search.row_can_end(at) && search.chutes_allow(at);
+                prefix.fill(27, 54, &keep, &mut |search| {
+                    if let Some(order) = Chutes::get().minlex_order(&search.cells) {
+                        block.grids.push((search.cells, order));
+                    }
+                });
+            }
+            block.grids[before..].sort_unstable();
+            block.by_prefix.push((block.grids.len() - before) as u32);
+        }
+        block
+    }
+}
+
+/// Enumerates the catalogue's grids under band `class`, in order, and hands them on row 4 by row 4; `progress` gets rows 4 done
+/// and rows 4 in all.
+pub(crate) fn recount(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn Fn(u64, u64)) {
+    let mut starts = Vec::new();
+    Search::new(class).fill(0, 9, &|_, _| true, &mut |search| {
+        starts.push(search.clone())
+    });
+    let total = starts.len() as u64;
+    let mut done = 0;
+    // Enough rows 4 at a time to keep threads busy, few enough to keep their grids in memory: below 63,000 grids each.
+    for some in starts.chunks(8 * rayon::current_num_threads()) {
+        let blocks: Vec<Block> = some.par_iter().map(|start| start.clone().block()).collect();
+        blocks.iter().for_each(&mut *take);
+        done += some.len() as u64;
+        progress(done, total);
+    }
+}
+
+/// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the file,
+/// `checkpoints` reads what it says of a band.
+pub(crate) fn checks<C: Catalogue + ?Sized>(
+    catalogue: &C,
+    totals: &Totals,
+    checkpoints: &dyn Fn(BandNumber) -> Result<BandRecord, Wrong>,
+    bands: &[BandNumber],
+    progress: &ProgressFn<'_>,
+) -> Vec<Check> {
+    if bands.is_empty() {
+        return vec![Check::could_not(
+            LEVEL,
+            "bands",
+            "no band was chosen; name at least one of 0 to 415",
+        )];
+    }
+    let mut orders = BTreeMap::new();
+    let mut checks = Vec::with_capacity(2 * bands.len() + 1);
+    for &band in bands {
+        let mut by_prefix = Vec::new();
+        checks.push(compare_band(
+            catalogue,
+            &totals.bands,
+            band,
+            &mut by_prefix,
+            &mut orders,
+            progress,
+        ));
+        checks.push(compare_checkpoints(band, checkpoints(band), &by_prefix));
+    }
+    checks.push(automorphisms(&orders, &totals.automorphisms, bands));
+    checks
+}
+
+/// What the file says before each checkpoint of a band is what the grids counted below all prefixes before it add up to.
+fn compare_checkpoints(
+    band: BandNumber,
+    record: Result<BandRecord, Wrong>,
+    by_prefix: &[u32],
+) -> Check {
+    let mut mismatches = Mismatches::new(LEVEL, "checkpoints");
+    let record = match record {
+        Ok(record) => record,
+        Err((place, found, expected)) => {
+            mismatches.add(place, found, expected);
+            return mismatches.check("");
+        }
+    };
+    mismatches.compare(
+        || format!("prefixes of band {band}"),
+        record.prefixes,
+        by_prefix.len() as u64,
+    );
+    let spacing = usize::try_from(record.spacing).unwrap_or(usize::MAX);
+    let mut sums = Vec::new();
+    let mut before = 0u64;
+    for (i, &grids) in by_prefix.iter().enumerate() {
+        if spacing > 0 && i.is_multiple_of(spacing) {
+            sums.push(before);
+        }
+        before += u64::from(grids);
+    }
+    mismatches.compare(
+        || format!("checkpoints of band {band}"),
+        record.sums.len(),
+        sums.len(),
+    );
+    for (i, (&found, &expected)) in record.sums.iter().zip(&sums).enumerate() {
+        mismatches.compare(|| format!("checkpoint {i} of band {band}"), found, expected);
+    }
+    mismatches.compare(|| format!("grids of band {band}"), record.grids, before);
+    mismatches.check(format!(
+        "band {band}: {} checkpoints, each as counted anew",
+        sums.len()
+    ))
+}
+
+/// The grids of one band, against the count in the file and against a scan of the band's stretch.
+fn compare_band<C: Catalogue + ?Sized>(
+    catalogue: &C,
+    counts: &[u64],
+    band: BandNumber,
+    by_prefix: &mut Vec<u32>,
+    orders: &mut BTreeMap<u32, u64>,
+    progress: &ProgressFn<'_>,
+) -> Check {
+    let b = usize::from(band.get());
+    let mut mismatches = Mismatches::new(LEVEL, "band");
+    let before: u128 = counts[..b].iter().map(|&n| u128::from(n)).sum();
+    let (first, last) = (before + 1, before + u128::from(counts[b]));
+    let rank = |number: u128| {
+        u64::try_from(number)
+            .ok()
+            .and_then(|number| Rank::new(number).ok())
+    };
+    let mut scan: Box<dyn Iterator<Item = Result<Grid, String>>> = match (rank(first), rank(last)) {
+        _ if counts[b] == 0 => Box::new(std::iter::empty()),
+        (Some(first), Some(last)) => catalogue.scan(first, last),
+        _ => {
+            mismatches.add(
+                format!("ranks of band {band}"),
+                format!("{first} to {last}"),
+                format!("1 to {}", Rank::LAST),
+            );
+            Box::new(std::iter::empty())
+        }
+    };
+    let mut found = 0u64;
+    // After the first difference nothing can be learned from comparing on.
+    let mut differs = false;
+    recount(
+        band.get(),
+        &mut |block| {
+            by_prefix.extend_from_slice(&block.by_prefix);
+            for (cells, order) in &block.grids {
+                *orders.entry(*order).or_default() += 1;
+                found += 1;
+                if differs {
+                    continue;
+                }
+                let scanned = match scan.next() {
+                    Some(Ok(grid)) if grid.digits() == cells => continue,
+                    Some(Ok(grid)) => text(&grid),
+                    Some(Err(error)) => error,
+                    None => "the end of the band".to_owned(),
+                };
+                differs = true;
+                let cells: String = cells.iter().map(|d| char::from(b'0' + d)).collect();
+                mismatches.add(format!("grid {found} of band {band}"), scanned, cells);
+            }
+        },
+        &|done, total| {
+            progress(Progress {
+                level: LEVEL,
+                check: "band",
+                done,
+                total,
+            });
+        },
+    );
+    if !differs && let Some(extra) = scan.next() {
+        mismatches.add(
+            format!("grid {} of band {band}", found + 1),
+            extra.map_or_else(|error| error, |grid| text(&grid)),
+            "the end of the band".to_owned(),
+        );
+    }
+    mismatches.compare(|| format!("grids of band {band}"), counts[b], found);
+    mismatches.check(format!(
+        "band {band}: {found} grids, enumerated anew and compared one by one"
+    ))
+}
+
+/// The recounted grids have no more automorphisms of any order than the file counts; all 416 bands have exactly as many.
+fn automorphisms(
+    orders: &BTreeMap<u32, u64>,
+    histogram: &[(u32, u64)],
+    bands: &[BandNumber],
+) -> Check {
+    let mut different: Vec<BandNumber> = bands.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    if different.len() < bands.len() {
+        return Check::could_not(
+            LEVEL,
+            "automorphisms",
+            "a band was chosen twice; name each band once",
+        );
+    }
+    let complete = bands.len() == BandNumber::COUNT;
+    let mut mismatches = Mismatches::new(LEVEL, "automorphisms");
+    let mut all: Vec<u32> = orders
+        .keys()
+        .copied()
+        .chain(histogram.iter().map(|&(order, _)| order))
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    for order in all {
+        let recounted = orders.get(&order).copied().unwrap_or(0);
+        let stored: u64 = histogram
+            .iter()
+            .filter(|(o, _)| *o == order)
+            .map(|(_, n)| n)
+            .sum();
+        let place = || format!("grids with {order} automorphisms");
+        if complete {
+            mismatches.compare(place, stored, recounted);
+        } else if stored < recounted {
+            mismatches.add(place(), stored.to_string(), format!("{recounted} or more"));
+        }
+    }
+    let symmetric: u64 = orders
+        .iter()
+        .filter(|(order, _)| **order > 1)
+        .map(|(_, n)| n)
+        .sum();
+    let relation = if complete {
+        "exactly as many as"
+    } else {
+        "within what"
+    };
+    mismatches.check(format!(
+        "{symmetric} grids with automorphisms in the bands recounted, {relation} the file holds"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::published::Published;
+    use crate::report::Outcome;
+
+    /// Answers scans from a list of grids, the first of which has rank `first`.
+    struct Listed {
+        first: u64,
+        grids: Vec<Result<Grid, String>>,
+    }
+
+    impl Catalogue for Listed {
+        fn rank(&self, _: &Grid) -> Result<Rank, String> {
+            Err("not asked for".to_owned())
+        }
+        fn unrank(&self, _: Rank) -> Result<Grid, String> {
+            Err("not asked for".to_owned())
+        }
+        fn rank_batch(&self, _: &[Grid]) -> Result<Vec<Rank>, String> {
+            Err("not asked for".to_owned())
+        }
+        fn unrank_batch(&self, _: &[Rank]) -> Result<Vec<Grid>, String> {
+            Err("not asked for".to_owned())
+        }
+        fn scan(
+            &self,
+            from: Rank,
+            to: Rank,
+        ) -> Box<dyn Iterator<Item = Result<Grid, String>> + '_> {
+            let part = (from.get() - self.first) as usize..=(to.get() - self.first) as usize;
+            Box::new(self.grids[part].iter().cloned())
+        }
+    }
+
+    fn collect(class: u16) -> Vec<Counted> {
+        let mut grids = Vec::new();
+        recount(
+            class,
+            &mut |block| grids.extend_from_slice(&block.grids),
+            &|_, _| (),
+        );
+        grids
+    }
+
+    fn counts() -> Vec<u64> {
+        Published::get()
+            .bands
+            .iter()
+            .map(|band| band.grids)
+            .collect()
+    }
+
+    /// High bands have the published counts, empty ones none; grids ascend and are the catalogue's minlex forms.
+    #[test]
+    fn high_bands_have_the_published_counts() {
+        let bands: &[u16] = if cfg!(debug_assertions) {
+            &[410, 412, 415]
+        } else {
+            &[385, 392, 394, 404, 406, 412, 415]
+        };
+        for &class in bands {
+            let grids = collect(class);
+            let published = &Published::get().bands[usize::from(class)];
+            assert_eq!(grids.len() as u64, published.grids, "band {class}");
+            assert!(grids.is_sorted_by(|a, b| a.0 < b.0));
+            for (cells, order) in grids {
+                let grid = Grid::from_digits(cells).unwrap();
+                assert_eq!(minlex_catalog::minlex(&grid), grid);
+                assert_eq!(minlex_catalog::automorphisms(&grid).len() as u32, order);
+            }
+        }
+    }
+
+    /// Without any test, backtracking finds all completions below a row 4, as many on average as another way of counting gives.
+    #[test]
+    fn backtracking_finds_every_completion() {
+        let mut starts = Vec::new();
+        Search::new(415).fill(0, 9, &|_, _| true, &mut |search| {
+            starts.push(search.clone())
+        });
+        let mut completions = 0u64;
+        let step = 97;
+        for start in starts.iter().step_by(step) {
+            let (mut plain, mut hurried) = (0, 0);
+            start.clone().fill(9, 54, &|_, _| true, &mut |_| plain += 1);
+            start
+                .clone()
+                .fill(9, 54, &Search::row_can_end, &mut |_| hurried += 1);
+            assert_eq!(plain, hurried);
+            completions += plain;
+        }
+        let expected = Published::get().bands[415].completions as f64;
+        let estimate =
+            (completions * starts.len() as u64) as f64 / starts.len().div_ceil(step) as f64;
+        assert!(
+            (estimate / expected - 1.0).abs() < 0.1,
+            "{estimate} of {expected}"
+        );
+    }
+
+    #[test]
+    fn differences_are_found() {
+        let band = BandNumber::new(410).unwrap();
+        let counts = counts();
+        let first = counts[..410].iter().sum::<u64>() + 1;
+        let good: Vec<Result<Grid, String>> = collect(410)
+            .iter()
+            .map(|(cells, _)| Ok(Grid::from_digits(*cells).unwrap()))
+            .collect();
+        assert_eq!(good.len(), 3);
+        let outcome = |grids: &[Result<Grid, String>], counts: &[u64]| {
+            let listed = Listed {
+                first,
+                grids: grids.to_vec(),
+            };
+            compare_band(
+                &listed,
+                counts,
+                band,
+                &mut Vec::new(),
+                &mut BTreeMap::new(),
+                &|_| (),
+            )
+            .outcome()
+        };
+        assert_eq!(outcome(&good, &counts), Outcome::Passed);
+        let mut swapped = good.clone();
+        swapped.swap(1, 2);
+        assert_eq!(outcome(&swapped, &counts), Outcome::Failed);
+        let mut other = good.clone();
+        other[2] = Ok(other[2].as_ref().unwrap().transposed());
+        assert_eq!(outcome(&other, &counts), Outcome::Failed);
+        let mut damaged = good.clone();
+        damaged[1] = Err("damaged".to_owned());
+        assert_eq!(outcome(&damaged, &counts), Outcome::Failed);
+        let mut short = counts.clone();
+        short[410] = 2;
+        assert_eq!(outcome(&good, &short), Outcome::Failed);
+        let mut long = counts.clone();
+        long[410] = 4;
+        let mut extra = good.clone();
+        extra.push(good[0].clone());
+        assert_eq!(outcome(&extra, &long), Outcome::Failed);
+        let mut beyond = counts.clone();
+        beyond[0] = u64::MAX;
+        assert_eq!(outcome(&good, &beyond), Outcome::Failed);
+    }
+
+    #[test]
+    fn wrong_checkpoints_are_found() {
+        let band = BandNumber::new(410).unwrap();
+        let by_prefix = [0, 2, 1, 0, 0, 4, 1];
+        let good = BandRecord {
+            before: 77,
+            grids: 8,
+            prefixes: 7,
+            spacing: 3,
+            sums: vec![0, 3, 7],
+        };
+        let outcome = |change: &dyn Fn(&mut BandRecord)| {
+            let mut record = good.clone();
+            change(&mut record);
+            compare_checkpoints(band, Ok(record), &by_prefix).outcome()
+        };
+        assert_eq!(outcome(&|_| ()), Outcome::Passed);
+        assert_eq!(outcome(&|record| record.sums[1] = 2), Outcome::Failed);
+        assert_eq!(outcome(&|record| record.sums.truncate(2)), Outcome::Failed);
+        assert_eq!(outcome(&|record| record.spacing = 2), Outcome::Failed);
+        assert_eq!(outcome(&|record| record.prefixes = 8), Outcome::Failed);
+        assert_eq!(outcome(&|record| record.grids = 9), Outcome::Failed);
+        let unread = Err((String::new(), String::new(), String::new()));
+        assert_eq!(
+            compare_checkpoints(band, unread, &by_prefix).outcome(),
+            Outcome::Failed
+        );
+    }
+
+    #[test]
+    fn too_few_automorphisms_are_found() {
+        let orders = BTreeMap::from([(1, 5), (72, 1)]);
+        let band = [BandNumber::new(415).unwrap()];
+        assert_eq!(
+            automorphisms(&orders, &[(1, 5), (72, 1)], &band).outcome(),
+            Outcome::Passed
+        );
+        assert_eq!(
+            automorphisms(&orders, &[(1, 9), (2, 4), (72, 1)], &band).outcome(),
+            Outcome::Passed
+        );
+        assert_eq!(
+            automorphisms(&orders, &[(1, 5)], &band).outcome(),
+            Outcome::Failed
+        );
+        assert_eq!(
+            automorphisms(&orders, &[(1, 4), (72, 1)], &band).outcome(),
+            Outcome::Failed
+        );
+        let all: Vec<BandNumber> = BandNumber::all().collect();
+        assert_eq!(
+            automorphisms(&orders, &[(1, 5), (72, 1)], &all).outcome(),
+            Outcome::Passed
+        );
+        assert_eq!(
+            automorphisms(&orders, &[(1, 9), (72, 1)], &all).outcome(),
+            Outcome::Failed
+        );
+        assert_eq!(
+            automorphisms(&orders, &[(1, 5), (2, 1), (72, 1)], &all).outcome(),
+            Outcome::Failed
+        );
+        let twice = [band[0], band[0]];
+        assert_eq!(
+            automorphisms(&orders, &[], &twice).outcome(),
+            Outcome::CouldNotCheck
+        );
+    }
+}

@@ -1,0 +1,453 @@
+//! What was checked and what came out.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+/// A kind of proof. Each stands alone; together they are ordered from quick to slow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// The file is whole: sizes, checksums, sums that only grow.
+    Integrity,
+    /// Its totals are the published ones: all grids, each of the 416 bands, the 14 second rows.
+    Counts,
+    /// The published figures, and those that the file holds, fit together and fit what is worked out here: 416 bands, 44
+    /// classes, Burnside, orbit-stabiliser.
+    Identities,
+    /// Ranks become grids, grids become ranks: published pairs, random ranks, random scrambles, neighbours.
+    Roundtrip,
+    /// Chosen bands are enumerated once more by plain backtracking and compared grid by grid and checkpoint by checkpoint.
+    Recount,
+}
+
+impl Level {
+    /// All levels, quick ones first.
+    pub const ALL: [Level; 5] = [
+        Level::Integrity,
+        Level::Counts,
+        Level::Identities,
+        Level::Roundtrip,
+        Level::Recount,
+    ];
+
+    /// Its name: `integrity`, `counts`, `identities`, `roundtrip` or `recount`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Integrity => "integrity",
+            Level::Counts => "counts",
+            Level::Identities => "identities",
+            Level::Roundtrip => "roundtrip",
+            Level::Recount => "recount",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that names no [`Level`]; holds it, cut if long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelError(String);
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a level: expected ", self.0)?;
+        for (i, level) in Level::ALL.iter().enumerate() {
+            let separator = match i {
+                0 => "",
+                4 => " or ",
+                _ => ", ",
+            };
+            write!(f, "{separator}{level}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(text: &str) -> Result<Level, LevelError> {
+        Level::ALL
+            .into_iter()
+            .find(|level| level.name() == text)
+            .ok_or_else(|| LevelError(text.chars().take(40).collect()))
+    }
+}
+
+/// What one check, or a whole report, comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// Everything is as it must be.
+    Passed,
+    /// Something could not be checked; nothing was found wrong.
+    CouldNotCheck,
+    /// Something is wrong.
+    Failed,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// As it must be; the text says what was compared, with the main figure.
+    Passed(String),
+    /// A mismatch, the first if there are several.
+    Failed {
+        /// Where: the thing that is wrong, with the number of others like it.
+        place: String,
+        /// What was found there.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// Not checked; the text says why and what to do about it.
+    CouldNotCheck(String),
+}
+
+/// One check and its finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The level it belongs to.
+    pub level: Level,
+    /// A short name. Only `recount` uses one more than once, for each band.
+    pub name: &'static str,
+    /// What came out.
+    pub finding: Finding,
+}
+
+impl Check {
+    pub(crate) fn passed(level: Level, name: &'static str, detail: impl Into<String>) -> Check {
+        Check {
+            level,
+            name,
+            finding: Finding::Passed(detail.into()),
+        }
+    }
+
+    pub(crate) fn failed(
+        level: Level,
+        name: &'static str,
+        place: impl Into<String>,
+        found: impl ToString,
+        expected: impl ToString,
+    ) -> Check {
+        Check {
+            level,
+            name,
+            finding: Finding::Failed {
+                place: place.into(),
+                found: found.to_string(),
+                expected: expected.to_string(),
+            },
+        }
+    }
+
+    pub(crate) fn could_not(level: Level, name: &'static str, reason: impl Into<String>) -> Check {
+        Check {
+            level,
+            name,
+            finding: Finding::CouldNotCheck(reason.into()),
+        }
+    }
+
+    /// Passed if `found` is `expected`, which `what` describes.
+    pub(crate) fn equal<T: PartialEq + fmt::Display>(
+        level: Level,
+        name: &'static str,
+        what: &str,
+        found: T,
+        expected: T,
+    ) -> Check {
+        if found == expected {
+            Check::passed(level, name, format!("{what}: {found}"))
+        } else {
+            Check::failed(level, name, what, found, expected)
+        }
+    }
+
+    /// What it comes to.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match self.finding {
+            Finding::Passed(_) => Outcome::Passed,
+            Finding::Failed { .. } => Outcome::Failed,
+            Finding::CouldNotCheck(_) => Outcome::CouldNotCheck,
+        }
+    }
+}
+
+/// One line: outcome, level, name, and what was found.
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self.outcome() {
+            Outcome::Passed => "ok",
+            Outcome::Failed => "WRONG",
+            Outcome::CouldNotCheck => "unchecked",
+        };
+        write!(f, "{word:<9}  {:<10}  {:<22}  ", self.level, self.name)?;
+        match &self.finding {
+            Finding::Passed(detail) => f.write_str(detail),
+            Finding::Failed {
+                place,
+                found,
+                expected,
+            } => write!(f, "{place}: found {found}, expected {expected}"),
+            Finding::CouldNotCheck(reason) => f.write_str(reason),
+        }
+    }
+}
+
+/// Collects mismatches of a check that compares many things, and keeps the first.
+pub(crate) struct Mismatches {
+    level: Level,
+    name: &'static str,
+    first: Option<(String, String, String)>,
+    count: usize,
+}
+
+impl Mismatches {
+    pub(crate) fn new(level: Level, name: &'static str) -> Mismatches {
+        Mismatches {
+            level,
+            name,
+            first: None,
+            count: 0,
+        }
+    }
+
+    /// Compares one pair; `place` says where it comes from and is asked only when they differ.
+    pub(crate) fn compare<T: PartialEq + ToString>(
+        &mut self,
+        place: impl FnOnce() -> String,
+        found: T,
+        expected: T,
+    ) {
+        if found != expected {
+            self.add(place(), found.to_string(), expected.to_string());
+        }
+    }
+
+    /// Notes a mismatch.
+    pub(crate) fn add(&mut self, place: String, found: String, expected: String) {
+        self.count += 1;
+        self.first.get_or_insert((place, found, expected));
+    }
+
+    /// The check: passed with `detail` if nothing differed.
+    pub(crate) fn check(self, detail: impl Into<String>) -> Check {
+        match self.first {
+            None => Check::passed(self.level, self.name, detail),
+            Some((place, found, expected)) => {
+                let place = match self.count {
+                    1 => place,
+                    n => format!("{place} (and {} more)", n - 1),
+                };
+                Check::failed(self.level, self.name, place, found, expected)
+            }
+        }
+    }
+}
+
+/// What was verified: the table as it describes itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Subject {
+    /// The file, if it was one.
+    pub file: Option<String>,
+    /// `embedded`, `standard`, `large` or `custom`; `None` if the table could not be opened.
+    pub preset: Option<String>,
+    /// Length in bytes.
+    pub bytes: Option<u64>,
+}
+
+/// All checks of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What was verified.
+    pub subject: Subject,
+    /// The checks in the order in which they ran.
+    pub checks: Vec<Check>,
+}
+
+impl Report {
+    /// The worst outcome of all checks; [`Outcome::CouldNotCheck`] if there is none at all.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.checks
+            .iter()
+            .map(Check::outcome)
+            .max()
+            .unwrap_or(Outcome::CouldNotCheck)
+    }
+
+    /// The exit status of a program that ends with this report: 0 good, 1 mismatch, 2 could not check.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self.outcome() {
+            Outcome::Passed => 0,
+            Outcome::Failed => 1,
+            Outcome::CouldNotCheck => 2,
+        }
+    }
+
+    /// The report as one JSON object, indented: `subject` (`file`, `preset`, `bytes`), `outcome`, `exit_code`, and `checks`,
+    /// each with `level`, `name`, `outcome`, `detail`, `found` and `expected` (the last two are null unless it failed).
+    /// Figures are strings, because some are beyond 2^53.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        #[derive(Serialize)]
+        struct CheckRecord<'a> {
+            level: Level,
+            name: &'a str,
+            outcome: Outcome,
+            detail: &'a str,
+            found: Option<&'a str>,
+            expected: Option<&'a str>,
+        }
+        #[derive(Serialize)]
+        struct Record<'a> {
+            subject: &'a Subject,
+            outcome: Outcome,
+            exit_code: u8,
+            checks: Vec<CheckRecord<'a>>,
+        }
+        let checks = self.checks.iter().map(|check| {
+            let (detail, found, expected) = match &check.finding {
+                Finding::Passed(detail) | Finding::CouldNotCheck(detail) => (detail, None, None),
+                Finding::Failed {
+                    place,
+                    found,
+                    expected,
+                } => (place, Some(found.as_str()), Some(expected.as_str())),
+            };
+            CheckRecord {
+                level: check.level,
+                name: check.name,
+                outcome: check.outcome(),
+                detail,
+                found,
+                expected,
+            }
+        });
+        let record = Record {
+            subject: &self.subject,
+            outcome: self.outcome(),
+            exit_code: self.exit_code(),
+            checks: checks.collect(),
+        };
+        serde_json::to_string_pretty(&record).expect("strings and numbers are always written")
+    }
+}
+
+/// A line a check, and a last line with the verdict.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for check in &self.checks {
+            writeln!(f, "{check}")?;
+        }
+        let count = |outcome| {
+            self.checks
+                .iter()
+                .filter(|check| check.outcome() == outcome)
+                .count()
+        };
+        let name = self.subject.file.as_deref().unwrap_or("the table");
+        let verdict = match self.outcome() {
+            Outcome::Passed => "is good",
+            Outcome::Failed => "is WRONG",
+            Outcome::CouldNotCheck => "could not be checked completely",
+        };
+        writeln!(
+            f,
+            "{name} {verdict}: {} passed, {} wrong, {} unchecked",
+            count(Outcome::Passed),
+            count(Outcome::Failed),
+            count(Outcome::CouldNotCheck)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(checks: Vec<Check>) -> Report {
+        Report {
+            subject: Subject {
+                file: Some("a.minlex".to_owned()),
+                preset: None,
+                bytes: Some(12),
+            },
+            checks,
+        }
+    }
+
+    #[test]
+    fn levels_are_read_as_they_are_written() {
+        for level in Level::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert_eq!(
+            "all".parse::<Level>().unwrap_err().to_string(),
+            "\"all\" is not a level: expected integrity, counts, identities, roundtrip or recount"
+        );
+    }
+
+    #[test]
+    fn the_worst_outcome_counts() {
+        let good = Check::passed(Level::Counts, "a", "fine");
+        let bad = Check::failed(Level::Counts, "b", "band 3", 1, 2);
+        let open = Check::could_not(Level::Counts, "c", "no file");
+        for (checks, code) in [
+            (vec![], 2),
+            (vec![good.clone()], 0),
+            (vec![good.clone(), open.clone()], 2),
+            (vec![open.clone(), bad.clone(), good.clone()], 1),
+        ] {
+            assert_eq!(report(checks).exit_code(), code);
+        }
+    }
+
+    #[test]
+    fn text_and_json() {
+        let mut mismatches = Mismatches::new(Level::Counts, "bands");
+        for band in 3..6 {
+            mismatches.compare(|| format!("band {band}"), band, 3);
+        }
+        let report = report(vec![
+            Check::equal(Level::Integrity, "length", "bytes", 5, 5),
+            mismatches.check("unused"),
+        ]);
+        let text = report.to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        assert!(
+            lines[0].starts_with("ok ") && lines[0].ends_with("bytes: 5"),
+            "{text}"
+        );
+        assert!(
+            lines[1].ends_with("band 4 (and 1 more): found 4, expected 3"),
+            "{text}"
+        );
+        assert_eq!(
+            lines[2],
+            "a.minlex is WRONG: 1 passed, 1 wrong, 0 unchecked"
+        );
+        let json: serde_json::Value = serde_json::from_str(&report.to_json()).unwrap();
+        assert_eq!(json["exit_code"], 1);
+        assert_eq!(json["outcome"], "failed");
+        assert_eq!(json["checks"][0]["outcome"], "passed");
+        assert_eq!(json["checks"][0]["found"], serde_json::Value::Null);
+        assert_eq!(json["checks"][1]["level"], "counts");
+        assert_eq!(json["checks"][1]["expected"], "3");
+        assert_eq!(json["subject"]["bytes"], 12);
+    }
+}

@@ -1,0 +1,564 @@
+//! Ranks become grids and grids become ranks, and all of it fits the definition of the catalogue.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use minlex_catalog::{Grid, Rank};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rayon::prelude::*;
+
+use crate::canon::{Cells, Chutes, band_of};
+use crate::catalogue::{Catalogue, text};
+use crate::published::{Pair, Published};
+use crate::report::{Check, Level, Mismatches};
+use crate::{Progress, ProgressFn};
+
+const LEVEL: Level = Level::Roundtrip;
+
+/// Ranks of one scanned stretch.
+const STRETCH: u64 = 16;
+
+/// What was found instead of what, and where.
+type Mismatch = (String, String, String);
+
+/// What to draw from, and where to look things up.
+pub(crate) struct Roundtrip<'a, C: ?Sized> {
+    pub(crate) catalogue: &'a C,
+    pub(crate) published: &'a Published,
+    /// Random ranks to try.
+    pub(crate) samples: u32,
+    pub(crate) seed: u64,
+    /// Ranks to draw from: all of them, except in tests.
+    pub(crate) ranks: RangeInclusive<u64>,
+    pub(crate) progress: &'a ProgressFn<'a>,
+}
+
+impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
+    /// All checks of the level.
+    pub(crate) fn checks(&self) -> Vec<Check> {
+        vec![
+            self.published_pairs(),
+            self.band_edges(),
+            self.scrambles(),
+            self.neighbours(),
+            self.scans(),
+            self.batches(),
+        ]
+    }
+
+    /// A stream of random numbers of its own for each item of each check, so that nothing depends on the order of threads.
+    fn random(&self, check: &str, item: u64) -> ChaCha8Rng {
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let name = check
+            .bytes()
+            .fold(0u64, |h, b| h.wrapping_mul(257).wrapping_add(u64::from(b)));
+        random.set_stream(name.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(item));
+        random
+    }
+
+    fn draw(&self, random: &mut ChaCha8Rng) -> Rank {
+        rank(random.random_range(self.ranks.clone()))
+    }
+
+    /// Runs `test` on items `0..count` in parallel and reports the first mismatch in the order of the items.
+    fn each(
+        &self,
+        name: &'static str,
+        count: u64,
+        detail: String,
+        test: impl Fn(u64) -> Result<(), Mismatch> + Sync,
+    ) -> Check {
+        let done = AtomicU64::new(0);
+        let found: Vec<Mismatch> = (0..count)
+            .into_par_iter()
+            .filter_map(|item| {
+                let result = test(item);
+                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if done.is_multiple_of(256) || done == count {
+                    (self.progress)(Progress {
+                        level: LEVEL,
+                        check: name,
+                        done,
+                        total: count,
+                    });
+                }
+                result.err()
+            })
+            .collect();
+        let mut mismatches = Mismatches::new(LEVEL, name);
+        for (place, found, expected) in found {
+            mismatches.add(place, found, expected);
+        }
+        mismatches.check(detail)
+    }
+
+    fn unrank(&self, rank: Rank) -> Result<Grid, Mismatch> {
+        self.catalogue
+            .unrank(rank)
+            .map_err(|error| (format!("grid of rank {rank}"), error, "a grid".to_owned()))
+    }
+
+    fn expect_rank(&self, grid: &Grid, expected: Rank) -> Result<(), Mismatch> {
+        let place = || format!("rank of {}", text(grid));
+        match self.catalogue.rank(grid) {
+            Ok(rank) if rank == expected => Ok(()),
+            Ok(rank) => Err((place(), rank.to_string(), expected.to_string())),
+            Err(error) => Err((place(), error, expected.to_string())),
+        }
+    }
+
+    /// Asks for the grid of a rank, and holds it against the definition: a minlex form under the band in whose stretch of
+    /// the catalogue the rank lies.
+    fn unrank_well(&self, rank: Rank) -> Result<Grid, Mismatch> {
+        let grid = self.unrank(rank)?;
+        let place = || format!("grid of rank {rank}");
+        if Chutes::get().minlex_order(grid.digits()).is_none() {
+            return Err((place(), text(&grid), "a minlex form".to_owned()));
+        }
+        let band = usize::from(Chutes::get().class(&band_of(grid.digits(), 0)));
+        let expected = band_of_rank(self.published, rank);
+        if band != expected {
+            return Err((
+                format!("top band of the grid of rank {rank}"),
+                band.to_string(),
+                expected.to_string(),
+            ));
+        }
+        Ok(grid)
+    }
+
+    /// The published pairs, both ways, and as many automorphisms as published.
+    fn published_pairs(&self) -> Check {
+        let pairs: Vec<&Pair> = self
+            .published
+            .pairs
+            .iter()
+            .filter(|pair| self.ranks.contains(&pair.rank.get()))
+            .collect();
+        let detail = format!(
+            "{} published pairs of rank and grid, the first and the last grid among them",
+            pairs.len()
+        );
+        self.each("published pairs", pairs.len() as u64, detail, |i| {
+            let pair = pairs[i as usize];
+            let grid = self.unrank(pair.rank)?;
+            if grid != pair.grid {
+                return Err((
+                    format!("grid of rank {}", pair.rank),
+                    text(&grid),
+                    text(&pair.grid),
+                ));
+            }
+            let order = Chutes::get().minlex_order(grid.digits());
+            if order != Some(pair.automorphisms) {
+                let found = order.map_or("no minlex form".to_owned(), |order| order.to_string());
+                return Err((
+                    format!("automorphisms of {}", text(&grid)),
+                    found,
+                    pair.automorphisms.to_string(),
+                ));
+            }
+            self.expect_rank(&grid, pair.rank)
+        })
+    }
+
+    /// The first and the last grid of every band that has any.
+    fn band_edges(&self) -> Check {
+        let mut edges = Vec::new();
+        let mut before = 0;
+        for band in &self.published.bands {
+            if band.grids > 0 {
+                edges.extend([before + 1, before + band.grids]);
+            }
+            before += band.grids;
+        }
+        edges.retain(|edge| self.ranks.contains(edge));
+        let detail = format!(
+            "{} first and last grids of bands are under their bands",
+            edges.len()
+        );
+        self.each("band edges", edges.len() as u64, detail, |i| {
+            let rank = rank(edges[i as usize]);
+            let grid = self.unrank_well(rank)?;
+            self.expect_rank(&grid, rank)
+        })
+    }
+
+    /// Random ranks: the grid is what it must be, and any image of it has the rank.
+    fn scrambles(&self) -> Check {
+        let detail = format!(
+            "{} random ranks, each grid scrambled and ranked (seed {})",
+            self.samples, self.seed
+        );
+        self.each("scrambles", u64::from(self.samples), detail, |i| {
+            let mut random = self.random("scrambles", i);
+            let rank = self.draw(&mut random);
+            let grid = self.unrank_well(rank)?;
+            self.expect_rank(&scrambled(&grid, &mut random), rank)
+        })
+    }
+
+    /// The grid of the next rank is larger.
+    fn neighbours(&self) -> Check {
+        let count = u64::from(self.samples).div_ceil(10);
+        let detail = format!("{count} pairs of neighbouring ranks have their grids in order");
+        self.each("neighbours", count, detail, |i| {
+            let rank = self.draw(&mut self.random("neighbours", i));
+            let Some(next) = rank.next() else {
+                return Ok(());
+            };
+            let (grid, larger) = (self.unrank(rank)?, self.unrank(next)?);
+            if grid < larger {
+                Ok(())
+            } else {
+                Err((
+                    format!("grid of rank {next}"),
+                    text(&larger),
+                    format!("one after {}", text(&grid)),
+                ))
+            }
+        })
+    }
+
+    /// Scanned stretches hold the grids that single look-ups give, and end where they should.
+    fn scans(&self) -> Check {
+        let count = u64::from(self.samples).div_ceil(200);
+        let detail = format!("{count} stretches of the catalogue hold the same grids when scanned");
+        self.each("scans", count, detail, |i| {
+            let from = self.draw(&mut self.random("scans", i));
+            let to = rank((from.get() + STRETCH - 1).min(*self.ranks.end()));
+            let place = || format!("scan from rank {from} to {to}");
+            let scanned: Vec<Grid> = self
+                .catalogue
+                .scan(from, to)
+                .take(STRETCH as usize + 1)
+                .collect::<Result<_, _>>()
+                .map_err(|error| (place(), error, "grids".to_owned()))?;
+            let expected = to.get() - from.get() + 1;
+            if scanned.len() as u64 != expected {
+                return Err((
+                    place(),
+                    format!("{} grids or more", scanned.len()),
+                    expected.to_string(),
+                ));
+            }
+            for (number, grid) in (from.get()..).zip(&scanned) {
+                let single = self.unrank_well(rank(number))?;
+                if *grid != single {
+                    return Err((
+                        format!("{}, rank {number}", place()),
+                        text(grid),
+                        text(&single),
+                    ));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Batches answer like single questions, in the order asked, repeats included.
+    fn batches(&self) -> Check {
+        const BATCH: u64 = 50;
+        let count = u64::from(self.samples).div_ceil(10 * BATCH);
+        let detail = format!("{count} batches of {BATCH} answer like single look-ups");
+        self.each("batches", count, detail, |i| {
+            let mut random = self.random("batches", i);
+            let mut ranks: Vec<Rank> = (2..BATCH).map(|_| self.draw(&mut random)).collect();
+            ranks.extend([ranks[0], ranks[1].next().unwrap_or(Rank::FIRST)]);
+            ranks.retain(|rank| self.ranks.contains(&rank.get()));
+            let place = |i: usize| format!("place {} of a batch", i + 1);
+            let failed = |error: String| ("a batch".to_owned(), error, "answers".to_owned());
+            let grids = self.catalogue.unrank_batch(&ranks).map_err(failed)?;
+            if grids.len() != ranks.len() {
+                return Err((
+                    "grids of a batch".to_owned(),
+                    grids.len().to_string(),
+                    ranks.len().to_string(),
+                ));
+            }
+            for (i, (&rank, grid)) in ranks.iter().zip(&grids).enumerate() {
+                let single = self.unrank(rank)?;
+                if *grid != single {
+                    return Err((format!("grid at {}", place(i)), text(grid), text(&single)));
+                }
+            }
+            let images: Vec<Grid> = grids
+                .iter()
+                .map(|grid| scrambled(grid, &mut random))
+                .collect();
+            let again = self.catalogue.rank_batch(&images).map_err(failed)?;
+            if again.len() != ranks.len() {
+                return Err((
+                    "ranks of a batch".to_owned(),
+                    again.len().to_string(),
+                    ranks.len().to_string(),
+                ));
+            }
+            match (0..ranks.len()).find(|&i| again[i] != ranks[i]) {
+                Some(i) => Err((
+                    format!("rank at {}", place(i)),
+                    again[i].to_string(),
+                    ranks[i].to_string(),
+                )),
+                None => Ok(()),
+            }
+        })
+    }
+}
+
+/// A rank that is known to be in bounds.
+fn rank(number: u64) -> Rank {
+    Rank::new(number).expect("drawn from 1..=5472730538")
+}
+
+/// The band over the grid of a rank, by the published counts.
+fn band_of_rank(published: &Published, rank: Rank) -> usize {
+    let mut last = 0;
+    published
+        .bands
+        .iter()
+        .take_while(|band| {
+            last += band.grids;
+            last < rank.get()
+        })
+        .count()
+}
+
+/// A random image under all `2 * 6^8 * 9!` symmetries.
+fn scrambled(grid: &Grid, random: &mut ChaCha8Rng) -> Grid {
+    let mut lines = || -> [usize; 9] {
+        let mut chutes = [0, 1, 2];
+        chutes.shuffle(random);
+        let mut lines = [0; 9];
+        for (k, chute) in chutes.into_iter().enumerate() {
+            let mut inner = [3 * chute, 3 * chute + 1, 3 * chute + 2];
+            inner.shuffle(random);
+            lines[3 * k..3 * k + 3].copy_from_slice(&inner);
+        }
+        lines
+    };
+    let (rows, columns) = (lines(), lines());
+    let mut labels = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    labels.shuffle(random);
+    let transposed = random.random_bool(0.5);
+    let cells = grid.digits();
+    let image: Cells = std::array::from_fn(|i| {
+        let (r, c) = (rows[i / 9], columns[i % 9]);
+        let digit = if transposed {
+            cells[9 * c + r]
+        } else {
+            cells[9 * r + c]
+        };
+        labels[usize::from(digit) - 1]
+    });
+    Grid::from_digits(image).expect("symmetries carry solution grids to solution grids")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::recount;
+    use crate::report::Outcome;
+
+    /// The end of the catalogue as recounted here, and which lie to tell.
+    struct Last {
+        grids: BTreeMap<u64, Grid>,
+        ranks: BTreeMap<Grid, u64>,
+        lie: Lie,
+    }
+
+    #[derive(Clone, Copy, PartialEq)]
+    enum Lie {
+        None,
+        /// The last rank becomes another image of its grid.
+        Image,
+        /// The grids of the last two ranks are exchanged, both ways.
+        Order,
+        /// Every rank is one too small.
+        Rank,
+        /// Grids that are not minlex forms themselves are ranked one too small.
+        ScrambledRank,
+        /// Look-ups report damage.
+        Damage,
+        /// A scan leaves its last grid out.
+        ShortScan,
+        /// A scan starts one late.
+        LateScan,
+        /// Batches come back sorted.
+        SortedBatch,
+        /// Batches of grids come back without the last rank.
+        ShortBatch,
+    }
+
+    impl Last {
+        /// All grids under bands 398 and later, of which seven have any.
+        fn new() -> Last {
+            let mut grids = Vec::new();
+            for (band, published) in Published::get().bands.iter().enumerate().skip(398) {
+                if published.grids > 0 {
+                    let take = &mut |block: &recount::Block| {
+                        grids.extend(block.grids.iter().map(|(cells, _)| *cells));
+                    };
+                    recount::recount(band as u16, take, &|_, _| ());
+                }
+            }
+            let first = Rank::LAST.get() + 1 - grids.len() as u64;
+            let grids: BTreeMap<u64, Grid> = (first..)
+                .zip(grids.into_iter().map(Grid::from_valid_digits))
+                .collect();
+            let ranks = grids.iter().map(|(&rank, &grid)| (grid, rank)).collect();
+            Last {
+                grids,
+                ranks,
+                lie: Lie::None,
+            }
+        }
+
+        fn first(&self) -> u64 {
+            *self.grids.keys().next().unwrap()
+        }
+    }
+
+    impl Catalogue for Last {
+        fn rank(&self, grid: &Grid) -> Result<Rank, String> {
+            let form = minlex_catalog::minlex(grid);
+            let mut number = self.ranks[&form];
+            if self.lie == Lie::Order && number + 1 >= Rank::LAST.get() {
+                number = 2 * Rank::LAST.get() - 1 - number;
+            }
+            if self.lie == Lie::Rank || self.lie == Lie::ScrambledRank && form != *grid {
+                number -= 1;
+            }
+            Ok(super::rank(number))
+        }
+
+        fn unrank(&self, rank: Rank) -> Result<Grid, String> {
+            let mut number = rank.get();
+            if self.lie == Lie::Order && number + 1 >= Rank::LAST.get() {
+                number = 2 * Rank::LAST.get() - 1 - number;
+            }
+            match self.lie {
+                Lie::Image if rank == Rank::LAST => {
+                    let grid = self.grids[&number];
+                    Ok(scrambled(&grid, &mut ChaCha8Rng::seed_from_u64(1)))
+                }
+                Lie::Damage => Err("damaged".to_owned()),
+                _ => Ok(self.grids[&number]),
+            }
+        }
+
+        fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, String> {
+            let mut ranks: Vec<Rank> = grids
+                .iter()
+                .map(|grid| self.rank(grid))
+                .collect::<Result<_, _>>()?;
+            if self.lie == Lie::ShortBatch {
+                ranks.pop();
+            }
+            Ok(ranks)
+        }
+
+        fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {
+            let mut grids: Vec<Grid> = ranks
+                .iter()
+                .map(|&rank| self.unrank(rank))
+                .collect::<Result<_, _>>()?;
+            if self.lie == Lie::SortedBatch {
+                grids.sort_unstable();
+            }
+            Ok(grids)
+        }
+
+        fn scan(
+            &self,
+            from: Rank,
+            to: Rank,
+        ) -> Box<dyn Iterator<Item = Result<Grid, String>> + '_> {
+            let (from, to) = match self.lie {
+                Lie::ShortScan => (from.get(), to.get() - 1),
+                Lie::LateScan => (from.get() + 1, to.get() + 1),
+                _ => (from.get(), to.get()),
+            };
+            Box::new((from..=to).filter_map(|number| Some(Ok(*self.grids.get(&number)?))))
+        }
+    }
+
+    fn failing(last: &Last) -> Vec<&'static str> {
+        Roundtrip {
+            catalogue: last,
+            published: Published::get(),
+            samples: 2000,
+            seed: 7,
+            ranks: last.first()..=Rank::LAST.get(),
+            progress: &|_| (),
+        }
+        .checks()
+        .into_iter()
+        .filter(|check| check.outcome() == Outcome::Failed)
+        .map(|check| check.name)
+        .collect()
+    }
+
+    /// A true catalogue passes; every lie is found, by the checks made for it.
+    #[test]
+    fn lies_are_found() {
+        let mut last = Last::new();
+        let all = [
+            "published pairs",
+            "band edges",
+            "scrambles",
+            "neighbours",
+            "scans",
+            "batches",
+        ];
+        let expected: [(Lie, &[&str]); 10] = [
+            (Lie::None, &[]),
+            (
+                Lie::Image,
+                &["published pairs", "band edges", "scrambles", "scans"],
+            ),
+            (
+                Lie::Order,
+                &[
+                    "published pairs",
+                    "band edges",
+                    "scrambles",
+                    "neighbours",
+                    "scans",
+                ],
+            ),
+            (
+                Lie::Rank,
+                &["published pairs", "band edges", "scrambles", "batches"],
+            ),
+            (Lie::ScrambledRank, &["scrambles", "batches"]),
+            (Lie::Damage, &all),
+            (Lie::ShortScan, &["scans"]),
+            (Lie::LateScan, &["scans"]),
+            (Lie::SortedBatch, &["batches"]),
+            (Lie::ShortBatch, &["batches"]),
+        ];
+        for (lie, checks) in expected {
+            last.lie = lie;
+            let found = failing(&last);
+            for check in checks {
+                assert!(found.contains(check), "{check} in {found:?}");
+            }
+            assert_eq!(found.is_empty(), checks.is_empty(), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn bands_of_ranks() {
+        let published = Published::get();
+        assert_eq!(band_of_rank(published, Rank::FIRST), 0);
+        assert_eq!(band_of_rank(published, rank(1_007_170)), 0);
+        assert_eq!(band_of_rank(published, rank(1_007_171)), 1);
+        assert_eq!(band_of_rank(published, Rank::LAST), 415);
+        assert_eq!(band_of_rank(published, rank(Rank::LAST.get() - 1)), 410);
+    }
+}

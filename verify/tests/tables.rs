@@ -1,0 +1,217 @@
+//! Good, damaged and forged tables, through the public interface.
+//!
+//! A damaged table has bytes that its checksums do not cover; a forged one has good checksums over wrong figures, which only
+//! the levels after `integrity` can find.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use minlex_catalog::format::{
+    AUTOMORPHISM_ENTRY_BYTES, BAND_ENTRY_BYTES, Header, Section, read_u64,
+};
+use minlex_lookup::Table;
+use minlex_verify::{BandNumber, Level, Options, Outcome, verify, verify_file};
+
+fn options(levels: &[Level]) -> Options {
+    Options {
+        levels: levels.to_vec(),
+        samples: if cfg!(debug_assertions) { 200 } else { 2000 },
+        seed: 11,
+        bands: ["410", "415"].map(|b| b.parse().unwrap()).to_vec(),
+    }
+}
+
+/// The embedded table with its sections changed and its checksums made good again.
+fn forged(change: impl FnOnce(&mut [Vec<u8>; 5])) -> Table {
+    let bytes = Table::embedded().as_bytes();
+    let header = Header::parse(bytes).unwrap();
+    let mut sections: [Vec<u8>; 5] =
+        std::array::from_fn(|i| bytes[header.section(Section::ALL[i])].to_vec());
+    change(&mut sections);
+    let contents = sections.each_ref().map(|section| vec![section.as_slice()]);
+    let bytes = Header::assemble(&header.manifest, &contents)
+        .unwrap()
+        .concat();
+    Table::from_bytes(bytes).unwrap()
+}
+
+fn add(bytes: &mut [u8], at: usize, delta: i64) {
+    let value = read_u64(bytes, at).wrapping_add_signed(delta);
+    bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
+}
+
+/// A file of its own for one test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, bytes: &[u8]) -> Scratch {
+        let path =
+            std::env::temp_dir().join(format!("minlex-verify-{}-{name}", std::process::id()));
+        fs::write(&path, bytes).unwrap();
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn the_embedded_table_passes_every_level() {
+    let calls = AtomicUsize::new(0);
+    let report = verify(Table::embedded(), &options(&Level::ALL), &|progress| {
+        assert!(progress.done <= progress.total);
+        calls.fetch_add(1, Ordering::Relaxed);
+    });
+    assert_eq!(report.outcome(), Outcome::Passed, "{report}");
+    assert_eq!(report.exit_code(), 0);
+    assert!(calls.load(Ordering::Relaxed) > Level::ALL.len());
+    for level in Level::ALL {
+        assert!(
+            report
+                .checks
+                .iter()
+                .filter(|check| check.level == level)
+                .count()
+                >= 2
+        );
+    }
+    let json: serde_json::Value = serde_json::from_str(&report.to_json()).unwrap();
+    assert_eq!(
+        json["checks"].as_array().unwrap().len(),
+        report.checks.len()
+    );
+}
+
+#[test]
+fn the_seed_alone_decides_what_is_drawn() {
+    let run = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        pool.install(|| verify(Table::embedded(), &options(&[Level::Roundtrip]), &|_| ()))
+    };
+    assert_eq!(run(1), run(3));
+}
+
+#[test]
+fn flipped_bits_are_found() {
+    let good = Table::embedded().as_bytes();
+    let header = Header::parse(good).unwrap();
+    let mut places: Vec<usize> = vec![0, 9, 13, 20, 70, 100, 130];
+    for section in Section::ALL {
+        let range = header.section(section);
+        places.extend([range.start, range.start + range.len() / 2, range.end - 1]);
+    }
+    for (i, place) in places.into_iter().enumerate() {
+        let mut bytes = good.to_vec();
+        bytes[place] ^= 1 << (i % 8);
+        let file = Scratch::new(&format!("flip-{place}"), &bytes);
+        let report = verify_file(
+            &file.0,
+            &options(&[Level::Integrity, Level::Counts]),
+            &|_| (),
+        );
+        assert_eq!(report.exit_code(), 1, "byte {place}: {report}");
+    }
+}
+
+#[test]
+fn cut_files_are_found() {
+    let good = Table::embedded().as_bytes();
+    let header = Header::parse(good).unwrap();
+    let mut ends: Vec<usize> = Section::ALL
+        .iter()
+        .flat_map(|&section| [header.section(section).start, header.section(section).end])
+        .filter(|&end| end < good.len())
+        .collect();
+    ends.extend([0, 1, 8, 64, 128, good.len() - 1]);
+    for end in ends {
+        let file = Scratch::new(&format!("cut-{end}"), &good[..end]);
+        let report = verify_file(&file.0, &options(&[Level::Integrity]), &|_| ());
+        assert_eq!(report.exit_code(), 1, "{end} bytes: {report}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_could_not_be_checked() {
+    let missing = std::env::temp_dir().join("minlex-verify-there-is-no-such-file");
+    let report = verify_file(&missing, &Options::default(), &|_| ());
+    assert_eq!(report.exit_code(), 2);
+    assert!(report.to_string().contains("cannot be read"), "{report}");
+    let report = verify_file(&std::env::temp_dir(), &Options::default(), &|_| ());
+    assert_eq!(report.exit_code(), 2, "{report}");
+    let none: [BandNumber; 0] = [];
+    let nothing = Options {
+        bands: none.to_vec(),
+        ..options(&[Level::Recount])
+    };
+    assert_eq!(verify(Table::embedded(), &nothing, &|_| ()).exit_code(), 2);
+    assert_eq!(
+        verify(Table::embedded(), &options(&[]), &|_| ()).exit_code(),
+        2
+    );
+}
+
+#[test]
+fn a_damaged_table_is_not_verified_further() {
+    let mut bytes = Table::embedded().as_bytes().to_vec();
+    let low = Header::parse(&bytes).unwrap().section(Section::Low);
+    bytes[low.start + 1000] ^= 4;
+    let report = verify(
+        &Table::from_bytes(bytes).unwrap(),
+        &options(&Level::ALL),
+        &|_| (),
+    );
+    assert_eq!(report.exit_code(), 1);
+    assert!(
+        report
+            .checks
+            .iter()
+            .filter(|check| check.outcome() == Outcome::CouldNotCheck)
+            .count()
+            == 4
+    );
+}
+
+/// A grid moved from one band to its neighbour.
+#[test]
+fn forged_band_counts_are_found() {
+    let table = forged(|sections| {
+        add(&mut sections[0], 3 * BAND_ENTRY_BYTES + 8, -1);
+        add(&mut sections[0], 4 * BAND_ENTRY_BYTES, -1);
+        add(&mut sections[0], 4 * BAND_ENTRY_BYTES + 8, 1);
+    });
+    let report = verify(&table, &options(&[Level::Counts]), &|_| ());
+    assert_eq!(report.exit_code(), 1, "{report}");
+    let report = verify(&table, &options(&[Level::Roundtrip]), &|_| ());
+    assert_eq!(report.exit_code(), 1, "{report}");
+}
+
+/// Grids moved from one order of automorphism groups to another.
+#[test]
+fn forged_automorphisms_are_found() {
+    let table = forged(|sections| {
+        add(&mut sections[4], 8, -1);
+        add(&mut sections[4], AUTOMORPHISM_ENTRY_BYTES + 8, 1);
+    });
+    for level in [Level::Counts, Level::Identities] {
+        let report = verify(&table, &options(&[level]), &|_| ());
+        assert_eq!(report.exit_code(), 1, "{report}");
+    }
+}
+
+/// One low bit of a checkpoint changed: all totals are right, look-ups near it are not.
+#[test]
+fn forged_checkpoints_are_found() {
+    // Band 415 has a single grid; whatever its checkpoints say, most of them cannot stay right when all low bits change.
+    let table = forged(|sections| sections[2].iter_mut().for_each(|byte| *byte = !*byte));
+    let report = verify(&table, &options(&[Level::Counts]), &|_| ());
+    assert_eq!(report.exit_code(), 0, "{report}");
+    let report = verify(&table, &options(&[Level::Roundtrip]), &|_| ());
+    assert_eq!(report.exit_code(), 1, "{report}");
+}

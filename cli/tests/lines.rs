@@ -104,6 +104,20 @@ fn line_ends_of_every_kind() {
             "{input:?}"
         );
     }
+    // Grids may have both around them anyway; what the engine takes away is seen in the echo, and in ranks.
+    let echo = run(
+        &["canon", "--json"],
+        format!("\u{feff}{0}\r\n{0}\r", grids[0]),
+    );
+    let object = format!(
+        "{{\"input\":\"{}\",\"minlex\":\"{}\"}}\n",
+        grids[0], forms[0]
+    );
+    assert_eq!(echo.stdout, object.repeat(2));
+    assert_eq!(
+        run(&["unrank"], "\u{feff}1\r\n2\r\n"),
+        run(&["unrank", "1", "2"], "")
+    );
     // The mark is one only at the very start of the input; elsewhere it is a blank like any other.
     let inside = format!("{}\n\u{feff}{}\n\u{feff}\n", grids[0], grids[1]);
     let run_inside = run(&["canon"], inside);

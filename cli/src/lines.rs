@@ -113,9 +113,10 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
             output.write(&answers.lines)?;
         }
         if !answers.errors.is_empty() {
-            complain(&answers.errors);
+            let heard = complain(&answers.errors);
             any_bad = true;
-            if !keep_going {
+            // `minlex rank --keep-going 2>&1 >/dev/null | head` wants no more than its first errors.
+            if !keep_going || !heard {
                 return Err(Failure::Reported);
             }
         }

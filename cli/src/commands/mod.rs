@@ -7,6 +7,7 @@ mod info;
 mod list;
 mod rank;
 mod unrank;
+mod verify;
 
 use clap::Subcommand;
 
@@ -21,6 +22,7 @@ pub enum Command {
     List(list::List),
     Bands(bands::Bands),
     Info(info::Info),
+    Verify(verify::Verify),
     Build(build::Build),
 }
 
@@ -37,6 +39,7 @@ impl Command {
             Command::List(command) => command.run(),
             Command::Bands(command) => command.run(),
             Command::Info(command) => command.run(),
+            Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),
         }
     }

@@ -354,7 +354,7 @@ impl<'a> Completer<'a> {
                     open.maps[open.len] = i as u8;
                     open.len += 1;
                 }
-                Some(&row) => match map.apply(row).cmp(&rows[0]) {
+                Some(&row) => match map.compare(row, rows[0]) {
                     Ordering::Less => return false,
                     Ordering::Equal => open.same = true,
                     Ordering::Greater => {}
@@ -424,7 +424,7 @@ impl<'a> Completer<'a> {
             for &i in &work.open.maps[..work.open.len] {
                 let map = &self.plan.maps[usize::from(i)];
                 let row = rows.iter().find(|&&row| map.first_digit(row) == map.two)?;
-                match map.apply(*row).cmp(&row4) {
+                match map.compare(*row, row4) {
                     Ordering::Less => return None,
                     Ordering::Equal => same = true,
                     Ordering::Greater => {}

@@ -249,8 +249,8 @@ impl ChuteTable {
                 for (j, source) in table.sorted_columns(place).into_iter().enumerate() {
                     way.columns[usize::from(column(usize::from(source)))] = j as u8;
                 }
-                for r in 0..3 {
-                    way.rows[usize::from(rows[r])] = r as u8;
+                for (r, &row) in rows.iter().enumerate() {
+                    way.rows[usize::from(row)] = r as u8;
                 }
                 let index = place.index as usize;
                 if place.index == home {

@@ -110,10 +110,10 @@ impl Grid {
     /// # Errors
     /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for anything but 81 digits.
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
-        if let Ok(cells) = <&[u8; 81]>::try_from(line) {
-            if cells.iter().all(|b| (b'1'..=b'9').contains(b)) {
-                return Grid::from_digits(cells.map(|b| b - b'0'));
-            }
+        if let Ok(cells) = <&[u8; 81]>::try_from(line)
+            && cells.iter().all(|b| (b'1'..=b'9').contains(b))
+        {
+            return Grid::from_digits(cells.map(|b| b - b'0'));
         }
         let text = String::from_utf8_lossy(line);
         let mut cells = 0;
@@ -205,7 +205,8 @@ fn first_repeat(digits: &[u8; 81]) -> GridError {
 }
 
 /// Characters that draw a grid but are no cell: blanks, line ends and the usual box drawings.
-fn is_layout(c: char) -> bool {
+#[must_use]
+pub fn is_layout(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '|' | '-' | '+' | '=' | ':' | '*' | '_' | '\u{feff}')
         || ('\u{2500}'..='\u{257f}').contains(&c)

@@ -6,6 +6,8 @@
 //! fixed, the other six rows sort themselves by their first digit. Competing images are compared from row 4 on and mostly
 //! differ in its first digits.
 
+use std::cmp::Ordering;
+
 use crate::band::{Band, BandMap};
 use crate::chute::ChuteTable;
 use crate::grid::Grid;
@@ -158,7 +160,7 @@ struct Best {
 
 /// Compares `image` with `best` row by row.
 #[inline(always)]
-fn compare(cells: &[u8; 81], image: &Image, best: &mut Best) -> std::cmp::Ordering {
+fn compare(cells: &[u8; 81], image: &Image, best: &mut Best) -> Ordering {
     for i in 0..6 {
         if best.known == i {
             best.rows[i] = best.image.row(cells, 3 + i);
@@ -170,12 +172,12 @@ fn compare(cells: &[u8; 81], image: &Image, best: &mut Best) -> std::cmp::Orderi
                 best.rows[i] = row;
                 best.image = *image;
                 best.known = i + 1;
-                return std::cmp::Ordering::Less;
+                return Ordering::Less;
             }
-            return std::cmp::Ordering::Greater;
+            return Ordering::Greater;
         }
     }
-    std::cmp::Ordering::Equal
+    Ordering::Equal
 }
 
 #[inline(always)]
@@ -235,7 +237,7 @@ pub fn transforms_to_minlex(grid: &Grid) -> Vec<Transform> {
                     rows: [0; 6],
                     known: 0,
                 });
-                std::cmp::Ordering::Less
+                Ordering::Less
             }
             Some(best) => compare(cells, &image, best),
         };
@@ -271,48 +273,86 @@ pub enum Row4 {
     Same,
 }
 
+/// A chute of a grid on the way to its minlex band.
+struct Chute<'a> {
+    cells: &'a [u8; 81],
+    transposed: bool,
+    /// 0..=2 from the top, or from the left if transposed.
+    number: usize,
+    way: BandMap,
+    band: &'static Band,
+}
+
+impl<'a> Chute<'a> {
+    /// Chute `i` of a grid: bands 0 to 2, then stacks 0 to 2.
+    #[inline(always)]
+    fn new(cells: &'a [u8; 81], i: usize) -> Chute<'a> {
+        let table = ChuteTable::get();
+        let number = i % 3;
+        let place = if i < 3 {
+            table.place(|r, c| cells[27 * number + 9 * r + c])
+        } else {
+            table.place(|r, c| cells[3 * number + 9 * c + r])
+        };
+        Chute {
+            cells,
+            transposed: i >= 3,
+            number,
+            way: table.way(place),
+            band: &table.bands()[usize::from(table.class(place.index))],
+        }
+    }
+
+    /// The way to the minlex band that ends with one of the band's automorphisms.
+    #[inline(always)]
+    fn map(&self, automorphism: &BandMap) -> BandMap {
+        BandMap {
+            rows: automorphism.rows.map(|r| self.way.rows[usize::from(r)]),
+            columns: automorphism
+                .columns
+                .map(|c| self.way.columns[usize::from(c)]),
+        }
+    }
+
+    /// Compares row 4 of the image under `map` with row 4 of the grid.
+    #[inline(always)]
+    fn compare_row4(&self, map: &BandMap) -> Ordering {
+        let (down, right) = if self.transposed { (1, 9) } else { (9, 1) };
+        // Offsets are at most 80; the bound only tells the compiler that nothing is out of bounds.
+        let at = |row: usize, t: usize| {
+            self.cells[(down * row + right * usize::from(map.columns[t])).min(80)]
+        };
+        let first = 3 * self.number + usize::from(map.rows[0]);
+        let mut relabel = [0u8; 16];
+        for t in 0..9 {
+            relabel[usize::from(at(first, t) & 15)] = t as u8 + 1;
+        }
+        // Row 4 of an image is the row that starts with its 2.
+        let two = at(first, 1);
+        let row = (0..9)
+            .find(|&row| row / 3 != self.number && at(row, 0) == two)
+            .unwrap_or_default();
+        (1..9)
+            .map(|t| relabel[usize::from(at(row, t) & 15)].cmp(&self.cells[27 + t]))
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    }
+}
+
 /// Compares row 4 of a grid whose top band is a minlex band with row 4 of those images that have one of `chutes` on top: bit
 /// `i` stands for band `i`, bit `3 + i` for stack `i`. These chutes must have the class of the top band.
 ///
 /// This is the quick part of [`canonical_order`], for those who know the classes already.
 #[must_use]
 pub fn compare_row4(cells: &[u8; 81], chutes: u8) -> Row4 {
-    let table = ChuteTable::get();
     let mut result = Row4::Larger;
-    for i in 0..6 {
-        if chutes >> i & 1 == 0 {
-            continue;
-        }
-        let chute = i % 3;
-        let (place, down, right) = if i < 3 {
-            (table.place(|r, c| cells[27 * chute + 9 * r + c]), 9, 1)
-        } else {
-            (table.place(|r, c| cells[3 * chute + 9 * c + r]), 1, 9)
-        };
-        let way = table.way(place);
-        let band = &table.bands()[usize::from(table.class(place.index))];
-        // Offsets are at most 80; the bound only tells the compiler that nothing is out of bounds.
-        let at = |row: usize, column: u8| cells[(down * row + right * usize::from(column)).min(80)];
-        for automorphism in band.automorphisms() {
-            let column = |t: usize| way.columns[usize::from(automorphism.columns[t])];
-            let first = 3 * chute + usize::from(way.rows[usize::from(automorphism.rows[0])]);
-            let mut relabel = [0u8; 16];
-            for t in 0..9 {
-                relabel[usize::from(at(first, column(t)) & 15)] = t as u8 + 1;
-            }
-            // Row 4 of an image is the row that starts with its 2.
-            let two = at(first, column(1));
-            let start = column(0);
-            let Some(row) = (0..9).find(|&row| row / 3 != chute && at(row, start) == two) else {
-                continue;
-            };
-            let order = (1..9)
-                .map(|t| relabel[usize::from(at(row, column(t)) & 15)].cmp(&cells[27 + t]))
-                .find(|order| order.is_ne());
-            match order {
-                Some(std::cmp::Ordering::Less) => return Row4::Smaller,
-                Some(_) => {}
-                None => result = Row4::Same,
+    for i in (0..6).filter(|i| chutes >> i & 1 == 1) {
+        let chute = Chute::new(cells, i);
+        for automorphism in chute.band.automorphisms() {
+            match chute.compare_row4(&chute.map(automorphism)) {
+                Ordering::Less => return Row4::Smaller,
+                Ordering::Equal => result = Row4::Same,
+                Ordering::Greater => {}
             }
         }
     }
@@ -322,35 +362,41 @@ pub fn compare_row4(cells: &[u8; 81], chutes: u8) -> Row4 {
 /// Whether a grid is its own minlex form, and if so the order of its automorphism group.
 #[must_use]
 pub fn canonical_order(grid: &Grid) -> Option<u32> {
-    let (form, order) = minlex_and_order(grid.digits());
-    (form == *grid.digits()).then_some(order)
-}
-
-fn minlex_and_order(cells: &[u8; 81]) -> ([u8; 81], u32) {
-    let mut best: Option<Best> = None;
-    let mut order = 0;
-    smallest_tops(cells, |image| {
-        let result = match &mut best {
-            None => {
-                best = Some(Best {
-                    image,
-                    rows: [0; 6],
-                    known: 0,
-                });
-                std::cmp::Ordering::Less
-            }
-            Some(best) => compare(cells, &image, best),
-        };
-        match result {
-            std::cmp::Ordering::Less => order = 1,
-            std::cmp::Ordering::Equal => order += 1,
-            std::cmp::Ordering::Greater => {}
-        }
-    });
-    match best {
-        Some(best) => (best.image.digits(cells), order),
-        None => unreachable!("every grid has a chute of smallest class"),
+    let cells = grid.digits();
+    let chutes: [Chute; 6] = std::array::from_fn(|i| Chute::new(cells, i));
+    let smallest = chutes.iter().map(|chute| chute.band.class()).min()?;
+    let band = &ChuteTable::get().bands()[usize::from(smallest)];
+    let sorted = [27, 36, 45, 54, 63, 72].map(|cell| cells[cell]);
+    let in_form = cells[..27] == *band.digits()
+        && sorted[..3].is_sorted()
+        && sorted[3..].is_sorted()
+        && sorted[0] < sorted[3];
+    if !in_form {
+        return None;
     }
+    let own: [u64; 5] = std::array::from_fn(|i| {
+        let row = &cells[36 + 9 * i..45 + 9 * i];
+        row.iter().fold(0, |key, &d| key << 4 | u64::from(d))
+    });
+    let mut order = 0;
+    for chute in chutes.iter().filter(|chute| chute.band.class() == smallest) {
+        for automorphism in band.automorphisms() {
+            let map = chute.map(automorphism);
+            let compared = chute.compare_row4(&map).then_with(|| {
+                let image = Image::new(cells, chute.transposed, chute.number, &map);
+                let rows = own.iter().zip(4..);
+                rows.map(|(own, r)| image.row(cells, r).cmp(own))
+                    .find(|order| order.is_ne())
+                    .unwrap_or(Ordering::Equal)
+            });
+            match compared {
+                Ordering::Less => return None,
+                Ordering::Equal => order += 1,
+                Ordering::Greater => {}
+            }
+        }
+    }
+    Some(order)
 }
 
 /// The smallest class among the six chutes of a grid: the band on top of its minlex form.

@@ -148,9 +148,10 @@ pub fn stream<T: Send + 'static>(
             output.write(&answers.lines)?;
         }
         if !answers.errors.is_empty() {
-            complain(&answers.errors);
+            let heard = complain(&answers.errors);
             any_bad = true;
-            if !keep_going {
+            // `minlex rank --keep-going 2>&1 >/dev/null | head` wants no more than its first errors.
+            if !keep_going || !heard {
                 return Err(Failure::Reported);
             }
         }

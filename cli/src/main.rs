@@ -47,19 +47,23 @@ fn main() -> ExitCode {
     panics::install_hook();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(usage) => {
-            // Help and version come here too; if nobody reads them there is nobody to tell.
-            let _ = usage.print();
-            return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2));
-        }
+        // Help and version come here too, for standard output; usage errors go to standard error, where nobody could be told
+        // that they cannot be written.
+        Err(usage) => match usage.print() {
+            Err(error) if !usage.use_stderr() => return report(&Failure::from_output(&error)),
+            _ => return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2)),
+        },
     };
     let outcome: Outcome = catch_unwind(AssertUnwindSafe(|| cli.command.run()))
         .unwrap_or_else(|panic| Err(Failure::Message(panics::describe(&*panic))));
-    outcome.unwrap_or_else(|failure| {
-        let line = failure.to_string();
-        if !line.is_empty() {
-            output::complain(&(line + "\n"));
-        }
-        failure.exit_code()
-    })
+    outcome.unwrap_or_else(|failure| report(&failure))
+}
+
+/// Says what stopped the run, if there is something to say, and with which exit status.
+fn report(failure: &Failure) -> ExitCode {
+    let line = failure.to_string();
+    if !line.is_empty() {
+        output::complain(&(line + "\n"));
+    }
+    failure.exit_code()
 }

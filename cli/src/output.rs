@@ -41,7 +41,9 @@ pub fn grouped(number: u64) -> impl std::fmt::Display {
     indicatif::HumanCount(number)
 }
 
-/// Says something to the user on standard error. If nobody listens there is nobody to tell, so errors are ignored.
-pub fn complain(text: &str) {
-    let _ = io::stderr().lock().write_all(text.as_bytes());
+/// Says something to the user on standard error, and returns whether anybody may be listening. Other errors are ignored, as
+/// there is nobody to tell.
+pub fn complain(text: &str) -> bool {
+    let written = io::stderr().lock().write_all(text.as_bytes());
+    !matches!(written, Err(error) if error.kind() == io::ErrorKind::BrokenPipe)
 }

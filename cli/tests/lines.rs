@@ -104,6 +104,20 @@ fn line_ends_of_every_kind() {
             "{input:?}"
         );
     }
+    // Grids may have both around them anyway; what the engine takes away is seen in the echo, and in ranks.
+    let echo = run(
+        &["canon", "--json"],
+        format!("\u{feff}{0}\r\n{0}\r", grids[0]),
+    );
+    let object = format!(
+        "{{\"input\":\"{}\",\"minlex\":\"{}\"}}\n",
+        grids[0], forms[0]
+    );
+    assert_eq!(echo.stdout, object.repeat(2));
+    assert_eq!(
+        run(&["unrank"], "\u{feff}1\r\n2\r\n"),
+        run(&["unrank", "1", "2"], "")
+    );
     // The mark is one only at the very start of the input; elsewhere it is a blank like any other.
     let inside = format!("{}\n\u{feff}{}\n\u{feff}\n", grids[0], grids[1]);
     let run_inside = run(&["canon"], inside);
@@ -313,6 +327,22 @@ fn a_closed_pipe_ends_the_run_quietly() {
     }
 }
 
+#[test]
+fn nobody_reading_the_complaints_ends_the_run() {
+    let mut child = minlex(["canon", "--keep-going"]).spawn().unwrap();
+    drop(child.stderr.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let reader = thread::spawn(move || stdout.read_to_end(&mut Vec::new()));
+    let mut written = 0;
+    while stdin.write_all(&[b'\n'; 4096]).is_ok() {
+        written += 4096;
+        assert!(written < 64 << 20, "the program goes on");
+    }
+    assert_eq!(wait(&mut child).code(), Some(1));
+    reader.join().unwrap().unwrap();
+}
+
 #[cfg(target_os = "linux")]
 mod linux {
     use std::fs::File;
@@ -331,6 +361,8 @@ mod linux {
             &["bands"],
             &["info"],
             &["list", "--count", "9"],
+            &["--help"],
+            &["--version"],
         ] {
             let mut command = minlex(arguments);
             command.stdout(File::options().write(true).open("/dev/full").unwrap());

@@ -62,7 +62,7 @@ pub fn code_band(counts: &BandCounts, stride: u32) -> CodedBand {
     let mut high = Bits::default();
     let (mut sum, mut base) = (0u32, 0u32);
     for (i, block) in counts.by_prefix.chunks(spacing as usize).enumerate() {
-        if i as u32 % GROUP == 0 {
+        if (i as u32).is_multiple_of(GROUP) {
             base = sum;
             high.start = high.len;
             band.groups.extend_from_slice(&base.to_le_bytes());

@@ -157,6 +157,58 @@ impl<'a> Completer<'a> {
     /// Puts rows 7, 8 and 9 (nine hexadecimal digits each) of the canonical grids that continue `prefix` into `out`, in catalogue
     /// order.
     pub fn completions(&self, prefix: &Prefix, out: &mut Completions) {
+        self.collect(prefix, out);
+        // The first digit of row 7 is the same for all, and seven digits of a row leave no choice for the last two. So digits 2
+        // to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve bits for a number.
+        out.sorted.clear();
+        out.sorted.extend(
+            out.rows
+                .iter()
+                .zip(0..)
+                .map(|([row7, row8, _], i)| (row7 >> 8 & 0xff_ffff) << 40 | (row8 >> 8) << 12 | i),
+        );
+        out.sorted.sort_unstable();
+    }
+
+    /// The place, from 0, that the grid with these rows 7, 8 and 9 has in catalogue order among those that continue `prefix`, if
+    /// it is one of them, and how many there are.
+    #[must_use]
+    pub fn place(
+        &self,
+        prefix: &Prefix,
+        wanted: &[u64; 3],
+        scratch: &mut Completions,
+    ) -> (Option<u32>, u32) {
+        let minirows = &mut scratch.minirows;
+        let (mut ready, mut present) = (false, false);
+        let (mut below, mut count) = (0, 0);
+        let mut compare = |rows: &[u64; 3]| {
+            count += 1;
+            below += u32::from(rows < wanted);
+            present |= rows == wanted;
+        };
+        self.survivors(prefix, |work, found| match found {
+            Found::Plain { first, mut fills } => {
+                if fills != 0 && !ready {
+                    minirows.set(&self.fills.digits(&work.frame, work.columns));
+                    ready = true;
+                }
+                while fills != 0 {
+                    compare(
+                        &work
+                            .list
+                            .rows(first + fills.trailing_zeros() as usize, minirows),
+                    );
+                    fills &= fills - 1;
+                }
+            }
+            Found::Tied { rows, .. } => compare(&rows),
+        });
+        (present.then_some(below), count)
+    }
+
+    /// Puts rows 7, 8 and 9 of the canonical grids that continue `prefix` into `out`, in no particular order.
+    fn collect(&self, prefix: &Prefix, out: &mut Completions) {
         out.rows.clear();
         let mut ready = false;
         self.survivors(prefix, |work, found| match found {
@@ -176,16 +228,6 @@ impl<'a> Completer<'a> {
             }
             Found::Tied { rows, .. } => out.rows.push(rows),
         });
-        // The first digit of row 7 is the same for all, and seven digits of a row leave no choice for the last two. So digits 2
-        // to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve bits for a number.
-        out.sorted.clear();
-        out.sorted.extend(
-            out.rows
-                .iter()
-                .zip(0..)
-                .map(|([row7, row8, _], i)| (row7 >> 8 & 0xff_ffff) << 40 | (row8 >> 8) << 12 | i),
-        );
-        out.sorted.sort_unstable();
     }
 
     #[inline(always)]
@@ -200,7 +242,11 @@ impl<'a> Completer<'a> {
         let mut marks = Row([REJECT; 64]);
         let classes = &self.classes[ORDERS * box2..ORDERS * (box2 + 1)];
         for (mark, &class) in marks.0.iter_mut().zip(classes) {
-            *mark = u8::from(class < lowest) * REJECT | u8::from(class == lowest) * TIE;
+            *mark = match class.cmp(&lowest) {
+                Ordering::Less => REJECT,
+                Ordering::Equal => TIE,
+                Ordering::Greater => 0,
+            };
         }
         marks
     }
@@ -308,7 +354,7 @@ impl<'a> Completer<'a> {
                     open.maps[open.len] = i as u8;
                     open.len += 1;
                 }
-                Some(&row) => match map.apply(row).cmp(&rows[0]) {
+                Some(&row) => match map.compare(row, rows[0]) {
                     Ordering::Less => return false,
                     Ordering::Equal => open.same = true,
                     Ordering::Greater => {}
@@ -378,7 +424,7 @@ impl<'a> Completer<'a> {
             for &i in &work.open.maps[..work.open.len] {
                 let map = &self.plan.maps[usize::from(i)];
                 let row = rows.iter().find(|&&row| map.first_digit(row) == map.two)?;
-                match map.apply(*row).cmp(&row4) {
+                match map.compare(*row, row4) {
                     Ordering::Less => return None,
                     Ordering::Equal => same = true,
                     Ordering::Greater => {}
@@ -451,12 +497,6 @@ impl Completions {
     pub fn iter_from(&self, n: usize) -> impl Iterator<Item = &[u64; 3]> {
         let sorted = self.sorted.get(n..).unwrap_or_default();
         sorted.iter().map(|key| &self.rows[(key & 0xfff) as usize])
-    }
-
-    /// The place of these rows in catalogue order.
-    #[must_use]
-    pub fn position(&self, rows: &[u64; 3]) -> Option<usize> {
-        self.iter_from(0).position(|found| found == rows)
     }
 }
 

@@ -121,10 +121,12 @@ impl FillTable {
         for a in &sets {
             for b in &sets {
                 let rest = 0x1ff & !(mask(a) | mask(b));
-                if a[0] == 0 && mask(a) & mask(b) == 0 && b[0] < rest.trailing_zeros() as u8 {
-                    if let Some(c) = number_of(rest) {
-                        list.push([*a, *b, sets[c]]);
-                    }
+                if a[0] == 0
+                    && mask(a) & mask(b) == 0
+                    && b[0] < rest.trailing_zeros() as u8
+                    && let Some(c) = number_of(rest)
+                {
+                    list.push([*a, *b, sets[c]]);
                 }
             }
         }

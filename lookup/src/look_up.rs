@@ -126,10 +126,8 @@ impl Table {
         let end = (start + band.spacing).min(band.prefixes);
         let mut completions = Completions::default();
         // Where a completion stands among those of its prefix.
-        let mut place_in = |prefix: &_, rows: &[u64; 3]| {
-            completer.completions(prefix, &mut completions);
-            completions.position(rows).map(|i| i as u32)
-        };
+        let mut place_in =
+            |prefix: &_, rows: &[u64; 3]| completer.place(prefix, rows, &mut completions);
         if places.len() == 1 && first.ordinal - start > end - first.ordinal {
             // Nearer to the next checkpoint: count back from there.
             let mut after = 0;
@@ -139,9 +137,12 @@ impl Table {
                     return ControlFlow::Break(());
                 }
                 if prefix.ordinal == first.ordinal {
-                    place = place_in(prefix, &first.rows);
+                    let (found, count) = place_in(prefix, &first.rows);
+                    place = found;
+                    after += count;
+                } else {
+                    after += completer.count(prefix);
                 }
-                after += completer.count(prefix);
                 ControlFlow::Continue(())
             });
             let next = self.before(band, checkpoint + 1)?;
@@ -162,6 +163,7 @@ impl Table {
                     break;
                 }
                 let rank = place_in(prefix, &place.rows)
+                    .0
                     .ok_or_else(|| disagrees(class))
                     .and_then(|at| rank_at(band, before + at));
                 match rank {
@@ -345,11 +347,11 @@ impl Iterator for Scan<'_> {
         if self.next > self.end {
             return None;
         }
-        if self.used == self.buffer.len() {
-            if let Err(error) = self.refill() {
-                self.next = u64::MAX;
-                return Some(Err(error));
-            }
+        if self.used == self.buffer.len()
+            && let Err(error) = self.refill()
+        {
+            self.next = u64::MAX;
+            return Some(Err(error));
         }
         let grid = self.buffer[self.used];
         self.used += 1;

@@ -2,6 +2,7 @@
 //!
 //! Digits are 0..=8 here, so that a set of digits is nine bits.
 
+use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use minlex_catalog::Band;
@@ -24,7 +25,7 @@ pub struct Minirow {
     /// Order of the three digits.
     pub order: u8,
     /// First digit, 0..=8.
-    first: u8,
+    pub(crate) first: u8,
 }
 
 /// The minirows of one stack.
@@ -36,6 +37,10 @@ pub struct StackPlan {
     by_set: Vec<u8>,
     /// By set: where its group starts in `by_set` and how long it is.
     groups: Box<[(u8, u8); 512]>,
+    /// Numbers of minirows grouped by a set of three digits that they do not have, ascending within.
+    without: Vec<u8>,
+    /// By set: where its group starts in `without` and how long it is.
+    without_groups: Box<[(u16, u8); 512]>,
     /// For each split of the stack's columns between bands 2 and 3: the digits left to band 3, column by column, in the
     /// order of the chute labels.
     pub rest: Box<[[u8; 9]; SPLITS]>,
@@ -97,6 +102,15 @@ impl StackPlan {
             }
             group.1 += 1;
         }
+        let mut without = Vec::new();
+        let mut without_groups = Box::new([(0, 0); 512]);
+        for set in (0..=ALL).filter(|set| groups[usize::from(*set)].1 > 0) {
+            let start = without.len();
+            without.extend(
+                (0..minirows.len() as u8).filter(|&m| minirows[usize::from(m)].set & set == 0),
+            );
+            without_groups[usize::from(set)] = (start as u16, (without.len() - start) as u8);
+        }
         let rest = Box::new(std::array::from_fn(|split| {
             let columns = &SPLIT_DIGITS[split];
             let mut rest = [0; 9];
@@ -116,6 +130,8 @@ impl StackPlan {
             minirows,
             by_set,
             groups,
+            without,
+            without_groups,
             rest,
         }
     }
@@ -125,6 +141,13 @@ impl StackPlan {
     pub(crate) fn of_set(&self, set: u16) -> &[u8] {
         let (from, len) = self.groups[usize::from(set & ALL)];
         &self.by_set[usize::from(from)..usize::from(from) + usize::from(len)]
+    }
+
+    /// The minirows without any digit of this set, which must be the set of some minirow; as numbers, ascending; about 40.
+    #[inline(always)]
+    pub(crate) fn without(&self, set: u16) -> &[u8] {
+        let (from, len) = self.without_groups[usize::from(set & ALL)];
+        &self.without[usize::from(from)..usize::from(from) + usize::from(len)]
     }
 
     /// How many minirows have this set of digits.
@@ -184,12 +207,17 @@ pub struct RowMap {
 }
 
 impl RowMap {
-    /// The image of a row of nine hexadecimal digits.
+    /// Compares the image of a row with another row, both of nine hexadecimal digits, digit by digit: mostly the first differ.
     #[inline(always)]
-    pub(crate) fn apply(&self, row: u64) -> u64 {
-        self.shifts.iter().fold(0, |image, &shift| {
-            image << 4 | u64::from(self.relabel[(row >> (shift & 63) & 15) as usize])
-        })
+    pub(crate) fn compare(&self, row: u64, other: u64) -> Ordering {
+        for (shift, at) in self.shifts.iter().zip((0..9).rev()) {
+            let image = self.relabel[(row >> (shift & 63) & 15) as usize];
+            match image.cmp(&((other >> (4 * at) & 15) as u8)) {
+                Ordering::Equal => {}
+                order => return order,
+            }
+        }
+        Ordering::Equal
     }
 
     /// What digit 0..=8 becomes, 0..=8.

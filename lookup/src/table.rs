@@ -181,7 +181,7 @@ impl Table {
     pub fn automorphism_histogram(&self) -> Result<Vec<(u32, u64)>, LookupError> {
         let len = self.header.section(Section::Automorphisms).len();
         let bytes = self.read(Section::Automorphisms, 0, len)?;
-        if bytes.is_empty() || len % AUTOMORPHISM_ENTRY_BYTES != 0 {
+        if bytes.is_empty() || !len.is_multiple_of(AUTOMORPHISM_ENTRY_BYTES) {
             return Err(structure(format!(
                 "the automorphism section has {len} bytes"
             )));

@@ -1,10 +1,12 @@
 //! The file is whole.
 
-use minlex_catalog::counts::{CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
+use minlex_catalog::counts::{BANDS, CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
 use minlex_catalog::format::FormatError;
 use minlex_lookup::{Info, Table};
+use rayon::prelude::*;
 
 use crate::Totals;
+use crate::reader::{self, BandRecord, File, Wrong};
 
 use crate::report::{Check, Level, Mismatches};
 
@@ -15,6 +17,8 @@ pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
     let info = table.info();
     let mut checks = vec![
         contents(table.check()),
+        checksums(table.as_bytes()),
+        checkpoints(table.as_bytes(), info.checkpoints),
         length(&info, table.as_bytes().len() as u64),
         sections(&info),
     ];
@@ -41,6 +45,60 @@ fn contents(checked: Result<(), FormatError>) -> Check {
             "checksums and sums that hold",
         ),
     }
+}
+
+/// Every checksum, as this crate's own reader of the format finds it.
+fn checksums(bytes: &[u8]) -> Check {
+    const NAME: &str = "checksums";
+    let file = match File::read(bytes) {
+        Ok(file) => file,
+        Err((place, found, expected)) => return Check::failed(LEVEL, NAME, place, found, expected),
+    };
+    let wrong: Vec<Wrong> = (0..file.chunks())
+        .into_par_iter()
+        .filter_map(|chunk| file.check_chunk(chunk).err())
+        .collect();
+    let mut mismatches = Mismatches::new(LEVEL, NAME);
+    for (place, found, expected) in wrong {
+        mismatches.add(place, found, expected);
+    }
+    mismatches.check(format!(
+        "header and {} chunks, read as docs/FORMAT.md says",
+        file.chunks()
+    ))
+}
+
+/// Every checkpoint, read by this crate's own reader: sums ascend from 0 and stay within their band, bands follow each other.
+fn checkpoints(bytes: &[u8], stated: u64) -> Check {
+    const NAME: &str = "checkpoints";
+    // The checkpoints themselves may be many: only their number is kept.
+    let bands: Result<Vec<(BandRecord, usize)>, Wrong> = File::read(bytes).and_then(|file| {
+        let record = |band| {
+            let mut record = file.band(band)?;
+            reader::ascending(band, &record)?;
+            let count = std::mem::take(&mut record.sums).len();
+            Ok((record, count))
+        };
+        (0..BANDS).into_par_iter().map(record).collect()
+    });
+    let bands = match bands {
+        Ok(bands) => bands,
+        Err((place, found, expected)) => return Check::failed(LEVEL, NAME, place, found, expected),
+    };
+    let mut mismatches = Mismatches::new(LEVEL, NAME);
+    let (mut before, mut count) = (0u64, 0u64);
+    for (b, (band, sums)) in bands.iter().enumerate() {
+        mismatches.compare(|| format!("grids before band {b}"), band.before, before);
+        mismatches.compare(
+            || format!("whether band {b} has checkpoints"),
+            band.spacing > 0,
+            band.grids > 0,
+        );
+        before = before.saturating_add(band.grids);
+        count += *sums as u64;
+    }
+    mismatches.compare(|| "checkpoints in all bands".to_owned(), count, stated);
+    mismatches.check(format!("{count} checkpoints ascend within their bands"))
 }
 
 /// The length that the file states is the one it has.
@@ -187,6 +245,24 @@ mod tests {
             offset: 5,
         };
         assert_eq!(contents(Err(chunk)).outcome(), Outcome::Failed);
+    }
+
+    #[test]
+    fn damaged_bytes_are_found() {
+        let table = Table::embedded();
+        let stated = table.info().checkpoints;
+        let mut bytes = table.as_bytes().to_vec();
+        assert_eq!(checksums(&bytes).outcome(), Outcome::Passed);
+        assert_eq!(checkpoints(&bytes, stated).outcome(), Outcome::Passed);
+        assert_eq!(checkpoints(&bytes, stated + 1).outcome(), Outcome::Failed);
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        assert_eq!(checksums(&bytes).outcome(), Outcome::Failed);
+        bytes[middle] ^= 1;
+        // `before` of band 7.
+        let body = u32::from_le_bytes([bytes[36], bytes[37], bytes[38], bytes[39]]) as usize;
+        bytes[body + 7 * 48] ^= 1;
+        assert_eq!(checkpoints(&bytes, stated).outcome(), Outcome::Failed);
     }
 
     #[test]

@@ -5,6 +5,9 @@
 //! smaller image). When a band or stack is complete and its class is below the band's, everything under it is dropped, because
 //! that chute on top would be smaller; likewise when the two upper bands alone have a smaller image. Complete grids are put to
 //! the whole test of `canon`.
+//!
+//! A *prefix* is what `docs/FORMAT.md` calls so: a fill of rows 4 to 6. Counting grids below each gives every checkpoint of the
+//! band anew, at any spacing.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +16,7 @@ use rayon::prelude::*;
 
 use crate::canon::{Cells, Chutes, band_of, stack_of};
 use crate::catalogue::{Catalogue, text};
+use crate::reader::{BandRecord, Wrong};
 use crate::report::{Check, Level, Mismatches};
 use crate::{BandNumber, Progress, ProgressFn, Totals};
 
@@ -185,10 +189,12 @@ pub(crate) fn recount(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn F
     }
 }
 
-/// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the file.
+/// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the file,
+/// `checkpoints` reads what it says of a band.
 pub(crate) fn checks<C: Catalogue + ?Sized>(
     catalogue: &C,
     totals: &Totals,
+    checkpoints: &dyn Fn(BandNumber) -> Result<BandRecord, Wrong>,
     bands: &[BandNumber],
     progress: &ProgressFn<'_>,
 ) -> Vec<Check> {
@@ -200,12 +206,64 @@ pub(crate) fn checks<C: Catalogue + ?Sized>(
         )];
     }
     let mut orders = BTreeMap::new();
-    let mut checks: Vec<Check> = bands
-        .iter()
-        .map(|&band| compare_band(catalogue, &totals.bands, band, &mut orders, progress))
-        .collect();
+    let mut checks = Vec::with_capacity(2 * bands.len() + 1);
+    for &band in bands {
+        let mut by_prefix = Vec::new();
+        checks.push(compare_band(
+            catalogue,
+            &totals.bands,
+            band,
+            &mut by_prefix,
+            &mut orders,
+            progress,
+        ));
+        checks.push(compare_checkpoints(band, checkpoints(band), &by_prefix));
+    }
     checks.push(automorphisms(&orders, &totals.automorphisms, bands));
     checks
+}
+
+/// What the file says before each checkpoint of a band is what the grids counted below all prefixes before it add up to.
+fn compare_checkpoints(
+    band: BandNumber,
+    record: Result<BandRecord, Wrong>,
+    by_prefix: &[u32],
+) -> Check {
+    let mut mismatches = Mismatches::new(LEVEL, "checkpoints");
+    let record = match record {
+        Ok(record) => record,
+        Err((place, found, expected)) => {
+            mismatches.add(place, found, expected);
+            return mismatches.check("");
+        }
+    };
+    mismatches.compare(
+        || format!("prefixes of band {band}"),
+        record.prefixes,
+        by_prefix.len() as u64,
+    );
+    let spacing = usize::try_from(record.spacing).unwrap_or(usize::MAX);
+    let mut sums = Vec::new();
+    let mut before = 0u64;
+    for (i, &grids) in by_prefix.iter().enumerate() {
+        if spacing > 0 && i.is_multiple_of(spacing) {
+            sums.push(before);
+        }
+        before += u64::from(grids);
+    }
+    mismatches.compare(
+        || format!("checkpoints of band {band}"),
+        record.sums.len(),
+        sums.len(),
+    );
+    for (i, (&found, &expected)) in record.sums.iter().zip(&sums).enumerate() {
+        mismatches.compare(|| format!("checkpoint {i} of band {band}"), found, expected);
+    }
+    mismatches.compare(|| format!("grids of band {band}"), record.grids, before);
+    mismatches.check(format!(
+        "band {band}: {} checkpoints, each as counted anew",
+        sums.len()
+    ))
 }
 
 /// The grids of one band, against the count in the file and against a scan of the band's stretch.
@@ -213,6 +271,7 @@ fn compare_band<C: Catalogue + ?Sized>(
     catalogue: &C,
     counts: &[u64],
     band: BandNumber,
+    by_prefix: &mut Vec<u32>,
     orders: &mut BTreeMap<u32, u64>,
     progress: &ProgressFn<'_>,
 ) -> Check {
@@ -243,6 +302,7 @@ fn compare_band<C: Catalogue + ?Sized>(
     recount(
         band.get(),
         &mut |block| {
+            by_prefix.extend_from_slice(&block.by_prefix);
             for (cells, order) in &block.grids {
                 *orders.entry(*order).or_default() += 1;
                 found += 1;
@@ -452,7 +512,15 @@ mod tests {
                 first,
                 grids: grids.to_vec(),
             };
-            compare_band(&listed, counts, band, &mut BTreeMap::new(), &|_| ()).outcome()
+            compare_band(
+                &listed,
+                counts,
+                band,
+                &mut Vec::new(),
+                &mut BTreeMap::new(),
+                &|_| (),
+            )
+            .outcome()
         };
         assert_eq!(outcome(&good, &counts), Outcome::Passed);
         let mut swapped = good.clone();
@@ -475,6 +543,35 @@ mod tests {
         let mut beyond = counts.clone();
         beyond[0] = u64::MAX;
         assert_eq!(outcome(&good, &beyond), Outcome::Failed);
+    }
+
+    #[test]
+    fn wrong_checkpoints_are_found() {
+        let band = BandNumber::new(410).unwrap();
+        let by_prefix = [0, 2, 1, 0, 0, 4, 1];
+        let good = BandRecord {
+            before: 77,
+            grids: 8,
+            prefixes: 7,
+            spacing: 3,
+            sums: vec![0, 3, 7],
+        };
+        let outcome = |change: &dyn Fn(&mut BandRecord)| {
+            let mut record = good.clone();
+            change(&mut record);
+            compare_checkpoints(band, Ok(record), &by_prefix).outcome()
+        };
+        assert_eq!(outcome(&|_| ()), Outcome::Passed);
+        assert_eq!(outcome(&|record| record.sums[1] = 2), Outcome::Failed);
+        assert_eq!(outcome(&|record| record.sums.truncate(2)), Outcome::Failed);
+        assert_eq!(outcome(&|record| record.spacing = 2), Outcome::Failed);
+        assert_eq!(outcome(&|record| record.prefixes = 8), Outcome::Failed);
+        assert_eq!(outcome(&|record| record.grids = 9), Outcome::Failed);
+        let unread = Err((String::new(), String::new(), String::new()));
+        assert_eq!(
+            compare_checkpoints(band, unread, &by_prefix).outcome(),
+            Outcome::Failed
+        );
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub enum Level {
     Identities,
     /// Ranks become grids, grids become ranks: published pairs, random ranks, random scrambles, neighbours.
     Roundtrip,
-    /// Chosen bands are enumerated once more by plain backtracking and compared grid by grid.
+    /// Chosen bands are enumerated once more by plain backtracking and compared grid by grid and checkpoint by checkpoint.
     Recount,
 }
 
@@ -118,7 +118,7 @@ pub enum Finding {
 pub struct Check {
     /// The level it belongs to.
     pub level: Level,
-    /// A short name, unique in its level.
+    /// A short name. Only `recount` uses one more than once, for each band.
     pub name: &'static str,
     /// What came out.
     pub finding: Finding,

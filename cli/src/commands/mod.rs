@@ -12,6 +12,7 @@ mod random;
 mod rank;
 mod unpack;
 mod unrank;
+mod verify;
 
 use clap::Subcommand;
 
@@ -31,6 +32,7 @@ pub enum Command {
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
     Info(info::Info),
+    Verify(verify::Verify),
     Build(build::Build),
 }
 
@@ -52,6 +54,7 @@ impl Command {
             Command::Pack(command) => command.run(),
             Command::Unpack(command) => command.run(),
             Command::Info(command) => command.run(),
+            Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),
         }
     }

@@ -1,0 +1,142 @@
+//! `build` and `verify` from outside. A whole build takes minutes and is done by CI; here is what goes wrong on the way.
+
+mod common;
+
+use std::fs;
+
+use common::{embedded_file, run};
+
+#[test]
+fn a_build_that_cannot_be_written_says_so_before_it_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let absent = folder.path().join("absent/table.mlx");
+    for path in [folder.path(), &absent] {
+        let path = path.to_str().unwrap();
+        let run = run(&["build", "-o", path], "");
+        assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)), "{path}");
+        assert!(run.stderr.contains(path), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_stop_a_build_and_leave_everything_as_it_was() {
+    use std::io::Read;
+    use std::process::Command;
+    use std::thread;
+    use std::time::Duration;
+
+    use common::{minlex, wait};
+
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.mlx");
+        fs::write(&path, "what stood here before").unwrap();
+        let mut child = minlex(["build", "--threads", "1", "-o"])
+            .arg(&path)
+            .spawn()
+            .unwrap();
+        // The temporary file shows that the build has begun.
+        while fs::read_dir(folder.path()).unwrap().count() < 2 {
+            assert!(child.try_wait().unwrap().is_none(), "the build has ended");
+            thread::sleep(Duration::from_millis(5));
+        }
+        let kill = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(kill.unwrap().success());
+        assert_eq!(wait(&mut child).code(), Some(130), "{signal}");
+        let mut stderr = String::new();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut stderr)
+            .unwrap();
+        assert!(
+            stderr.ends_with("interrupted: nothing was written\n"),
+            "{stderr}"
+        );
+        let names: Vec<_> = fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        assert_eq!(names, ["table.mlx"], "{signal}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "what stood here before");
+    }
+}
+
+#[test]
+fn verify_tells_good_from_wrong_from_unchecked() {
+    let folder = tempfile::tempdir().unwrap();
+    let damaged = folder.path().join("damaged.mlx");
+    let mut bytes = fs::read(embedded_file()).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&damaged, &bytes).unwrap();
+    let level = ["verify", "--level", "integrity,counts"];
+    for (file, code, verdict) in [
+        (None, 0, "is good"),
+        (Some(embedded_file()), 0, "is good"),
+        (Some(damaged), 1, "is WRONG"),
+        (
+            Some(folder.path().join("absent")),
+            2,
+            "could not be checked",
+        ),
+        (Some(folder.path().to_path_buf()), 2, "could not be checked"),
+    ] {
+        let mut arguments = level.to_vec();
+        arguments.extend(file.as_ref().map(|path| path.to_str().unwrap()));
+        let text = run(&arguments, "");
+        assert_eq!(
+            (text.code, text.stderr.as_str()),
+            (Some(code), ""),
+            "{file:?}"
+        );
+        assert!(text.stdout.contains(verdict), "{}", text.stdout);
+
+        arguments.push("--json");
+        let json = run(&arguments, "");
+        assert_eq!(json.code, Some(code));
+        let report: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+        assert_eq!(report["exit_code"], code);
+    }
+}
+
+#[test]
+fn verify_takes_levels_bands_samples_and_seed() {
+    let arguments = ["verify", "--level", "roundtrip", "--level", "recount"];
+    let more = [
+        "--bands",
+        "403,415",
+        "--samples",
+        "50",
+        "--seed",
+        "7",
+        "--threads",
+        "1",
+    ];
+    let run = run(&[&arguments[..], &more].concat(), "");
+    assert_eq!(
+        (run.code, run.stderr.as_str()),
+        (Some(0), ""),
+        "{}",
+        run.stdout
+    );
+    for word in ["50 random ranks", "seed 7", "403", "415"] {
+        assert!(run.stdout.contains(word), "{word}: {}", run.stdout);
+    }
+    assert!(!run.stdout.contains("integrity"), "{}", run.stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn verify_calls_a_table_wrong_only_if_it_is() {
+    use common::{finish, minlex};
+    let mut command = minlex(["verify", "--level", "integrity"]);
+    command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
+    assert_eq!(finish(command, "").code, Some(2));
+}

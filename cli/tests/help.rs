@@ -1,0 +1,98 @@
+//! What the help says is true: its examples run, and give what they show.
+
+mod common;
+
+use common::run;
+
+const COMMANDS: [&str; 8] = [
+    "rank", "unrank", "canon", "list", "bands", "info", "verify", "build",
+];
+
+#[test]
+fn the_help_lists_every_command_in_this_order() {
+    let help = run(&["--help"], "");
+    assert_eq!(help.code, Some(0));
+    let places: Vec<_> = COMMANDS
+        .iter()
+        .map(|command| help.stdout.find(&format!("\n  {command} ")).expect(command))
+        .collect();
+    assert!(places.is_sorted(), "{}", help.stdout);
+}
+
+#[test]
+fn every_command_has_an_example() {
+    for command in COMMANDS {
+        let help = run(&[command, "--help"], "");
+        assert!(help.stdout.contains("\nExample"), "{command}");
+        assert!(
+            help.stdout.contains(&format!("minlex {command}")),
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn version_and_usage_errors() {
+    let version = run(&["--version"], "");
+    assert_eq!(
+        version.stdout,
+        concat!("minlex ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+    for wrong in [
+        &[][..],
+        &["frobnicate"],
+        &["rank", "--frobnicate"],
+        &["rank", "--threads", "0"],
+        &["list", "--ranks", "--json"],
+        &["build", "--stride", "0"],
+        &["build", "--stride", "5", "--preset", "large"],
+        &["build", "--preset", "tiny"],
+        &["verify", "--level", "everything"],
+        &["verify", "--bands", "416"],
+    ] {
+        let run = run(wrong, "");
+        assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{wrong:?}");
+        assert!(!run.stderr.is_empty(), "{wrong:?}");
+    }
+}
+
+/// Runs, in a shell, every command of the help that is shown after `$` with its answer in the lines below it.
+#[cfg(unix)]
+#[test]
+fn examples_with_answers_give_them() {
+    use std::path::Path;
+    use std::process::Command;
+
+    let folder = Path::new(env!("CARGO_BIN_EXE_minlex")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut examples = 0;
+    for command in COMMANDS {
+        let help = run(&["help", command], "").stdout;
+        let Some((_, shown)) = help.split_once("\nExample") else {
+            panic!("{command} has no example");
+        };
+        let mut lines = shown.lines().skip(1).map(str::trim_start).peekable();
+        while let Some(line) = lines.next() {
+            let Some(shell) = line.strip_prefix("$ ") else {
+                continue;
+            };
+            let mut expected = String::new();
+            while let Some(answer) = lines.next_if(|line| !line.starts_with("$ ")) {
+                expected += &format!("{answer}\n");
+            }
+            let output = Command::new("sh")
+                .args(["-c", shell])
+                .env("PATH", &path)
+                .env_remove("MINLEX_TABLE")
+                .output()
+                .unwrap();
+            assert_eq!(
+                String::from_utf8(output.stdout).unwrap(),
+                expected,
+                "{shell}"
+            );
+            examples += 1;
+        }
+    }
+    assert!(examples >= 5, "{examples} examples found");
+}

@@ -1,0 +1,151 @@
+//! Between the ways to write a 9x9 puzzle: line, Sudoku binary format, base64 of it, name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use minlex_lookup::{LookupError, Table};
+
+use crate::name::Form;
+use crate::naming::{MorphedName, MorphedNameError, NamingError, name};
+use crate::puzzle::{Puzzle, PuzzleError};
+use crate::sbf::{NotClassic, Sbf, SbfError};
+
+/// A way to write a 9x9 puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// 81 characters, digits and `.` or `0`.
+    Line,
+    /// The bytes of the Sudoku binary format.
+    Sbf,
+    /// The same in base64.
+    Base64,
+    /// A name. Read in any form, with or without a morph; written with 25 characters. A name stands for the *canonical* puzzle,
+    /// so a puzzle that is written as a name and read again comes back in another disguise.
+    Name,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 4] = [Format::Line, Format::Sbf, Format::Base64, Format::Name];
+
+    /// `line`, `sbf`, `base64` or `name`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Line => "line",
+            Format::Sbf => "sbf",
+            Format::Base64 => "base64",
+            Format::Name => "name",
+        }
+    }
+}
+
+/// A word that is no format; holds it, cut if long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError(String);
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is no format: expected line, sbf, base64 or name",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+impl FromStr for Format {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Format, FormatError> {
+        Format::ALL
+            .into_iter()
+            .find(|format| format.name() == text)
+            .ok_or_else(|| FormatError(text.chars().take(40).collect()))
+    }
+}
+
+/// Why a puzzle could not be converted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ConvertError {
+    /// Not a puzzle in one line.
+    Puzzle(PuzzleError),
+    /// Not a board of the binary format.
+    Sbf(SbfError),
+    /// A board that is no 9x9 puzzle.
+    NotClassic(NotClassic),
+    /// Not a name.
+    Name(MorphedNameError),
+    /// The puzzle has no name.
+    Naming(NamingError),
+    /// The table is damaged.
+    Lookup(LookupError),
+}
+
+impl fmt::Display for ConvertError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConvertError::Puzzle(e) => e.fmt(f),
+            ConvertError::Sbf(e) => e.fmt(f),
+            ConvertError::NotClassic(e) => e.fmt(f),
+            ConvertError::Name(e) => e.fmt(f),
+            ConvertError::Naming(e) => e.fmt(f),
+            ConvertError::Lookup(e) => e.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ConvertError {}
+
+/// Reads one puzzle.
+///
+/// `table` is called only for names, so that it need not be opened otherwise.
+///
+/// # Errors
+/// [`ConvertError`] says what is wrong.
+pub fn read<'t>(
+    input: &[u8],
+    from: Format,
+    table: impl FnOnce() -> &'t Table,
+) -> Result<Puzzle, ConvertError> {
+    match from {
+        Format::Line => Puzzle::from_line(input).map_err(ConvertError::Puzzle),
+        Format::Sbf => classic(Sbf::from_bytes(input)),
+        Format::Base64 => classic(Sbf::from_base64(input)),
+        Format::Name => MorphedName::parse(input)
+            .map_err(ConvertError::Name)?
+            .puzzle(table())
+            .map_err(ConvertError::Lookup),
+    }
+}
+
+fn classic(board: Result<Sbf, SbfError>) -> Result<Puzzle, ConvertError> {
+    board
+        .map_err(ConvertError::Sbf)?
+        .puzzle()
+        .map_err(ConvertError::NotClassic)
+}
+
+/// Appends one puzzle to `out`; `table` is called only for names.
+///
+/// # Errors
+/// [`ConvertError::Naming`] if the puzzle has no name; nothing is appended then.
+pub fn write<'t>(
+    puzzle: &Puzzle,
+    to: Format,
+    table: impl FnOnce() -> &'t Table,
+    out: &mut Vec<u8>,
+) -> Result<(), ConvertError> {
+    match to {
+        Format::Line => out.extend_from_slice(&puzzle.to_ascii()),
+        Format::Sbf => out.extend(Sbf::from(puzzle).to_bytes()),
+        Format::Base64 => out.extend(Sbf::from(puzzle).to_base64().into_bytes()),
+        Format::Name => {
+            let named = name(table(), puzzle).map_err(ConvertError::Naming)?;
+            named.name.write(Form::Name25, out);
+        }
+    }
+    Ok(())
+}

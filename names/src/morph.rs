@@ -1,0 +1,194 @@
+//! Numbers of the symmetries, so that a name can be followed by the way back to the puzzle it was made from.
+//!
+//! There are `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings, together 1,218,998,108,160 transforms. The
+//! index of a transform is its place, from 0, in the order of [`Transform`]: not transposed before transposed, then by rows,
+//! then by columns, then by digits, each compared like words. Among the nine rows that is a number in the mixed radix
+//! 3, 6, 2, 6, 6: which band comes first, the order of its rows, which of the other two bands comes next, the orders of rows
+//! in the second and third band. The identity has index 0.
+
+use std::fmt;
+use std::str::FromStr;
+
+use minlex_catalog::Transform;
+use minlex_catalog::chute::{PERMUTATIONS, order_of};
+
+/// Orders of nine rows, or of nine columns, that keep chutes together: `6^4`.
+const LINES: u64 = 1296;
+/// Relabellings, `9!`.
+const RELABELLINGS: u64 = 362_880;
+/// All transforms.
+pub const MORPHS: u64 = 2 * LINES * LINES * RELABELLINGS;
+
+/// The number of a transform, `0..=1_218_998_108_159`; 0 is the identity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct MorphIndex(u64);
+
+/// Why something is not the index of a transform: the text found, cut if long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MorphIndexError(String);
+
+impl fmt::Display for MorphIndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not the index of a transform: expected a whole number from 0 to {}",
+            self.0,
+            MORPHS - 1
+        )
+    }
+}
+
+impl std::error::Error for MorphIndexError {}
+
+impl MorphIndex {
+    /// The index with this number.
+    ///
+    /// # Errors
+    /// If the number is not below [`MORPHS`].
+    pub fn new(number: u64) -> Result<MorphIndex, MorphIndexError> {
+        if number < MORPHS {
+            Ok(MorphIndex(number))
+        } else {
+            Err(MorphIndexError(number.to_string()))
+        }
+    }
+
+    /// The number, below [`MORPHS`].
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+
+    /// The index of a transform.
+    #[must_use]
+    pub fn of(transform: &Transform) -> MorphIndex {
+        let mut index = u64::from(transform.is_transposed());
+        index = index * LINES + lines_index(transform.rows());
+        index = index * LINES + lines_index(transform.columns());
+        let digits = transform.digits();
+        for (i, &d) in digits.iter().enumerate() {
+            let smaller = digits[i + 1..].iter().filter(|&&e| e < d).count();
+            index = index * (9 - i as u64) + smaller as u64;
+        }
+        MorphIndex(index)
+    }
+
+    /// The transform with this index.
+    #[must_use]
+    pub fn transform(self) -> Transform {
+        let cells = self.0 / RELABELLINGS;
+        let rows = lines_at(cells / LINES % LINES);
+        let columns = lines_at(cells % LINES);
+        let mut rest = self.0 % RELABELLINGS;
+        // Factorial digits from the last to the first; then each picks among the digits that are left.
+        let mut picks = [0; 9];
+        for i in (0..9).rev() {
+            picks[i] = (rest % (9 - i as u64)) as usize;
+            rest /= 9 - i as u64;
+        }
+        let mut left = vec![1, 2, 3, 4, 5, 6, 7, 8, 9];
+        let digits = picks.map(|pick| left.remove(pick));
+        match Transform::new(cells / LINES / LINES == 1, rows, columns, digits) {
+            Ok(transform) => transform,
+            Err(_) => unreachable!("rows, columns and digits are permutations by construction"),
+        }
+    }
+}
+
+fn lines_index(lines: &[u8; 9]) -> u64 {
+    let order = |chute: usize| {
+        u64::from(order_of(
+            lines[3 * chute],
+            lines[3 * chute + 1],
+            lines[3 * chute + 2],
+        ))
+    };
+    let first = u64::from(lines[0] / 3);
+    let second = u64::from(lines[3] > lines[6]);
+    (((first * 6 + order(0)) * 2 + second) * 6 + order(1)) * 6 + order(2)
+}
+
+fn lines_at(index: u64) -> [u8; 9] {
+    let orders = [index / 72 % 6, index / 6 % 6, index % 6].map(|o| PERMUTATIONS[o as usize]);
+    // Permutations of three chutes in lexicographic order: first chute, then which of the other two.
+    let chutes = PERMUTATIONS[(index / 432 * 2 + index / 36 % 2) as usize];
+    std::array::from_fn(|i| 3 * chutes[i / 3] + orders[i / 3][i % 3])
+}
+
+impl fmt::Display for MorphIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl FromStr for MorphIndex {
+    type Err = MorphIndexError;
+
+    /// Reads a decimal number without sign.
+    fn from_str(text: &str) -> Result<MorphIndex, MorphIndexError> {
+        let error = || MorphIndexError(text.chars().take(40).collect());
+        if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(error());
+        }
+        text.parse()
+            .ok()
+            .and_then(|n| MorphIndex::new(n).ok())
+            .ok_or_else(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_numbered_in_order() {
+        let all: Vec<[u8; 9]> = (0..LINES).map(lines_at).collect();
+        assert!(
+            all.is_sorted_by(|a, b| a < b),
+            "lexicographic and without repetition"
+        );
+        for (i, lines) in all.iter().enumerate() {
+            assert_eq!(lines_index(lines), i as u64);
+        }
+    }
+
+    #[test]
+    fn ends_and_known_indices() {
+        assert_eq!(MORPHS, 1_218_998_108_160);
+        assert_eq!(MorphIndex(0).transform(), Transform::IDENTITY);
+        let last: Transform = "tr987654321c987654321d987654321".parse().unwrap();
+        assert_eq!(MorphIndex(MORPHS - 1).transform(), last);
+        assert_eq!(MorphIndex::of(&last).get(), MORPHS - 1);
+        let swapped: Transform = "r123456789c123456789d123456798".parse().unwrap();
+        assert_eq!(MorphIndex::of(&swapped).get(), 1);
+        assert!(MorphIndex::new(MORPHS).is_err());
+        for bad in [
+            "",
+            "-1",
+            "+1",
+            "1218998108160",
+            "99999999999999999999999",
+            " 1",
+        ] {
+            let error = bad.parse::<MorphIndex>().unwrap_err().to_string();
+            assert!(
+                error.contains("expected a whole number from 0 to 1218998108159"),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn indices_ascend_with_transforms() {
+        // A stride that is no divisor of anything here, so that all parts vary.
+        let stride = 1_000_003 * 9973;
+        let mut last: Option<Transform> = None;
+        for number in (0..MORPHS).step_by(stride) {
+            let transform = MorphIndex(number).transform();
+            assert_eq!(MorphIndex::of(&transform).get(), number);
+            assert!(last.is_none_or(|l| l < transform));
+            last = Some(transform);
+        }
+    }
+}

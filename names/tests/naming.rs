@@ -1,0 +1,407 @@
+//! Names of puzzles with the embedded table: published examples, disguises, automorphic solutions, the way back.
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::{Random, line_permutations};
+use minlex_catalog::{Grid, automorphisms};
+use minlex_lookup::Table;
+use minlex_names::convert::{self, Format};
+use minlex_names::er::{self, ErError, MaxEr, Rated};
+use minlex_names::naming::{self, CheckError, MorphedName, Named, NamingError};
+use minlex_names::{Canonical, Deduplicator, Form, InvalidPuzzle, MorphIndex, Name, Puzzle};
+
+const CANONICAL: &str =
+    ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
+const LOKI: &str =
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+
+fn table() -> &'static Table {
+    Table::embedded()
+}
+
+fn puzzle(text: &str) -> Puzzle {
+    text.parse().unwrap()
+}
+
+fn name(puzzle: &Puzzle) -> Named {
+    naming::name(table(), puzzle).unwrap()
+}
+
+/// Grids with many automorphisms and the published orders of their groups.
+fn automorphic_grids() -> Vec<Grid> {
+    include_str!("golden/automorphic_grids.tsv")
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let (order, grid) = line.split_once('\t').unwrap();
+            let grid: Grid = grid.parse().unwrap();
+            assert_eq!(automorphisms(&grid).len().to_string(), order);
+            grid
+        })
+        .collect()
+}
+
+#[test]
+fn the_checks_of_the_documents() {
+    let named = name(&puzzle(CANONICAL));
+    assert_eq!(named.name.to_string(), "5411131853 W1Rmk0Yu2q34I6");
+    assert_eq!(named.name.to_text(Form::Name19), "eKEeveX3Ose2Ww4p42M");
+    assert_eq!(named.canonical.puzzle(), puzzle(CANONICAL));
+    let mut csv = Vec::new();
+    named.write_csv(&mut csv);
+    assert_eq!(
+        csv,
+        format!("{CANONICAL};5411131853;W1Rmk0Yu2q34I6").as_bytes()
+    );
+    assert_eq!(name(&puzzle(LOKI)).name.rank.get(), 3_636_310_645);
+    assert_eq!(naming::puzzle(table(), &named.name), Ok(puzzle(CANONICAL)));
+}
+
+#[test]
+fn golden_puzzles() {
+    // name of 25 characters, puzzle, transform and index: written once, for ever the same.
+    for line in include_str!("golden/puzzles.tsv").lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let named = name(&puzzle(fields[1]));
+        assert_eq!(named.name.to_string(), fields[0]);
+        let mut morph = Vec::new();
+        named.write_morph(&mut morph);
+        assert_eq!(String::from_utf8(morph).unwrap(), fields[2], "{line}");
+        let text = format!("{}{}", fields[0], fields[2]);
+        assert_eq!(
+            MorphedName::parse(text.as_bytes()).unwrap().puzzle(table()),
+            Ok(puzzle(fields[1]))
+        );
+    }
+}
+
+/// The canonical puzzle by trying all 3,359,232 cell symmetries; shares nothing with the library's way.
+fn brute_force(puzzle: &Puzzle, solution: &Grid) -> Puzzle {
+    let lines = line_permutations();
+    let (cells, givens) = (solution.digits(), puzzle.cells());
+    let (mut best_grid, mut best) = ([10u8; 81], [10u8; 81]);
+    for transposed in [false, true] {
+        for rows in &lines {
+            'images: for columns in &lines {
+                let source = |i: usize| {
+                    let (r, c) = (usize::from(rows[i / 9]), usize::from(columns[i % 9]));
+                    if transposed { 9 * c + r } else { 9 * r + c }
+                };
+                let mut label = [0u8; 10];
+                for i in 0..9 {
+                    label[usize::from(cells[source(i)])] = i as u8 + 1;
+                }
+                let mut image = [0u8; 81];
+                let mut smaller = false;
+                for i in 0..81 {
+                    image[i] = label[usize::from(cells[source(i)])];
+                    if !smaller && image[i] != best_grid[i] {
+                        if image[i] > best_grid[i] {
+                            continue 'images;
+                        }
+                        smaller = true;
+                    }
+                }
+                let cut =
+                    std::array::from_fn(|i| if givens[source(i)] == 0 { 0 } else { image[i] });
+                if smaller {
+                    (best_grid, best) = (image, cut);
+                } else {
+                    best = best.min(cut);
+                }
+            }
+        }
+    }
+    Puzzle::from_cells(best).unwrap()
+}
+
+#[test]
+fn canonical_puzzles_agree_with_brute_force() {
+    let mut random = Random(10);
+    for (i, grid) in automorphic_grids().iter().enumerate() {
+        if cfg!(debug_assertions) && i != 0 {
+            continue;
+        }
+        let puzzle = random.minimal_puzzle(grid).transformed(&random.transform());
+        let solution = minlex_names::canonical::solution(&puzzle).unwrap();
+        assert_eq!(
+            name(&puzzle).canonical.puzzle(),
+            brute_force(&puzzle, &solution)
+        );
+    }
+}
+
+#[test]
+fn disguises_have_the_same_name_and_lead_back() {
+    let mut random = Random(11);
+    let mut grids = automorphic_grids();
+    let rounds = if cfg!(debug_assertions) { 3 } else { 60 };
+    grids.extend((0..rounds).map(|_| random.grid()));
+    let mut names = HashSet::new();
+    for grid in &grids {
+        for extra in [0, 10] {
+            // Minimal puzzles, and some with more givens than need be.
+            let minimal = random.minimal_puzzle(grid);
+            let bits = random.shuffled::<81>()[..extra]
+                .iter()
+                .fold(minimal.givens().bits(), |m, &c| m | 1 << c);
+            let original = Puzzle::cut(grid, minlex_names::Givens::from_bits(bits).unwrap());
+            let disguises = [(); 4].map(|()| original.transformed(&random.transform()));
+            let batch = naming::name_batch(table(), &disguises);
+            let first = name(&original);
+            for (disguise, named) in disguises.iter().zip(batch) {
+                let named = named.unwrap();
+                assert_eq!(named.name, first.name, "{disguise} and {original}");
+                assert_eq!(named.canonical.puzzle(), first.canonical.puzzle());
+                assert_eq!(
+                    named
+                        .canonical
+                        .puzzle()
+                        .transformed(named.canonical.morph()),
+                    *disguise
+                );
+                assert_eq!(named, name(disguise));
+                let mut text = named.name.to_text(Form::Name19).into_bytes();
+                named.write_morph(&mut text);
+                assert_eq!(
+                    MorphedName::parse(&text).unwrap().puzzle(table()),
+                    Ok(*disguise)
+                );
+            }
+            assert_eq!(name(&first.canonical.puzzle()).name, first.name);
+            assert_eq!(
+                naming::check(table(), &first.name).map(|c| c.puzzle()),
+                Ok(first.canonical.puzzle())
+            );
+            names.insert(first.name);
+        }
+    }
+    assert!(
+        names.len() > grids.len(),
+        "different puzzles have different names"
+    );
+    let names: Vec<Name> = names.into_iter().collect();
+    for (name, puzzle) in names
+        .iter()
+        .zip(naming::puzzle_batch(table(), &names).unwrap())
+    {
+        assert_eq!(Ok(puzzle), naming::puzzle(table(), name));
+    }
+}
+
+#[test]
+fn symmetric_puzzles_have_the_smallest_morph() {
+    // All 81 cells given: the puzzle has all automorphisms of its grid, and each gives a way back.
+    for grid in automorphic_grids() {
+        let disguise = Random(12).transform().apply(&grid);
+        let canonical = Canonical::of(&disguise.into()).unwrap();
+        let ways = automorphisms(&grid)
+            .into_iter()
+            .map(|a| MorphIndex::of(&a.then(canonical.morph())));
+        assert_eq!(ways.min(), Some(MorphIndex::of(canonical.morph())));
+        assert_eq!(canonical.puzzle(), grid.into());
+    }
+}
+
+#[test]
+fn invalid_puzzles() {
+    let error = |text: &str| match naming::name(table(), &puzzle(text)) {
+        Err(NamingError::Invalid(e)) => e,
+        other => panic!("{other:?}"),
+    };
+    let sixteen =
+        "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........";
+    assert_eq!(error(sixteen), InvalidPuzzle::FewGivens(16));
+    assert_eq!(
+        error(sixteen).to_string(),
+        "the puzzle has 16 givens: with fewer than 17 it cannot have exactly one solution"
+    );
+    assert_eq!(
+        error(&LOKI.replacen("57", "55", 1)),
+        InvalidPuzzle::NoSolution
+    );
+    let several = error(&LOKI.replacen("5", ".", 1).replacen("7", ".", 1));
+    let InvalidPuzzle::SeveralSolutions(two) = &several else {
+        panic!("{several:?}");
+    };
+    assert_ne!(two[0], two[1]);
+    for solution in two.iter() {
+        assert!(several.to_string().contains(&solution.to_string()));
+        let kept = puzzle(LOKI).cells()[2..]
+            .iter()
+            .zip(&solution.digits()[2..])
+            .all(|(&p, &s)| p == 0 || p == s);
+        assert!(kept);
+    }
+    // In a batch each has its own.
+    let batch = naming::name_batch(
+        table(),
+        &[
+            Puzzle::EMPTY,
+            puzzle(CANONICAL),
+            Puzzle::EMPTY,
+            puzzle(LOKI),
+        ],
+    );
+    assert_eq!(
+        batch.iter().map(Result::is_ok).collect::<Vec<_>>(),
+        [false, true, false, true]
+    );
+    assert_eq!(batch[3], Ok(name(&puzzle(LOKI))));
+}
+
+#[test]
+fn names_of_no_puzzle() {
+    let check = |text: &str| naming::check(table(), &text.parse().unwrap());
+    assert!(matches!(
+        check("17;00000000000000"),
+        Err(CheckError::Naming(NamingError::Invalid(
+            InvalidPuzzle::FewGivens(0)
+        )))
+    ));
+    // A puzzle on the grid with 648 automorphisms, moved by one of them so that it is no longer the smallest.
+    let grid = automorphic_grids()[0];
+    let canonical = name(&Random(13).minimal_puzzle(&grid));
+    let moved = automorphisms(&grid)
+        .iter()
+        .map(|a| canonical.canonical.puzzle().transformed(a))
+        .find(|p| *p != canonical.canonical.puzzle())
+        .unwrap();
+    let wrong = Name {
+        rank: canonical.name.rank,
+        givens: moved.givens(),
+    };
+    assert_eq!(
+        naming::check(table(), &wrong),
+        Err(CheckError::NotCanonical(canonical.name))
+    );
+    assert_eq!(name(&moved).name, canonical.name);
+}
+
+#[test]
+fn rating_lines() {
+    let line = format!("{CANONICAL} ED=11.0/8.4/2.6");
+    let rated = Rated::parse(line.as_bytes()).unwrap();
+    assert_eq!(
+        (rated.er.tenths(), rated.ep.tenths(), rated.ed.tenths()),
+        (110, 84, 26)
+    );
+    assert_eq!(rated.er.to_string(), "11.0");
+    let loki = Rated::parse(format!("{LOKI} ED=9.9/1.2/1.2").as_bytes()).unwrap();
+    let records = er::records(table(), &[rated, loki]);
+    let mut out = Vec::new();
+    records[0].as_ref().unwrap().write(&mut out);
+    assert_eq!(
+        out,
+        format!("{CANONICAL};110;5411131853;W1Rmk0Yu2q34I6").as_bytes()
+    );
+    let canonical = name(&puzzle(LOKI)).canonical.puzzle();
+    assert_eq!(records[1], Err(ErError::NotCanonical(Box::new(canonical))));
+    // Selection: not above the limit, any puzzle.
+    for (max, selected) in [(45, false), (98, false), (99, true), (119, true)] {
+        let mut out = Vec::new();
+        assert_eq!(
+            loki.write_selected(MaxEr::new(max).unwrap(), &mut out),
+            selected
+        );
+        let expected = if selected {
+            format!("{LOKI};99")
+        } else {
+            String::new()
+        };
+        assert_eq!(out, expected.as_bytes());
+    }
+    assert!(!MaxEr::default().admits(rated.er) && MaxEr::default().admits(loki.er));
+    for max in [0, 44, 120] {
+        assert_eq!(MaxEr::new(max), Err(ErError::Limit(max)));
+    }
+    for tail in [
+        "",
+        " ",
+        "ED=11.0/8.4/2.6",
+        " ED=11.0/8.4",
+        " ED=11.0/8.4/2.6/1.2",
+        " ED=11/8.4/2.6",
+        " ED=11.0/8.4/",
+        " ed=11.0/8.4/2.6",
+        " ED=11.0/8.4/2.6 ",
+        " ED=011.0/8.4/2.6",
+        " ED=1e.0/8.4/2.6",
+        " ED=-1.0/8.4/2.6",
+        " ED=111.0/8.4/2.6",
+        " ED=01.0/8.4/2.6",
+    ] {
+        let e = Rated::parse(format!("{CANONICAL}{tail}").as_bytes()).unwrap_err();
+        assert_eq!(e, ErError::Ratings(tail.into()), "{tail}");
+        assert!(e.to_string().contains("expected \" ED=\""));
+    }
+    assert!(matches!(Rated::parse(b""), Err(ErError::Puzzle(_))));
+    assert!(matches!(
+        Rated::parse(&line.as_bytes()[1..]),
+        Err(ErError::Puzzle(_))
+    ));
+}
+
+#[test]
+fn the_first_of_each_class() {
+    let mut random = Random(14);
+    let originals = [puzzle(CANONICAL), puzzle(LOKI)];
+    let mut dedup = Deduplicator::new();
+    let mut first = Vec::new();
+    for i in 0..10usize {
+        let disguise = originals[usize::from(i % 3 == 1)].transformed(&random.transform());
+        let new = dedup.insert(&name(&disguise).name, || disguise);
+        assert_eq!(new, i < 2);
+        if new {
+            first.push(disguise);
+        }
+    }
+    let counts: Vec<(Puzzle, u64)> = dedup.classes().iter().map(|c| (c.first, c.count)).collect();
+    assert_eq!(counts, [(first[0], 7), (first[1], 3)]);
+    assert_eq!(dedup.into_classes()[1].name, name(&puzzle(LOKI)).name);
+}
+
+#[test]
+fn every_format_to_every_other() {
+    // A canonical puzzle survives its name.
+    let puzzle = puzzle(CANONICAL);
+    for from in Format::ALL {
+        for to in Format::ALL {
+            let mut written = Vec::new();
+            convert::write(&puzzle, from, table, &mut written).unwrap();
+            let read = convert::read(&written, from, table).unwrap();
+            assert_eq!(read, puzzle);
+            let mut other = Vec::new();
+            convert::write(&read, to, table, &mut other).unwrap();
+            assert_eq!(convert::read(&other, to, table), Ok(puzzle));
+        }
+        assert_eq!(from.name().parse(), Ok(from));
+    }
+    assert!(
+        "sdk"
+            .parse::<Format>()
+            .unwrap_err()
+            .to_string()
+            .contains("expected line, sbf, base64 or name")
+    );
+    let mut out = Vec::new();
+    let refused = convert::write(&Puzzle::EMPTY, Format::Name, table, &mut out).unwrap_err();
+    assert!(refused.to_string().contains("fewer than 17") && out.is_empty());
+    // No table is opened unless a name is read or written.
+    let no_table = || -> &'static Table { panic!("not needed") };
+    convert::write(&Puzzle::EMPTY, Format::Base64, no_table, &mut out).unwrap();
+    assert_eq!(
+        convert::read(&out, Format::Base64, no_table),
+        Ok(Puzzle::EMPTY)
+    );
+    let small = minlex_names::Sbf::new(2, 1, 1, vec![None])
+        .unwrap()
+        .to_bytes();
+    let refused = convert::read(&small, Format::Sbf, no_table).unwrap_err();
+    assert!(
+        refused.to_string().starts_with("not a 9x9 puzzle"),
+        "{refused}"
+    );
+}

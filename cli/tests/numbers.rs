@@ -608,29 +608,6 @@ fn a_closed_pipe_ends_random_and_unpack_quietly() {
     }
 }
 
-#[test]
-fn help_says_what_the_commands_do() {
-    for command in ["index", "grid", "random"] {
-        let help = run(&["help", command], "");
-        let mut lines = good(&help).lines().peekable();
-        let mut examples = 0;
-        while let Some(line) = lines.next() {
-            let Some(arguments) = line.strip_prefix("  $ minlex ") else {
-                continue;
-            };
-            let arguments: Vec<&str> = arguments.split(' ').collect();
-            let mut expected = String::new();
-            while let Some(line) = lines.next_if(|line| !line.starts_with("  $")) {
-                expected += line.trim_start();
-                expected += "\n";
-            }
-            assert_eq!(good(&run(&arguments, "")), expected, "{arguments:?}");
-            examples += 1;
-        }
-        assert!(examples > 0, "{}", help.stdout);
-    }
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_one_clear_line() {

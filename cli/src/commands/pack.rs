@@ -22,8 +22,7 @@ pub const NO_GRID: [u8; RECORD_BYTES] = [0xff; RECORD_BYTES];
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex pack < grids.txt > grids.bin
-  $ minlex unpack < grids.bin > grids.txt")]
+  minlex pack < grids.txt > grids.bin")]
 pub struct Pack {
     /// Write ten bytes 0xff for bad lines, report them on standard error, exit with 1 at the end
     #[arg(long)]

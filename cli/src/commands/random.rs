@@ -83,6 +83,7 @@ impl Random {
         let json = self.json;
         let pieces = |largest| Pieces {
             left: self.number,
+            size: SMALLEST_PIECE,
             largest,
             threads: threads as u64,
         };
@@ -142,12 +143,14 @@ const LARGEST_PIECE: u64 = 1 << 12;
 /// the closer they lie.
 const LARGEST_PIECE_OF_CATALOGUE: u64 = 1 << 16;
 
-/// Grids in the smallest piece.
+/// Grids in the first piece, so that the first grids appear at once, and in the smallest.
 const SMALLEST_PIECE: u64 = 16;
 
 /// Cuts the run into pieces for the workers; gives the number of grids in each.
 struct Pieces {
     left: u64,
+    /// Grids in the next piece, if enough are left.
+    size: u64,
     largest: u64,
     threads: u64,
 }
@@ -157,9 +160,10 @@ impl Iterator for Pieces {
 
     fn next(&mut self) -> Option<u64> {
         // A small share of what is left, so that all workers end at about the same time.
-        let share = self.left / (4 * self.threads);
-        let count = share.clamp(SMALLEST_PIECE, self.largest).min(self.left);
+        let share = (self.left / (4 * self.threads)).max(SMALLEST_PIECE);
+        let count = self.size.min(share).min(self.left);
         self.left -= count;
+        self.size = (2 * self.size).min(self.largest);
         (count > 0).then_some(count)
     }
 }
@@ -252,6 +256,7 @@ mod tests {
             for threads in [1, 3] {
                 let pieces = Pieces {
                     left,
+                    size: SMALLEST_PIECE,
                     largest: LARGEST_PIECE,
                     threads,
                 };

@@ -20,8 +20,8 @@ use crate::output::push_json;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex pack < grids.txt > grids.bin
-  $ minlex unpack < grids.bin > grids.txt")]
+  $ minlex random --seed 1 | minlex pack | minlex unpack
+  365194278147268395982753641831679452754832916296541783429315867573986124618427539")]
 pub struct Unpack {
     #[command(flatten)]
     lines: LineOptions,

@@ -410,11 +410,7 @@ fn a_damaged_table_stops_random_of_the_catalogue_at_the_right_rank() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&path, &bytes).unwrap();
-    let count = if cfg!(debug_assertions) {
-        1_000
-    } else {
-        10_000
-    };
+    let count = 2_000;
     let arguments = [
         "random",
         "--of",

@@ -28,7 +28,11 @@ fn commands() -> Vec<(String, String)> {
 fn the_readme_shows_what_happens() {
     let program = Path::new(env!("CARGO_BIN_EXE_minlex"));
     let folder = program.parent().expect("a program is in a folder");
-    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
+    let path = format!(
+        "{}:{}",
+        folder.display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
     let mut run = 0;
     for (command, output) in commands() {
         if command == "cargo test --workspace --release" {

@@ -74,6 +74,12 @@ pub trait LineJob: Send + Sync + 'static {
     /// What a line should hold, as in "expected {}" and, with an `s`, "reading {}s": `grid`, `rank`.
     const NOUN: &'static str;
 
+    /// What follows each answer; empty if answers are bytes for programs.
+    const END: &'static [u8] = b"\n";
+
+    /// What stands, before [`LineJob::END`], in place of an answer that there is not.
+    const NO_ANSWER: &'static [u8] = b"";
+
     /// Reads one line; never empty, without its end.
     ///
     /// # Errors
@@ -101,9 +107,38 @@ pub trait LineJob: Send + Sync + 'static {
 pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) -> Outcome {
     let (keep_going, json) = (options.keep_going, options.json);
     let threads = options.threads();
-    let work = move |batch: io::Result<Batch>| {
-        batch.map(|batch| answer_batch(&job, &batch, keep_going, json))
-    };
+    let work = move |batch: Batch| answer_batch(&job, &batch, keep_going, json);
+    if arguments.is_empty() {
+        if io::stdin().is_terminal() && io::stderr().is_terminal() {
+            complain(&format!(
+                "reading {}s from the keyboard, one a line; Ctrl-D ends\n",
+                J::NOUN
+            ));
+        }
+        // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
+        stream(
+            threads,
+            keep_going,
+            LineBatches::new(io::stdin(), threads),
+            work,
+        )
+    } else {
+        let batches = ArgumentBatches::new(arguments, threads).map(Ok);
+        stream(threads, keep_going, batches, work)
+    }
+}
+
+/// Answers the batches of `source` in parallel; answers go to standard output and complaints to standard error, in order.
+/// Without `keep_going` the first complaint ends the run.
+///
+/// # Errors
+/// If input or output fail, or there was a complaint.
+pub fn stream<T: Send + 'static>(
+    threads: usize,
+    keep_going: bool,
+    source: impl Iterator<Item = io::Result<T>> + Send + 'static,
+    work: impl Fn(T) -> Answers + Send + Sync + 'static,
+) -> Outcome {
     let mut output = Output::stdout();
     let mut any_bad = false;
     let sink = |answers: io::Result<Answers>| {
@@ -122,23 +157,7 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
         }
         Ok(())
     };
-    if arguments.is_empty() {
-        if io::stdin().is_terminal() && io::stderr().is_terminal() {
-            complain(&format!(
-                "reading {}s from the keyboard, one a line; Ctrl-D ends\n",
-                J::NOUN
-            ));
-        }
-        // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
-        pipeline::in_order(threads, LineBatches::new(io::stdin(), threads), work, sink)?;
-    } else {
-        pipeline::in_order(
-            threads,
-            ArgumentBatches::new(arguments, threads).map(Ok),
-            work,
-            sink,
-        )?;
-    }
+    pipeline::in_order(threads, source, move |batch| batch.map(&work), sink)?;
     Ok(if any_bad {
         ExitCode::from(EXIT_FAILURE)
     } else {
@@ -206,11 +225,11 @@ impl Batch {
 }
 
 /// What a worker makes of a batch.
-struct Answers {
-    /// For standard output, whole lines.
-    lines: Vec<u8>,
+pub struct Answers {
+    /// For standard output, whole lines (or records).
+    pub lines: Vec<u8>,
     /// For standard error, whole lines.
-    errors: String,
+    pub errors: String,
 }
 
 /// What `--json --keep-going` prints in place of a bad line.
@@ -266,7 +285,7 @@ fn answer_batch<J: LineJob>(job: &J, batch: &Batch, keep_going: bool, json: bool
                     } else {
                         job.text(item, &answer, &mut out.lines);
                     }
-                    out.lines.push(b'\n');
+                    out.lines.extend_from_slice(J::END);
                     continue;
                 }
                 Some((_, Err(message))) => message,
@@ -290,8 +309,10 @@ fn answer_batch<J: LineJob>(job: &J, batch: &Batch, keep_going: bool, json: bool
                 error: &message,
             };
             push_json(&error, &mut out.lines);
+        } else {
+            out.lines.extend_from_slice(J::NO_ANSWER);
         }
-        out.lines.push(b'\n');
+        out.lines.extend_from_slice(J::END);
     }
     out
 }

@@ -4,8 +4,9 @@ mod common;
 
 use common::run;
 
-const COMMANDS: [&str; 8] = [
-    "rank", "unrank", "canon", "list", "bands", "info", "verify", "build",
+const COMMANDS: [&str; 13] = [
+    "rank", "unrank", "canon", "list", "bands", "index", "grid", "random", "pack", "unpack",
+    "info", "verify", "build",
 ];
 
 #[test]

@@ -3,9 +3,14 @@
 mod bands;
 mod build;
 mod canon;
+mod grid;
+mod index;
 mod info;
 mod list;
+mod pack;
+mod random;
 mod rank;
+mod unpack;
 mod unrank;
 mod verify;
 
@@ -21,6 +26,11 @@ pub enum Command {
     Canon(canon::Canon),
     List(list::List),
     Bands(bands::Bands),
+    Index(index::Index),
+    Grid(grid::Grid),
+    Random(random::Random),
+    Pack(pack::Pack),
+    Unpack(unpack::Unpack),
     Info(info::Info),
     Verify(verify::Verify),
     Build(build::Build),
@@ -38,6 +48,11 @@ impl Command {
             Command::Canon(command) => command.run(),
             Command::List(command) => command.run(),
             Command::Bands(command) => command.run(),
+            Command::Index(command) => command.run(),
+            Command::Grid(command) => command.run(),
+            Command::Random(command) => command.run(),
+            Command::Pack(command) => command.run(),
+            Command::Unpack(command) => command.run(),
             Command::Info(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),

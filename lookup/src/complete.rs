@@ -168,6 +168,7 @@ impl<'a> Completer<'a> {
         // The first digit of row 7 is the same for all, and seven digits of a row leave no choice for the last two. So digits 2
         // to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve bits for a number.
         out.sorted.clear();
+        out.sorted.reserve(out.rows.len());
         out.sorted.extend(
             out.rows
                 .iter()
@@ -217,6 +218,8 @@ impl<'a> Completer<'a> {
     /// Puts rows 7, 8 and 9 of the canonical grids that continue `prefix` into `out`, in no particular order.
     fn collect(&self, prefix: &Prefix, out: &mut Completions) {
         out.rows.clear();
+        // Most prefixes have fewer; growing step by step would cost more than the room.
+        out.rows.reserve(64);
         let mut ready = false;
         self.survivors(prefix, |work, found| match found {
             Found::Plain { first, mut fills } => {

@@ -33,6 +33,8 @@ pub struct Minirow {
 pub struct StackPlan {
     /// In lexicographic order.
     pub minirows: Vec<Minirow>,
+    /// Numbers of minirows by their digits, `81 * x + 9 * y + z`; 255 for those that are not allowed.
+    by_digits: Vec<u8>,
     /// Numbers of minirows grouped by set, ascending within.
     by_set: Vec<u8>,
     /// By set: where its group starts in `by_set` and how long it is.
@@ -64,6 +66,7 @@ impl StackPlan {
                 .collect()
         });
         let mut minirows = Vec::with_capacity(216);
+        let mut by_digits = vec![u8::MAX; 729];
         for &x in &free[0] {
             for &y in &free[1] {
                 for &z in &free[2] {
@@ -82,6 +85,8 @@ impl StackPlan {
                         code |= u32::from(value) << (8 * c);
                         row |= u64::from(d + 1) << (4 * (8 - 3 * stack - c));
                     }
+                    by_digits[81 * usize::from(x) + 9 * usize::from(y) + usize::from(z)] =
+                        minirows.len() as u8;
                     minirows.push(Minirow {
                         set: 1 << x | 1 << y | 1 << z,
                         row,
@@ -128,12 +133,22 @@ impl StackPlan {
         }));
         StackPlan {
             minirows,
+            by_digits,
             by_set,
             groups,
             without,
             without_groups,
             rest,
         }
+    }
+
+    /// The number of the minirow with these digits, given as three hexadecimal digits 1..=9, if it is allowed.
+    #[inline(always)]
+    pub(crate) fn number_of(&self, digits: u64) -> Option<usize> {
+        let digit = |shift: u32| (digits >> shift & 15) as usize;
+        let at = (81 * digit(8) + 9 * digit(4) + digit(0)).checked_sub(91)?;
+        let number = *self.by_digits.get(at)?;
+        (number != u8::MAX).then_some(usize::from(number))
     }
 
     /// The minirows with this set of digits, as numbers, ascending; at most six.
@@ -190,6 +205,10 @@ pub struct BandPlan {
     pub(crate) row_groups: Vec<RowGroup>,
     /// The starts of `row_groups` once more, close together for searches.
     pub(crate) row_starts: Vec<u32>,
+    /// Their minirows in the second stack, likewise.
+    pub(crate) row_seconds: Vec<u8>,
+    /// By minirow of row 4 in the first stack: where its groups start, and one place more for the end.
+    pub(crate) row_firsts: Vec<u16>,
     prefixes: u32,
     /// Automorphisms of the band but for the identity, ready to be applied to rows.
     pub(crate) maps: Vec<RowMap>,
@@ -275,6 +294,9 @@ impl BandPlan {
                 }
             }
         }
+        let row_firsts = (0..=stacks[0].minirows.len())
+            .map(|a| row_groups.partition_point(|group| usize::from(group.minirows[0]) < a) as u16)
+            .collect();
         let maps = band
             .automorphisms()
             .iter()
@@ -293,6 +315,8 @@ impl BandPlan {
             band,
             stacks,
             row_starts: row_groups.iter().map(|group| group.start).collect(),
+            row_seconds: row_groups.iter().map(|group| group.minirows[1]).collect(),
+            row_firsts,
             row_groups,
             prefixes: start,
             maps,

@@ -340,28 +340,20 @@ fn below_sets(stacks: &[StackPlan; 3], row4: [u16; 3], x1: u16, x2: u16) -> u32 
 #[must_use]
 pub fn prefix_ordinal(plan: &BandPlan, rows: &[u64; 3]) -> Option<u32> {
     let stacks = &plan.stacks;
-    // Minirows ascend by their digits, so each is found by bisection.
-    let find = |s: usize, row: u64| {
-        let minirow = row & (0xfff << (24 - 12 * s));
-        stacks[s]
-            .minirows
-            .binary_search_by_key(&minirow, |m| m.row)
-            .ok()
-    };
     let mut at = [[0usize; 3]; 3];
     for (at, &row) in at.iter_mut().zip(rows) {
         for (s, at) in at.iter_mut().enumerate() {
-            *at = find(s, row)?;
+            *at = stacks[s].number_of(row >> (24 - 12 * s) & 0xfff)?;
         }
     }
     let set = |r: usize, s: usize| stacks[s].minirows[at[r][s]].set;
     let sets = [set(0, 0), set(0, 1), set(0, 2)];
     let [a, b, c] = sets;
-    let key = [at[0][0] as u8, at[0][1] as u8];
-    let group = &plan.row_groups[plan
-        .row_groups
-        .binary_search_by_key(&key, |g| g.minirows)
-        .ok()?];
+    let of_first =
+        usize::from(plan.row_firsts[at[0][0]])..usize::from(plan.row_firsts[at[0][0] + 1]);
+    let second = at[0][1] as u8;
+    let group = of_first.start + plan.row_seconds[of_first].binary_search(&second).ok()?;
+    let group = &plan.row_groups[group];
     let place = |s: usize, list: &[u8], m: usize| -> Option<u32> {
         debug_assert!(
             list.iter()

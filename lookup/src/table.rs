@@ -27,10 +27,17 @@ pub struct Table {
     header: Header,
     /// One bit per chunk whose checksum was found right.
     verified: Box<[AtomicU64]>,
-    bands: OnceLock<Box<[BandEntry; BANDS]>>,
+    bands: OnceLock<Box<Bands>>,
     /// By band: the sums of every [`SAMPLE`]-th group, gathered at the band's first search, so that a search in a large table
     /// waits for distant memory only twice.
     samples: Box<[OnceLock<Box<[u32]>>; BANDS]>,
+}
+
+/// The bands' entries.
+struct Bands {
+    entries: [BandEntry; BANDS],
+    /// Grids before each band once more, close together for searches.
+    firsts: [u64; BANDS],
 }
 
 /// Groups from one sampled sum to the next: 64 entries are eight lines of cache.
@@ -323,12 +330,20 @@ impl Table {
     }
 
     /// The bands' entries, read and held against each other at the first call.
+    #[inline]
     pub(crate) fn bands(&self) -> Result<&[BandEntry; BANDS], LookupError> {
+        Ok(&self.all_bands()?.entries)
+    }
+
+    fn all_bands(&self) -> Result<&Bands, LookupError> {
         if let Some(bands) = self.bands.get() {
             return Ok(bands);
         }
-        let bands = self.read_bands()?;
-        Ok(self.bands.get_or_init(|| bands))
+        let entries = *self.read_bands()?;
+        let firsts = entries.each_ref().map(|band| band.before);
+        Ok(self
+            .bands
+            .get_or_init(|| Box::new(Bands { entries, firsts })))
     }
 
     fn read_bands(&self) -> Result<Box<[BandEntry; BANDS]>, LookupError> {
@@ -373,11 +388,14 @@ impl Table {
 
     /// The band of a rank, and how many grids of the band come before it.
     pub(crate) fn band_of(&self, rank: Rank) -> Result<(u16, u32), LookupError> {
-        let bands = self.bands()?;
-        let class = bands.partition_point(|band| band.before <= rank.zero_based()) - 1;
+        let bands = self.all_bands()?;
+        let class = bands
+            .firsts
+            .partition_point(|&first| first <= rank.zero_based())
+            - 1;
         Ok((
             class as u16,
-            (rank.zero_based() - bands[class].before) as u32,
+            (rank.zero_based() - bands.firsts[class]) as u32,
         ))
     }
 

@@ -310,7 +310,8 @@ struct JsonError<'a> {
 /// Answers a batch; up to the first bad item unless `keep_going`.
 fn answer_batch<J: LineJob>(job: &J, batch: &Batch, keep_going: bool, json: bool) -> Answers {
     let mut out = Answers {
-        lines: Vec::with_capacity(batch.items.len() * 96),
+        // Answers are mostly not much longer than lines.
+        lines: Vec::with_capacity(batch.bytes.len() + 256),
         errors: String::new(),
     };
     judge(job, batch, keep_going, |number, result| match result {

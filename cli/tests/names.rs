@@ -813,3 +813,28 @@ fn usage_errors() {
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{wrong:?}");
     }
 }
+
+/// docs/NAMES.md says which command does the work of which function of the original program.
+#[test]
+fn the_document_names_commands_and_options_that_exist() {
+    let document = include_str!("../../docs/NAMES.md");
+    for function in ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"] {
+        let row = document
+            .lines()
+            .find(|line| line.starts_with('|') && line.contains(function));
+        assert!(row.expect(function).contains("`minlex "), "{function}");
+    }
+    let mut commands = 0;
+    for shown in document
+        .split('`')
+        .filter_map(|code| code.strip_prefix("minlex "))
+    {
+        let mut words = shown.split([' ', '[', ']']).filter(|word| !word.is_empty());
+        let help = run(&["help", words.next().unwrap()], "");
+        for option in words.filter(|word| word.starts_with("--")) {
+            assert!(good(&help).contains(option), "{shown}");
+        }
+        commands += 1;
+    }
+    assert!(commands >= 15, "{commands}");
+}

@@ -13,8 +13,8 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///
-/// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and `minlex name --morph` print it, or its index. Without PUZZLE, puzzles
-/// are read from standard input, one a line.
+/// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and `minlex name --morph` print it, or its
+/// index. Without PUZZLE, puzzles are read from standard input, one a line.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]

@@ -22,8 +22,8 @@ use crate::lines::{self, LineJob, LineOptions};
 /// r123456789c123456789d123456789: row i (column i) of the minlex form is the row (column) of the grid that stands at
 /// place i after r (c), and digit i becomes the digit at place i after d; a leading t means that the grid is transposed first.
 ///
-/// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many included: the smallest image of the puzzle itself,
-/// row by row, an empty cell before any digit.
+/// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many included: the smallest
+/// image of the puzzle itself, row by row, an empty cell before any digit.
 ///
 /// Without GRID, grids (puzzles) are read from standard input, one a line.
 ///

@@ -18,14 +18,14 @@ use crate::table::TableOptions;
 
 /// Converts puzzles from one way of writing them to another.
 ///
-/// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its bytes), `name` (read in any form and with or without a morph,
-/// written with 25 characters; it stands for the canonical puzzle, so `minlex name --morph` is what keeps the disguise), `figure`
-/// (a four-part name). Without ITEM, items are read from standard input, one a line.
+/// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its bytes), `name` (read in any
+/// form and with or without a morph, written with 25 characters; it stands for the canonical puzzle, so `minlex name --morph`
+/// is what keeps the disguise), `figure` (a four-part name). Without ITEM, items are read from standard input, one a line.
 ///
 /// `sbf` is bytes: boards are read from standard input one after another, as they are written, without anything between.
 ///
-/// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that are switched off. They pass between
-/// `sbf` and `base64` and are refused by all else.
+/// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that are switched off. They
+/// pass between `sbf` and `base64` and are refused by all else.
 ///
 /// Names alone need a table.
 ///

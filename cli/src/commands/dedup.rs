@@ -16,9 +16,9 @@ use crate::table::TableOptions;
 
 /// Prints the first puzzle of each equivalence class and how many of its class there are, as PUZZLE;COUNT.
 ///
-/// Two puzzles are of one class if they are the same puzzle in disguise. Classes come in the order of their first puzzles, after
-/// the end of the input. Memory is needed for the classes, some 200 bytes each, not for the puzzles. Without PUZZLE, puzzles are read from
-/// standard input, one a line.
+/// Two puzzles are of one class if they are the same puzzle in disguise. Classes come in the order of their first puzzles,
+/// after the end of the input. Memory is needed for the classes, some 300 bytes each, not for the other puzzles. Without
+/// PUZZLE, puzzles are read from standard input, one a line.
 ///
 /// A bad line ends the run without any output, as the counts would be wrong; with --keep-going it is reported and left out.
 ///
@@ -109,6 +109,7 @@ impl LineJob for DedupJob {
         Ok(named.into_iter().map(|named| named.name).collect())
     }
 
+    // Answers are folded into classes; these two would print them as `minlex name` does.
     fn text(&self, _: &Self::Item, name: &Self::Answer, out: &mut Vec<u8>) {
         name.write(Form::Name25, out);
     }

@@ -15,9 +15,10 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`; needs no table.
 ///
-/// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains it. Puzzles of any kind are compared: solution
-/// grids, puzzles with one solution, with none or with many, and patterns, written as puzzles with a single digit. Without A and B, pairs are read from standard input, one a line, with a blank, a tab or a
-/// semicolon between the two.
+/// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains it. Puzzles of any kind are
+/// compared: solution grids, puzzles with one solution, with none or with many, and patterns, written as puzzles with a
+/// single digit. Without A and B, pairs are read from standard input, one a line, with a blank, a tab or a semicolon between
+/// the two.
 ///
 /// The exit status is 0 for both answers.
 ///
@@ -69,7 +70,7 @@ struct JsonAnswer<'a> {
 impl LineJob for EquivJob {
     type Item = [Puzzle; 2];
     type Answer = Option<Transform>;
-    const NOUN: &'static str = "pair of puzzles";
+    const NOUN: &'static str = "pair";
 
     fn parse(&self, text: &str) -> Result<[Puzzle; 2], String> {
         // With a semicolon both sides may be laid out, as arguments are.

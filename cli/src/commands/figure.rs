@@ -12,9 +12,9 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints the four-part name FIGURE_FILL!P_S of each puzzle, valid or not; needs no table.
 ///
-/// FIGURE is the number of the given cells as bits in the normal figure, the smallest of the eight rotations and reflections; FILL the givens in
-/// order, relabelled by first appearance; P (0 to 7) and S lead from there to the puzzle. Without ITEM, puzzles are
-/// read from standard input, one a line.
+/// FIGURE is the number of the given cells as bits in the normal figure, the smallest of the eight rotations and reflections;
+/// FILL the givens in order, relabelled by first appearance; P (0 to 7) and S lead from there to the puzzle. Without ITEM,
+/// puzzles are read from standard input, one a line.
 ///
 /// With --puzzle the other way round: names, decimal or hexadecimal, to puzzles.
 ///

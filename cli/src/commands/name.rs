@@ -14,9 +14,9 @@ use crate::table::TableOptions;
 
 /// Prints the canonical name of each puzzle: the same for all its disguises, different for all others.
 ///
-/// A puzzle is 81 digits, . or 0 for an empty cell, and has exactly one solution. Its name is the rank of the solution and the
-/// given cells of the canonical puzzle, the smallest image of the puzzle in the solution's minlex form. Without PUZZLE, puzzles are read from
-/// standard input, one a line.
+/// A puzzle is 81 digits, . or 0 for an empty cell, and has exactly one solution. Its name is the rank of the solution and
+/// the given cells of the canonical puzzle, the smallest image of the puzzle in the solution's minlex form. Without PUZZLE,
+/// puzzles are read from standard input, one a line.
 ///
 /// With --morph, `;TRANSFORM;INDEX` follows: the symmetry that leads from the canonical puzzle back to the input, as in
 /// `minlex canon --help`, and its number among all 1218998108160. `minlex puzzle` makes the input from that.

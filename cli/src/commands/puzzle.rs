@@ -13,9 +13,10 @@ use crate::table::TableOptions;
 
 /// Prints the canonical puzzle of each name or, if a morph follows the name, the puzzle that was named.
 ///
-/// All forms of names are read, on any line: 25 characters (leading blanks belong to the name; nothing trims them), 19 characters, RANK;FIELD
-/// and the record PUZZLE;RANK;FIELD. Behind each may follow ;TRANSFORM, ;INDEX or ;TRANSFORM;INDEX, as `minlex name --morph` writes
-/// them. Without NAME, names are read from standard input, one a line; lines in order of rank go fastest.
+/// All forms of names are read, on any line: 25 characters (leading blanks belong to the name; nothing trims them), 19
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Behind each may follow ;TRANSFORM, ;INDEX or ;TRANSFORM;INDEX, as
+/// `minlex name --morph` writes them. Without NAME, names are read from standard input, one a line; lines in order of rank go
+/// fastest.
 ///
 /// A pair of rank and field that is not the name of any puzzle gives the cells that it describes, unless there is --check.
 ///

@@ -85,20 +85,35 @@ impl Grid {
     /// # Errors
     /// [`GridError::Empty`] for a value outside 1..=9, [`GridError::Repeat`] for the first unit with a digit twice.
     pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
-        if let Some(cell) = digits.iter().position(|d| !(1..=9).contains(d)) {
-            return Err(GridError::Empty(cell + 1));
+        // All cells are looked at, without a branch for each; which one is wrong matters only if one is.
+        if !digits
+            .iter()
+            .fold(true, |good, d| good & (1..=9).contains(d))
+        {
+            let cell = digits.iter().position(|d| !(1..=9).contains(d));
+            return Err(GridError::Empty(cell.map_or(1, |cell| cell + 1)));
         }
-        let mut rows = [0u16; 9];
-        let mut columns = [0u16; 9];
-        let mut boxes = [0u16; 9];
-        for (cell, &digit) in digits.iter().enumerate() {
-            let (r, c) = (cell / 9, cell % 9);
-            rows[r] |= 1 << digit;
-            columns[c] |= 1 << digit;
-            boxes[r / 3 * 3 + c / 3] |= 1 << digit;
-        }
+        // Three rows at a time: their own sets, and what they add to boxes and columns.
         const ALL: u16 = 0x3fe;
-        if rows == [ALL; 9] && columns == [ALL; 9] && boxes == [ALL; 9] {
+        let mut columns = [0u16; 9];
+        let mut good = true;
+        for band in digits.chunks_exact(27) {
+            let mut chutes = [0u16; 9];
+            for row in band.chunks_exact(9) {
+                let bits: [u16; 9] = std::array::from_fn(|c| 1 << row[c]);
+                good &= bits.iter().fold(0, |set, bit| set | bit) == ALL;
+                for (chute, bit) in chutes.iter_mut().zip(bits) {
+                    *chute |= bit;
+                }
+            }
+            for (column, chute) in columns.iter_mut().zip(chutes) {
+                *column |= chute;
+            }
+            good &= chutes
+                .chunks_exact(3)
+                .all(|stack| stack[0] | stack[1] | stack[2] == ALL);
+        }
+        if good && columns == [ALL; 9] {
             Ok(Grid(digits))
         } else {
             Err(first_repeat(&digits))
@@ -111,7 +126,9 @@ impl Grid {
     /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for anything but 81 digits.
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
         if let Ok(cells) = <&[u8; 81]>::try_from(line)
-            && cells.iter().all(|b| (b'1'..=b'9').contains(b))
+            && cells
+                .iter()
+                .fold(true, |good, b| good & (b'1'..=b'9').contains(b))
         {
             return Grid::from_digits(cells.map(|b| b - b'0'));
         }

@@ -4,9 +4,10 @@ mod common;
 
 use common::run;
 
-const COMMANDS: [&str; 17] = [
-    "rank", "unrank", "canon", "list", "bands", "name", "puzzle", "rename", "dedup", "equiv",
-    "apply", "figure", "convert", "er", "info", "verify", "build",
+const COMMANDS: [&str; 22] = [
+    "rank", "unrank", "canon", "list", "bands", "index", "grid", "random", "pack", "unpack",
+    "name", "puzzle", "rename", "dedup", "equiv", "apply", "figure", "convert", "er", "info",
+    "verify", "build",
 ];
 
 #[test]

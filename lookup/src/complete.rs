@@ -43,6 +43,8 @@ struct Cache {
     marks: Vec<Row>,
     /// By the splits of the three stacks.
     frames: Vec<Frame>,
+    /// By list of fills: how many are above the top band, and how many are not below it.
+    limits: Vec<(u16, u16)>,
 }
 
 /// What the automorphisms of the top band leave to be looked at for each completion.
@@ -127,6 +129,11 @@ impl<'a> Completer<'a> {
                 .map(|b| completer.marks_of(b))
                 .collect(),
             frames,
+            limits: completer
+                .fills
+                .lists()
+                .map(|list| completer.limits(&list))
+                .collect(),
         });
         completer
     }
@@ -161,6 +168,7 @@ impl<'a> Completer<'a> {
         // The first digit of row 7 is the same for all, and seven digits of a row leave no choice for the last two. So digits 2
         // to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve bits for a number.
         out.sorted.clear();
+        out.sorted.reserve(out.rows.len());
         out.sorted.extend(
             out.rows
                 .iter()
@@ -210,6 +218,8 @@ impl<'a> Completer<'a> {
     /// Puts rows 7, 8 and 9 of the canonical grids that continue `prefix` into `out`, in no particular order.
     fn collect(&self, prefix: &Prefix, out: &mut Completions) {
         out.rows.clear();
+        // Most prefixes have fewer; growing step by step would cost more than the room.
+        out.rows.reserve(64);
         let mut ready = false;
         self.survivors(prefix, |work, found| match found {
             Found::Plain { first, mut fills } => {
@@ -251,6 +261,18 @@ impl<'a> Completer<'a> {
         marks
     }
 
+    /// How many fills of a list are above the top band, and how many are not below it; they come in this order.
+    #[inline(always)]
+    fn limits(&self, list: &FillList) -> (u16, u16) {
+        let lowest = self.plan.band.class();
+        let above = list.classes.partition_point(|&class| class > lowest);
+        let ties = list.classes[above..]
+            .iter()
+            .take_while(|&&class| class == lowest)
+            .count();
+        (above as u16, (above + ties) as u16)
+    }
+
     /// Calls `each` with all canonical grids that continue a prefix.
     #[inline(always)]
     fn survivors(&self, prefix: &Prefix, mut each: impl FnMut(&Work, Found)) {
@@ -264,11 +286,16 @@ impl<'a> Completer<'a> {
             return;
         }
         let columns = self.columns(prefix);
-        let (frame, mut marks);
+        let (frame, list, limits, mut marks);
         let marks: [&Row; 3] = match &self.cache {
             Some(cache) => {
                 let split = |s: usize| usize::from(prefix.boxes[s]) / ORDERS;
                 frame = cache.frames[(split(0) * SPLITS + split(1)) * SPLITS + split(2)];
+                limits = cache.limits[frame.list()];
+                if limits.1 == 0 {
+                    return;
+                }
+                list = self.fills.list(&frame);
                 let rows = prefix.boxes.map(|b| &cache.marks[usize::from(b)]);
                 if open.len == 0 {
                     rows
@@ -280,22 +307,18 @@ impl<'a> Completer<'a> {
             }
             None => {
                 frame = self.fills.frame(columns);
+                list = self.fills.list(&frame);
+                limits = self.limits(&list);
                 marks = prefix.boxes.map(|b| self.marks_of(usize::from(b)));
                 self.mark_open(prefix, &open, columns, &mut marks);
                 marks.each_ref()
             }
         };
-        let list = self.fills.list(&frame);
+        let (above, end) = (usize::from(limits.0), usize::from(limits.1));
+        let blocks = &list.blocks[..end.div_ceil(64)];
         let mut masks = [Masks::default(); BLOCKS_MAX];
         self.kernel
-            .mark(marks, self.fills.orders(&frame), list.blocks, &mut masks);
-        // The fills that are high enough come first, those that tie last among them.
-        let above = list.classes.partition_point(|&class| class > lowest);
-        let end = above
-            + list.classes[above..]
-                .iter()
-                .take_while(|&&class| class == lowest)
-                .count();
+            .mark(marks, self.fills.orders(&frame), blocks, &mut masks);
         let work = Work {
             prefix,
             columns,
@@ -307,7 +330,7 @@ impl<'a> Completer<'a> {
         let mut upper: Option<UpperRows> = None;
         // Chutes that tie for every completion: band 2, as a bit.
         let prefix_tie = u8::from(prefix.class == lowest) << 1;
-        for (block, masks) in masks[..end.div_ceil(64)].iter().enumerate() {
+        for (block, masks) in masks[..blocks.len()].iter().enumerate() {
             let first = 64 * block;
             let below = |n: usize| {
                 let n = n.saturating_sub(first);

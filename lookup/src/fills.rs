@@ -55,6 +55,15 @@ pub struct Frame {
     relations: [u16; 3],
 }
 
+impl Frame {
+    /// The number of the list, below 1400.
+    #[inline(always)]
+    #[must_use]
+    pub fn list(&self) -> usize {
+        usize::from(self.list)
+    }
+}
+
 /// How one partition of the second stack is carried to its standard one.
 #[derive(Clone, Copy)]
 struct Standard {
@@ -332,7 +341,16 @@ impl FillTable {
     #[inline]
     #[must_use]
     pub fn list(&self, frame: &Frame) -> FillList<'_> {
-        let list = usize::from(frame.list);
+        self.list_at(frame.list())
+    }
+
+    /// All lists, in the order of [`Frame::list`].
+    pub fn lists(&self) -> impl Iterator<Item = FillList<'_>> {
+        (0..self.starts.len() - 1).map(|list| self.list_at(list))
+    }
+
+    #[inline(always)]
+    fn list_at(&self, list: usize) -> FillList<'_> {
         let (from, to) = (self.starts[list], self.starts[list + 1]);
         FillList {
             classes: &self.classes[from.0 as usize..to.0 as usize],

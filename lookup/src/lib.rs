@@ -41,3 +41,8 @@ mod table;
 pub use error::{LookupError, OpenError};
 pub use look_up::Scan;
 pub use table::{Info, Table};
+
+/// The README's example is tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

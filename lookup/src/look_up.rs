@@ -201,7 +201,7 @@ impl Table {
         while let Some(&(rank, _)) = rest.first() {
             let (class, target) = self.band_of(rank)?;
             let band = &bands[usize::from(class)];
-            let checkpoint = self.find(band, target)?;
+            let checkpoint = self.find(class, target)?;
             let end = self.before(band, checkpoint.number + 1)?;
             let plan = BandPlan::get(class);
             let completer = Completer::new(plan);
@@ -298,7 +298,7 @@ impl Scan<'_> {
                 let rank = Rank::new(self.next).map_err(|_| disagrees(0))?;
                 let (class, target) = self.table.band_of(rank)?;
                 let band = &bands[usize::from(class)];
-                let checkpoint = self.table.find(band, target)?;
+                let checkpoint = self.table.find(class, target)?;
                 skip = (target - checkpoint.before) as usize;
                 (class, checkpoint.number.saturating_mul(band.spacing))
             }

@@ -188,6 +188,8 @@ pub struct BandPlan {
     pub(crate) stacks: [StackPlan; 3],
     /// Rows 4 in lexicographic order.
     pub(crate) row_groups: Vec<RowGroup>,
+    /// The starts of `row_groups` once more, close together for searches.
+    pub(crate) row_starts: Vec<u32>,
     prefixes: u32,
     /// Automorphisms of the band but for the identity, ready to be applied to rows.
     pub(crate) maps: Vec<RowMap>,
@@ -290,6 +292,7 @@ impl BandPlan {
         BandPlan {
             band,
             stacks,
+            row_starts: row_groups.iter().map(|group| group.start).collect(),
             row_groups,
             prefixes: start,
             maps,

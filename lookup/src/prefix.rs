@@ -143,9 +143,8 @@ pub fn visit_prefixes<B>(
         skip: 0,
     };
     let groups = &plan.row_groups;
-    let first = groups
-        .partition_point(|g| g.start <= start)
-        .saturating_sub(1);
+    let starts = &plan.row_starts;
+    let first = starts.partition_point(|&s| s <= start).saturating_sub(1);
     for (i, group) in groups.iter().enumerate().skip(first) {
         let [a, b] = group.minirows.map(usize::from);
         let third = ALL & !(plan.stacks[0].minirows[a].set | plan.stacks[1].minirows[b].set);

@@ -28,7 +28,13 @@ pub struct Table {
     /// One bit per chunk whose checksum was found right.
     verified: Box<[AtomicU64]>,
     bands: OnceLock<Box<[BandEntry; BANDS]>>,
+    /// By band: the sums of every [`SAMPLE`]-th group, gathered at the band's first search, so that a search in a large table
+    /// waits for distant memory only twice.
+    samples: Box<[OnceLock<Box<[u32]>>; BANDS]>,
 }
+
+/// Groups from one sampled sum to the next: 64 entries are eight lines of cache.
+const SAMPLE: u32 = 64;
 
 /// What a table says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,6 +138,7 @@ impl Table {
             header,
             verified: (0..words).map(|_| AtomicU64::new(0)).collect(),
             bands: OnceLock::new(),
+            samples: Box::new([const { OnceLock::new() }; BANDS]),
         })
     }
 
@@ -448,11 +455,30 @@ impl Table {
         self.sum(band, number, base, position - u64::from(number % GROUP))
     }
 
+    fn samples(&self, class: u16) -> Result<&[u32], LookupError> {
+        let cell = &self.samples[usize::from(class)];
+        if let Some(samples) = cell.get() {
+            return Ok(samples);
+        }
+        let band = &self.bands()?[usize::from(class)];
+        let samples = (0..band.groups())
+            .step_by(SAMPLE as usize)
+            .map(|group| Ok(self.group(band, group)?.0))
+            .collect::<Result<Box<[u32]>, LookupError>>()?;
+        Ok(cell.get_or_init(|| samples))
+    }
+
     /// The last checkpoint with at most `target` grids of the band before it.
     #[inline]
-    pub(crate) fn find(&self, band: &BandEntry, target: u32) -> Result<Found, LookupError> {
-        // The last group that starts at or below the target.
-        let (mut low, mut high) = (0, band.groups());
+    pub(crate) fn find(&self, class: u16, target: u32) -> Result<Found, LookupError> {
+        let band = &self.bands()?[usize::from(class)];
+        // The last group that starts at or below the target: among the sampled ones first, then among the 64 behind it.
+        let samples = self.samples(class)?;
+        let sample = samples
+            .partition_point(|&sum| sum <= target)
+            .saturating_sub(1) as u32;
+        let mut low = sample * SAMPLE;
+        let mut high = (low + SAMPLE).min(band.groups());
         while high - low > 1 {
             let middle = low + (high - low) / 2;
             if self.group(band, middle)?.0 <= target {

@@ -33,6 +33,7 @@ const SORTINGS: u128 = 72 * 72;
 pub(crate) fn checks(totals: &Totals, published: &Published) -> Vec<Check> {
     let mut checks = facts(published);
     checks.push(orbit_stabiliser(&totals.automorphisms));
+    checks.push(crate::grid_numbers::check(published));
     checks
 }
 

@@ -31,6 +31,7 @@ mod canon;
 mod catalogue;
 mod columns;
 mod counts;
+mod grid_numbers;
 mod identities;
 mod integrity;
 mod published;

@@ -9,12 +9,17 @@ mod dedup;
 mod equiv;
 mod er;
 mod figure;
+mod grid;
+mod index;
 mod info;
 mod list;
 mod name;
+mod pack;
 mod puzzle;
+mod random;
 mod rank;
 mod rename;
+mod unpack;
 mod unrank;
 mod verify;
 
@@ -30,6 +35,11 @@ pub enum Command {
     Canon(canon::Canon),
     List(list::List),
     Bands(bands::Bands),
+    Index(index::Index),
+    Grid(grid::Grid),
+    Random(random::Random),
+    Pack(pack::Pack),
+    Unpack(unpack::Unpack),
     Name(name::Name),
     Puzzle(puzzle::Puzzle),
     Rename(rename::Rename),
@@ -56,6 +66,11 @@ impl Command {
             Command::Canon(command) => command.run(),
             Command::List(command) => command.run(),
             Command::Bands(command) => command.run(),
+            Command::Index(command) => command.run(),
+            Command::Grid(command) => command.run(),
+            Command::Random(command) => command.run(),
+            Command::Pack(command) => command.run(),
+            Command::Unpack(command) => command.run(),
             Command::Name(command) => command.run(),
             Command::Puzzle(command) => command.run(),
             Command::Rename(command) => command.run(),

@@ -1,0 +1,82 @@
+//! `minlex grid`: numbers to solution grids.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use minlex_catalog as catalog;
+use minlex_index::{GridIndex, grid_at_batch};
+use serde::Serialize;
+
+use crate::commands::index::NumberOptions;
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+
+/// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
+///
+/// The inverse of `minlex index`, which tells about the two orders. Without INDEX, numbers are read from standard input, one
+/// a line; blanks around them are fine.
+///
+/// With --json: {"input":"0","index":"0","grid":"..."}
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  $ minlex grid 1553452141929372572901
+  739654128542817693861239547673592814285741369914386275498163752157428936326975481
+  $ minlex grid --order lex --hex 0x3b9aca07
+  123456789456789123789123456278314965561892374934675812612948537895237641347561298")]
+pub struct Grid {
+    /// Numbers of solution grids; with none, one a line on standard input
+    #[arg(value_name = "INDEX", allow_negative_numbers = true)]
+    numbers: Vec<OsString>,
+    #[command(flatten)]
+    options: NumberOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Grid {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let job = GridJob {
+            numbers: self.options,
+        };
+        lines::run(job, self.numbers, &self.lines)
+    }
+}
+
+struct GridJob {
+    numbers: NumberOptions,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    index: String,
+    grid: String,
+}
+
+impl LineJob for GridJob {
+    type Item = GridIndex;
+    type Answer = catalog::Grid;
+    const NOUN: &'static str = "number";
+
+    fn parse(&self, text: &str) -> Result<GridIndex, String> {
+        self.numbers.parse(text)
+    }
+
+    fn answer(&self, numbers: &[GridIndex]) -> Result<Vec<catalog::Grid>, String> {
+        Ok(grid_at_batch(numbers, self.numbers.order()))
+    }
+
+    fn text(&self, _: &GridIndex, grid: &catalog::Grid, out: &mut Vec<u8>) {
+        out.extend_from_slice(&grid.to_ascii());
+    }
+
+    fn json(&self, input: &str, number: &GridIndex, grid: &catalog::Grid) -> impl Serialize {
+        JsonAnswer {
+            input,
+            index: self.numbers.text(*number),
+            grid: grid.to_string(),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! `minlex index`: solution grids to their numbers among all 6,670,903,752,021,072,936,960.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use minlex_catalog::Grid;
+use minlex_index::{GridIndex, Order, index_batch};
+use serde::Serialize;
+
+use crate::commands::parse_grid;
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+
+/// Prints the number of each solution grid, 0 to 6670903752021072936959; needs no table.
+///
+/// All solution grids are numbered, not only the essentially different ones. There are two orders: class order is the fast
+/// one, fixed by docs/GRID-INDEX.md; lexicographic order counts the grids whose 81 digits form a smaller string.
+///
+/// Without GRID, grids are read from standard input, one a line.
+///
+/// With --json: {"input":"...","index":"0"}; the number is a string, because 73 bits are too many for most JSON readers.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex index 739654128542817693861239547673592814285741369914386275498163752157428936326975481
+  1553452141929372572901")]
+pub struct Index {
+    /// Solution grids; with none, one a line on standard input
+    #[arg(value_name = "GRID", allow_negative_numbers = true)]
+    grids: Vec<OsString>,
+    #[command(flatten)]
+    numbers: NumberOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+/// How grids are numbered and how the numbers are written.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct NumberOptions {
+    /// Order of the grids
+    #[arg(long, value_enum, default_value_t = OrderName::Class)]
+    order: OrderName,
+    /// Numbers are hexadecimal: 0x and digits (0x may be missing in input)
+    #[arg(long)]
+    hex: bool,
+}
+
+/// An order by its name on the command line.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum OrderName {
+    /// Along the 44 classes of first bands; fast
+    Class,
+    /// By the 81 digits, row by row; some thirty times slower
+    Lex,
+}
+
+impl NumberOptions {
+    /// The order that the user chose.
+    pub fn order(self) -> Order {
+        match self.order {
+            OrderName::Class => Order::Class,
+            OrderName::Lex => Order::Lexicographic,
+        }
+    }
+
+    /// Reads a number.
+    ///
+    /// # Errors
+    /// Says what is wrong with it and what the bounds are.
+    pub fn parse(self, text: &str) -> Result<GridIndex, String> {
+        let number = if self.hex {
+            GridIndex::from_hex(text)
+        } else {
+            text.parse()
+        };
+        number.map_err(|e| e.to_string())
+    }
+
+    /// Appends a number as the user wants it.
+    pub fn push(self, number: GridIndex, out: &mut Vec<u8>) {
+        if self.hex {
+            write!(out, "{number:#x}")
+        } else {
+            write!(out, "{number}")
+        }
+        .expect("memory takes everything");
+    }
+
+    /// A number as the user wants it.
+    pub fn text(self, number: GridIndex) -> String {
+        if self.hex {
+            format!("{number:#x}")
+        } else {
+            number.to_string()
+        }
+    }
+}
+
+impl Index {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let job = IndexJob {
+            numbers: self.numbers,
+        };
+        lines::run(job, self.grids, &self.lines)
+    }
+}
+
+struct IndexJob {
+    numbers: NumberOptions,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    index: String,
+}
+
+impl LineJob for IndexJob {
+    type Item = Grid;
+    type Answer = GridIndex;
+    const NOUN: &'static str = "grid";
+
+    fn parse(&self, text: &str) -> Result<Grid, String> {
+        parse_grid(text)
+    }
+
+    fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {
+        Ok(index_batch(grids, self.numbers.order()))
+    }
+
+    fn text(&self, _: &Grid, number: &GridIndex, out: &mut Vec<u8>) {
+        self.numbers.push(*number, out);
+    }
+
+    fn json(&self, input: &str, _: &Grid, number: &GridIndex) -> impl Serialize {
+        JsonAnswer {
+            input,
+            index: self.numbers.text(*number),
+        }
+    }
+}

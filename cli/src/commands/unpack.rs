@@ -1,0 +1,246 @@
+//! `minlex unpack`: records of ten bytes to solution grids.
+
+use std::io::{self, IsTerminal, Read};
+
+use clap::Args;
+use minlex_index::{GridIndex, Order, RECORD_BYTES, grid_at};
+use serde::Serialize;
+
+use crate::commands::pack::NO_GRID;
+use crate::failure::{Failure, Outcome};
+use crate::lines::{self, Answers, LineOptions};
+use crate::output::push_json;
+
+/// Unpacks records of ten bytes, as `minlex pack` writes them, into solution grids; needs no table.
+///
+/// Records are read from standard input; grids go to standard output, one a line.
+///
+/// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a bad record, instead of an
+/// empty line.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex random --seed 1 | minlex pack | minlex unpack
+  365194278147268395982753641831679452754832916296541783429315867573986124618427539")]
+pub struct Unpack {
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Unpack {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        if io::stdin().is_terminal() {
+            return Err(Failure::message(
+                "records are bytes that no keyboard writes: name a file with `< FILE`",
+            ));
+        }
+        let LineOptions {
+            keep_going, json, ..
+        } = self.lines;
+        lines::stream(
+            self.lines.threads(),
+            keep_going,
+            RecordBatches::new(io::stdin()),
+            move |batch| answer_batch(&batch, keep_going, json),
+        )
+    }
+}
+
+#[derive(Serialize)]
+struct JsonAnswer {
+    index: String,
+    grid: String,
+}
+
+#[derive(Serialize)]
+struct JsonError<'a> {
+    record: u64,
+    error: &'a str,
+}
+
+/// Consecutive records, not looked at yet. Only the very last one of the input may be cut short.
+#[derive(Debug)]
+struct Batch {
+    /// Number of the first record, from 1.
+    first: u64,
+    bytes: Vec<u8>,
+}
+
+/// Reads record `number`.
+///
+/// # Errors
+/// Says what is wrong with it.
+fn parse(number: u64, record: &[u8]) -> Result<GridIndex, String> {
+    let Ok(whole) = <[u8; RECORD_BYTES]>::try_from(record) else {
+        let start = (number - 1) * RECORD_BYTES as u64;
+        return Err(format!(
+            "cut short: the input ends at byte {}, {} of {RECORD_BYTES} bytes into the record",
+            start + record.len() as u64,
+            record.len()
+        ));
+    };
+    if whole == NO_GRID {
+        return Err(format!(
+            "ten bytes 0xff: a line that held no grid when it was packed; indices of grids go from 0 to {}",
+            GridIndex::LAST
+        ));
+    }
+    GridIndex::from_record(whole).map_err(|e| e.to_string())
+}
+
+/// The grids of a batch; up to the first bad record unless `keep_going`.
+fn answer_batch(batch: &Batch, keep_going: bool, json: bool) -> Answers {
+    let mut out = Answers {
+        lines: Vec::with_capacity(batch.bytes.len() / RECORD_BYTES * 82),
+        errors: String::new(),
+    };
+    for (number, record) in (batch.first..).zip(batch.bytes.chunks(RECORD_BYTES)) {
+        match parse(number, record) {
+            Ok(index) => {
+                let grid = grid_at(index, Order::Class);
+                if json {
+                    let answer = JsonAnswer {
+                        index: index.to_string(),
+                        grid: grid.to_string(),
+                    };
+                    push_json(&answer, &mut out.lines);
+                } else {
+                    out.lines.extend_from_slice(&grid.to_ascii());
+                }
+            }
+            Err(message) => {
+                out.errors += &format!("record {number}: {message}\n");
+                if !keep_going {
+                    break;
+                }
+                if json {
+                    let error = JsonError {
+                        record: number,
+                        error: &message,
+                    };
+                    push_json(&error, &mut out.lines);
+                }
+            }
+        }
+        out.lines.push(b'\n');
+    }
+    out
+}
+
+/// Records in a batch at most: their grids are some hundred KiB of text.
+const BATCH_RECORDS: usize = 2048;
+
+/// Cuts a byte stream into batches of records.
+///
+/// Like the reader of lines it passes on what one `read` returned, so that a slow writer gets its answers at once; only the
+/// start of a record waits for its end.
+struct RecordBatches<R> {
+    input: R,
+    /// Records passed on so far.
+    given: u64,
+    /// The start of a record whose end has not come yet.
+    start: Vec<u8>,
+    at_end: bool,
+}
+
+impl<R: Read> RecordBatches<R> {
+    fn new(input: R) -> RecordBatches<R> {
+        RecordBatches {
+            input,
+            given: 0,
+            start: Vec::new(),
+            at_end: false,
+        }
+    }
+}
+
+impl<R: Read> Iterator for RecordBatches<R> {
+    type Item = io::Result<Batch>;
+
+    fn next(&mut self) -> Option<io::Result<Batch>> {
+        let mut bytes = std::mem::take(&mut self.start);
+        let mut length = bytes.len();
+        bytes.resize(BATCH_RECORDS * RECORD_BYTES, 0);
+        while length < RECORD_BYTES && !self.at_end {
+            match self.input.read(&mut bytes[length..]) {
+                Ok(0) => self.at_end = true,
+                Ok(more) => length += more,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => {
+                    self.at_end = true;
+                    return Some(Err(e));
+                }
+            }
+        }
+        bytes.truncate(length);
+        if length == 0 {
+            return None;
+        }
+        if !self.at_end {
+            self.start = bytes.split_off(length - length % RECORD_BYTES);
+        }
+        let first = self.given + 1;
+        self.given += bytes.len().div_ceil(RECORD_BYTES) as u64;
+        Some(Ok(Batch { first, bytes }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives its bytes in pieces of one length.
+    struct Pieces<'a>(&'a [u8], usize);
+
+    impl Read for Pieces<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let length = self.1.min(buffer.len());
+            self.0.take(length as u64).read(buffer).inspect(|&read| {
+                self.0 = &self.0[read..];
+            })
+        }
+    }
+
+    #[test]
+    fn records_do_not_depend_on_how_they_arrive() {
+        let bytes: Vec<u8> = (0..=255).cycle().take(50_003).collect();
+        for length in [1, 7, 10, 4096, 20_479, 1 << 20] {
+            let mut seen = Vec::new();
+            for batch in RecordBatches::new(Pieces(&bytes, length)) {
+                let batch = batch.unwrap();
+                assert!((1..=BATCH_RECORDS * RECORD_BYTES).contains(&batch.bytes.len()));
+                assert_eq!(batch.first, (seen.len() / RECORD_BYTES) as u64 + 1);
+                assert!(seen.len().is_multiple_of(RECORD_BYTES), "cut inside");
+                seen.extend(batch.bytes);
+            }
+            assert!(seen == bytes, "pieces of {length}");
+        }
+    }
+
+    #[test]
+    fn whole_records_are_passed_on_before_more_is_read() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("the cable is cut"))
+            }
+        }
+        let mut batches = RecordBatches::new((&[1; 25][..]).chain(Broken));
+        assert_eq!(batches.next().unwrap().unwrap().bytes.len(), 20);
+        assert_eq!(
+            batches.next().unwrap().unwrap_err().to_string(),
+            "the cable is cut"
+        );
+        assert!(batches.next().is_none());
+    }
+
+    #[test]
+    fn the_end_of_a_cut_record_is_told_however_far_in_the_input() {
+        let message = parse(1 << 40, &[0; 3]).unwrap_err();
+        assert_eq!(
+            message,
+            "cut short: the input ends at byte 10995116277753, 3 of 10 bytes into the record"
+        );
+    }
+}

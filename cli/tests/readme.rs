@@ -1,0 +1,56 @@
+//! Runs every command that the README shows, and compares what comes out with what it says.
+
+use std::path::Path;
+use std::process::Command;
+
+const README: &str = include_str!("../../README.md");
+
+/// Commands of all `console` blocks with the output that follows them.
+fn commands() -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in README.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if inside {
+            if let Some(command) = line.strip_prefix("$ ") {
+                commands.push((command.to_string(), String::new()));
+            } else if let Some((_, output)) = commands.last_mut() {
+                output.push_str(line);
+                output.push('\n');
+            }
+        }
+    }
+    commands
+}
+
+#[test]
+fn the_readme_shows_what_happens() {
+    let program = Path::new(env!("CARGO_BIN_EXE_minlex"));
+    let folder = program.parent().expect("a program is in a folder");
+    let path = format!(
+        "{}:{}",
+        folder.display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    let mut run = 0;
+    for (command, output) in commands() {
+        if command == "cargo test --workspace --release" {
+            // This is it.
+            continue;
+        }
+        // From a clone `cargo run` builds the very program that this test was given.
+        let command = command.replace("cargo run --release -- ", "minlex ");
+        let result = Command::new("sh")
+            .args(["-c", &command])
+            .env("PATH", &path)
+            .env_remove("MINLEX_TABLE")
+            .output()
+            .expect("sh runs");
+        assert_eq!(String::from_utf8_lossy(&result.stderr), "", "{command}");
+        assert_eq!(String::from_utf8_lossy(&result.stdout), output, "{command}");
+        assert!(result.status.success(), "{command}");
+        run += 1;
+    }
+    assert!(run >= 6, "the README shows {run} commands");
+}

@@ -93,6 +93,11 @@ pub trait LineJob: Send + Sync + 'static {
     /// Says why an item has no answer.
     fn answer(&self, items: &[Self::Item]) -> Result<Vec<Self::Answer>, String>;
 
+    /// Whether an answer is printed at all; an item that is left out leaves no line.
+    fn selects(&self, _item: &Self::Item, _answer: &Self::Answer) -> bool {
+        true
+    }
+
     /// Appends the answer for people and filters, without line end.
     fn text(&self, item: &Self::Item, answer: &Self::Answer, out: &mut Vec<u8>);
 
@@ -108,23 +113,88 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
     let (keep_going, json) = (options.keep_going, options.json);
     let threads = options.threads();
     let work = move |batch: Batch| answer_batch(&job, &batch, keep_going, json);
-    if arguments.is_empty() {
-        if io::stdin().is_terminal() && io::stderr().is_terminal() {
-            complain(&format!(
-                "reading {}s from the keyboard, one a line; Ctrl-D ends\n",
-                J::NOUN
-            ));
+    stream(threads, keep_going, batches::<J>(arguments, threads), work)
+}
+
+/// The arguments or, if there are none, the lines of standard input, in batches.
+fn batches<J: LineJob>(
+    arguments: Vec<OsString>,
+    threads: usize,
+) -> Box<dyn Iterator<Item = io::Result<Batch>> + Send> {
+    if !arguments.is_empty() {
+        return Box::new(ArgumentBatches::new(arguments, threads).map(Ok));
+    }
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        complain(&format!(
+            "reading {}s from the keyboard, one a line; Ctrl-D ends\n",
+            J::NOUN
+        ));
+    }
+    // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
+    Box::new(LineBatches::new(io::stdin(), threads))
+}
+
+/// What [`fold`] makes of a batch: good items with their answers, and complaints.
+type Folded<J> = (Vec<(<J as LineJob>::Item, <J as LineJob>::Answer)>, String);
+
+/// Hands every good item with its answer to `take`, in order, for commands whose output is not one line an item. Bad items are
+/// reported on standard error; the first one ends the run unless the user wants to keep going.
+///
+/// # Errors
+/// If input fails; at the first bad item, unless it is to be skipped. What is left of the output then is the caller's decision.
+pub fn fold<J: LineJob>(
+    job: J,
+    arguments: Vec<OsString>,
+    options: &LineOptions,
+    mut take: impl FnMut(J::Item, J::Answer),
+) -> Outcome
+where
+    J::Item: Clone + Send,
+    J::Answer: Send,
+{
+    let keep_going = options.keep_going;
+    let threads = options.threads();
+    let work = move |batch: io::Result<Batch>| {
+        batch.map(|batch| {
+            let (mut good, mut errors) = (Vec::with_capacity(batch.items.len()), String::new());
+            judge(&job, &batch, keep_going, |number, result| match result {
+                Ok((_, item, answer)) => good.push((item.clone(), answer)),
+                Err(message) => {
+                    errors += &format!("{} {number}: {message}\n", batch.origin.noun());
+                }
+            });
+            (good, errors)
+        })
+    };
+    let mut any_bad = false;
+    let sink = |answers: io::Result<Folded<J>>| {
+        let (good, errors) = answers.map_err(|e| cannot_read(&e))?;
+        for (item, answer) in good {
+            take(item, answer);
         }
-        // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
-        stream(
-            threads,
-            keep_going,
-            LineBatches::new(io::stdin(), threads),
-            work,
-        )
+        if !errors.is_empty() {
+            any_bad = true;
+            if !complain(&errors) || !keep_going {
+                return Err(Failure::Reported);
+            }
+        }
+        Ok(())
+    };
+    pipeline::in_order(threads, batches::<J>(arguments, threads), work, sink)?;
+    Ok(exit_code(any_bad))
+}
+
+/// Standard input that fails.
+fn cannot_read(error: &io::Error) -> Failure {
+    Failure::Message(format!("cannot read standard input: {error}"))
+}
+
+/// How a run ends that went on behind bad lines.
+fn exit_code(any_bad: bool) -> ExitCode {
+    if any_bad {
+        ExitCode::from(EXIT_FAILURE)
     } else {
-        let batches = ArgumentBatches::new(arguments, threads).map(Ok);
-        stream(threads, keep_going, batches, work)
+        ExitCode::SUCCESS
     }
 }
 
@@ -142,8 +212,7 @@ pub fn stream<T: Send + 'static>(
     let mut output = Output::stdout();
     let mut any_bad = false;
     let sink = |answers: io::Result<Answers>| {
-        let answers =
-            answers.map_err(|e| Failure::Message(format!("cannot read standard input: {e}")))?;
+        let answers = answers.map_err(|e| cannot_read(&e))?;
         if !answers.lines.is_empty() {
             output.write(&answers.lines)?;
         }
@@ -158,11 +227,7 @@ pub fn stream<T: Send + 'static>(
         Ok(())
     };
     pipeline::in_order(threads, source, move |batch| batch.map(&work), sink)?;
-    Ok(if any_bad {
-        ExitCode::from(EXIT_FAILURE)
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(exit_code(any_bad))
 }
 
 /// Where a batch comes from, and how its items are called in messages.
@@ -244,6 +309,54 @@ struct JsonError<'a> {
 
 /// Answers a batch; up to the first bad item unless `keep_going`.
 fn answer_batch<J: LineJob>(job: &J, batch: &Batch, keep_going: bool, json: bool) -> Answers {
+    let mut out = Answers {
+        // Answers are mostly not much longer than lines.
+        lines: Vec::with_capacity(batch.bytes.len() + 256),
+        errors: String::new(),
+    };
+    judge(job, batch, keep_going, |number, result| match result {
+        Ok((_, item, answer)) if !job.selects(item, &answer) => {}
+        Ok((text, item, answer)) => {
+            if json {
+                push_json(&job.json(text, item, &answer), &mut out.lines);
+            } else {
+                job.text(item, &answer, &mut out.lines);
+            }
+            out.lines.extend_from_slice(J::END);
+        }
+        Err(message) => {
+            out.errors += &format!("{} {number}: {message}\n", batch.origin.noun());
+            if !keep_going {
+                return;
+            }
+            if json {
+                let (line, argument) = match batch.origin {
+                    Origin::Line => (Some(number), None),
+                    Origin::Argument => (None, Some(number)),
+                };
+                let error = JsonError {
+                    line,
+                    argument,
+                    error: &message,
+                };
+                push_json(&error, &mut out.lines);
+            } else {
+                out.lines.extend_from_slice(J::NO_ANSWER);
+            }
+            out.lines.extend_from_slice(J::END);
+        }
+    });
+    out
+}
+
+/// Calls `each` with the number of every item of a batch and what became of it: its text, the item and its answer, or what is
+/// wrong with it. Stops behind the first bad item unless `keep_going`.
+fn judge<J: LineJob>(
+    job: &J,
+    batch: &Batch,
+    keep_going: bool,
+    mut each: impl FnMut(u64, Result<(&str, &J::Item, J::Answer), String>),
+) {
     // Good items in one list for `answer`, bad ones with their places in another.
     let count = batch.items.len();
     let mut texts = Vec::with_capacity(count);
@@ -266,55 +379,24 @@ fn answer_batch<J: LineJob>(job: &J, batch: &Batch, keep_going: bool, json: bool
             }
         }
     }
-    let answers = answer_items(job, &items);
-
-    let mut out = Answers {
-        lines: Vec::with_capacity(count * 96),
-        errors: String::new(),
-    };
     let mut bad = bad.into_iter().peekable();
-    let mut good = texts.iter().zip(&items).zip(answers);
+    let mut good = texts.into_iter().zip(&items).zip(answer_items(job, &items));
     for index in 0..count {
-        let message = if let Some((_, message)) = bad.next_if(|(at, _)| *at == index) {
-            message
+        let result = if let Some((_, message)) = bad.next_if(|(at, _)| *at == index) {
+            Err(message)
         } else {
             match good.next() {
-                Some(((text, item), Ok(answer))) => {
-                    if json {
-                        push_json(&job.json(text, item, &answer), &mut out.lines);
-                    } else {
-                        job.text(item, &answer, &mut out.lines);
-                    }
-                    out.lines.extend_from_slice(J::END);
-                    continue;
-                }
-                Some((_, Err(message))) => message,
+                Some(((text, item), answer)) => answer.map(|answer| (text, item, answer)),
                 // The items behind the first bad one were not even read.
                 None => break,
             }
         };
-        let number = batch.first + index as u64;
-        out.errors += &format!("{} {number}: {message}\n", batch.origin.noun());
-        if !keep_going {
+        let stop = result.is_err() && !keep_going;
+        each(batch.first + index as u64, result);
+        if stop {
             break;
         }
-        if json {
-            let (line, argument) = match batch.origin {
-                Origin::Line => (Some(number), None),
-                Origin::Argument => (None, Some(number)),
-            };
-            let error = JsonError {
-                line,
-                argument,
-                error: &message,
-            };
-            push_json(&error, &mut out.lines);
-        } else {
-            out.lines.extend_from_slice(J::NO_ANSWER);
-        }
-        out.lines.extend_from_slice(J::END);
     }
-    out
 }
 
 /// The answers to `items`, one each: all at once or, if that fails, one by one.

@@ -4,9 +4,10 @@ mod common;
 
 use common::run;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 22] = [
     "rank", "unrank", "canon", "list", "bands", "index", "grid", "random", "pack", "unpack",
-    "info", "verify", "build",
+    "name", "puzzle", "rename", "dedup", "equiv", "apply", "figure", "convert", "er", "info",
+    "verify", "build",
 ];
 
 #[test]
@@ -77,12 +78,17 @@ fn examples_with_answers_give_them() {
             let Some(shell) = line.strip_prefix("$ ") else {
                 continue;
             };
+            // A command goes on behind a backslash and behind a pipe.
+            let mut shell = shell.to_owned();
+            while shell.ends_with(['\\', '|']) {
+                shell += &format!("\n{}", lines.next().unwrap());
+            }
             let mut expected = String::new();
             while let Some(answer) = lines.next_if(|line| !line.starts_with("$ ")) {
                 expected += &format!("{answer}\n");
             }
             let output = Command::new("sh")
-                .args(["-c", shell])
+                .args(["-c", &shell])
                 .env("PATH", &path)
                 .env_remove("MINLEX_TABLE")
                 .output()

@@ -1,10 +1,11 @@
-//! Between the ways to write a 9x9 puzzle: line, Sudoku binary format, base64 of it, name.
+//! Between the ways to write a 9x9 puzzle: line, Sudoku binary format, base64 of it, name, four-part name.
 
 use std::fmt;
 use std::str::FromStr;
 
 use minlex_lookup::{LookupError, Table};
 
+use crate::figure::{FigureError, FigureName};
 use crate::name::Form;
 use crate::naming::{MorphedName, MorphedNameError, NamingError, name};
 use crate::puzzle::{Puzzle, PuzzleError};
@@ -22,13 +23,21 @@ pub enum Format {
     /// A name. Read in any form, with or without a morph; written with 25 characters. A name stands for the *canonical* puzzle,
     /// so a puzzle that is written as a name and read again comes back in another disguise.
     Name,
+    /// A four-part name. Read in decimal and hexadecimal, written in decimal.
+    Figure,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 4] = [Format::Line, Format::Sbf, Format::Base64, Format::Name];
+    pub const ALL: [Format; 5] = [
+        Format::Line,
+        Format::Sbf,
+        Format::Base64,
+        Format::Name,
+        Format::Figure,
+    ];
 
-    /// `line`, `sbf`, `base64` or `name`.
+    /// `line`, `sbf`, `base64`, `name` or `figure`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -36,6 +45,7 @@ impl Format {
             Format::Sbf => "sbf",
             Format::Base64 => "base64",
             Format::Name => "name",
+            Format::Figure => "figure",
         }
     }
 }
@@ -48,7 +58,7 @@ impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is no format: expected line, sbf, base64 or name",
+            "{:?} is no format: expected line, sbf, base64, name or figure",
             self.0
         )
     }
@@ -78,6 +88,8 @@ pub enum ConvertError {
     NotClassic(NotClassic),
     /// Not a name.
     Name(MorphedNameError),
+    /// Not a four-part name.
+    Figure(FigureError),
     /// The puzzle has no name.
     Naming(NamingError),
     /// The table is damaged.
@@ -91,6 +103,7 @@ impl fmt::Display for ConvertError {
             ConvertError::Sbf(e) => e.fmt(f),
             ConvertError::NotClassic(e) => e.fmt(f),
             ConvertError::Name(e) => e.fmt(f),
+            ConvertError::Figure(e) => e.fmt(f),
             ConvertError::Naming(e) => e.fmt(f),
             ConvertError::Lookup(e) => e.fmt(f),
         }
@@ -118,6 +131,10 @@ pub fn read<'t>(
             .map_err(ConvertError::Name)?
             .puzzle(table())
             .map_err(ConvertError::Lookup),
+        Format::Figure => String::from_utf8_lossy(input)
+            .parse::<FigureName>()
+            .and_then(|name| name.puzzle())
+            .map_err(ConvertError::Figure),
     }
 }
 
@@ -146,6 +163,7 @@ pub fn write<'t>(
             let named = name(table(), puzzle).map_err(ConvertError::Naming)?;
             named.name.write(Form::Name25, out);
         }
+        Format::Figure => out.extend_from_slice(FigureName::of(puzzle).to_string().as_bytes()),
     }
     Ok(())
 }

@@ -73,42 +73,53 @@ impl Named {
 /// [`NamingError::Invalid`] if it does not have exactly one solution.
 pub fn name(table: &Table, puzzle: &Puzzle) -> Result<Named, NamingError> {
     let canonical = Canonical::of(puzzle)?;
-    let rank = table.rank(canonical.solution())?;
-    Ok(Named {
-        name: Name {
-            rank,
-            givens: canonical.givens(),
-        },
-        canonical,
-    })
+    Ok(with_rank(canonical, table.rank(canonical.solution())?))
 }
 
 /// Names of many puzzles, each with its own error; the table is asked once for all of them.
 pub fn name_batch(table: &Table, puzzles: &[Puzzle]) -> Vec<Result<Named, NamingError>> {
     let canonical: Vec<Result<Canonical, InvalidPuzzle>> =
         puzzles.iter().map(Canonical::of).collect();
-    let grids: Vec<Grid> = canonical.iter().flatten().map(|c| *c.solution()).collect();
-    let ranks = table.rank_batch(&grids);
-    let mut next = 0;
+    let good: Vec<Canonical> = canonical.iter().flatten().copied().collect();
+    let mut named = named_batch(table, &good).map(Vec::into_iter);
     canonical
         .into_iter()
         .map(|canonical| {
             let canonical = canonical?;
-            let rank = match &ranks {
-                Ok(ranks) => ranks[next],
-                // One bad entry must not cost the others their names.
-                Err(_) => table.rank(canonical.solution())?,
-            };
-            next += 1;
-            Ok(Named {
-                name: Name {
-                    rank,
-                    givens: canonical.givens(),
+            match &mut named {
+                Ok(named) => match named.next() {
+                    Some(named) => Ok(named),
+                    None => unreachable!("one name for each canonical puzzle"),
                 },
-                canonical,
-            })
+                // One bad entry must not cost the others their names.
+                Err(_) => Ok(with_rank(canonical, table.rank(canonical.solution())?)),
+            }
         })
         .collect()
+}
+
+/// Names of many canonical puzzles; the table is asked once for all of them.
+///
+/// # Errors
+/// If the table is damaged.
+pub fn named_batch(table: &Table, canonical: &[Canonical]) -> Result<Vec<Named>, LookupError> {
+    let grids: Vec<Grid> = canonical.iter().map(|c| *c.solution()).collect();
+    let ranks = table.rank_batch(&grids)?;
+    Ok(canonical
+        .iter()
+        .zip(ranks)
+        .map(|(canonical, rank)| with_rank(*canonical, rank))
+        .collect())
+}
+
+fn with_rank(canonical: Canonical, rank: Rank) -> Named {
+    Named {
+        name: Name {
+            rank,
+            givens: canonical.givens(),
+        },
+        canonical,
+    }
 }
 
 /// The canonical puzzle with this name.

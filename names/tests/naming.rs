@@ -384,7 +384,7 @@ fn every_format_to_every_other() {
             .parse::<Format>()
             .unwrap_err()
             .to_string()
-            .contains("expected line, sbf, base64 or name")
+            .contains("expected line, sbf, base64, name or figure")
     );
     let mut out = Vec::new();
     let refused = convert::write(&Puzzle::EMPTY, Format::Name, table, &mut out).unwrap_err();

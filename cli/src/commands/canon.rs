@@ -1,13 +1,15 @@
-//! `minlex canon`: solution grids to minlex forms.
+//! `minlex canon`: solution grids to minlex forms, puzzles to their smallest images.
 
 use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
 use minlex_catalog::{Grid, Transform, minlex, minlex_with_transform};
+use minlex_names::Puzzle;
+use minlex_names::equivalence::smallest_image;
 use serde::Serialize;
 
-use crate::commands::parse_grid;
+use crate::commands::{parse_grid, parse_puzzle};
 use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 
@@ -20,21 +22,30 @@ use crate::lines::{self, LineJob, LineOptions};
 /// r123456789c123456789d123456789: row i (column i) of the minlex form is the row (column) of the grid that stands at
 /// place i after r (c), and digit i becomes the digit at place i after d; a leading t means that the grid is transposed first.
 ///
-/// Without GRID, grids are read from standard input, one a line.
+/// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many included: the smallest
+/// image of the puzzle itself, row by row, an empty cell before any digit.
+///
+/// Without GRID, grids (puzzles) are read from standard input, one a line.
 ///
 /// With --json: {"input":"...","minlex":"...","transform":"..."}, the last with --transform only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
   $ minlex canon 987654321654321987321987654896745213745213896213896745579468132468132579132579468
-  123456789456789123789123456214365897365897214897214365531642978642978531978531642")]
+  123456789456789123789123456214365897365897214897214365531642978642978531978531642
+  $ minlex canon --puzzle \\
+    12.......3..............................1........................................
+  .....................................................1..............2.......31...")]
 pub struct Canon {
-    /// Solution grids; with none, one a line on standard input
+    /// Solution grids, with --puzzle puzzles; with none, one a line on standard input
     #[arg(value_name = "GRID", allow_negative_numbers = true)]
     grids: Vec<OsString>,
     /// Also print a symmetry that carries the grid to its minlex form
     #[arg(long)]
     transform: bool,
+    /// Take puzzles instead of solution grids
+    #[arg(long)]
+    puzzle: bool,
     #[command(flatten)]
     lines: LineOptions,
 }
@@ -42,10 +53,12 @@ pub struct Canon {
 impl Canon {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = CanonJob {
-            transform: self.transform,
-        };
-        lines::run(job, self.grids, &self.lines)
+        let transform = self.transform;
+        if self.puzzle {
+            lines::run(PuzzleJob { transform }, self.grids, &self.lines)
+        } else {
+            lines::run(CanonJob { transform }, self.grids, &self.lines)
+        }
     }
 }
 
@@ -94,6 +107,40 @@ impl LineJob for CanonJob {
             input,
             minlex: minlex.to_string(),
             transform: transform.as_ref().map(Transform::to_string),
+        }
+    }
+}
+
+/// Puzzles to their smallest images.
+struct PuzzleJob {
+    transform: bool,
+}
+
+impl LineJob for PuzzleJob {
+    type Item = Puzzle;
+    type Answer = (Puzzle, Transform);
+    const NOUN: &'static str = "puzzle";
+
+    fn parse(&self, text: &str) -> Result<Puzzle, String> {
+        parse_puzzle(text)
+    }
+
+    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Self::Answer>, String> {
+        Ok(puzzles.iter().map(smallest_image).collect())
+    }
+
+    fn text(&self, _: &Puzzle, (image, transform): &Self::Answer, out: &mut Vec<u8>) {
+        out.extend_from_slice(&image.to_ascii());
+        if self.transform {
+            write!(out, " {transform}").expect("memory takes everything");
+        }
+    }
+
+    fn json(&self, input: &str, _: &Puzzle, (image, transform): &Self::Answer) -> impl Serialize {
+        JsonAnswer {
+            input,
+            minlex: image.to_string(),
+            transform: self.transform.then(|| transform.to_string()),
         }
     }
 }

@@ -1,15 +1,24 @@
 //! The subcommands, one a module.
 
+mod apply;
 mod bands;
 mod build;
 mod canon;
+mod convert;
+mod dedup;
+mod equiv;
+mod er;
+mod figure;
 mod grid;
 mod index;
 mod info;
 mod list;
+mod name;
 mod pack;
+mod puzzle;
 mod random;
 mod rank;
+mod rename;
 mod unpack;
 mod unrank;
 mod verify;
@@ -31,6 +40,15 @@ pub enum Command {
     Random(random::Random),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
+    Name(name::Name),
+    Puzzle(puzzle::Puzzle),
+    Rename(rename::Rename),
+    Dedup(dedup::Dedup),
+    Equiv(equiv::Equiv),
+    Apply(apply::Apply),
+    Figure(figure::Figure),
+    Convert(convert::Convert),
+    Er(er::Er),
     Info(info::Info),
     Verify(verify::Verify),
     Build(build::Build),
@@ -53,6 +71,15 @@ impl Command {
             Command::Random(command) => command.run(),
             Command::Pack(command) => command.run(),
             Command::Unpack(command) => command.run(),
+            Command::Name(command) => command.run(),
+            Command::Puzzle(command) => command.run(),
+            Command::Rename(command) => command.run(),
+            Command::Dedup(command) => command.run(),
+            Command::Equiv(command) => command.run(),
+            Command::Apply(command) => command.run(),
+            Command::Figure(command) => command.run(),
+            Command::Convert(command) => command.run(),
+            Command::Er(command) => command.run(),
             Command::Info(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),
@@ -65,4 +92,11 @@ fn parse_grid(text: &str) -> Result<minlex_catalog::Grid, String> {
     minlex_catalog::Grid::from_line(text.as_bytes())
         .or_else(|_| text.parse())
         .map_err(|e: minlex_catalog::GridError| e.to_string())
+}
+
+/// Reads a puzzle: quickly if it is 81 digits and dots, otherwise in any of the usual layouts.
+fn parse_puzzle(text: &str) -> Result<minlex_names::Puzzle, String> {
+    minlex_names::Puzzle::from_line(text.as_bytes())
+        .or_else(|_| text.parse())
+        .map_err(|e: minlex_names::PuzzleError| e.to_string())
 }

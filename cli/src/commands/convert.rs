@@ -1,0 +1,429 @@
+//! `minlex convert`: puzzles from one way of writing them to another.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Read};
+
+use clap::{Args, ValueEnum};
+use minlex_lookup::Table;
+use minlex_names::convert::{self, Format};
+use minlex_names::naming::{self, MorphedName};
+use minlex_names::{Canonical, Form, Puzzle, Sbf, SbfError};
+use serde::Serialize;
+
+use crate::commands::parse_puzzle;
+use crate::failure::{Failure, Outcome};
+use crate::lines::{self, Answers, LineJob, LineOptions};
+use crate::output::push_json;
+use crate::table::TableOptions;
+
+/// Converts puzzles from one way of writing them to another.
+///
+/// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its bytes), `name` (read in any
+/// form and with or without a morph, written with 25 characters; it stands for the canonical puzzle, so `minlex name --morph`
+/// is what keeps the disguise), `figure` (a four-part name). Without ITEM, items are read from standard input, one a line.
+///
+/// `sbf` is bytes: boards are read from standard input one after another, as they are written, without anything between.
+///
+/// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that are switched off. They
+/// pass between `sbf` and `base64` and are refused by all else.
+///
+/// Names alone need a table.
+///
+/// With --json: {"input":"...","output":"..."}, from sbf {"board":1,"output":"..."}
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex convert --to base64 \\
+    6....34...1.2.5.7...7.....1...18.5..9......8..4.6.7.....6.....3.8..3..2.2..56.7..
+  AAEDAwP/gAYAAAABAAAABwAAAwIABQAAAAQAAAAHAAAAAQAAAAkAAAAEAAEIAAAAAAYABwUAAAAIAAAAAAAABgAIAAIAAAAAAAADAAUGAAAAAwACAAcAAA==
+  $ minlex convert --from name 'R5xPEjGb3Oabf30O0C3'
+  1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.")]
+pub struct Convert {
+    /// Puzzles as --from says; with none, one a line on standard input
+    #[arg(value_name = "ITEM")]
+    items: Vec<OsString>,
+    /// What is read
+    #[arg(long, value_enum, default_value = "line")]
+    from: Way,
+    /// What is written
+    #[arg(long, value_enum, default_value = "line")]
+    to: Way,
+    #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+/// A way to write a puzzle, as the command line calls it.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// 81 characters, digits and . or 0
+    Line,
+    /// Sudoku binary format
+    Sbf,
+    /// Sudoku binary format in base64
+    Base64,
+    /// Name with or without a morph
+    Name,
+    /// Four-part name
+    Figure,
+}
+
+impl Way {
+    fn format(self) -> Format {
+        match self {
+            Way::Line => Format::Line,
+            Way::Sbf => Format::Sbf,
+            Way::Base64 => Format::Base64,
+            Way::Name => Format::Name,
+            Way::Figure => Format::Figure,
+        }
+    }
+}
+
+impl Convert {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let (from, to) = (self.from.format(), self.to.format());
+        if to == Format::Sbf && self.lines.json {
+            return Err(Failure::message(
+                "bytes do not go into JSON: leave out --json, or write `--to base64`",
+            ));
+        }
+        let table = if from == Format::Name || to == Format::Name {
+            Some(self.table.open()?)
+        } else {
+            None
+        };
+        let conversion = Conversion { from, to, table };
+        match (from, to) {
+            (Format::Sbf, _) => {
+                if !self.items.is_empty() {
+                    return Err(Failure::message(
+                        "boards in binary are read from standard input, not from arguments: name a file with `< FILE`",
+                    ));
+                }
+                boards(conversion, &self.lines)
+            }
+            (_, Format::Sbf) => lines::run(ConvertJob::<true>(conversion), self.items, &self.lines),
+            _ => lines::run(ConvertJob::<false>(conversion), self.items, &self.lines),
+        }
+    }
+}
+
+/// From what to what.
+struct Conversion {
+    from: Format,
+    to: Format,
+    /// There if one of the two is a name.
+    table: Option<&'static Table>,
+}
+
+/// What was read.
+enum Item {
+    Puzzle(Puzzle),
+    /// A puzzle that is to be named.
+    Canonical(Canonical),
+    /// A name that is to be looked up.
+    Name(MorphedName),
+    /// A board that stays one, 9x9 or not.
+    Board(Sbf),
+}
+
+impl Conversion {
+    fn table(&self) -> &'static Table {
+        match self.table {
+            Some(table) => table,
+            None => unreachable!("the table is open when there are names"),
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Item, String> {
+        match self.from {
+            Format::Name => match MorphedName::parse(text.as_bytes()) {
+                Ok(name) => Ok(Item::Name(name)),
+                Err(e) => Err(e.to_string()),
+            },
+            Format::Base64 => {
+                self.board(Sbf::from_base64(text.as_bytes()).map_err(|e| e.to_string())?)
+            }
+            Format::Line => self.puzzle(parse_puzzle(text)?),
+            from => {
+                let puzzle = convert::read(text.as_bytes(), from, || self.table());
+                self.puzzle(puzzle.map_err(|e| e.to_string())?)
+            }
+        }
+    }
+
+    fn board(&self, board: Sbf) -> Result<Item, String> {
+        match self.to {
+            Format::Sbf | Format::Base64 => Ok(Item::Board(board)),
+            _ => self.puzzle(board.puzzle().map_err(|e| e.to_string())?),
+        }
+    }
+
+    /// What is wrong with a puzzle that is to be named shows here, so that batches do not fail for it.
+    fn puzzle(&self, puzzle: Puzzle) -> Result<Item, String> {
+        if self.to == Format::Name {
+            let canonical = Canonical::of(&puzzle).map_err(|e| e.to_string())?;
+            Ok(Item::Canonical(canonical))
+        } else {
+            Ok(Item::Puzzle(puzzle))
+        }
+    }
+
+    /// What is to be written for each item. Names are looked up together.
+    fn answer(&self, items: &[Item]) -> Result<Vec<Vec<u8>>, String> {
+        let mut names = Vec::new();
+        let mut canonical = Vec::new();
+        for item in items {
+            match item {
+                Item::Name(read) => names.push(read.name),
+                Item::Canonical(puzzle) => canonical.push(*puzzle),
+                Item::Puzzle(_) | Item::Board(_) => {}
+            }
+        }
+        let (mut puzzles, mut named) = (Vec::new().into_iter(), Vec::new().into_iter());
+        if !names.is_empty() {
+            let found = naming::puzzle_batch(self.table(), &names).map_err(|e| e.to_string())?;
+            puzzles = found.into_iter();
+        }
+        if !canonical.is_empty() {
+            let found = naming::named_batch(self.table(), &canonical).map_err(|e| e.to_string())?;
+            named = found.into_iter();
+        }
+        let mut answers = Vec::with_capacity(items.len());
+        for item in items {
+            let mut out = Vec::with_capacity(96);
+            match item {
+                Item::Puzzle(puzzle) => self.write(puzzle, &mut out)?,
+                Item::Name(read) => {
+                    let Some(puzzle) = puzzles.next() else {
+                        unreachable!("a puzzle for each name");
+                    };
+                    self.write(&puzzle.transformed(&read.morph), &mut out)?;
+                }
+                Item::Canonical(_) => {
+                    let Some(named) = named.next() else {
+                        unreachable!("a name for each puzzle");
+                    };
+                    named.name.write(Form::Name25, &mut out);
+                }
+                Item::Board(board) if self.to == Format::Sbf => out.extend(board.to_bytes()),
+                Item::Board(board) => out.extend(board.to_base64().into_bytes()),
+            }
+            answers.push(out);
+        }
+        Ok(answers)
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut Vec<u8>) -> Result<(), String> {
+        convert::write(puzzle, self.to, || self.table(), out).map_err(|e| e.to_string())
+    }
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    output: String,
+}
+
+/// Lines to lines or, if `BYTES`, to boards one after another.
+struct ConvertJob<const BYTES: bool>(Conversion);
+
+impl<const BYTES: bool> LineJob for ConvertJob<BYTES> {
+    type Item = Item;
+    type Answer = Vec<u8>;
+    const NOUN: &'static str = "puzzle";
+    // A board says itself how long it is, and a bad line leaves none.
+    const END: &'static [u8] = if BYTES { b"" } else { b"\n" };
+
+    fn parse(&self, text: &str) -> Result<Item, String> {
+        self.0.parse(text)
+    }
+
+    fn answer(&self, items: &[Item]) -> Result<Vec<Vec<u8>>, String> {
+        self.0.answer(items)
+    }
+
+    fn text(&self, _: &Item, answer: &Vec<u8>, out: &mut Vec<u8>) {
+        out.extend_from_slice(answer);
+    }
+
+    fn json(&self, input: &str, _: &Item, answer: &Vec<u8>) -> impl Serialize {
+        JsonAnswer {
+            input,
+            output: String::from_utf8_lossy(answer).into_owned(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonBoard {
+    board: u64,
+    output: String,
+}
+
+#[derive(Serialize)]
+struct JsonError<'a> {
+    board: u64,
+    error: &'a str,
+}
+
+/// Converts boards in binary from standard input.
+fn boards(conversion: Conversion, options: &LineOptions) -> Outcome {
+    if io::stdin().is_terminal() {
+        return Err(Failure::message(
+            "boards in binary are bytes that no keyboard writes: name a file with `< FILE`",
+        ));
+    }
+    let LineOptions {
+        keep_going, json, ..
+    } = *options;
+    lines::stream(
+        options.threads(),
+        keep_going,
+        BoardBatches::new(io::stdin()),
+        move |batch| answer_boards(&conversion, batch, keep_going, json),
+    )
+}
+
+/// Consecutive boards; only the very last one of the input may be an error.
+struct Batch {
+    /// Number of the first board, from 1.
+    first: u64,
+    boards: Vec<Result<Sbf, SbfError>>,
+}
+
+/// What comes out for a batch; up to the first bad board unless `keep_going`.
+fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: bool) -> Answers {
+    let end: &[u8] = if conversion.to == Format::Sbf {
+        b""
+    } else {
+        b"\n"
+    };
+    let mut out = Answers {
+        lines: Vec::new(),
+        errors: String::new(),
+    };
+    for (number, board) in (batch.first..).zip(batch.boards) {
+        let answer = board
+            .map_err(|e| match e {
+                SbfError::Truncated { .. } => e.to_string(),
+                _ => format!("{e}; the boards behind it are not read"),
+            })
+            .and_then(|board| conversion.board(board))
+            .and_then(|item| conversion.answer(&[item]));
+        match answer {
+            Ok(answer) => {
+                let answer = answer.concat();
+                if json {
+                    let output = String::from_utf8_lossy(&answer).into_owned();
+                    let answer = JsonBoard {
+                        board: number,
+                        output,
+                    };
+                    push_json(&answer, &mut out.lines);
+                } else {
+                    out.lines.extend(answer);
+                }
+            }
+            Err(message) => {
+                out.errors += &format!("board {number}: {message}\n");
+                if !keep_going {
+                    break;
+                }
+                if json {
+                    let error = JsonError {
+                        board: number,
+                        error: &message,
+                    };
+                    push_json(&error, &mut out.lines);
+                }
+            }
+        }
+        out.lines.extend_from_slice(end);
+    }
+    out
+}
+
+/// Boards in a batch at most.
+const BATCH_BOARDS: usize = 512;
+
+/// Bytes asked of standard input at once.
+const READ_BYTES: usize = 1 << 16;
+
+/// Cuts a byte stream into batches of boards; like the reader of lines it passes on what one `read` returned.
+struct BoardBatches<R> {
+    input: R,
+    unread: Vec<u8>,
+    /// Boards passed on so far.
+    given: u64,
+    at_end: bool,
+}
+
+impl<R: Read> BoardBatches<R> {
+    fn new(input: R) -> BoardBatches<R> {
+        BoardBatches {
+            input,
+            unread: Vec::new(),
+            given: 0,
+            at_end: false,
+        }
+    }
+
+    /// The boards at hand, up to the size of a batch; the last one may be an error, and then it is the last of all.
+    fn at_hand(&mut self) -> Vec<Result<Sbf, SbfError>> {
+        let mut boards = Vec::new();
+        let mut rest = &self.unread[..];
+        while !rest.is_empty() && boards.len() < BATCH_BOARDS {
+            match Sbf::split_first(rest) {
+                Ok((board, behind)) => {
+                    boards.push(Ok(board));
+                    rest = behind;
+                }
+                Err(SbfError::Truncated { .. }) if !self.at_end => break,
+                Err(e) => {
+                    boards.push(Err(e));
+                    self.at_end = true;
+                    rest = &[];
+                }
+            }
+        }
+        let read = self.unread.len() - rest.len();
+        self.unread.drain(..read);
+        boards
+    }
+}
+
+impl<R: Read> Iterator for BoardBatches<R> {
+    type Item = io::Result<Batch>;
+
+    fn next(&mut self) -> Option<io::Result<Batch>> {
+        loop {
+            let boards = self.at_hand();
+            if !boards.is_empty() {
+                let first = self.given + 1;
+                self.given += boards.len() as u64;
+                return Some(Ok(Batch { first, boards }));
+            }
+            if self.at_end {
+                return None;
+            }
+            let length = self.unread.len();
+            self.unread.resize(length + READ_BYTES, 0);
+            let read = self.input.read(&mut self.unread[length..]);
+            self.unread.truncate(length + *read.as_ref().unwrap_or(&0));
+            match read {
+                Ok(0) => self.at_end = true,
+                Ok(_) => {}
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => {
+                    self.unread.clear();
+                    self.at_end = true;
+                    return Some(Err(e));
+                }
+            }
+        }
+    }
+}

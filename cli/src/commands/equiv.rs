@@ -1,0 +1,113 @@
+//! `minlex equiv`: whether two puzzles are the same in disguise.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use minlex_catalog::Transform;
+use minlex_names::Puzzle;
+use minlex_names::equivalence::equivalence;
+use serde::Serialize;
+
+use crate::commands::parse_puzzle;
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+
+/// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`; needs no table.
+///
+/// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains it. Puzzles of any kind are
+/// compared: solution grids, puzzles with one solution, with none or with many, and patterns, written as puzzles with a
+/// single digit. Without A and B, pairs are read from standard input, one a line, with a blank, a tab or a semicolon between
+/// the two.
+///
+/// The exit status is 0 for both answers.
+///
+/// With --json: {"input":"A;B","same":true,"transform":"..."}, the last if they are the same.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex equiv \\
+    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
+    1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
+  same tr465978312c978645132d692145873
+  $ minlex equiv \\
+    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
+    .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12
+  different")]
+pub struct Equiv {
+    /// A puzzle
+    #[arg(value_name = "A", requires = "b")]
+    a: Option<OsString>,
+    /// Another puzzle
+    #[arg(value_name = "B")]
+    b: Option<OsString>,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Equiv {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let pair = self.a.zip(self.b).map(|(mut a, b)| {
+            a.push(";");
+            a.push(b);
+            a
+        });
+        lines::run(EquivJob, pair.into_iter().collect(), &self.lines)
+    }
+}
+
+struct EquivJob;
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    same: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transform: Option<String>,
+}
+
+impl LineJob for EquivJob {
+    type Item = [Puzzle; 2];
+    type Answer = Option<Transform>;
+    const NOUN: &'static str = "pair";
+
+    fn parse(&self, text: &str) -> Result<[Puzzle; 2], String> {
+        // With a semicolon both sides may be laid out, as arguments are.
+        let parts: Vec<&str> = if text.contains(';') {
+            text.split(';').collect()
+        } else {
+            text.split_whitespace().collect()
+        };
+        let [a, b] = parts[..] else {
+            return Err(format!(
+                "{} part{} found: expected two puzzles with a blank, a tab or a semicolon between them",
+                parts.len(),
+                if parts.len() == 1 { "" } else { "s" }
+            ));
+        };
+        Ok([
+            parse_puzzle(a).map_err(|e| format!("first puzzle: {e}"))?,
+            parse_puzzle(b).map_err(|e| format!("second puzzle: {e}"))?,
+        ])
+    }
+
+    fn answer(&self, pairs: &[[Puzzle; 2]]) -> Result<Vec<Option<Transform>>, String> {
+        Ok(pairs.iter().map(|[a, b]| equivalence(a, b)).collect())
+    }
+
+    fn text(&self, _: &[Puzzle; 2], transform: &Option<Transform>, out: &mut Vec<u8>) {
+        match transform {
+            Some(transform) => write!(out, "same {transform}").expect("memory takes everything"),
+            None => out.extend_from_slice(b"different"),
+        }
+    }
+
+    fn json(&self, input: &str, _: &[Puzzle; 2], transform: &Option<Transform>) -> impl Serialize {
+        JsonAnswer {
+            input,
+            same: transform.is_some(),
+            transform: transform.as_ref().map(Transform::to_string),
+        }
+    }
+}

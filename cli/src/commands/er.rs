@@ -1,0 +1,155 @@
+//! `minlex er`: lines of rating programs to records.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use minlex_lookup::Table;
+use minlex_names::er::{MaxEr, Rated, Record, records};
+use serde::Serialize;
+
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+use crate::table::TableOptions;
+
+/// Turns lines of rating programs, as PUZZLE ED=11.0/8.4/2.6, into records PUZZLE;110;RANK;FIELD.
+///
+/// 110 is the first of the three ratings (ER) in tenths. Records need canonical puzzles, as `minlex puzzle` makes them;
+/// others are refused with their canonical puzzle, whose rating may differ.
+///
+/// With --max-er, any puzzle will do, and those rated not above N tenths come out as PUZZLE;110, without a table. The others
+/// leave no line.
+///
+/// Without LINE, lines are read from standard input.
+///
+/// With --json: {"input":"...","puzzle":"...","er":110,"rank":1,"field":"..."}, the last two without --max-er only.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  $ printf '%s ED=11.0/8.4/2.6\\n' \\
+    .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12 |
+    minlex er
+  .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;110;5411131853;W1Rmk0Yu2q34I6
+  $ printf '%s ED=9.9/1.2/1.2\\n' \\
+    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. |
+    minlex er --max-er 100
+  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;99")]
+pub struct Er {
+    /// Lines of a rating program; with none, one a line on standard input
+    #[arg(value_name = "LINE")]
+    rated: Vec<OsString>,
+    /// Select by rating, 45 to 119 tenths; 100 if there is no number
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", value_parser = max_er)]
+    max_er: Option<MaxEr>,
+    #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+fn max_er(text: &str) -> Result<MaxEr, String> {
+    let tenths = text
+        .parse()
+        .map_err(|_| "ratings are limited in tenths, from 45 to 119".to_owned())?;
+    MaxEr::new(tenths).map_err(|e| e.to_string())
+}
+
+impl Er {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        match self.max_er {
+            Some(max) => lines::run(SelectJob { max }, self.rated, &self.lines),
+            None => {
+                let table = self.table.open()?;
+                lines::run(RecordJob { table }, self.rated, &self.lines)
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    puzzle: String,
+    er: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rank: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+}
+
+fn parse(text: &str) -> Result<Rated, String> {
+    Rated::parse(text.as_bytes()).map_err(|e| e.to_string())
+}
+
+/// Records with names.
+struct RecordJob {
+    table: &'static Table,
+}
+
+impl LineJob for RecordJob {
+    type Item = Rated;
+    type Answer = Record;
+    const NOUN: &'static str = "rated puzzle";
+
+    fn parse(&self, text: &str) -> Result<Rated, String> {
+        parse(text)
+    }
+
+    fn answer(&self, rated: &[Rated]) -> Result<Vec<Record>, String> {
+        records(self.table, rated)
+            .into_iter()
+            .collect::<Result<_, _>>()
+            .map_err(|e| e.to_string())
+    }
+
+    fn text(&self, _: &Rated, record: &Record, out: &mut Vec<u8>) {
+        record.write(out);
+    }
+
+    fn json(&self, input: &str, rated: &Rated, record: &Record) -> impl Serialize {
+        JsonAnswer {
+            input,
+            puzzle: rated.puzzle.to_string(),
+            er: rated.er.tenths(),
+            rank: Some(record.named.name.rank.get()),
+            field: Some(record.named.name.givens.to_string()),
+        }
+    }
+}
+
+/// Selection by rating.
+struct SelectJob {
+    max: MaxEr,
+}
+
+impl LineJob for SelectJob {
+    type Item = Rated;
+    type Answer = ();
+    const NOUN: &'static str = "rated puzzle";
+
+    fn parse(&self, text: &str) -> Result<Rated, String> {
+        parse(text)
+    }
+
+    fn answer(&self, rated: &[Rated]) -> Result<Vec<()>, String> {
+        Ok(vec![(); rated.len()])
+    }
+
+    fn selects(&self, rated: &Rated, (): &()) -> bool {
+        self.max.admits(rated.er)
+    }
+
+    fn text(&self, rated: &Rated, (): &(), out: &mut Vec<u8>) {
+        rated.write_selected(self.max, out);
+    }
+
+    fn json(&self, input: &str, rated: &Rated, (): &()) -> impl Serialize {
+        JsonAnswer {
+            input,
+            puzzle: rated.puzzle.to_string(),
+            er: rated.er.tenths(),
+            rank: None,
+            field: None,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `minlex figure`: four-part names of puzzles, and back.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use minlex_names::{FigureError, FigureName, Puzzle};
+use serde::Serialize;
+
+use crate::commands::parse_puzzle;
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+
+/// Prints the four-part name FIGURE_FILL!P_S of each puzzle, valid or not; needs no table.
+///
+/// FIGURE is the number of the given cells as bits in the normal figure, the smallest of the eight rotations and reflections;
+/// FILL the givens in order, relabelled by first appearance; P (0 to 7) and S lead from there to the puzzle. Without ITEM,
+/// puzzles are read from standard input, one a line.
+///
+/// With --puzzle the other way round: names, decimal or hexadecimal, to puzzles.
+///
+/// With --json: {"input":"...","figure":"...","hex":"..."}; with --puzzle {"input":"...","puzzle":"..."}
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex figure 7................................................................................
+  1_1!2_712345689
+  $ minlex figure --puzzle x1_1!2_2A758859
+  7................................................................................")]
+pub struct Figure {
+    /// Puzzles, with --puzzle names; with none, one a line on standard input
+    #[arg(value_name = "ITEM")]
+    items: Vec<OsString>,
+    /// From names to puzzles
+    #[arg(long)]
+    puzzle: bool,
+    /// Write all parts but P in hexadecimal
+    #[arg(long, conflicts_with_all = ["puzzle", "json"])]
+    hex: bool,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Figure {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        if self.puzzle {
+            lines::run(PuzzleJob, self.items, &self.lines)
+        } else {
+            lines::run(FigureJob { hex: self.hex }, self.items, &self.lines)
+        }
+    }
+}
+
+/// Puzzles to names.
+struct FigureJob {
+    hex: bool,
+}
+
+#[derive(Serialize)]
+struct JsonName<'a> {
+    input: &'a str,
+    figure: String,
+    hex: String,
+}
+
+impl LineJob for FigureJob {
+    type Item = Puzzle;
+    type Answer = FigureName;
+    const NOUN: &'static str = "puzzle";
+
+    fn parse(&self, text: &str) -> Result<Puzzle, String> {
+        parse_puzzle(text)
+    }
+
+    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<FigureName>, String> {
+        Ok(puzzles.iter().map(FigureName::of).collect())
+    }
+
+    fn text(&self, _: &Puzzle, name: &FigureName, out: &mut Vec<u8>) {
+        let text = if self.hex {
+            name.to_hex()
+        } else {
+            name.to_string()
+        };
+        out.extend_from_slice(text.as_bytes());
+    }
+
+    fn json(&self, input: &str, _: &Puzzle, name: &FigureName) -> impl Serialize {
+        JsonName {
+            input,
+            figure: name.to_string(),
+            hex: name.to_hex(),
+        }
+    }
+}
+
+/// Names to puzzles.
+struct PuzzleJob;
+
+#[derive(Serialize)]
+struct JsonPuzzle<'a> {
+    input: &'a str,
+    puzzle: String,
+}
+
+impl LineJob for PuzzleJob {
+    type Item = Puzzle;
+    type Answer = ();
+    const NOUN: &'static str = "four-part name";
+
+    fn parse(&self, text: &str) -> Result<Puzzle, String> {
+        text.parse::<FigureName>()
+            .and_then(|name| name.puzzle())
+            .map_err(|e: FigureError| e.to_string())
+    }
+
+    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<()>, String> {
+        Ok(vec![(); puzzles.len()])
+    }
+
+    fn text(&self, puzzle: &Puzzle, (): &(), out: &mut Vec<u8>) {
+        out.extend_from_slice(&puzzle.to_ascii());
+    }
+
+    fn json(&self, input: &str, puzzle: &Puzzle, (): &()) -> impl Serialize {
+        JsonPuzzle {
+            input,
+            puzzle: puzzle.to_string(),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `minlex name`: puzzles to names.
+
+use std::ffi::OsString;
+
+use clap::{Args, ValueEnum};
+use minlex_lookup::Table;
+use minlex_names::{Canonical, Form, MorphIndex, naming};
+use serde::Serialize;
+
+use crate::commands::parse_puzzle;
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+use crate::table::TableOptions;
+
+/// Prints the canonical name of each puzzle: the same for all its disguises, different for all others.
+///
+/// A puzzle is 81 digits, . or 0 for an empty cell, and has exactly one solution. Its name is the rank of the solution and
+/// the given cells of the canonical puzzle, the smallest image of the puzzle in the solution's minlex form. Without PUZZLE,
+/// puzzles are read from standard input, one a line.
+///
+/// With --morph, `;TRANSFORM;INDEX` follows: the symmetry that leads from the canonical puzzle back to the input, as in
+/// `minlex canon --help`, and its number among all 1218998108160. `minlex puzzle` makes the input from that.
+///
+/// With --json: {"input":"...","name":"...","name19":"...","rank":1,"field":"...","canonical":"...","transform":"...","index":0},
+/// the last two with --morph only.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex name 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
+  3636310645 LW5RWaj13O0843")]
+pub struct Name {
+    /// Puzzles; with none, one a line on standard input
+    #[arg(value_name = "PUZZLE")]
+    puzzles: Vec<OsString>,
+    /// How names are written
+    #[arg(long, value_enum, default_value = "25", conflicts_with = "json")]
+    format: Format,
+    /// Also print the way back from the canonical puzzle
+    #[arg(long)]
+    morph: bool,
+    #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+/// How names are written.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Format {
+    /// 25 characters: the rank in ten columns, a blank, the field; leading blanks belong to it
+    #[value(name = "25")]
+    Name25,
+    /// 19 characters
+    #[value(name = "19")]
+    Name19,
+    /// RANK;FIELD
+    Rank,
+    /// CANONICAL PUZZLE;RANK;FIELD
+    Csv,
+}
+
+impl Name {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let job = NameJob {
+            table: self.table.open()?,
+            format: self.format,
+            morph: self.morph,
+        };
+        lines::run(job, self.puzzles, &self.lines)
+    }
+}
+
+struct NameJob {
+    table: &'static Table,
+    format: Format,
+    morph: bool,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    name: String,
+    name19: String,
+    rank: u64,
+    field: String,
+    canonical: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transform: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
+}
+
+impl LineJob for NameJob {
+    // Whatever a line can have wrong with it shows on the way to its canonical puzzle, which needs no table.
+    type Item = Canonical;
+    type Answer = naming::Named;
+    const NOUN: &'static str = "puzzle";
+
+    fn parse(&self, text: &str) -> Result<Canonical, String> {
+        Canonical::of(&parse_puzzle(text)?).map_err(|e| e.to_string())
+    }
+
+    fn answer(&self, puzzles: &[Canonical]) -> Result<Vec<naming::Named>, String> {
+        naming::named_batch(self.table, puzzles).map_err(|e| e.to_string())
+    }
+
+    fn text(&self, _: &Canonical, named: &naming::Named, out: &mut Vec<u8>) {
+        match self.format {
+            Format::Name25 => named.name.write(Form::Name25, out),
+            Format::Name19 => named.name.write(Form::Name19, out),
+            Format::Rank => named.name.write(Form::RankField, out),
+            Format::Csv => named.write_csv(out),
+        }
+        if self.morph {
+            named.write_morph(out);
+        }
+    }
+
+    fn json(&self, input: &str, canonical: &Canonical, named: &naming::Named) -> impl Serialize {
+        let morph = self.morph.then(|| canonical.morph());
+        JsonAnswer {
+            input,
+            name: named.name.to_text(Form::Name25),
+            name19: named.name.to_text(Form::Name19),
+            rank: named.name.rank.get(),
+            field: named.name.givens.to_string(),
+            canonical: canonical.puzzle().to_string(),
+            transform: morph.map(ToString::to_string),
+            index: morph.map(|morph| MorphIndex::of(morph).get()),
+        }
+    }
+}

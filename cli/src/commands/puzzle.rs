@@ -1,0 +1,99 @@
+//! `minlex puzzle`: names to puzzles.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use minlex_lookup::Table;
+use minlex_names::naming::{self, MorphedName};
+use serde::Serialize;
+
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+use crate::table::TableOptions;
+
+/// Prints the canonical puzzle of each name or, if a morph follows the name, the puzzle that was named.
+///
+/// All forms of names are read, on any line: 25 characters (leading blanks belong to the name; nothing trims them), 19
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Behind each may follow ;TRANSFORM, ;INDEX or ;TRANSFORM;INDEX, as
+/// `minlex name --morph` writes them. Without NAME, names are read from standard input, one a line; lines in order of rank go
+/// fastest.
+///
+/// A pair of rank and field that is not the name of any puzzle gives the cells that it describes, unless there is --check.
+///
+/// With --json: {"input":"...","puzzle":"..."}
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  $ minlex puzzle '3636310645 LW5RWaj13O0843'
+  1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
+  $ minlex puzzle 'R5xPEjGb3Oabf30O0C3;1076894798693'
+  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..")]
+pub struct Puzzle {
+    /// Names; with none, one a line on standard input
+    #[arg(value_name = "NAME")]
+    names: Vec<OsString>,
+    /// Refuse pairs of rank and field that are not the name of a puzzle; takes about as long as to name it
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    table: TableOptions,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Puzzle {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let job = PuzzleJob {
+            table: self.table.open()?,
+            check: self.check,
+        };
+        lines::run(job, self.names, &self.lines)
+    }
+}
+
+struct PuzzleJob {
+    table: &'static Table,
+    check: bool,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    puzzle: String,
+}
+
+impl LineJob for PuzzleJob {
+    type Item = MorphedName;
+    type Answer = minlex_names::Puzzle;
+    const NOUN: &'static str = "name";
+
+    fn parse(&self, text: &str) -> Result<MorphedName, String> {
+        let read = MorphedName::parse(text.as_bytes()).map_err(|e| e.to_string())?;
+        if self.check {
+            naming::check(self.table, &read.name).map_err(|e| e.to_string())?;
+        }
+        Ok(read)
+    }
+
+    fn answer(&self, read: &[MorphedName]) -> Result<Vec<minlex_names::Puzzle>, String> {
+        let names: Vec<_> = read.iter().map(|read| read.name).collect();
+        let puzzles = naming::puzzle_batch(self.table, &names).map_err(|e| e.to_string())?;
+        Ok(puzzles
+            .iter()
+            .zip(read)
+            .map(|(canonical, read)| canonical.transformed(&read.morph))
+            .collect())
+    }
+
+    fn text(&self, _: &MorphedName, puzzle: &minlex_names::Puzzle, out: &mut Vec<u8>) {
+        out.extend_from_slice(&puzzle.to_ascii());
+    }
+
+    fn json(&self, input: &str, _: &MorphedName, puzzle: &minlex_names::Puzzle) -> impl Serialize {
+        JsonAnswer {
+            input,
+            puzzle: puzzle.to_string(),
+        }
+    }
+}

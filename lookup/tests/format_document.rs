@@ -22,10 +22,10 @@ fn fields() -> HashMap<String, (usize, usize)> {
             heading = text.to_string();
         }
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        if let [_, offset, bytes, name, ..] = cells[..] {
-            if let (Ok(offset), Ok(bytes)) = (offset.parse(), bytes.parse()) {
-                fields.insert(format!("{heading}.{name}"), (offset, bytes));
-            }
+        if let [_, offset, bytes, name, ..] = cells[..]
+            && let (Ok(offset), Ok(bytes)) = (offset.parse(), bytes.parse())
+        {
+            fields.insert(format!("{heading}.{name}"), (offset, bytes));
         }
     }
     fields

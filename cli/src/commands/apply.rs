@@ -27,7 +27,7 @@ pub struct Apply {
     /// Puzzles; with none, one a line on standard input
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<OsString>,
-    /// The symmetry: [t]r#########c#########d######### or an index from 0 to 1218998108159
+    /// The symmetry: r, c and d, each with nine digits, with t in front if transposed, or an index from 0 to 1218998108159
     #[arg(long, value_name = "T", value_parser = transform)]
     transform: Transform,
     /// Undo the symmetry instead

@@ -281,3 +281,61 @@ fn assemble(spacing: Spacing, bands: Vec<CodedBand>, automorphisms: &BTreeMap<u3
         orders,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bands and automorphism counts as they are published.
+    fn published() -> (Vec<CodedBand>, BTreeMap<u32, u64>) {
+        let numbers = |text: &'static str, column: usize| {
+            text.lines().skip(1).map(move |line| {
+                line.split('\t')
+                    .nth(column)
+                    .unwrap()
+                    .parse::<u64>()
+                    .unwrap()
+            })
+        };
+        let bands = numbers(include_str!("../../data/bands416.tsv"), 2)
+            .map(|grids| CodedBand {
+                entry: BandEntry {
+                    grids: grids as u32,
+                    ..BandEntry::default()
+                },
+                ..CodedBand::default()
+            })
+            .collect();
+        let text = include_str!("../../data/automorphism_counts.tsv");
+        let orders = numbers(text, 0).map(|order| order as u32);
+        (bands, orders.zip(numbers(text, 1)).collect())
+    }
+
+    #[test]
+    fn wrong_counts_are_refused() {
+        let (bands, automorphisms) = published();
+        assert!(check_counts(&bands, &automorphisms).is_ok());
+        for class in [0, 5, 200, 415] {
+            let (mut bands, automorphisms) = published();
+            bands[class].entry.grids += 1;
+            let error = check_counts(&bands, &automorphisms).unwrap_err();
+            assert!(
+                error.to_string().contains(&format!("band {class} has")),
+                "{error}"
+            );
+        }
+        // Two errors that cancel out in the total.
+        let (mut bands, automorphisms) = published();
+        bands[7].entry.grids += 1;
+        bands[8].entry.grids -= 1;
+        assert!(check_counts(&bands, &automorphisms).is_err());
+        let (bands, mut automorphisms) = published();
+        *automorphisms.entry(648).or_default() += 1;
+        assert!(matches!(
+            check_counts(&bands, &automorphisms),
+            Err(BuildError::WrongCount(_))
+        ));
+        automorphisms.remove(&648);
+        assert!(check_counts(&bands, &automorphisms).is_err());
+    }
+}

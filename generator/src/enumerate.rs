@@ -50,3 +50,30 @@ pub fn count_band(class: u16, cancel: &AtomicBool) -> Option<BandCounts> {
         automorphisms,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Small bands and one with many automorphisms against the published counts.
+    #[test]
+    fn some_bands() {
+        let published = include_str!("../../data/bands416.tsv").lines().skip(1);
+        let published: Vec<u64> = published
+            .map(|line| line.split('\t').nth(2).unwrap().parse().unwrap())
+            .collect();
+        let bands: &[u16] = if cfg!(debug_assertions) {
+            &[404, 415]
+        } else {
+            &[0, 15, 300, 398, 399, 404, 412, 415]
+        };
+        for &class in bands {
+            let counts = count_band(class, &AtomicBool::new(false)).unwrap();
+            assert_eq!(counts.grids, published[usize::from(class)], "band {class}");
+            let sum: u64 = counts.by_prefix.iter().map(|&n| u64::from(n)).sum();
+            assert_eq!(sum, counts.grids);
+            assert_eq!(counts.automorphisms.values().sum::<u64>(), counts.grids);
+        }
+        assert!(count_band(5, &AtomicBool::new(true)).is_none());
+    }
+}

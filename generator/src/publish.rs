@@ -135,3 +135,40 @@ fn sync_folder(path: &Path) {
         let _ = folder.sync_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::Spacing;
+
+    #[test]
+    fn a_build_that_fails_leaves_everything_as_it_was() {
+        let folder = std::env::temp_dir().join(format!("minlex-generator-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("table.mlx");
+        fs::write(&path, "a good table").unwrap();
+        let options = BuildOptions {
+            spacing: Spacing::Stride(1000),
+            threads: 1,
+        };
+        let failed = |path: &Path, options: &BuildOptions| {
+            build_file(path, options, &|_| (), &AtomicBool::new(true)).unwrap_err()
+        };
+        assert!(matches!(failed(&path, &options), BuildError::Cancelled));
+        let zero = BuildOptions {
+            spacing: Spacing::Stride(0),
+            ..options
+        };
+        assert!(matches!(failed(&path, &zero), BuildError::Options(_)));
+        assert!(matches!(failed(&folder, &options), BuildError::Options(_)));
+        let nowhere = folder.join("none").join("table.mlx");
+        assert!(matches!(failed(&nowhere, &options), BuildError::Io(..)));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a good table");
+        assert_eq!(
+            fs::read_dir(&folder).unwrap().count(),
+            1,
+            "no temporary file is left"
+        );
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -91,10 +91,10 @@ fn null(name: &str) -> Failure {
 impl Call {
     /// # Safety
     /// `catalog` is `NULL` or came from `minlex_open` or `minlex_open_embedded` and is still open.
-    pub unsafe fn catalog<'a>(
-        &'a self,
+    pub unsafe fn catalog(
+        &self,
         catalog: *const minlex_catalog,
-    ) -> Result<&'a minlex_catalog, Failure> {
+    ) -> Result<&minlex_catalog, Failure> {
         // SAFETY: the caller's promise; handles are made from boxes, so they are aligned.
         unsafe { catalog.as_ref() }.ok_or_else(|| null("catalog"))
     }

@@ -12,6 +12,32 @@ static uint64_t ranks[PLACES];
 static char grids[PLACES][MINLEX_GRID_SIZE];
 static pthread_barrier_t start;
 
+/* What else may need stack, once. */
+static void the_rest(void)
+{
+    char *cells = room(MINLEX_GRID_SIZE), *image = room(MINLEX_GRID_SIZE), *way = room(MINLEX_TRANSFORM_SIZE);
+    char *forms = room(1000 * MINLEX_CELLS), *names = room(1000 * MINLEX_NAME_SIZE);
+    uint64_t *numbers = room(1000 * sizeof *numbers);
+    minlex_grid_index index;
+    int equivalent;
+    OK(minlex_check(shared));
+    OK(minlex_scan(shared, ranks[1], 1000, forms, 1000 * MINLEX_CELLS));
+    OK(minlex_rank_batch(shared, forms, 1000 * MINLEX_CELLS, numbers, 1000, NULL));
+    CHECK(numbers[999] == ranks[1] + 999);
+    OK(minlex_unrank_batch(shared, numbers, 1000, forms, 1000 * MINLEX_CELLS, NULL));
+    OK(minlex_name_batch(shared, MINLEX_NAME25, forms, 1000 * MINLEX_CELLS, names, 1000 * MINLEX_NAME_SIZE, NULL, 0, NULL));
+    OK(minlex_puzzle_batch(shared, names, 1000 * MINLEX_NAME_SIZE, forms, 1000 * MINLEX_CELLS, NULL));
+    memset(cells, '.', MINLEX_CELLS);
+    memcpy(cells, "123456789", 9);
+    OK(minlex_smallest_image(cells, MINLEX_CELLS, image, MINLEX_GRID_SIZE, way, MINLEX_TRANSFORM_SIZE));
+    OK(minlex_equivalent(cells, MINLEX_CELLS, image, MINLEX_CELLS, &equivalent, NULL, 0));
+    CHECK(equivalent);
+    OK(minlex_index_of(MINLEX_LEXICOGRAPHIC_ORDER, forms, MINLEX_CELLS, &index));
+    OK(minlex_grid_at(MINLEX_LEXICOGRAPHIC_ORDER, &index, image, MINLEX_GRID_SIZE));
+    CHECK(memcmp(image, forms, MINLEX_CELLS) == 0);
+    release();
+}
+
 static void *work(void *argument)
 {
     const size_t number = (size_t)(uintptr_t)argument;
@@ -37,6 +63,8 @@ static void *work(void *argument)
         snprintf(expected, sizeof expected, "rank %llu:", 6000000000ull + number);
         CHECK(strncmp(text, expected, strlen(expected)) == 0);
     }
+    if (number == 0)
+        the_rest();
     return NULL;
 }
 

@@ -26,7 +26,7 @@ case ${1-} in
     ;;
 '')
     # Unchanged files keep their date.
-    cmp -s "$made" "$header" || cp "$made" "$header"
+    cmp -s "$made" "$header" || cat "$made" >"$header"
     ;;
 *)
     echo "usage: scripts/c-header.sh [--check]" >&2

@@ -52,7 +52,7 @@
  * them, filled up with NUL. As many answers come out as records go in. If one is bad, the call fails, bad_item gets the index (from
  * 0) of the first, and minlex_last_error() says what is wrong with it. Only results BAD_GRID, BAD_RANK, BAD_PUZZLE,
  * NOT_ONE_SOLUTION, BAD_NAME and BAD_INDEX set bad_item. An empty batch is fine, and then arrays may be NULL. A batch works in
- * the thread that calls, and needs up to 500 bytes of memory per record while it works: pass thousands to millions at a time.
+ * the thread that calls, and needs up to 1 KiB of memory per record while it works: pass thousands to millions at a time.
  *
  * Sizes. "..._size" is in bytes, "..._count" in numbers of the pointer's type. An output can be larger than needed. It must not
  * share memory with any other argument (MINLEX_OVERLAP); inputs can share memory with each other. Nothing needs to be aligned.

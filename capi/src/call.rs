@@ -457,6 +457,13 @@ mod tests {
     }
 
     #[test]
+    fn too_large_batches_are_refused() {
+        let result = entry(|_| room_for::<[u8; 81]>(isize::MAX as usize / 81).map(|_| ()));
+        assert_eq!(result, MINLEX_OUT_OF_MEMORY);
+        assert!(last_error().starts_with("no memory for "));
+    }
+
+    #[test]
     fn neighbours_do_not_overlap() {
         let mut room = [0u8; 12];
         let start = room.as_mut_ptr();

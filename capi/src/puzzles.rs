@@ -6,7 +6,7 @@ use std::ffi::{c_char, c_int};
 
 use minlex_names::canonical::solution;
 use minlex_names::equivalence::{equivalence, smallest_image};
-use minlex_names::naming::{self, MorphedName};
+use minlex_names::naming::{self, MorphedName, NamingError};
 use minlex_names::{Canonical, Form, Name, Puzzle};
 
 use crate::call::{entry, record, room_for, text_of};
@@ -152,7 +152,10 @@ pub unsafe extern "C" fn minlex_name_batch(
             .into_iter()
             .enumerate()
         {
-            let named = named.map_err(|error| Failure::from(error).of_item(puzzles.name(), i));
+            let named = named.map_err(|error| match error {
+                NamingError::Invalid(error) => Failure::from(error).of_item(puzzles.name(), i),
+                NamingError::Lookup(error) => error.into(),
+            });
             found.push(bad_item.item_of(named)?);
         }
         for (i, named) in found.iter().enumerate() {

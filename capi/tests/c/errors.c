@@ -396,42 +396,34 @@ static void bad_items(const minlex_catalog *c)
 /* Tables that are none: `folder` has them. */
 static void files(const char *folder)
 {
-    static const char *const damaged[] = {"empty", "text", "short", "header", "middle", "zeros"};
+    static const char *const damaged[] = {"empty", "text", "short", "header", "sums"};
     char path[1000];
+    minlex_catalog *catalog;
+    const uint64_t one = 1;
     size_t i;
     snprintf(path, sizeof path, "%s/missing", folder);
     FAILS(MINLEX_CANNOT_OPEN, "missing", minlex_open(path, &out.catalog));
     FAILS(MINLEX_CANNOT_OPEN, folder, minlex_open(folder, &out.catalog));
     FAILS(MINLEX_CANNOT_OPEN, "cannot read the table", minlex_open("", &out.catalog));
     for (i = 0; i < sizeof damaged / sizeof *damaged; i++) {
-        minlex_catalog *catalog = NULL;
-        minlex_result result;
-        uint64_t rank;
         snprintf(path, sizeof path, "%s/%s", folder, damaged[i]);
-        result = minlex_open(path, &catalog);
-        if (result == MINLEX_OK) {
-            /* Damage deep inside shows when it is met, and before that to those who ask. */
-            CHECK(strcmp(damaged[i], "middle") == 0 || strcmp(damaged[i], "zeros") == 0);
-            FAILS(MINLEX_DAMAGED, "", minlex_check(catalog));
-            if (strcmp(damaged[i], "zeros") == 0) {
-                FAILS(MINLEX_DAMAGED, "damaged table", minlex_rank(catalog, GRID, 81, out.ranks));
-                FAILS(MINLEX_DAMAGED, "damaged table", minlex_rank_batch(catalog, GRID GRID, 162, out.ranks, 2, &out.bad));
-                FAILS(MINLEX_DAMAGED, "damaged table", minlex_unrank(catalog, 1, out.text, 82));
-                FAILS(MINLEX_DAMAGED, "damaged table", minlex_scan(catalog, 1, 1, out.text, 82));
-                FAILS(MINLEX_DAMAGED, "damaged table", minlex_name(catalog, 25, PUZZLE, 81, out.text, 26, out.more, 32));
-                FAILS(MINLEX_DAMAGED, "", minlex_name_batch(catalog, 25, PUZZLE, 81, out.text, 26, NULL, 0, &out.bad)); 
-                FAILS(MINLEX_DAMAGED, "damaged table", minlex_puzzle(catalog, NAME, 25, out.text, 82));
-                FAILS(MINLEX_DAMAGED, "damaged table", minlex_check_name(catalog, NAME, 25));
-            }
-            rank = 77;
-            result = minlex_rank(catalog, GRID, 81, &rank);
-            CHECK((result == MINLEX_OK && rank == UINT64_C(3897682283)) || (result == MINLEX_DAMAGED && rank == 77));
-            minlex_close(catalog);
-        } else {
-            CHECK(result == MINLEX_DAMAGED && catalog == NULL);
-            CHECK(strstr(last_error(), path) != NULL);
-        }
+        FAILS(MINLEX_DAMAGED, path, minlex_open(path, &out.catalog));
     }
+    /* Damage deep inside shows when it is met. */
+    snprintf(path, sizeof path, "%s/middle", folder);
+    OK(minlex_open(path, &catalog));
+    FAILS(MINLEX_DAMAGED, "sum", minlex_check(catalog));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_rank(catalog, GRID, 81, out.ranks));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_rank_batch(catalog, GRID GRID, 162, out.ranks, 2, &out.bad));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_unrank(catalog, 1, out.text, 82));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_unrank_batch(catalog, &one, 1, out.text, 82, &out.bad));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_scan(catalog, 1, 1, out.text, 82));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_name(catalog, 25, PUZZLE, 81, out.text, 26, out.more, 32));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_name_batch(catalog, 25, PUZZLE, 81, out.text, 26, out.more, 32, &out.bad));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_puzzle(catalog, NAME, 25, out.text, 82));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_puzzle_batch(catalog, NAME, 26, out.text, 82, &out.bad));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_check_name(catalog, NAME, 25));
+    minlex_close(catalog);
     /* The name of a file that is not ASCII, cut at every length: never inside a character. */
     snprintf(path, sizeof path, "%s/n\xc3\xa4gel", folder);
     FAILS(MINLEX_CANNOT_OPEN, "n\xc3\xa4gel", minlex_open(path, &out.catalog));

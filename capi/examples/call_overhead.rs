@@ -11,7 +11,9 @@
 
 use std::ffi::{CString, c_char};
 use std::hint::black_box;
+use std::ops::Range;
 use std::path::PathBuf;
+use std::ptr::null_mut;
 use std::time::Instant;
 
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
@@ -25,13 +27,17 @@ type Check = unsafe extern "C" fn(Handle) -> i32;
 type Form =
     unsafe extern "C" fn(*const c_char, usize, *mut c_char, usize, *mut c_char, usize) -> i32;
 type RankOf = unsafe extern "C" fn(Handle, *const c_char, usize, *mut u64) -> i32;
+type RankBatch =
+    unsafe extern "C" fn(Handle, *const c_char, usize, *mut u64, usize, *mut usize) -> i32;
+type UnrankBatch =
+    unsafe extern "C" fn(Handle, *const u64, usize, *mut c_char, usize, *mut usize) -> i32;
 type Unrank = unsafe extern "C" fn(Handle, u64, *mut c_char, usize) -> i32;
 
 /// Inputs of one turn, and how many of them come before the clock starts.
-const ITEMS: usize = 12_000;
-const WARM: usize = 4_000;
+const ITEMS: usize = 1_200;
+const WARM: usize = 400;
 /// Turns of each way; each pair has other inputs, so that nothing is in a cache because of the turn before.
-const ROUNDS: usize = 21;
+const ROUNDS: usize = 251;
 
 /// Random numbers, always the same.
 struct Random(u64);
@@ -69,17 +75,25 @@ impl Random {
 }
 
 /// Nanoseconds per item of `work`, once it is warm.
-fn time<T>(items: &[T], mut work: impl FnMut(&T)) -> f64 {
-    items[..WARM].iter().for_each(&mut work);
+fn time(items: Range<usize>, work: &mut dyn FnMut(Range<usize>)) -> f64 {
+    let (warm, timed) = (
+        items.start..items.start + WARM,
+        items.start + WARM..items.end,
+    );
+    work(warm);
     let start = Instant::now();
-    items[WARM..].iter().for_each(&mut work);
-    start.elapsed().as_nanos() as f64 / (items.len() - WARM) as f64
+    work(timed.clone());
+    start.elapsed().as_nanos() as f64 / timed.len() as f64
 }
 
 /// Two ways of doing the same, on the first and the second half of the items, in turns: once one is first, once the other, and
 /// once one has the first half, once the other.
-fn pair<T>(round: usize, items: &[T], rust: impl FnMut(&T), c: impl FnMut(&T)) -> [f64; 2] {
-    let (first, second) = items.split_at(items.len() / 2);
+fn pair(
+    round: usize,
+    rust: &mut dyn FnMut(Range<usize>),
+    c: &mut dyn FnMut(Range<usize>),
+) -> [f64; 2] {
+    let (first, second) = (0..ITEMS, ITEMS..2 * ITEMS);
     let (for_rust, for_c) = if round & 1 == 0 {
         (first, second)
     } else {
@@ -97,12 +111,6 @@ fn pair<T>(round: usize, items: &[T], rust: impl FnMut(&T), c: impl FnMut(&T)) -
 fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
-}
-
-/// A rank, and a morph of the grid at it.
-struct Item {
-    rank: Rank,
-    text: [u8; 81],
 }
 
 fn main() {
@@ -128,12 +136,18 @@ fn main() {
         None => Table::embedded(),
     };
     // SAFETY: the library is this crate's own, and the types are those of its header.
-    let (form, rank, unrank, handle, _library) = unsafe {
+    let (form, rank, unrank, rank_batch, unrank_batch, handle, _library) = unsafe {
         let library = libloading::Library::new(&library_file)
             .expect("run cargo build --release -p minlex-capi first");
         let form = *library.get::<Form>(b"minlex_form").expect("a function");
         let rank = *library.get::<RankOf>(b"minlex_rank").expect("a function");
         let unrank = *library.get::<Unrank>(b"minlex_unrank").expect("a function");
+        let rank_batch = *library
+            .get::<RankBatch>(b"minlex_rank_batch")
+            .expect("a function");
+        let unrank_batch = *library
+            .get::<UnrankBatch>(b"minlex_unrank_batch")
+            .expect("a function");
         let mut handle: Handle = std::ptr::null_mut();
         let result = match &table_file {
             Some(file) => {
@@ -147,105 +161,161 @@ fn main() {
         assert_eq!(result, 0, "the table opens");
         let check = *library.get::<Check>(b"minlex_check").expect("a function");
         assert_eq!(check(handle), 0, "the table is good");
-        (form, rank, unrank, handle, library)
+        (
+            form,
+            rank,
+            unrank,
+            rank_batch,
+            unrank_batch,
+            handle,
+            library,
+        )
     };
 
     table.check().expect("a good table");
     let mut random = Random(20_261_121);
-    let mut figures: [(&str, [Vec<f64>; 2]); 4] =
-        ["form", "form with transform", "rank", "unrank"].map(|name| (name, Default::default()));
+    let mut figures: [(&str, [Vec<f64>; 2]); 6] = [
+        "form",
+        "form with transform",
+        "rank",
+        "unrank",
+        "rank_batch",
+        "unrank_batch",
+    ]
+    .map(|name| (name, Default::default()));
     let line = |text: &[u8; 81]| Grid::from_line(text).expect("a grid");
     let mut buffer = [0u8; 82];
     let mut way = [0u8; 32];
     let mut number = 0u64;
+    let mut numbers = vec![0u64; ITEMS];
+    let mut lines = vec![[0u8; 81]; ITEMS];
     for round in 0..ROUNDS {
         let ranks: Vec<Rank> = (0..2 * ITEMS)
             .map(|_| Rank::new(1 + random.below(ESSENTIALLY_DIFFERENT)).expect("in range"))
             .collect();
-        let grids = table.unrank_batch(&ranks).expect("a good table");
-        let items: Vec<Item> = ranks
+        let plain: Vec<u64> = ranks.iter().map(|rank| rank.get()).collect();
+        let texts: Vec<[u8; 81]> = table
+            .unrank_batch(&ranks)
+            .expect("a good table")
             .iter()
-            .zip(grids)
-            .map(|(&rank, grid)| {
-                let text = random.transform().apply(&grid).to_ascii();
-                Item { rank, text }
-            })
+            .map(|grid| random.transform().apply(grid).to_ascii())
             .collect();
-        let (out, way_out) = (&raw mut buffer, &raw mut way);
-        let write = |text: &[u8; 81]| {
-            // SAFETY: nothing else uses the buffer at the same time; the C side has the same pointer.
-            unsafe { (&mut *out)[..81].copy_from_slice(text) };
-            black_box(out);
-        };
-        let forms = pair(
-            round,
-            &items,
-            |item| write(&minlex(&line(black_box(&item.text))).to_ascii()),
-            // SAFETY: the sizes are those of the buffers.
-            |item| unsafe {
-                let text = black_box(&item.text).as_ptr().cast();
-                let result = form(text, 81, out.cast(), 82, std::ptr::null_mut(), 0);
-                assert_eq!(result, 0);
-                black_box(out);
-            },
-        );
-        let transforms = pair(
-            round,
-            &items,
-            |item| {
-                let (form, transform) = minlex_with_transform(&line(black_box(&item.text)));
-                write(&form.to_ascii());
-                let text = transform.to_string();
-                // SAFETY: as in `write`.
-                unsafe { (&mut *way_out)[..text.len()].copy_from_slice(text.as_bytes()) };
-                black_box(way_out);
-            },
-            // SAFETY: the sizes are those of the buffers.
-            |item| unsafe {
-                let text = black_box(&item.text).as_ptr().cast();
-                let result = form(text, 81, out.cast(), 82, way_out.cast(), 32);
-                assert_eq!(result, 0);
-                black_box((out, way_out));
-            },
-        );
-        let number_out = &raw mut number;
-        let ranks = pair(
-            round,
-            &items,
-            |item| {
-                let grid = line(black_box(&item.text));
-                assert_eq!(table.rank(&grid).expect("a good table"), item.rank);
-            },
-            // SAFETY: the size is that of the text.
-            |item| unsafe {
-                let result = rank(
-                    handle,
-                    black_box(&item.text).as_ptr().cast(),
-                    81,
-                    number_out,
-                );
-                assert_eq!((result, *number_out), (0, item.rank.get()));
-            },
-        );
-        let grids = pair(
-            round,
-            &items,
-            |item| {
-                write(
-                    &table
-                        .unrank(black_box(item.rank))
-                        .expect("a good table")
-                        .to_ascii(),
-                )
-            },
-            // SAFETY: the size is that of the buffer.
-            |item| unsafe {
-                let result = unrank(handle, black_box(item.rank).get(), out.cast(), 82);
-                assert_eq!(result, 0);
-                black_box(out);
-            },
-        );
-        for ((_, figures), values) in figures.iter_mut().zip([forms, transforms, ranks, grids]) {
+        // The two sides take turns with the same places for answers.
+        let (buffer, way, number) = (&raw mut buffer, &raw mut way, &raw mut number);
+        let (numbers, lines) = (numbers.as_mut_ptr(), lines.as_mut_ptr());
+        // SAFETY: nothing else uses the buffers at the same time, and all sizes below are theirs.
+        let write =
+            |text: &[u8; 81]| unsafe { (&mut *black_box(buffer))[..81].copy_from_slice(text) };
+        let values = [
+            pair(
+                round,
+                &mut |items| items.for_each(|i| write(&minlex(&line(&texts[i])).to_ascii())),
+                &mut |items| {
+                    for i in items {
+                        let text = texts[i].as_ptr().cast();
+                        // SAFETY: as above.
+                        let result = unsafe { form(text, 81, buffer.cast(), 82, null_mut(), 0) };
+                        assert_eq!(result, 0);
+                    }
+                },
+            ),
+            pair(
+                round,
+                &mut |items| {
+                    for i in items {
+                        let (form, transform) = minlex_with_transform(&line(&texts[i]));
+                        write(&form.to_ascii());
+                        let text = transform.to_string();
+                        // SAFETY: as above.
+                        unsafe {
+                            (&mut *black_box(way))[..text.len()].copy_from_slice(text.as_bytes())
+                        };
+                    }
+                },
+                &mut |items| {
+                    for i in items {
+                        let text = texts[i].as_ptr().cast();
+                        // SAFETY: as above.
+                        let result = unsafe { form(text, 81, buffer.cast(), 82, way.cast(), 32) };
+                        assert_eq!(result, 0);
+                    }
+                },
+            ),
+            pair(
+                round,
+                &mut |items| {
+                    for i in items {
+                        assert_eq!(
+                            table.rank(&line(&texts[i])).expect("a good table"),
+                            ranks[i]
+                        );
+                    }
+                },
+                &mut |items| {
+                    for i in items {
+                        // SAFETY: as above.
+                        let (result, number) = unsafe {
+                            (rank(handle, texts[i].as_ptr().cast(), 81, number), *number)
+                        };
+                        assert_eq!((result, number), (0, plain[i]));
+                    }
+                },
+            ),
+            pair(
+                round,
+                &mut |items| {
+                    items.for_each(|i| {
+                        write(&table.unrank(ranks[i]).expect("a good table").to_ascii())
+                    })
+                },
+                &mut |items| {
+                    for i in items {
+                        // SAFETY: as above.
+                        let result = unsafe { unrank(handle, plain[i], buffer.cast(), 82) };
+                        assert_eq!(result, 0);
+                    }
+                },
+            ),
+            pair(
+                round,
+                &mut |items| {
+                    let grids: Vec<Grid> = texts[items].iter().map(line).collect();
+                    black_box(table.rank_batch(&grids).expect("a good table"));
+                },
+                &mut |items| {
+                    let texts = &texts[items];
+                    let start = texts.as_ptr().cast();
+                    // SAFETY: as above.
+                    let result = unsafe {
+                        rank_batch(handle, start, 81 * texts.len(), numbers, ITEMS, null_mut())
+                    };
+                    assert_eq!(result, 0);
+                },
+            ),
+            pair(
+                round,
+                &mut |items| {
+                    let grids = table.unrank_batch(&ranks[items]).expect("a good table");
+                    black_box(grids.iter().map(Grid::to_ascii).collect::<Vec<_>>());
+                },
+                &mut |items| {
+                    let plain = &plain[items];
+                    // SAFETY: as above.
+                    let result = unsafe {
+                        unrank_batch(
+                            handle,
+                            plain.as_ptr(),
+                            plain.len(),
+                            lines.cast(),
+                            81 * ITEMS,
+                            null_mut(),
+                        )
+                    };
+                    assert_eq!(result, 0);
+                },
+            ),
+        ];
+        for ((_, figures), values) in figures.iter_mut().zip(values) {
             for (figure, value) in figures.iter_mut().zip(values) {
                 figure.push(value);
             }

@@ -40,8 +40,9 @@
  * CONVENTIONS
  *
  * Results. Every function that can fail returns a minlex_result, MINLEX_OK = 0 or why not; "Returns:" lists what can come, by the
- * end of the names, for valid use; MINLEX_PANIC can come from each. minlex_last_error() has one line about the last failure in
- * the same thread. Whatever goes wrong, all outputs are as they were before the call; bad_item of batches is the one exception.
+ * end of the names. MINLEX_BAD_LENGTH for a size that no object in memory has, and MINLEX_PANIC, can come from each.
+ * minlex_last_error() has one line about the last failure in the same thread. Whatever goes wrong, all outputs are as they were
+ * before the call, but for bad_item of batches, and for MINLEX_PANIC, after which they may hold anything.
  *
  * Text. What goes in is ASCII with its size in bytes and needs no NUL. It is read as it is: nothing is trimmed. What comes out of a
  * call about one thing ends with NUL, and its buffer must have the size that the description names, which is enough for the
@@ -105,6 +106,21 @@
  * Bytes for the text of a name in any form with its NUL: at most 25 characters.
  */
 #define MINLEX_NAME_SIZE 26
+
+/**
+ * The version of this header; for that of the library see minlex_version().
+ */
+#define MINLEX_VERSION_MAJOR 0
+
+/**
+ * See MINLEX_VERSION_MAJOR.
+ */
+#define MINLEX_VERSION_MINOR 1
+
+/**
+ * See MINLEX_VERSION_MAJOR.
+ */
+#define MINLEX_VERSION_PATCH 0
 
 /**
  * Bytes for the text of a transform with its NUL: at most 31 characters.
@@ -278,7 +294,7 @@ extern "C" {
  * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
  * - catalog: receives the handle, to be closed with minlex_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _CANNOT_OPEN, _DAMAGED.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_OPEN, _DAMAGED.
  * Cost: some 100 us. Threads: any.
  */
 enum minlex_result minlex_open(const char *path,

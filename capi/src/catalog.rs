@@ -62,7 +62,7 @@ pub struct minlex_info {
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - catalog: receives the handle, to be closed with minlex_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _CANNOT_OPEN, _DAMAGED.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_OPEN, _DAMAGED.
 /// Cost: some 100 us. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_open(

@@ -13,6 +13,25 @@ use minlex_names::name::NameError;
 use minlex_names::naming::{CheckError, MorphedNameError, NamingError};
 use minlex_names::{InvalidPuzzle, PuzzleError};
 
+/// The version of this header; for that of the library see minlex_version().
+pub const MINLEX_VERSION_MAJOR: u32 = 0;
+/// See MINLEX_VERSION_MAJOR.
+pub const MINLEX_VERSION_MINOR: u32 = 1;
+/// See MINLEX_VERSION_MAJOR.
+pub const MINLEX_VERSION_PATCH: u32 = 0;
+
+const _: () = {
+    const fn is(text: &str, number: u32) -> bool {
+        matches!(u32::from_str_radix(text, 10), Ok(n) if n == number)
+    }
+    assert!(
+        is(env!("CARGO_PKG_VERSION_MAJOR"), MINLEX_VERSION_MAJOR)
+            && is(env!("CARGO_PKG_VERSION_MINOR"), MINLEX_VERSION_MINOR)
+            && is(env!("CARGO_PKG_VERSION_PATCH"), MINLEX_VERSION_PATCH),
+        "the version in the header is that of the package"
+    );
+};
+
 /// What a call returns. Numbers keep their meaning for ever; later versions may add some.
 #[repr(C)]
 #[allow(non_camel_case_types)]

@@ -1,5 +1,6 @@
 //! The class `Catalog`: everything that needs a table, and what belongs beside it.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use minlex_catalog::minlex::transforms_to_minlex;
@@ -74,7 +75,7 @@ fn named_order(name: &str) -> PyResult<Order> {
         "class" => Ok(Order::Class),
         "lex" => Ok(Order::Lexicographic),
         _ => Err(PyValueError::new_err(format!(
-            "order is {name:?}: expected 'class' or 'lex'"
+            "order is '{name}': expected 'class' or 'lex'"
         ))),
     }
 }
@@ -458,10 +459,10 @@ impl Catalog {
 
     /// The file of the table as an absolute path, None for the embedded one.
     #[getter]
-    fn path(&self) -> Option<String> {
+    fn path(&self) -> Option<&OsStr> {
         match &self.0 {
             Opened::Embedded(_) => None,
-            Opened::File(_, path) => Some(path.display().to_string()),
+            Opened::File(_, path) => Some(path.as_os_str()),
         }
     }
 

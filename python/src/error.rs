@@ -62,7 +62,7 @@ pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
             Some(number) => {
                 let text = error.to_string();
                 let reason = text.split(" (os error").next().unwrap_or(&text);
-                PyOSError::new_err((number, reason.to_owned(), path.clone()))
+                PyOSError::new_err((number, reason.to_owned(), path.clone().into_os_string()))
             }
             None => PyOSError::new_err(error.to_string()),
         },

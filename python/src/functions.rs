@@ -17,7 +17,7 @@ pub fn named_form(name: &str) -> PyResult<Form> {
         .into_iter()
         .find(|form| form.name() == name)
         .ok_or_else(|| {
-            PyValueError::new_err(format!("form is {name:?}: expected '25', '19' or 'rank'"))
+            PyValueError::new_err(format!("form is '{name}': expected '25', '19' or 'rank'"))
         })
 }
 

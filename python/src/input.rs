@@ -334,9 +334,11 @@ impl Item for Rank {
         if array.ndim() != 1 {
             return Ok(None);
         }
+        // No copy if the array is as it should be.
         let contiguous = || {
+            let needs = ["C_CONTIGUOUS", "ALIGNED"];
             py.import("numpy")?
-                .call_method1("ascontiguousarray", (array,))
+                .call_method1("require", (array, py.None(), needs))
         };
         let read: fn(i128) -> Result<Rank, String> = |number| {
             u64::try_from(number)

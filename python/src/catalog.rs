@@ -33,7 +33,7 @@ use crate::work;
 ///
 /// A Catalog never changes, can be used by any number of threads, and can be pickled: it is opened anew, from the same path,
 /// where it is unpickled.
-#[pyclass(frozen, module = "minlex._minlex")]
+#[pyclass(frozen, module = "minlex")]
 pub struct Catalog(Opened);
 
 enum Opened {

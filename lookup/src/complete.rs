@@ -283,15 +283,14 @@ impl<'a> Completer<'a> {
     /// Marks by order of the box in band 3, for a box in band 2.
     #[inline(always)]
     fn marks_of(&self, box2: usize) -> Row {
-        let lowest = self.plan.band.class();
+        // Classes are small numbers; signed ones are compared sixteen at a time on any processor.
+        let lowest = self.plan.band.class() as i16;
         let mut marks = Row([REJECT; 64]);
         let classes = &self.classes[ORDERS * box2..ORDERS * (box2 + 1)];
-        for (mark, &class) in marks.0.iter_mut().zip(classes) {
-            *mark = match class.cmp(&lowest) {
-                Ordering::Less => REJECT,
-                Ordering::Equal => TIE,
-                Ordering::Greater => 0,
-            };
+        for (mark, &class) in marks.0[..ORDERS].iter_mut().zip(classes) {
+            let below = -i16::from((class as i16) < lowest) & i16::from(REJECT);
+            let equal = -i16::from(class as i16 == lowest) & i16::from(TIE);
+            *mark = (below | equal) as u8;
         }
         marks
     }

@@ -1,0 +1,111 @@
+//! What needs no table: symmetries, other forms of names, puzzles in disguise.
+
+use minlex_catalog::{Transform, TransformError};
+use minlex_names::naming::MorphedName;
+use minlex_names::{Form, Name, Puzzle, equivalence as names};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::error::{self, Class};
+use crate::input::Item;
+use crate::output::{Cells, Text};
+use crate::work;
+
+/// The form of names that a caller asked for.
+pub fn named_form(name: &str) -> PyResult<Form> {
+    Form::ALL
+        .into_iter()
+        .find(|form| form.name() == name)
+        .ok_or_else(|| {
+            PyValueError::new_err(format!("form is '{name}': expected '25', '19' or 'rank'"))
+        })
+}
+
+/// A name in a form that has at most N characters.
+pub fn written<const N: usize>(name: &Name, form: Form) -> Text<N> {
+    let mut text = Vec::with_capacity(N);
+    name.write(form, &mut text);
+    Text::new(&text)
+}
+
+/// The same names in another form; no table is needed.
+///
+/// names: a name in any form as str or bytes, an iterable of such, or an array of dtype S25, S19 or the like.
+/// form: "25" (rank in ten columns, a blank, 14 characters), "19" (19 characters) or "rank" (RANK;FIELD).
+///
+/// Returns str, list of str, or an array of byte strings, as names came. A morph behind a name is dropped.
+/// Raises InvalidName for what is no name. Cost: some 50 ns a name.
+#[pyfunction]
+#[pyo3(signature = (names, form = "25"))]
+pub fn rename<'py>(names: &Bound<'py, PyAny>, form: &str) -> PyResult<Bound<'py, PyAny>> {
+    match named_form(form)? {
+        form @ Form::Name19 => renamed::<19>(names, form),
+        form => renamed::<25>(names, form),
+    }
+}
+
+fn renamed<'py, const N: usize>(
+    names: &Bound<'py, PyAny>,
+    form: Form,
+) -> PyResult<Bound<'py, PyAny>> {
+    work::answer(names, 1, Text::<N>::BLANK, |source, part| {
+        part.each(source, |read: MorphedName| written(&read.name, form))
+    })
+}
+
+/// Puzzles or grids as a symmetry moves them.
+///
+/// transform: text such as canonical(..., transform=True) and name(..., morph=True) give: r, the row (1 to 9) from which each
+///   row of the result is taken; c, the same for columns; d, what digits 1 to 9 become; t in front if the puzzle is transposed
+///   before all that.
+/// puzzles: a puzzle or grid as str or bytes, an iterable of such, or an array of shape (n, 81) and dtype uint8.
+/// inverse: apply the symmetry that leads back instead.
+///
+/// Returns str with . for empty cells, list of str, or an array (n, 81) of uint8, as puzzles came.
+/// Raises InvalidTransform and InvalidPuzzle.
+#[pyfunction]
+#[pyo3(signature = (transform, puzzles, *, inverse = false))]
+pub fn apply<'py>(
+    py: Python<'py>,
+    transform: &str,
+    puzzles: &Bound<'py, PyAny>,
+    inverse: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let read: Transform = transform
+        .parse()
+        .map_err(|e: TransformError| error::invalid(py, Class::Transform, &e.to_string(), None))?;
+    let transform = if inverse { read.inverse() } else { read };
+    work::answer(puzzles, 1, Cells::BLANK, |source, part| {
+        part.each(source, |puzzle: Puzzle| {
+            Cells(transform.apply_to_cells(puzzle.cells()))
+        })
+    })
+}
+
+/// A symmetry that makes puzzle b of puzzle a, as text for apply(); None if there is none.
+///
+/// a, b: puzzles, grids or patterns as str or bytes, valid or not.
+///
+/// Raises InvalidPuzzle for what is no puzzle. Cost: some 10 us for valid puzzles, up to milliseconds for others.
+#[pyfunction]
+pub fn equivalence(
+    py: Python<'_>,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+) -> PyResult<Option<String>> {
+    let (a, b) = (one_puzzle(a)?, one_puzzle(b)?);
+    Ok(py
+        .detach(|| names::equivalence(&a, &b))
+        .map(|transform| transform.to_string()))
+}
+
+fn one_puzzle(argument: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
+    match Puzzle::from_object(argument) {
+        Some(Ok(puzzle)) => Ok(puzzle),
+        Some(Err(reason)) => Err(error::invalid(argument.py(), Class::Puzzle, &reason, None)),
+        None => Err(PyTypeError::new_err(format!(
+            "expected a puzzle as str or bytes; found {}",
+            argument.get_type().name()?
+        ))),
+    }
+}

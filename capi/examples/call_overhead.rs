@@ -189,17 +189,24 @@ fn main() {
     let mut number = 0u64;
     let mut numbers = vec![0u64; ITEMS];
     let mut lines = vec![[0u8; 81]; ITEMS];
+    // All inputs are made before, or one side would find in the caches what making them left there.
+    let all_ranks: Vec<Rank> = (0..2 * ITEMS * ROUNDS)
+        .map(|_| Rank::new(1 + random.below(ESSENTIALLY_DIFFERENT)).expect("in range"))
+        .collect();
+    let all_plain: Vec<u64> = all_ranks.iter().map(|rank| rank.get()).collect();
+    let all_texts: Vec<[u8; 81]> = table
+        .unrank_batch(&all_ranks)
+        .expect("a good table")
+        .iter()
+        .map(|grid| random.transform().apply(grid).to_ascii())
+        .collect();
     for round in 0..ROUNDS {
-        let ranks: Vec<Rank> = (0..2 * ITEMS)
-            .map(|_| Rank::new(1 + random.below(ESSENTIALLY_DIFFERENT)).expect("in range"))
-            .collect();
-        let plain: Vec<u64> = ranks.iter().map(|rank| rank.get()).collect();
-        let texts: Vec<[u8; 81]> = table
-            .unrank_batch(&ranks)
-            .expect("a good table")
-            .iter()
-            .map(|grid| random.transform().apply(grid).to_ascii())
-            .collect();
+        let own = 2 * ITEMS * round..2 * ITEMS * (round + 1);
+        let (ranks, plain, texts) = (
+            &all_ranks[own.clone()],
+            &all_plain[own.clone()],
+            &all_texts[own],
+        );
         // The two sides take turns with the same places for answers.
         let (buffer, way, number) = (&raw mut buffer, &raw mut way, &raw mut number);
         let (numbers, lines) = (numbers.as_mut_ptr(), lines.as_mut_ptr());

@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 version=0.29.4
-tools=${CARGO_TARGET_DIR:-target}/tools
-PATH=$PWD/$tools/bin:$PATH
+tools=$(realpath -m "${CARGO_TARGET_DIR:-target}/tools")
+PATH=$tools/bin:$PATH
 if [[ $(cbindgen --version 2>/dev/null) != "cbindgen $version" ]]; then
     cargo install cbindgen --locked --version "$version" --root "$tools" --target-dir "$tools/build"
     rm -rf "$tools/build"

@@ -326,7 +326,7 @@ void minlex_close(struct minlex_catalog *catalog);
  * - catalog: an open handle
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _DAMAGED.
- * Cost: reads all of the table; a second for the largest. Threads: any.
+ * Cost: reads all of the table, a second or two for the largest. Threads: any.
  */
 enum minlex_result minlex_check(const struct minlex_catalog *catalog);
 
@@ -576,7 +576,7 @@ enum minlex_result minlex_index_prepare(uint32_t order);
  *   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION, _DAMAGED.
- * Cost: 5 to 20 us more than minlex_rank(), for the solution. Threads: any.
+ * Cost: that of minlex_rank(), and some us for the solution of a usual puzzle. Threads: any.
  */
 enum minlex_result minlex_name(const struct minlex_catalog *catalog,
                                uint32_t form,
@@ -685,7 +685,7 @@ enum minlex_result minlex_rename_batch(const char *names,
  * - name, name_size: a name in any form
  *
  * Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, and minlex_last_error() says why; _NULL_POINTER, _DAMAGED.
- * Cost: that of minlex_unrank(), and 5 to 20 us for the solution. Threads: any.
+ * Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle. Threads: any.
  */
 enum minlex_result minlex_check_name(const struct minlex_catalog *catalog, const char *name, size_t name_size);
 
@@ -699,7 +699,7 @@ enum minlex_result minlex_check_name(const struct minlex_catalog *catalog, const
  *   wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: 5 to 20 us. Threads: any.
+ * Cost: some us for a usual puzzle. Threads: any.
  */
 enum minlex_result minlex_canonical(const char *puzzle,
                                     size_t puzzle_size,
@@ -715,7 +715,7 @@ enum minlex_result minlex_canonical(const char *puzzle,
  * - grid, grid_size: receives the solution; MINLEX_GRID_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
- * Cost: 2 to 20 us. Threads: any.
+ * Cost: some us for a usual puzzle. Threads: any.
  */
 enum minlex_result minlex_solution(const char *puzzle, size_t puzzle_size, char *grid, size_t grid_size);
 

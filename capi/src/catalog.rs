@@ -140,7 +140,7 @@ pub unsafe extern "C" fn minlex_close(catalog: *mut minlex_catalog) {
 /// - catalog: an open handle
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _DAMAGED.
-/// Cost: reads all of the table; a second for the largest. Threads: any.
+/// Cost: reads all of the table, a second or two for the largest. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check(catalog: *const minlex_catalog) -> minlex_result {
     entry(|call| {

@@ -59,7 +59,7 @@ fn name_record(name: &Name, form: Form) -> [u8; MINLEX_NAME_SIZE] {
 ///   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION, _DAMAGED.
-/// Cost: 5 to 20 us more than minlex_rank(), for the solution. Threads: any.
+/// Cost: that of minlex_rank(), and some us for the solution of a usual puzzle. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name(
     catalog: *const minlex_catalog,
@@ -330,7 +330,7 @@ pub unsafe extern "C" fn minlex_rename_batch(
 /// - name, name_size: a name in any form
 ///
 /// Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, and minlex_last_error() says why; _NULL_POINTER, _DAMAGED.
-/// Cost: that of minlex_unrank(), and 5 to 20 us for the solution. Threads: any.
+/// Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_name(
     catalog: *const minlex_catalog,
@@ -355,7 +355,7 @@ pub unsafe extern "C" fn minlex_check_name(
 ///   wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: 5 to 20 us. Threads: any.
+/// Cost: some us for a usual puzzle. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_canonical(
     puzzle: *const c_char,
@@ -393,7 +393,7 @@ pub unsafe extern "C" fn minlex_canonical(
 /// - grid, grid_size: receives the solution; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
-/// Cost: 2 to 20 us. Threads: any.
+/// Cost: some us for a usual puzzle. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solution(
     puzzle: *const c_char,

@@ -21,7 +21,7 @@ use crate::table::TableOptions;
 /// Writes a stretch of the catalogue to files for DuckDB, Polars, pandas and the like.
 ///
 /// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as `minlex bands` numbers them, and order
-/// of its automorphism group. The whole catalogue takes about 35 GB as Parquet, 530 GB as text or records.
+/// of its automorphism group. The whole catalogue takes about 43 GB as Parquet, 530 GB as text or records.
 ///
 /// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by their first and last ranks; a
 /// file has its name when it is complete. Beside them, manifest.json says what they hold, and SHA256SUMS is for `sha256sum -c`.
@@ -73,7 +73,7 @@ pub struct Export {
 /// The formats as arguments.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum FormatName {
-    /// Apache Parquet, compressed: 5 to 8 bytes a grid
+    /// Apache Parquet, compressed: 7 to 9 bytes a grid
     Parquet,
     /// One line a grid, tabs between the columns, no line of names
     Text,

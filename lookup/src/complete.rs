@@ -161,7 +161,11 @@ impl<'a> Completer<'a> {
             .collect();
         completer.cache = Some(Cache {
             marks: (0..SPLITS * ORDERS)
-                .map(|b| completer.marks_of(b))
+                .map(|b| {
+                    let mut marks = Row([REJECT; 64]);
+                    completer.mark_box(b, &mut marks);
+                    marks
+                })
                 .collect(),
             frames,
             limits: completer
@@ -280,31 +284,49 @@ impl<'a> Completer<'a> {
         std::array::from_fn(|s| &self.plan.stacks[s].rest[usize::from(prefix.boxes[s]) / ORDERS])
     }
 
-    /// Marks by order of the box in band 3, for a box in band 2.
+    /// Writes the marks by order of the box in band 3, for a box in band 2. Into their place: copied right after, the bytes would
+    /// have to be waited for.
     #[inline(always)]
-    fn marks_of(&self, box2: usize) -> Row {
+    fn mark_box(&self, box2: usize, marks: &mut Row) {
         // Classes are small numbers; signed ones are compared sixteen at a time on any processor.
         let lowest = self.plan.band.class() as i16;
-        let mut marks = Row([REJECT; 64]);
         let classes = &self.classes[ORDERS * box2..ORDERS * (box2 + 1)];
+        marks.0[ORDERS..].fill(REJECT);
         for (mark, &class) in marks.0[..ORDERS].iter_mut().zip(classes) {
             let below = -i16::from((class as i16) < lowest) & i16::from(REJECT);
             let equal = -i16::from(class as i16 == lowest) & i16::from(TIE);
             *mark = (below | equal) as u8;
         }
-        marks
     }
 
     /// How many fills of a list are above the top band, and how many are not below it; they come in this order.
     #[inline(always)]
     fn limits(&self, list: &FillList) -> (u16, u16) {
-        let lowest = self.plan.band.class();
-        let above = list.classes.partition_point(|&class| class > lowest);
-        let ties = list.classes[above..]
-            .iter()
-            .take_while(|&&class| class == lowest)
-            .count();
-        (above as u16, (above + ties) as u16)
+        // Signed, as in mark_box.
+        let lowest = self.plan.band.class() as i16;
+        let (mut not_above, mut below) = (0, 0);
+        let mut count = |classes: &[u16]| {
+            for &class in classes {
+                not_above += i16::from(class as i16 <= lowest);
+                below += i16::from((class as i16) < lowest);
+            }
+        };
+        // From the end: most grids have one of the first bands on top, and then few fills have a class below it. Sixteen at a
+        // time are counted faster than a search finds its way.
+        let (rest, sixteens) = list.classes.as_rchunks::<16>();
+        let mut last = true;
+        for sixteen in sixteens.iter().rev() {
+            count(sixteen);
+            last = sixteen[0] as i16 > lowest;
+            if last {
+                break;
+            }
+        }
+        if !last || sixteens.is_empty() {
+            count(rest);
+        }
+        let len = list.classes.len() as u16;
+        (len - not_above as u16, len - below as u16)
     }
 
     /// Calls `each` with all canonical grids that continue a prefix.
@@ -346,7 +368,10 @@ impl<'a> Completer<'a> {
                 frame = self.fills.frame(columns);
                 list = self.fills.list(&frame);
                 limits = self.limits(&list);
-                marks = prefix.boxes.map(|b| self.marks_of(usize::from(b)));
+                marks = [Row([REJECT; 64]); 3];
+                for (row, b) in marks.iter_mut().zip(prefix.boxes) {
+                    self.mark_box(usize::from(b), row);
+                }
                 self.mark_open(prefix, &mut open, columns, &mut marks);
                 marks.each_ref()
             }

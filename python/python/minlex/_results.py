@@ -1,9 +1,10 @@
 """A directory that keeps the finished parts of a job, so that a later run computes only the rest.
 
-``manifest.json`` says which job the directory belongs to. Each finished part is one file, ``part-0017.result``: a line of JSON
-that says which job and part it is, then the pickled result, whose length and SHA-256 the line gives. Files are written beside
-their place, flushed to the disk and renamed, so a file under its name is whole, whenever the power went. Several runs of one
-job may use the directory at once: at worst they write the same file twice.
+``manifest.json`` says which job the directory belongs to. Each finished part is one file,
+``part-0017.result``: a line of JSON that says which job and part it is, then the pickled result,
+whose length and SHA-256 the line gives. Files are written beside their place, flushed to the disk
+and renamed, so a file under its name is whole, whenever the power went. Several runs of one job
+may use the directory at once: at worst they write the same file twice.
 
 Results are pickles: a directory from somebody else can run code, as any pickle can.
 """
@@ -14,13 +15,12 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 import time
+import uuid
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from .jobs import Stretch, place
+from minlex.jobs import Stretch
 
 MANIFEST = "manifest.json"
 FORMAT = "minlex results 1"
@@ -47,11 +47,9 @@ class ResultDirectory:
     ) -> None:
         """Opens or makes the directory.
 
-        Args:
-            directory: its path; made if it does not exist.
-            function: name of the job's function.
-            stretches: all parts.
-            table: path of the table. It is noted but may change, since every good table gives the same answers.
+        Args: directory: its path; made if it does not exist. function: name of the job's function.
+            stretches: all parts. table: path of the table. It is noted but may change, since every
+            good table gives the same answers.
 
         Raises:
             ValueError: it belongs to another job, or has something else in it.
@@ -73,9 +71,12 @@ class ResultDirectory:
         if MANIFEST not in names:
             if names:
                 raise ValueError(
-                    f"{self.path} has files in it and no {MANIFEST}: give an empty directory or a new one"
+                    f"{self.path} has files in it and no {MANIFEST}: "
+                    "give an empty directory or a new one"
                 )
-            self._write(MANIFEST, json.dumps(job | {"table": table}, indent=2).encode() + b"\n", first=True)
+            self._write(
+                MANIFEST, json.dumps(job | {"table": table}, indent=2).encode() + b"\n", first=True
+            )
         # Read back also if just written: another run may have been faster.
         try:
             found = json.loads(manifest.read_bytes())
@@ -133,9 +134,9 @@ class ResultDirectory:
 
     def _write(self, name: str, contents: bytes, first: bool = False) -> None:
         """Writes a file in one step; ``first``: unless there is one already."""
-        number, unfinished = tempfile.mkstemp(dir=self.path, prefix=_UNFINISHED)
+        unfinished = self.path / f"{_UNFINISHED}{uuid.uuid4().hex}"
         try:
-            with open(number, "wb") as file:
+            with open(unfinished, "xb") as file:
                 file.write(contents)
                 file.flush()
                 os.fsync(file.fileno())
@@ -159,15 +160,15 @@ class ResultDirectory:
                         os.unlink(entry)
 
 
-def _link(source: str, target: Path) -> None:
+def _link(source: Path, target: Path) -> None:
     """Gives a file its name, unless there is one of that name."""
     try:
         os.link(source, target)
     except FileExistsError:
         raise
     except OSError:
-        # A file system without hard links: two first runs at the same moment might both write the manifest. Parts say
-        # which job they belong to, so even that mixes nothing up.
+        # A file system without hard links: two first runs at the same moment might both write the
+        # manifest. Parts say which job they belong to, so even that mixes nothing up.
         os.rename(source, target)
 
 

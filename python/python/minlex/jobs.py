@@ -1,13 +1,15 @@
-"""Work over stretches of the catalogue: cutting them into parts, and doing the parts in several processes.
+"""Work over stretches of the catalogue: cutting them into parts, doing the parts in processes.
 
-A job is a function that is called as ``function(catalog, start, stop)`` for consecutive stretches of ranks and returns something
-about the grids with ``start <= rank < stop``: a count, a histogram, a list of finds. :func:`ranges` cuts, :func:`map_range` does
-the work on one machine, and :func:`minlex.dask.map_catalog` on a cluster.
+A job is a function that is called as ``function(catalog, start, stop)`` for consecutive stretches
+of ranks and returns something about the grids with ``start <= rank < stop``: a count, a histogram,
+a list of finds. :func:`ranges` cuts, :func:`map_range` does the work on one machine, and
+:func:`minlex.dask.map_catalog` on a cluster.
 """
 
 from __future__ import annotations
 
 import functools
+import itertools
 import multiprocessing
 import operator
 import os
@@ -21,13 +23,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple, SupportsIndex, TypeVar
 
-from ._minlex import GRIDS, Catalog
+from minlex._minlex import GRIDS, Catalog
 
 __all__ = ["JobError", "Stretch", "map_range", "ranges"]
 
 Result = TypeVar("Result")
 
-#: Parts for each process if the caller does not say: small enough to keep all processes busy to the end.
+#: Parts for each process if the caller does not say: small enough to keep all processes busy to
+#: the end.
 _PARTS_PER_PROCESS = 16
 
 #: A part whose process has died this often has failed for good.
@@ -41,7 +44,7 @@ _AHEAD = 8
 
 
 class Stretch(NamedTuple):
-    """Consecutive ranks, from ``start`` to the one before ``stop``. An ordinary tuple ``(start, stop)`` besides."""
+    """Consecutive ranks, an ordinary tuple ``(start, stop)`` besides."""
 
     start: int
     """The first rank, 1 or more."""
@@ -55,12 +58,17 @@ class Stretch(NamedTuple):
 
 
 class JobError(RuntimeError):
-    """Parts of a job failed for good; the first one's own exception, if there is one, is the ``__cause__``."""
+    """Parts of a job failed for good. The first one's own exception is the ``__cause__``.
+
+    Attributes:
+        parts: the stretches that failed, in order of the catalogue; none if the job as a whole
+            could not go on.
+        finished: results of the parts that were finished and not handed out, by stretch, so that
+            no work is lost.
+    """
 
     parts: tuple[Stretch, ...]
-    """The stretches that failed, in order of the catalogue; none if the job as a whole could not go on."""
     finished: Mapping[Stretch, Any]
-    """Results of the parts that were finished and have not been handed out, so that no work is lost."""
 
     def __init__(
         self,
@@ -75,15 +83,16 @@ class JobError(RuntimeError):
 
 
 def ranges(start: int, stop: int, parts: int) -> list[Stretch]:
-    """Cut the ranks ``start <= rank < stop`` into consecutive stretches of the same size, give or take one.
+    """Cut the ranks ``start <= rank < stop`` into consecutive stretches of equal size, or nearly.
 
     Args:
         start: the first rank, 1 or more.
         stop: one more than the last rank, at most ``GRIDS + 1``.
-        parts: how many stretches; fewer come out if there are fewer ranks than that, since none is empty.
+        parts: how many stretches; fewer come out if there are fewer ranks, since none is empty.
 
     Returns:
-        The stretches in order. Each begins where the one before ends; together they are exactly ``start`` to ``stop``.
+        The stretches in order. Each begins where the one before ends, together they are exactly
+        ``start`` to ``stop``, and their sizes differ by at most one.
 
     Raises:
         ValueError: ranks outside the catalogue, ``stop`` below ``start``, or no parts at all.
@@ -96,7 +105,9 @@ def ranges(start: int, stop: int, parts: int) -> list[Stretch]:
     if not 1 <= start <= GRIDS + 1:
         raise ValueError(f"start is {start}: ranks go from 1 to {GRIDS}")
     if stop > GRIDS + 1:
-        raise ValueError(f"stop is {stop}: it can be at most {GRIDS + 1}, one more than the last rank")
+        raise ValueError(
+            f"stop is {stop}: it can be at most {GRIDS + 1}, one more than the last rank"
+        )
     if stop < start:
         raise ValueError(f"stop is {stop}, below start, which is {start}")
     if parts < 1:
@@ -104,7 +115,7 @@ def ranges(start: int, stop: int, parts: int) -> list[Stretch]:
     count = stop - start
     parts = min(parts, count)
     cuts = [start + count * part // parts for part in range(parts + 1)] if parts else []
-    return [Stretch(*pair) for pair in zip(cuts, cuts[1:])]
+    return [Stretch(*pair) for pair in itertools.pairwise(cuts)]
 
 
 def map_range(
@@ -116,23 +127,25 @@ def map_range(
     processes: int | None = None,
     table: str | os.PathLike[str] | None = None,
 ) -> Iterator[Result]:
-    """Call ``function(catalog, start, stop)`` for all parts of a stretch of ranks, in several processes.
+    """Call ``function(catalog, start, stop)`` for all parts of a stretch, in several processes.
 
-    Each process opens the table once. Processes are spawned, not forked, so that this is safe beside threads, and so a script
-    that calls it needs the usual ``if __name__ == "__main__":`` around its work. With ``processes=1`` everything happens in
-    this process, one part per result taken.
+    Each process opens the table once. Processes are spawned, not forked, so that this is safe
+    beside threads, and so a script that calls it needs the usual ``if __name__ == "__main__":``
+    around its work. With ``processes=1`` everything happens in this process, one part per result
+    taken.
 
-    Work is done while the caller waits for a result. The processes finish the parts they have while the caller is busy, and get
-    at most a few parts ahead of it, so the memory needed does not grow with the number of parts. To stop early, ``close()`` the
-    iterator or leave it to be collected: the processes are ended.
+    Work is done while the caller waits for a result. The processes finish the parts they have
+    while the caller is busy, and get at most a few parts ahead of it, so the memory needed does
+    not grow with the number of parts. To stop early, ``close()`` the iterator or leave it to be
+    collected: the processes are ended.
 
     Args:
-        function: does one part. To be sent to other processes it must be importable: defined at the top of a module, or a
-            ``functools.partial`` of such a function.
+        function: does one part. To be sent to other processes it must be importable: defined at
+            the top of a module, or a ``functools.partial`` of such a function.
         start: the first rank, 1 or more.
         stop: one more than the last rank, at most ``GRIDS + 1``.
-        parts: how many pieces of the same size, see :func:`ranges`; by default 16 for each process.
-        processes: how many processes; by default one for each core that this process may use.
+        parts: how many pieces of equal size, see :func:`ranges`; by default 16 for each process.
+        processes: how many; by default one for each core that this process may use.
         table: path of a table; by default the one inside the module.
 
     Returns:
@@ -141,9 +154,10 @@ def map_range(
     Raises:
         ValueError: as :func:`ranges`, or no processes; at once.
         TypeError: the function cannot be sent to other processes; at once.
-        JobError: while iterating, in place of the first missing result. A part raised an exception, which is the
-            ``__cause__``; or a part's process was killed three times, each time a new one having taken its place. The part is
-            named, parts before it have been handed out, finished ones after it are in ``finished``.
+        JobError: while iterating, in place of the first missing result. A part raised an
+            exception, or its process was killed three times, each time a new one having taken its
+            place. The part is named; those before it have been handed out, finished ones after it
+            are in ``finished``.
 
     >>> def forms(catalog, start, stop):
     ...     return list(catalog.scan(start, stop))
@@ -178,7 +192,7 @@ _opening = threading.Lock()
 
 
 def open_once(table: str | None) -> Catalog:
-    """The catalogue over the table at a path, or over the one inside the module, opened once in each process."""
+    """The catalogue over a table, by default the one inside; opened once in each process."""
     with _opening:
         catalog = _open_tables.get(table)
         if catalog is None:
@@ -241,18 +255,21 @@ def _in_this_process(
 
 
 def _pickled(function: Callable[..., object]) -> bytes:
-    """The function for other processes. Made and read by hand: an error in the executor's own pickling ends the process."""
+    """The function for other processes.
+
+    Made and read by hand, since an error in the executor's own reading ends the process.
+    """
     try:
         return pickle.dumps(function)
     except Exception as error:
         raise TypeError(
-            f"{called(function)} cannot be sent to other processes; define it at the top of a module, or use processes=1 "
-            f"({first_line(error)})"
+            f"{called(function)} cannot be sent to other processes; define it at the top of a "
+            f"module, or use processes=1 ({first_line(error)})"
         ) from error
 
 
 def _settle() -> None:
-    """Begins a process: Ctrl-C is the parent's business, and a parent that is gone, however it went, is noticed."""
+    """Begins a process: it leaves Ctrl-C to its parent and ends when that is gone, killed even."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def outlive_nobody() -> None:
@@ -274,7 +291,8 @@ def _begin(function: bytes, table: str | None) -> int:
 def _do(function: bytes, table: str | None, start: int, stop: int) -> bytes:
     """Does a part in another process; its pickled result.
 
-    What cannot be read back would look like a dead process to the executor, so results and exceptions are pickled here.
+    What cannot be read back would look like a dead process to the executor, so results and
+    exceptions are pickled here.
     """
     try:
         return pickle.dumps(pickle.loads(function)(open_once(table), start, stop))
@@ -289,7 +307,8 @@ def _do(function: bytes, table: str | None, start: int, stop: int) -> bytes:
 class _Worker:
     """A process that does one part after the other.
 
-    Each has an executor of its own, since one that many processes share cannot say whose part it was when one of them dies.
+    Each has an executor of its own, since one that many processes share cannot say whose part it
+    was when one of them dies.
     """
 
     def __init__(self, function: bytes, table: str | None) -> None:
@@ -345,7 +364,7 @@ class _Pool:
             raise
 
     def outcome(self, part: int) -> Future[Any]:
-        """Works until this part is finished or has failed for good. To be called for one part after the other."""
+            """Works until this part is finished or has failed for good; asked for in order."""
         while part not in self._outcomes:
             for desk, worker in enumerate(self._workers):
                 if worker.task is not None and worker.task.done():
@@ -385,8 +404,8 @@ class _Pool:
         if part is None:
             if not self._any_begun:
                 raise JobError(
-                    "a process died while it started; if this is a script, its work must stand below "
-                    "`if __name__ == \"__main__\":`"
+                    "a process died while it started; if this is a script, its work must "
+                    'stand below `if __name__ == "__main__":`'
                 )
             if self._deaths[part] >= _DEATHS:
                 raise JobError(f"processes died while they started, {_DEATHS} times in a row")

@@ -214,7 +214,7 @@ fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Resu
                 .and_then(|n| n.parse::<u64>().ok())
         })
     };
-    let published = column(include_str!("../../data/bands416.tsv"), 2);
+    let published = column(minlex_data::BANDS416, 2);
     for (class, (band, published)) in bands.iter().zip(published).enumerate() {
         if Some(u64::from(band.entry.grids)) != published {
             return Err(BuildError::WrongCount(format!(
@@ -229,7 +229,7 @@ fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Resu
             "{total} grids in all, published are {ESSENTIALLY_DIFFERENT}"
         )));
     }
-    let text = include_str!("../../data/automorphism_counts.tsv");
+    let text = minlex_data::AUTOMORPHISM_COUNTS;
     let published: BTreeMap<u32, u64> = column(text, 0)
         .zip(column(text, 1))
         .filter_map(|(order, n)| Some((u32::try_from(order?).ok()?, n?)))
@@ -297,7 +297,7 @@ mod tests {
                     .unwrap()
             })
         };
-        let bands = numbers(include_str!("../../data/bands416.tsv"), 2)
+        let bands = numbers(minlex_data::BANDS416, 2)
             .map(|grids| CodedBand {
                 entry: BandEntry {
                     grids: grids as u32,
@@ -306,7 +306,7 @@ mod tests {
                 ..CodedBand::default()
             })
             .collect();
-        let text = include_str!("../../data/automorphism_counts.tsv");
+        let text = minlex_data::AUTOMORPHISM_COUNTS;
         let orders = numbers(text, 0).map(|order| order as u32);
         (bands, orders.zip(numbers(text, 1)).collect())
     }

@@ -39,7 +39,7 @@ mod source;
 mod table;
 
 pub use error::{LookupError, OpenError};
-pub use look_up::Scan;
+pub use look_up::{RankBatch, Scan};
 /// A number for each of the 6,670,903,752,021,072,936,960 solution grids, and back; with the feature `index`.
 #[cfg(feature = "index")]
 pub use minlex_index as index;

@@ -37,6 +37,46 @@ impl Place {
     }
 }
 
+/// A batch of grids on the way to their ranks, see [`Table::rank_each`]. Of each grid 40 bytes are kept; the minlex form is made
+/// when the grid is added, which needs no table, so batches can be filled by many threads.
+#[derive(Default)]
+pub struct RankBatch {
+    /// Each grid's place in the catalogue and in the batch.
+    places: Vec<(Place, usize)>,
+}
+
+impl RankBatch {
+    /// An empty batch with room for `grids` grids.
+    #[must_use]
+    pub fn with_capacity(grids: usize) -> RankBatch {
+        RankBatch {
+            places: Vec::with_capacity(grids),
+        }
+    }
+
+    /// Adds a grid behind those that are there; 0.3 us.
+    pub fn push(&mut self, grid: &Grid) {
+        self.places
+            .push((Place::of(&minlex(grid)), self.places.len()));
+    }
+}
+
+impl<'a> Extend<&'a Grid> for RankBatch {
+    fn extend<I: IntoIterator<Item = &'a Grid>>(&mut self, grids: I) {
+        let grids = grids.into_iter();
+        self.places.reserve(grids.size_hint().0);
+        grids.for_each(|grid| self.push(grid));
+    }
+}
+
+impl<'a> FromIterator<&'a Grid> for RankBatch {
+    fn from_iter<I: IntoIterator<Item = &'a Grid>>(grids: I) -> RankBatch {
+        let mut batch = RankBatch::default();
+        batch.extend(grids);
+        batch
+    }
+}
+
 fn disagrees(class: u16) -> LookupError {
     LookupError::Damaged(FormatError::Structure(format!(
         "a checkpoint of band {class} does not agree with the grids"
@@ -62,7 +102,10 @@ impl Table {
     /// If the table is damaged.
     pub fn unrank(&self, rank: Rank) -> Result<Grid, LookupError> {
         let mut grid = None;
-        self.unrank_sorted(&[(rank, 0)], &mut |_, found| grid = Some(found))?;
+        self.unrank_sorted(&[(rank, 0)], &mut |_, found| {
+            grid = Some(found);
+            ControlFlow::Continue(())
+        })?;
         grid.ok_or_else(|| disagrees(0))
     }
 
@@ -71,23 +114,45 @@ impl Table {
     /// # Errors
     /// If the table is damaged.
     pub fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, LookupError> {
-        let mut places: Vec<(Place, usize)> = grids
-            .iter()
-            .enumerate()
-            .map(|(i, grid)| (Place::of(&minlex(grid)), i))
-            .collect();
-        places.sort_unstable_by_key(|(place, _)| (place.class, place.ordinal));
         let mut ranks = vec![Rank::FIRST; grids.len()];
+        self.rank_each(grids.iter().collect(), |i, rank| {
+            ranks[i] = rank;
+            ControlFlow::Continue(())
+        })?;
+        Ok(ranks)
+    }
+
+    /// Hands over the ranks of many grids one by one, with the place of each grid in the batch, in the order in which they are
+    /// found: [`Table::rank_batch`] for those who have a place for the answers, or want to stop early. After a break `found` is
+    /// not called again.
+    ///
+    /// # Errors
+    /// If the table is damaged; ranks that were handed over before are right.
+    pub fn rank_each(
+        &self,
+        batch: RankBatch,
+        mut found: impl FnMut(usize, Rank) -> ControlFlow<()>,
+    ) -> Result<(), LookupError> {
+        let mut places = batch.places;
+        places.sort_unstable_by_key(|(place, _)| (place.class, place.ordinal));
         let bands = self.bands()?;
+        let mut flow = ControlFlow::Continue(());
         // Together are those between the same two checkpoints.
         for together in places.chunk_by(|(a, _), (b, _)| {
             let spacing = bands[usize::from(a.class)].spacing.max(1);
             a.class == b.class && a.ordinal / spacing == b.ordinal / spacing
         }) {
             let band = &bands[usize::from(together[0].0.class)];
-            self.rank_places(band, together, &mut |i, rank| ranks[i] = rank)?;
+            self.rank_places(band, together, &mut |i, rank| {
+                if flow.is_continue() {
+                    flow = found(i, rank);
+                }
+            })?;
+            if flow.is_break() {
+                break;
+            }
         }
-        Ok(ranks)
+        Ok(())
     }
 
     /// The grids at many ranks, in their order; ranks that are close share work.
@@ -95,14 +160,31 @@ impl Table {
     /// # Errors
     /// If the table is damaged.
     pub fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, LookupError> {
-        let mut sorted: Vec<(Rank, usize)> = ranks.iter().copied().zip(0..).collect();
-        sorted.sort_unstable();
         let mut grids: Vec<Option<Grid>> = vec![None; ranks.len()];
-        self.unrank_sorted(&sorted, &mut |i, grid| grids[i] = Some(grid))?;
+        self.unrank_each(ranks.iter().copied(), |i, grid| {
+            grids[i] = Some(grid);
+            ControlFlow::Continue(())
+        })?;
         grids
             .into_iter()
             .map(|grid| grid.ok_or_else(|| disagrees(0)))
             .collect()
+    }
+
+    /// Hands over the grids at many ranks one by one, with the place of each rank in the batch, in catalogue order:
+    /// [`Table::unrank_batch`] for those who have a place for the answers, or want to stop early. After a break `found` is not
+    /// called again.
+    ///
+    /// # Errors
+    /// If the table is damaged; grids that were handed over before are right.
+    pub fn unrank_each(
+        &self,
+        ranks: impl IntoIterator<Item = Rank>,
+        mut found: impl FnMut(usize, Grid) -> ControlFlow<()>,
+    ) -> Result<(), LookupError> {
+        let mut sorted: Vec<(Rank, usize)> = ranks.into_iter().zip(0..).collect();
+        sorted.sort_unstable();
+        self.unrank_sorted(&sorted, &mut found)
     }
 
     /// Ranks of minlex forms that lie between the same two checkpoints of `band`, sorted by prefix.
@@ -193,10 +275,11 @@ impl Table {
     fn unrank_sorted(
         &self,
         ranks: &[(Rank, usize)],
-        found: &mut impl FnMut(usize, Grid),
+        found: &mut impl FnMut(usize, Grid) -> ControlFlow<()>,
     ) -> Result<(), LookupError> {
         let bands = self.bands()?;
         let mut rest = ranks;
+        let mut flow = ControlFlow::Continue(());
         let mut completions = Completions::default();
         while let Some(&(rank, _)) = rest.first() {
             let (class, target) = self.band_of(rank)?;
@@ -224,8 +307,12 @@ impl Table {
                         completer.completions(prefix, &mut completions);
                         listed = true;
                     }
-                    if let Some(rows) = completions.get(at as usize) {
-                        found(i, completer.start_grid(prefix).finish(rows));
+                    let Some(rows) = completions.get(at as usize) else {
+                        return ControlFlow::Break(());
+                    };
+                    flow = found(i, completer.start_grid(prefix).finish(rows));
+                    if flow.is_break() {
+                        return flow;
                     }
                     rest = &rest[1..];
                 }
@@ -239,6 +326,9 @@ impl Table {
                     ControlFlow::Continue(())
                 }
             });
+            if flow.is_break() {
+                return Ok(());
+            }
             if rest.len() == length {
                 return Err(disagrees(class));
             }

@@ -79,7 +79,7 @@ impl Table {
     pub fn embedded() -> &'static Table {
         static EMBEDDED: OnceLock<Table> = OnceLock::new();
         EMBEDDED.get_or_init(|| {
-            match Table::from_static(include_bytes!("../../data/minlex-embedded.mlx")) {
+            match Table::from_static(minlex_data::EMBEDDED_TABLE) {
                 Ok(table) => table,
                 // The bytes are part of the program and a test opens them.
                 Err(error) => unreachable!("the embedded table is good: {error}"),

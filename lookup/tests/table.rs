@@ -1,9 +1,10 @@
 //! Look-ups against published pairs and against each other; damaged and foreign files.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use minlex_catalog::{Grid, Rank, Transform};
-use minlex_lookup::{LookupError, OpenError, Table};
+use minlex_lookup::{LookupError, OpenError, RankBatch, Table};
 
 const EMBEDDED: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
 const GOLDEN: &[u8] = include_bytes!("../../data/golden-v1.mlx");
@@ -101,6 +102,35 @@ fn batches_of_close_and_equal_ranks() {
     }
     assert_eq!(table.unrank_batch(&[]), Ok(vec![]));
     assert_eq!(table.rank_batch(&[]), Ok(vec![]));
+
+    // One by one, with an end on demand.
+    let mut handed = vec![];
+    let take = |wanted: usize, handed: &mut Vec<usize>, i| {
+        handed.push(i);
+        if handed.len() == wanted {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    for wanted in [1, 7, ranks.len()] {
+        handed.clear();
+        let unranked = table.unrank_each(ranks.iter().copied(), |i, grid| {
+            assert_eq!(grid, grids[i]);
+            take(wanted, &mut handed, i)
+        });
+        assert_eq!((unranked, handed.len()), (Ok(()), wanted));
+        handed.clear();
+        let mut batch = RankBatch::with_capacity(2);
+        batch.extend(&grids);
+        let ranked = table.rank_each(batch, |i, rank| {
+            assert_eq!(rank, ranks[i]);
+            take(wanted, &mut handed, i)
+        });
+        assert_eq!((ranked, handed.len()), (Ok(()), wanted));
+    }
+    handed.sort_unstable();
+    assert!(handed.into_iter().eq(0..ranks.len()), "each exactly once");
 }
 
 #[test]

@@ -75,8 +75,8 @@ pub(crate) struct Published {
 }
 
 static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
-    let bands = records::<4>(include_str!("../../data/bands416.tsv"));
-    let classes = records::<3>(include_str!("../../data/band_to_class44.tsv"));
+    let bands = records::<4>(minlex_data::BANDS416);
+    let classes = records::<3>(minlex_data::BAND_TO_CLASS44);
     Published {
         bands: bands
             .zip(classes)
@@ -90,7 +90,7 @@ static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
                 },
             )
             .collect(),
-        classes44: records::<4>(include_str!("../../data/classes44.tsv"))
+        classes44: records::<4>(minlex_data::CLASSES44)
             .map(|[class, columns, size, completions]| {
                 let triples: Vec<u16> = columns
                     .split(' ')
@@ -111,20 +111,20 @@ static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
                 }
             })
             .collect(),
-        conjugacy: records::<3>(include_str!("../../data/conjugacy27.tsv"))
+        conjugacy: records::<3>(minlex_data::CONJUGACY27)
             .map(|[class, size, fixed]| Conjugacy {
                 number: number(class),
                 size: number(size),
                 fixed: number(fixed),
             })
             .collect(),
-        automorphisms: records::<2>(include_str!("../../data/automorphism_counts.tsv"))
+        automorphisms: records::<2>(minlex_data::AUTOMORPHISM_COUNTS)
             .map(|[order, grids]| (number(order), number(grids)))
             .collect(),
-        second_rows: records::<3>(include_str!("../../data/row2_prefix_counts.tsv"))
+        second_rows: records::<3>(minlex_data::ROW2_PREFIX_COUNTS)
             .map(|[_, row, grids]| (digits_of(row), number(grids)))
             .collect(),
-        pairs: records::<3>(include_str!("../../data/rank_pairs.tsv"))
+        pairs: records::<3>(minlex_data::RANK_PAIRS)
             .map(|[rank, grid, automorphisms]| Pair {
                 rank: number(rank),
                 grid: number(grid),

@@ -1,0 +1,28 @@
+//! Published figures about Sudoku solution grids, and the table that ships inside the library: files, no logic.
+//!
+//! Each `.tsv` file has one line of column names and then one record a line, columns separated by tabs. `README.md` beside
+//! them says what they hold and where it was published.
+
+/// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of the automorphism group.
+pub const BANDS416: &str = include_str!("../bands416.tsv");
+
+/// Russell's 44 classes of first bands: number, columns of three digits, size, completions.
+pub const CLASSES44: &str = include_str!("../classes44.tsv");
+
+/// Which of the 44 classes each of the 416 bands belongs to, and its completions.
+pub const BAND_TO_CLASS44: &str = include_str!("../band_to_class44.tsv");
+
+/// The 27 conjugacy classes of symmetries that fix some grid: number, size, fixed grids divided by 9!.
+pub const CONJUGACY27: &str = include_str!("../conjugacy27.tsv");
+
+/// Orders of automorphism groups, and how many essentially different grids have such a group.
+pub const AUTOMORPHISM_COUNTS: &str = include_str!("../automorphism_counts.tsv");
+
+/// Essentially different grids by second row of the minlex form.
+pub const ROW2_PREFIX_COUNTS: &str = include_str!("../row2_prefix_counts.tsv");
+
+/// Ranks with their grids and orders of automorphism groups.
+pub const RANK_PAIRS: &str = include_str!("../rank_pairs.tsv");
+
+/// The table of the preset `embedded`, as `docs/FORMAT.md` describes it.
+pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");

@@ -1,0 +1,501 @@
+//! The class `Catalog`: everything that needs a table, and what belongs beside it.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+use minlex_catalog::minlex::transforms_to_minlex;
+use minlex_catalog::{Grid, Rank, minlex, minlex_with_transform};
+use minlex_index::{GridIndex, Order};
+use minlex_lookup::{RankBatch, Table};
+use minlex_names::naming::{self, MorphedName};
+use minlex_names::{Canonical, Name, Puzzle};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::error::{self, Class};
+use crate::functions::{named_form, shaped_names, written};
+use crate::input::{self, Batch, Item};
+use crate::output::{Answer, Cells, Index, Text, shaped};
+use crate::scan::{Batches, Grids};
+use crate::work;
+
+/// The catalogue of all 5,472,730,538 essentially different solution grids, in lexicographic order of their minlex forms.
+///
+/// Catalog() uses the table that ships with the package (4 MB; some 30 to 50 us a look-up), Catalog.open(path) a larger one that
+/// `minlex build` made (3 to 7 us).
+///
+/// Methods take one item and return one answer; or any iterable of items and return a list; or a numpy array and return a
+/// numpy array. With arrays nothing is copied on the way in if they are contiguous, nor on the way out. Errors are subclasses of
+/// MinlexError, which is a ValueError; they have a position in the batch (from 0, None for a single item) and a reason, and no
+/// answer is given for a batch with a bad item. The interpreter is released during work, threads=N spreads a batch over N
+/// threads, and Ctrl-C ends a batch.
+///
+/// A Catalog never changes, can be used by any number of threads, and can be pickled: it is opened anew, from the same path,
+/// where it is unpickled.
+#[pyclass(frozen, module = "minlex._minlex")]
+pub struct Catalog(Opened);
+
+enum Opened {
+    Embedded(&'static Table),
+    File(Box<Table>, PathBuf),
+}
+
+impl Catalog {
+    pub fn table(&self) -> &Table {
+        match &self.0 {
+            Opened::Embedded(table) => table,
+            Opened::File(table, _) => table,
+        }
+    }
+}
+
+/// Opens a table file, as Catalog.open does; it stands alone so that catalogs can be pickled.
+#[pyfunction]
+#[pyo3(signature = (path, *, check = false))]
+pub fn open_catalog(py: Python<'_>, path: PathBuf, check: bool) -> PyResult<Catalog> {
+    let opened = py.detach(|| {
+        // A process that unpickles a catalog may have another working directory.
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let table = if check {
+            Table::open_checked(&path)
+        } else {
+            Table::open(&path)
+        };
+        table.map(|table| Opened::File(Box::new(table), path))
+    });
+    match opened {
+        Ok(opened) => Ok(Catalog(opened)),
+        Err(refusal) => Err(error::cannot_open(py, &refusal)),
+    }
+}
+
+fn named_order(name: &str) -> PyResult<Order> {
+    match name {
+        "class" => Ok(Order::Class),
+        "lex" => Ok(Order::Lexicographic),
+        _ => Err(PyValueError::new_err(format!(
+            "order is '{name}': expected 'class' or 'lex'"
+        ))),
+    }
+}
+
+#[pymethods]
+impl Catalog {
+    #[new]
+    fn new() -> Catalog {
+        Catalog(Opened::Embedded(Table::embedded()))
+    }
+
+    /// Opens a table that `minlex build` made. Cost: microseconds; parts of the file are verified when they are first used.
+    ///
+    /// path: str or path-like.
+    /// check: verify the whole file now; 20 ms per 30 MB.
+    ///
+    /// Raises OSError (FileNotFoundError and the like) if the file cannot be read, InvalidTable if it is no good table.
+    /// Do not change the file while it is open; replace tables by renaming, as `minlex build` does.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, check = false))]
+    fn open(py: Python<'_>, path: PathBuf, check: bool) -> PyResult<Catalog> {
+        open_catalog(py, path, check)
+    }
+
+    /// The ranks of grids, 1 to 5472730538; all morphs of a grid have the same.
+    ///
+    /// grids: a grid as str or bytes of 81 digits, an iterable of such, an array of shape (n, 81) and dtype uint8 with digits 1
+    ///   to 9, or an array of dtype S81.
+    /// threads: spread a batch over so many threads.
+    ///
+    /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises InvalidGrid; InvalidTable for damage.
+    /// Cost: 30 us with the embedded table, 3 to 5 us with larger ones; grids that are close in the catalogue share work.
+    #[pyo3(signature = (grids, *, threads = 1))]
+    fn rank<'py>(
+        &self,
+        py: Python<'py>,
+        grids: &Bound<'py, PyAny>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let grids: Batch<'_, Grid> = input::read(grids)?;
+        let (source, threads) = (grids.source()?, input::threads(threads)?);
+        let ranks = work::answers(py, Grid::CLASS, grids.len()?, threads, 0u64, |part| {
+            let mut batch = RankBatch::with_capacity(part.answers.len());
+            part.read(|i| source.get(i), |grid| batch.push(&grid))?;
+            self.table().rank_each(batch, |i, rank| {
+                part.answers[i] = rank.get();
+                part.watch.working()
+            })?;
+            Ok(())
+        })?;
+        shaped(py, grids.shape, ranks)
+    }
+
+    /// The grids (minlex forms) at ranks.
+    ///
+    /// ranks: an int from 1 to 5472730538, an iterable of such, or an array of one dimension and dtype uint64 or int64.
+    /// threads: spread a batch over so many threads.
+    ///
+    /// Returns str, list of str, or an array (n, 81) of uint8, as ranks came. Raises InvalidRank; InvalidTable for damage.
+    /// Cost: 50 us with the embedded table, 5 to 7 us with larger ones; ranks that are close share work. For a stretch of the
+    /// catalogue see scan and scan_batches, which take 50 ns a grid.
+    #[pyo3(signature = (ranks, *, threads = 1))]
+    fn unrank<'py>(
+        &self,
+        py: Python<'py>,
+        ranks: &Bound<'py, PyAny>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let ranks: Batch<'_, Rank> = input::read(ranks)?;
+        let (source, threads) = (ranks.source()?, input::threads(threads)?);
+        let blank = Cells([0; 81]);
+        let grids = work::answers(py, Rank::CLASS, ranks.len()?, threads, blank, |part| {
+            let mut good = Vec::with_capacity(part.answers.len());
+            part.read(|i| source.get(i), |rank| good.push(rank))?;
+            self.table().unrank_each(good, |i, grid| {
+                part.answers[i] = Cells(*grid.digits());
+                part.watch.working()
+            })?;
+            Ok(())
+        })?;
+        shaped(py, ranks.shape, grids)
+    }
+
+    /// The canonical (minlex) forms of grids: of all essentially equal grids the one with the smallest string of 81 digits.
+    ///
+    /// grids: as for rank.
+    /// transform: also return the symmetries that lead from the grids to their forms, as text for minlex.apply.
+    /// threads: spread a batch over so many threads.
+    ///
+    /// Returns str, list of str, or an array (n, 81) of uint8, as grids came; with transform a pair of that and of str, list of
+    /// str, or an array of dtype S31. Raises InvalidGrid. Cost: 0.2 us a grid; no table is read.
+    #[pyo3(signature = (grids, *, transform = false, threads = 1))]
+    fn canonical<'py>(
+        &self,
+        py: Python<'py>,
+        grids: &Bound<'py, PyAny>,
+        transform: bool,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let grids: Batch<'_, Grid> = input::read(grids)?;
+        let (source, threads) = (grids.source()?, input::threads(threads)?);
+        let (len, blank) = (grids.len()?, Cells([0; 81]));
+        if !transform {
+            let forms = work::answers(py, Grid::CLASS, len, threads, blank, |part| {
+                part.each(|i| Ok(Cells(*minlex(&source.get(i)?).digits())))
+            })?;
+            return shaped(py, grids.shape, forms);
+        }
+        let blank = (blank, Text::<31>::BLANK);
+        let both = work::answers(py, Grid::CLASS, len, threads, blank, |part| {
+            part.each(|i| {
+                let (form, way) = minlex_with_transform(&source.get(i)?);
+                Ok((Cells(*form.digits()), Text::new(way.to_string().as_bytes())))
+            })
+        })?;
+        pair(py, &grids, both)
+    }
+
+    /// The orders of the automorphism groups of grids: how many symmetries carry a grid onto itself, 1 for nearly all.
+    ///
+    /// grids: as for rank.
+    /// threads: spread a batch over so many threads.
+    ///
+    /// Returns int, list of int, or an array (n,) of uint32, as grids came. Raises InvalidGrid. Cost: half a microsecond.
+    #[pyo3(signature = (grids, *, threads = 1))]
+    fn automorphisms<'py>(
+        &self,
+        py: Python<'py>,
+        grids: &Bound<'py, PyAny>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let grids: Batch<'_, Grid> = input::read(grids)?;
+        let (source, threads) = (grids.source()?, input::threads(threads)?);
+        let orders = work::answers(py, Grid::CLASS, grids.len()?, threads, 0u32, |part| {
+            part.each(|i| Ok(transforms_to_minlex(&source.get(i)?).len() as u32))
+        })?;
+        shaped(py, grids.shape, orders)
+    }
+
+    /// The canonical names of puzzles: the same for all disguises of a puzzle, different for all others.
+    ///
+    /// puzzles: a puzzle with exactly one solution as str or bytes of 81 digits, . or 0 where empty; an iterable of such; an
+    ///   array of shape (n, 81) and dtype uint8, 0 where empty; or an array of dtype S81.
+    /// form: "25" (the rank of the solution in ten columns, a blank, 14 characters for the givens), "19" (19 characters) or
+    ///   "rank" (RANK;FIELD).
+    /// morph: also return the symmetries that lead from the canonical puzzles back to these, as text for minlex.apply.
+    /// threads: spread a batch over so many threads.
+    ///
+    /// Returns str, list of str, or an array of dtype S25 or S19, as puzzles came; with morph a pair of that and of str, list of
+    /// str, or an array of dtype S31. Raises InvalidPuzzle, also for puzzles without exactly one solution.
+    /// Cost: a rank and some 4 us for the solution.
+    #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = 1))]
+    fn name<'py>(
+        &self,
+        py: Python<'py>,
+        puzzles: &Bound<'py, PyAny>,
+        form: &str,
+        morph: bool,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let form = named_form(form)?;
+        let puzzles: Batch<'_, Puzzle> = input::read(puzzles)?;
+        let (source, threads) = (puzzles.source()?, input::threads(threads)?);
+        let blank = (Text::BLANK, Text::<31>::BLANK);
+        let both = work::answers(py, Puzzle::CLASS, puzzles.len()?, threads, blank, |part| {
+            let mut batch = RankBatch::with_capacity(part.answers.len());
+            let mut canonical = Vec::with_capacity(part.answers.len());
+            part.read(
+                |i| Canonical::of(&source.get(i)?).map_err(|e| e.to_string()),
+                |found| {
+                    batch.push(found.solution());
+                    canonical.push(found);
+                },
+            )?;
+            self.table().rank_each(batch, |i, rank| {
+                let givens = canonical[i].givens();
+                part.answers[i].0 = written(&Name { rank, givens }, form);
+                if morph {
+                    let way = canonical[i].morph().to_string();
+                    part.answers[i].1 = Text::new(way.as_bytes());
+                }
+                part.watch.working()
+            })?;
+            Ok(())
+        })?;
+        let (names, morphs): (Vec<_>, Vec<_>) = both.into_iter().unzip();
+        let names = shaped_names(py, puzzles.shape, names, form)?;
+        if !morph {
+            return Ok(names);
+        }
+        let morphs = shaped(py, puzzles.shape, morphs)?;
+        Ok(PyTuple::new(py, [names, morphs])?.into_any())
+    }
+
+    /// The puzzles that names name.
+    ///
+    /// names: a name in any form as str or bytes, an iterable of such, or an array of dtype S25, S19 or the like. Behind a name
+    ///   may stand ;TRANSFORM, ;INDEX or both, and then the puzzle is moved by that morph.
+    /// check: refuse pairs of rank and field that are not the name of any puzzle.
+    /// threads: spread a batch over so many threads.
+    ///
+    /// Returns str with . for empty cells, list of str, or an array (n, 81) of uint8, as names came. Raises InvalidName.
+    /// Cost: an unrank; with check a name besides.
+    #[pyo3(signature = (names, *, check = false, threads = 1))]
+    fn puzzle<'py>(
+        &self,
+        py: Python<'py>,
+        names: &Bound<'py, PyAny>,
+        check: bool,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let names: Batch<'_, MorphedName> = input::read(names)?;
+        let (source, threads) = (names.source()?, input::threads(threads)?);
+        let table = self.table();
+        let blank = Cells([0; 81]);
+        let puzzles = work::answers(
+            py,
+            MorphedName::CLASS,
+            names.len()?,
+            threads,
+            blank,
+            |part| {
+                let mut good = Vec::with_capacity(part.answers.len());
+                part.read(
+                    |i| {
+                        let read = source.get(i)?;
+                        if check {
+                            naming::check(table, &read.name).map_err(|e| e.to_string())?;
+                        }
+                        Ok(read)
+                    },
+                    |read| good.push(read),
+                )?;
+                table.unrank_each(good.iter().map(|read| read.name.rank), |i, grid| {
+                    let canonical = Puzzle::cut(&grid, good[i].name.givens);
+                    part.answers[i] = Cells(*canonical.transformed(&good[i].morph).cells());
+                    part.watch.working()
+                })?;
+                Ok(())
+            },
+        )?;
+        shaped(py, names.shape, puzzles)
+    }
+
+    /// The numbers of grids among all 6670903752021072936960 solution grids, from 0.
+    ///
+    /// grids: as for rank.
+    /// order: "class" (fast; the order is fixed by docs/GRID-INDEX.md) or "lex" (how many grids have a smaller string).
+    /// threads: spread a batch over so many threads.
+    ///
+    /// Returns int, list of int, or an array (n, 10) of uint8 with a record a row, most significant byte first:
+    /// int.from_bytes(row.tobytes()) is the number. Raises InvalidGrid. Cost: 0.3 us in class order, 26 us in lex order; no table
+    /// is read.
+    #[pyo3(signature = (grids, *, order = "class", threads = 1))]
+    fn index<'py>(
+        &self,
+        py: Python<'py>,
+        grids: &Bound<'py, PyAny>,
+        order: &str,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let order = named_order(order)?;
+        let grids: Batch<'_, Grid> = input::read(grids)?;
+        let (source, threads) = (grids.source()?, input::threads(threads)?);
+        let blank = Index(GridIndex::FIRST);
+        let indices = work::answers(py, Grid::CLASS, grids.len()?, threads, blank, |part| {
+            part.each(|i| Ok(Index(minlex_index::index(&source.get(i)?, order))))
+        })?;
+        shaped(py, grids.shape, indices)
+    }
+
+    /// The solution grids with these numbers.
+    ///
+    /// indices: an int from 0 to 6670903752021072936959, an iterable of such, or an array of shape (n, 10) and dtype uint8 as index
+    ///   returns it.
+    /// order: "class" or "lex", as for index.
+    /// threads: spread a batch over so many threads.
+    ///
+    /// Returns str, list of str, or an array (n, 81) of uint8, as indices came. Raises InvalidIndex. Cost: 0.6 us in class order,
+    /// 29 us in lex order; no table is read.
+    #[pyo3(signature = (indices, *, order = "class", threads = 1))]
+    fn grid<'py>(
+        &self,
+        py: Python<'py>,
+        indices: &Bound<'py, PyAny>,
+        order: &str,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let order = named_order(order)?;
+        let indices: Batch<'_, GridIndex> = input::read(indices)?;
+        let (source, threads) = (indices.source()?, input::threads(threads)?);
+        let blank = Cells([0; 81]);
+        let grids = work::answers(
+            py,
+            GridIndex::CLASS,
+            indices.len()?,
+            threads,
+            blank,
+            |part| {
+                part.each(|i| {
+                    Ok(Cells(
+                        *minlex_index::grid_at(source.get(i)?, order).digits(),
+                    ))
+                })
+            },
+        )?;
+        shaped(py, indices.shape, grids)
+    }
+
+    /// An iterator over the minlex forms with start <= rank < stop, in order, as str.
+    ///
+    /// stop: up to 5472730539; without it, up to the end of the catalogue.
+    ///
+    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 700 ns in its first band, and what Python adds.
+    #[pyo3(signature = (start, stop = None))]
+    fn scan(
+        this: &Bound<'_, Self>,
+        start: &Bound<'_, PyAny>,
+        stop: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Grids> {
+        Grids::new(this, start, stop)
+    }
+
+    /// An iterator over batches of the minlex forms with start <= rank < stop, in order: pairs of the rank of the first grid and
+    /// an array (n, 81) of uint8.
+    ///
+    /// stop: up to 5472730539; without it, up to the end of the catalogue.
+    /// size: n of all batches but the last, up to 16777216.
+    ///
+    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 700 ns in its first band.
+    #[pyo3(signature = (start, stop = None, *, size = 65536))]
+    fn scan_batches(
+        this: &Bound<'_, Self>,
+        start: &Bound<'_, PyAny>,
+        stop: Option<&Bound<'_, PyAny>>,
+        size: u64,
+    ) -> PyResult<Batches> {
+        Batches::new(this, start, stop, size)
+    }
+
+    /// How many grids of the catalogue have each of the 416 bands on top, by band number.
+    fn band_counts(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        match self.table().band_counts() {
+            Ok(counts) => Ok(counts.to_vec()),
+            Err(damage) => Err(error::damaged(py, &damage)),
+        }
+    }
+
+    /// How many grids of the catalogue have an automorphism group of each order, by order, as counted when the table was built.
+    fn automorphism_histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let histogram = PyDict::new(py);
+        match self.table().automorphism_histogram() {
+            Ok(counts) => {
+                for (order, grids) in counts {
+                    histogram.set_item(order, grids)?;
+                }
+                Ok(histogram)
+            }
+            Err(damage) => Err(error::damaged(py, &damage)),
+        }
+    }
+
+    /// Verifies the whole table: all checksums, and that its parts fit each other. Raises InvalidTable.
+    fn check(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.table().check())
+            .map_err(|e| error::invalid(py, Class::Table, &e.to_string(), None))
+    }
+
+    /// What the table says of itself: preset, stride, version of the format, bytes, grids and checkpoints.
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let info = self.table().info();
+        let dict = PyDict::new(py);
+        dict.set_item("preset", info.preset)?;
+        dict.set_item("stride", info.stride)?;
+        dict.set_item("version", info.version)?;
+        dict.set_item("bytes", info.bytes)?;
+        dict.set_item("grids", info.grids)?;
+        dict.set_item("checkpoints", info.checkpoints)?;
+        Ok(dict)
+    }
+
+    /// The file of the table as an absolute path, None for the embedded one.
+    #[getter]
+    fn path(&self) -> Option<&OsStr> {
+        match &self.0 {
+            Opened::Embedded(_) => None,
+            Opened::File(_, path) => Some(path.as_os_str()),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        match &self.0 {
+            Opened::Embedded(_) => "minlex.Catalog()".to_owned(),
+            Opened::File(_, path) => {
+                format!("minlex.Catalog.open({:?})", path.display().to_string())
+            }
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let module = py.import("minlex._minlex")?;
+        let (maker, arguments) = match &self.0 {
+            Opened::Embedded(_) => (module.getattr("Catalog")?, PyTuple::empty(py)),
+            Opened::File(_, path) => (
+                module.getattr("open_catalog")?,
+                PyTuple::new(py, [path.as_os_str()])?,
+            ),
+        };
+        Ok(PyTuple::new(py, [maker, arguments.into_any()])?.into_any())
+    }
+}
+
+/// Two kinds of answers in the shape of the question.
+fn pair<'py, T: input::Item, A: Answer, B: Answer>(
+    py: Python<'py>,
+    question: &Batch<'_, T>,
+    both: Vec<(A, B)>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (first, second): (Vec<A>, Vec<B>) = both.into_iter().unzip();
+    let first = shaped(py, question.shape, first)?;
+    let second = shaped(py, question.shape, second)?;
+    Ok(PyTuple::new(py, [first, second])?.into_any())
+}

@@ -1,0 +1,71 @@
+//! Errors as Python exceptions. The classes are written in Python (`minlex/_errors.py`), so that they can be pickled, and
+//! documented, like any other.
+
+use minlex_lookup::{LookupError, OpenError};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// The exception classes for what can be wrong.
+#[derive(Clone, Copy, Debug)]
+pub enum Class {
+    Grid,
+    Rank,
+    Puzzle,
+    Name,
+    Index,
+    Transform,
+    Table,
+}
+
+impl Class {
+    fn name(self) -> &'static str {
+        match self {
+            Class::Grid => "InvalidGrid",
+            Class::Rank => "InvalidRank",
+            Class::Puzzle => "InvalidPuzzle",
+            Class::Name => "InvalidName",
+            Class::Index => "InvalidIndex",
+            Class::Transform => "InvalidTransform",
+            Class::Table => "InvalidTable",
+        }
+    }
+
+    fn get(self, py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+        static CLASSES: [PyOnceLock<Py<PyType>>; 7] = [const { PyOnceLock::new() }; 7];
+        CLASSES[self as usize].import(py, "minlex._errors", self.name())
+    }
+}
+
+/// The exception for an item; `position` is its place in a batch, from 0, and `None` if it stood alone.
+pub fn invalid(py: Python<'_>, class: Class, reason: &str, position: Option<usize>) -> PyErr {
+    match class.get(py) {
+        Ok(class) => match class.call1((reason, position)) {
+            Ok(exception) => PyErr::from_value(exception),
+            Err(error) => error,
+        },
+        Err(error) => error,
+    }
+}
+
+/// The exception for a table that turned out to be damaged.
+pub fn damaged(py: Python<'_>, error: &LookupError) -> PyErr {
+    invalid(py, Class::Table, &error.to_string(), None)
+}
+
+/// The exception for a table that cannot be opened: `OSError` and its kinds if the system says no, `InvalidTable` otherwise.
+pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
+    match error {
+        OpenError::Io { path, error } => match error.raw_os_error() {
+            // With these three arguments Python chooses the kind, FileNotFoundError for instance, and its usual message.
+            Some(number) => {
+                let text = error.to_string();
+                let reason = text.split(" (os error").next().unwrap_or(&text);
+                PyOSError::new_err((number, reason.to_owned(), path.clone().into_os_string()))
+            }
+            None => PyOSError::new_err(error.to_string()),
+        },
+        OpenError::Format { .. } => invalid(py, Class::Table, &error.to_string(), None),
+    }
+}

@@ -1,0 +1,125 @@
+//! Answers, in the shape of the question.
+
+use numpy::{IntoPyArray, PyArrayMethods, PyFixedString};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+
+use crate::input::Shape;
+
+/// One kind of answer, as one Python object and as an array of many.
+pub trait Answer: Sized {
+    /// One answer.
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
+
+    /// Many answers, in an array that takes their memory over where it can.
+    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
+}
+
+/// Answers in the shape of the question.
+pub fn shaped<A: Answer>(
+    py: Python<'_>,
+    shape: Shape,
+    answers: Vec<A>,
+) -> PyResult<Bound<'_, PyAny>> {
+    match shape {
+        Shape::Array => A::array(answers, py),
+        Shape::Many => {
+            let objects = answers.into_iter().map(|answer| answer.object(py));
+            Ok(PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)?.into_any())
+        }
+        Shape::One => match answers.into_iter().next() {
+            Some(answer) => answer.object(py),
+            None => unreachable!("one question has one answer"),
+        },
+    }
+}
+
+/// A rank, or a number of symmetries.
+macro_rules! number {
+    ($($number:ty),*) => {$(
+        impl Answer for $number {
+            fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+                Ok(self.into_pyobject(py)?.into_any())
+            }
+
+            fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+                Ok(answers.into_pyarray(py).into_any())
+            }
+        }
+    )*};
+}
+
+number!(u32, u64);
+
+/// 81 cells 0..=9: a `str` of digits with `.` for 0, or a row of an array of `uint8`.
+#[derive(Clone, Copy)]
+pub struct Cells(pub [u8; 81]);
+
+impl Answer for Cells {
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Text(self.0.map(|d| if d == 0 { b'.' } else { d + b'0' })).object(py)
+    }
+
+    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        matrix(answers.into_iter().map(|cells| cells.0).collect(), py)
+    }
+}
+
+/// An array of one row of bytes for each answer.
+pub fn matrix<const N: usize>(answers: Vec<[u8; N]>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let rows = answers.len();
+    let bytes = answers.into_flattened().into_pyarray(py);
+    Ok(bytes.reshape([rows, N])?.into_any())
+}
+
+/// ASCII text of at most N bytes, zeros behind it: `str`, or an element of an array of byte strings.
+#[derive(Clone, Copy)]
+pub struct Text<const N: usize>(pub [u8; N]);
+
+impl<const N: usize> Text<N> {
+    /// No text.
+    pub const BLANK: Text<N> = Text([0; N]);
+
+    /// A text that fits, cut if it did not.
+    pub fn new(text: &[u8]) -> Text<N> {
+        debug_assert!(text.len() <= N);
+        let mut bytes = [0; N];
+        let len = text.len().min(N);
+        bytes[..len].copy_from_slice(&text[..len]);
+        Text(bytes)
+    }
+}
+
+impl<const N: usize> Answer for Text<N> {
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let len = self.0.iter().position(|&b| b == 0).unwrap_or(N);
+        let text = String::from_utf8_lossy(&self.0[..len]);
+        Ok(PyString::new(py, &text).into_any())
+    }
+
+    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let strings: Vec<PyFixedString<N>> =
+            answers.into_iter().map(|text| text.0.into()).collect();
+        Ok(strings.into_pyarray(py).into_any())
+    }
+}
+
+/// The number of a grid: an `int`, or ten bytes in a row of an array.
+#[derive(Clone, Copy)]
+pub struct Index(pub minlex_index::GridIndex);
+
+impl Answer for Index {
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Ok(self.0.get().into_pyobject(py)?.into_any())
+    }
+
+    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        matrix(
+            answers
+                .into_iter()
+                .map(|index| index.0.to_record())
+                .collect(),
+            py,
+        )
+    }
+}

@@ -1,0 +1,240 @@
+//! Batches: the interpreter released, the work spread over threads, Ctrl-C heard.
+
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use minlex_lookup::LookupError;
+use pyo3::prelude::*;
+
+use crate::error::{self, Class};
+
+/// How often a batch asks the interpreter whether Ctrl-C was pressed.
+const LISTEN_EVERY: Duration = Duration::from_millis(50);
+
+/// Why a batch gave no answers.
+pub enum Stop {
+    /// An item is bad: its place in the batch, and what is wrong with it.
+    Bad(usize, String),
+    /// The table is damaged.
+    Damaged(LookupError),
+    /// Another thread, or Ctrl-C, stopped the work.
+    Stopped,
+}
+
+impl From<LookupError> for Stop {
+    fn from(error: LookupError) -> Stop {
+        Stop::Damaged(error)
+    }
+}
+
+/// What the threads of a batch know of each other.
+struct Shared {
+    interrupted: AtomicBool,
+    /// The lowest place of a bad item found so far.
+    bad: AtomicUsize,
+}
+
+/// What a thread asks, now and then, whether it should go on.
+pub struct Watch<'a> {
+    shared: &'a Shared,
+    /// Only the thread that called hears signals.
+    ear: Option<Ear<'a>>,
+}
+
+struct Ear<'a> {
+    last: Cell<Instant>,
+    /// Questions until the next look at the clock.
+    rest: Cell<u32>,
+    heard: &'a RefCell<Option<PyErr>>,
+}
+
+/// Questions between two looks at the clock: some items take less time than to read it, none takes a millisecond.
+const QUESTIONS: u32 = 64;
+
+impl Watch<'_> {
+    /// To be called between items while some may still turn out to be bad: those before a bad one must be looked at.
+    pub fn reading(&self) -> Result<(), Stop> {
+        if self.interrupted() {
+            return Err(Stop::Stopped);
+        }
+        Ok(())
+    }
+
+    /// To be called between items once all items of this thread are known to be good.
+    pub fn working(&self) -> ControlFlow<()> {
+        if self.shared.bad.load(Ordering::Relaxed) < usize::MAX || self.interrupted() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn interrupted(&self) -> bool {
+        if let Some(ear) = &self.ear {
+            if ear.rest.get() > 0 {
+                ear.rest.set(ear.rest.get() - 1);
+            } else {
+                ear.rest.set(QUESTIONS);
+                if ear.last.get().elapsed() > LISTEN_EVERY {
+                    self.listen(ear);
+                }
+            }
+        }
+        self.shared.interrupted.load(Ordering::Relaxed)
+    }
+
+    fn listen(&self, ear: &Ear<'_>) {
+        if let Err(error) = Python::attach(|py| py.check_signals()) {
+            *ear.heard.borrow_mut() = Some(error);
+            self.shared.interrupted.store(true, Ordering::Relaxed);
+        }
+        ear.last.set(Instant::now());
+    }
+}
+
+/// A stretch of a batch for one thread.
+pub struct Part<'a, O> {
+    /// Place of the first item in the batch.
+    pub start: usize,
+    /// Where the answers go, one an item.
+    pub answers: &'a mut [O],
+    /// To be asked now and then.
+    pub watch: Watch<'a>,
+}
+
+/// Answers for `n` items: `work` is called for stretches of the batch, on `threads` threads, without the interpreter.
+///
+/// # Errors
+/// The exception for the first bad item, of class `class`; for a damaged table; or `KeyboardInterrupt`.
+pub fn answers<O: Clone + Send>(
+    py: Python<'_>,
+    class: Class,
+    (n, alone): (usize, bool),
+    threads: usize,
+    blank: O,
+    work: impl Fn(Part<'_, O>) -> Result<(), Stop> + Sync,
+) -> PyResult<Vec<O>> {
+    let mut answers = vec![blank; n];
+    // A thread for a handful of items costs more than it saves.
+    let size = n.div_ceil(threads).max(64);
+    let shared = Shared {
+        interrupted: AtomicBool::new(false),
+        bad: AtomicUsize::new(usize::MAX),
+    };
+    let one = |start, answers: &mut [O], ear: Option<Ear<'_>>| {
+        let outcome = work(Part {
+            start,
+            answers,
+            watch: Watch {
+                shared: &shared,
+                ear,
+            },
+        });
+        match &outcome {
+            Err(Stop::Bad(position, _)) => {
+                shared.bad.fetch_min(*position, Ordering::Relaxed);
+            }
+            Err(_) => shared.interrupted.store(true, Ordering::Relaxed),
+            Ok(()) => {}
+        }
+        outcome
+    };
+    let (outcomes, heard) = py.detach(|| {
+        let heard = RefCell::new(None);
+        let ear = || {
+            Some(Ear {
+                last: Cell::new(Instant::now()),
+                rest: Cell::new(QUESTIONS),
+                heard: &heard,
+            })
+        };
+        let outcomes = if n <= size {
+            vec![one(0, &mut answers, ear())]
+        } else {
+            let caller = thread::current();
+            thread::scope(|scope| {
+                let mut parts = answers.chunks_mut(size).zip((0..).step_by(size));
+                let first = parts.next();
+                let others: Vec<_> = parts
+                    .map(|(answers, start)| {
+                        let (one, caller) = (&one, &caller);
+                        scope.spawn(move || {
+                            let outcome = one(start, answers, None);
+                            caller.unpark();
+                            outcome
+                        })
+                    })
+                    .collect();
+                let mut outcomes = Vec::with_capacity(others.len() + 1);
+                if let Some((answers, start)) = first {
+                    outcomes.push(one(start, answers, ear()));
+                }
+                let watch = Watch {
+                    shared: &shared,
+                    ear: ear(),
+                };
+                while !others.iter().all(|other| other.is_finished()) {
+                    thread::park_timeout(LISTEN_EVERY);
+                    if let Some(ear) = &watch.ear {
+                        watch.listen(ear);
+                    }
+                }
+                outcomes.extend(others.into_iter().map(|other| match other.join() {
+                    Ok(outcome) => outcome,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }));
+                outcomes
+            })
+        };
+        (outcomes, heard.into_inner())
+    });
+    if let Some(interrupt) = heard {
+        return Err(interrupt);
+    }
+    let mut stopped = false;
+    // In the order of the batch, so that the first bad item is told whatever the number of threads.
+    for outcome in outcomes {
+        match outcome {
+            Ok(()) => {}
+            Err(Stop::Bad(position, reason)) => {
+                return Err(error::invalid(
+                    py,
+                    class,
+                    &reason,
+                    (!alone).then_some(position),
+                ));
+            }
+            Err(Stop::Damaged(damage)) => return Err(error::damaged(py, &damage)),
+            Err(Stop::Stopped) => stopped = true,
+        }
+    }
+    assert!(!stopped, "somebody says why the work was stopped");
+    Ok(answers)
+}
+
+impl<O> Part<'_, O> {
+    /// Fills the answers one by one.
+    pub fn each(self, mut answer: impl FnMut(usize) -> Result<O, String>) -> Result<(), Stop> {
+        for (i, slot) in self.answers.iter_mut().enumerate() {
+            let position = self.start + i;
+            *slot = answer(position).map_err(|reason| Stop::Bad(position, reason))?;
+            self.watch.reading()?;
+        }
+        Ok(())
+    }
+
+    /// Reads the items of this part.
+    pub fn read<T>(
+        &self,
+        mut read: impl FnMut(usize) -> Result<T, String>,
+        mut take: impl FnMut(T),
+    ) -> Result<(), Stop> {
+        for position in self.start..self.start + self.answers.len() {
+            take(read(position).map_err(|reason| Stop::Bad(position, reason))?);
+            self.watch.reading()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+"""Batches: memory layouts, threads, the interpreter released, Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+from helpers import random_ranks
+
+import minlex
+
+
+@pytest.fixture(scope="module")
+def catalog() -> minlex.Catalog:
+    return minlex.Catalog()
+
+
+def test_layouts_in_memory(catalog: minlex.Catalog) -> None:
+    ranks = np.array(random_ranks(300, seed=4), dtype=np.uint64)
+    grids = catalog.unrank(ranks)
+    assert grids.flags.c_contiguous
+    assert grids.flags.writeable
+    wide = np.zeros((300, 100), np.uint8)
+    wide[:, 10:91] = grids
+    for view, expected in [
+        (grids[::2], ranks[::2]),
+        (grids[::-1], ranks[::-1]),
+        (np.asfortranarray(grids), ranks),
+        (wide[:, 10:91], ranks),
+        (grids[:0], ranks[:0]),
+    ]:
+        before = view.copy()
+        assert np.array_equal(catalog.rank(view), expected)
+        assert np.array_equal(view, before)
+    frozen = grids.copy()
+    frozen.flags.writeable = False
+    assert np.array_equal(catalog.rank(frozen), ranks)
+    assert np.array_equal(catalog.unrank(ranks[::3]), grids[::3])
+    assert catalog.unrank(ranks[:0]).shape == (0, 81)
+    # Foreign byte order is another type, and is refused rather than misread.
+    with pytest.raises(TypeError, match="dtype >u8"):
+        catalog.unrank(ranks.astype(">u8"))
+    assert catalog.rank([]) == []
+    assert catalog.unrank([]) == []
+    assert catalog.name(()) == []
+
+
+def test_unaligned_ranks(catalog: minlex.Catalog) -> None:
+    ranks = np.array([1, 2, 3_000_000_000], dtype=np.uint64)
+    raw = np.zeros(25, np.uint8)
+    raw[1:] = ranks.view(np.uint8)
+    unaligned = raw[1:].view(np.uint64)
+    assert not unaligned.flags.aligned
+    assert np.array_equal(catalog.unrank(unaligned), catalog.unrank(ranks))
+
+
+@pytest.mark.parametrize("threads", [2, 3, 16, 1024])
+def test_threads_change_nothing(catalog: minlex.Catalog, threads: int) -> None:
+    ranks = np.array(random_ranks(1001, seed=6), dtype=np.uint64)
+    grids = catalog.unrank(ranks)
+    assert np.array_equal(catalog.unrank(ranks, threads=threads), grids)
+    assert np.array_equal(catalog.rank(grids, threads=threads), ranks)
+    assert np.array_equal(catalog.canonical(grids, threads=threads), grids)
+    names = catalog.name(grids)
+    assert np.array_equal(catalog.name(grids, threads=threads), names)
+    assert np.array_equal(catalog.puzzle(names, threads=threads), grids)
+    records = catalog.index(grids)
+    assert np.array_equal(catalog.index(grids, threads=threads), records)
+    assert np.array_equal(catalog.grid(records, threads=threads), grids)
+
+
+def test_other_threads_run_meanwhile(catalog: minlex.Catalog) -> None:
+    """While one thread looks up, this one goes on in Python; with the interpreter held it could not."""
+    ranks = np.array(random_ranks(20_000, seed=7), dtype=np.uint64)
+    done = threading.Event()
+
+    def work() -> None:
+        catalog.unrank(ranks)
+        done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    steps = 0
+    while not done.is_set():
+        steps += 1
+        time.sleep(0.001)
+    thread.join()
+    # The look-ups take a good part of a second.
+    assert steps > 20
+
+
+def test_many_threads_share_a_catalog(catalog: minlex.Catalog) -> None:
+    ranks = random_ranks(40, seed=8)
+    expected = catalog.unrank(ranks)
+    wrong: list[int] = []
+
+    def work(number: int) -> None:
+        for i in range(number, number + len(ranks)):
+            i %= len(ranks)
+            if catalog.unrank(ranks[i]) != expected[i] or catalog.rank(expected[i]) != ranks[i]:
+                wrong.append(i)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(100)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_batch(threads: int) -> None:
+    """A batch that would take minutes ends soon after SIGINT, with KeyboardInterrupt."""
+    script = f"""
+import numpy as np, minlex
+ranks = np.random.default_rng(1).integers(1, minlex.GRIDS, 20_000_000)
+print("go", flush=True)
+try:
+    minlex.Catalog().unrank(ranks, threads={threads})
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "go\n"
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=120)
+    assert rest == "interrupted\n"
+    assert process.returncode == 0

@@ -1,0 +1,183 @@
+"""Everything that can be handed over wrongly, and what is said about it."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from helpers import DATA
+
+import minlex
+
+GRID = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+
+
+@pytest.fixture(scope="module")
+def catalog() -> minlex.Catalog:
+    return minlex.Catalog()
+
+
+@pytest.mark.parametrize(
+    ("method", "bad", "kind", "reason"),
+    [
+        ("rank", GRID[:80], minlex.InvalidGrid, "80 cells found: a solution grid has 81 digits"),
+        ("rank", GRID + "1", minlex.InvalidGrid, "82 cells found"),
+        ("rank", "", minlex.InvalidGrid, "0 cells found"),
+        ("rank", "1" + GRID[:80], minlex.InvalidGrid, "row 1 has 1 twice"),
+        ("rank", "." + GRID[1:], minlex.InvalidGrid, "row 1 column 1 is empty"),
+        ("rank", GRID[:5] + "x" + GRID[6:], minlex.InvalidGrid, "character 6 is 'x'"),
+        ("rank", "\ud800" * 81, minlex.InvalidGrid, "character 1 is"),
+        ("rank", b"\xff" * 81, minlex.InvalidGrid, "character 1 is"),
+        ("canonical", GRID[::-1][:9] * 9, minlex.InvalidGrid, "column 1 has 2 twice"),
+        ("automorphisms", PUZZLE, minlex.InvalidGrid, "row 1 column 3 is empty"),
+        ("index", PUZZLE, minlex.InvalidGrid, "row 1 column 3 is empty"),
+        ("unrank", 0, minlex.InvalidRank, "rank 0: ranks go from 1 to 5472730538"),
+        ("unrank", -7, minlex.InvalidRank, "rank -7: ranks go from 1"),
+        ("unrank", 5_472_730_539, minlex.InvalidRank, "rank 5472730539: ranks go from 1"),
+        ("unrank", 10**30, minlex.InvalidRank, "rank 1000000000000000000000000000000: ranks"),
+        ("name", "." * 81, minlex.InvalidPuzzle, "the puzzle has 0 givens"),
+        ("name", GRID[:17] + "." * 64, minlex.InvalidPuzzle, "the puzzle has several solutions"),
+        ("name", "11" + PUZZLE[2:], minlex.InvalidPuzzle, "the puzzle has no solution"),
+        ("name", "z" * 81, minlex.InvalidPuzzle, "character 1 is 'z'"),
+        ("puzzle", "nonsense", minlex.InvalidName, "8 characters that are no name"),
+        ("puzzle", "0000000000 LW5RWaj13O0843", minlex.InvalidName, "rank"),
+        ("grid", -1, minlex.InvalidIndex, "index -1: indices of grids go from 0"),
+        ("grid", 6_670_903_752_021_072_936_960, minlex.InvalidIndex, "indices of grids go from 0"),
+        ("grid", 10**60, minlex.InvalidIndex, "indices of grids go from 0"),
+    ],
+)
+def test_bad_items(
+    catalog: minlex.Catalog, method: str, bad: Any, kind: type[minlex.MinlexError], reason: str
+) -> None:
+    good = {"unrank": 1, "grid": 1, "name": PUZZLE, "puzzle": "3636310645 LW5RWaj13O0843"}.get(
+        method, GRID
+    )
+    look_up = getattr(catalog, method)
+    with pytest.raises(kind) as alone:
+        look_up(bad)
+    assert isinstance(alone.value, ValueError)
+    assert alone.value.position is None
+    assert reason in alone.value.reason == str(alone.value)
+    for threads in (1, 3):
+        with pytest.raises(kind) as among:
+            look_up([good, good, bad, bad], threads=threads)
+        assert among.value.position == 2
+        assert among.value.reason == alone.value.reason
+        assert str(among.value) == f"item 2: {alone.value.reason}"
+    copy = pickle.loads(pickle.dumps(among.value))
+    assert (type(copy), copy.position, copy.reason) == (kind, 2, among.value.reason)
+
+
+def test_bad_items_in_arrays(catalog: minlex.Catalog) -> None:
+    n = 1000
+    grids = catalog.unrank(np.arange(1, n + 1))
+    for threads in (1, 4):
+        for places in ([0], [n - 1], [700, 123], [999, 998, 251]):
+            bad = grids.copy()
+            bad[places, 80] = 0
+            with pytest.raises(minlex.InvalidGrid, match="row 9 column 9 is empty") as error:
+                catalog.rank(bad, threads=threads)
+            # The first one, however many threads there are.
+            assert error.value.position == min(places)
+    ranks = np.array([1, 2, 0], dtype=np.uint64)
+    with pytest.raises(minlex.InvalidRank, match=r"item 2: rank 0: ") as rank_error:
+        catalog.unrank(ranks)
+    assert rank_error.value.position == 2
+    with pytest.raises(minlex.InvalidRank, match=r"item 1: rank -3: "):
+        catalog.unrank(np.array([1, -3]))
+    with pytest.raises(minlex.InvalidPuzzle, match=r"item 0: cell 81 has value 200"):
+        puzzles = np.zeros((1, 81), np.uint8)
+        puzzles[0, 80] = 200
+        catalog.name(puzzles)
+    with pytest.raises(minlex.InvalidIndex, match=r"item 0: index"):
+        catalog.grid(np.full((1, 10), 255, np.uint8))
+    with pytest.raises(minlex.InvalidName, match=r"item 1: 3 characters that are no name"):
+        catalog.puzzle(np.array([b"3636310645 LW5RWaj13O0843", b"abc"]))
+    with pytest.raises(minlex.InvalidGrid, match=r"item 1: 3 cells found"):
+        catalog.rank(np.array([GRID, "123"], dtype="S81"))
+
+
+@pytest.mark.parametrize(
+    ("method", "wrong", "said"),
+    [
+        ("rank", 5, "expected a grid as str"),
+        ("rank", None, "expected a grid as str"),
+        ("rank", [GRID, 5], "item 1: expected a grid as str"),
+        ("rank", np.zeros((3, 80), np.uint8), r"found an array of shape \[3, 80\] and dtype uint8"),
+        ("rank", np.zeros((3, 81), np.int64), r"found an array of shape \[3, 81\] and dtype int64"),
+        ("rank", np.zeros(81, np.uint8), "found an array of shape"),
+        ("rank", np.zeros((1, 9, 9), np.uint8), "found an array of shape"),
+        ("unrank", "1", "expected a rank as int"),
+        ("unrank", 1.0, "expected a rank as int"),
+        ("unrank", [1, 2.5], "item 1: expected a rank as int"),
+        ("unrank", np.ones(2), "dtype float64"),
+        ("unrank", np.ones(2, np.int32), "dtype int32"),
+        ("unrank", np.ones((2, 2), np.uint64), "found an array of shape"),
+        ("puzzle", 7, "expected a name as str"),
+        ("grid", "7", "expected an index as int"),
+        ("grid", np.zeros((2, 9), np.uint8), "found an array of shape"),
+    ],
+)
+def test_wrong_types(catalog: minlex.Catalog, method: str, wrong: Any, said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        getattr(catalog, method)(wrong)
+
+
+def test_wrong_options(catalog: minlex.Catalog) -> None:
+    with pytest.raises(ValueError, match="threads is 0: expected 1 to 1024"):
+        catalog.rank([], threads=0)
+    with pytest.raises(ValueError, match="form is '26': expected '25', '19' or 'rank'"):
+        catalog.name(PUZZLE, form="26")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="order is 'rank': expected 'class' or 'lex'"):
+        catalog.index(GRID, order="rank")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="size is 0: expected 1 to 16777216"):
+        catalog.scan_batches(1, size=0)
+    with pytest.raises(minlex.InvalidRank, match="rank 0: "):
+        catalog.scan(0)
+    with pytest.raises(minlex.InvalidRank, match="rank 5472730540: "):
+        catalog.scan(1, 5_472_730_540)
+    with pytest.raises(TypeError, match="expected a rank as int; found str"):
+        catalog.scan("1")  # type: ignore[arg-type]
+    with pytest.raises(minlex.InvalidTransform, match="is not a transform"):
+        minlex.apply("r123", GRID)
+    with pytest.raises(minlex.InvalidTransform, match="do not keep each band together"):
+        minlex.apply("r423156789c123456789d123456789", GRID)
+    with pytest.raises(TypeError, match="expected a puzzle as str or bytes; found int"):
+        minlex.equivalence(GRID, 1)  # type: ignore[arg-type]
+    with pytest.raises(minlex.InvalidPuzzle, match="80 cells found"):
+        minlex.equivalence(GRID, GRID[:80])
+
+
+def test_bad_tables(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as missing:
+        minlex.Catalog.open(tmp_path / "none.mlx")
+    assert missing.value.filename == str(tmp_path / "none.mlx")
+    with pytest.raises(OSError, match="directory"):
+        minlex.Catalog.open(tmp_path)
+    good = (DATA / "golden-v1.mlx").read_bytes()
+    file = tmp_path / "table.mlx"
+    for bad in (
+        b"",
+        b"hello",
+        good[:-1],
+        good[:100],
+        b"x" + good[1:],
+        good.replace(b"\n", b"\r\n"),
+    ):
+        file.write_bytes(bad)
+        with pytest.raises(minlex.InvalidTable, match=r"table\.mlx: "):
+            minlex.Catalog.open(file)
+    # Damage inside shows when it is met, or at once if it is looked for; never as a wrong answer.
+    damaged = bytearray(good)
+    damaged[-40] ^= 1
+    file.write_bytes(damaged)
+    with pytest.raises(minlex.InvalidTable, match="checksum"):
+        minlex.Catalog.open(file, check=True)
+    catalog = minlex.Catalog.open(file)
+    with pytest.raises(minlex.InvalidTable, match="checksum") as error:
+        catalog.unrank(np.arange(1, minlex.GRIDS, minlex.GRIDS // 500), threads=2)
+    assert error.value.position is None

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it into a fresh virtual environment, and tests what a user would get there.
+# Needs CPython 3.11 or later (PYTHON chooses one), cargo, and a package index. Arguments go to pytest.
+set -euo pipefail
+cd "$(dirname "$0")/../python"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"${PYTHON:-python3}" -m venv "$work/venv"
+# Whatever else this machine's user has installed is not part of the test.
+unset PYTHONPATH PYTHONHOME
+bin=$work/venv/bin
+export PIP_DISABLE_PIP_VERSION_CHECK=1
+
+"$bin/pip" wheel --quiet --no-deps --wheel-dir "$work" .
+wheel=("$work"/minlex-*-cp311-abi3-*.whl)
+"$bin/pip" install --quiet -r tests/requirements.txt "${wheel[0]}[dask]"
+
+"$bin/ruff" check .
+"$bin/ruff" format --check .
+"$bin/mypy" tests benches
+# From another folder, so that the installed package is looked at and not the source beside it.
+(cd "$work" && "$bin/python" -m mypy.stubtest minlex)
+"$bin/python" -m pytest -q -p no:cacheprovider "$@"

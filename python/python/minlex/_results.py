@@ -79,11 +79,11 @@ class ResultDirectory:
             )
         # Read back also if just written: another run may have been faster.
         try:
-            found = json.loads(manifest.read_bytes())
-        except ValueError:
-            found = None
-        if not isinstance(found, dict):
-            raise ValueError(f"{manifest} is damaged: give another directory, or remove this one")
+            found = dict(json.loads(manifest.read_bytes()))
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"{manifest} is damaged: give another directory, or remove this one"
+            ) from None
         for what, expected in job.items():
             if found.get(what) != expected:
                 raise ValueError(

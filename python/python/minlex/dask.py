@@ -27,7 +27,7 @@ import warnings
 from asyncio import CancelledError
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 try:
     import cloudpickle  # type: ignore[import-untyped]
@@ -217,7 +217,9 @@ class _Job:
         self._suspects: deque[int] = deque()
         self._alone: set[int] = set()
         self._on_cluster: dict[Any, tuple[int, Future[Any]]] = {}
-        self._completed: Any = cast(Any, as_completed)(loop=client.loop)
+        self._completed: Any = cast(Any, as_completed)(
+            loop=client.loop, with_results=True, raise_errors=False
+        )
         self._attempts: Counter[int] = Counter()
         self._results: dict[int, Any] = {}
         self._failed: dict[int, BaseException] = {}
@@ -235,8 +237,8 @@ class _Job:
         try:
             self._tell()
             while self._submit():
-                for future in self._completed.next_batch():
-                    self._take(future)
+                for future, pickled in self._completed.next_batch():
+                    self._take(future, pickled)
                     self._tell()
                 if len(self._failed) >= _HOPELESS and not self._results:
                     raise self._error("gave up")
@@ -303,13 +305,15 @@ class _Job:
         self._on_cluster[future.key] = (part, future)
         self._completed.add(future)
 
-    def _take(self, future: Future[Any]) -> None:
+    def _take(self, future: Future[Any], pickled: bytes) -> None:
         """Takes what has become of a part."""
         part, _ = self._on_cluster[future.key]
         try:
-            pickled = future.result()
+            if future.status != "finished":
+                # Raises at once what went wrong.
+                future.result()
             result = pickle.loads(pickled)
-        except (Exception, CancelledError) as error:
+        except (Exception, CancelledError) as error:  # noqa: BLE001 - anything may come from a part
             self._again(part, error)
         else:
             self._keep(part, pickled, result)
@@ -352,6 +356,9 @@ class _Job:
     def _error(self, gave_up: str = "") -> JobError:
         """What to say in the end if not everything went well."""
         first = next(iter(self._failed.values()))
+        reason = first_line(first)
+        if isinstance(first, KilledWorker):
+            reason = f"{first.allowed_failures + 1} workers died while they did it"
         parts = sorted(self._failed)
         named = ", ".join(place(part, self._stretches) for part in parts[:_NAMED])
         if len(parts) > _NAMED:
@@ -362,7 +369,7 @@ class _Job:
             if self._directory is not None:
                 rest += f" and saved in {self._directory.path}"
         error = JobError(
-            f"{named} failed; first reason: {first_line(first)}; {rest}",
+            f"{named} failed; first reason: {reason}; {rest}",
             [self._stretches[part] for part in parts],
             self._finished(),
         )
@@ -413,7 +420,7 @@ class _Bar:
         self._shown = float("-inf")
         self._last: Progress | None = None
 
-    def __enter__(self) -> _Bar:
+    def __enter__(self) -> Self:
         return self
 
     def __call__(self, progress: Progress) -> None:

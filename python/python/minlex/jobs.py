@@ -154,6 +154,7 @@ def map_range(
     Raises:
         ValueError: as :func:`ranges`, or no processes; at once.
         TypeError: the function cannot be sent to other processes; at once.
+        OSError, InvalidTable: the table cannot be opened; at once.
         JobError: while iterating, in place of the first missing result. A part raised an
             exception, or its process was killed three times, each time a new one having taken its
             place. The part is named; those before it have been handed out, finished ones after it
@@ -171,6 +172,7 @@ def map_range(
     if not callable(function):
         raise TypeError(f"expected a function of (catalog, start, stop), found {function!r:.80}")
     path = None if table is None else os.path.abspath(os.fspath(table))
+    open_once(path)
     if processes == 1:
         return _in_this_process(function, stretches, path)
     return _in_processes(_pickled(function), stretches, processes, path)
@@ -299,7 +301,7 @@ def _do(function: bytes, table: str | None, start: int, stop: int) -> bytes:
     except Exception as error:
         try:
             pickle.loads(pickle.dumps(error))
-        except Exception:
+        except Exception:  # noqa: BLE001 - what others write for pickling can raise anything
             raise RuntimeError(first_line(error)) from error
         raise
 
@@ -364,7 +366,7 @@ class _Pool:
             raise
 
     def outcome(self, part: int) -> Future[Any]:
-            """Works until this part is finished or has failed for good; asked for in order."""
+        """Works until this part is finished or has failed for good; asked for in order."""
         while part not in self._outcomes:
             for desk, worker in enumerate(self._workers):
                 if worker.task is not None and worker.task.done():

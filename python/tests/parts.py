@@ -83,6 +83,13 @@ def hanging(catalog: Catalog, start: int, stop: int, *, log: Path, bad: list[int
     return count_ones(catalog, start, stop)
 
 
+def waiting(catalog: Catalog, start: int, stop: int, *, gate: Path) -> Done:
+    """Waits for a file before it does its part."""
+    while not gate.exists():
+        time.sleep(0.02)
+    return count_ones(catalog, start, stop)
+
+
 def kill_when_begun(log: Path, start: int) -> threading.Thread:
     """Kills the process that does the part at ``start``, from outside, as soon as there is one."""
 

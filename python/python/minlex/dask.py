@@ -26,7 +26,7 @@ import uuid
 import warnings
 from asyncio import CancelledError
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Self, TypeVar, cast
 
 try:
@@ -222,6 +222,7 @@ class _Job:
         )
         self._attempts: Counter[int] = Counter()
         self._results: dict[int, Any] = {}
+        self._damaged: set[int] = set()
         self._failed: dict[int, BaseException] = {}
         self._grids = 0
         self._left = 0
@@ -256,7 +257,11 @@ class _Job:
         try:
             pickled = self._directory.load(part)
         except Damaged as damage:
-            warnings.warn(f"{damage}: this part is computed again", RuntimeWarning, stacklevel=2)
+            if part not in self._damaged:
+                self._damaged.add(part)
+                warnings.warn(
+                    f"{damage}: this part is computed again", RuntimeWarning, stacklevel=4
+                )
             return False
         if pickled is None:
             return False
@@ -288,20 +293,22 @@ class _Job:
         """How many parts may be on the cluster; workers come and go."""
         now = time.monotonic()
         if now - self._counted > 1.0:
-            self._threads = sum(self._client.nthreads().values())
+            with self._connection():
+                self._threads = sum(self._client.nthreads().values())
             self._counted = now
         return max(_AT_LEAST, _PER_THREAD * self._threads)
 
     def _send(self, part: int) -> None:
         self._attempts[part] += 1
-        future = self._client.submit(
-            _do,
-            self._function,
-            self._table,
-            *self._stretches[part],
-            key=f"{self._key}-{part}-{self._attempts[part]}",
-            pure=False,
-        )
+        with self._connection():
+            future = self._client.submit(
+                _do,
+                self._function,
+                self._table,
+                *self._stretches[part],
+                key=f"{self._key}-{part}-{self._attempts[part]}",
+                pure=False,
+            )
         self._on_cluster[future.key] = (part, future)
         self._completed.add(future)
 
@@ -336,11 +343,9 @@ class _Job:
 
     def _again(self, part: int, error: BaseException) -> None:
         """Decides whether a part that went wrong is tried again."""
-        if self._client.status != "running":
-            raise JobError(
-                f"the connection to the Dask scheduler is lost ({self._client.status})",
-                finished=self._finished(),
-            ) from error
+        with self._connection():
+            if isinstance(error, CancelledError) and self._client.status != "running":
+                raise error
         killed = isinstance(error, KilledWorker)
         if self._attempts[part] > self._retries or (killed and part in self._alone):
             self._failed[part] = error
@@ -349,6 +354,19 @@ class _Job:
             self._suspects.append(part)
         else:
             self._todo.append(part)
+
+    @contextlib.contextmanager
+    def _connection(self) -> Iterator[None]:
+        """Says so if something failed because the scheduler is gone."""
+        try:
+            yield
+        except (Exception, CancelledError) as error:
+            if self._client.status == "running":
+                raise
+            raise JobError(
+                f"the connection to the Dask scheduler is lost ({first_line(error)})",
+                finished=self._finished(),
+            ) from error
 
     def _finished(self) -> dict[Stretch, Any]:
         return {self._stretches[part]: result for part, result in sorted(self._results.items())}

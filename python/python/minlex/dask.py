@@ -61,20 +61,23 @@ _NAMED = 10
 
 
 class Progress(NamedTuple):
-    """How far a job is, as given to a ``progress`` function."""
+    """How far a job is, as given to a ``progress`` function.
+
+    Attributes:
+        finished: parts that are finished, in this run or in earlier ones.
+        failed: parts that have failed for good.
+        parts: all parts of the job.
+        grids: grids in the parts that this run has finished.
+        grids_left: grids in parts that are neither finished nor failed.
+        seconds: time since this run began.
+    """
 
     finished: int
-    """Parts that are finished, in this run or in earlier ones."""
     failed: int
-    """Parts that have failed for good."""
     parts: int
-    """All parts of the job."""
     grids: int
-    """Grids in the parts that this run has finished."""
     grids_left: int
-    """Grids in parts that are neither finished nor failed."""
     seconds: float
-    """Time since this run began."""
 
 
 def map_catalog(

@@ -8,6 +8,7 @@ a list of finds. :func:`ranges` cuts, :func:`map_range` does the work on one mac
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import multiprocessing
@@ -44,12 +45,15 @@ _AHEAD = 8
 
 
 class Stretch(NamedTuple):
-    """Consecutive ranks, an ordinary tuple ``(start, stop)`` besides."""
+    """Consecutive ranks, an ordinary tuple ``(start, stop)`` besides.
+
+    Attributes:
+        start: the first rank, 1 or more.
+        stop: one more than the last rank, at most ``GRIDS + 1``.
+    """
 
     start: int
-    """The first rank, 1 or more."""
     stop: int
-    """One more than the last rank, at most ``GRIDS + 1``."""
 
     @property
     def grids(self) -> int:
@@ -424,11 +428,12 @@ class _Pool:
 
     def finished(self) -> dict[Stretch, Any]:
         """Results that nobody has asked for."""
-        return {
-            self._stretches[part]: pickle.loads(task.result())
-            for part, task in sorted(self._outcomes.items())
-            if task.exception() is None
-        }
+        results: dict[Stretch, Any] = {}
+        for part, task in sorted(self._outcomes.items()):
+            # One error is being reported already: others after it are left out.
+            with contextlib.suppress(Exception):
+                results[self._stretches[part]] = pickle.loads(task.result())
+        return results
 
     def end(self) -> None:
         """Ends all processes, also those that are in the middle of a part."""

@@ -23,12 +23,11 @@ fn a_build_that_cannot_be_written_says_so_before_it_starts() {
 #[cfg(unix)]
 #[test]
 fn signals_stop_a_build_and_leave_everything_as_it_was() {
-    use std::io::Read;
     use std::process::Command;
     use std::thread;
     use std::time::Duration;
 
-    use common::{minlex, wait};
+    use common::{complaints, minlex, wait};
 
     for signal in ["-INT", "-TERM"] {
         let folder = tempfile::tempdir().unwrap();
@@ -48,13 +47,7 @@ fn signals_stop_a_build_and_leave_everything_as_it_was() {
             .status();
         assert!(kill.unwrap().success());
         assert_eq!(wait(&mut child).code(), Some(130), "{signal}");
-        let mut stderr = String::new();
-        child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut stderr)
-            .unwrap();
+        let stderr = complaints(&mut child);
         assert!(
             stderr.ends_with("interrupted: nothing was written\n"),
             "{stderr}"

@@ -3,11 +3,10 @@
 mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use common::{Pair, disguise, minlex, pairs, run, wait};
+use common::{Pair, complaints, disguise, lines_as_they_come, minlex, pairs, run, text, wait};
 
 /// `count` disguised grids and their minlex forms, in an order without pattern.
 fn mixed(count: u64) -> (Vec<String>, Vec<String>) {
@@ -25,10 +24,6 @@ fn broken() -> String {
     let mut grid = pairs()[0].grid.clone();
     grid.replace_range(19..20, "7");
     grid
-}
-
-fn text(lines: &[String]) -> String {
-    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 #[test]
@@ -257,13 +252,7 @@ fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
         assert!(written < 64 << 20, "the program takes everything");
     }
     assert_eq!(wait(&mut child).code(), Some(1));
-    let mut stderr = String::new();
-    child
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut stderr)
-        .unwrap();
+    let stderr = complaints(&mut child);
     assert_eq!(
         stderr,
         "line 1: longer than 65536 bytes: expected one grid a line\n"
@@ -274,13 +263,7 @@ fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
 fn a_slow_writer_gets_its_answers_at_once() {
     let mut child = minlex(["canon"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    let stdout = child.stdout.take().unwrap();
-    let (sender, answers) = mpsc::channel();
-    let reader = thread::spawn(move || {
-        for line in BufReader::new(stdout).lines() {
-            sender.send(line.unwrap()).unwrap();
-        }
-    });
+    let (answers, reader) = lines_as_they_come(&mut child);
     let (grids, forms) = mixed(4);
     for (grid, form) in grids.iter().zip(&forms) {
         // In two pieces: the first one holds no complete line.
@@ -316,13 +299,7 @@ fn a_closed_pipe_ends_the_run_quietly() {
         drop(stdout);
         assert_eq!(wait(&mut child).code(), Some(0));
         writer.join().unwrap();
-        let mut stderr = String::new();
-        child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut stderr)
-            .unwrap();
+        let stderr = complaints(&mut child);
         assert_eq!(stderr, "");
     }
 }

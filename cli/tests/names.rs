@@ -4,24 +4,12 @@ mod common;
 
 use std::io::Write;
 
-use common::{Run, minlex, pairs, run};
+use common::{Run, good, minlex, pairs, run, text};
 
 const CHECK: &str =
     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
 const LOKI: &str =
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-
-fn good(run: &Run) -> &str {
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    &run.stdout
-}
-
-fn text<T: ToString>(lines: impl IntoIterator<Item = T>) -> String {
-    lines
-        .into_iter()
-        .map(|line| line.to_string() + "\n")
-        .collect()
-}
 
 fn json(run: &Run) -> Vec<serde_json::Value> {
     run.stdout

@@ -2,12 +2,13 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::sync::mpsc;
+use std::io::{BufRead, BufReader, Write};
 use std::thread;
 use std::time::Duration;
 
-use common::{Run, embedded_file, finish, minlex, run, wait};
+use common::{
+    Run, complaints, embedded_file, finish, good, lines_as_they_come, minlex, run, text, wait,
+};
 
 const LAST: &str = "6670903752021072936959";
 const BOUNDS: &str = "indices of grids go from 0 to 6670903752021072936959";
@@ -23,18 +24,6 @@ fn examples() -> Vec<[String; 3]> {
         .collect();
     assert_eq!(rows.len(), 8);
     rows
-}
-
-fn text<T: ToString>(lines: impl IntoIterator<Item = T>) -> String {
-    lines
-        .into_iter()
-        .map(|line| line.to_string() + "\n")
-        .collect()
-}
-
-fn good(run: &Run) -> &str {
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    &run.stdout
 }
 
 /// Random grids, as lines.
@@ -553,13 +542,7 @@ fn bad_lines_keep_their_places_through_pack_and_unpack() {
 fn a_slow_writer_of_records_gets_its_answers_at_once() {
     let mut child = minlex(["unpack"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    let stdout = child.stdout.take().unwrap();
-    let (sender, answers) = mpsc::channel();
-    let reader = thread::spawn(move || {
-        for line in BufReader::new(stdout).lines() {
-            sender.send(line.unwrap()).unwrap();
-        }
-    });
+    let (answers, reader) = lines_as_they_come(&mut child);
     let answer = || answers.recv_timeout(Duration::from_secs(120));
     let [first, last] = [&examples()[2][0], &examples()[3][0]];
     let records = [record(0), record(LAST.parse().unwrap())].concat();
@@ -597,9 +580,7 @@ fn a_closed_pipe_ends_random_and_unpack_quietly() {
         drop(stdout);
         assert_eq!(wait(&mut child).code(), Some(0));
         writer.join().unwrap();
-        let mut stderr = String::new();
-        let mut pipe = child.stderr.take().unwrap();
-        pipe.read_to_string(&mut stderr).unwrap();
+        let stderr = complaints(&mut child);
         assert_eq!(stderr, "");
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{Run, disguise, embedded_file, finish, minlex, pairs, run};
+use common::{disguise, embedded_file, finish, good, minlex, pairs, run, text};
 
 const LAST: u64 = 5_472_730_538;
 
@@ -14,18 +14,6 @@ fn spread(count: u64) -> Vec<u64> {
     (0..count)
         .map(|i| 1 + i * (LAST - 1) / (count - 1))
         .collect()
-}
-
-fn text<T: ToString>(lines: impl IntoIterator<Item = T>) -> String {
-    lines
-        .into_iter()
-        .map(|line| line.to_string() + "\n")
-        .collect()
-}
-
-fn good(run: &Run) -> &str {
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    &run.stdout
 }
 
 #[test]

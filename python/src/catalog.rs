@@ -8,15 +8,15 @@ use minlex_catalog::{Grid, Rank, minlex, minlex_with_transform};
 use minlex_index::{GridIndex, Order};
 use minlex_lookup::{RankBatch, Table};
 use minlex_names::naming::{self, MorphedName};
-use minlex_names::{Canonical, Name, Puzzle};
+use minlex_names::{Canonical, Form, Name, Puzzle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::error::{self, Class};
-use crate::functions::{named_form, shaped_names, written};
-use crate::input::{self, Batch, Item};
-use crate::output::{Answer, Cells, Index, Text, shaped};
+use crate::functions::{named_form, written};
+use crate::input::{self, Batch};
+use crate::output::{Cells, Index, Text, shaped};
 use crate::scan::{Batches, Grids};
 use crate::work;
 
@@ -33,7 +33,7 @@ use crate::work;
 ///
 /// A Catalog never changes, can be used by any number of threads, and can be pickled: it is opened anew, from the same path,
 /// where it is unpickled.
-#[pyclass(frozen, module = "minlex._minlex")]
+#[pyclass(frozen, module = "minlex")]
 pub struct Catalog(Opened);
 
 enum Opened {
@@ -109,24 +109,19 @@ impl Catalog {
     /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises InvalidGrid; InvalidTable for damage.
     /// Cost: 30 us with the embedded table, 3 to 5 us with larger ones; grids that are close in the catalogue share work.
     #[pyo3(signature = (grids, *, threads = 1))]
-    fn rank<'py>(
-        &self,
-        py: Python<'py>,
-        grids: &Bound<'py, PyAny>,
-        threads: usize,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let grids: Batch<'_, Grid> = input::read(grids)?;
-        let (source, threads) = (grids.source()?, input::threads(threads)?);
-        let ranks = work::answers(py, Grid::CLASS, grids.len()?, threads, 0u64, |part| {
+    fn rank<'py>(&self, grids: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyAny>> {
+        work::answer(grids, threads, 0u64, |source, part| {
             let mut batch = RankBatch::with_capacity(part.answers.len());
-            part.read(|i| source.get(i), |grid| batch.push(&grid))?;
+            part.read(source, |grid: Grid| {
+                batch.push(&grid);
+                Ok(())
+            })?;
             self.table().rank_each(batch, |i, rank| {
                 part.answers[i] = rank.get();
                 part.watch.working()
             })?;
             Ok(())
-        })?;
-        shaped(py, grids.shape, ranks)
+        })
     }
 
     /// The grids (minlex forms) at ranks.
@@ -140,23 +135,21 @@ impl Catalog {
     #[pyo3(signature = (ranks, *, threads = 1))]
     fn unrank<'py>(
         &self,
-        py: Python<'py>,
         ranks: &Bound<'py, PyAny>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let ranks: Batch<'_, Rank> = input::read(ranks)?;
-        let (source, threads) = (ranks.source()?, input::threads(threads)?);
-        let blank = Cells([0; 81]);
-        let grids = work::answers(py, Rank::CLASS, ranks.len()?, threads, blank, |part| {
+        work::answer(ranks, threads, Cells::BLANK, |source, part| {
             let mut good = Vec::with_capacity(part.answers.len());
-            part.read(|i| source.get(i), |rank| good.push(rank))?;
+            part.read(source, |rank: Rank| {
+                good.push(rank);
+                Ok(())
+            })?;
             self.table().unrank_each(good, |i, grid| {
                 part.answers[i] = Cells(*grid.digits());
                 part.watch.working()
             })?;
             Ok(())
-        })?;
-        shaped(py, ranks.shape, grids)
+        })
     }
 
     /// The canonical (minlex) forms of grids: of all essentially equal grids the one with the smallest string of 81 digits.
@@ -170,28 +163,22 @@ impl Catalog {
     #[pyo3(signature = (grids, *, transform = false, threads = 1))]
     fn canonical<'py>(
         &self,
-        py: Python<'py>,
         grids: &Bound<'py, PyAny>,
         transform: bool,
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let grids: Batch<'_, Grid> = input::read(grids)?;
-        let (source, threads) = (grids.source()?, input::threads(threads)?);
-        let (len, blank) = (grids.len()?, Cells([0; 81]));
         if !transform {
-            let forms = work::answers(py, Grid::CLASS, len, threads, blank, |part| {
-                part.each(|i| Ok(Cells(*minlex(&source.get(i)?).digits())))
-            })?;
-            return shaped(py, grids.shape, forms);
+            return work::answer(grids, threads, Cells::BLANK, |source, part| {
+                part.each(source, |grid: Grid| Cells(*minlex(&grid).digits()))
+            });
         }
-        let blank = (blank, Text::<31>::BLANK);
-        let both = work::answers(py, Grid::CLASS, len, threads, blank, |part| {
-            part.each(|i| {
-                let (form, way) = minlex_with_transform(&source.get(i)?);
-                Ok((Cells(*form.digits()), Text::new(way.to_string().as_bytes())))
+        let blank = (Cells::BLANK, Text::<31>::BLANK);
+        work::answer(grids, threads, blank, |source, part| {
+            part.each(source, |grid: Grid| {
+                let (form, way) = minlex_with_transform(&grid);
+                (Cells(*form.digits()), Text::new(way.to_string().as_bytes()))
             })
-        })?;
-        pair(py, &grids, both)
+        })
     }
 
     /// The orders of the automorphism groups of grids: how many symmetries carry a grid onto itself, 1 for nearly all.
@@ -203,16 +190,14 @@ impl Catalog {
     #[pyo3(signature = (grids, *, threads = 1))]
     fn automorphisms<'py>(
         &self,
-        py: Python<'py>,
         grids: &Bound<'py, PyAny>,
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let grids: Batch<'_, Grid> = input::read(grids)?;
-        let (source, threads) = (grids.source()?, input::threads(threads)?);
-        let orders = work::answers(py, Grid::CLASS, grids.len()?, threads, 0u32, |part| {
-            part.each(|i| Ok(transforms_to_minlex(&source.get(i)?).len() as u32))
-        })?;
-        shaped(py, grids.shape, orders)
+        work::answer(grids, threads, 0u32, |source, part| {
+            part.each(source, |grid: Grid| {
+                transforms_to_minlex(&grid).len() as u32
+            })
+        })
     }
 
     /// The canonical names of puzzles: the same for all disguises of a puzzle, different for all others.
@@ -230,44 +215,15 @@ impl Catalog {
     #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = 1))]
     fn name<'py>(
         &self,
-        py: Python<'py>,
         puzzles: &Bound<'py, PyAny>,
         form: &str,
         morph: bool,
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let form = named_form(form)?;
-        let puzzles: Batch<'_, Puzzle> = input::read(puzzles)?;
-        let (source, threads) = (puzzles.source()?, input::threads(threads)?);
-        let blank = (Text::BLANK, Text::<31>::BLANK);
-        let both = work::answers(py, Puzzle::CLASS, puzzles.len()?, threads, blank, |part| {
-            let mut batch = RankBatch::with_capacity(part.answers.len());
-            let mut canonical = Vec::with_capacity(part.answers.len());
-            part.read(
-                |i| Canonical::of(&source.get(i)?).map_err(|e| e.to_string()),
-                |found| {
-                    batch.push(found.solution());
-                    canonical.push(found);
-                },
-            )?;
-            self.table().rank_each(batch, |i, rank| {
-                let givens = canonical[i].givens();
-                part.answers[i].0 = written(&Name { rank, givens }, form);
-                if morph {
-                    let way = canonical[i].morph().to_string();
-                    part.answers[i].1 = Text::new(way.as_bytes());
-                }
-                part.watch.working()
-            })?;
-            Ok(())
-        })?;
-        let (names, morphs): (Vec<_>, Vec<_>) = both.into_iter().unzip();
-        let names = shaped_names(py, puzzles.shape, names, form)?;
-        if !morph {
-            return Ok(names);
+        match named_form(form)? {
+            form @ Form::Name19 => self.names::<19>(puzzles, form, morph, threads),
+            form => self.names::<25>(puzzles, form, morph, threads),
         }
-        let morphs = shaped(py, puzzles.shape, morphs)?;
-        Ok(PyTuple::new(py, [names, morphs])?.into_any())
     }
 
     /// The puzzles that names name.
@@ -282,42 +238,27 @@ impl Catalog {
     #[pyo3(signature = (names, *, check = false, threads = 1))]
     fn puzzle<'py>(
         &self,
-        py: Python<'py>,
         names: &Bound<'py, PyAny>,
         check: bool,
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let names: Batch<'_, MorphedName> = input::read(names)?;
-        let (source, threads) = (names.source()?, input::threads(threads)?);
         let table = self.table();
-        let blank = Cells([0; 81]);
-        let puzzles = work::answers(
-            py,
-            MorphedName::CLASS,
-            names.len()?,
-            threads,
-            blank,
-            |part| {
-                let mut good = Vec::with_capacity(part.answers.len());
-                part.read(
-                    |i| {
-                        let read = source.get(i)?;
-                        if check {
-                            naming::check(table, &read.name).map_err(|e| e.to_string())?;
-                        }
-                        Ok(read)
-                    },
-                    |read| good.push(read),
-                )?;
-                table.unrank_each(good.iter().map(|read| read.name.rank), |i, grid| {
-                    let canonical = Puzzle::cut(&grid, good[i].name.givens);
-                    part.answers[i] = Cells(*canonical.transformed(&good[i].morph).cells());
-                    part.watch.working()
-                })?;
+        work::answer(names, threads, Cells::BLANK, |source, part| {
+            let mut good = Vec::with_capacity(part.answers.len());
+            part.read(source, |read: MorphedName| {
+                if check {
+                    naming::check(table, &read.name).map_err(|e| e.to_string())?;
+                }
+                good.push(read);
                 Ok(())
-            },
-        )?;
-        shaped(py, names.shape, puzzles)
+            })?;
+            table.unrank_each(good.iter().map(|read| read.name.rank), |i, grid| {
+                let canonical = Puzzle::cut(&grid, good[i].name.givens);
+                part.answers[i] = Cells(*canonical.transformed(&good[i].morph).cells());
+                part.watch.working()
+            })?;
+            Ok(())
+        })
     }
 
     /// The numbers of grids among all 6670903752021072936960 solution grids, from 0.
@@ -332,19 +273,16 @@ impl Catalog {
     #[pyo3(signature = (grids, *, order = "class", threads = 1))]
     fn index<'py>(
         &self,
-        py: Python<'py>,
         grids: &Bound<'py, PyAny>,
         order: &str,
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let order = named_order(order)?;
-        let grids: Batch<'_, Grid> = input::read(grids)?;
-        let (source, threads) = (grids.source()?, input::threads(threads)?);
-        let blank = Index(GridIndex::FIRST);
-        let indices = work::answers(py, Grid::CLASS, grids.len()?, threads, blank, |part| {
-            part.each(|i| Ok(Index(minlex_index::index(&source.get(i)?, order))))
-        })?;
-        shaped(py, grids.shape, indices)
+        work::answer(grids, threads, Index(GridIndex::FIRST), |source, part| {
+            part.each(source, |grid: Grid| {
+                Index(minlex_index::index(&grid, order))
+            })
+        })
     }
 
     /// The solution grids with these numbers.
@@ -359,30 +297,16 @@ impl Catalog {
     #[pyo3(signature = (indices, *, order = "class", threads = 1))]
     fn grid<'py>(
         &self,
-        py: Python<'py>,
         indices: &Bound<'py, PyAny>,
         order: &str,
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let order = named_order(order)?;
-        let indices: Batch<'_, GridIndex> = input::read(indices)?;
-        let (source, threads) = (indices.source()?, input::threads(threads)?);
-        let blank = Cells([0; 81]);
-        let grids = work::answers(
-            py,
-            GridIndex::CLASS,
-            indices.len()?,
-            threads,
-            blank,
-            |part| {
-                part.each(|i| {
-                    Ok(Cells(
-                        *minlex_index::grid_at(source.get(i)?, order).digits(),
-                    ))
-                })
-            },
-        )?;
-        shaped(py, indices.shape, grids)
+        work::answer(indices, threads, Cells::BLANK, |source, part| {
+            part.each(source, |index: GridIndex| {
+                Cells(*minlex_index::grid_at(index, order).digits())
+            })
+        })
     }
 
     /// An iterator over the minlex forms with start <= rank < stop, in order, as str.
@@ -488,14 +412,42 @@ impl Catalog {
     }
 }
 
-/// Two kinds of answers in the shape of the question.
-fn pair<'py, T: input::Item, A: Answer, B: Answer>(
-    py: Python<'py>,
-    question: &Batch<'_, T>,
-    both: Vec<(A, B)>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let (first, second): (Vec<A>, Vec<B>) = both.into_iter().unzip();
-    let first = shaped(py, question.shape, first)?;
-    let second = shaped(py, question.shape, second)?;
-    Ok(PyTuple::new(py, [first, second])?.into_any())
+impl Catalog {
+    /// Names in a form of at most N characters, with or without morphs.
+    fn names<'py, const N: usize>(
+        &self,
+        puzzles: &Bound<'py, PyAny>,
+        form: Form,
+        morph: bool,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let batch: Batch<'_, Puzzle> = input::read(puzzles)?;
+        let blank = (Text::<N>::BLANK, Text::<31>::BLANK);
+        let py = puzzles.py();
+        let both = work::answers(py, &batch, threads, blank, |source, part| {
+            let mut ranks = RankBatch::with_capacity(part.answers.len());
+            let mut canonical = Vec::with_capacity(part.answers.len());
+            part.read(source, |puzzle| {
+                let found = Canonical::of(&puzzle).map_err(|e| e.to_string())?;
+                ranks.push(found.solution());
+                canonical.push(found);
+                Ok(())
+            })?;
+            self.table().rank_each(ranks, |i, rank| {
+                let givens = canonical[i].givens();
+                part.answers[i].0 = written(&Name { rank, givens }, form);
+                if morph {
+                    let way = canonical[i].morph().to_string();
+                    part.answers[i].1 = Text::new(way.as_bytes());
+                }
+                part.watch.working()
+            })?;
+            Ok(())
+        })?;
+        if morph {
+            return shaped(py, batch.shape, both);
+        }
+        let names = both.into_iter().map(|(name, _)| name).collect();
+        shaped(py, batch.shape, names)
+    }
 }

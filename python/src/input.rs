@@ -5,7 +5,7 @@ use minlex_index::{GridIndex, GridIndexError, RECORD_BYTES};
 use minlex_names::naming::MorphedName;
 use minlex_names::{Puzzle, PuzzleError};
 use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, dtype};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyString};
 
@@ -49,11 +49,6 @@ pub enum Source<'a, T> {
 }
 
 impl<T: Item> Batch<'_, T> {
-    /// How many items there are, and whether it is one that stands alone.
-    pub fn len(&self) -> PyResult<(usize, bool)> {
-        Ok((self.source()?.len(), self.shape == Shape::One))
-    }
-
     /// The items.
     pub fn source(&self) -> PyResult<Source<'_, T>> {
         Ok(match &self.items {
@@ -66,7 +61,8 @@ impl<T: Item> Batch<'_, T> {
 }
 
 impl<T: Copy> Source<'_, T> {
-    fn len(&self) -> usize {
+    /// How many items there are.
+    pub fn len(&self) -> usize {
         match self {
             Source::Read(items) => items.len(),
             Source::Records(bytes, width, _) => bytes.len() / width,
@@ -400,19 +396,5 @@ impl Item for GridIndex {
             GridIndex::from_record(record).map_err(|e| e.to_string())
         })
         .map(Some)
-    }
-}
-
-/// The number of threads that a caller asked for.
-///
-/// # Errors
-/// `ValueError` for 0 and for more than 1024.
-pub fn threads(threads: usize) -> PyResult<usize> {
-    if (1..=1024).contains(&threads) {
-        Ok(threads)
-    } else {
-        Err(PyValueError::new_err(format!(
-            "threads is {threads}: expected 1 to 1024"
-        )))
     }
 }

@@ -2,14 +2,20 @@
 
 use numpy::{IntoPyArray, PyArrayMethods, PyFixedString};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::input::Shape;
 
-/// One kind of answer, as one Python object and as an array of many.
+/// One kind of answer, as one Python object and as many.
 pub trait Answer: Sized {
     /// One answer.
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
+
+    /// Many answers, in a list.
+    fn list(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let objects = answers.into_iter().map(|answer| answer.object(py));
+        Ok(PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)?.into_any())
+    }
 
     /// Many answers, in an array that takes their memory over where it can.
     fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
@@ -23,14 +29,29 @@ pub fn shaped<A: Answer>(
 ) -> PyResult<Bound<'_, PyAny>> {
     match shape {
         Shape::Array => A::array(answers, py),
-        Shape::Many => {
-            let objects = answers.into_iter().map(|answer| answer.object(py));
-            Ok(PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)?.into_any())
-        }
+        Shape::Many => A::list(answers, py),
         Shape::One => match answers.into_iter().next() {
             Some(answer) => answer.object(py),
             None => unreachable!("one question has one answer"),
         },
+    }
+}
+
+/// Two answers to each question: a pair of what each of them would be alone.
+impl<A: Answer, B: Answer> Answer for (A, B) {
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let both = [self.0.object(py)?, self.1.object(py)?];
+        Ok(PyTuple::new(py, both)?.into_any())
+    }
+
+    fn list(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let (first, second) = answers.into_iter().unzip();
+        Ok(PyTuple::new(py, [A::list(first, py)?, B::list(second, py)?])?.into_any())
+    }
+
+    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let (first, second) = answers.into_iter().unzip();
+        Ok(PyTuple::new(py, [A::array(first, py)?, B::array(second, py)?])?.into_any())
     }
 }
 
@@ -54,6 +75,11 @@ number!(u32, u64);
 /// 81 cells 0..=9: a `str` of digits with `.` for 0, or a row of an array of `uint8`.
 #[derive(Clone, Copy)]
 pub struct Cells(pub [u8; 81]);
+
+impl Cells {
+    /// No digit.
+    pub const BLANK: Cells = Cells([0; 81]);
+}
 
 impl Answer for Cells {
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {

@@ -7,9 +7,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use minlex_lookup::LookupError;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::error::{self, Class};
+use crate::error;
+use crate::input::{self, Batch, Item, Shape, Source};
+use crate::output::{Answer, shaped};
 
 /// How often a batch asks the interpreter whether Ctrl-C was pressed.
 const LISTEN_EVERY: Duration = Duration::from_millis(50);
@@ -95,27 +98,49 @@ impl Watch<'_> {
 }
 
 /// A stretch of a batch for one thread.
-pub struct Part<'a, O> {
+pub struct Part<'a, A> {
     /// Place of the first item in the batch.
     pub start: usize,
     /// Where the answers go, one an item.
-    pub answers: &'a mut [O],
+    pub answers: &'a mut [A],
     /// To be asked now and then.
     pub watch: Watch<'a>,
 }
 
-/// Answers for `n` items: `work` is called for stretches of the batch, on `threads` threads, without the interpreter.
+/// What `look_up` answers to the items of an argument, in the shape of the argument.
 ///
 /// # Errors
-/// The exception for the first bad item, of class `class`; for a damaged table; or `KeyboardInterrupt`.
-pub fn answers<O: Clone + Send>(
-    py: Python<'_>,
-    class: Class,
-    (n, alone): (usize, bool),
+/// `TypeError` for what is no item; the exception for the first bad one; that for a damaged table; `KeyboardInterrupt`.
+pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
+    argument: &Bound<'py, PyAny>,
     threads: usize,
-    blank: O,
-    work: impl Fn(Part<'_, O>) -> Result<(), Stop> + Sync,
-) -> PyResult<Vec<O>> {
+    blank: A,
+    look_up: impl Fn(&Source<'_, T>, Part<'_, A>) -> Result<(), Stop> + Sync,
+) -> PyResult<Bound<'py, PyAny>> {
+    let batch: Batch<'_, T> = input::read(argument)?;
+    let answers = answers(argument.py(), &batch, threads, blank, look_up)?;
+    shaped(argument.py(), batch.shape, answers)
+}
+
+/// As [`answer`], the answers as they are: `look_up` is called for stretches of the batch, on `threads` threads, without the
+/// interpreter.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answers<T: Item, A: Clone + Send>(
+    py: Python<'_>,
+    batch: &Batch<'_, T>,
+    threads: usize,
+    blank: A,
+    look_up: impl Fn(&Source<'_, T>, Part<'_, A>) -> Result<(), Stop> + Sync,
+) -> PyResult<Vec<A>> {
+    if !(1..=1024).contains(&threads) {
+        return Err(PyValueError::new_err(format!(
+            "threads is {threads}: expected 1 to 1024"
+        )));
+    }
+    let source = batch.source()?;
+    let n = source.len();
     let mut answers = vec![blank; n];
     // A thread for a handful of items costs more than it saves.
     let size = n.div_ceil(threads).max(64);
@@ -123,15 +148,17 @@ pub fn answers<O: Clone + Send>(
         interrupted: AtomicBool::new(false),
         bad: AtomicUsize::new(usize::MAX),
     };
-    let one = |start, answers: &mut [O], ear: Option<Ear<'_>>| {
-        let outcome = work(Part {
+    let one = |start, answers: &mut [A], ear: Option<Ear<'_>>| {
+        let watch = Watch {
+            shared: &shared,
+            ear,
+        };
+        let part = Part {
             start,
             answers,
-            watch: Watch {
-                shared: &shared,
-                ear,
-            },
-        });
+            watch,
+        };
+        let outcome = look_up(&source, part);
         match &outcome {
             Err(Stop::Bad(position, _)) => {
                 shared.bad.fetch_min(*position, Ordering::Relaxed);
@@ -199,12 +226,8 @@ pub fn answers<O: Clone + Send>(
         match outcome {
             Ok(()) => {}
             Err(Stop::Bad(position, reason)) => {
-                return Err(error::invalid(
-                    py,
-                    class,
-                    &reason,
-                    (!alone).then_some(position),
-                ));
+                let position = (batch.shape != Shape::One).then_some(position);
+                return Err(error::invalid(py, T::CLASS, &reason, position));
             }
             Err(Stop::Damaged(damage)) => return Err(error::damaged(py, &damage)),
             Err(Stop::Stopped) => stopped = true,
@@ -214,25 +237,38 @@ pub fn answers<O: Clone + Send>(
     Ok(answers)
 }
 
-impl<O> Part<'_, O> {
-    /// Fills the answers one by one.
-    pub fn each(self, mut answer: impl FnMut(usize) -> Result<O, String>) -> Result<(), Stop> {
-        for (i, slot) in self.answers.iter_mut().enumerate() {
-            let position = self.start + i;
-            *slot = answer(position).map_err(|reason| Stop::Bad(position, reason))?;
-            self.watch.reading()?;
+impl<A> Part<'_, A> {
+    /// Answers the items one by one.
+    pub fn each<T: Item>(
+        self,
+        source: &Source<'_, T>,
+        mut answer: impl FnMut(T) -> A,
+    ) -> Result<(), Stop> {
+        let Part {
+            start,
+            answers,
+            watch,
+        } = self;
+        for (position, slot) in (start..).zip(answers) {
+            *slot = answer(
+                source
+                    .get(position)
+                    .map_err(|reason| Stop::Bad(position, reason))?,
+            );
+            watch.reading()?;
         }
         Ok(())
     }
 
-    /// Reads the items of this part.
-    pub fn read<T>(
+    /// Reads the items of this part, and `take`s each; it may still find them bad.
+    pub fn read<T: Item>(
         &self,
-        mut read: impl FnMut(usize) -> Result<T, String>,
-        mut take: impl FnMut(T),
+        source: &Source<'_, T>,
+        mut take: impl FnMut(T) -> Result<(), String>,
     ) -> Result<(), Stop> {
         for position in self.start..self.start + self.answers.len() {
-            take(read(position).map_err(|reason| Stop::Bad(position, reason))?);
+            let taken = source.get(position).and_then(&mut take);
+            taken.map_err(|reason| Stop::Bad(position, reason))?;
             self.watch.reading()?;
         }
         Ok(())

@@ -4,9 +4,10 @@
     reason = "each test file is a program of its own and uses some of this"
 )]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -66,6 +67,40 @@ pub fn wait(child: &mut Child) -> ExitStatus {
         }
         thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// Lines as standard input or output has them.
+pub fn text<T: ToString>(lines: impl IntoIterator<Item = T>) -> String {
+    lines
+        .into_iter()
+        .map(|line| line.to_string() + "\n")
+        .collect()
+}
+
+/// What a run printed; it must have gone well, without a word on standard error.
+pub fn good(run: &Run) -> &str {
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    &run.stdout
+}
+
+/// All that a child says on standard error until it closes it.
+pub fn complaints(child: &mut Child) -> String {
+    let mut stderr = String::new();
+    let mut pipe = child.stderr.take().unwrap();
+    pipe.read_to_string(&mut stderr).unwrap();
+    stderr
+}
+
+/// The lines that a child prints, each as soon as it is there, and the thread that reads them.
+pub fn lines_as_they_come(child: &mut Child) -> (mpsc::Receiver<String>, thread::JoinHandle<()>) {
+    let stdout = child.stdout.take().unwrap();
+    let (sender, lines) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        for line in BufReader::new(stdout).lines() {
+            sender.send(line.unwrap()).unwrap();
+        }
+    });
+    (lines, reader)
 }
 
 /// A published (rank, grid) pair.

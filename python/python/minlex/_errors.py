@@ -50,3 +50,8 @@ class InvalidTransform(MinlexError):
 
 class InvalidTable(MinlexError):
     """Not a table, or a damaged one."""
+
+
+# Where users find them, so that tracebacks say what one writes behind `except`.
+for _class in (MinlexError, *MinlexError.__subclasses__()):
+    _class.__module__ = "minlex"

@@ -137,3 +137,18 @@ def test_mistakes_are_told_in_one_line(tmp_path: Path) -> None:
         done = run(*arguments)
         assert (done.stdout, done.returncode) == ("", 1)
         assert done.stderr == f"count_automorphisms.py: {message}\n"
+
+
+def test_the_guide_shows_what_happens(tmp_path: Path) -> None:
+    guide = (EXAMPLE.parents[2] / "docs" / "CLUSTER.md").read_text()
+    programs = re.findall(r"```python\n# (\w+\.py)\n(.*?)```", guide, re.DOTALL)
+    assert [name for name, _ in programs] == ["ones.py", "ones_dask.py"]
+    shown = re.search(r"\$ python ones\.py\n(\d+)\n", guide)
+    assert shown
+    for name, text in programs:
+        (tmp_path / name).write_text(text)
+        done = subprocess.run(
+            [sys.executable, name], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        assert done.stdout == f"{shown[1]}\n"
+    assert len(list((tmp_path / "ones.results").glob("part-*.result"))) == 100

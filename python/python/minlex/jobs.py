@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, SupportsIndex, TypeVar
 
 from minlex._minlex import GRIDS, Catalog
 
-__all__ = ["JobError", "Stretch", "map_range", "ranges"]
+__all__ = ["JobError", "Stretch", "map_range", "open_once", "ranges"]
 
 Result = TypeVar("Result")
 
@@ -182,7 +182,34 @@ def map_range(
     return _in_processes(_pickled(function), stretches, processes, path)
 
 
-# What follows is shared with minlex.dask.
+_open_tables: dict[str | None, Catalog] = {}
+_opening = threading.Lock()
+
+
+def open_once(table: str | os.PathLike[str] | None = None) -> Catalog:
+    """The catalogue over a table, opened once in each process however often it is asked for.
+
+    :func:`map_range` and :mod:`minlex.dask` use it; it is public for other ways to do the parts.
+
+    Args:
+        table: path of a table; ``None`` is the one inside the module.
+
+    Returns:
+        The same object for the same path.
+
+    Raises:
+        OSError, InvalidTable: the table cannot be opened.
+    """
+    path = None if table is None else os.fspath(table)
+    with _opening:
+        catalog = _open_tables.get(path)
+        if catalog is None:
+            catalog = Catalog() if path is None else Catalog.open(path)
+            _open_tables[path] = catalog
+        return catalog
+
+
+# The next functions are shared with minlex.dask.
 
 
 def whole(number: SupportsIndex, what: str) -> int:
@@ -191,20 +218,6 @@ def whole(number: SupportsIndex, what: str) -> int:
         return operator.index(number)
     except TypeError:
         raise TypeError(f"{what} is {number!r:.80}: expected a whole number") from None
-
-
-_open_tables: dict[str | None, Catalog] = {}
-_opening = threading.Lock()
-
-
-def open_once(table: str | None) -> Catalog:
-    """The catalogue over a table, by default the one inside; opened once in each process."""
-    with _opening:
-        catalog = _open_tables.get(table)
-        if catalog is None:
-            catalog = Catalog() if table is None else Catalog.open(table)
-            _open_tables[table] = catalog
-        return catalog
 
 
 def called(function: Callable[..., object]) -> str:

@@ -32,11 +32,11 @@ from typing import Any, NamedTuple, Self, TypeVar, cast
 try:
     import cloudpickle  # type: ignore[import-untyped]
     from distributed import Client, Future, KilledWorker, as_completed
-except ModuleNotFoundError as error:
-    if error.name not in ("cloudpickle", "distributed"):
+except ModuleNotFoundError as _missing:
+    if _missing.name not in ("cloudpickle", "distributed"):
         raise
     raise ModuleNotFoundError(
-        "minlex.dask needs Dask: pip install 'minlex[dask]'", name=error.name
+        "minlex.dask needs Dask: pip install 'minlex[dask]'", name=_missing.name
     ) from None
 
 from minlex._minlex import GRIDS, Catalog

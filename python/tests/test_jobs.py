@@ -289,8 +289,8 @@ def test_a_script_without_guard_is_told(tmp_path: Path) -> None:
     assert output == ""
     assert script.returncode == 1
     assert errors.strip().splitlines()[-1] == (
-        "minlex.jobs.JobError: a process died while it started; if this is a script, "
-        'its work must stand below `if __name__ == "__main__":`'
+        "minlex.jobs.JobError: processes died 3 times in a row while they started; "
+        'if this is a script, its work must stand below `if __name__ == "__main__":`'
     )
 
 

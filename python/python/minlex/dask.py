@@ -112,8 +112,8 @@ def map_catalog(
     Damaged files are computed again, with a warning. Results are kept as pickles: use your own
     directories only.
 
-    Ctrl-C takes back what is on the cluster; a worker in the middle of a part finishes it, to no
-    avail.
+    A cluster that has no workers, or none any more, is waited for. Ctrl-C takes back what is on
+    the cluster; a worker in the middle of a part finishes it, to no avail.
 
     Args:
         client: connected to the cluster, an ordinary (synchronous) one. The workers need minlex

@@ -372,7 +372,6 @@ class _Pool:
         self._stretches = stretches
         self._todo = deque(range(len(stretches)))
         self._deaths: Counter[int | None] = Counter()
-        self._any_begun = False
         self._outcomes: dict[int, Future[Any]] = {}
         self._workers: list[_Worker] = []
         try:
@@ -410,7 +409,6 @@ class _Pool:
         elif error is not None:
             raise JobError(f"a process cannot begin to work: {first_line(error)}") from error
         else:
-            self._any_begun = True
             self._deaths[None] = 0
         worker.task = worker.part = None
         return worker
@@ -421,13 +419,12 @@ class _Pool:
         worker.join()
         self._deaths[part] += 1
         if part is None:
-            if not self._any_begun:
+            if self._deaths[None] >= _DEATHS:
                 raise JobError(
-                    "a process died while it started; if this is a script, its work must "
-                    'stand below `if __name__ == "__main__":`'
+                    f"processes died {_DEATHS} times in a row while they started; if this is a "
+                    'script, its work must stand below `if __name__ == "__main__":`',
+                    finished=self.finished(),
                 )
-            if self._deaths[part] >= _DEATHS:
-                raise JobError(f"processes died while they started, {_DEATHS} times in a row")
         elif self._deaths[part] >= _DEATHS:
             self._outcomes[part] = task
             self._keep_below(part)

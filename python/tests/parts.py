@@ -83,8 +83,9 @@ def hanging(catalog: Catalog, start: int, stop: int, *, log: Path, bad: list[int
     return count_ones(catalog, start, stop)
 
 
-def waiting(catalog: Catalog, start: int, stop: int, *, gate: Path) -> Done:
+def waiting(catalog: Catalog, start: int, stop: int, *, gate: Path, log: Path) -> Done:
     """Waits for a file before it does its part."""
+    note(log, start)
     while not gate.exists():
         time.sleep(0.02)
     return count_ones(catalog, start, stop)

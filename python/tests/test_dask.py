@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import _thread
 import functools
 import json
 import logging
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 import threading
@@ -18,7 +20,7 @@ from unittest import mock
 
 import pytest
 from distributed import Client, LocalCluster
-from helpers import DATA
+from helpers import DATA, wait_until
 from parts import (
     Done,
     calls,
@@ -82,6 +84,11 @@ def client(cluster: Any) -> Iterator[Client]:
 def job(client: Client, function: Callable[[Catalog, int, int], Done], **more: Any) -> list[Done]:
     arguments: dict[str, Any] = {"parts": PARTS, "start": START, "stop": STOP, "progress": False}
     return map_catalog(client, function, **(arguments | more))
+
+
+def executing(dask_worker: Any) -> int:
+    """How many parts a worker is doing."""
+    return len(dask_worker.state.executing)
 
 
 class Abort(Exception):
@@ -224,7 +231,8 @@ def test_the_table_is_opened_on_the_workers(client: Client) -> None:
 def test_few_parts_are_on_the_cluster_at_a_time(
     cluster: Any, client: Client, tmp_path: Path
 ) -> None:
-    gate = tmp_path / "gate"
+    log, gate = tmp_path / "log", tmp_path / "gate"
+    log.mkdir()
     on_cluster: list[int] = []
 
     def look_and_open() -> None:
@@ -237,7 +245,7 @@ def test_few_parts_are_on_the_cluster_at_a_time(
 
     thread = threading.Thread(target=look_and_open)
     thread.start()
-    results = job(client, functools.partial(waiting, gate=gate), parts=100)
+    results = job(client, functools.partial(waiting, gate=gate, log=log), parts=100)
     thread.join()
     assert len(results) == 100
     assert on_cluster == [8]
@@ -270,11 +278,9 @@ def test_an_aborted_job_goes_on_from_there(
         if (results / f"part-{number:04}.result").exists()
     }
     assert 7 <= len(saved) < PARTS
-    # What nobody waits for any more is taken back; what was begun comes to its end.
-    while cluster.scheduler.tasks:
-        time.sleep(0.02)
-    while any(client.run(lambda dask_worker: len(dask_worker.state.executing)).values()):
-        time.sleep(0.02)
+    # What was begun comes to its end.
+    wait_until(lambda: {task.state for task in cluster.scheduler.tasks.values()} <= {"memory"})
+    wait_until(lambda: not any(client.run(executing).values()))
     before = calls(log)
     told: list[Progress] = []
     check(job(client, function, results=results, progress=told.append))
@@ -285,6 +291,28 @@ def test_an_aborted_job_goes_on_from_there(
         assert after[stretch.start] - before.get(stretch.start, 0) == again
     check(job(client, function, results=results, progress=False))
     assert calls(log) == after
+
+
+def test_ctrl_c_takes_back_what_waits(client: Any, cluster: Any, tmp_path: Path) -> None:
+    log, gate = tmp_path / "log", tmp_path / "gate"
+    log.mkdir()
+
+    def interrupt() -> None:
+        wait_until(lambda: len(calls(log)) == 3)
+        _thread.interrupt_main()
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        job(client, functools.partial(waiting, gate=gate, log=log))
+    thread.join()
+    wait_until(lambda: not cluster.scheduler.tasks)
+    gate.touch()
+    wait_until(lambda: not any(client.run(executing).values()))
+    # Three were begun; the others were on the cluster and never will be.
+    assert len(calls(log)) == 3
+    # The traceback keeps the futures: they were not just forgotten.
+    assert caught.traceback
 
 
 def test_damaged_parts_are_computed_again(client: Client, tmp_path: Path) -> None:
@@ -309,6 +337,7 @@ def test_damaged_parts_are_computed_again(client: Client, tmp_path: Path) -> Non
     for part, contents in damage.items():
         files[part].write_bytes(contents)
     (results / ".unfinished-0").write_bytes(good[0][:10])
+    os.link(files[2], tmp_path / "cut")
     with pytest.warns(RuntimeWarning, match="damaged: this part is computed again") as warned:
         check(job(client, function, results=results))
     assert sorted(str(warning.message).split(" is")[0] for warning in warned) == [
@@ -316,6 +345,8 @@ def test_damaged_parts_are_computed_again(client: Client, tmp_path: Path) -> Non
     ]
     starts = [start for start, _ in ranges(START, STOP, PARTS)]
     assert calls(log) == {start: 2 if part in damage else 1 for part, start in enumerate(starts)}
+    # A new file took the place of the old one, which was not written over.
+    assert (tmp_path / "cut").read_bytes() == damage[2]
     headings = [file.read_bytes().partition(b"\n")[0] for file in files]
     assert [json.loads(heading)["part"] for heading in headings] == list(range(1, PARTS + 1))
 
@@ -390,6 +421,22 @@ def test_two_runs_may_share_a_directory(client: Client, cluster: Any, tmp_path: 
     check(job(client, function, results=results))
     assert calls(log) == before
     assert len(list(results.iterdir())) == 1 + PARTS
+
+
+def test_parts_of_another_run_are_found(client: Client, tmp_path: Path) -> None:
+    log, results, other = tmp_path / "log", tmp_path / "results", tmp_path / "other"
+    log.mkdir()
+    function = functools.partial(noted, log=log)
+    check(job(client, function, results=other))
+    last = f"part-{PARTS:04}.result"
+
+    def report(progress: Progress) -> None:
+        if progress.finished == 0:
+            shutil.copy(other / last, results / last)
+
+    check(job(client, function, results=results, progress=report))
+    starts = [start for start, _ in ranges(START, STOP, PARTS)]
+    assert calls(log) == {start: 1 if start == starts[-1] else 2 for start in starts}
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_written(

@@ -12,13 +12,12 @@ import random
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from helpers import DATA
+from helpers import DATA, wait_until
 from parts import (
     Done,
     calls,
@@ -57,15 +56,6 @@ def ended(process: int) -> bool:
     except FileNotFoundError:
         return True
     return state == "Z"
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Waits for what will happen, or else fails after a long time."""
-    for _ in range(600):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"still not after 30 s: {condition}")
 
 
 def test_ranges_leave_no_gap() -> None:
@@ -246,9 +236,10 @@ def started(folder: Path, log: Path, guard: str) -> Iterator[subprocess.Popen[st
     log.mkdir()
     script = folder / "script.py"
     script.write_text(SCRIPT.format(guard=guard))
+    path = [str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     with subprocess.Popen(
         [sys.executable, script, log],
-        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(path)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

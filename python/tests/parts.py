@@ -71,6 +71,8 @@ def dying(
     time_of_death = note(log, start) <= times and start in bad
     done = count_ones(catalog, start, (start + stop) // 2)
     if time_of_death:
+        # Dask gives a worker up that dies before its nanny knows that it has started.
+        time.sleep(0.3)
         os.kill(os.getpid(), signal.SIGKILL)
     rest = count_ones(catalog, (start + stop) // 2, stop)
     return done._replace(stop=stop, ones=done.ones + rest.ones)

@@ -35,6 +35,6 @@ pub mod symmetry;
 
 pub use band::Band;
 pub use grid::{Grid, GridError, Unit};
-pub use minlex::{automorphisms, minlex, minlex_with_transform};
+pub use minlex::{automorphism_count, automorphisms, minlex, minlex_with_transform};
 pub use rank::{Rank, RankError};
 pub use symmetry::{Transform, TransformError};

@@ -2,7 +2,9 @@
 
 use minlex_catalog::chute::PERMUTATIONS;
 use minlex_catalog::minlex::{canonical_order, transforms_to_minlex};
-use minlex_catalog::{Grid, Transform, automorphisms, minlex, minlex_with_transform};
+use minlex_catalog::{
+    Grid, Transform, automorphism_count, automorphisms, minlex, minlex_with_transform,
+};
 use proptest::prelude::*;
 
 /// The published (grid, order of its automorphism group) pairs.
@@ -119,6 +121,7 @@ fn published_grids_are_their_own_minlex_forms() {
         assert_eq!(canonical_order(&grid), Some(order as u32));
         let group = automorphisms(&grid);
         assert_eq!(group.len(), order);
+        assert_eq!(automorphism_count(&grid), order as u32);
         assert_eq!(group[0], Transform::IDENTITY);
         for element in &group {
             assert_eq!(element.apply(&grid), grid);
@@ -144,6 +147,7 @@ proptest! {
             prop_assert_eq!(way.apply(&grid), form);
         }
         prop_assert_eq!(canonical_order(&grid).is_some(), grid == form);
+        prop_assert_eq!(automorphism_count(&t.apply(&grid)) as usize, automorphisms(&form).len());
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The program `minlex`: the catalogue of all essentially different Sudoku solution grids on the command line.
 //!
 //! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`]), parallel work in order
-//! ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`], [`panics`]).
+//! ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
 
 mod commands;
 mod failure;
+mod interrupt;
 mod lines;
 mod output;
 mod panics;

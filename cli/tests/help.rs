@@ -4,10 +4,31 @@ mod common;
 
 use common::run;
 
-const COMMANDS: [&str; 22] = [
-    "rank", "unrank", "canon", "list", "bands", "index", "grid", "random", "pack", "unpack",
-    "name", "puzzle", "rename", "dedup", "equiv", "apply", "figure", "convert", "er", "info",
-    "verify", "build",
+const COMMANDS: &[&str] = &[
+    "rank",
+    "unrank",
+    "canon",
+    "list",
+    #[cfg(feature = "export")]
+    "export",
+    "bands",
+    "index",
+    "grid",
+    "random",
+    "pack",
+    "unpack",
+    "name",
+    "puzzle",
+    "rename",
+    "dedup",
+    "equiv",
+    "apply",
+    "figure",
+    "convert",
+    "er",
+    "info",
+    "verify",
+    "build",
 ];
 
 #[test]
@@ -23,7 +44,7 @@ fn the_help_lists_every_command_in_this_order() {
 
 #[test]
 fn every_command_has_an_example() {
-    for command in COMMANDS {
+    for &command in COMMANDS {
         let help = run(&[command, "--help"], "");
         assert!(help.stdout.contains("\nExample"), "{command}");
         assert!(
@@ -46,6 +67,10 @@ fn version_and_usage_errors() {
         &["rank", "--frobnicate"],
         &["rank", "--threads", "0"],
         &["list", "--ranks", "--json"],
+        &["export", "-o", "x", "--from", "0"],
+        &["export", "-o", "x", "--count", "0"],
+        &["export", "-o", "x", "--format", "csv"],
+        &["export", "--count", "1"],
         &["build", "--stride", "0"],
         &["build", "--stride", "5", "--preset", "large"],
         &["build", "--preset", "tiny"],
@@ -68,7 +93,7 @@ fn examples_with_answers_give_them() {
     let folder = Path::new(env!("CARGO_BIN_EXE_minlex")).parent().unwrap();
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut examples = 0;
-    for command in COMMANDS {
+    for &command in COMMANDS {
         let help = run(&["help", command], "").stdout;
         let Some((_, shown)) = help.split_once("\nExample") else {
             panic!("{command} has no example");

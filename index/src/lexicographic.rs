@@ -749,18 +749,21 @@ pub(crate) fn prepare(threads: usize) {
     LazyLock::force(&SECOND_ROW);
     LazyLock::force(&BELOW);
     let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(CLASSES) {
-            scope.spawn(|| {
-                loop {
-                    let class = next.fetch_add(1, Ordering::Relaxed);
-                    if class >= CLASSES {
-                        break;
-                    }
-                    FourthRow::get(class);
-                }
-            });
+    let work = || {
+        loop {
+            let class = next.fetch_add(1, Ordering::Relaxed);
+            if class >= CLASSES {
+                break;
+            }
+            FourthRow::get(class);
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(CLASSES) {
+            // Where the system has no thread to give, the others do the work.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
     });
 }
 

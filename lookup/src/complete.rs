@@ -9,8 +9,8 @@
 //! row, of the six, that has the right digit in the right column. If that row is among rows 4 to 6, comparing it with row 4
 //! mostly decides for all completions at once. Else it comes from band 3; its first minirow then depends only on the order of
 //! one box, and is compared once for each of the 36 orders, together with the classes of the stacks. What is still equal after
-//! that is compared row by row, and what is equal then, like every tie between chutes, goes to the general test of
-//! [`minlex_catalog::minlex::canonical_order`].
+//! that is compared row by row. A tie between chutes is settled by row 4 where that differs, and goes to the general test of
+//! [`minlex_catalog::minlex::canonical_order`] where it does not.
 
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ use minlex_catalog::minlex::{Row4, canonical_order, compare_row4};
 
 use crate::fills::{FillList, FillTable, Frame, FrameDigits, FrameMinirows};
 use crate::kernel::{Kernel, Masks, OPEN, REJECT, Row, TIE};
-use crate::plan::BandPlan;
+use crate::plan::{BandPlan, RowMap};
 use crate::prefix::Prefix;
 
 /// Most blocks of 64 fills in any list.
@@ -52,8 +52,21 @@ struct Open {
     /// Numbers of the automorphisms whose row 4 comes from band 3.
     maps: [u8; MAPS_MAX],
     len: usize,
-    /// An automorphism leaves row 4 as it is: all completions need the general test.
-    same: bool,
+    /// Those of them whose first minirow can be the same as that of row 4.
+    equal: [Equal; MAPS_MAX],
+    equal_len: usize,
+    /// Those whose row 4 comes from rows 4 to 6, and is row 4: all completions need a closer look.
+    same: [u8; MAPS_MAX],
+    same_len: usize,
+}
+
+/// An automorphism that needs more than the first minirow for some orders of a box in band 3.
+#[derive(Clone, Copy, Default)]
+struct Equal {
+    map: u8,
+    stack: u8,
+    /// The four orders.
+    orders: [u8; 4],
 }
 
 /// A prefix with all that its completions have in common.
@@ -94,6 +107,28 @@ static NEIGHBOURS: [[[u8; ORDERS]; 3]; 6] = {
                 row += 1;
             }
             order += 1;
+        }
+        columns += 1;
+    }
+    table
+};
+
+/// For each entry of [`NEIGHBOURS`] and each pair of ranks, the four orders that have it.
+static ORDERS_WITH: [[[[u8; 4]; 9]; 3]; 6] = {
+    let mut table = [[[[0; 4]; 9]; 3]; 6];
+    let mut columns = 0;
+    while columns < 6 {
+        let mut rank = 0;
+        while rank < 3 {
+            let mut filled = [0; 9];
+            let mut order = 0;
+            while order < ORDERS {
+                let pair = NEIGHBOURS[columns][rank][order] as usize;
+                table[columns][rank][pair][filled[pair]] = order as u8;
+                filled[pair] += 1;
+                order += 1;
+            }
+            rank += 1;
         }
         columns += 1;
     }
@@ -248,15 +283,14 @@ impl<'a> Completer<'a> {
     /// Marks by order of the box in band 3, for a box in band 2.
     #[inline(always)]
     fn marks_of(&self, box2: usize) -> Row {
-        let lowest = self.plan.band.class();
+        // Classes are small numbers; signed ones are compared sixteen at a time on any processor.
+        let lowest = self.plan.band.class() as i16;
         let mut marks = Row([REJECT; 64]);
         let classes = &self.classes[ORDERS * box2..ORDERS * (box2 + 1)];
-        for (mark, &class) in marks.0.iter_mut().zip(classes) {
-            *mark = match class.cmp(&lowest) {
-                Ordering::Less => REJECT,
-                Ordering::Equal => TIE,
-                Ordering::Greater => 0,
-            };
+        for (mark, &class) in marks.0[..ORDERS].iter_mut().zip(classes) {
+            let below = -i16::from((class as i16) < lowest) & i16::from(REJECT);
+            let equal = -i16::from(class as i16 == lowest) & i16::from(TIE);
+            *mark = (below | equal) as u8;
         }
         marks
     }
@@ -280,7 +314,10 @@ impl<'a> Completer<'a> {
         let mut open = Open {
             maps: [0; MAPS_MAX],
             len: 0,
-            same: false,
+            equal: [Equal::default(); MAPS_MAX],
+            equal_len: 0,
+            same: [0; MAPS_MAX],
+            same_len: 0,
         };
         if !self.plan.maps.is_empty() && !self.compare_prefix(prefix, &mut open) {
             return;
@@ -301,7 +338,7 @@ impl<'a> Completer<'a> {
                     rows
                 } else {
                     marks = rows.map(|row| *row);
-                    self.mark_open(prefix, &open, columns, &mut marks);
+                    self.mark_open(prefix, &mut open, columns, &mut marks);
                     marks.each_ref()
                 }
             }
@@ -310,7 +347,7 @@ impl<'a> Completer<'a> {
                 list = self.fills.list(&frame);
                 limits = self.limits(&list);
                 marks = prefix.boxes.map(|b| self.marks_of(usize::from(b)));
-                self.mark_open(prefix, &open, columns, &mut marks);
+                self.mark_open(prefix, &mut open, columns, &mut marks);
                 marks.each_ref()
             }
         };
@@ -338,7 +375,7 @@ impl<'a> Completer<'a> {
             };
             let pass = !masks.reject & below(end);
             let band3_tie = pass & !below(above);
-            let mut look = if prefix_tie != 0 || work.open.same {
+            let mut look = if prefix_tie != 0 || work.open.same_len > 0 {
                 pass
             } else {
                 band3_tie | pass & (masks.tie | masks.open)
@@ -360,7 +397,7 @@ impl<'a> Completer<'a> {
                 if masks.tie & bit != 0 {
                     ties |= self.tied_stacks(&work, marks, i);
                 }
-                if let Some(order) = self.compare_completion(&work, ties, &rows, &mut upper) {
+                if let Some(order) = self.compare_completion(&work, i, ties, &rows, &mut upper) {
                     each(&work, Found::Tied { rows, order });
                 }
             }
@@ -379,7 +416,10 @@ impl<'a> Completer<'a> {
                 }
                 Some(&row) => match map.compare(row, rows[0]) {
                     Ordering::Less => return false,
-                    Ordering::Equal => open.same = true,
+                    Ordering::Equal => {
+                        open.same[open.same_len] = i as u8;
+                        open.same_len += 1;
+                    }
                     Ordering::Greater => {}
                 },
             }
@@ -391,19 +431,21 @@ impl<'a> Completer<'a> {
     fn mark_open(
         &self,
         prefix: &Prefix,
-        open: &Open,
+        open: &mut Open,
         columns: [&[u8; 9]; 3],
         marks: &mut [Row; 3],
     ) {
         let row4 = prefix.rows(self.plan)[0];
         // Its second and third digit, 0..=8.
         let wanted = ((row4 >> 28 & 15) as u8 - 1, (row4 >> 24 & 15) as u8 - 1);
-        for &i in &open.maps[..open.len] {
+        for n in 0..open.len {
+            let i = open.maps[n];
             let map = &self.plan.maps[usize::from(i)];
             let stack = usize::from(map.first_columns[0] / 3);
             let [c, u, w] = map.first_columns.map(|column| column % 3);
             let digits = |column: u8| &columns[stack][3 * usize::from(column)..][..3];
             let Some(rank) = digits(c).iter().position(|&d| d + 1 == map.two) else {
+                // Rows 1 to 6 do not have the digit in this column, so it is here.
                 continue;
             };
             let [second, third] =
@@ -416,61 +458,86 @@ impl<'a> Completer<'a> {
                     Ordering::Greater => 0,
                 };
             }
-            let neighbours = &NEIGHBOURS[usize::from(order_of(c, u, w))][rank];
+            let permutation = usize::from(order_of(c, u, w));
+            // Digits differ, so at most one pair is the one wanted.
+            if let Some(pair) = verdicts.iter().position(|&verdict| verdict == OPEN) {
+                open.equal[open.equal_len] = Equal {
+                    map: i,
+                    stack: stack as u8,
+                    orders: ORDERS_WITH[permutation][rank][pair],
+                };
+                open.equal_len += 1;
+            }
+            if verdicts == [0; 9] {
+                continue;
+            }
+            let neighbours = &NEIGHBOURS[permutation][rank];
             for (mark, &pair) in marks[stack].0.iter_mut().zip(neighbours) {
                 *mark |= verdicts[usize::from(pair)];
             }
         }
     }
 
+    /// The orders of the three boxes in band 3 of fill `i`.
+    #[inline(always)]
+    fn orders_of(&self, work: &Work, i: usize) -> [u8; 3] {
+        let orders = self.fills.orders(&work.frame);
+        let block = &work.list.blocks[i / 64];
+        std::array::from_fn(|s| orders[s].0[usize::from(block.0[s].0[i % 64] & 63)] & 63)
+    }
+
     /// The stacks in which fill `i` has the class of the top band, as bits 3 to 5.
     fn tied_stacks(&self, work: &Work, marks: [&Row; 3], i: usize) -> u8 {
-        let orders = self.fills.orders(&work.frame);
+        let orders = self.orders_of(work, i);
         (0..3).fold(0, |ties, s| {
-            let order = orders[s].0[usize::from(work.list.blocks[i / 64].0[s].0[i % 64] & 63)];
-            ties | u8::from(marks[s].0[usize::from(order & 63)] & TIE != 0) << (3 + s)
+            ties | u8::from(marks[s].0[usize::from(orders[s])] & TIE != 0) << (3 + s)
         })
     }
 
-    /// The order of the grid's automorphism group, or `None` if the grid is not canonical. `ties` are the chutes that have the
-    /// class of the top band.
+    /// The order of the grid's automorphism group, or `None` if the grid is not canonical. The last three rows are those of
+    /// fill `i`; `ties` are the chutes that have the class of the top band.
     fn compare_completion(
         &self,
         work: &Work,
+        i: usize,
         ties: u8,
         rows: &[u64; 3],
         upper: &mut Option<UpperRows>,
     ) -> Option<u32> {
-        let mut same = work.open.same;
-        if work.open.len > 0 {
-            let row4 = work.prefix.rows(self.plan)[0];
-            for &i in &work.open.maps[..work.open.len] {
-                let map = &self.plan.maps[usize::from(i)];
-                let row = rows.iter().find(|&&row| map.first_digit(row) == map.two)?;
-                match map.compare(*row, row4) {
-                    Ordering::Less => return None,
-                    Ordering::Equal => same = true,
-                    Ordering::Greater => {}
-                }
+        // The identity is an automorphism, and so is every one of the top band's whose image of the grid is the grid.
+        let mut automorphisms = 1;
+        let (open, upper_rows) = (work.open, work.prefix.rows(self.plan));
+        let orders = self.orders_of(work, i);
+        for equal in &open.equal[..open.equal_len] {
+            // For other orders the first minirow is larger: where it is smaller was marked, and does not come here.
+            if !equal.orders.contains(&orders[usize::from(equal.stack)]) {
+                continue;
+            }
+            let map = &self.plan.maps[usize::from(equal.map)];
+            match compare_image(map, [rows, &upper_rows], [&upper_rows, rows]) {
+                Ordering::Less => return None,
+                Ordering::Equal => automorphisms += 1,
+                Ordering::Greater => {}
             }
         }
-        if ties == 0 && !same {
-            return Some(1);
+        for &map in &open.same[..open.same_len] {
+            let map = &self.plan.maps[usize::from(map)];
+            match compare_image(map, [&upper_rows, rows], [&upper_rows, rows]) {
+                Ordering::Less => return None,
+                Ordering::Equal => automorphisms += 1,
+                Ordering::Greater => {}
+            }
         }
-        let upper = upper.get_or_insert_with(|| self.start_grid(work.prefix));
-        let cells = upper.set_last(rows);
         if ties != 0 {
+            let upper = upper.get_or_insert_with(|| self.start_grid(work.prefix));
+            let cells = upper.set_last(rows);
             match compare_row4(cells, ties) {
                 Row4::Smaller => return None,
-                Row4::Same => same = true,
+                Row4::Same => return canonical_order(&Grid::from_valid_digits(*cells)),
                 Row4::Larger => {}
             }
         }
-        if same {
-            canonical_order(&Grid::from_valid_digits(*cells))
-        } else {
-            Some(1)
-        }
+        Some(automorphisms)
     }
 
     /// The grids that continue `prefix`, but for their last three rows.
@@ -483,6 +550,31 @@ impl<'a> Completer<'a> {
         }
         UpperRows(digits)
     }
+}
+
+/// Compares rows 4 to 9 of the image of a grid under an automorphism of its top band with rows 4 to 9 of the grid. Of `bands`, the
+/// other two bands with their rows in any order, the first one is that which gives row 4 of the image.
+fn compare_image(map: &RowMap, bands: [&[u64; 3]; 2], rows: [&[u64; 3]; 2]) -> Ordering {
+    // Mostly row 4 decides.
+    let row4 = bands[0]
+        .iter()
+        .find(|&&row| map.first_digit(row) == map.two);
+    if let Some(&row4) = row4
+        && let order @ (Ordering::Less | Ordering::Greater) = map.compare(row4, rows[0][0])
+    {
+        return order;
+    }
+    for (band, rows) in bands.into_iter().zip(rows) {
+        let mut band = band.map(|row| (map.relabel(map.first_digit(row) - 1), row));
+        band.sort_unstable_by_key(|&(first, _)| first);
+        for ((_, row), &other) in band.into_iter().zip(rows) {
+            match map.compare(row, other) {
+                Ordering::Equal => {}
+                order => return order,
+            }
+        }
+    }
+    Ordering::Equal
 }
 
 /// The canonical grids that continue a prefix, as [`Completer::completions`] finds them.

@@ -3,8 +3,7 @@
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use minlex_catalog::minlex::transforms_to_minlex;
-use minlex_catalog::{Grid, Rank, minlex, minlex_with_transform};
+use minlex_catalog::{Grid, Rank, automorphism_count, minlex, minlex_with_transform};
 use minlex_index::{GridIndex, Order};
 use minlex_lookup::{RankBatch, Table};
 use minlex_names::naming::{self, MorphedName};
@@ -194,9 +193,7 @@ impl Catalog {
         threads: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         work::answer(grids, threads, 0u32, |source, part| {
-            part.each(source, |grid: Grid| {
-                transforms_to_minlex(&grid).len() as u32
-            })
+            part.each(source, |grid: Grid| automorphism_count(&grid))
         })
     }
 

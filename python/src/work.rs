@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -44,7 +45,7 @@ struct Shared {
 pub struct Watch<'a> {
     shared: &'a Shared,
     /// Only the thread that called hears signals.
-    ear: Option<Ear<'a>>,
+    ear: Option<&'a Ear<'a>>,
 }
 
 struct Ear<'a> {
@@ -75,26 +76,32 @@ impl Watch<'_> {
     }
 
     fn interrupted(&self) -> bool {
-        if let Some(ear) = &self.ear {
+        if let Some(ear) = self.ear {
             if ear.rest.get() > 0 {
                 ear.rest.set(ear.rest.get() - 1);
             } else {
                 ear.rest.set(QUESTIONS);
                 if ear.last.get().elapsed() > LISTEN_EVERY {
-                    self.listen(ear);
+                    ear.listen(self.shared);
                 }
             }
         }
         self.shared.interrupted.load(Ordering::Relaxed)
     }
+}
 
-    fn listen(&self, ear: &Ear<'_>) {
+impl Ear<'_> {
+    fn listen(&self, shared: &Shared) {
         if let Err(error) = Python::attach(|py| py.check_signals()) {
-            *ear.heard.borrow_mut() = Some(error);
-            self.shared.interrupted.store(true, Ordering::Relaxed);
+            *self.heard.borrow_mut() = Some(error);
+            shared.interrupted.store(true, Ordering::Relaxed);
         }
-        ear.last.set(Instant::now());
+        self.last.set(Instant::now());
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A stretch of a batch for one thread.
@@ -148,7 +155,7 @@ pub fn answers<T: Item, A: Clone + Send>(
         interrupted: AtomicBool::new(false),
         bad: AtomicUsize::new(usize::MAX),
     };
-    let one = |start, answers: &mut [A], ear: Option<Ear<'_>>| {
+    let one = |start, answers: &mut [A], ear: Option<&Ear<'_>>| {
         let watch = Watch {
             shared: &shared,
             ear,
@@ -170,51 +177,44 @@ pub fn answers<T: Item, A: Clone + Send>(
     };
     let (outcomes, heard) = py.detach(|| {
         let heard = RefCell::new(None);
-        let ear = || {
-            Some(Ear {
-                last: Cell::new(Instant::now()),
-                rest: Cell::new(QUESTIONS),
-                heard: &heard,
-            })
+        let ear = Ear {
+            last: Cell::new(Instant::now()),
+            rest: Cell::new(QUESTIONS),
+            heard: &heard,
         };
-        let outcomes = if n <= size {
-            vec![one(0, &mut answers, ear())]
-        } else {
-            let caller = thread::current();
-            thread::scope(|scope| {
-                let mut parts = answers.chunks_mut(size).zip((0..).step_by(size));
-                let first = parts.next();
-                let others: Vec<_> = parts
-                    .map(|(answers, start)| {
-                        let (one, caller) = (&one, &caller);
-                        scope.spawn(move || {
-                            let outcome = one(start, answers, None);
-                            caller.unpark();
-                            outcome
-                        })
-                    })
-                    .collect();
-                let mut outcomes = Vec::with_capacity(others.len() + 1);
-                if let Some((answers, start)) = first {
-                    outcomes.push(one(start, answers, ear()));
-                }
-                let watch = Watch {
-                    shared: &shared,
-                    ear: ear(),
-                };
-                while !others.iter().all(|other| other.is_finished()) {
-                    thread::park_timeout(LISTEN_EVERY);
-                    if let Some(ear) = &watch.ear {
-                        watch.listen(ear);
-                    }
-                }
-                outcomes.extend(others.into_iter().map(|other| match other.join() {
-                    Ok(outcome) => outcome,
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }));
-                outcomes
-            })
+        let parts = Mutex::new(answers.chunks_mut(size).zip((0..).step_by(size)));
+        let outcomes = Mutex::new(Vec::new());
+        let work = |ear| {
+            // The lock is free again before the work begins.
+            let next = || lock(&parts).next();
+            while let Some((answers, start)) = next() {
+                let outcome = one(start, answers, ear);
+                lock(&outcomes).push((start, outcome));
+            }
         };
+        let caller = thread::current();
+        thread::scope(|scope| {
+            // Where the system has no thread to give, the others do its part.
+            let others: Vec<_> = (1..n.div_ceil(size))
+                .filter_map(|_| {
+                    let (work, caller) = (&work, &caller);
+                    let body = move || {
+                        work(None);
+                        caller.unpark();
+                    };
+                    thread::Builder::new().spawn_scoped(scope, body).ok()
+                })
+                .collect();
+            work(Some(&ear));
+            while !others.iter().all(|other| other.is_finished()) {
+                thread::park_timeout(LISTEN_EVERY);
+                ear.listen(&shared);
+            }
+        });
+        let mut outcomes = outcomes
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        outcomes.sort_by_key(|&(start, _)| start);
         (outcomes, heard.into_inner())
     });
     if let Some(interrupt) = heard {
@@ -222,7 +222,7 @@ pub fn answers<T: Item, A: Clone + Send>(
     }
     let mut stopped = false;
     // In the order of the batch, so that the first bad item is told whatever the number of threads.
-    for outcome in outcomes {
+    for (_, outcome) in outcomes {
         match outcome {
             Ok(()) => {}
             Err(Stop::Bad(position, reason)) => {

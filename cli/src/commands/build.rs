@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -11,8 +9,9 @@ use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, build_file};
 use serde::Serialize;
 
-use crate::failure::{EXIT_INTERRUPTED, Failure, Outcome};
-use crate::output::{Output, complain, grouped, push_json};
+use crate::failure::{Failure, Outcome};
+use crate::interrupt::cancel_on_signal;
+use crate::output::{Output, grouped, push_json};
 use crate::progress;
 
 /// Builds a table from nothing: counts the whole catalogue, in minutes.
@@ -149,21 +148,6 @@ impl Build {
         Output::stdout().write(&out)?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// A flag that Ctrl-C or a request to terminate sets. The second one ends the program at once.
-fn cancel_on_signal() -> Result<Arc<AtomicBool>, Failure> {
-    let cancel = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancel);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::SeqCst) {
-            // Even now no half-written table stands under its name: it gets the name when it is complete.
-            std::process::exit(i32::from(EXIT_INTERRUPTED));
-        }
-        complain("\nstopping; once more to stop at once\n");
-    })
-    .map_err(|e| Failure::Message(format!("cannot watch for Ctrl-C: {e}")))?;
-    Ok(cancel)
 }
 
 #[cfg(test)]

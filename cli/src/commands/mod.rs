@@ -8,6 +8,8 @@ mod convert;
 mod dedup;
 mod equiv;
 mod er;
+#[cfg(feature = "export")]
+mod export;
 mod figure;
 mod grid;
 mod index;
@@ -34,6 +36,8 @@ pub enum Command {
     Unrank(unrank::Unrank),
     Canon(canon::Canon),
     List(list::List),
+    #[cfg(feature = "export")]
+    Export(export::Export),
     Bands(bands::Bands),
     Index(index::Index),
     Grid(grid::Grid),
@@ -65,6 +69,8 @@ impl Command {
             Command::Unrank(command) => command.run(),
             Command::Canon(command) => command.run(),
             Command::List(command) => command.run(),
+            #[cfg(feature = "export")]
+            Command::Export(command) => command.run(),
             Command::Bands(command) => command.run(),
             Command::Index(command) => command.run(),
             Command::Grid(command) => command.run(),

@@ -1,0 +1,123 @@
+// A C++11 program: the header in C++, and how little a wrapper needs.
+#include <minlex.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+class Error : public std::runtime_error {
+public:
+    Error(minlex_result code, const std::string &what) : std::runtime_error(what), code(code) {}
+    const minlex_result code;
+};
+
+void check(minlex_result result)
+{
+    if (result == MINLEX_OK)
+        return;
+    std::string text(minlex_last_error(nullptr, 0) + 1, '\0');
+    minlex_last_error(&text[0], text.size());
+    text.pop_back();
+    throw Error(result, text);
+}
+
+class Catalog {
+public:
+    // Without a path, the table inside the library.
+    explicit Catalog(const char *path = nullptr) : handle(opened(path), minlex_close) {}
+
+    std::uint64_t rank(const std::string &grid) const
+    {
+        std::uint64_t rank;
+        check(minlex_rank(handle.get(), grid.data(), grid.size(), &rank));
+        return rank;
+    }
+
+    std::string unrank(std::uint64_t rank) const
+    {
+        char form[MINLEX_GRID_SIZE];
+        check(minlex_unrank(handle.get(), rank, form, sizeof form));
+        return form;
+    }
+
+    std::vector<std::uint64_t> ranks(const std::string &grids) const
+    {
+        std::vector<std::uint64_t> ranks(grids.size() / MINLEX_CELLS);
+        check(minlex_rank_batch(handle.get(), grids.data(), grids.size(), ranks.data(), ranks.size(), nullptr));
+        return ranks;
+    }
+
+    std::string name(const std::string &puzzle, minlex_name_form form = MINLEX_NAME25) const
+    {
+        char name[MINLEX_NAME_SIZE];
+        check(minlex_name(handle.get(), form, puzzle.data(), puzzle.size(), name, sizeof name, nullptr, 0));
+        return name;
+    }
+
+private:
+    static minlex_catalog *opened(const char *path)
+    {
+        minlex_catalog *handle = nullptr;
+        check(path ? minlex_open(path, &handle) : minlex_open_embedded(&handle));
+        return handle;
+    }
+
+    std::unique_ptr<minlex_catalog, void (*)(minlex_catalog *)> handle;
+};
+
+void require(bool condition, const char *what)
+{
+    if (!condition) {
+        std::cerr << "not so: " << what << '\n';
+        std::exit(1);
+    }
+}
+
+} // namespace
+
+#define REQUIRE(condition) require(condition, #condition)
+
+int main(int argc, char **argv)
+{
+    REQUIRE(argc == 2);
+    const std::string puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+    const std::string grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+    const Catalog embedded;
+    const Catalog file(argv[1]);
+    for (const Catalog *catalog : {&embedded, &file}) {
+        REQUIRE(catalog->rank(grid) == 3897682283u);
+        REQUIRE(catalog->rank(catalog->unrank(3897682283u)) == 3897682283u);
+        REQUIRE(catalog->name(puzzle) == "3636310645 LW5RWaj13O0843");
+        REQUIRE(catalog->name(puzzle, MINLEX_RANK_FIELD) == "3636310645;LW5RWaj13O0843");
+    }
+    REQUIRE(embedded.ranks(std::string()).empty());
+    REQUIRE(embedded.ranks(grid + embedded.unrank(1)) == (std::vector<std::uint64_t>{3897682283u, 1}));
+
+    try {
+        embedded.ranks(grid + puzzle);
+        REQUIRE(!"a puzzle is no grid");
+    } catch (const Error &error) {
+        REQUIRE(error.code == MINLEX_BAD_GRID);
+        REQUIRE(std::string(error.what()).find("grids[1]: row 1 column 3 is empty") == 0);
+    }
+    try {
+        Catalog missing("no such file");
+        REQUIRE(!"there is no such file");
+    } catch (const Error &error) {
+        REQUIRE(error.code == MINLEX_CANNOT_OPEN);
+    }
+
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; i++)
+        threads.emplace_back([&embedded, i] { REQUIRE(embedded.rank(embedded.unrank(1u + 600000000u * i)) == 1u + 600000000u * i); });
+    for (std::thread &thread : threads)
+        thread.join();
+    std::cout << "C++ agrees\n";
+}

@@ -1,0 +1,215 @@
+//! `minlex export`: a stretch of the catalogue as files for data tools.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use minlex_catalog::Rank;
+use minlex_export::{
+    ExportError, Format, MIN_ROWS_PER_FILE, Progress, ROWS_PER_FILE, Request, export,
+};
+use serde::Serialize;
+
+use crate::failure::{Failure, Outcome};
+use crate::interrupt::cancel_on_signal;
+use crate::output::{Output, grouped, push_json};
+use crate::progress;
+use crate::table::TableOptions;
+
+/// Writes a stretch of the catalogue to files for DuckDB, Polars, pandas and the like.
+///
+/// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as `minlex bands` numbers them, and order
+/// of its automorphism group. The whole catalogue takes about 43 GB as Parquet, 530 GB as text or records.
+///
+/// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by their first and last ranks; a
+/// file has its name when it is complete. Beside them, manifest.json says what they hold, and SHA256SUMS is for `sha256sum -c`.
+/// The same request gives the same files to the byte on every machine. docs/EXPORT.md describes formats and folder.
+///
+/// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command: files that are finished are held
+/// against their sums and kept.
+///
+/// With --json, one object at the end: folder, format, first, last, rows, files, kept, replaced, bytes, automorphisms, seconds.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example: how many grids with automorphisms there are among the first million
+  minlex export --count 1000000 -o grids
+  duckdb -c \"SELECT automorphisms, count(*) FROM 'grids/*.parquet' GROUP BY ALL ORDER BY ALL\"")]
+pub struct Export {
+    /// First rank
+    #[arg(
+        long,
+        value_name = "RANK",
+        default_value = "1",
+        allow_negative_numbers = true
+    )]
+    from: Rank,
+    /// Number of grids; the export stops at the end of the catalogue [default: up to the end]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+    /// Folder to write to; new, empty, or of the same export
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// Form of the files
+    #[arg(long, value_enum, default_value = "parquet")]
+    format: FormatName,
+    /// Rows in a file, at least 1000
+    #[arg(long, value_name = "N", default_value_t = ROWS_PER_FILE, value_parser = clap::value_parser!(u64).range(MIN_ROWS_PER_FILE..))]
+    rows_per_file: u64,
+    #[command(flatten)]
+    table: TableOptions,
+    /// Files written at a time, one a thread [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The formats as arguments.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatName {
+    /// Apache Parquet, compressed: 7 to 9 bytes a grid
+    Parquet,
+    /// One line a grid, tabs between the columns, no line of names
+    Text,
+    /// Records of 96 bytes, little-endian
+    Bin,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Format {
+        match name {
+            FormatName::Parquet => Format::Parquet,
+            FormatName::Text => Format::Text,
+            FormatName::Bin => Format::Bin,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Record {
+    folder: String,
+    format: &'static str,
+    first: u64,
+    last: u64,
+    rows: u64,
+    files: u64,
+    kept: u64,
+    replaced: u64,
+    bytes: u64,
+    automorphisms: std::collections::BTreeMap<u32, u64>,
+    seconds: f64,
+}
+
+/// What the progress bar shows; `{msg}` is the number of files done.
+const TEMPLATE: &str =
+    "{percent:>3} % [{bar:30}] {rate} grids/s, {msg} files, {elapsed} gone, {eta} left";
+
+impl Export {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let table = self.table.open()?;
+        let request = Request::new(
+            self.from,
+            self.count.unwrap_or(u64::MAX),
+            self.format.into(),
+            self.rows_per_file,
+        )
+        .map_err(|error| Failure::Message(error.to_string()))?;
+
+        let cancel = cancel_on_signal()?;
+        let start = Instant::now();
+        let bar = progress::bar(request.rows(), TEMPLATE, self.quiet);
+        let files = Mutex::new(0);
+        let show = |progress: Progress| {
+            bar.set_position(progress.rows);
+            let mut files = files
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            // Threads may bring their news in another order than they got them.
+            if progress.files > *files || progress.files == 0 {
+                *files = progress.files;
+                bar.set_message(format!("{files} of {}", request.files()));
+            }
+        };
+        let threads = self.threads.map_or(0, usize::from);
+        let exported = export(table, &request, &self.output, threads, &show, &cancel);
+        bar.finish_and_clear();
+        let summary = exported.map_err(|error| {
+            let files = *files
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let rest = format!(
+                "{files} of {} files are complete, and the same command goes on from there",
+                request.files()
+            );
+            match error {
+                ExportError::Cancelled => Failure::Interrupted(format!("interrupted: {rest}")),
+                ExportError::Io { .. } if files > 0 => Failure::Message(format!("{error}; {rest}")),
+                error => Failure::Message(error.to_string()),
+            }
+        })?;
+
+        let record = Record {
+            folder: self.output.display().to_string(),
+            format: request.format().name(),
+            first: request.first().get(),
+            last: request.last().get(),
+            rows: summary.rows,
+            files: summary.files,
+            kept: summary.kept,
+            replaced: summary.replaced,
+            bytes: summary.bytes,
+            automorphisms: summary.automorphisms,
+            seconds: start.elapsed().as_secs_f64(),
+        };
+        let mut out = Vec::new();
+        if self.json {
+            push_json(&record, &mut out);
+            out.push(b'\n');
+        } else {
+            out.extend_from_slice(text(&record).as_bytes());
+        }
+        Output::stdout().write(&out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The result for people.
+fn text(record: &Record) -> String {
+    let mut notes = String::new();
+    if record.kept > 0 {
+        notes += &format!(", {} were there and are good", grouped(record.kept));
+    }
+    if record.replaced > 0 {
+        notes += &format!(
+            ", {} were damaged or gone and are new",
+            grouped(record.replaced)
+        );
+    }
+    format!(
+        "folder   {}\nfiles    {}{notes}\ngrids    {}, ranks {} to {}\nbytes    {}\ntime     {:.1} s\n",
+        record.folder,
+        grouped(record.files),
+        grouped(record.rows),
+        record.first,
+        record.last,
+        grouped(record.bytes),
+        record.seconds
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use indicatif::ProgressStyle;
+
+    #[test]
+    fn the_template_is_one() {
+        assert!(ProgressStyle::with_template(super::TEMPLATE).is_ok());
+    }
+}

@@ -1,0 +1,75 @@
+//! Rows to bytes: one encoder a format.
+
+mod parquet;
+mod records;
+mod text;
+
+use std::io::{self, Write};
+
+use crate::error::ExportError;
+use crate::request::Format;
+use crate::rows::Rows;
+
+/// What goes wrong while a file is encoded; the caller knows which file.
+#[derive(Debug)]
+pub(crate) enum EncodeError {
+    /// The file cannot be written.
+    Io(io::Error),
+    /// The Parquet library refuses.
+    Parquet(String),
+}
+
+impl From<io::Error> for EncodeError {
+    fn from(error: io::Error) -> EncodeError {
+        EncodeError::Io(error)
+    }
+}
+
+impl EncodeError {
+    /// The error with the file's name.
+    pub fn at(self, path: &std::path::Path) -> ExportError {
+        match self {
+            EncodeError::Io(error) => ExportError::Io {
+                what: "cannot write",
+                path: path.to_path_buf(),
+                error,
+            },
+            EncodeError::Parquet(what) => ExportError::Parquet(what),
+        }
+    }
+}
+
+/// Writes the rows of a file, in order, to `W`.
+pub(crate) enum Encoder<W: Write + Send> {
+    Parquet(Box<parquet::Writer<W>>),
+    Text(text::Writer<W>),
+    Records(records::Writer<W>),
+}
+
+impl<W: Write + Send> Encoder<W> {
+    /// Starts a file.
+    pub fn new(format: Format, out: W) -> Result<Encoder<W>, EncodeError> {
+        Ok(match format {
+            Format::Parquet => Encoder::Parquet(Box::new(parquet::Writer::new(out)?)),
+            Format::Text => Encoder::Text(text::Writer::new(out)),
+            Format::Bin => Encoder::Records(records::Writer::new(out)),
+        })
+    }
+
+    /// Appends rows.
+    pub fn write(&mut self, rows: &Rows) -> Result<(), EncodeError> {
+        match self {
+            Encoder::Parquet(writer) => writer.write(rows),
+            Encoder::Text(writer) => Ok(writer.write(rows)?),
+            Encoder::Records(writer) => Ok(writer.write(rows)?),
+        }
+    }
+
+    /// Ends the file.
+    pub fn finish(self) -> Result<(), EncodeError> {
+        match self {
+            Encoder::Parquet(writer) => writer.finish(),
+            Encoder::Text(_) | Encoder::Records(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What can go wrong.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use minlex_lookup::LookupError;
+
+/// Why an export stopped. Files that were complete stay, and the same request goes on from there.
+#[derive(Debug)]
+pub enum ExportError {
+    /// The caller wanted it to stop.
+    Cancelled,
+    /// The file system refuses.
+    Io {
+        /// What was tried, as in "cannot write".
+        what: &'static str,
+        /// With which file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The folder is not one to write to: it holds something else, or somebody else is writing.
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What was found there, and what to do.
+        why: String,
+    },
+    /// The table is damaged.
+    Table {
+        /// Where the scan stopped.
+        rank: u64,
+        /// What is wrong.
+        error: LookupError,
+    },
+    /// The Parquet library refuses what it was given, which is a bug in this crate.
+    Parquet(String),
+    /// The whole catalogue was written and its automorphism groups are not distributed as published: a bug or bad memory.
+    Counts(String),
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExportError::Cancelled => f.write_str("cancelled"),
+            ExportError::Io { what, path, error } => {
+                write!(f, "{what} {}: {error}", path.display())
+            }
+            ExportError::Folder { path, why } => write!(f, "folder {}: {why}", path.display()),
+            ExportError::Table { rank, error } => write!(f, "at rank {rank}: {error}"),
+            ExportError::Parquet(what) => {
+                write!(
+                    f,
+                    "internal error: cannot encode Parquet: {what}; please report it with the command"
+                )
+            }
+            ExportError::Counts(what) => write!(
+                f,
+                "internal error: {what}; delete the folder and try again, and report it if it happens twice"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ExportError {}

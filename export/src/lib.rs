@@ -1,0 +1,45 @@
+//! Writes stretches of the catalogue into files that data tools read: Parquet, text, or fixed-width records.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use minlex_catalog::Rank;
+//! use minlex_export::{Format, Request, export};
+//! use minlex_lookup::Table;
+//!
+//! # let parent = tempfile::tempdir()?;
+//! # let folder = parent.path().join("grids");
+//! let request = Request::new(Rank::new(1_000_001)?, 5_000, Format::Text, 2_000)?;
+//! let summary = export(Table::embedded(), &request, &folder, 1, &|_| (), &AtomicBool::new(false))?;
+//! assert_eq!((summary.rows, summary.files), (5_000, 3));
+//! let first = std::fs::read_to_string(folder.join("minlex-0001000001-0001002000.tsv"))?;
+//! assert_eq!(first.lines().count(), 2_000);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What is written
+//! Every grid is a row of four columns: rank, grid, number of its band, order of its automorphism group ([`rows`]). Rows are in
+//! order of rank, and divided into files at fixed multiples of the rank, whatever the first one is ([`Request::parts`]): so
+//! exports of neighbouring stretches fit together, and the same file has the same bytes in each of them. `docs/EXPORT.md`
+//! specifies folder and formats to the byte.
+//!
+//! # What may go wrong
+//! Power cuts, full disks, `kill -9`. A file gets its name when it is complete and flushed to disk; then a line with its SHA-256
+//! goes into a journal ([`folder`]). The same call again checks what the journal knows and does the rest.
+//!
+//! # Cost
+//! A thread works on a file of its own, and holds a row group of 250,000 rows (22 MB) for Parquet, 10,000 rows (1 MB) otherwise,
+//! besides some megabytes of the scan. Rates are in `docs/BENCHMARKS.md`.
+//!
+//! Only this crate depends on `parquet`; the look-up library knows nothing of it.
+
+mod encode;
+mod error;
+mod export;
+pub mod folder;
+mod request;
+pub mod rows;
+
+pub use error::ExportError;
+pub use export::{Progress, Summary, export};
+pub use request::{Format, MIN_ROWS_PER_FILE, Part, ROWS_PER_FILE, Request, RequestError};

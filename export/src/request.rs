@@ -1,0 +1,268 @@
+//! What is to be exported, and into which files.
+
+use std::fmt;
+
+use minlex_catalog::Rank;
+use serde::{Deserialize, Serialize};
+
+/// Rows of a file unless the user says otherwise: 548 files for the whole catalogue, some 80 MB each as Parquet.
+pub const ROWS_PER_FILE: u64 = 10_000_000;
+
+/// The fewest rows of a file: what is smaller drowns in names and footers.
+pub const MIN_ROWS_PER_FILE: u64 = 1_000;
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// Apache Parquet.
+    Parquet,
+    /// One line a row, tabs between the columns.
+    Text,
+    /// Records of 96 bytes.
+    Bin,
+}
+
+impl Format {
+    /// Its name: `parquet`, `text` or `bin`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Parquet => "parquet",
+            Format::Text => "text",
+            Format::Bin => "bin",
+        }
+    }
+
+    /// What its files' names end with, behind the dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Format::Parquet => "parquet",
+            Format::Text => "tsv",
+            Format::Bin => "bin",
+        }
+    }
+}
+
+/// A stretch of the catalogue and the form in which it is wanted; never empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    first: Rank,
+    last: Rank,
+    format: Format,
+    rows_per_file: u64,
+}
+
+/// Why something cannot be asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestError {
+    /// No rows at all.
+    Empty,
+    /// Files of fewer than [`MIN_ROWS_PER_FILE`] rows; holds the number asked for.
+    RowsPerFile(u64),
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RequestError::Empty => f.write_str("0 grids: expected at least one to export"),
+            RequestError::RowsPerFile(rows) => {
+                write!(
+                    f,
+                    "{rows} rows per file: expected at least {MIN_ROWS_PER_FILE}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for RequestError {}
+
+/// One of the files of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Rank of the first row.
+    pub first: Rank,
+    /// Rank of the last row.
+    pub last: Rank,
+    /// The form of the file.
+    pub format: Format,
+}
+
+impl Request {
+    /// A request for `count` grids from rank `first` on, or as many as there are up to the end of the catalogue.
+    ///
+    /// # Errors
+    /// If `count` is 0 or `rows_per_file` below [`MIN_ROWS_PER_FILE`].
+    pub fn new(
+        first: Rank,
+        count: u64,
+        format: Format,
+        rows_per_file: u64,
+    ) -> Result<Request, RequestError> {
+        if rows_per_file < MIN_ROWS_PER_FILE {
+            return Err(RequestError::RowsPerFile(rows_per_file));
+        }
+        let beyond = count.checked_sub(1).ok_or(RequestError::Empty)?;
+        // What lies beyond the end of the catalogue is no rank.
+        let last = Rank::new(first.get().saturating_add(beyond)).unwrap_or(Rank::LAST);
+        Ok(Request {
+            first,
+            last,
+            format,
+            rows_per_file,
+        })
+    }
+
+    /// Rank of the first row.
+    #[must_use]
+    pub fn first(&self) -> Rank {
+        self.first
+    }
+
+    /// Rank of the last row.
+    #[must_use]
+    pub fn last(&self) -> Rank {
+        self.last
+    }
+
+    /// The form of the files.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The most rows of a file.
+    #[must_use]
+    pub fn rows_per_file(&self) -> u64 {
+        self.rows_per_file
+    }
+
+    /// Rows in all files, at least 1.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.last.get() - self.first.zero_based()
+    }
+
+    /// Number of files, at least 1.
+    #[must_use]
+    pub fn files(&self) -> u64 {
+        self.last.zero_based() / self.rows_per_file - self.first.zero_based() / self.rows_per_file
+            + 1
+    }
+
+    /// The `index`-th file, from 0: what the request has of ranks `k * rows_per_file + 1` to `(k + 1) * rows_per_file`.
+    #[must_use]
+    pub fn part(&self, index: u64) -> Option<Part> {
+        if index >= self.files() {
+            return None;
+        }
+        let start = (self.first.zero_based() / self.rows_per_file + index) * self.rows_per_file;
+        Some(Part {
+            first: Rank::new(start + 1).map_or(self.first, |rank| rank.max(self.first)),
+            last: Rank::new(start.saturating_add(self.rows_per_file))
+                .map_or(self.last, |rank| rank.min(self.last)),
+            format: self.format,
+        })
+    }
+
+    /// All files, in order of rank.
+    pub fn parts(&self) -> impl Iterator<Item = Part> {
+        (0..self.files()).filter_map(|index| self.part(index))
+    }
+}
+
+impl fmt::Display for Request {
+    /// `ranks 1 to 5000 as text, 2000 rows a file`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "ranks {} to {} as {}, {} rows a file",
+            self.first,
+            self.last,
+            self.format.name(),
+            self.rows_per_file
+        )
+    }
+}
+
+impl Part {
+    /// Rows of the file.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.last.get() - self.first.zero_based()
+    }
+
+    /// Name of the file; names are in the order of the ranks: `minlex-0000000001-0010000000.parquet`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!(
+            "minlex-{:010}-{:010}.{}",
+            self.first.get(),
+            self.last.get(),
+            self.format.extension()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(first: u64, count: u64, rows: u64) -> Request {
+        Request::new(Rank::new(first).unwrap(), count, Format::Bin, rows).unwrap()
+    }
+
+    #[test]
+    fn parts_cover_the_request_and_meet_at_multiples() {
+        let last = Rank::LAST.get();
+        for (first, count, rows, files) in [
+            (1, 1, 1_000, 1),
+            (1, 1_000, 1_000, 1),
+            (1, 1_001, 1_000, 2),
+            (1_000, 2, 1_000, 2),
+            (999_999, 5_000, 1_000, 6),
+            (last, 1, ROWS_PER_FILE, 1),
+            (last - 5, u64::MAX, 1_000, 1),
+            (1, u64::MAX, ROWS_PER_FILE, 548),
+            (17, u64::MAX, u64::MAX, 1),
+        ] {
+            let request = request(first, count, rows);
+            let parts: Vec<Part> = request.parts().collect();
+            assert_eq!(parts.len() as u64, files, "{request}");
+            assert_eq!(request.files(), files);
+            assert_eq!(parts[0].first, request.first());
+            assert_eq!(parts[parts.len() - 1].last, request.last());
+            for pair in parts.windows(2) {
+                assert_eq!(pair[0].last.next(), Some(pair[1].first));
+                assert!(pair[0].last.get().is_multiple_of(rows));
+                assert!(pair[0].name() < pair[1].name());
+            }
+            assert_eq!(parts.iter().map(Part::rows).sum::<u64>(), request.rows());
+            assert_eq!(request.rows(), count.min(last - first + 1));
+            assert_eq!(request.part(files), None);
+        }
+    }
+
+    #[test]
+    fn files_do_not_depend_on_where_the_request_starts() {
+        let whole: Vec<String> = request(1, 10_000, 1_000)
+            .parts()
+            .map(|part| part.name())
+            .collect();
+        let second: Vec<String> = request(3_001, 7_000, 1_000)
+            .parts()
+            .map(|part| part.name())
+            .collect();
+        assert_eq!(whole[3..], second);
+        assert_eq!(whole[0], "minlex-0000000001-0000001000.bin");
+    }
+
+    #[test]
+    fn nothing_cannot_be_asked_for() {
+        let new = |count, rows| Request::new(Rank::FIRST, count, Format::Text, rows);
+        assert_eq!(new(0, 1_000), Err(RequestError::Empty));
+        assert_eq!(new(1, 999), Err(RequestError::RowsPerFile(999)));
+    }
+}

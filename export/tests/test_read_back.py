@@ -1,0 +1,166 @@
+"""Reads exports back with DuckDB, Polars and NumPy, and holds them against what `minlex list` and `minlex bands` print.
+
+The program under test is on the path; scripts/test-export.sh sees to that.
+"""
+
+import hashlib
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import polars as pl
+import pytest
+
+LAST = 5_472_730_538
+ROOT = Path(__file__).parents[2]
+DOCUMENT = ROOT / "docs" / "EXPORT.md"
+# The published orders of automorphism groups.
+ORDERS = {int(line.split("\t")[0]) for line in (ROOT / "data" / "automorphism_counts.tsv").read_text().splitlines()[1:]}
+
+COLUMNS = {"rank": pl.UInt64, "grid": pl.String, "band": pl.UInt16, "automorphisms": pl.UInt32}
+
+# As docs/EXPORT.md specifies it.
+RECORD = np.dtype(
+    {
+        "names": ["rank", "grid", "zero", "band", "automorphisms"],
+        "formats": ["<u8", "S81", "u1", "<u2", "<u4"],
+        "offsets": [0, 8, 89, 90, 92],
+        "itemsize": 96,
+    }
+)
+
+# First rank, count, rows per file: the start, where grids are symmetric; the middle, in several row groups and files that begin
+# and end anywhere; across the border of two bands; the last grid, where the catalogue ends before the request does.
+STRETCHES = [
+    (1, 20_000, 10_000_000),
+    (3_636_310_640, 620_000, 500_000),
+    (1_006_000, 3_000, 1_000),
+    (LAST, 10, 10_000_000),
+]
+
+
+def minlex(*arguments, **options):
+    run = subprocess.run(["minlex", *map(str, arguments)], check=True, capture_output=True, text=True, **options)
+    assert run.stderr == ""
+    return run.stdout
+
+
+def export(folder, form, first, count, rows_per_file):
+    arguments = ["--from", first, "--count", count, "--format", form, "--rows-per-file", rows_per_file]
+    return json.loads(minlex("export", *arguments, "-o", folder, "--json"))
+
+
+@pytest.fixture(scope="module", params=STRETCHES, ids=lambda stretch: f"from {stretch[0]}")
+def stretch(request):
+    """A stretch with the rows that it must have: ranks and grids from `list`, bands from `bands`."""
+    first, count, _ = request.param
+    lines = [line.split(" ") for line in minlex("list", "--ranks", "--from", first, "--count", count).splitlines()]
+    bands = [line.split("\t") for line in minlex("bands").splitlines()[1:]]
+    numbers = {digits: int(number) for number, digits, *_ in bands}
+    expected = pl.DataFrame(
+        {
+            "rank": [int(rank) for rank, _ in lines],
+            "grid": [grid for _, grid in lines],
+            "band": [numbers[grid[:27]] for _, grid in lines],
+        },
+        schema={name: COLUMNS[name] for name in ["rank", "grid", "band"]},
+    )
+    assert expected.height == min(count, LAST + 1 - first)
+    return request.param, expected
+
+
+def check(found, expected, summary):
+    """Rows as they must be; orders of automorphism groups as the program counted them, and such as there are."""
+    assert found.schema == COLUMNS
+    assert found.drop("automorphisms").equals(expected)
+    orders = dict(found.group_by("automorphisms").len().iter_rows())
+    assert {str(order): rows for order, rows in orders.items()} == summary["automorphisms"]
+    assert orders.keys() <= ORDERS
+    assert found.height == summary["rows"]
+
+
+def test_parquet(stretch, tmp_path):
+    request, expected = stretch
+    summary = export(tmp_path / "grids", "parquet", *request)
+    files = tmp_path / "grids" / "*.parquet"
+    lazy = pl.scan_parquet(files)
+    assert lazy.collect_schema() == COLUMNS | {"grid": pl.Binary}
+    check(lazy.with_columns(pl.col("grid").cast(pl.String)).collect(), expected, summary)
+
+    query = duckdb.sql(f"SELECT rank, decode(grid) AS grid, band, automorphisms FROM '{files}' ORDER BY rank")
+    assert query.types == ["UBIGINT", "VARCHAR", "USMALLINT", "UINTEGER"]
+    check(pl.DataFrame(query.fetchnumpy(), schema=COLUMNS), expected, summary)
+    # Conditions on rank and grid, which the engines answer from bounds of row groups.
+    rank, grid, _ = expected.row(expected.height // 2)
+    for condition in [f"rank = {rank}", f"grid = '{grid}'::BLOB"]:
+        assert duckdb.sql(f"SELECT rank FROM '{files}' WHERE {condition}").fetchall() == [(rank,)]
+    assert lazy.filter(pl.col("grid") == grid.encode()).select("rank").collect().item() == rank
+
+
+def test_text(stretch, tmp_path):
+    request, expected = stretch
+    summary = export(tmp_path / "grids", "text", *request)
+    files = tmp_path / "grids" / "*.tsv"
+    check(pl.scan_csv(files, separator="\t", has_header=False, schema=COLUMNS).collect(), expected, summary)
+
+
+def test_records(stretch, tmp_path):
+    request, expected = stretch
+    summary = export(tmp_path / "grids", "bin", *request)
+    records = np.concatenate([np.fromfile(file, dtype=RECORD) for file in sorted((tmp_path / "grids").glob("*.bin"))])
+    assert not records["zero"].any()
+    found = pl.DataFrame(
+        {name: records[name].astype(str) if name == "grid" else records[name] for name in COLUMNS}, schema=COLUMNS
+    )
+    check(found, expected, summary)
+
+
+def test_manifest_and_sums(tmp_path):
+    folder = tmp_path / "grids"
+    summary = export(folder, "parquet", 2_500, 3_000, 1_000)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["complete"] and manifest["columns"] == list(COLUMNS)
+    assert manifest["request"] == {"first": 2_500, "last": 5_499, "format": "parquet", "rows_per_file": 1_000}
+    sums = dict(reversed(line.split("  ")) for line in (folder / "SHA256SUMS").read_text().splitlines())
+    files = sorted(folder.glob("*.parquet"))
+    assert [file.name for file in files] == list(sums) == [file["name"] for file in manifest["files"]]
+    for file, record in zip(files, manifest["files"], strict=True):
+        content = file.read_bytes()
+        assert hashlib.sha256(content).hexdigest() == sums[file.name] == record["sha256"]
+        assert len(content) == record["bytes"]
+        ranks = pl.read_parquet(file)["rank"]
+        assert (ranks.min(), ranks.max(), len(ranks)) == (record["first"], record["last"], record["rows"])
+        assert file.name == f"minlex-{record['first']:010}-{record['last']:010}.parquet"
+    assert summary["files"] == len(files) == 4
+
+
+def test_the_document_shows_what_works(tmp_path, monkeypatch, capsys):
+    """Runs every command, query and program of docs/EXPORT.md as it stands there, in order."""
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```(console|sql|python)\n(.*?)^```", DOCUMENT.read_text(), re.MULTILINE | re.DOTALL)
+    answers = []
+    for language, block in blocks:
+        if language == "console":
+            for line in block.splitlines():
+                answers.append(subprocess.run(line.removeprefix("$ "), shell=True, check=True, capture_output=True))
+        elif language == "sql":
+            answers.append(duckdb.sql(block).fetchall())
+        else:
+            names = {}
+            exec(block, names)
+            answers.append(names)
+    *_, orders, one, polars_names, bands, numpy_names = answers
+    manifest = json.loads(Path("grids/manifest.json").read_text())
+    assert {str(order): rows for order, rows in orders} == manifest["automorphisms"]
+    assert [row[0] for row in one] == [1]
+    symmetric = polars_names["symmetric"]
+    assert symmetric.height == manifest["rows"] - manifest["automorphisms"]["1"]
+    assert symmetric["grid"].str.len_bytes().unique().to_list() == [81]
+    assert bands == [(0, 10_000)]
+    records = numpy_names["records"]
+    assert (records["rank"] == np.arange(1, 10_001)).all()
+    assert records["automorphisms"][0] == 3
+    assert "123456789456789123" in capsys.readouterr().out

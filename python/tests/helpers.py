@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -33,3 +35,12 @@ def scrambled(grid: str, seed: int) -> str:
     if source.random() < 0.5:
         grid = "".join(grid[9 * column + row] for row in range(9) for column in range(9))
     return "".join(labels[grid[9 * row + column]] for row in rows for column in columns)
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Waits for what will happen, or else fails after a long time."""
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"still not after 30 s: {condition}")

@@ -28,6 +28,7 @@ from minlex._errors import (
     MinlexError,
 )
 from minlex._minlex import GRIDS, VERSION, Catalog, apply, equivalence, rename
+from minlex.jobs import JobError, Stretch, map_range, ranges
 
 __version__ = VERSION
 
@@ -41,8 +42,12 @@ __all__ = [
     "InvalidRank",
     "InvalidTable",
     "InvalidTransform",
+    "JobError",
     "MinlexError",
+    "Stretch",
     "apply",
     "equivalence",
+    "map_range",
+    "ranges",
     "rename",
 ]

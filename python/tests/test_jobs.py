@@ -1,0 +1,300 @@
+"""Stretches of ranks, and work over them in several processes."""
+
+from __future__ import annotations
+
+import doctest
+import functools
+import itertools
+import multiprocessing
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from helpers import DATA, wait_until
+from parts import (
+    Done,
+    calls,
+    count_ones,
+    dying,
+    failing,
+    hanging,
+    kill_when_begun,
+    noted,
+    processes,
+    unpicklable,
+    unreadable,
+)
+
+import minlex
+from minlex import GRIDS, Catalog, JobError, Stretch, map_range, ranges
+
+START, STOP, PARTS = 1_000_000, 1_010_000, 20
+
+
+def ones_directly() -> int:
+    """The count that jobs must find, one grid after the other."""
+    return sum(form.endswith("1") for form in Catalog().scan(START, STOP))
+
+
+def check(results: list[Done], start: int = START, stop: int = STOP, parts: int = PARTS) -> None:
+    """Every part once, in order, and the right count."""
+    assert [(done.start, done.stop) for done in results] == ranges(start, stop, parts)
+    assert sum(done.ones for done in results) == ones_directly()
+
+
+def ended(process: int) -> bool:
+    """Whether a process is gone, or waits only for its parent to notice."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return True
+    return state == "Z"
+
+
+def test_ranges_leave_no_gap() -> None:
+    source = random.Random(5)
+    for _ in range(300):
+        start = source.randint(1, GRIDS)
+        stop = min(GRIDS + 1, start + source.choice([1, 2, 7, 1000, 10**9]))
+        parts = source.choice([1, 2, 3, 6, 7, 8, 97, 1000])
+        stretches = ranges(start, stop, parts)
+        assert len(stretches) == min(parts, stop - start)
+        assert stretches[0].start == start
+        assert stretches[-1].stop == stop
+        assert all(a.stop == b.start for a, b in itertools.pairwise(stretches))
+        sizes = {stretch.grids for stretch in stretches}
+        assert min(sizes) >= 1
+        assert max(sizes) - min(sizes) <= 1
+
+
+def test_ranges_of_the_whole_catalogue() -> None:
+    stretches = ranges(1, GRIDS + 1, 5472)
+    assert sum(stop - start for start, stop in stretches) == GRIDS
+    assert ranges(1, GRIDS + 1, 1) == [(1, GRIDS + 1)]
+    assert ranges(GRIDS, GRIDS + 1, 9) == [Stretch(GRIDS, GRIDS + 1)]
+    assert ranges(7, 7, 3) == []
+    assert ranges(GRIDS + 1, GRIDS + 1, 3) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((0, 5, 1), "start is 0: ranks go from 1"),
+        ((-1, 5, 1), "start is -1"),
+        ((GRIDS + 2, GRIDS + 2, 1), f"start is {GRIDS + 2}"),
+        ((1, GRIDS + 2, 1), f"stop is {GRIDS + 2}: it can be at most {GRIDS + 1}"),
+        ((5, 4, 1), "stop is 4, below start, which is 5"),
+        ((1, 5, 0), "parts is 0: expected 1 or more"),
+    ],
+)
+def test_bad_ranges(arguments: tuple[int, int, int], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        ranges(*arguments)
+    with pytest.raises(ValueError, match=reason):
+        map_range(count_ones, *arguments[:2], parts=arguments[2], processes=2)
+
+
+def test_ranges_take_whole_numbers() -> None:
+    with pytest.raises(TypeError, match=r"stop is 4\.5: expected a whole number"):
+        ranges(1, 4.5, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_map_range_counts_everything_once(count: int) -> None:
+    results = list(map_range(count_ones, START, STOP, parts=PARTS, processes=count))
+    check(results)
+    assert len({done.process for done in results}) <= count
+    assert (os.getpid() in {done.process for done in results}) == (count == 1)
+    # One catalogue in each process.
+    assert len({(done.process, done.catalog) for done in results}) == len(
+        {done.process for done in results}
+    )
+
+
+def test_map_range_chooses_parts_and_processes() -> None:
+    results = list(map_range(count_ones, START, START + 1000))
+    cores = len(os.sched_getaffinity(0))
+    assert len(results) == 16 * cores
+    assert list(map_range(count_ones, START, START, processes=2)) == []
+
+
+def test_map_range_opens_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DATA)
+    for count in 1, 2:
+        results = list(
+            map_range(count_ones, 1, 101, parts=2, processes=count, table="golden-v1.mlx")
+        )
+        assert {done.table for done in results} == {str(DATA / "golden-v1.mlx")}
+    with pytest.raises(FileNotFoundError):
+        map_range(count_ones, 1, 101, processes=2, table="none.mlx")
+    with pytest.raises(minlex.InvalidTable):
+        map_range(count_ones, 1, 101, processes=2, table="README.md")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_an_exception_names_the_part(count: int, tmp_path: Path) -> None:
+    bad = ranges(START, STOP, PARTS)[7]
+    function = functools.partial(failing, log=tmp_path, bad=[bad.start], times=99)
+    results: list[Done] = []
+    with pytest.raises(JobError) as caught:
+        results.extend(map_range(function, START, STOP, parts=PARTS, processes=count))
+    assert [(done.start, done.stop) for done in results] == ranges(START, STOP, PARTS)[:7]
+    assert str(caught.value) == (
+        f"part 8 of {PARTS} (ranks {bad.start} to {bad.stop - 1}) failed: "
+        f"ArithmeticError: no luck at {bad.start}"
+    )
+    assert caught.value.parts == (bad,)
+    assert isinstance(caught.value.__cause__, ArithmeticError)
+    assert all(stretch.start > bad.start for stretch in caught.value.finished)
+    # Tried once: what fails here fails again.
+    assert calls(tmp_path)[bad.start] == 1
+    assert multiprocessing.active_children() == []
+
+
+def test_an_error_can_be_pickled() -> None:
+    error = JobError("why", [Stretch(1, 2)], {Stretch(2, 3): 4})
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.parts, copy.finished) == ("why", ((1, 2),), {(2, 3): 4})
+
+
+def test_what_cannot_be_sent_is_said() -> None:
+    with pytest.raises(TypeError, match="lambda.* cannot be sent to other processes"):
+        map_range(lambda catalog, start, stop: stop, 1, 11, processes=2)
+    assert list(map_range(lambda _, start, stop: stop, 1, 11, parts=2, processes=1)) == [6, 11]
+    with pytest.raises(JobError, match=r"part 1 of 2 \(ranks 1 to 5\) failed: .*pickle"):
+        list(map_range(unpicklable, 1, 11, parts=2, processes=2))
+    with pytest.raises(JobError, match=r"part 1 of 2 \(.*\) failed: .*Unreadable: 1 and 6"):
+        list(map_range(unreadable, 1, 11, parts=2, processes=2))
+    with pytest.raises(TypeError, match="expected a function"):
+        map_range(3, 1, 11)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="processes is 0"):
+        map_range(count_ones, 1, 11, processes=0)
+
+
+def test_a_process_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    stretches = ranges(START, STOP, PARTS)
+    bad = [stretches[3].start, stretches[4].start, stretches[19].start]
+    function = functools.partial(dying, log=tmp_path, bad=bad, times=2)
+    check(list(map_range(function, START, STOP, parts=PARTS, processes=3)))
+    # The part that was being done is done again, and no other.
+    assert calls(tmp_path) == {start: 3 if start in bad else 1 for start, _ in stretches}
+
+
+def test_a_process_that_is_killed_from_outside_loses_nothing(tmp_path: Path) -> None:
+    bad = ranges(START, STOP, PARTS)[5].start
+    function = functools.partial(hanging, log=tmp_path, bad=[bad])
+    killer = kill_when_begun(tmp_path, bad)
+    check(list(map_range(function, START, STOP, parts=PARTS, processes=2)))
+    killer.join()
+    assert calls(tmp_path)[bad] == 2
+
+
+def test_a_part_that_kills_every_process_fails(tmp_path: Path) -> None:
+    bad = ranges(START, STOP, PARTS)[5]
+    function = functools.partial(dying, log=tmp_path, bad=[bad.start], times=99)
+    results: list[Done] = []
+    with pytest.raises(JobError, match=r"part 6 of 20 .* its process died 3 times") as caught:
+        results.extend(map_range(function, START, STOP, parts=PARTS, processes=2))
+    assert caught.value.parts == (bad,)
+    assert len(results) == 5
+    assert calls(tmp_path)[bad.start] == 3
+    assert multiprocessing.active_children() == []
+
+
+def test_processes_do_not_run_away_from_the_caller(tmp_path: Path) -> None:
+    function = functools.partial(noted, log=tmp_path)
+    results = map_range(function, START, STOP, parts=1000, processes=2)
+    assert calls(tmp_path) == {}
+    for _ in range(10):
+        next(results)
+    assert len(calls(tmp_path)) <= 10 + 8 * 2
+    assert len(multiprocessing.active_children()) == 2
+    results.close()  # type: ignore[attr-defined]
+    assert multiprocessing.active_children() == []
+
+
+SCRIPT = """
+import functools, sys
+from pathlib import Path
+import minlex, parts
+function = functools.partial(parts.hanging, log=Path(sys.argv[1]), bad=list(range(1, 101)))
+{guard}
+    print(list(minlex.map_range(function, 1, 101, parts=10, processes=2)))
+"""
+
+
+@contextmanager
+def started(folder: Path, log: Path, guard: str) -> Iterator[subprocess.Popen[str]]:
+    """The script as a program of its own, as if started from a terminal."""
+    log.mkdir()
+    script = folder / "script.py"
+    script.write_text(SCRIPT.format(guard=guard))
+    path = [str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+    with subprocess.Popen(
+        [sys.executable, script, log],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("how", ["terminal", "alone", "killed"])
+def test_ctrl_c_and_worse_leave_no_process(how: str, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with started(tmp_path, log, 'if __name__ == "__main__":') as script:
+        wait_until(lambda: len(calls(log)) == 2)
+        if how == "terminal":
+            os.killpg(script.pid, signal.SIGINT)
+        elif how == "alone":
+            script.send_signal(signal.SIGINT)
+        else:
+            script.kill()
+        output, errors = script.communicate(timeout=60)
+    assert output == ""
+    assert errors.count("Traceback") == (0 if how == "killed" else 1)
+    assert script.returncode == (-signal.SIGKILL if how == "killed" else -signal.SIGINT)
+    workers = processes(log)
+    assert len(workers) == 2
+    for worker in workers:
+        wait_until(functools.partial(ended, worker))
+    assert sorted(calls(log).values()) == [1, 1]
+
+
+def test_a_script_without_guard_is_told(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with started(tmp_path, log, "if True:") as script:
+        output, errors = script.communicate(timeout=60)
+    assert output == ""
+    assert script.returncode == 1
+    assert errors.strip().splitlines()[-1] == (
+        "minlex.jobs.JobError: processes died 3 times in a row while they started; "
+        'if this is a script, its work must stand below `if __name__ == "__main__":`'
+    )
+
+
+def test_the_examples_are_true() -> None:
+    names = {"forms": None}
+    results = doctest.testmod(minlex.jobs, extraglobs=names)
+    assert results.attempted == 3
+    assert results.failed == 0
+
+
+def test_dask_is_not_imported_unasked() -> None:
+    script = "import sys, minlex; print({'dask', 'distributed'} & set(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("set()\n", "")

@@ -18,7 +18,7 @@ wheel=("$work"/minlex-*-cp311-abi3-*.whl)
 
 "$bin/ruff" check .
 "$bin/ruff" format --check .
-"$bin/mypy" tests benches
+"$bin/mypy" tests benches examples
 # From another folder, so that the installed package is looked at and not the source beside it.
 (cd "$work" && "$bin/python" -m mypy.stubtest minlex)
 "$bin/python" -m pytest -q -p no:cacheprovider "$@"

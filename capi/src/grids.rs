@@ -126,7 +126,7 @@ pub unsafe extern "C" fn minlex_form_batch(
 /// - rank: receives the rank, 1 to 5472730538
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _DAMAGED.
-/// Cost: 30 us with the embedded table, 5 us with the standard one, 3 us with the large one. Threads: any.
+/// Cost: 16 us with the embedded table, 4 us with the standard one, 3 us with the large one. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank(
     catalog: *const minlex_catalog,
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn minlex_rank_batch(
 /// - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_RANK, _DAMAGED.
-/// Cost: 50 us with the embedded table, 7 us with the standard one, 5 us with the large one. Threads: any.
+/// Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large one. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank(
     catalog: *const minlex_catalog,

@@ -21,8 +21,8 @@ use crate::work;
 
 /// The catalogue of all 5,472,730,538 essentially different solution grids, in lexicographic order of their minlex forms.
 ///
-/// Catalog() uses the table that ships with the package (4 MB; some 30 to 50 us a look-up), Catalog.open(path) a larger one that
-/// `minlex build` made (3 to 7 us).
+/// Catalog() uses the table that ships with the package (4 MB; some 15 to 30 us a look-up), Catalog.open(path) a larger one that
+/// `minlex build` made (2 to 6 us).
 ///
 /// Methods take one item and return one answer; or any iterable of items and return a list; or a numpy array and return a
 /// numpy array. With arrays nothing is copied on the way in if they are contiguous, nor on the way out. Errors are subclasses of
@@ -106,7 +106,7 @@ impl Catalog {
     /// threads: spread a batch over so many threads.
     ///
     /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises InvalidGrid; InvalidTable for damage.
-    /// Cost: 30 us with the embedded table, 3 to 5 us with larger ones; grids that are close in the catalogue share work.
+    /// Cost: 16 us with the embedded table, 2 to 4 us with larger ones; grids that are close in the catalogue share work.
     #[pyo3(signature = (grids, *, threads = 1))]
     fn rank<'py>(&self, grids: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyAny>> {
         work::answer(grids, threads, 0u64, |source, part| {
@@ -129,7 +129,7 @@ impl Catalog {
     /// threads: spread a batch over so many threads.
     ///
     /// Returns str, list of str, or an array (n, 81) of uint8, as ranks came. Raises InvalidRank; InvalidTable for damage.
-    /// Cost: 50 us with the embedded table, 5 to 7 us with larger ones; ranks that are close share work. For a stretch of the
+    /// Cost: 27 us with the embedded table, 3 to 6 us with larger ones; ranks that are close share work. For a stretch of the
     /// catalogue see scan and scan_batches, which take 50 ns a grid.
     #[pyo3(signature = (ranks, *, threads = 1))]
     fn unrank<'py>(
@@ -310,7 +310,7 @@ impl Catalog {
     ///
     /// stop: up to 5472730539; without it, up to the end of the catalogue.
     ///
-    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 700 ns in its first band, and what Python adds.
+    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its first band, and what Python adds.
     #[pyo3(signature = (start, stop = None))]
     fn scan(
         this: &Bound<'_, Self>,
@@ -326,7 +326,7 @@ impl Catalog {
     /// stop: up to 5472730539; without it, up to the end of the catalogue.
     /// size: n of all batches but the last, up to 16777216.
     ///
-    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 700 ns in its first band.
+    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its first band.
     #[pyo3(signature = (start, stop = None, *, size = 65536))]
     fn scan_batches(
         this: &Bound<'_, Self>,

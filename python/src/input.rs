@@ -7,7 +7,7 @@ use minlex_names::{Puzzle, PuzzleError};
 use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, dtype};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyInt, PyString};
 
 use crate::error::{self, Class};
 
@@ -123,18 +123,31 @@ pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, T
             items: Items::Read(vec![item]),
         }),
         Some(Err(reason)) => Err(error::invalid(py, T::CLASS, &reason, None)),
+        // Text and bytes can be iterated over, too, but nobody means their characters to be items; as numbers, bytes would even
+        // be ranks.
+        None if argument.is_instance_of::<PyString>()
+            || argument.is_instance_of::<PyBytes>()
+            || argument.is_instance_of::<PyByteArray>() =>
+        {
+            Err(unexpected::<T>(argument)?)
+        }
         None => read_many(argument),
     }
+}
+
+/// The exception for something that is neither an item nor a batch of items.
+fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+    Ok(PyTypeError::new_err(format!(
+        "expected {}; found {}",
+        T::EXPECTED,
+        argument.get_type().name()?
+    )))
 }
 
 fn read_many<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, T>> {
     let py = argument.py();
     let Ok(iterator) = argument.try_iter() else {
-        return Err(PyTypeError::new_err(format!(
-            "expected {}; found {}",
-            T::EXPECTED,
-            argument.get_type().name()?
-        )));
+        return Err(unexpected::<T>(argument)?);
     };
     // A wrong length is a hint like any other.
     let mut items = Vec::with_capacity(argument.len().unwrap_or(0).min(1 << 24));

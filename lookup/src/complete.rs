@@ -60,8 +60,24 @@ struct Open {
     same_len: usize,
 }
 
+impl Open {
+    /// What a band without automorphisms leaves.
+    const NOTHING: Open = Open {
+        maps: [0; MAPS_MAX],
+        len: 0,
+        equal: [Equal {
+            map: 0,
+            stack: 0,
+            orders: [0; 4],
+        }; MAPS_MAX],
+        equal_len: 0,
+        same: [0; MAPS_MAX],
+        same_len: 0,
+    };
+}
+
 /// An automorphism that needs more than the first minirow for some orders of a box in band 3.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Equal {
     map: u8,
     stack: u8,
@@ -314,15 +330,15 @@ impl<'a> Completer<'a> {
         // From the end: most grids have one of the first bands on top, and then few fills have a class below it. Sixteen at a
         // time are counted faster than a search finds its way.
         let (rest, sixteens) = list.classes.as_rchunks::<16>();
-        let mut last = true;
+        let mut all_above = false;
         for sixteen in sixteens.iter().rev() {
             count(sixteen);
-            last = sixteen[0] as i16 > lowest;
-            if last {
+            all_above = sixteen[0] as i16 > lowest;
+            if all_above {
                 break;
             }
         }
-        if !last || sixteens.is_empty() {
+        if !all_above {
             count(rest);
         }
         let len = list.classes.len() as u16;
@@ -333,16 +349,15 @@ impl<'a> Completer<'a> {
     #[inline(always)]
     fn survivors(&self, prefix: &Prefix, mut each: impl FnMut(&Work, Found)) {
         let lowest = self.plan.band.class();
-        let mut open = Open {
-            maps: [0; MAPS_MAX],
-            len: 0,
-            equal: [Equal::default(); MAPS_MAX],
-            equal_len: 0,
-            same: [0; MAPS_MAX],
-            same_len: 0,
-        };
-        if !self.plan.maps.is_empty() && !self.compare_prefix(prefix, &mut open) {
-            return;
+        // Most bands have no automorphisms, and are spared the clearing of almost a kilobyte.
+        let mut found;
+        let mut open: Option<&mut Open> = None;
+        if !self.plan.maps.is_empty() {
+            found = Open::NOTHING;
+            if !self.compare_prefix(prefix, &mut found) {
+                return;
+            }
+            open = Some(&mut found);
         }
         let columns = self.columns(prefix);
         let (frame, list, limits, mut marks);
@@ -356,12 +371,13 @@ impl<'a> Completer<'a> {
                 }
                 list = self.fills.list(&frame);
                 let rows = prefix.boxes.map(|b| &cache.marks[usize::from(b)]);
-                if open.len == 0 {
-                    rows
-                } else {
-                    marks = rows.map(|row| *row);
-                    self.mark_open(prefix, &mut open, columns, &mut marks);
-                    marks.each_ref()
+                match &mut open {
+                    Some(open) if open.len > 0 => {
+                        marks = rows.map(|row| *row);
+                        self.mark_open(prefix, open, columns, &mut marks);
+                        marks.each_ref()
+                    }
+                    _ => rows,
                 }
             }
             None => {
@@ -372,7 +388,9 @@ impl<'a> Completer<'a> {
                 for (row, b) in marks.iter_mut().zip(prefix.boxes) {
                     self.mark_box(usize::from(b), row);
                 }
-                self.mark_open(prefix, &mut open, columns, &mut marks);
+                if let Some(open) = &mut open {
+                    self.mark_open(prefix, open, columns, &mut marks);
+                }
                 marks.each_ref()
             }
         };
@@ -386,7 +404,7 @@ impl<'a> Completer<'a> {
             columns,
             frame,
             list,
-            open: &open,
+            open: open.as_deref().unwrap_or(&Open::NOTHING),
         };
         let mut digits: Option<FrameDigits> = None;
         let mut upper: Option<UpperRows> = None;

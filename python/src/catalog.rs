@@ -108,7 +108,7 @@ impl Catalog {
     /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises InvalidGrid; InvalidTable for damage.
     /// Cost: 16 us with the embedded table, 2 to 4 us with larger ones; grids that are close in the catalogue share work.
     #[pyo3(signature = (grids, *, threads = 1))]
-    fn rank<'py>(&self, grids: &Bound<'py, PyAny>, threads: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn rank<'py>(&self, grids: &Bound<'py, PyAny>, threads: i64) -> PyResult<Bound<'py, PyAny>> {
         work::answer(grids, threads, 0u64, |source, part| {
             let mut batch = RankBatch::with_capacity(part.answers.len());
             part.read(source, |grid: Grid| {
@@ -132,11 +132,7 @@ impl Catalog {
     /// Cost: 27 us with the embedded table, 3 to 6 us with larger ones; ranks that are close share work. For a stretch of the
     /// catalogue see scan and scan_batches, which take 50 ns a grid.
     #[pyo3(signature = (ranks, *, threads = 1))]
-    fn unrank<'py>(
-        &self,
-        ranks: &Bound<'py, PyAny>,
-        threads: usize,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn unrank<'py>(&self, ranks: &Bound<'py, PyAny>, threads: i64) -> PyResult<Bound<'py, PyAny>> {
         work::answer(ranks, threads, Cells::BLANK, |source, part| {
             let mut good = Vec::with_capacity(part.answers.len());
             part.read(source, |rank: Rank| {
@@ -164,7 +160,7 @@ impl Catalog {
         &self,
         grids: &Bound<'py, PyAny>,
         transform: bool,
-        threads: usize,
+        threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         if !transform {
             return work::answer(grids, threads, Cells::BLANK, |source, part| {
@@ -190,7 +186,7 @@ impl Catalog {
     fn automorphisms<'py>(
         &self,
         grids: &Bound<'py, PyAny>,
-        threads: usize,
+        threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         work::answer(grids, threads, 0u32, |source, part| {
             part.each(source, |grid: Grid| automorphism_count(&grid))
@@ -215,7 +211,7 @@ impl Catalog {
         puzzles: &Bound<'py, PyAny>,
         form: &str,
         morph: bool,
-        threads: usize,
+        threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         match named_form(form)? {
             form @ Form::Name19 => self.names::<19>(puzzles, form, morph, threads),
@@ -237,7 +233,7 @@ impl Catalog {
         &self,
         names: &Bound<'py, PyAny>,
         check: bool,
-        threads: usize,
+        threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = self.table();
         work::answer(names, threads, Cells::BLANK, |source, part| {
@@ -272,7 +268,7 @@ impl Catalog {
         &self,
         grids: &Bound<'py, PyAny>,
         order: &str,
-        threads: usize,
+        threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let order = named_order(order)?;
         work::answer(grids, threads, Index(GridIndex::FIRST), |source, part| {
@@ -296,7 +292,7 @@ impl Catalog {
         &self,
         indices: &Bound<'py, PyAny>,
         order: &str,
-        threads: usize,
+        threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let order = named_order(order)?;
         work::answer(indices, threads, Cells::BLANK, |source, part| {
@@ -332,7 +328,7 @@ impl Catalog {
         this: &Bound<'_, Self>,
         start: &Bound<'_, PyAny>,
         stop: Option<&Bound<'_, PyAny>>,
-        size: u64,
+        size: i64,
     ) -> PyResult<Batches> {
         Batches::new(this, start, stop, size)
     }
@@ -416,7 +412,7 @@ impl Catalog {
         puzzles: &Bound<'py, PyAny>,
         form: Form,
         morph: bool,
-        threads: usize,
+        threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let batch: Batch<'_, Puzzle> = input::read(puzzles)?;
         let blank = (Text::<N>::BLANK, Text::<31>::BLANK);

@@ -151,13 +151,16 @@ impl Batches {
         catalog: &Bound<'_, Catalog>,
         start: &Bound<'_, PyAny>,
         stop: Option<&Bound<'_, PyAny>>,
-        size: u64,
+        size: i64,
     ) -> PyResult<Batches> {
-        if !(1..=LARGEST_BATCH).contains(&size) {
-            return Err(PyValueError::new_err(format!(
-                "size is {size}: expected 1 to {LARGEST_BATCH}"
-            )));
-        }
+        let size = match u64::try_from(size) {
+            Ok(size @ 1..=LARGEST_BATCH) => size,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "size is {size}: expected 1 to {LARGEST_BATCH}"
+                )));
+            }
+        };
         Ok(Batches {
             walk: Walk::new(catalog, start, stop)?,
             size,

@@ -120,7 +120,7 @@ pub struct Part<'a, A> {
 /// `TypeError` for what is no item; the exception for the first bad one; that for a damaged table; `KeyboardInterrupt`.
 pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     argument: &Bound<'py, PyAny>,
-    threads: usize,
+    threads: i64,
     blank: A,
     look_up: impl Fn(&Source<'_, T>, Part<'_, A>) -> Result<(), Stop> + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -137,20 +137,23 @@ pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
 pub fn answers<T: Item, A: Clone + Send>(
     py: Python<'_>,
     batch: &Batch<'_, T>,
-    threads: usize,
+    threads: i64,
     blank: A,
     look_up: impl Fn(&Source<'_, T>, Part<'_, A>) -> Result<(), Stop> + Sync,
 ) -> PyResult<Vec<A>> {
-    if !(1..=1024).contains(&threads) {
-        return Err(PyValueError::new_err(format!(
-            "threads is {threads}: expected 1 to 1024"
-        )));
-    }
+    let thread_count = match usize::try_from(threads) {
+        Ok(count @ 1..=1024) => count,
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "threads is {threads}: expected 1 to 1024"
+            )));
+        }
+    };
     let source = batch.source()?;
     let n = source.len();
     let mut answers = vec![blank; n];
     // A thread for a handful of items costs more than it saves.
-    let size = n.div_ceil(threads).max(64);
+    let size = n.div_ceil(thread_count).max(64);
     let shared = Shared {
         interrupted: AtomicBool::new(false),
         bad: AtomicUsize::new(usize::MAX),

@@ -134,6 +134,10 @@ def test_wrong_types(catalog: minlex.Catalog, method: str, wrong: Any, said: str
 def test_wrong_options(catalog: minlex.Catalog) -> None:
     with pytest.raises(ValueError, match="threads is 0: expected 1 to 1024"):
         catalog.rank([], threads=0)
+    with pytest.raises(ValueError, match="threads is -1: expected 1 to 1024"):
+        catalog.rank([], threads=-1)
+    with pytest.raises(ValueError, match="size is -5: expected 1 to 16777216"):
+        catalog.scan_batches(1, size=-5)
     with pytest.raises(ValueError, match="form is '26': expected '25', '19' or 'rank'"):
         catalog.name(PUZZLE, form="26")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="order is 'rank': expected 'class' or 'lex'"):

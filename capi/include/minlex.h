@@ -465,7 +465,7 @@ enum minlex_result minlex_scan(const struct minlex_catalog *catalog,
  *   not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
- * Cost: 1 us for most grids. Threads: any.
+ * Cost: 0.1 us without transforms, 1 us with them for most grids. Threads: any.
  */
 enum minlex_result minlex_automorphisms(const char *grid,
                                         size_t grid_size,

@@ -5,7 +5,9 @@
 use std::ffi::c_char;
 use std::ops::ControlFlow;
 
-use ::minlex_catalog::{Grid, Rank, automorphisms, minlex, minlex_with_transform};
+use ::minlex_catalog::{
+    Grid, Rank, automorphism_count, automorphisms, minlex, minlex_with_transform,
+};
 use minlex_lookup::RankBatch;
 
 use crate::call::{entry, record, room_for};
@@ -329,7 +331,7 @@ pub unsafe extern "C" fn minlex_scan(
 ///   not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
-/// Cost: 1 us for most grids. Threads: any.
+/// Cost: 0.1 us without transforms, 1 us with them for most grids. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphisms(
     grid: *const c_char,
@@ -353,9 +355,14 @@ pub unsafe extern "C" fn minlex_automorphisms(
             )
         };
         let [order, transforms] = call.claim([order, transforms], &[grid])?;
-        let group = automorphisms(&Grid::from_line(grid.bytes())?);
+        let grid = Grid::from_line(grid.bytes())?;
+        if !transforms.is_wanted() {
+            order.bytes(0, &automorphism_count(&grid).to_ne_bytes());
+            return Ok(());
+        }
+        let group = automorphisms(&grid);
         let needed = group.len() * MINLEX_TRANSFORM_SIZE;
-        if transforms.is_wanted() && transforms_size < needed {
+        if transforms_size < needed {
             return Err(Failure::new(
                 MINLEX_BUFFER_TOO_SMALL,
                 format!("transforms has room for {transforms_size} bytes: {needed} are needed"),

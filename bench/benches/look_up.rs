@@ -1,7 +1,7 @@
 //! Minlex form, rank, unrank, scan, counting a band; one core.
 //!
-//! `cargo bench -p minlex-bench` measures with the embedded table. The variables `MINLEX_STANDARD` and `MINLEX_LARGE` name files of
-//! the other presets, which are then measured too.
+//! `cargo bench -p minlex-bench` measures with the embedded table. The variables `MINLEX_STANDARD`
+//! and `MINLEX_LARGE` name files of the other presets, which are then measured too.
 
 #![allow(missing_docs)]
 
@@ -97,7 +97,8 @@ fn scan(c: &mut Criterion) {
     let table = Table::embedded();
     let mut group = c.benchmark_group("scan");
     group.sample_size(10);
-    // Eight stretches of 250,000, spread over the catalogue, and the first of all, where the bands have most automorphisms.
+    // Eight stretches of 250,000, spread over the catalogue, and the first of all, where the bands
+    // have most automorphisms.
     const STRETCH: u64 = 250_000;
     group.throughput(Throughput::Elements(8 * STRETCH));
     group.bench_function("8 x 250,000 grids", |b| {

@@ -1,7 +1,7 @@
 //! One batch of ranks, timed: what `python/benches/rank_batch.py` compares numpy with.
 //!
-//! `rank_batch TABLE GRIDS [ROUNDS]`, GRIDS a file with one solution grid a line. Prints the seconds of each round, after one
-//! that does not count.
+//! `rank_batch TABLE GRIDS [ROUNDS]`, GRIDS a file with one solution grid a line. Prints the
+//! seconds of each round, after one that does not count.
 
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -1,8 +1,9 @@
 //! What a call through C costs more than the same call in Rust.
 //!
-//! Loads the built shared library as a C program does, and times pairs on random inputs in turns: the Rust function, with text in
-//! and text out as in C, and the C function. The library has its own copy of everything that the two share in a Rust program, so
-//! all pages and checksums of both tables are touched first, and a stretch of each turn is not timed, in which the caches fill.
+//! Loads the built shared library as a C program does, and times pairs on random inputs in turns:
+//! the Rust function, with text in and text out as in C, and the C function. The library has its
+//! own copy of everything that the two share in a Rust program, so all pages and checksums of both
+//! tables are touched first, and a stretch of each turn is not timed, in which the caches fill.
 //!
 //! `cargo build --release -p minlex-capi && cargo run --release -p minlex-capi --example call_overhead -- [TABLE] [LIBRARY]`
 //! with a table such as `minlex-large.mlx`; without one, the embedded table is used.
@@ -36,7 +37,8 @@ type Unrank = unsafe extern "C" fn(Handle, u64, *mut c_char, usize) -> i32;
 /// Inputs of one turn, and how many of them come before the clock starts.
 const ITEMS: usize = 1_200;
 const WARM: usize = 400;
-/// Turns of each way; each pair has other inputs, so that nothing is in a cache because of the turn before.
+/// Turns of each way; each pair has other inputs, so that nothing is in a cache because of the turn
+/// before.
 const ROUNDS: usize = 251;
 
 /// Random numbers, always the same.
@@ -86,8 +88,8 @@ fn time(items: Range<usize>, work: &mut dyn FnMut(Range<usize>)) -> f64 {
     start.elapsed().as_nanos() as f64 / timed.len() as f64
 }
 
-/// Two ways of doing the same, on the first and the second half of the items, in turns: once one is first, once the other, and
-/// once one has the first half, once the other.
+/// Two ways of doing the same, on the first and the second half of the items, in turns: once one is
+/// first, once the other, and once one has the first half, once the other.
 fn pair(
     round: usize,
     rust: &mut dyn FnMut(Range<usize>),

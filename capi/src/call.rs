@@ -1,14 +1,17 @@
-//! One call from C: the edge at which panics stop, and where pointers with sizes become inputs and outputs.
+//! One call from C: the edge at which panics stop, and where pointers with sizes become inputs and
+//! outputs.
 //!
-//! A function first takes its arguments by [`Call::text`], [`Call::array`], [`Call::output`] and so on, which refuse `NULL` and
-//! sizes that cannot be. Outputs are then only a [`Claim`]; [`Call::claim`] makes them writable if they share memory with nothing
-//! else. So an input cannot change while it is read, and the order in which answers are written cannot matter. Inputs may share
-//! memory with each other.
+//! A function first takes its arguments by [`Call::text`], [`Call::array`], [`Call::output`] and so
+//! on, which refuse `NULL` and sizes that cannot be. Outputs are then only a [`Claim`];
+//! [`Call::claim`] makes them writable if they share memory with nothing else. So an input cannot
+//! change while it is read, and the order in which answers are written cannot matter. Inputs may
+//! share memory with each other.
 //!
 //! # Safety
-//! [`Call::text`] and its like are `unsafe`: whoever calls them vouches that the caller in C has promised what they need. They
-//! tie inputs to the life of the call, and after that all is checked: reads are slices, and writes stay inside the room that the
-//! caller has given ([`Output::bytes`] looks again, and panics before it writes outside).
+//! [`Call::text`] and its like are `unsafe`: whoever calls them vouches that the caller in C has
+//! promised what they need. They tie inputs to the life of the call, and after that all is checked:
+//! reads are slices, and writes stay inside the room that the caller has given ([`Output::bytes`]
+//! looks again, and panics before it writes outside).
 
 #![allow(unsafe_code)]
 
@@ -22,13 +25,15 @@ use crate::result::{Failure, keep, minlex_result};
 
 /// Runs one call: every function of the header but those that cannot fail goes through here.
 ///
-/// A panic would be a defect of the libraries, which have no known one. It becomes a result code; what Rust's panic hook does
-/// before that (a line on standard error unless the program has another hook) is left to the program.
+/// A panic would be a defect of the libraries, which have no known one. It becomes a result code;
+/// what Rust's panic hook does before that (a line on standard error unless the program has another
+/// hook) is left to the program.
 pub(crate) fn entry<F>(body: F) -> minlex_result
 where
     F: FnOnce(&Call) -> Result<(), Failure>,
 {
-    // Unwind safety: what a panic leaves half done is only in the caller's outputs, and tables never change.
+    // Unwind safety: what a panic leaves half done is only in the caller's outputs, and tables
+    // never change.
     match catch_unwind(AssertUnwindSafe(|| body(&Call(())))) {
         Ok(Ok(())) => MINLEX_OK,
         Ok(Err(failure)) => {
@@ -136,7 +141,8 @@ impl Call {
     /// An array to read; `NULL` can be one without items.
     ///
     /// # Safety
-    /// `array` is `NULL` or has `count` readable items that nobody writes to during the call. It need not be aligned.
+    /// `array` is `NULL` or has `count` readable items that nobody writes to during the call. It
+    /// need not be aligned.
     pub unsafe fn array<'a, T>(
         &'a self,
         name: &'static str,
@@ -166,10 +172,12 @@ impl Call {
         unsafe { self.array(name, value, 1) }
     }
 
-    /// A place for `needed` items, of `count` that the caller has; `NULL` will do if none are needed.
+    /// A place for `needed` items, of `count` that the caller has; `NULL` will do if none are
+    /// needed.
     ///
     /// # Safety
-    /// `start` is `NULL` or has room for `count` items that nobody else uses during the call. It need not be aligned.
+    /// `start` is `NULL` or has room for `count` items that nobody else uses during the call. It
+    /// need not be aligned.
     pub unsafe fn output<T>(
         &self,
         name: &'static str,
@@ -371,8 +379,8 @@ impl Output {
     pub fn bytes(&self, offset: usize, bytes: &[u8]) {
         if self.is_wanted() {
             let place = self.at(offset, bytes.len());
-            // SAFETY: `at` has looked at the room, and `bytes` are not in it: they are this crate's own, or an input's, from
-            // which `claim` has told the output apart.
+            // SAFETY: `at` has looked at the room, and `bytes` are not in it: they are this crate's
+            // own, or an input's, from which `claim` has told the output apart.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, bytes.len()) };
         }
     }

@@ -11,8 +11,8 @@ use minlex_lookup::Table;
 use crate::call::{Output, entry};
 use crate::result::{Failure, minlex_result};
 
-/// An open table, made by minlex_open() or minlex_open_embedded(). It never changes, and any number of threads may use it at
-/// the same time.
+/// An open table, made by minlex_open() or minlex_open_embedded(). It never changes, and any number
+/// of threads may use it at the same time.
 #[allow(non_camel_case_types)]
 pub struct minlex_catalog(Held);
 
@@ -56,8 +56,9 @@ pub struct minlex_info {
     pub preset: [c_char; 16],
 }
 
-/// Opens the table in a file, such as `minlex build` makes. Reads the header only, whatever the size; the rest is mapped, and
-/// verified piece by piece when look-ups first come there. The file must not be changed while it is open; replace it by renaming.
+/// Opens the table in a file, such as `minlex build` makes. Reads the header only, whatever the
+/// size; the rest is mapped, and verified piece by piece when look-ups first come there. The file
+/// must not be changed while it is open; replace it by renaming.
 ///
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - catalog: receives the handle, to be closed with minlex_close()
@@ -126,7 +127,8 @@ pub unsafe extern "C" fn minlex_open_embedded(catalog: *mut *mut minlex_catalog)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_close(catalog: *mut minlex_catalog) {
     if !catalog.is_null() {
-        // SAFETY: the caller promises that the handle is open, so `hand_over` made it from a box, and that it is the last use.
+        // SAFETY: the caller promises that the handle is open, so `hand_over` made it from a box,
+        // and that it is the last use.
         let _ = entry(|_| {
             drop(unsafe { Box::from_raw(catalog) });
             Ok(())
@@ -134,8 +136,8 @@ pub unsafe extern "C" fn minlex_close(catalog: *mut minlex_catalog) {
     }
 }
 
-/// Verifies a whole table: all checksums, and that the checkpoints fit each other. Once it has returned MINLEX_OK, no call with
-/// this handle returns MINLEX_DAMAGED.
+/// Verifies a whole table: all checksums, and that the checkpoints fit each other. Once it has
+/// returned MINLEX_OK, no call with this handle returns MINLEX_DAMAGED.
 ///
 /// - catalog: an open handle
 ///
@@ -154,7 +156,8 @@ pub unsafe extern "C" fn minlex_check(catalog: *const minlex_catalog) -> minlex_
 ///
 /// - catalog: an open handle
 /// - info: receives the description
-/// - info_size: sizeof(minlex_info); later versions may append fields, and a larger size than theirs fills the rest with zeros
+/// - info_size: sizeof(minlex_info); later versions may append fields, and a larger size than
+///   theirs fills the rest with zeros
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL.
 /// Cost: below 1 us. Threads: any.

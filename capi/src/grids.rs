@@ -26,8 +26,9 @@ pub const MINLEX_GRID_SIZE: usize = 82;
 ///
 /// - grid, grid_size: 81 digits; any morph of a grid gives the same form
 /// - form, form_size: receives the form; MINLEX_GRID_SIZE bytes
-/// - transform, transform_size: receives a transform that takes the grid to its form; MINLEX_TRANSFORM_SIZE bytes. Of a grid with
-///   automorphisms several do; which one comes back is always the same and means nothing. NULL if not wanted
+/// - transform, transform_size: receives a transform that takes the grid to its form;
+///   MINLEX_TRANSFORM_SIZE bytes. Of a grid with automorphisms several do; which one comes back is
+///   always the same and means nothing. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
 /// Cost: 0.3 us, 10 ms once per process. Threads: any.
@@ -71,11 +72,12 @@ pub unsafe extern "C" fn minlex_form(
 ///
 /// - grids, grids_size: records of MINLEX_CELLS bytes
 /// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
-/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes; NULL if not wanted
+/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes; NULL if
+///   not wanted
 /// - bad_item: receives the index of the first bad grid if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_GRID, _OUT_OF_MEMORY.
-/// Cost: 0.3 us a grid. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_GRID,
+/// _OUT_OF_MEMORY. Cost: 0.3 us a grid. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form_batch(
     grids: *const c_char,
@@ -127,8 +129,8 @@ pub unsafe extern "C" fn minlex_form_batch(
 /// - grid, grid_size: 81 digits; any morph of a grid has the same rank
 /// - rank: receives the rank, 1 to 5472730538
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _DAMAGED.
-/// Cost: 16 us with the embedded table, 4 us with the standard one, 3 us with the large one. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _DAMAGED. Cost: 16 us with the embedded
+/// table, 4 us with the standard one, 3 us with the large one. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank(
     catalog: *const minlex_catalog,
@@ -159,8 +161,8 @@ pub unsafe extern "C" fn minlex_rank(
 /// - ranks, ranks_count: receives as many ranks
 /// - bad_item: receives the index of the first bad grid if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_GRID, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per grid at most that of minlex_rank(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_GRID,
+/// _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_batch(
     catalog: *const minlex_catalog,
@@ -208,8 +210,8 @@ pub unsafe extern "C" fn minlex_rank_batch(
 /// - rank: 1 to 5472730538
 /// - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_RANK, _DAMAGED.
-/// Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large one. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_RANK, _DAMAGED. Cost: 27 us with the
+/// embedded table, 6 us with the standard one, 3 us with the large one. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank(
     catalog: *const minlex_catalog,
@@ -238,8 +240,8 @@ pub unsafe extern "C" fn minlex_unrank(
 /// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
 /// - bad_item: receives the index of the first bad rank if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_RANK, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per rank at most that of minlex_unrank(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_RANK,
+/// _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of minlex_unrank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank_batch(
     catalog: *const minlex_catalog,
@@ -250,8 +252,8 @@ pub unsafe extern "C" fn minlex_unrank_batch(
     bad_item: *mut usize,
 ) -> minlex_result {
     entry(|call| {
-        // SAFETY: the caller promises an open handle, and what the sizes say. A product that is too large for memory is more
-        // than any caller has.
+        // SAFETY: the caller promises an open handle, and what the sizes say. A product that is too
+        // large for memory is more than any caller has.
         let (catalog, ranks, forms, bad_item) = unsafe {
             (
                 call.catalog(catalog)?,
@@ -283,7 +285,8 @@ pub unsafe extern "C" fn minlex_unrank_batch(
 /// - catalog: an open handle
 /// - rank: the first rank, 1 to 5472730538
 /// - count: how many grids; the last rank must not be above 5472730538
-/// - forms, forms_size: receives as many records of MINLEX_CELLS bytes; thousands at a time are fastest
+/// - forms, forms_size: receives as many records of MINLEX_CELLS bytes; thousands at a time are
+///   fastest
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_RANK, _DAMAGED, _OUT_OF_MEMORY.
 /// Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
@@ -327,8 +330,8 @@ pub unsafe extern "C" fn minlex_scan(
 ///
 /// - grid, grid_size: 81 digits
 /// - order: receives how many there are, 1 to 648
-/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes; 648 records always suffice. NULL if
-///   not wanted
+/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes; 648
+///   records always suffice. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
 /// Cost: 0.1 us without transforms, 1 us with them for most grids. Threads: any.

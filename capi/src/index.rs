@@ -112,8 +112,8 @@ pub unsafe extern "C" fn minlex_index_of(
 /// - indices, indices_count: receives as many numbers
 /// - bad_item: receives the index of the first bad grid if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID, _OUT_OF_MEMORY.
-/// Cost: per grid that of minlex_index_of(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_GRID, _OUT_OF_MEMORY. Cost: per grid that of minlex_index_of(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_of_batch(
     order: u32,
@@ -180,8 +180,8 @@ pub unsafe extern "C" fn minlex_grid_at(
 /// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
 /// - bad_item: receives the index of the first bad number if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX, _OUT_OF_MEMORY.
-/// Cost: per number that of minlex_grid_at(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: per number that of minlex_grid_at(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid_at_batch(
     order: u32,
@@ -192,7 +192,8 @@ pub unsafe extern "C" fn minlex_grid_at_batch(
     bad_item: *mut usize,
 ) -> minlex_result {
     entry(|call| {
-        // SAFETY: the caller promises what the sizes say. A product that is too large for memory is more than any caller has.
+        // SAFETY: the caller promises what the sizes say. A product that is too large for memory is
+        // more than any caller has.
         let (indices, grids, bad_item) = unsafe {
             (
                 call.array("indices", indices, indices_count)?,
@@ -277,16 +278,18 @@ pub unsafe extern "C" fn minlex_index_from_text(
     })
 }
 
-/// Makes the tables of an order now, so that no later call waits for them. Without it, the first calls do.
+/// Makes the tables of an order now, so that no later call waits for them. Without it, the first
+/// calls do.
 ///
 /// - order: a minlex_order
 ///
-/// Returns: MINLEX_OK, _BAD_ARGUMENT.
-/// Cost: once per process 30 ms and 2 MB in class order, 1 s and 5 MB in lexicographic order. Threads: any.
+/// Returns: MINLEX_OK, _BAD_ARGUMENT. Cost: once per process 30 ms and 2 MB in class order, 1 s and
+/// 5 MB in lexicographic order. Threads: any.
 #[unsafe(no_mangle)]
 pub extern "C" fn minlex_index_prepare(order: u32) -> minlex_result {
     entry(|_| {
-        // Asking how large the tables are makes them, in this thread; `prepare` would start others, which can fail.
+        // Asking how large the tables are makes them, in this thread; `prepare` would start others,
+        // which can fail.
         let _ = table_bytes(order_of(order)?);
         Ok(())
     })

@@ -4,10 +4,11 @@
 
 use std::ffi::{c_char, c_int};
 
-use minlex_names::canonical::solution;
-use minlex_names::equivalence::{equivalence, smallest_image};
 use minlex_names::naming::{self, MorphedName, NamingError};
-use minlex_names::{Canonical, Form, Name, Puzzle};
+use minlex_names::{Form, Name};
+use minlex_puzzle::canonical::solution;
+use minlex_puzzle::equivalence::{equivalence, smallest_image};
+use minlex_puzzle::{Canonical, Puzzle};
 
 use crate::call::{entry, record, room_for, text_of};
 use crate::catalog::minlex_catalog;
@@ -49,17 +50,20 @@ fn name_record(name: &Name, form: Form) -> [u8; MINLEX_NAME_SIZE] {
     record(name.to_text(form).as_bytes())
 }
 
-/// The canonical name of a puzzle: two puzzles have the same name exactly if they are the same in disguise.
+/// The canonical name of a puzzle: two puzzles have the same name exactly if they are the same in
+/// disguise.
 ///
 /// - catalog: an open handle
 /// - form: a minlex_name_form
-/// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell; it must have exactly one solution
+/// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell; it must have
+///   exactly one solution
 /// - name, name_size: receives the name; MINLEX_NAME_SIZE bytes
-/// - transform, transform_size: receives the transform that takes the canonical puzzle of this name back to `puzzle`;
-///   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
+/// - transform, transform_size: receives the transform that takes the canonical puzzle of this name
+///   back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION, _DAMAGED.
-/// Cost: that of minlex_rank(), and some us for the solution of a usual puzzle. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE,
+/// _NOT_ONE_SOLUTION, _DAMAGED. Cost: that of minlex_rank(), and some us for the solution of a
+/// usual puzzle. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name(
     catalog: *const minlex_catalog,
@@ -101,13 +105,14 @@ pub unsafe extern "C" fn minlex_name(
 /// - form: a minlex_name_form
 /// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
 /// - names, names_size: receives as many records of MINLEX_NAME_SIZE bytes
-/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see minlex_name(); NULL if not wanted
-/// - bad_item: receives the index of a bad puzzle if there is one: the first that is no text of a puzzle, else the first that
-///   does not have exactly one solution; NULL if not wanted
+/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes, see
+///   minlex_name(); NULL if not wanted
+/// - bad_item: receives the index of a bad puzzle if there is one: the first that is no text of a
+///   puzzle, else the first that does not have exactly one solution; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE, _NOT_ONE_SOLUTION,
-/// _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per puzzle at most that of minlex_name(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most that of
+/// minlex_name(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_batch(
     catalog: *const minlex_catalog,
@@ -170,16 +175,19 @@ pub unsafe extern "C" fn minlex_name_batch(
     })
 }
 
-/// The canonical puzzle that has a name; with a transform behind the name, the puzzle that this leads to.
+/// The canonical puzzle that has a name; with a transform behind the name, the puzzle that this
+/// leads to.
 ///
 /// - catalog: an open handle
-/// - name, name_size: a name in any form; behind it may stand a semicolon and the transform that minlex_name() gave, or its index
+/// - name, name_size: a name in any form; behind it may stand a semicolon and the transform that
+///   minlex_name() gave, or its index
 /// - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
-/// What can be read as a name need not be the name of a puzzle: the cells come out all the same, see minlex_check_name().
+/// What can be read as a name need not be the name of a puzzle: the cells come out all the same,
+/// see minlex_check_name().
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NAME, _BAD_TRANSFORM, _DAMAGED.
-/// Cost: that of minlex_unrank(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NAME, _BAD_TRANSFORM,
+/// _DAMAGED. Cost: that of minlex_unrank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle(
     catalog: *const minlex_catalog,
@@ -204,15 +212,17 @@ pub unsafe extern "C" fn minlex_puzzle(
     })
 }
 
-/// The canonical puzzles that have these names, in any order; equal and neighbouring ranks share work.
+/// The canonical puzzles that have these names, in any order; equal and neighbouring ranks share
+/// work.
 ///
 /// - catalog: an open handle
-/// - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with NUL
+/// - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
+///   NUL
 /// - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
 /// - bad_item: receives the index of the first bad name if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_NAME, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: per name at most that of minlex_unrank(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_NAME,
+/// _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of minlex_unrank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_batch(
     catalog: *const minlex_catalog,
@@ -287,13 +297,14 @@ pub unsafe extern "C" fn minlex_rename(
 
 /// Rewrites many names in another form; needs no table.
 ///
-/// - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with NUL
+/// - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
+///   NUL
 /// - form: the minlex_name_form to write
 /// - renamed, renamed_size: receives as many such records
 /// - bad_item: receives the index of the first bad name if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME, _OUT_OF_MEMORY.
-/// Cost: 0.1 us a name. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rename_batch(
     names: *const c_char,
@@ -324,13 +335,15 @@ pub unsafe extern "C" fn minlex_rename_batch(
     })
 }
 
-/// Whether a name is the name of a puzzle: what it describes has exactly one solution and is its own canonical puzzle.
+/// Whether a name is the name of a puzzle: what it describes has exactly one solution and is its
+/// own canonical puzzle.
 ///
 /// - catalog: an open handle
 /// - name, name_size: a name in any form
 ///
-/// Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, and minlex_last_error() says why; _NULL_POINTER, _DAMAGED.
-/// Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle. Threads: any.
+/// Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, and minlex_last_error() says why;
+/// _NULL_POINTER, _DAMAGED. Cost: that of minlex_unrank(), and some us for the solution of a usual
+/// puzzle. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_name(
     catalog: *const minlex_catalog,
@@ -346,13 +359,13 @@ pub unsafe extern "C" fn minlex_check_name(
     })
 }
 
-/// The canonical puzzle of a puzzle: the same for all its disguises, and the one that minlex_puzzle() makes of its name. Needs no
-/// table.
+/// The canonical puzzle of a puzzle: the same for all its disguises, and the one that
+/// minlex_puzzle() makes of its name. Needs no table.
 ///
 /// - puzzle, puzzle_size: 81 characters; it must have exactly one solution
 /// - canonical, canonical_size: receives the canonical puzzle; MINLEX_GRID_SIZE bytes
-/// - transform, transform_size: receives the transform that takes it back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not
-///   wanted
+/// - transform, transform_size: receives the transform that takes it back to `puzzle`;
+///   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
 /// Cost: some us for a usual puzzle. Threads: any.
@@ -415,15 +428,16 @@ pub unsafe extern "C" fn minlex_solution(
     })
 }
 
-/// Whether two puzzles are the same in disguise, with any number of solutions; patterns and grids are puzzles too.
+/// Whether two puzzles are the same in disguise, with any number of solutions; patterns and grids
+/// are puzzles too.
 ///
 /// - a, a_size; b, b_size: 81 characters each
 /// - equivalent: receives 1 or 0
-/// - transform, transform_size: receives a transform that takes a to b, or an empty text if there is none;
-///   MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
+/// - transform, transform_size: receives a transform that takes a to b, or an empty text if there
+///   is none; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
-/// Cost: microseconds if both have exactly one solution, else as minlex_smallest_image(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: microseconds
+/// if both have exactly one solution, else as minlex_smallest_image(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_equivalent(
     a: *const c_char,
@@ -464,12 +478,14 @@ pub unsafe extern "C" fn minlex_equivalent(
     })
 }
 
-/// The smallest image of a puzzle under all transforms, row by row with an empty cell below any digit: what the minlex form is
-/// for grids. It is there for every puzzle, also for those with no or several solutions, and for patterns.
+/// The smallest image of a puzzle under all transforms, row by row with an empty cell below any
+/// digit: what the minlex form is for grids. It is there for every puzzle, also for those with no
+/// or several solutions, and for patterns.
 ///
 /// - puzzle, puzzle_size: 81 characters
 /// - image, image_size: receives the image; MINLEX_GRID_SIZE bytes
-/// - transform, transform_size: receives a transform that leads to it; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
+/// - transform, transform_size: receives a transform that leads to it; MINLEX_TRANSFORM_SIZE bytes.
+///   NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
 /// Cost: tens to hundreds of us, some ms for very symmetric puzzles. Threads: any.

@@ -8,10 +8,10 @@ use std::fmt;
 
 use minlex_catalog::{GridError, RankError, TransformError};
 use minlex_index::GridIndexError;
-use minlex_lookup::{LookupError, OpenError};
+use minlex_lookup::{OpenError, TableError};
 use minlex_names::name::NameError;
 use minlex_names::naming::{CheckError, MorphedNameError, NamingError};
-use minlex_names::{InvalidPuzzle, PuzzleError};
+use minlex_puzzle::{InvalidPuzzle, PuzzleError};
 
 /// The version of this header; for that of the library see minlex_version().
 pub const MINLEX_VERSION_MAJOR: u32 = 0;
@@ -125,8 +125,8 @@ codes! {
     NameError => MINLEX_BAD_NAME,
     GridIndexError => MINLEX_BAD_INDEX,
     TransformError => MINLEX_BAD_TRANSFORM,
-    LookupError => MINLEX_DAMAGED,
-    minlex_catalog::format::FormatError => MINLEX_DAMAGED,
+    TableError => MINLEX_DAMAGED,
+    minlex_table::format::FormatError => MINLEX_DAMAGED,
 }
 
 impl From<OpenError> for Failure {
@@ -183,14 +183,16 @@ pub(crate) fn keep(text: String) {
     let _ = LAST.try_with(|last| last.replace(text));
 }
 
-/// What went wrong in the last call that failed in this thread, in one line of UTF-8 without a full stop: what was found and
-/// what was expected. Calls that succeed leave it as it is; it is empty before the first failure.
+/// What went wrong in the last call that failed in this thread, in one line of UTF-8 without a full
+/// stop: what was found and what was expected. Calls that succeed leave it as it is; it is empty
+/// before the first failure.
 ///
-/// - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be NULL if size is 0
+/// - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be
+///   NULL if size is 0
 /// - size: bytes at buffer
 ///
-/// Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that is size or more.
-/// Threads: any; each has its own text.
+/// Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
+/// is size or more. Threads: any; each has its own text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> usize {
     LAST.try_with(|last| {
@@ -198,7 +200,8 @@ pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> 
         if !buffer.is_null() && size > 0 {
             let room = text.len().min(size - 1);
             let length = (0..=room).rfind(|&n| text.is_char_boundary(n)).unwrap_or(0);
-            // SAFETY: the caller promises `size` bytes at `buffer`, of which `length + 1` are written; the text is ours.
+            // SAFETY: the caller promises `size` bytes at `buffer`, of which `length + 1` are
+            // written; the text is ours.
             unsafe {
                 std::ptr::copy_nonoverlapping(text.as_ptr(), buffer.cast(), length);
                 *buffer.add(length) = 0;

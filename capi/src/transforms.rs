@@ -5,7 +5,7 @@
 use std::ffi::c_char;
 
 use minlex_catalog::{Transform, TransformError};
-use minlex_names::Puzzle;
+use minlex_puzzle::Puzzle;
 
 use crate::call::entry;
 use crate::grids::MINLEX_GRID_SIZE;

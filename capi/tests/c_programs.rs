@@ -1,6 +1,8 @@
-//! C99 and C++11 programs against the committed header, linked to both libraries, on their own and under valgrind.
+//! C99 and C++11 programs against the committed header, linked to both libraries, on their own and
+//! under valgrind.
 //!
-//! The programs in `tests/c` end with status 0 if everything was as it should be. They are compiled with warnings as errors.
+//! The programs in `tests/c` end with status 0 if everything was as it should be. They are compiled
+//! with warnings as errors.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -22,7 +24,8 @@ fn data(file: &str) -> PathBuf {
     here().join("../data").join(file)
 }
 
-/// The folder with `libminlex.so` and `libminlex.a`, which Cargo does not build for tests on its own.
+/// The folder with `libminlex.so` and `libminlex.a`, which Cargo does not build for tests on its
+/// own.
 fn libraries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -70,7 +73,8 @@ fn run(command: &mut Command, input: &str) -> Output {
         .unwrap_or_else(|error| {
             panic!("cannot run {command:?}: {error}\nThese tests need a C and a C++ compiler (or CC and CXX set) and valgrind")
         });
-    // The input is smaller than a pipe's buffer. A program that fails before it has read it is reported by its status.
+    // The input is smaller than a pipe's buffer. A program that fails before it has read it is
+    // reported by its status.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -130,7 +134,8 @@ impl Program {
         succeed(Command::new(&self.0).args(arguments), input)
     }
 
-    /// Runs it under valgrind: no read or write of memory that is not its own, no decision by undefined bytes, no leak.
+    /// Runs it under valgrind: no read or write of memory that is not its own, no decision by
+    /// undefined bytes, no leak.
     #[cfg(target_os = "linux")]
     fn run_under_valgrind(&self, arguments: &[&Path], input: &str) -> String {
         if std::env::var_os("MINLEX_WITHOUT_VALGRIND").is_some() {

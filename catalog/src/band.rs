@@ -1,14 +1,15 @@
 //! The 416 essentially different bands.
 //!
-//! A *minlex band* is the smallest 27-digit form of a band under permutations of its rows, its boxes, the columns inside its
-//! boxes, and relabelling. There are 416 (Russell and Jarvis 2005; the list is that of `data/bands416.tsv`), numbered from 0
-//! in lexicographic order.
+//! A *minlex band* is the smallest 27-digit form of a band under permutations of its rows, its
+//! boxes, the columns inside its boxes, and relabelling. There are 416 (Russell and Jarvis 2005;
+//! the list is that of `data/bands416.tsv`), numbered from 0 in lexicographic order.
 
 use crate::chute::ChuteTable;
 use crate::counts::BANDS;
 
-/// How a chute becomes its minlex band: row `r` of the band is row `rows[r]` of the chute, column `c` is column `columns[c]`;
-/// the relabelling follows, because the first row of a minlex band reads 123456789.
+/// How a chute becomes its minlex band: row `r` of the band is row `rows[r]` of the chute, column
+/// `c` is column `columns[c]`; the relabelling follows, because the first row of a minlex band
+/// reads 123456789.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BandMap {
     /// Source rows, 0..=2.

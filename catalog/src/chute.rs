@@ -1,19 +1,22 @@
 //! Chutes (bands, and stacks read transposed) and the 416 classes they fall into.
 //!
 //! # One index for every chute
-//! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. What is left is
+//! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. What is
+//! left is
 //!
-//! * the *split*: which three of the six digits outside row i of `P` stand in row i of `Q`. Digits of `P`'s row 0 cannot
-//!   stand in row 0 again, and so on, which leaves 56 ways (2 in which rows move as wholes, 54 in which they mix);
+//! * the *split*: which three of the six digits outside row i of `P` stand in row i of `Q`. Digits
+//!   of `P`'s row 0 cannot stand in row 0 again, and so on, which leaves 56 ways (2 in which rows
+//!   move as wholes, 54 in which they mix);
 //! * the order of the digits inside the rows of `Q`, 6^3 ways, and of `R`, 6^3 ways.
 //!
-//! The order of the columns inside `Q` and inside `R` does not matter for anything here, so both are sorted by their first
-//! row. That leaves 36 orders each and `56 * 36 * 36 = 72,576` different chutes, numbered by [`ChuteTable::place`]. One table
-//! gives the class of each, another one a way to its minlex band. Both come from walking the orbits of the 416 bands: 216
-//! images each (6 box orders, 6 row orders, 6 column orders of the box that comes first) reach every entry.
+//! The order of the columns inside `Q` and inside `R` does not matter for anything here, so both
+//! are sorted by their first row. That leaves 36 orders each and `56 * 36 * 36 = 72,576` different
+//! chutes, numbered by [`ChuteTable::place`]. One table gives the class of each, another one a way
+//! to its minlex band. Both come from walking the orbits of the 416 bands: 216 images each (6 box
+//! orders, 6 row orders, 6 column orders of the box that comes first) reach every entry.
 //!
-//! Permuting the rows of a stack's box is, read transposed, permuting columns of `Q`: the class of a stack does not depend on
-//! how rows are ordered within bands, which the enumeration relies on.
+//! Permuting the rows of a stack's box is, read transposed, permuting columns of `Q`: the class of
+//! a stack does not depend on how rows are ordered within bands, which the enumeration relies on.
 
 use std::sync::LazyLock;
 
@@ -27,7 +30,8 @@ pub const SPLITS: usize = 56;
 /// Orders of the digits inside the rows of a box whose columns are sorted by the first row.
 pub const ORDERS: usize = 36;
 
-/// The six permutations of three things in lexicographic order; entry `p` sends place `i` to `PERMUTATIONS[p][i]`.
+/// The six permutations of three things in lexicographic order; entry `p` sends place `i` to
+/// `PERMUTATIONS[p][i]`.
 pub const PERMUTATIONS: [[u8; 3]; 6] = [
     [0, 1, 2],
     [0, 2, 1],
@@ -53,7 +57,8 @@ pub const fn order_of(a: u8, b: u8, c: u8) -> u8 {
 /// Index in [`PERMUTATIONS`] of the inverse.
 pub(crate) const INVERSE: [u8; 6] = [0, 1, 2, 4, 3, 5];
 
-/// `REORDER[p][q]`: the order of a row with order `q` after columns are sorted so that a row with order `p` ascends.
+/// `REORDER[p][q]`: the order of a row with order `q` after columns are sorted so that a row with
+/// order `p` ascends.
 pub const REORDER: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut p = 0;
@@ -87,18 +92,21 @@ pub struct Place {
 
 /// Classes of all chutes and ways to their minlex bands.
 pub struct ChuteTable {
-    /// For row i of the second box, by `81 * x + 9 * y + z` of its relabelled digits: `8 * set + order`.
+    /// For row i of the second box, by `81 * x + 9 * y + z` of its relabelled digits:
+    /// `8 * set + order`.
     triples: [[u8; 1024]; 3],
     /// By `20 * set of row 0 + set of row 1`.
     splits: [u8; 400],
     class: Box<[u16; CHUTES]>,
-    /// `1296 * row permutation + column permutation` that lead from the sorted chute to the minlex band.
+    /// `1296 * row permutation + column permutation` that lead from the sorted chute to the minlex
+    /// band.
     ways: Box<[u16; CHUTES]>,
     columns: Vec<[u8; 9]>,
     bands: Vec<Band>,
 }
 
-/// The 20 three-element subsets of six things as bit masks, in lexicographic order of their elements.
+/// The 20 three-element subsets of six things as bit masks, in lexicographic order of their
+/// elements.
 pub const TRIPLES_OF_SIX: [u8; 20] = {
     let mut list = [0; 20];
     let (mut n, mut a) = (0, 0);
@@ -263,8 +271,8 @@ impl ChuteTable {
                         + column_code(&way.columns)) as u16;
                 }
             }
-            // The band itself is found first, so the ways above start from its own sorted columns: make them start
-            // from the band.
+            // The band itself is found first, so the ways above start from its own sorted columns:
+            // make them start from the band.
             let start = table.sorted_columns(table.place(|r, c| digits[9 * r + c]));
             for map in &mut automorphisms {
                 map.columns = map.columns.map(|c| start[usize::from(c)]);
@@ -278,8 +286,8 @@ impl ChuteTable {
         table
     }
 
-    /// Numbers the chute whose digit (0..=15, nine different ones) at row `r` (0..=2), column `c` (0..=8) is `cell(r, c)`.
-    /// About 20 cycles.
+    /// Numbers the chute whose digit (0..=15, nine different ones) at row `r` (0..=2), column `c`
+    /// (0..=8) is `cell(r, c)`. About 20 cycles.
     #[inline(always)]
     pub fn place(&self, cell: impl Fn(usize, usize) -> u8) -> Place {
         let mut label = [0u8; 16];
@@ -314,7 +322,8 @@ impl ChuteTable {
         self.class[index as usize]
     }
 
-    /// The classes of all [`CHUTES`] chutes, by number: `(split * 36 + orders of the second box) * 36 + orders of the third`.
+    /// The classes of all [`CHUTES`] chutes, by number:
+    /// `(split * 36 + orders of the second box) * 36 + orders of the third`.
     #[must_use]
     pub fn classes(&self) -> &[u16; CHUTES] {
         &self.class
@@ -389,7 +398,8 @@ mod tests {
         for &class in table.classes().iter() {
             sizes[usize::from(class)] += 1;
         }
-        // Orbit-stabiliser: 216 images of each band, each reached by as many maps as the band has automorphisms.
+        // Orbit-stabiliser: 216 images of each band, each reached by as many maps as the band has
+        // automorphisms.
         for (band, &size) in table.bands().iter().zip(&sizes) {
             assert_eq!(
                 size as usize * band.automorphisms().len(),

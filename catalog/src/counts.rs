@@ -2,13 +2,15 @@
 //!
 //! All of them were computed and published by others; `data/README.md` says by whom.
 
-/// Essentially different Sudoku solution grids (Russell and Jarvis 2006): the length of the catalogue.
+/// Essentially different Sudoku solution grids (Russell and Jarvis 2006): the length of the
+/// catalogue.
 pub const ESSENTIALLY_DIFFERENT: u64 = 5_472_730_538;
 
 /// All Sudoku solution grids (Felgenhauer and Jarvis 2005).
 pub const SOLUTION_GRIDS: u128 = 6_670_903_752_021_072_936_960;
 
-/// Cell symmetries: transposition, band and stack permutations, rows in a band, columns in a stack; `2 * 6^8`.
+/// Cell symmetries: transposition, band and stack permutations, rows in a band, columns in a stack;
+/// `2 * 6^8`.
 pub const CELL_SYMMETRIES: u32 = 3_359_232;
 
 /// Relabellings of the nine digits; `9!`.

@@ -83,9 +83,11 @@ impl Grid {
     /// The grid with these digits, row by row.
     ///
     /// # Errors
-    /// [`GridError::Empty`] for a value outside 1..=9, [`GridError::Repeat`] for the first unit with a digit twice.
+    /// [`GridError::Empty`] for a value outside 1..=9, [`GridError::Repeat`] for the first unit
+    /// with a digit twice.
     pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
-        // All cells are looked at, without a branch for each; which one is wrong matters only if one is.
+        // All cells are looked at, without a branch for each; which one is wrong matters only if
+        // one is.
         if !digits
             .iter()
             .fold(true, |good, d| good & (1..=9).contains(d))
@@ -120,10 +122,12 @@ impl Grid {
         }
     }
 
-    /// The grid written as exactly 81 digits, nothing around or between them: the fast way in for one grid a line.
+    /// The grid written as exactly 81 digits, nothing around or between them: the fast way in for
+    /// one grid a line.
     ///
     /// # Errors
-    /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for anything but 81 digits.
+    /// As [`Grid::from_digits`]; [`GridError::Length`] and [`GridError::Character`] for anything
+    /// but 81 digits.
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
         if let Ok(cells) = <&[u8; 81]>::try_from(line)
             && cells
@@ -154,7 +158,8 @@ impl Grid {
         })
     }
 
-    /// Wraps digits that are known to be valid; for the algorithms of this project, which only permute grids.
+    /// Wraps digits that are known to be valid; for the algorithms of this project, which only
+    /// permute grids.
     #[doc(hidden)]
     #[must_use]
     pub fn from_valid_digits(digits: [u8; 81]) -> Grid {
@@ -232,7 +237,8 @@ pub fn is_layout(c: char) -> bool {
 impl FromStr for Grid {
     type Err = GridError;
 
-    /// Reads 81 digits in any of the usual layouts: one line, nine lines, blanks between digits, box drawings.
+    /// Reads 81 digits in any of the usual layouts: one line, nine lines, blanks between digits,
+    /// box drawings.
     fn from_str(text: &str) -> Result<Grid, GridError> {
         let mut digits = [0u8; 81];
         let mut cells = 0;

@@ -1,10 +1,11 @@
 //! The minlex form: which of a grid's images comes first in the dictionary.
 //!
-//! The top band of the minlex form is the minlex band of whichever of the grid's six chutes has the smallest class, because
-//! band numbers follow the lexicographic order of minlex bands. So: six table look-ups, usually one chute left, a table gives
-//! one way to its minlex band, and the automorphisms of that band (usually one) give the others. Once columns and labels are
-//! fixed, the other six rows sort themselves by their first digit. Competing images are compared from row 4 on and mostly
-//! differ in its first digits.
+//! The top band of the minlex form is the minlex band of whichever of the grid's six chutes has the
+//! smallest class, because band numbers follow the lexicographic order of minlex bands. So: six
+//! table look-ups, usually one chute left, a table gives one way to its minlex band, and the
+//! automorphisms of that band (usually one) give the others. Once columns and labels are fixed, the
+//! other six rows sort themselves by their first digit. Competing images are compared from row 4 on
+//! and mostly differ in its first digits.
 
 use std::cmp::Ordering;
 
@@ -16,7 +17,8 @@ use crate::symmetry::Transform;
 /// One image of a grid whose top band is the smallest possible.
 #[derive(Clone, Copy)]
 struct Image {
-    /// Cell offset of a step down and to the right in the grid as this image reads it: (9, 1), or (1, 9) if transposed.
+    /// Cell offset of a step down and to the right in the grid as this image reads it: (9, 1), or
+    /// (1, 9) if transposed.
     down: usize,
     /// Source rows of the image, as offsets; the first three make the minlex band.
     rows: [u8; 9],
@@ -38,8 +40,8 @@ impl Image {
             relabel[usize::from(cells[usize::from(top[0]) + usize::from(column)] & 15)] =
                 t as u8 + 1;
         }
-        // The first column of a minlex band has 1, 4 and something above 5, so row 4 starts with 2, row 7 with the
-        // smallest first digit of the other band.
+        // The first column of a minlex band has 1, 4 and something above 5, so row 4 starts with 2,
+        // row 7 with the smallest first digit of the other band.
         let first =
             |row: u8| relabel[usize::from(cells[usize::from(row) + usize::from(columns[0])] & 15)];
         let sorted = |chute: usize| {
@@ -83,7 +85,8 @@ impl Image {
 
     #[inline(always)]
     fn digit(&self, cells: &[u8; 81], row: usize, column: usize) -> u8 {
-        // The offsets add up to a cell, at most 80; the mask only tells the compiler that nothing is out of bounds.
+        // The offsets add up to a cell, at most 80; the mask only tells the compiler that nothing
+        // is out of bounds.
         let cell = usize::from(self.rows[row]) + usize::from(self.columns[column]);
         self.relabel[usize::from(cells[cell.min(80)] & 15)]
     }
@@ -246,8 +249,8 @@ pub fn minlex(grid: &Grid) -> Grid {
 
 /// The minlex form of a grid and a symmetry that carries the grid to it.
 ///
-/// If the grid has automorphisms there are several such symmetries; which one comes back is fixed for each grid but means
-/// nothing.
+/// If the grid has automorphisms there are several such symmetries; which one comes back is fixed
+/// for each grid but means nothing.
 #[must_use]
 pub fn minlex_with_transform(grid: &Grid) -> (Grid, Transform) {
     let cells = grid.digits();
@@ -258,7 +261,8 @@ pub fn minlex_with_transform(grid: &Grid) -> (Grid, Transform) {
     )
 }
 
-/// All symmetries that carry `grid` to its minlex form, at least one and at most 648, in no particular order.
+/// All symmetries that carry `grid` to its minlex form, at least one and at most 648, in no
+/// particular order.
 #[must_use]
 pub fn transforms_to_minlex(grid: &Grid) -> Vec<Transform> {
     let cells = grid.digits();
@@ -286,8 +290,8 @@ pub fn transforms_to_minlex(grid: &Grid) -> Vec<Transform> {
     all
 }
 
-/// The automorphism group of a grid: every symmetry that leaves it as it is, the identity first, then in the order of
-/// [`Transform`]. Between 1 and 648 elements.
+/// The automorphism group of a grid: every symmetry that leaves it as it is, the identity first,
+/// then in the order of [`Transform`]. Between 1 and 648 elements.
 #[must_use]
 pub fn automorphisms(grid: &Grid) -> Vec<Transform> {
     let to_minlex = transforms_to_minlex(grid);
@@ -297,12 +301,14 @@ pub fn automorphisms(grid: &Grid) -> Vec<Transform> {
     group
 }
 
-/// The order of a grid's automorphism group, as [`automorphisms`] would count it, without listing the group; 1 to 648.
+/// The order of a grid's automorphism group, as [`automorphisms`] would count it, without listing
+/// the group; 1 to 648.
 ///
-/// An automorphism carries a chute to a chute of the same class. So of the images that have some chute of a given class as
-/// minlex band on top, exactly as many equal the first one as the group has elements, and any class that occurs will do. With
-/// the rarest and least symmetric one there is mostly a single image, and the answer is 1 without looking at it: a tenth of a
-/// microsecond, also where the bands on top have many automorphisms.
+/// An automorphism carries a chute to a chute of the same class. So of the images that have some
+/// chute of a given class as minlex band on top, exactly as many equal the first one as the group
+/// has elements, and any class that occurs will do. With the rarest and least symmetric one there
+/// is mostly a single image, and the answer is 1 without looking at it: a tenth of a microsecond,
+/// also where the bands on top have many automorphisms.
 #[must_use]
 pub fn automorphism_count(grid: &Grid) -> u32 {
     let cells = grid.digits();
@@ -412,8 +418,9 @@ impl<'a> Chute<'a> {
     }
 }
 
-/// Compares row 4 of a grid whose top band is a minlex band with row 4 of those images that have one of `chutes` on top: bit
-/// `i` stands for band `i`, bit `3 + i` for stack `i`. These chutes must have the class of the top band.
+/// Compares row 4 of a grid whose top band is a minlex band with row 4 of those images that have
+/// one of `chutes` on top: bit `i` stands for band `i`, bit `3 + i` for stack `i`. These chutes
+/// must have the class of the top band.
 ///
 /// This is the quick part of [`canonical_order`], for those who know the classes already.
 #[must_use]

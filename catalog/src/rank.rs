@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use crate::counts::ESSENTIALLY_DIFFERENT;
 
-/// A place in the catalogue of minlex forms, 1-based as everyone in the field counts: 1..=5,472,730,538.
+/// A place in the catalogue of minlex forms, 1-based as everyone in the field counts:
+/// 1..=5,472,730,538.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u64);
 

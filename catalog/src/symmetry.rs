@@ -73,8 +73,9 @@ impl Transform {
         digits: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     };
 
-    /// The symmetry with these parts: row `r` of the result is row `rows[r]` (0..=8) of the grid, transposed first if
-    /// `transposed`; columns likewise; digit `d` becomes `digits[d - 1]` (1..=9).
+    /// The symmetry with these parts: row `r` of the result is row `rows[r]` (0..=8) of the grid,
+    /// transposed first if `transposed`; columns likewise; digit `d` becomes `digits[d - 1]`
+    /// (1..=9).
     ///
     /// # Errors
     /// If a part is no permutation, or rows (columns) do not stay together in bands (stacks).
@@ -157,7 +158,8 @@ impl Transform {
         Grid::from_valid_digits(self.apply_to_cells(grid.digits()))
     }
 
-    /// The image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty: for puzzles and patterns.
+    /// The image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty: for
+    /// puzzles and patterns.
     ///
     /// # Panics
     /// If a value is above 9.
@@ -193,7 +195,8 @@ impl Transform {
     /// The symmetry that applies `self` first and `next` to the result.
     #[must_use]
     pub fn then(&self, next: &Transform) -> Transform {
-        // Transposing the result of `self` is the same as transposing first with rows and columns exchanged.
+        // Transposing the result of `self` is the same as transposing first with rows and columns
+        // exchanged.
         let (rows, columns) = if next.transposed {
             (&self.columns, &self.rows)
         } else {

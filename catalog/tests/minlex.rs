@@ -1,4 +1,5 @@
-//! The minlex form against a search over all 3,359,232 cell symmetries, against published grids, and its group laws.
+//! The minlex form against a search over all 3,359,232 cell symmetries, against published grids,
+//! and its group laws.
 
 use minlex_catalog::chute::PERMUTATIONS;
 use minlex_catalog::minlex::{canonical_order, transforms_to_minlex};
@@ -37,7 +38,8 @@ fn line_permutations() -> Vec<[u8; 9]> {
     all
 }
 
-/// The smallest image and how often it occurs, by trying every cell symmetry; shares nothing with the library's way.
+/// The smallest image and how often it occurs, by trying every cell symmetry; shares nothing with
+/// the library's way.
 fn brute_force(grid: &Grid) -> (Grid, usize) {
     let permutations = line_permutations();
     let mut best = [10u8; 81];

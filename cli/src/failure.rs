@@ -13,7 +13,8 @@ pub const EXIT_INTERRUPTED: u8 = 130;
 /// Why a command stopped early.
 #[derive(Debug)]
 pub enum Failure {
-    /// The reader of our output has gone away (`minlex list | head`): nothing to report, the user has what was wanted.
+    /// The reader of our output has gone away (`minlex list | head`): nothing to report, the user
+    /// has what was wanted.
     ClosedPipe,
     /// One line that says what was found, what was expected and what to do.
     Message(String),

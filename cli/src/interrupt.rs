@@ -15,7 +15,8 @@ pub fn cancel_on_signal() -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::clone(&cancel);
     ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::SeqCst) {
-            // Even now no half-written file stands under its name: files get their names when they are complete.
+            // Even now no half-written file stands under its name: files get their names when they
+            // are complete.
             std::process::exit(i32::from(EXIT_INTERRUPTED));
         }
         complain("\nstopping; once more to stop at once\n");

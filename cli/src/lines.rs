@@ -1,15 +1,20 @@
-//! The line engine: one item a line in, one answer a line out, in order, in parallel, in bounded memory.
+//! The line engine: one item a line in, one answer a line out, in order, in parallel, in bounded
+//! memory.
 //!
-//! Every command that answers line by line is a [`LineJob`]; this module does the rest, so that all of them treat input in the
-//! same way:
+//! Every command that answers line by line is a [`LineJob`]; this module does the rest, so that all
+//! of them treat input in the same way:
 //!
 //! - Items are the command's arguments or, if there are none, the lines of standard input.
-//! - A line ends with LF or CR LF; the last one may lack its end. A UTF-8 byte order mark at the start is skipped.
-//! - Empty lines, text that is not UTF-8 and lines above [`LINE_BYTES`] are bad lines like any other that the command refuses.
-//! - The first bad line ends the run after the answers before it; with `--keep-going` it gets an empty line (with `--json` an
-//!   object with `line` or `argument` and `error`) in its place, and the run fails at the end.
-//! - What has been read is answered: the reader passes on what one `read` returned without waiting for more, so a slow
-//!   interactive pipe gets its answers at once, while a file is worked on in batches of up to [`BATCH_LINES`].
+//! - A line ends with LF or CR LF; the last one may lack its end. A UTF-8 byte order mark at the
+//!   start is skipped.
+//! - Empty lines, text that is not UTF-8 and lines above [`LINE_BYTES`] are bad lines like any
+//!   other that the command refuses.
+//! - The first bad line ends the run after the answers before it; with `--keep-going` it gets an
+//!   empty line (with `--json` an object with `line` or `argument` and `error`) in its place, and
+//!   the run fails at the end.
+//! - What has been read is answered: the reader passes on what one `read` returned without waiting
+//!   for more, so a slow interactive pipe gets its answers at once, while a file is worked on in
+//!   batches of up to [`BATCH_LINES`].
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read};
@@ -23,8 +28,8 @@ use crate::failure::{EXIT_FAILURE, Failure, Outcome};
 use crate::output::{Output, complain, push_json};
 use crate::pipeline;
 
-/// The longest line in bytes, without its end. Far above any grid or puzzle in any layout, and small enough that input
-/// without line ends cannot eat the memory.
+/// The longest line in bytes, without its end. Far above any grid or puzzle in any layout, and
+/// small enough that input without line ends cannot eat the memory.
 pub const LINE_BYTES: usize = 64 * 1024;
 
 /// The most lines in a batch: enough to make the cost of passing it between threads vanish.
@@ -33,7 +38,8 @@ pub const BATCH_LINES: usize = 2048;
 /// The fewest lines in a batch while more are at hand.
 const SMALL_BATCH_LINES: usize = 16;
 
-/// Bytes asked of standard input at once; with a line of the greatest length in front this is all the reader holds.
+/// Bytes asked of standard input at once; with a line of the greatest length in front this is all
+/// the reader holds.
 const READ_BYTES: usize = 256 * 1024;
 
 /// The UTF-8 byte order mark, which some editors put in front of a text file.
@@ -63,15 +69,16 @@ impl LineOptions {
 
 /// What a command does with its lines.
 ///
-/// Work is split in three so that the engine can hand over whole batches (neighbouring ranks share work) and still say
-/// exactly which line is at fault. Messages are the part after `line 17: `.
+/// Work is split in three so that the engine can hand over whole batches (neighbouring ranks share
+/// work) and still say exactly which line is at fault. Messages are the part after `line 17: `.
 pub trait LineJob: Send + Sync + 'static {
     /// What a line holds.
     type Item;
     /// What comes out for it.
     type Answer;
 
-    /// What a line should hold, as in "expected {}" and, with an `s`, "reading {}s": `grid`, `rank`.
+    /// What a line should hold, as in "expected {}" and, with an `s`, "reading {}s": `grid`,
+    /// `rank`.
     const NOUN: &'static str;
 
     /// What follows each answer; empty if answers are bytes for programs.
@@ -86,8 +93,8 @@ pub trait LineJob: Send + Sync + 'static {
     /// Says what is wrong with the line.
     fn parse(&self, text: &str) -> Result<Self::Item, String>;
 
-    /// The answers for `items`, as many and in the same order. If it fails for a batch, it is called again item by item to
-    /// find the one at fault.
+    /// The answers for `items`, as many and in the same order. If it fails for a batch, it is
+    /// called again item by item to find the one at fault.
     ///
     /// # Errors
     /// Says why an item has no answer.
@@ -137,11 +144,13 @@ fn batches<J: LineJob>(
 /// What [`fold`] makes of a batch: good items with their answers, and complaints.
 type Folded<J> = (Vec<(<J as LineJob>::Item, <J as LineJob>::Answer)>, String);
 
-/// Hands every good item with its answer to `take`, in order, for commands whose output is not one line an item. Bad items are
-/// reported on standard error; the first one ends the run unless the user wants to keep going.
+/// Hands every good item with its answer to `take`, in order, for commands whose output is not one
+/// line an item. Bad items are reported on standard error; the first one ends the run unless the
+/// user wants to keep going.
 ///
 /// # Errors
-/// If input fails; at the first bad item, unless it is to be skipped. What is left of the output then is the caller's decision.
+/// If input fails; at the first bad item, unless it is to be skipped. What is left of the output
+/// then is the caller's decision.
 pub fn fold<J: LineJob>(
     job: J,
     arguments: Vec<OsString>,
@@ -198,8 +207,8 @@ fn exit_code(any_bad: bool) -> ExitCode {
     }
 }
 
-/// Answers the batches of `source` in parallel; answers go to standard output and complaints to standard error, in order.
-/// Without `keep_going` the first complaint ends the run.
+/// Answers the batches of `source` in parallel; answers go to standard output and complaints to
+/// standard error, in order. Without `keep_going` the first complaint ends the run.
 ///
 /// # Errors
 /// If input or output fail, or there was a complaint.
@@ -219,7 +228,8 @@ pub fn stream<T: Send + 'static>(
         if !answers.errors.is_empty() {
             let heard = complain(&answers.errors);
             any_bad = true;
-            // `minlex rank --keep-going 2>&1 >/dev/null | head` wants no more than its first errors.
+            // `minlex rank --keep-going 2>&1 >/dev/null | head` wants no more than its first
+            // errors.
             if !keep_going || !heard {
                 return Err(Failure::Reported);
             }
@@ -349,8 +359,8 @@ fn answer_batch<J: LineJob>(job: &J, batch: &Batch, keep_going: bool, json: bool
     out
 }
 
-/// Calls `each` with the number of every item of a batch and what became of it: its text, the item and its answer, or what is
-/// wrong with it. Stops behind the first bad item unless `keep_going`.
+/// Calls `each` with the number of every item of a batch and what became of it: its text, the item
+/// and its answer, or what is wrong with it. Stops behind the first bad item unless `keep_going`.
 fn judge<J: LineJob>(
     job: &J,
     batch: &Batch,
@@ -425,7 +435,8 @@ fn answer_items<J: LineJob>(job: &J, items: &[J::Item]) -> Vec<Result<J::Answer,
     answers
 }
 
-/// Grows batches with the input, so that few items are shared evenly between threads and many cost little each.
+/// Grows batches with the input, so that few items are shared evenly between threads and many cost
+/// little each.
 #[derive(Debug)]
 struct BatchSize {
     threads: usize,
@@ -438,8 +449,8 @@ impl BatchSize {
         BatchSize { threads, given: 0 }
     }
 
-    /// The most items for the next batch: a small share of what went before, so the last one cannot keep others waiting
-    /// for more than that.
+    /// The most items for the next batch: a small share of what went before, so the last one cannot
+    /// keep others waiting for more than that.
     fn next(&self) -> usize {
         (self.given / (4 * self.threads)).clamp(SMALL_BATCH_LINES, BATCH_LINES)
     }
@@ -447,8 +458,9 @@ impl BatchSize {
 
 /// Cuts a byte stream into batches of lines.
 ///
-/// Each `next` passes on lines that are at hand, and reads only if there are none. A line above [`LINE_BYTES`] is passed on
-/// cut (but still longer than that, so it is known for what it is) as soon as it is too long; the rest of it is skipped.
+/// Each `next` passes on lines that are at hand, and reads only if there are none. A line above
+/// [`LINE_BYTES`] is passed on cut (but still longer than that, so it is known for what it is) as
+/// soon as it is too long; the rest of it is skipped.
 #[derive(Debug)]
 pub struct LineBatches<R> {
     input: R,
@@ -477,7 +489,8 @@ impl<R: Read> LineBatches<R> {
         }
     }
 
-    /// The batch of `items` (places in the first `bytes` unread bytes), after which `consumed` bytes are done with.
+    /// The batch of `items` (places in the first `bytes` unread bytes), after which `consumed`
+    /// bytes are done with.
     fn batch(&mut self, bytes: usize, items: Vec<Range<usize>>, consumed: usize) -> Batch {
         let start = self.unread.start;
         let batch = Batch {
@@ -631,7 +644,8 @@ mod tests {
         }
     }
 
-    /// The lines that come out, cut ones as they are, after checking that numbers go on from batch to batch.
+    /// The lines that come out, cut ones as they are, after checking that numbers go on from batch
+    /// to batch.
     fn lines_of(bytes: &[u8], lengths: &[usize]) -> Vec<Vec<u8>> {
         let input = Pieces {
             bytes,

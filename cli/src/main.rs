@@ -1,7 +1,9 @@
-//! The program `minlex`: the catalogue of all essentially different Sudoku solution grids on the command line.
+//! The program `minlex`: the catalogue of all essentially different Sudoku solution grids on the
+//! command line.
 //!
-//! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`]), parallel work in order
-//! ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
+//! One module a subcommand under [`commands`]; what they share is here: the line engine
+//! ([`lines`]), parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends
+//! ([`failure`], [`interrupt`], [`panics`]).
 
 mod commands;
 mod failure;
@@ -21,7 +23,8 @@ use clap::Parser;
 use commands::Command;
 use failure::{Failure, Outcome};
 
-/// Rank, unrank, list, build and verify the catalogue of all 5,472,730,538 essentially different Sudoku solution grids.
+/// Rank, unrank, list, build and verify the catalogue of all 5,472,730,538 essentially different
+/// Sudoku solution grids.
 #[derive(Parser, Debug)]
 #[command(
     name = "minlex",
@@ -48,8 +51,8 @@ fn main() -> ExitCode {
     panics::install_hook();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        // Help and version come here too, for standard output; usage errors go to standard error, where nobody could be told
-        // that they cannot be written.
+        // Help and version come here too, for standard output; usage errors go to standard error,
+        // where nobody could be told that they cannot be written.
         Err(usage) => match usage.print() {
             Err(error) if !usage.use_stderr() => return report(&Failure::from_output(&error)),
             _ => return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2)),

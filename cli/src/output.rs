@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// Writes whole blocks to standard output. Every block is on its way when the call returns, so the caller chooses how often
-/// to pay for a system call by the size of its blocks.
+/// Writes whole blocks to standard output. Every block is on its way when the call returns, so the
+/// caller chooses how often to pay for a system call by the size of its blocks.
 #[derive(Debug, Default)]
 pub struct Output(());
 
@@ -32,7 +32,8 @@ impl Output {
 
 /// Appends `value` to `out` as one JSON value on one line, without the line end.
 pub fn push_json(value: &impl Serialize, out: &mut Vec<u8>) {
-    // Writing to memory cannot fail, and the values of this program are structs of strings and numbers.
+    // Writing to memory cannot fail, and the values of this program are structs of strings and
+    // numbers.
     serde_json::to_writer(out, value).expect("plain structs are always JSON");
 }
 
@@ -41,8 +42,8 @@ pub fn grouped(number: u64) -> impl std::fmt::Display {
     indicatif::HumanCount(number)
 }
 
-/// Says something to the user on standard error, and returns whether anybody may be listening. Other errors are ignored, as
-/// there is nobody to tell.
+/// Says something to the user on standard error, and returns whether anybody may be listening.
+/// Other errors are ignored, as there is nobody to tell.
 pub fn complain(text: &str) -> bool {
     let written = io::stderr().lock().write_all(text.as_bytes());
     !matches!(written, Err(error) if error.kind() == io::ErrorKind::BrokenPipe)

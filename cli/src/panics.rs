@@ -1,10 +1,12 @@
-//! A panic is a bug in this program, and even then the user gets one line and an exit status, not a back trace.
+//! A panic is a bug in this program, and even then the user gets one line and an exit status, not a
+//! back trace.
 
 use std::any::Any;
 use std::panic;
 use std::sync::Mutex;
 
-/// Where the first panic happened, as the hook saw it: the payload that `catch_unwind` gives does not say.
+/// Where the first panic happened, as the hook saw it: the payload that `catch_unwind` gives does
+/// not say.
 static FIRST: Mutex<Option<String>> = Mutex::new(None);
 
 /// Keeps panics from printing; the first one's place is remembered for [`describe`].

@@ -4,11 +4,12 @@
 //! source thread --(jobs)--> worker threads --(one slot a job)--> calling thread
 //!        \________________(slots, in order)_____________________/
 //! ```
-//! The source hands each job to whichever worker is free and, at the same time, the slot for its result to the calling thread,
-//! which takes the slots in order. The queue of slots is short, so a slow consumer stops the source: that bounds the memory.
+//! The source hands each job to whichever worker is free and, at the same time, the slot for its
+//! result to the calling thread, which takes the slots in order. The queue of slots is short, so a
+//! slow consumer stops the source: that bounds the memory.
 //!
-//! The threads are not joined when the caller stops early: the source may be waiting for input that never comes (a terminal,
-//! `tail -f`), and the program must be able to end all the same.
+//! The threads are not joined when the caller stops early: the source may be waiting for input that
+//! never comes (a terminal, `tail -f`), and the program must be able to end all the same.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -22,12 +23,12 @@ use crate::panics;
 /// A job and where its result goes.
 type Job<T, R> = (T, Sender<thread::Result<R>>);
 
-/// Runs `work` on every item of `source` in `threads` worker threads and passes the results to `sink` in the order of the
-/// source. About `4 * threads` items exist at a time.
+/// Runs `work` on every item of `source` in `threads` worker threads and passes the results to
+/// `sink` in the order of the source. About `4 * threads` items exist at a time.
 ///
 /// # Errors
-/// The first error of `sink`, which ends the run; a message if source or worker panics, after everything before it has
-/// reached the sink.
+/// The first error of `sink`, which ends the run; a message if source or worker panics, after
+/// everything before it has reached the sink.
 pub fn in_order<T, R>(
     threads: usize,
     source: impl Iterator<Item = T> + Send + 'static,

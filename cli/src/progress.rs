@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error with `template`; it draws nothing if that is no terminal or the user wants it quiet.
+/// A bar on standard error with `template`; it draws nothing if that is no terminal or the user
+/// wants it quiet.
 ///
 /// # Panics
-/// If the template is not one of indicatif's: templates are constants of this program, each with a test that draws it.
+/// If the template is not one of indicatif's: templates are constants of this program, each with a
+/// test that draws it.
 pub fn bar(total: u64, template: &str, quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();

@@ -15,13 +15,15 @@ pub const TABLE_VARIABLE: &str = "MINLEX_TABLE";
 /// The option `--table` and its environment variable.
 #[derive(Args, Clone, Debug)]
 pub struct TableOptions {
-    /// Table file; `minlex build` makes larger, faster ones [default: the table inside this program]
+    /// Table file; `minlex build` makes larger, faster ones [default: the table inside this
+    /// program]
     #[arg(long, value_name = "FILE", env = TABLE_VARIABLE, hide_env_values = true)]
     table: Option<OsString>,
 }
 
 impl TableOptions {
-    /// The file that the user chose, `None` for the embedded table. An empty name (`MINLEX_TABLE=`) chooses nothing.
+    /// The file that the user chose, `None` for the embedded table. An empty name (`MINLEX_TABLE=`)
+    /// chooses nothing.
     pub fn file(&self) -> Option<PathBuf> {
         self.table
             .as_ref()
@@ -40,7 +42,8 @@ impl TableOptions {
 
 /// Opens the table in `file`, or the embedded one.
 ///
-/// The table stays open until the program ends, as worker threads may still look at it when `main` returns.
+/// The table stays open until the program ends, as worker threads may still look at it when `main`
+/// returns.
 ///
 /// # Errors
 /// As [`open_file`].

@@ -1,4 +1,5 @@
-//! `build` and `verify` from outside. A whole build takes minutes and is done by CI; here is what goes wrong on the way.
+//! `build` and `verify` from outside. A whole build takes minutes and is done by CI; here is what
+//! goes wrong on the way.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! `minlex export` from outside: what it writes is what `list` prints, and what happens when it is stopped.
+//! `minlex export` from outside: what it writes is what `list` prints, and what happens when it is
+//! stopped.
 #![cfg(feature = "export")]
 
 mod common;
@@ -234,7 +235,8 @@ mod stopped {
         })
     }
 
-    /// Starts an export, sends it a signal when there are a few files more, and returns how it ended and what it said.
+    /// Starts an export, sends it a signal when there are a few files more, and returns how it
+    /// ended and what it said.
     fn signalled(folder: &Path, signal: &str) -> (Option<i32>, String) {
         let mut child = minlex(["export", "--threads", "2", "-o"])
             .arg(folder)
@@ -306,8 +308,8 @@ mod stopped {
             let [folder, whole] =
                 ["grids", "whole"].map(|name| parent.path().join(format!("{name}-{format}")));
             let folder = folder.as_path();
-            // The second file is too long for a limit on the length of files, which the system reports as it does a full disk:
-            // by a write that fails, as the signal is ignored.
+            // The second file is too long for a limit on the length of files, which the system
+            // reports as it does a full disk: by a write that fails, as the signal is ignored.
             let arguments = format!(
                 "--from 150000000 --count 5000 --rows-per-file 5000 --threads 1 --format {format}"
             );

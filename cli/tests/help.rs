@@ -83,7 +83,8 @@ fn version_and_usage_errors() {
     }
 }
 
-/// Runs, in a shell, every command of the help that is shown after `$` with its answer in the lines below it.
+/// Runs, in a shell, every command of the help that is shown after `$` with its answer in the lines
+/// below it.
 #[cfg(unix)]
 #[test]
 fn examples_with_answers_give_them() {

@@ -99,7 +99,8 @@ fn line_ends_of_every_kind() {
             "{input:?}"
         );
     }
-    // Grids may have both around them anyway; what the engine takes away is seen in the echo, and in ranks.
+    // Grids may have both around them anyway; what the engine takes away is seen in the echo, and
+    // in ranks.
     let echo = run(
         &["canon", "--json"],
         format!("\u{feff}{0}\r\n{0}\r", grids[0]),
@@ -389,7 +390,8 @@ mod linux {
             stdout.lines().take(total).map(Result::unwrap).count(),
             total
         );
-        // Everything is answered and the program waits for more: now it tells how much it ever needed.
+        // Everything is answered and the program waits for more: now it tells how much it ever
+        // needed.
         let stdin = writer.join().unwrap();
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let peak = status

@@ -1,4 +1,5 @@
-//! Commands about puzzles: `name`, `puzzle`, `rename`, `dedup`, `equiv`, `apply`, `figure`, `convert`, `er`, `canon --puzzle`.
+//! Commands about puzzles: `name`, `puzzle`, `rename`, `dedup`, `equiv`, `apply`, `figure`,
+//! `convert`, `er`, `canon --puzzle`.
 
 mod common;
 
@@ -350,7 +351,8 @@ fn rating_lines_are_selected_by_a_limit() {
 #[test]
 fn dedup_keeps_the_first_of_each_class_and_counts() {
     let rows = puzzles();
-    // Row i comes i + 1 times, each time in another disguise; the first one of a class is not always the first row.
+    // Row i comes i + 1 times, each time in another disguise; the first one of a class is not
+    // always the first row.
     let mut lines = Vec::new();
     for round in 0..rows.len() {
         let input = text(rows[round..].iter().rev().map(|row| row[1]));
@@ -619,7 +621,8 @@ fn puzzles_convert_from_everything_to_everything() {
         good_bytes(&["convert", "--from", "name", "--to", "name"], &names),
         names
     );
-    // The golden file has the base64 of an independent program; puzzles without or with many solutions among them.
+    // The golden file has the base64 of an independent program; puzzles without or with many
+    // solutions among them.
     let rows = golden(include_str!("../../names/tests/golden/formats.tsv"));
     let base64 = run(&["convert", "--to", "base64"], text(column(&rows, 0)));
     assert_eq!(good(&base64), text(column(&rows, 3)));

@@ -1,4 +1,5 @@
-//! Commands that look into a table: `rank`, `unrank`, `list`, `bands`, `info`; good tables and bad ones.
+//! Commands that look into a table: `rank`, `unrank`, `list`, `bands`, `info`; good tables and bad
+//! ones.
 
 mod common;
 

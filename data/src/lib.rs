@@ -1,9 +1,11 @@
-//! Published figures about Sudoku solution grids, and the table that ships inside the library: files, no logic.
+//! Published figures about Sudoku solution grids, and the table that ships inside the library:
+//! files, no logic.
 //!
-//! Each `.tsv` file has one line of column names and then one record a line, columns separated by tabs. `README.md` beside
-//! them says what they hold and where it was published.
+//! Each `.tsv` file has one line of column names and then one record a line, columns separated by
+//! tabs. `README.md` beside them says what they hold and where it was published.
 
-/// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of the automorphism group.
+/// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of
+/// the automorphism group.
 pub const BANDS416: &str = include_str!("../bands416.tsv");
 
 /// Russell's 44 classes of first bands: number, columns of three digits, size, completions.
@@ -12,7 +14,8 @@ pub const CLASSES44: &str = include_str!("../classes44.tsv");
 /// Which of the 44 classes each of the 416 bands belongs to, and its completions.
 pub const BAND_TO_CLASS44: &str = include_str!("../band_to_class44.tsv");
 
-/// The 27 conjugacy classes of symmetries that fix some grid: number, size, fixed grids divided by 9!.
+/// The 27 conjugacy classes of symmetries that fix some grid: number, size, fixed grids divided by
+/// 9!.
 pub const CONJUGACY27: &str = include_str!("../conjugacy27.tsv");
 
 /// Orders of automorphism groups, and how many essentially different grids have such a group.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use minlex_lookup::LookupError;
+use minlex_lookup::TableError;
 
 /// Why an export stopped. Files that were complete stay, and the same request goes on from there.
 #[derive(Debug)]
@@ -32,11 +32,12 @@ pub enum ExportError {
         /// Where the scan stopped.
         rank: u64,
         /// What is wrong.
-        error: LookupError,
+        error: TableError,
     },
     /// The Parquet library refuses what it was given, which is a bug in this crate.
     Parquet(String),
-    /// The whole catalogue was written and its automorphism groups are not distributed as published: a bug or bad memory.
+    /// The whole catalogue was written and its automorphism groups are not distributed as
+    /// published: a bug or bad memory.
     Counts(String),
 }
 

@@ -44,12 +44,13 @@ pub struct Summary {
 
 /// Exports a stretch of the catalogue to `folder`, which is made if it does not exist.
 ///
-/// If the folder holds what an earlier call with the same request has finished, that is read and held against its sums, and the
-/// rest is done: so the call can be repeated after whatever stopped it. With the same request the files and sums are the same
-/// to the byte, whatever the table, the number of threads and the interruptions; the manifest also names the tables.
+/// If the folder holds what an earlier call with the same request has finished, that is read and
+/// held against its sums, and the rest is done: so the call can be repeated after whatever stopped
+/// it. With the same request the files and sums are the same to the byte, whatever the table, the
+/// number of threads and the interruptions; the manifest also names the tables.
 ///
-/// `threads` files are written at a time; 0 stands for one a core. `progress` is called from the working threads, some thousand
-/// times a second at most; `cancel` is looked at as often.
+/// `threads` files are written at a time; 0 stands for one a core. `progress` is called from the
+/// working threads, some thousand times a second at most; `cancel` is looked at as often.
 ///
 /// # Errors
 /// [`ExportError`]. Files that are finished stay, others leave nothing behind.
@@ -207,7 +208,8 @@ impl Run<'_> {
         })
     }
 
-    /// Does `work` on every item in as many threads as are wanted and useful. The first error stops all.
+    /// Does `work` on every item in as many threads as are wanted and useful. The first error stops
+    /// all.
     fn in_parallel<T: Send>(
         &self,
         items: impl Iterator<Item = T> + Send,
@@ -262,8 +264,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// If the request was for the whole catalogue: that automorphism groups are distributed as the table says, which `minlex verify`
-/// holds against the published counts.
+/// If the request was for the whole catalogue: that automorphism groups are distributed as the
+/// table says, which `minlex verify` holds against the published counts.
 fn check_counts(table: &Table, request: &Request, files: &Files) -> Result<(), ExportError> {
     if (request.first(), request.last()) != (Rank::FIRST, Rank::LAST) {
         return Ok(());

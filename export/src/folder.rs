@@ -8,8 +8,9 @@
 //! *.tmp                                      files that somebody is writing
 //! .lock                                      held by the process that writes, as long as it lives
 //! ```
-//! Every file but the journal is written under its name with `.tmp` behind it, flushed to disk and renamed. The journal is
-//! appended to, a line after the file that it is about has its name; a line that was cut off by a crash does not count.
+//! Every file but the journal is written under its name with `.tmp` behind it, flushed to disk and
+//! renamed. The journal is appended to, a line after the file that it is about has its name; a line
+//! that was cut off by a crash does not count.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
@@ -63,7 +64,8 @@ pub struct Manifest {
     pub request: RequestRecord,
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// The tables from which grids were read, in order of their sums. All tables give the same grids.
+    /// The tables from which grids were read, in order of their sums. All tables give the same
+    /// grids.
     pub tables: Vec<TableRecord>,
     /// Rows in `files`.
     pub rows: u64,
@@ -71,7 +73,8 @@ pub struct Manifest {
     pub bytes: u64,
     /// Rows in `files` by order of the automorphism group.
     pub automorphisms: BTreeMap<u32, u64>,
-    /// Files that are finished, in order of rank; while the export is not complete, the journal may know more.
+    /// Files that are finished, in order of rank; while the export is not complete, the journal may
+    /// know more.
     pub files: Vec<FileRecord>,
 }
 
@@ -175,10 +178,12 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Opens the folder for a request, and makes it if it does not exist. Unfinished files of dead processes go.
+    /// Opens the folder for a request, and makes it if it does not exist. Unfinished files of dead
+    /// processes go.
     ///
     /// # Errors
-    /// If the folder holds anything but an export with the same request, or another process is writing to it.
+    /// If the folder holds anything but an export with the same request, or another process is
+    /// writing to it.
     pub fn open(path: &Path, request: &Request) -> Result<Folder, ExportError> {
         match fs::create_dir(path) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -241,8 +246,8 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Writes down, before files are written, what is being exported from where, and which files are good already; starts a
-    /// new journal.
+    /// Writes down, before files are written, what is being exported from where, and which files
+    /// are good already; starts a new journal.
     pub fn begin(&mut self, table: &Table, good: Vec<FileRecord>) -> Result<Journal, ExportError> {
         let record = TableRecord {
             sha256: hexadecimal(&Sha256::digest(table.as_bytes())),
@@ -300,8 +305,9 @@ impl Folder {
 }
 
 impl Drop for Folder {
-    /// A finished folder holds no lock file. While the lock is held nobody else can be between opening and locking it and
-    /// then miss it, but for a process with the same request, which would find everything done.
+    /// A finished folder holds no lock file. While the lock is held nobody else can be between
+    /// opening and locking it and then miss it, but for a process with the same request, which
+    /// would find everything done.
     fn drop(&mut self) {
         if self.manifest.complete {
             let _ = fs::remove_file(self.place(LOCK));
@@ -420,7 +426,8 @@ impl Journal {
     }
 }
 
-/// A file that gets its name when it is complete, and leaves nothing behind otherwise. Counts and sums what is written.
+/// A file that gets its name when it is complete, and leaves nothing behind otherwise. Counts and
+/// sums what is written.
 pub(crate) struct NewFile {
     path: PathBuf,
     unfinished: PathBuf,

@@ -1,4 +1,5 @@
-//! Writes stretches of the catalogue into files that data tools read: Parquet, text, or fixed-width records.
+//! Writes stretches of the catalogue into files that data tools read: Parquet, text, or fixed-width
+//! records.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -18,18 +19,21 @@
 //! ```
 //!
 //! # What is written
-//! Every grid is a row of four columns: rank, grid, number of its band, order of its automorphism group ([`rows`]). Rows are in
-//! order of rank, and divided into files at fixed multiples of the rank, whatever the first one is ([`Request::parts`]): so
-//! exports of neighbouring stretches fit together, and the same file has the same bytes in each of them. `docs/EXPORT.md`
-//! specifies folder and formats to the byte.
+//! Every grid is a row of four columns: rank, grid, number of its band, order of its automorphism
+//! group ([`rows`]). Rows are in order of rank, and divided into files at fixed multiples of the
+//! rank, whatever the first one is ([`Request::parts`]): so exports of neighbouring stretches fit
+//! together, and the same file has the same bytes in each of them. `docs/EXPORT.md` specifies
+//! folder and formats to the byte.
 //!
 //! # What may go wrong
-//! Power cuts, full disks, `kill -9`. A file gets its name when it is complete and flushed to disk; then a line with its SHA-256
-//! goes into a journal ([`folder`]). The same call again checks what the journal knows and does the rest.
+//! Power cuts, full disks, `kill -9`. A file gets its name when it is complete and flushed to disk;
+//! then a line with its SHA-256 goes into a journal ([`folder`]). The same call again checks what
+//! the journal knows and does the rest.
 //!
 //! # Cost
-//! A thread works on a file of its own, and holds a row group of 250,000 rows (22 MB) for Parquet, 10,000 rows (1 MB) otherwise,
-//! besides some megabytes of the scan. Rates are in `docs/BENCHMARKS.md`.
+//! A thread works on a file of its own, and holds a row group of 250,000 rows (22 MB) for Parquet,
+//! 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. Rates are in
+//! `docs/BENCHMARKS.md`.
 //!
 //! Only this crate depends on `parquet`; the look-up library knows nothing of it.
 

@@ -5,7 +5,8 @@ use std::fmt;
 use minlex_catalog::Rank;
 use serde::{Deserialize, Serialize};
 
-/// Rows of a file unless the user says otherwise: 548 files for the whole catalogue, some 80 MB each as Parquet.
+/// Rows of a file unless the user says otherwise: 548 files for the whole catalogue, some 80 MB
+/// each as Parquet.
 pub const ROWS_PER_FILE: u64 = 10_000_000;
 
 /// The fewest rows of a file: what is smaller drowns in names and footers.
@@ -91,7 +92,8 @@ pub struct Part {
 }
 
 impl Request {
-    /// A request for `count` grids from rank `first` on, or as many as there are up to the end of the catalogue.
+    /// A request for `count` grids from rank `first` on, or as many as there are up to the end of
+    /// the catalogue.
     ///
     /// # Errors
     /// If `count` is 0 or `rows_per_file` below [`MIN_ROWS_PER_FILE`].
@@ -152,7 +154,8 @@ impl Request {
             + 1
     }
 
-    /// The `index`-th file, from 0: what the request has of ranks `k * rows_per_file + 1` to `(k + 1) * rows_per_file`.
+    /// The `index`-th file, from 0: what the request has of ranks `k * rows_per_file + 1` to
+    /// `(k + 1) * rows_per_file`.
     #[must_use]
     pub fn part(&self, index: u64) -> Option<Part> {
         if index >= self.files() {
@@ -194,7 +197,8 @@ impl Part {
         self.last.get() - self.first.zero_based()
     }
 
-    /// Name of the file; names are in the order of the ranks: `minlex-0000000001-0010000000.parquet`.
+    /// Name of the file; names are in the order of the ranks:
+    /// `minlex-0000000001-0010000000.parquet`.
     #[must_use]
     pub fn name(&self) -> String {
         format!(

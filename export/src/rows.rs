@@ -7,21 +7,22 @@
 //! | `band` | number of the minlex band in its rows 1 to 3, 0..=415, as `minlex bands` numbers them |
 //! | `automorphisms` | order of its automorphism group, 1..=648 |
 //!
-//! Grids are written as ASCII digits, not as values 1 to 9: they print as they are, every tool can turn them into text without a
-//! calculation, and compressed they take the same space.
+//! Grids are written as ASCII digits, not as values 1 to 9: they print as they are, every tool can
+//! turn them into text without a calculation, and compressed they take the same space.
 
 use std::cmp::Ordering;
 
-use minlex_catalog::format::FormatError;
 use minlex_catalog::{Band, Grid, Rank, automorphism_count};
-use minlex_lookup::{LookupError, Scan, Table};
+use minlex_lookup::{Scan, Table, TableError};
+use minlex_table::format::FormatError;
 
 use crate::error::ExportError;
 
 /// Names of the columns, in order.
 pub const COLUMNS: [&str; 4] = ["rank", "grid", "band", "automorphisms"];
 
-/// Rows that are made at a time: enough that nothing but rows costs anything, and little enough to stay in the cache.
+/// Rows that are made at a time: enough that nothing but rows costs anything, and little enough to
+/// stay in the cache.
 pub const BLOCK_ROWS: usize = 10_000;
 
 /// Bytes of a grid.
@@ -122,7 +123,7 @@ impl<'a> Stretch<'a> {
 }
 
 /// Moves `number` on to the band on top of `grid`: that of the grid before, or a later one.
-fn find_band(number: &mut usize, grid: &Grid) -> Result<u16, LookupError> {
+fn find_band(number: &mut usize, grid: &Grid) -> Result<u16, TableError> {
     let (bands, top) = (Band::all(), &grid.digits()[..27]);
     while let Some(band) = bands.get(*number) {
         match band.digits()[..].cmp(top) {
@@ -134,6 +135,6 @@ fn find_band(number: &mut usize, grid: &Grid) -> Result<u16, LookupError> {
     Err(damaged("a grid has no minlex band on top"))
 }
 
-fn damaged(what: &str) -> LookupError {
-    LookupError::Damaged(FormatError::Structure(what.into()))
+fn damaged(what: &str) -> TableError {
+    TableError::Damaged(FormatError::Structure(what.into()))
 }

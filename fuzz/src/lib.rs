@@ -1,17 +1,17 @@
-//! What each fuzz target does with its bytes: parse, and check what must hold of anything that parses.
+//! What each fuzz target does with its bytes: parse, and check what must hold of anything that
+//! parses.
 //!
-//! The bodies are here and not in the targets so that `names/tests/fuzz_replay.rs` can run them, on the stable compiler, over
-//! the inputs in `seeds/` and the inputs in `crashers/` that once failed.
+//! The bodies are here and not in the targets so that `names/tests/fuzz_replay.rs` can run them, on
+//! the stable compiler, over the inputs in `seeds/` and the inputs in `crashers/` that once failed.
 
 use minlex_catalog::{Grid, Transform};
 use minlex_names::convert::Format;
-use minlex_names::equivalence::{equivalence, smallest_image};
 use minlex_names::er::{MaxEr, Rated};
 use minlex_names::naming::MorphedName;
-use minlex_names::solver::{Solutions, count_solutions, solve};
-use minlex_names::{
-    FigureName, Form, Givens, MorphIndex, Name, Puzzle, Sbf, name19, name25, rename,
-};
+use minlex_names::{FigureName, Form, MorphIndex, Name, Sbf, name19, name25, rename};
+use minlex_puzzle::equivalence::{equivalence, smallest_image};
+use minlex_puzzle::solver::{Solutions, count_solutions, solve};
+use minlex_puzzle::{Givens, Puzzle};
 
 /// A body: takes any bytes, panics if something does not hold.
 pub type Body = fn(&[u8]);

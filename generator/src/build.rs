@@ -8,7 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
-use minlex_catalog::format::{BandEntry, GROUP_ENTRY_BYTES, Header, Manifest};
+use minlex_table::format::GROUP_ENTRY_BYTES;
+use minlex_table::{BandEntry, Header, Manifest};
 use rayon::prelude::*;
 
 use crate::checkpoints::{CodedBand, code_band};
@@ -154,12 +155,12 @@ impl Built {
     }
 }
 
-/// Enumerates the whole catalogue and codes its checkpoints. `progress` is called from worker threads each time a band is
-/// done; soon after `cancel` is set the build ends.
+/// Enumerates the whole catalogue and codes its checkpoints. `progress` is called from worker
+/// threads each time a band is done; soon after `cancel` is set the build ends.
 ///
 /// # Errors
-/// [`BuildError::WrongCount`] if any count differs from the published ones, [`BuildError::Cancelled`],
-/// [`BuildError::Options`].
+/// [`BuildError::WrongCount`] if any count differs from the published ones,
+/// [`BuildError::Cancelled`], [`BuildError::Options`].
 pub fn build(
     options: &BuildOptions,
     progress: &(dyn Fn(Progress) + Sync),

@@ -1,10 +1,11 @@
 //! Turns the counts of a band into checkpoints, coded as `docs/FORMAT.md` says.
 
-use minlex_catalog::format::{BandEntry, GROUP};
+use minlex_table::format::{BandEntry, GROUP};
 
 use crate::enumerate::BandCounts;
 
-/// Grids and prefixes of a band of average density: the whole catalogue over all prefixes of all bands, rounded.
+/// Grids and prefixes of a band of average density: the whole catalogue over all prefixes of all
+/// bands, rounded.
 const AVERAGE_DENSITY: (u128, u128) = (9, 2);
 
 /// The checkpoints of one band, coded.
@@ -22,9 +23,9 @@ pub struct CodedBand {
 
 /// Prefixes from one checkpoint to the next in a band with `grids` grids over `prefixes` prefixes.
 ///
-/// A look-up costs about as many steps as there are prefixes between checkpoints, and bands with more grids are looked up more
-/// often. For a given number of checkpoints the mean cost is smallest if the spacing goes with the square root of prefixes per
-/// grid.
+/// A look-up costs about as many steps as there are prefixes between checkpoints, and bands with
+/// more grids are looked up more often. For a given number of checkpoints the mean cost is smallest
+/// if the spacing goes with the square root of prefixes per grid.
 #[must_use]
 pub fn spacing(stride: u32, grids: u64, prefixes: u32) -> u32 {
     if grids == 0 {

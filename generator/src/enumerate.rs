@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minlex_lookup::complete::Completer;
-use minlex_lookup::plan::BandPlan;
-use minlex_lookup::prefix::visit_prefixes;
+use minlex_walk::complete::Completer;
+use minlex_walk::plan::BandPlan;
+use minlex_walk::prefix::visit_prefixes;
 
 /// The canonical grids with one band on top.
 pub struct BandCounts {

@@ -1,8 +1,10 @@
-//! Builds minlex tables from nothing: enumerates all 5,472,730,538 canonical grids, codes checkpoints, compares every total with
-//! the published counts, and publishes a file that is whole or not there.
+//! Builds minlex tables from nothing: enumerates all 5,472,730,538 canonical grids, codes
+//! checkpoints, compares every total with the published counts, and publishes a file that is whole
+//! or not there.
 //!
-//! Bands are shared between threads, and what comes out for a band depends on nothing else, so the bytes are the same on any
-//! machine with any number of threads. `docs/METHOD.md` explains the enumeration, `docs/FORMAT.md` the file.
+//! Bands are shared between threads, and what comes out for a band depends on nothing else, so the
+//! bytes are the same on any machine with any number of threads. `docs/METHOD.md` explains the
+//! enumeration, `docs/FORMAT.md` the file.
 
 mod build;
 pub mod checkpoints;

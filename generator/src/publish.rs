@@ -40,9 +40,9 @@ impl Drop for Pending {
 
 /// Builds a table and publishes it at `path`, with its SHA-256 in `path` + `.sha256`.
 ///
-/// Both are written under a temporary name in the same folder, flushed to disk and renamed, so that `path` is at any time
-/// either what it was or the whole new table. The target folder is tried before the long work starts. `progress` and `cancel`
-/// are as for [`build`].
+/// Both are written under a temporary name in the same folder, flushed to disk and renamed, so that
+/// `path` is at any time either what it was or the whole new table. The target folder is tried
+/// before the long work starts. `progress` and `cancel` are as for [`build`].
 ///
 /// # Errors
 /// [`BuildError`]; whatever stood at `path` before is then untouched and no temporary file is left.

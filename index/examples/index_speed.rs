@@ -1,7 +1,8 @@
-//! Measures both orders on one core: `cargo run --release -p minlex-index --example index_speed [COUNT]`.
+//! Measures both orders on one core:
+//! `cargo run --release -p minlex-index --example index_speed [COUNT]`.
 //!
-//! Prints one line a figure: how long the tables take, then nanoseconds per call, mean over `COUNT` (default 1,000,000) uniform
-//! random grids; a tenth as many in lexicographic order.
+//! Prints one line a figure: how long the tables take, then nanoseconds per call, mean over `COUNT`
+//! (default 1,000,000) uniform random grids; a tenth as many in lexicographic order.
 
 use std::hint::black_box;
 use std::num::NonZero;

@@ -2,7 +2,8 @@
 //!
 //! `docs/GRID-INDEX.md` fixes every convention; the code follows it step by step.
 //!
-//! A grid is normalised in four independent ways, and the four parts with what is left make the number:
+//! A grid is normalised in four independent ways, and the four parts with what is left make the
+//! number:
 //!
 //! | part | values |
 //! |---|---|
@@ -23,7 +24,8 @@ const LOW_BITS: u32 = 13;
 /// Orders of columns, and orders of rows.
 const ORDERS: u64 = 72;
 
-/// A 72-fold order: `36 * exchanged + 6 * first + second`, where the orders belong to the boxes or bands as they stand.
+/// A 72-fold order: `36 * exchanged + 6 * first + second`, where the orders belong to the boxes or
+/// bands as they stand.
 #[derive(Clone, Copy)]
 struct Order72 {
     exchanged: usize,
@@ -80,8 +82,8 @@ pub(crate) fn permutation_at(rank: u64) -> [u8; 9] {
     })
 }
 
-/// By stack and column of the representative: the column of the grid that becomes it. `order` is that of the grid's columns,
-/// `top` the first row of boxes 2 and 3 in normal form, digits from 0.
+/// By stack and column of the representative: the column of the grid that becomes it. `order` is
+/// that of the grid's columns, `top` the first row of boxes 2 and 3 in normal form, digits from 0.
 fn grid_columns(
     way: &ToClass,
     column_of: &[[u8; 9]; 3],
@@ -109,8 +111,8 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     let fills = Fills::get();
     let digits = grid.digits();
 
-    // Relabel: box 1 becomes 0..=8. `labels` says which digit each of these is. The tables by digit have sixteen entries, so
-    // that a mask shows the compiler that they are not exceeded.
+    // Relabel: box 1 becomes 0..=8. `labels` says which digit each of these is. The tables by digit
+    // have sixteen entries, so that a mask shows the compiler that they are not exceeded.
     let labels: [u8; 9] = std::array::from_fn(|i| digits[9 * (i / 3) + i % 3] - 1);
     let mut relabelled = [0u8; 16];
     for (new, &old) in (0..).zip(&labels) {
@@ -154,7 +156,8 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     }
     let bit = |row: usize, column: usize| bits[usize::from(digits[9 * row + column] & 15)];
 
-    // The completion, bands and rows in any order: the upper band has digit 2 in the representative's first column.
+    // The completion, bands and rows in any order: the upper band has digit 2 in the
+    // representative's first column.
     let has_two = (3..6).any(|row| bit(row, columns[0][0]) == 1 << 1);
     let upper = if has_two { [3, 6] } else { [6, 3] };
     let splits: [usize; 3] = std::array::from_fn(|stack| {
@@ -261,7 +264,8 @@ pub(crate) fn grid(number: u128) -> Grid {
         }
     }
 
-    // Sort bands and rows by the first column of the normalised grid, then put them into the wanted order.
+    // Sort bands and rows by the first column of the normalised grid, then put them into the wanted
+    // order.
     let first = usize::from(!heads[0].contains(&1));
     for k in 0..2 {
         let half = k ^ first;

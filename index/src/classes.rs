@@ -1,17 +1,20 @@
 //! The 44 classes of first bands, and the tables that count completions.
 //!
 //! # The mathematics
-//! How a first band can be completed depends on its nine column sets only, and only up to a relabelling of the digits and
-//! permutations of the stacks and of the columns inside them. With the first stack relabelled to columns 147, 258, 369, there
-//! are 280 * 280 choices for the other two; they fall into 44 classes (E. Russell, 2005).
+//! How a first band can be completed depends on its nine column sets only, and only up to a
+//! relabelling of the digits and permutations of the stacks and of the columns inside them. With
+//! the first stack relabelled to columns 147, 258, 369, there are 280 * 280 choices for the other
+//! two; they fall into 44 classes (E. Russell, 2005).
 //!
-//! The completions of a band are counted stack by stack. In each stack, what the three columns of band 2 hold is one of 56
-//! partitions (a *split*) that agree nowhere with the first band's columns; band 3 holds the rest. So
+//! The completions of a band are counted stack by stack. In each stack, what the three columns of
+//! band 2 hold is one of 56 partitions (a *split*) that agree nowhere with the first band's
+//! columns; band 3 holds the rest. So
 //!
 //! completions = sum over the splits (v1, v2, v3) of fills(v1, v2, v3) * fills(w1, w2, w3),
 //!
-//! where w are the partitions left for band 3. Bands 2 and 3 can be exchanged, so only those 28 splits of the first stack count
-//! in which band 2 holds digit 2 in its first column, which is the smallest digit free there: 28 * 56 * 56 splits, not 56^3.
+//! where w are the partitions left for band 3. Bands 2 and 3 can be exchanged, so only those 28
+//! splits of the first stack count in which band 2 holds digit 2 in its first column, which is the
+//! smallest digit free there: 28 * 56 * 56 splits, not 56^3.
 
 use std::sync::LazyLock;
 
@@ -22,7 +25,8 @@ use crate::sets::{self, Partition, SPLITS, Sets, Splits, UNORDERED};
 
 /// Classes of first bands.
 pub const CLASSES: usize = 44;
-/// First bands with box 1 reading 123456789 and the columns and order of boxes 2 and 3 sorted: `28 * 36 * 36`.
+/// First bands with box 1 reading 123456789 and the columns and order of boxes 2 and 3 sorted:
+/// `28 * 36 * 36`.
 pub const NORMALISED_BANDS: usize = HALF * ORDERS * ORDERS;
 
 /// Splits of the first stack with digit 2 in band 2; also splits of box 1 with digit 4 in box 2.
@@ -32,7 +36,8 @@ const ORDERS: usize = 36;
 /// Splits of the first two stacks that count.
 const PAIRS: usize = HALF * SPLITS;
 
-/// Column sets of the second and the third stack of the representative of each class; the first stack has 147 258 369.
+/// Column sets of the second and the third stack of the representative of each class; the first
+/// stack has 147 258 369.
 ///
 /// Russell's list and order; `data/classes44.tsv` is the source.
 const REPRESENTATIVES: [[[u16; 3]; 2]; CLASSES] = [
@@ -89,7 +94,8 @@ pub struct Class {
     pub number: u8,
     /// How many of the 36,288 normalised first bands belong to it.
     pub size: u32,
-    /// Completions of each of them with rows 4, 5, 6 and rows 7, 8, 9 sorted by their first digits, and row 4 before row 7.
+    /// Completions of each of them with rows 4, 5, 6 and rows 7, 8, 9 sorted by their first digits,
+    /// and row 4 before row 7.
     pub completions: u32,
 }
 
@@ -126,7 +132,8 @@ pub(crate) struct Representative {
 /// The tables of the class order; see [`Classes::get`].
 pub(crate) struct Classes {
     pub(crate) representatives: Box<[Representative]>,
-    /// By partitions P and Q of a band whose first stack is 147 258 369: `stack order * 2^42 + relabelling * 64 + class`.
+    /// By partitions P and Q of a band whose first stack is 147 258 369:
+    /// `stack order * 2^42 + relabelling * 64 + class`.
     ways: Box<[u64]>,
     /// By P and Q, for the lexicographic order, which needs only the class.
     class_of: Box<[u8]>,
@@ -144,8 +151,8 @@ static CLASSES_TABLE: LazyLock<Classes> = LazyLock::new(Classes::build);
 
 /// The 44 classes, counted from the tables that the class order uses.
 ///
-/// The sum of `size * completions` is 3,546,146,300,288; times `9! * 72^2` that is every solution grid. Cost: the tables are
-/// built at first use, some 20 ms.
+/// The sum of `size * completions` is 3,546,146,300,288; times `9! * 72^2` that is every solution
+/// grid. Cost: the tables are built at first use, some 20 ms.
 #[must_use]
 pub fn classes() -> [Class; CLASSES] {
     let tables = Classes::get();
@@ -156,12 +163,14 @@ pub fn classes() -> [Class; CLASSES] {
     })
 }
 
-/// A first band in normal form: box 1 reads 123456789, the columns of boxes 2 and 3 ascend along row 1, box 2 has digit 4 there.
+/// A first band in normal form: box 1 reads 123456789, the columns of boxes 2 and 3 ascend along
+/// row 1, box 2 has digit 4 there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NormalBand(u16);
 
 impl NormalBand {
-    /// `split`: which minirow sets box 2 has; `second`, `third`: orders of rows 2 and 3 of boxes 2 and 3, `6 * row 2 + row 3`.
+    /// `split`: which minirow sets box 2 has; `second`, `third`: orders of rows 2 and 3 of boxes 2
+    /// and 3, `6 * row 2 + row 3`.
     pub(crate) fn new(split: usize, second: usize, third: usize) -> NormalBand {
         NormalBand(((split * ORDERS + second) * ORDERS + third) as u16)
     }
@@ -239,7 +248,8 @@ impl Representative {
         representative
     }
 
-    /// Completions, by split of the third stack, when the splits of the others are known: fills of band 2 times fills of band 3.
+    /// Completions, by split of the third stack, when the splits of the others are known: fills of
+    /// band 2 times fills of band 3.
     fn products(&self, pair: usize) -> impl Iterator<Item = u64> {
         let fills = Fills::get();
         let [upper, lower] = [0, 1].map(|half| {
@@ -254,7 +264,8 @@ impl Representative {
         })
     }
 
-    /// Unordered partitions, by stack, of band 2 (`half` 0) or band 3 (`half` 1) under the three splits.
+    /// Unordered partitions, by stack, of band 2 (`half` 0) or band 3 (`half` 1) under the three
+    /// splits.
     pub(crate) fn half(&self, splits: [usize; 3], half: usize) -> [usize; 3] {
         std::array::from_fn(|stack| usize::from(self.halves[stack][splits[stack]][half]))
     }
@@ -264,7 +275,8 @@ impl Representative {
         self.splits[stack].partition(split)
     }
 
-    /// Fills of band 3, by splits of the first two stacks (56 times the first and the second) and by split of the third.
+    /// Fills of band 3, by splits of the first two stacks (56 times the first and the second) and
+    /// by split of the third.
     pub(crate) fn lower_fills(&self) -> Vec<[u16; SPLITS]> {
         let fills = Fills::get();
         let mut lower = Vec::with_capacity(SPLITS * SPLITS);
@@ -295,13 +307,15 @@ impl Representative {
         self.splits[stack].place(Sets::get().ordered(first, second))
     }
 
-    /// Completions with smaller splits. The first of the three splits must be one of the 28 that count.
+    /// Completions with smaller splits. The first of the three splits must be one of the 28 that
+    /// count.
     pub(crate) fn before(&self, splits: [usize; 3]) -> u64 {
         let pair = SPLITS * splits[0] + splits[1];
         u64::from(self.before[pair]) + self.products(pair).take(splits[2]).sum::<u64>()
     }
 
-    /// The splits of the completion at place `k`, and how many completions with the same splits come before it.
+    /// The splits of the completion at place `k`, and how many completions with the same splits
+    /// come before it.
     pub(crate) fn splits_at(&self, k: u64) -> ([usize; 3], u64) {
         let pair = self
             .before
@@ -333,7 +347,8 @@ impl Classes {
             (0..CLASSES).map(Representative::build).collect();
         let ways = ways(&representatives);
         let class_of: Box<[u8]> = ways.iter().map(|way| (way & 63) as u8).collect();
-        // Sorting by the digits puts the members of a class into the order that the document promises.
+        // Sorting by the digits puts the members of a class into the order that the document
+        // promises.
         let mut bands: Vec<([u8; 18], usize, u16)> = (0..NORMALISED_BANDS)
             .map(|n| {
                 let boxes = NormalBand(n as u16).boxes();
@@ -383,7 +398,8 @@ impl Classes {
             + size_of_val(&*self.members)
     }
 
-    /// How a band with first stack 147 258 369 and these partitions in the others becomes the representative of its class.
+    /// How a band with first stack 147 258 369 and these partitions in the others becomes the
+    /// representative of its class.
     pub(crate) fn way(&self, p: usize, q: usize) -> ToClass {
         let way = self.ways[UNORDERED * p + q];
         ToClass {
@@ -420,7 +436,8 @@ impl Classes {
         self.before[class] + place * self.representatives[class].completions()
     }
 
-    /// The class, the band and the completion at this place among all completions of all normalised bands.
+    /// The class, the band and the completion at this place among all completions of all normalised
+    /// bands.
     pub(crate) fn at(&self, place: u64) -> (usize, NormalBand, u64) {
         let class = self.before.partition_point(|&before| before <= place) - 1;
         let (left, completions) = (
@@ -434,7 +451,8 @@ impl Classes {
 
 /// For every P and Q the smallest way to the representative of their class: see [`Classes::ways`].
 ///
-/// Works backwards: each representative has three stacks that can come from 147 258 369, each by 6^4 relabellings.
+/// Works backwards: each representative has three stacks that can come from 147 258 369, each by
+/// 6^4 relabellings.
 fn ways(representatives: &[Representative]) -> Box<[u64]> {
     let mut ways = vec![u64::MAX; UNORDERED * UNORDERED].into_boxed_slice();
     for (class, representative) in (0..).zip(representatives) {

@@ -1,18 +1,23 @@
-//! Fills: the ways to put digits into a band when the nine sets that its columns must hold are given.
+//! Fills: the ways to put digits into a band when the nine sets that its columns must hold are
+//! given.
 //!
 //! # The mathematics
-//! Let A, B and C be the column sets of the three stacks, each a partition of the digits. Rows are not told apart: a fill is a
-//! set of three rows. Relabel by the *straightening* of A: its three sets, by their smallest digit, become 147, 258 and 369,
-//! and digits keep their order inside each set. B and C become P and Q. The row of a fill that has digit 1 is called the
-//! first now, that with 4 the second, that with 7 the third. Then
+//! Let A, B and C be the column sets of the three stacks, each a partition of the digits. Rows are
+//! not told apart: a fill is a set of three rows. Relabel by the *straightening* of A: its three
+//! sets, by their smallest digit, become 147, 258 and 369, and digits keep their order inside each
+//! set. B and C become P and Q. The row of a fill that has digit 1 is called the first now, that
+//! with 4 the second, that with 7 the third. Then
 //!
-//! * the minirow sets R of the first stack are one of 36 ordered partitions: an order of 258 and an order of 369;
-//! * the minirow sets S of the second stack are one of the 56 that agree with R nowhere, and those of the third, T, follow;
-//! * each of P's sets must meet each of S's sets in just one digit, and likewise for Q and T. That is all: a digit's cell is
-//!   where its row set meets its column set.
+//! * the minirow sets R of the first stack are one of 36 ordered partitions: an order of 258 and an
+//!   order of 369;
+//! * the minirow sets S of the second stack are one of the 56 that agree with R nowhere, and those
+//!   of the third, T, follow;
+//! * each of P's sets must meet each of S's sets in just one digit, and likewise for Q and T. That
+//!   is all: a digit's cell is where its row set meets its column set.
 //!
-//! So, with one 56-bit mask for the S that suit (R, P) and one for those that suit (R, Q), the number of fills is the number of
-//! common bits over the 36 R. Fills are numbered by R first, then by S (Felgenhauer and Jarvis count the same way, box by box).
+//! So, with one 56-bit mask for the S that suit (R, P) and one for those that suit (R, Q), the
+//! number of fills is the number of common bits over the 36 R. Fills are numbered by R first, then
+//! by S (Felgenhauer and Jarvis count the same way, box by box).
 
 use std::sync::LazyLock;
 
@@ -155,7 +160,8 @@ impl Fills {
         &self.image[UNORDERED * a..][..UNORDERED]
     }
 
-    /// Number of fills, 16..=288, by third image, for a first stack that is straight already and this second stack.
+    /// Number of fills, 16..=288, by third image, for a first stack that is straight already and
+    /// this second stack.
     pub(crate) fn counts(&self, p: usize) -> &[u16] {
         &self.counts[UNORDERED * p..][..UNORDERED]
     }
@@ -179,7 +185,8 @@ impl Fills {
         std::array::from_fn(|r| second[r] & third[r])
     }
 
-    /// The number of a fill among those of its band, from 0. `rows`: the minirow sets of the first two stacks, by row.
+    /// The number of a fill among those of its band, from 0. `rows`: the minirow sets of the first
+    /// two stacks, by row.
     pub(crate) fn rank(&self, columns: [usize; 3], rows: &[[u16; 2]; 3]) -> u64 {
         let straight = &self.straightening[columns[0]];
         let mut first = [0; 3];

@@ -1,9 +1,10 @@
 //! The lexicographic order: how many solution grids have a smaller 81-digit string.
 //!
 //! # The mathematics
-//! The number of a grid is a sum over its minirows, 27 of them from left to right and from top to bottom: for each minirow that
-//! could stand in that place instead and is smaller, all grids that start with the cells before it and with it. (Cell by cell
-//! gives the same sum; a minirow is the larger step.) What is needed is the number of grids that start with given minirows.
+//! The number of a grid is a sum over its minirows, 27 of them from left to right and from top to
+//! bottom: for each minirow that could stand in that place instead and is smaller, all grids that
+//! start with the cells before it and with it. (Cell by cell gives the same sum; a minirow is the
+//! larger step.) What is needed is the number of grids that start with given minirows.
 //!
 //! | known | grids that start so | from |
 //! |---|---|---|
@@ -15,8 +16,9 @@
 //! | + row 6 | 6 times the fills of the last band | the fills |
 //! | rows 7 to 9 | 1 | listing the at most 1,728 last bands |
 //!
-//! A row that is known in its first one or two stacks only gets the sum over the rest. In rows 1 to 3 and in row 4 these sums
-//! are tabulated for one stack; for two stacks at most six orders of the last minirow remain.
+//! A row that is known in its first one or two stacks only gets the sum over the rest. In rows 1 to
+//! 3 and in row 4 these sums are tabulated for one stack; for two stacks at most six orders of the
+//! last minirow remain.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, OnceLock};
@@ -54,7 +56,8 @@ enum Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Goes on to the minirow that starts at `cell`. `choices` must ascend; `grids` counts the grids that start with one.
+    /// Goes on to the minirow that starts at `cell`. `choices` must ascend; `grids` counts the
+    /// grids that start with one.
     fn step(
         &mut self,
         cell: usize,
@@ -185,7 +188,8 @@ impl SecondRow {
         self.first[Sets::get().triple(sets::set(minirow))][order(minirow)]
     }
 
-    /// Grids that start with row 1 and two minirows of row 2, or all three; the first must have no digit of row 1's.
+    /// Grids that start with row 1 and two minirows of row 2, or all three; the first must have no
+    /// digit of row 1's.
     fn part(&self, minirows: [Minirow; 2], last: Option<Minirow>) -> u64 {
         let triples = minirows.map(sets::set);
         let split = Fills::get()
@@ -204,7 +208,8 @@ impl SecondRow {
 
 /// Grids that start with a first band and a part of row 4, for the representative of a class.
 struct FourthRow {
-    /// By stack and triple: for each order of the minirow its place among those that the columns allow, or [`NONE`].
+    /// By stack and triple: for each order of the minirow its place among those that the columns
+    /// allow, or [`NONE`].
     places: [Box<[[u8; 6]; TRIPLES]>; 3],
     /// By stack and triple: how many orders the columns allow.
     allowed: [[u8; TRIPLES]; 3],
@@ -218,12 +223,14 @@ struct FourthRow {
 
 static FOURTH_ROWS: [OnceLock<FourthRow>; CLASSES] = [const { OnceLock::new() }; CLASSES];
 
-/// By ordered partition X: the 28 partitions Y that agree with X nowhere, one of each pair {Y, rest}.
+/// By ordered partition X: the 28 partitions Y that agree with X nowhere, one of each pair {Y,
+/// rest}.
 static BELOW: LazyLock<Box<[[u16; SPLITS / 2]]>> = LazyLock::new(|| {
     let sets = Sets::get();
     let numbers = |partition: &sets::Partition| {
         let splits = Splits::of(*partition);
-        // The splits ascend, so the first half has the smallest free digit in its first triple: no Y with its rest.
+        // The splits ascend, so the first half has the smallest free digit in its first triple: no
+        // Y with its rest.
         std::array::from_fn(|n| {
             let beside = splits.partition(n);
             sets.ordered(beside[0], beside[1]) as u16
@@ -277,7 +284,8 @@ impl MinirowPairs {
         (TRIPLES * fifth + fourth) * 6 + order
     }
 
-    /// Splits that hold the minirow of row 4 with this triple and order, and a minirow of row 5 with this triple.
+    /// Splits that hold the minirow of row 4 with this triple and order, and a minirow of row 5
+    /// with this triple.
     fn splits(&self, fourth: usize, order: usize, fifth: usize) -> &[u8] {
         let key = MinirowPairs::key(fourth, order, fifth);
         &self.splits[usize::from(self.start[key])..usize::from(self.start[key + 1])]
@@ -289,8 +297,8 @@ impl FourthRow {
         FOURTH_ROWS[class].get_or_init(|| FourthRow::build(&Classes::get().representatives[class]))
     }
 
-    /// Adds up, over every row 4, the 28 pairs of minirow sets for rows 5 and 6 and the splits that hold them, the fills of the
-    /// band below: 17 million terms. Cost: some 20 ms.
+    /// Adds up, over every row 4, the 28 pairs of minirow sets for rows 5 and 6 and the splits that
+    /// hold them, the fills of the band below: 17 million terms. Cost: some 20 ms.
     fn build(band: &Representative) -> FourthRow {
         let sets = Sets::get();
         let lower = band.lower_fills();
@@ -424,7 +432,8 @@ impl Carry {
     }
 }
 
-/// A minirow of row 5, the minirows of row 6 that go with it in its stack, and what each pair leaves to the columns of band 3.
+/// A minirow of row 5, the minirows of row 6 that go with it in its stack, and what each pair
+/// leaves to the columns of band 3.
 struct Fifth {
     minirow: Minirow,
     set: u16,
@@ -532,7 +541,8 @@ fn second_row(one: &Row, walk: &mut Walk<'_>) -> Row {
     two
 }
 
-/// Row 3 under rows 1 and 2: the digits of its minirows are settled, their orders decide the class of the band.
+/// Row 3 under rows 1 and 2: the digits of its minirows are settled, their orders decide the class
+/// of the band.
 fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
     let (sets, classes) = (Sets::get(), Classes::get());
     let digits: [u16; 3] =
@@ -574,7 +584,8 @@ fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
     three
 }
 
-/// Row 4 under a band with these columns: looked up as it appears in the representative of the band's class.
+/// Row 4 under a band with these columns: looked up as it appears in the representative of the
+/// band's class.
 fn fourth_row(columns: &[[u16; 3]; 3], walk: &mut Walk<'_>) -> Row {
     let carry = Carry::new(columns);
     let table = FourthRow::get(carry.way.class);
@@ -599,7 +610,8 @@ fn fourth_row(columns: &[[u16; 3]; 3], walk: &mut Walk<'_>) -> Row {
     four
 }
 
-/// Rows 5 and 6, and the partitions left to the columns of band 3. `columns`: what the columns hold down to row 4.
+/// Rows 5 and 6, and the partitions left to the columns of band 3. `columns`: what the columns hold
+/// down to row 4.
 fn fifth_and_sixth_row(
     columns: &[[u16; 3]; 3],
     four: &Row,
@@ -744,7 +756,8 @@ pub(crate) fn grid(number: u128) -> Grid {
     Grid::from_valid_digits(std::array::from_fn(|cell| rows[cell / 9][cell % 9] + 1))
 }
 
-/// Makes every table of this order, which calls would make when they need them, on `threads` threads.
+/// Makes every table of this order, which calls would make when they need them, on `threads`
+/// threads.
 pub(crate) fn prepare(threads: usize) {
     LazyLock::force(&SECOND_ROW);
     LazyLock::force(&BELOW);

@@ -13,17 +13,19 @@
 //! # Ok::<(), minlex_catalog::GridError>(())
 //! ```
 //!
-//! Both orders are bijections between all solution grids and `0..=6,670,903,752,021,072,936,959`, so a number of 73 bits is the
-//! shortest code that a grid can have, and a uniform number is a uniform grid ([`random_grid`]).
+//! Both orders are bijections between all solution grids and `0..=6,670,903,752,021,072,936,959`,
+//! so a number of 73 bits is the shortest code that a grid can have, and a uniform number is a
+//! uniform grid ([`random_grid`]).
 //!
 //! | order | what the number says | one call | tables, made at first use |
 //! |---|---|---|---|
 //! | [`Order::Class`] | place in a layout along Russell's 44 classes, fixed by `docs/GRID-INDEX.md` | under 1 us | 2.0 MB in 30 ms |
 //! | [`Order::Lexicographic`] | how many grids have a smaller 81-digit string | some 30 us | 3.2 MB more in 1 s ([`prepare`]) |
 //!
-//! The crate's modules read from the ground up: `sets` (triples of digits and partitions into three), `fills` (a band with
-//! given column sets), `classes` (the 44 classes and their completions), `class_order`, `lexicographic`. Everything is counted
-//! from these definitions when it is first needed; there is no file to ship or to trust.
+//! The crate's modules read from the ground up: `sets` (triples of digits and partitions into
+//! three), `fills` (a band with given column sets), `classes` (the 44 classes and their
+//! completions), `class_order`, `lexicographic`. Everything is counted from these definitions when
+//! it is first needed; there is no file to ship or to trust.
 
 mod class_order;
 mod classes;
@@ -44,10 +46,11 @@ pub use sample::{random_grid, random_index, random_rank};
 /// Which of the two numberings of all solution grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// The fast one. Grids with first bands of the same class, then with the same first band up to symmetry, stand together.
-    /// `docs/GRID-INDEX.md` fixes every convention in it.
+    /// The fast one. Grids with first bands of the same class, then with the same first band up to
+    /// symmetry, stand together. `docs/GRID-INDEX.md` fixes every convention in it.
     Class,
-    /// The number of solution grids whose 81-digit row-major string is smaller. It needs no convention.
+    /// The number of solution grids whose 81-digit row-major string is smaller. It needs no
+    /// convention.
     Lexicographic,
 }
 
@@ -83,8 +86,8 @@ pub fn grid_at_batch(indices: &[GridIndex], order: Order) -> Vec<Grid> {
 
 /// Makes all tables of an order now, so that no later call waits for one.
 ///
-/// Without it, the first call in class order takes some 20 ms; in lexicographic order so does the first call for each of the 44
-/// classes. Cost: 20 ms, or about a second divided by `threads`.
+/// Without it, the first call in class order takes some 20 ms; in lexicographic order so does the
+/// first call for each of the 44 classes. Cost: 20 ms, or about a second divided by `threads`.
 pub fn prepare(order: Order, threads: NonZero<usize>) {
     classes::Classes::get();
     if order == Order::Lexicographic {

@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use minlex_catalog::counts::SOLUTION_GRIDS;
 
-/// The number of a solution grid in one of the two orders, 0-based: `0..=6,670,903,752,021,072,936,959`.
+/// The number of a solution grid in one of the two orders, 0-based:
+/// `0..=6,670,903,752,021,072,936,959`.
 ///
-/// Text is decimal: [`Display`](fmt::Display) and [`FromStr`]; [`LowerHex`](fmt::LowerHex) and [`GridIndex::from_hex`] do
-/// hexadecimal. Ten bytes hold one: [`GridIndex::to_record`].
+/// Text is decimal: [`Display`](fmt::Display) and [`FromStr`]; [`LowerHex`](fmt::LowerHex) and
+/// [`GridIndex::from_hex`] do hexadecimal. Ten bytes hold one: [`GridIndex::to_record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GridIndex(u128);
 
@@ -117,7 +118,8 @@ impl GridIndex {
     /// Reads a hexadecimal number, with or without `0x` in front; blanks around it are ignored.
     ///
     /// # Errors
-    /// [`GridIndexError::NotHexadecimal`] for anything else, [`GridIndexError::OutOfRange`] for numbers that are no index.
+    /// [`GridIndexError::NotHexadecimal`] for anything else, [`GridIndexError::OutOfRange`] for
+    /// numbers that are no index.
     pub fn from_hex(text: &str) -> Result<GridIndex, GridIndexError> {
         let digits = text.trim();
         let unsigned = digits.strip_prefix('-').unwrap_or(digits);

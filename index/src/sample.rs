@@ -1,8 +1,9 @@
 //! Uniform random grids, exactly.
 //!
-//! A number is drawn with as many random bits as the largest one has, and drawn again while it is too large. Nothing is
-//! rounded, so every grid has the same chance. How bits are taken from the generator is part of the interface: the same
-//! generator in the same state gives the same grids in every version.
+//! A number is drawn with as many random bits as the largest one has, and drawn again while it is
+//! too large. Nothing is rounded, so every grid has the same chance. How bits are taken from the
+//! generator is part of the interface: the same generator in the same state gives the same grids in
+//! every version.
 
 use minlex_catalog::counts::{ESSENTIALLY_DIFFERENT, SOLUTION_GRIDS};
 use minlex_catalog::{Grid, Rank};
@@ -12,8 +13,8 @@ use crate::{GridIndex, Order, grid_at};
 
 /// A uniformly random index.
 ///
-/// Takes two 64-bit words a try, the first for bits 0 to 63 and the top nine bits of the second for bits 64 to 72, and tries
-/// again while that is no index; 1.42 tries on average.
+/// Takes two 64-bit words a try, the first for bits 0 to 63 and the top nine bits of the second for
+/// bits 64 to 72, and tries again while that is no index; 1.42 tries on average.
 pub fn random_index<R: Rng + ?Sized>(rng: &mut R) -> GridIndex {
     loop {
         let low = rng.next_u64();
@@ -25,16 +26,17 @@ pub fn random_index<R: Rng + ?Sized>(rng: &mut R) -> GridIndex {
     }
 }
 
-/// A uniformly random solution grid out of all 6,670,903,752,021,072,936,960: the one at a [`random_index`] in class order.
-/// Cost: under 1 us and what the generator takes.
+/// A uniformly random solution grid out of all 6,670,903,752,021,072,936,960: the one at a
+/// [`random_index`] in class order. Cost: under 1 us and what the generator takes.
 pub fn random_grid<R: Rng + ?Sized>(rng: &mut R) -> Grid {
     grid_at(random_index(rng), Order::Class)
 }
 
 /// A uniformly random rank: an essentially different grid by its place in the catalogue.
 ///
-/// Takes one 64-bit word a try, its top 33 bits plus 1 are the rank, and tries again above 5,472,730,538; 1.57 tries on average.
-/// Note that uniform over the catalogue is not uniform over all grids: a grid with automorphisms has fewer images.
+/// Takes one 64-bit word a try, its top 33 bits plus 1 are the rank, and tries again above
+/// 5,472,730,538; 1.57 tries on average. Note that uniform over the catalogue is not uniform over
+/// all grids: a grid with automorphisms has fewer images.
 pub fn random_rank<R: Rng + ?Sized>(rng: &mut R) -> Rank {
     loop {
         let zero_based = rng.next_u64() >> 31;

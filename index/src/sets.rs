@@ -1,7 +1,8 @@
 //! Sets of three digits, and the ways to cut the nine digits into three of them.
 //!
-//! A stack of a band is known, up to the order inside its columns, by three *column sets*; up to the order inside its rows by
-//! three *minirow sets*. Both are *partitions* of the digits into three triples. Ordered, there are 1,680 of them; unordered,
+//! A stack of a band is known, up to the order inside its columns, by three *column sets*; up to
+//! the order inside its rows by three *minirow sets*. Both are *partitions* of the digits into
+//! three triples. Ordered, there are 1,680 of them; unordered,
 //! 280. Digits are bits here: digit d of a grid is bit d - 1.
 
 use std::sync::LazyLock;
@@ -14,7 +15,8 @@ pub(crate) const TRIPLES: usize = 84;
 pub(crate) const ORDERED: usize = 1680;
 /// Partitions of the digits into three triples, whichever comes first.
 pub(crate) const UNORDERED: usize = 280;
-/// Ordered partitions that agree with a given one in no place: three digits for every row of a box beside another box.
+/// Ordered partitions that agree with a given one in no place: three digits for every row of a box
+/// beside another box.
 pub(crate) const SPLITS: usize = 56;
 /// Marks entries of small tables that stand for nothing.
 pub(crate) const NONE: u8 = u8::MAX;
@@ -24,9 +26,11 @@ pub(crate) type Partition = [u16; 3];
 
 /// Numbers of triples and partitions; see [`Sets::get`].
 pub(crate) struct Sets {
-    /// Place of a mask among the 84 triples in lexicographic order of their digits; [`NONE`] for other masks.
+    /// Place of a mask among the 84 triples in lexicographic order of their digits; [`NONE`] for
+    /// other masks.
     triple: [u8; 512],
-    /// By first triple and second triple: number of the ordered partition, or `u16::MAX` where they intersect.
+    /// By first triple and second triple: number of the ordered partition, or `u16::MAX` where they
+    /// intersect.
     ordered: Box<[u16]>,
     /// The ordered partitions, in lexicographic order.
     pub(crate) partitions: Box<[Partition]>,
@@ -120,8 +124,8 @@ impl Sets {
 
 /// The 56 ordered partitions that agree nowhere with a given one, in lexicographic order.
 ///
-/// The same 56 serve twice: what a box may have in its rows beside a box with given rows, and what a stack may have in its
-/// columns below a chute with given columns.
+/// The same 56 serve twice: what a box may have in its rows beside a box with given rows, and what
+/// a stack may have in its columns below a chute with given columns.
 pub(crate) struct Splits {
     list: [u16; SPLITS],
     place: Box<[u8; ORDERED]>,

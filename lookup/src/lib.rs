@@ -17,33 +17,26 @@
 //! ```
 //!
 //! # What a look-up costs
-//! A [`Table`] is a list of checkpoints through the catalogue. A look-up goes to a checkpoint and counts on from there, so its cost
-//! is proportional to the distance between checkpoints, and the table's size to one over it. The embedded table has 4 MB;
-//! `minlex build` makes larger ones that are faster. Opening reads the header; a chunk of 64 KiB is verified when it is first
-//! touched; tables that all look-ups share (0.8 MB, in [`fills`] and in `minlex_catalog::chute`) are made at the first look-up in
-//! about ten milliseconds, and what there is to know about a band ([`plan`], about 15 kB) at the first look-up in that band.
+//! A [`Table`] is a list of checkpoints through the catalogue. A look-up goes to a checkpoint and
+//! counts on from there, so its cost is proportional to the distance between checkpoints, and the
+//! table's size to one over it. The embedded table has 4 MB; `minlex build` makes larger ones that
+//! are faster. Opening reads the header; a chunk of 64 KiB is verified when it is first touched;
+//! tables that all look-ups share (0.8 MB, in [`fills`] and in `minlex_catalog::chute`) are made at
+//! the first look-up in about ten milliseconds, and what there is to know about a band ([`plan`],
+//! about 15 kB) at the first look-up in that band.
 //!
 //! # Inside
-//! [`prefix`] numbers what can stand in rows 4 to 6 below a band, [`fills`] lists what can stand in rows 7 to 9 below that, and
-//! [`complete`] says which of it is canonical. `docs/METHOD.md` tells the whole story. These modules are public for the table
-//! builder and for those who want to walk the catalogue in their own way; the look-up itself is [`Table`] alone.
+//! [`prefix`] numbers what can stand in rows 4 to 6 below a band, [`fills`] lists what can stand in
+//! rows 7 to 9 below that, and [`complete`] says which of it is canonical. `docs/METHOD.md` tells
+//! the whole story. These modules are public for the table builder and for those who want to walk
+//! the catalogue in their own way; the look-up itself is [`Table`] alone.
 
-pub mod complete;
-mod error;
-pub mod fills;
-pub mod kernel;
 mod look_up;
-pub mod plan;
-pub mod prefix;
-mod source;
 mod table;
 
-pub use error::{LookupError, OpenError};
 pub use look_up::{RankBatch, Scan};
-/// A number for each of the 6,670,903,752,021,072,936,960 solution grids, and back; with the feature `index`.
-#[cfg(feature = "index")]
-pub use minlex_index as index;
-pub use table::{Info, Table};
+pub use minlex_table::{Info, OpenError, TableError};
+pub use table::Table;
 
 /// The README's example is tested like any other.
 #[cfg(doctest)]

@@ -3,14 +3,13 @@
 use std::ops::ControlFlow;
 
 use minlex_catalog::chute::ChuteTable;
-use minlex_catalog::format::{BandEntry, FormatError};
 use minlex_catalog::{Grid, Rank, minlex};
+use minlex_table::{BandEntry, FormatError, TableError};
 
-use crate::complete::{Completer, Completions};
-use crate::error::LookupError;
-use crate::plan::BandPlan;
-use crate::prefix::{prefix_ordinal, visit_prefixes};
 use crate::table::Table;
+use minlex_walk::complete::{Completer, Completions};
+use minlex_walk::plan::BandPlan;
+use minlex_walk::prefix::{prefix_ordinal, visit_prefixes};
 
 /// A minlex form taken apart.
 struct Place {
@@ -37,8 +36,9 @@ impl Place {
     }
 }
 
-/// A batch of grids on the way to their ranks, see [`Table::rank_each`]. Of each grid 40 bytes are kept; the minlex form is made
-/// when the grid is added, which needs no table, so batches can be filled by many threads.
+/// A batch of grids on the way to their ranks, see [`Table::rank_each`]. Of each grid 40 bytes are
+/// kept; the minlex form is made when the grid is added, which needs no table, so batches can be
+/// filled by many threads.
 #[derive(Default)]
 pub struct RankBatch {
     /// Each grid's place in the catalogue and in the batch.
@@ -77,8 +77,8 @@ impl<'a> FromIterator<&'a Grid> for RankBatch {
     }
 }
 
-fn disagrees(class: u16) -> LookupError {
-    LookupError::Damaged(FormatError::Structure(format!(
+fn disagrees(class: u16) -> TableError {
+    TableError::Damaged(FormatError::Structure(format!(
         "a checkpoint of band {class} does not agree with the grids"
     )))
 }
@@ -88,9 +88,9 @@ impl Table {
     ///
     /// # Errors
     /// If the table is damaged.
-    pub fn rank(&self, grid: &Grid) -> Result<Rank, LookupError> {
+    pub fn rank(&self, grid: &Grid) -> Result<Rank, TableError> {
         let place = Place::of(&minlex(grid));
-        let band = &self.bands()?[usize::from(place.class)];
+        let band = &self.checkpoints.bands()?[usize::from(place.class)];
         let mut rank = None;
         self.rank_places(band, &[(place, 0)], &mut |_, found| rank = Some(found))?;
         rank.ok_or_else(|| disagrees(0))
@@ -100,7 +100,7 @@ impl Table {
     ///
     /// # Errors
     /// If the table is damaged.
-    pub fn unrank(&self, rank: Rank) -> Result<Grid, LookupError> {
+    pub fn unrank(&self, rank: Rank) -> Result<Grid, TableError> {
         let mut grid = None;
         self.unrank_sorted(&[(rank, 0)], &mut |_, found| {
             grid = Some(found);
@@ -113,7 +113,7 @@ impl Table {
     ///
     /// # Errors
     /// If the table is damaged.
-    pub fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, LookupError> {
+    pub fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, TableError> {
         let mut ranks = vec![Rank::FIRST; grids.len()];
         self.rank_each(grids.iter().collect(), |i, rank| {
             ranks[i] = rank;
@@ -122,9 +122,9 @@ impl Table {
         Ok(ranks)
     }
 
-    /// Hands over the ranks of many grids one by one, with the place of each grid in the batch, in the order in which they are
-    /// found: [`Table::rank_batch`] for those who have a place for the answers, or want to stop early. After a break `found` is
-    /// not called again.
+    /// Hands over the ranks of many grids one by one, with the place of each grid in the batch, in
+    /// the order in which they are found: [`Table::rank_batch`] for those who have a place for the
+    /// answers, or want to stop early. After a break `found` is not called again.
     ///
     /// # Errors
     /// If the table is damaged; ranks that were handed over before are right.
@@ -132,10 +132,10 @@ impl Table {
         &self,
         batch: RankBatch,
         mut found: impl FnMut(usize, Rank) -> ControlFlow<()>,
-    ) -> Result<(), LookupError> {
+    ) -> Result<(), TableError> {
         let mut places = batch.places;
         places.sort_unstable_by_key(|(place, _)| (place.class, place.ordinal));
-        let bands = self.bands()?;
+        let bands = self.checkpoints.bands()?;
         let mut flow = ControlFlow::Continue(());
         // Together are those between the same two checkpoints.
         for together in places.chunk_by(|(a, _), (b, _)| {
@@ -159,7 +159,7 @@ impl Table {
     ///
     /// # Errors
     /// If the table is damaged.
-    pub fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, LookupError> {
+    pub fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, TableError> {
         let mut grids: Vec<Option<Grid>> = vec![None; ranks.len()];
         self.unrank_each(ranks.iter().copied(), |i, grid| {
             grids[i] = Some(grid);
@@ -171,9 +171,9 @@ impl Table {
             .collect()
     }
 
-    /// Hands over the grids at many ranks one by one, with the place of each rank in the batch, in catalogue order:
-    /// [`Table::unrank_batch`] for those who have a place for the answers, or want to stop early. After a break `found` is not
-    /// called again.
+    /// Hands over the grids at many ranks one by one, with the place of each rank in the batch, in
+    /// catalogue order: [`Table::unrank_batch`] for those who have a place for the answers, or want
+    /// to stop early. After a break `found` is not called again.
     ///
     /// # Errors
     /// If the table is damaged; grids that were handed over before are right.
@@ -181,7 +181,7 @@ impl Table {
         &self,
         ranks: impl IntoIterator<Item = Rank>,
         mut found: impl FnMut(usize, Grid) -> ControlFlow<()>,
-    ) -> Result<(), LookupError> {
+    ) -> Result<(), TableError> {
         let mut sorted: Vec<(Rank, usize)> = ranks.into_iter().zip(0..).collect();
         sorted.sort_unstable();
         self.unrank_sorted(&sorted, &mut found)
@@ -193,7 +193,7 @@ impl Table {
         band: &BandEntry,
         places: &[(Place, usize)],
         found: &mut impl FnMut(usize, Rank),
-    ) -> Result<(), LookupError> {
+    ) -> Result<(), TableError> {
         let (Some((first, _)), Some((last, _))) = (places.first(), places.last()) else {
             return Ok(());
         };
@@ -227,13 +227,13 @@ impl Table {
                 }
                 ControlFlow::Continue(())
             });
-            let next = self.before(band, checkpoint + 1)?;
+            let next = self.checkpoints.before(band, checkpoint + 1)?;
             let place = place.ok_or_else(|| disagrees(class))?;
             let before = next.checked_sub(after).ok_or_else(|| disagrees(class))? + place;
             found(places[0].1, rank_at(band, before)?);
             return Ok(());
         }
-        let mut before = self.before(band, checkpoint)?;
+        let mut before = self.checkpoints.before(band, checkpoint)?;
         let mut rest = places;
         let mut result = Ok(());
         let _ = visit_prefixes::<()>(plan, start, |prefix| {
@@ -276,16 +276,16 @@ impl Table {
         &self,
         ranks: &[(Rank, usize)],
         found: &mut impl FnMut(usize, Grid) -> ControlFlow<()>,
-    ) -> Result<(), LookupError> {
-        let bands = self.bands()?;
+    ) -> Result<(), TableError> {
+        let bands = self.checkpoints.bands()?;
         let mut rest = ranks;
         let mut flow = ControlFlow::Continue(());
         let mut completions = Completions::default();
         while let Some(&(rank, _)) = rest.first() {
-            let (class, target) = self.band_of(rank)?;
+            let (class, target) = self.checkpoints.band_of(rank)?;
             let band = &bands[usize::from(class)];
-            let checkpoint = self.find(class, target)?;
-            let end = self.before(band, checkpoint.number + 1)?;
+            let checkpoint = self.checkpoints.find(class, target)?;
+            let end = self.checkpoints.before(band, checkpoint.number + 1)?;
             let plan = BandPlan::get(class);
             let completer = Completer::new(plan);
             let mut before = checkpoint.before;
@@ -351,9 +351,9 @@ impl Table {
     }
 }
 
-fn rank_at(band: &BandEntry, before: u32) -> Result<Rank, LookupError> {
+fn rank_at(band: &BandEntry, before: u32) -> Result<Rank, TableError> {
     Rank::new(band.before + u64::from(before) + 1).map_err(|_| {
-        LookupError::Damaged(FormatError::Structure(
+        TableError::Damaged(FormatError::Structure(
             "a sum leads past the last rank".into(),
         ))
     })
@@ -372,23 +372,24 @@ pub struct Scan<'a> {
     completions: Completions,
 }
 
-/// Prefixes that one refill of the buffer walks through: enough to make its start cheap, few enough to stay in the cache.
+/// Prefixes that one refill of the buffer walks through: enough to make its start cheap, few enough
+/// to stay in the cache.
 const PREFIXES_AT_ONCE: u32 = 256;
 
 impl Scan<'_> {
     /// Walks on until there are grids in the buffer.
-    fn refill(&mut self) -> Result<(), LookupError> {
+    fn refill(&mut self) -> Result<(), TableError> {
         self.buffer.clear();
         self.used = 0;
-        let bands = self.table.bands()?;
+        let bands = self.table.checkpoints.bands()?;
         let mut skip = 0;
         let (mut class, mut ordinal) = match self.position {
             Some(position) => position,
             None => {
                 let rank = Rank::new(self.next).map_err(|_| disagrees(0))?;
-                let (class, target) = self.table.band_of(rank)?;
+                let (class, target) = self.table.checkpoints.band_of(rank)?;
                 let band = &bands[usize::from(class)];
-                let checkpoint = self.table.find(class, target)?;
+                let checkpoint = self.table.checkpoints.find(class, target)?;
                 skip = (target - checkpoint.before) as usize;
                 (class, checkpoint.number.saturating_mul(band.spacing))
             }
@@ -430,7 +431,7 @@ impl Scan<'_> {
 }
 
 impl Iterator for Scan<'_> {
-    type Item = Result<Grid, LookupError>;
+    type Item = Result<Grid, TableError>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

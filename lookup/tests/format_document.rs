@@ -1,19 +1,21 @@
-//! Reads the embedded table with the numbers that stand in `docs/FORMAT.md`, and nothing of the library's own reader.
+//! Reads the embedded table with the numbers that stand in `docs/FORMAT.md`, and nothing of the
+//! library's own reader.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
-use minlex_lookup::complete::{Completer, Completions};
-use minlex_lookup::plan::BandPlan;
-use minlex_lookup::prefix::visit_prefixes;
+use minlex_walk::complete::{Completer, Completions};
+use minlex_walk::plan::BandPlan;
+use minlex_walk::prefix::visit_prefixes;
 use sha2::{Digest, Sha256};
 
 const DOCUMENT: &str = include_str!("../../docs/FORMAT.md");
 const TABLE: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
 
-/// Offset and length of every field in the document's tables; `section.field` where a name needs its heading.
+/// Offset and length of every field in the document's tables; `section.field` where a name needs
+/// its heading.
 fn fields() -> HashMap<String, (usize, usize)> {
     let mut fields = HashMap::new();
     let mut heading = String::new();

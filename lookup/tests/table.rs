@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use minlex_catalog::{Grid, Rank, Transform};
-use minlex_lookup::{LookupError, OpenError, RankBatch, Table};
+use minlex_lookup::{OpenError, RankBatch, Table, TableError};
 
 const EMBEDDED: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
 const GOLDEN: &[u8] = include_bytes!("../../data/golden-v1.mlx");
@@ -44,7 +44,8 @@ fn scramble(random: &mut impl FnMut(u64) -> u64) -> Transform {
     Transform::new(random(2) == 1, rows, columns, digits).unwrap()
 }
 
-/// The golden table's checkpoints are so far apart that a look-up takes milliseconds; the embedded one is used for many.
+/// The golden table's checkpoints are so far apart that a look-up takes milliseconds; the embedded
+/// one is used for many.
 fn golden() -> Table {
     Table::from_bytes(GOLDEN.to_vec()).unwrap()
 }
@@ -180,7 +181,7 @@ fn counts_and_automorphisms() {
 }
 
 /// Uses a table in every way; whatever is in it, that must end in answers or errors.
-fn use_all(table: &Table) -> Result<(), LookupError> {
+fn use_all(table: &Table) -> Result<(), TableError> {
     table.band_counts()?;
     table.automorphism_histogram()?;
     let mut random = random(9);
@@ -219,7 +220,8 @@ fn damage_is_found_wherever_it_is() {
             Err(OpenError::Io { .. }) => panic!("nothing was read from a file"),
             Ok(table) => {
                 assert!(table.check().is_err(), "byte {at}");
-                // Without the check: an error where the damage is met, a right answer elsewhere, never a panic.
+                // Without the check: an error where the damage is met, a right answer elsewhere,
+                // never a panic.
                 if let Ok(grid) = table.unrank(Rank::LAST) {
                     assert_eq!(Table::embedded().unrank(Rank::LAST), Ok(grid));
                 }
@@ -247,7 +249,8 @@ fn cut_files_are_found() {
     assert!(Table::from_bytes(longer).is_err());
 }
 
-/// Checksums that fit do not make a good table: content that contradicts itself must not lead to a panic either.
+/// Checksums that fit do not make a good table: content that contradicts itself must not lead to a
+/// panic either.
 #[test]
 fn consistent_checksums_over_nonsense() {
     use sha2::{Digest, Sha256};
@@ -282,8 +285,9 @@ fn consistent_checksums_over_nonsense() {
         }
         repair(&mut bytes);
         let table = Table::from_bytes(bytes).unwrap();
-        // Sums that still ascend cannot be told from right ones without counting grids, which is what `verify` is for. The
-        // entries of bands are held against each other and against arithmetic.
+        // Sums that still ascend cannot be told from right ones without counting grids, which is
+        // what `verify` is for. The entries of bands are held against each other and against
+        // arithmetic.
         let checked = table.check();
         assert!(round % 5 != 0 || checked.is_err(), "round {round}");
         let _ = use_all(&table);

@@ -4,15 +4,12 @@ use std::time::Instant;
 
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
-use minlex_names::equivalence::smallest_image;
-use minlex_names::{
-    Canonical, Deduplicator, Form, Name, Puzzle, name19, name25, naming, rename, solver,
-};
+use minlex_names::{Deduplicator, Form, Name, name19, name25, naming, rename};
+use minlex_puzzle::equivalence::smallest_image;
+use minlex_puzzle::solver;
+use minlex_puzzle::{Canonical, Puzzle};
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
-use common::Random;
+use minlex_testing::Random;
 
 /// Prints the mean time of `job` over `items`, the best of three runs.
 fn time<T, R>(what: &str, items: &[T], job: impl FnMut(&T) -> R) {
@@ -52,7 +49,8 @@ fn main() {
     time("solve", &puzzles, solver::solve);
     time("canonical puzzle", &puzzles, Canonical::of);
     time("smallest image", &puzzles[..1000], smallest_image);
-    // In lots as a program would ask for them; look-ups depend on the table that MINLEX_TABLE names, else the embedded one.
+    // In lots as a program would ask for them; look-ups depend on the table that MINLEX_TABLE
+    // names, else the embedded one.
     let opened = std::env::var_os("MINLEX_TABLE")
         .map(|path| Table::open(path).expect("MINLEX_TABLE is a table"));
     let table = opened.as_ref().unwrap_or_else(|| Table::embedded());
@@ -77,7 +75,7 @@ fn main() {
     time("count 100,000 solutions of the empty board", &empty, |p| {
         solver::count_solutions(p, 100_000)
     });
-    for (kind, puzzle) in common::specimens(&mut random) {
+    for (kind, puzzle) in minlex_testing::specimens(&mut random) {
         time(
             &format!("smallest image, {kind}"),
             &[puzzle],

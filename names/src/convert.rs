@@ -1,15 +1,16 @@
-//! Between the ways to write a 9x9 puzzle: line, Sudoku binary format, base64 of it, name, four-part name.
+//! Between the ways to write a 9x9 puzzle: line, Sudoku binary format, base64 of it, name,
+//! four-part name.
 
 use std::fmt;
 use std::str::FromStr;
 
-use minlex_lookup::{LookupError, Table};
+use minlex_lookup::{Table, TableError};
 
 use crate::figure::{FigureError, FigureName};
 use crate::name::Form;
 use crate::naming::{MorphedName, MorphedNameError, NamingError, name};
-use crate::puzzle::{Puzzle, PuzzleError};
 use crate::sbf::{NotClassic, Sbf, SbfError};
+use minlex_puzzle::puzzle::{Puzzle, PuzzleError};
 
 /// A way to write a 9x9 puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,8 +21,9 @@ pub enum Format {
     Sbf,
     /// The same in base64.
     Base64,
-    /// A name. Read in any form, with or without a morph; written with 25 characters. A name stands for the *canonical* puzzle,
-    /// so a puzzle that is written as a name and read again comes back in another disguise.
+    /// A name. Read in any form, with or without a morph; written with 25 characters. A name stands
+    /// for the *canonical* puzzle, so a puzzle that is written as a name and read again comes back
+    /// in another disguise.
     Name,
     /// A four-part name. Read in decimal and hexadecimal, written in decimal.
     Figure,
@@ -93,7 +95,7 @@ pub enum ConvertError {
     /// The puzzle has no name.
     Naming(NamingError),
     /// The table is damaged.
-    Lookup(LookupError),
+    Lookup(TableError),
 }
 
 impl fmt::Display for ConvertError {

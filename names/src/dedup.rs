@@ -5,10 +5,11 @@ use std::collections::hash_map::Entry;
 
 use crate::name::Name;
 
-/// Collects names and keeps, for each that occurs, what came with its first occurrence and how often it occurred.
+/// Collects names and keeps, for each that occurs, what came with its first occurrence and how
+/// often it occurred.
 ///
-/// Equivalent puzzles have equal names, so the classes are those of the puzzles. A class costs about 100 bytes and what `T`
-/// takes; an insertion some tens of nanoseconds.
+/// Equivalent puzzles have equal names, so the classes are those of the puzzles. A class costs
+/// about 100 bytes and what `T` takes; an insertion some tens of nanoseconds.
 #[derive(Clone, Debug)]
 pub struct Deduplicator<T> {
     /// Place in `classes` by [`Name::key`].
@@ -43,7 +44,8 @@ impl<T> Deduplicator<T> {
         Self::default()
     }
 
-    /// Counts one puzzle by its name; true if it is the first of its class, and only then `first` is called and kept.
+    /// Counts one puzzle by its name; true if it is the first of its class, and only then `first`
+    /// is called and kept.
     pub fn insert(&mut self, name: &Name, first: impl FnOnce() -> T) -> bool {
         match self.places.entry(name.key()) {
             Entry::Occupied(place) => {

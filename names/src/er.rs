@@ -1,8 +1,11 @@
-//! Lines of rating programs: a puzzle, a blank, `ED=` and three ratings, as in `PUZZLE ED=11.0/8.4/2.6`.
+//! Lines of rating programs: a puzzle, a blank, `ED=` and three ratings, as in
+//! `PUZZLE ED=11.0/8.4/2.6`.
 //!
-//! The three are the rating of the whole solution, of the steps up to the first placed digit ("pearl") and of the steps up to
-//! the first elimination ("diamond"), called ER, EP and ED, each with one decimal. Two jobs are done with them, as the naming program of G. Penet does: a record
-//! with the name for puzzles that are canonical already (its function c5), and a selection by rating for any puzzles (c6).
+//! The three are the rating of the whole solution, of the steps up to the first placed digit
+//! ("pearl") and of the steps up to the first elimination ("diamond"), called ER, EP and ED, each
+//! with one decimal. Two jobs are done with them, as the naming program of G. Penet does: a record
+//! with the name for puzzles that are canonical already (its function c5), and a selection by
+//! rating for any puzzles (c6).
 
 use std::fmt;
 
@@ -10,7 +13,7 @@ use minlex_lookup::Table;
 
 use crate::name::Form;
 use crate::naming::{Named, NamingError, name_batch};
-use crate::puzzle::{Puzzle, PuzzleError};
+use minlex_puzzle::puzzle::{Puzzle, PuzzleError};
 
 /// A rating in tenths: 110 for 11.0. Below 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -187,7 +190,8 @@ impl Record {
     }
 }
 
-/// Records of rated canonical puzzles, each with its own error; the table is asked once for all of them.
+/// Records of rated canonical puzzles, each with its own error; the table is asked once for all of
+/// them.
 pub fn records(table: &Table, rated: &[Rated]) -> Vec<Result<Record, ErError>> {
     let puzzles: Vec<Puzzle> = rated.iter().map(|r| r.puzzle).collect();
     name_batch(table, &puzzles)

@@ -1,29 +1,34 @@
 //! Normal figures and four-part names, for any puzzle, valid or not.
 //!
-//! The *figure* of a puzzle is the 81-bit number of its given cells, the first cell most significant. The *normal figure* is
-//! the smallest figure among the eight rotations and reflections of the board. Then the givens are relabelled by first
-//! appearance: the first digit met becomes 1, the next new one 2. What remains is a *normal puzzle*, written as two numbers, the
-//! figure and the *fill* (the digits of the givens in order, as one decimal number), and the way back from it as two more, the
-//! symmetry p and the digits s that the labels 1..9 stand for: `FIGURE_FILL!P_S`.
+//! The *figure* of a puzzle is the 81-bit number of its given cells, the first cell most
+//! significant. The *normal figure* is the smallest figure among the eight rotations and
+//! reflections of the board. Then the givens are relabelled by first appearance: the first digit
+//! met becomes 1, the next new one 2. What remains is a *normal puzzle*, written as two numbers,
+//! the figure and the *fill* (the digits of the givens in order, as one decimal number), and the
+//! way back from it as two more, the symmetry p and the digits s that the labels 1..9 stand for:
+//! `FIGURE_FILL!P_S`.
 //!
 //! # Decisions where the source is silent
-//! * p is the symmetry that leads from the normal puzzle *to* the puzzle. 0..=3 are so many quarter turns clockwise; 4..=7
-//!   mirror at the main diagonal first and then make p - 4 quarter turns.
-//! * If several symmetries lead to the smallest figure, the smallest fill among them is taken, then the smallest p.
+//! * p is the symmetry that leads from the normal puzzle *to* the puzzle. 0..=3 are so many quarter
+//!   turns clockwise; 4..=7 mirror at the main diagonal first and then make p - 4 quarter turns.
+//! * If several symmetries lead to the smallest figure, the smallest fill among them is taken, then
+//!   the smallest p.
 //! * Digits that do not occur follow in s in ascending order.
-//! * Each puzzle has exactly one name; what is no name of any puzzle is refused with the reason ([`FigureName::puzzle`]).
+//! * Each puzzle has exactly one name; what is no name of any puzzle is refused with the reason
+//!   ([`FigureName::puzzle`]).
 //! * A puzzle without givens has figure 0 and fill 0.
 //!
-//! The format was described without a date or author in "Bringing a sudoku on it's normal form"; the sample name there has
-//! twelve cells in its figure and sixteen digits in its fill, so it shows the syntax and names no puzzle.
+//! The format was described without a date or author in "Bringing a sudoku on it's normal form";
+//! the sample name there has twelve cells in its figure and sixteen digits in its fill, so it shows
+//! the syntax and names no puzzle.
 
 use std::fmt;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
 
-use crate::givens::Givens;
-use crate::puzzle::Puzzle;
+use minlex_puzzle::givens::Givens;
+use minlex_puzzle::puzzle::Puzzle;
 
 /// Longer parts are not even read: no reader should spend time on a number of a million digits.
 const MAX_PART_DIGITS: usize = 100;
@@ -151,8 +156,9 @@ impl FigureName {
     /// The name of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> FigureName {
-        // By figure, then fill, then p. All candidates have the same number of givens, so comparing cells with the
-        // blanks between them taken out is comparing fills; figures are equal then, so the blanks can as well stay.
+        // By figure, then fill, then p. All candidates have the same number of givens, so comparing
+        // cells with the blanks between them taken out is comparing fills; figures are equal then,
+        // so the blanks can as well stay.
         let best = (0..8)
             .map(|p| {
                 let source: [u8; 81] = std::array::from_fn(|cell| puzzle.cells()[moved(p, cell)]);
@@ -175,8 +181,8 @@ impl FigureName {
     /// The puzzle with this name.
     ///
     /// # Errors
-    /// If no puzzle has this name: [`FigureError`] says why, and what the puzzle that it describes is called if it describes
-    /// one.
+    /// If no puzzle has this name: [`FigureError`] says why, and what the puzzle that it describes
+    /// is called if it describes one.
     pub fn puzzle(&self) -> Result<Puzzle, FigureError> {
         let givens = Givens::from_first_cell_high(self.figure).ok_or(FigureError::FigureRange)?;
         let fill = if self.fill == BigUint::ZERO {
@@ -284,8 +290,8 @@ impl fmt::Display for FigureName {
 impl FromStr for FigureName {
     type Err = FigureError;
 
-    /// Reads `FIGURE_FILL!P_S` in decimal, or in hexadecimal (either case) behind an `x`. P may be written `p6` for `6` and S
-    /// `s951378624` for `951378624`; `123456789` and `0` are the same S.
+    /// Reads `FIGURE_FILL!P_S` in decimal, or in hexadecimal (either case) behind an `x`. P may be
+    /// written `p6` for `6` and S `s951378624` for `951378624`; `123456789` and `0` are the same S.
     fn from_str(text: &str) -> Result<FigureName, FigureError> {
         let (radix, body) = match text.strip_prefix('x') {
             Some(rest) => (16, rest),

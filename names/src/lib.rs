@@ -1,11 +1,13 @@
 //! Names, equivalence and exchange formats of Sudoku puzzles.
 //!
-//! The catalogue gives each solution grid a number; this crate gives each *puzzle* its names, tells whether two are the same
-//! puzzle in disguise, and reads and writes what other programs use. `docs/NAMES.md` describes every format to the byte.
+//! The catalogue gives each solution grid a number; this crate gives each *puzzle* its names, tells
+//! whether two are the same puzzle in disguise, and reads and writes what other programs use.
+//! `docs/NAMES.md` describes every format to the byte.
 //!
 //! ```
 //! use minlex_lookup::Table;
-//! use minlex_names::{Form, Puzzle, naming, rename};
+//! use minlex_names::{Form, naming, rename};
+//! use minlex_puzzle::Puzzle;
 //!
 //! let table = Table::embedded();
 //! let puzzle: Puzzle = ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12".parse()?;
@@ -25,38 +27,29 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | read and write puzzles | [`Puzzle`], [`Sbf`], [`convert`], [`er`] |
-//! | solve one | [`solver`] |
-//! | name one, and come back | [`naming`], [`canonical`], [`morph`] |
+//! | read and write puzzles | [`minlex_puzzle::Puzzle`], [`Sbf`], [`convert`], [`er`] |
+//! | solve one | [`minlex_puzzle::solver`] |
+//! | name one, and come back | [`naming`], [`minlex_puzzle::canonical`], [`morph`] |
 //! | rewrite names | [`name`], [`name25`], [`name19`] |
 //! | name any pattern of digits, valid or not | [`figure`] |
-//! | compare two, or find the first of each class | [`equivalence`], [`dedup`] |
+//! | compare two, or find the first of each class | [`minlex_puzzle::equivalence`], [`dedup`] |
 //!
-//! Functions take one item or a slice of items and give each item its own error, so that a program can go on behind a bad line.
-//! Nothing here starts threads; everything can be called from many.
+//! Functions take one item or a slice of items and give each item its own error, so that a program
+//! can go on behind a bad line. Nothing here starts threads; everything can be called from many.
 
-pub mod canonical;
 pub mod convert;
 pub mod dedup;
-pub mod equivalence;
 pub mod er;
 pub mod figure;
-pub mod givens;
 pub mod morph;
 pub mod name;
 pub mod name19;
 pub mod name25;
 pub mod naming;
-pub mod puzzle;
 pub mod sbf;
-pub mod solver;
 
-pub use canonical::{Canonical, InvalidPuzzle};
 pub use dedup::Deduplicator;
 pub use figure::{FigureError, FigureName};
-pub use givens::Givens;
 pub use morph::MorphIndex;
 pub use name::{Form, Name, NameError, rename};
-pub use puzzle::{Puzzle, PuzzleError};
 pub use sbf::{Sbf, SbfError};
-pub use solver::{Solutions, solve};

@@ -1,10 +1,12 @@
-//! Numbers of the symmetries, so that a name can be followed by the way back to the puzzle it was made from.
+//! Numbers of the symmetries, so that a name can be followed by the way back to the puzzle it was
+//! made from.
 //!
-//! There are `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings, together 1,218,998,108,160 transforms. The
-//! index of a transform is its place, from 0, in the order of [`Transform`]: not transposed before transposed, then by rows,
-//! then by columns, then by digits, each compared like words. Among the nine rows that is a number in the mixed radix
-//! 3, 6, 2, 6, 6: which band comes first, the order of its rows, which of the other two bands comes next, the orders of rows
-//! in the second and third band. The identity has index 0.
+//! There are `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings, together
+//! 1,218,998,108,160 transforms. The index of a transform is its place, from 0, in the order of
+//! [`Transform`]: not transposed before transposed, then by rows, then by columns, then by digits,
+//! each compared like words. Among the nine rows that is a number in the mixed radix 3, 6, 2, 6, 6:
+//! which band comes first, the order of its rows, which of the other two bands comes next, the
+//! orders of rows in the second and third band. The identity has index 0.
 
 use std::fmt;
 use std::str::FromStr;
@@ -80,7 +82,8 @@ impl MorphIndex {
         let rows = lines_at(cells / LINES % LINES);
         let columns = lines_at(cells % LINES);
         let mut rest = self.0 % RELABELLINGS;
-        // Factorial digits from the last to the first; then each picks among the digits that are left.
+        // Factorial digits from the last to the first; then each picks among the digits that are
+        // left.
         let mut picks = [0; 9];
         for i in (0..9).rev() {
             picks[i] = (rest % (9 - i as u64)) as usize;
@@ -110,7 +113,8 @@ fn lines_index(lines: &[u8; 9]) -> u64 {
 
 fn lines_at(index: u64) -> [u8; 9] {
     let orders = [index / 72 % 6, index / 6 % 6, index % 6].map(|o| PERMUTATIONS[o as usize]);
-    // Permutations of three chutes in lexicographic order: first chute, then which of the other two.
+    // Permutations of three chutes in lexicographic order: first chute, then which of the other
+    // two.
     let chutes = PERMUTATIONS[(index / 432 * 2 + index / 36 % 2) as usize];
     std::array::from_fn(|i| 3 * chutes[i / 3] + orders[i / 3][i % 3])
 }

@@ -1,7 +1,7 @@
 //! Canonical names of puzzles and the three forms in which they are written.
 //!
-//! A name is the [`Rank`] of a puzzle's solution together with the [`Givens`] of its canonical puzzle
-//! ([`crate::canonical`]). Forms, described to the byte in `docs/NAMES.md`:
+//! A name is the [`Rank`] of a puzzle's solution together with the [`Givens`] of its canonical
+//! puzzle ([`minlex_puzzle::canonical`]). Forms, described to the byte in `docs/NAMES.md`:
 //!
 //! | form | example | module |
 //! |---|---|---|
@@ -16,13 +16,15 @@ use std::str::FromStr;
 
 use minlex_catalog::{Rank, RankError};
 
-use crate::givens::{FieldError, Givens, shown};
 use crate::{name19, name25};
+use minlex_puzzle::Givens;
+use minlex_puzzle::alphabet::shown;
+use minlex_puzzle::givens::FieldError;
 
 /// The name of a puzzle: the rank of its solution and the given cells of its canonical puzzle.
 ///
-/// Every pair can be written down as a name; whether it is the name *of a puzzle* takes a table to find out, see
-/// [`crate::naming::check`]. The order is by rank, then by givens.
+/// Every pair can be written down as a name; whether it is the name *of a puzzle* takes a table to
+/// find out, see [`crate::naming::check`]. The order is by rank, then by givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     /// Rank of the solution, 1-based.
@@ -64,7 +66,8 @@ pub enum NameError {
     Form(usize),
     /// A rank that is none, or out of range.
     Rank(RankError),
-    /// A rank of 25 characters or of `rank;field` that is not blanks followed by a number without leading zero.
+    /// A rank of 25 characters or of `rank;field` that is not blanks followed by a number without
+    /// leading zero.
     RankColumns(String),
     /// A bad field.
     Field(FieldError),
@@ -109,7 +112,8 @@ impl Name {
     /// [`NameError`] says what was found and what was expected.
     #[inline]
     pub fn parse(text: &[u8]) -> Result<Name, NameError> {
-        // The forms cannot be confused: `;` is in no alphabet, and a blank is not in that of 19 characters.
+        // The forms cannot be confused: `;` is in no alphabet, and a blank is not in that of 19
+        // characters.
         if let Some((head, field)) = text.split_last_chunk::<14>()
             && let Some((b';', rank)) = head.split_last()
         {
@@ -164,14 +168,16 @@ impl Name {
         out.into_iter().map(char::from).collect()
     }
 
-    /// The 114 bits of the name as one number, the rank above the 81 bits of the givens: a key for sets and maps.
+    /// The 114 bits of the name as one number, the rank above the 81 bits of the givens: a key for
+    /// sets and maps.
     #[must_use]
     pub const fn key(&self) -> u128 {
         (self.rank.get() as u128) << 81 | self.givens.bits()
     }
 }
 
-/// Rewrites a name from any form to `to` and appends it to `out`; tens of nanoseconds, no table needed.
+/// Rewrites a name from any form to `to` and appends it to `out`; tens of nanoseconds, no table
+/// needed.
 ///
 /// # Errors
 /// As [`Name::parse`]; nothing is appended then.

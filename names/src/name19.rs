@@ -1,14 +1,17 @@
-//! Names of 19 characters: 114 bits, six a character, most significant first, in the alphabet of the field.
+//! Names of 19 characters: 114 bits, six a character, most significant first, in the alphabet of
+//! the field.
 //!
-//! The bits are the rank as a 33-bit big-endian number and then 27 groups of three bits, one for each three consecutive cells,
-//! the first cell of a group in its lowest bit. So a name is 38 octal digits, eleven of the rank and 27 of the cells. A field
-//! has two of these groups in a character as well, but starts at a character's low half: character 6 + k of the name has the
-//! high half of the field's character k and the low half of its next.
+//! The bits are the rank as a 33-bit big-endian number and then 27 groups of three bits, one for
+//! each three consecutive cells, the first cell of a group in its lowest bit. So a name is 38 octal
+//! digits, eleven of the rank and 27 of the cells. A field has two of these groups in a character
+//! as well, but starts at a character's low half: character 6 + k of the name has the high half of
+//! the field's character k and the low half of its next.
 
 use minlex_catalog::Rank;
 
-use crate::givens::{Givens, NO_VALUE, character, value};
 use crate::name::{Name, NameError};
+use minlex_puzzle::Givens;
+use minlex_puzzle::alphabet::{NO_VALUE, character, value};
 
 /// The 19 characters of a name.
 #[inline]

@@ -1,10 +1,11 @@
-//! Names of 25 characters: the rank right-justified in ten columns, a blank, the 14-character field.
+//! Names of 25 characters: the rank right-justified in ten columns, a blank, the 14-character
+//! field.
 //!
-//! Leading blanks belong to the name, so that files of names sort by rank. Each name has exactly one such form: a rank with a
-//! leading zero, with a sign or not pushed to the right is refused.
+//! Leading blanks belong to the name, so that files of names sort by rank. Each name has exactly
+//! one such form: a rank with a leading zero, with a sign or not pushed to the right is refused.
 
-use crate::givens::Givens;
 use crate::name::{Name, NameError, parse_rank, rank_columns};
+use minlex_puzzle::givens::Givens;
 
 /// The 25 characters of a name.
 #[inline]

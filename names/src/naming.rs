@@ -3,13 +3,13 @@
 use std::fmt;
 
 use minlex_catalog::{Grid, Rank, Transform, TransformError};
-use minlex_lookup::{LookupError, Table};
+use minlex_lookup::{Table, TableError};
 
-use crate::canonical::{Canonical, InvalidPuzzle};
-use crate::givens::Givens;
 use crate::morph::{MorphIndex, MorphIndexError};
 use crate::name::{Form, Name, NameError};
-use crate::puzzle::Puzzle;
+use minlex_puzzle::canonical::{Canonical, InvalidPuzzle};
+use minlex_puzzle::givens::Givens;
+use minlex_puzzle::puzzle::Puzzle;
 
 /// A puzzle's name with all that was found on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum NamingError {
     /// It does not have exactly one solution.
     Invalid(InvalidPuzzle),
     /// The table is damaged.
-    Lookup(LookupError),
+    Lookup(TableError),
 }
 
 impl fmt::Display for NamingError {
@@ -46,8 +46,8 @@ impl From<InvalidPuzzle> for NamingError {
     }
 }
 
-impl From<LookupError> for NamingError {
-    fn from(e: LookupError) -> Self {
+impl From<TableError> for NamingError {
+    fn from(e: TableError) -> Self {
         NamingError::Lookup(e)
     }
 }
@@ -60,7 +60,8 @@ impl Named {
         self.name.write(Form::RankField, out);
     }
 
-    /// Appends `;transform;index`, which lead from the canonical puzzle back to the puzzle that was named.
+    /// Appends `;transform;index`, which lead from the canonical puzzle back to the puzzle that was
+    /// named.
     pub fn write_morph(&self, out: &mut Vec<u8>) {
         let morph = self.canonical.morph();
         out.extend_from_slice(format!(";{morph};{}", MorphIndex::of(morph)).as_bytes());
@@ -102,7 +103,7 @@ pub fn name_batch(table: &Table, puzzles: &[Puzzle]) -> Vec<Result<Named, Naming
 ///
 /// # Errors
 /// If the table is damaged.
-pub fn named_batch(table: &Table, canonical: &[Canonical]) -> Result<Vec<Named>, LookupError> {
+pub fn named_batch(table: &Table, canonical: &[Canonical]) -> Result<Vec<Named>, TableError> {
     let grids: Vec<Grid> = canonical.iter().map(|c| *c.solution()).collect();
     let ranks = table.rank_batch(&grids)?;
     Ok(canonical
@@ -124,11 +125,12 @@ fn with_rank(canonical: Canonical, rank: Rank) -> Named {
 
 /// The canonical puzzle with this name.
 ///
-/// A pair of rank and givens that is not the name of any puzzle gives the cells that it describes all the same; see [`check`].
+/// A pair of rank and givens that is not the name of any puzzle gives the cells that it describes
+/// all the same; see [`check`].
 ///
 /// # Errors
 /// If the table is damaged.
-pub fn puzzle(table: &Table, name: &Name) -> Result<Puzzle, LookupError> {
+pub fn puzzle(table: &Table, name: &Name) -> Result<Puzzle, TableError> {
     Ok(Puzzle::cut(&table.unrank(name.rank)?, name.givens))
 }
 
@@ -136,7 +138,7 @@ pub fn puzzle(table: &Table, name: &Name) -> Result<Puzzle, LookupError> {
 ///
 /// # Errors
 /// If the table is damaged.
-pub fn puzzle_batch(table: &Table, names: &[Name]) -> Result<Vec<Puzzle>, LookupError> {
+pub fn puzzle_batch(table: &Table, names: &[Name]) -> Result<Vec<Puzzle>, TableError> {
     let ranks: Vec<Rank> = names.iter().map(|name| name.rank).collect();
     let grids = table.unrank_batch(&ranks)?;
     Ok(grids
@@ -146,8 +148,8 @@ pub fn puzzle_batch(table: &Table, names: &[Name]) -> Result<Vec<Puzzle>, Lookup
         .collect())
 }
 
-/// Whether a name is the name of a puzzle: the cells that it describes have exactly one solution, and no other image of them
-/// is smaller. Gives the canonical puzzle.
+/// Whether a name is the name of a puzzle: the cells that it describes have exactly one solution,
+/// and no other image of them is smaller. Gives the canonical puzzle.
 ///
 /// # Errors
 /// [`CheckError`] says what is wrong, with the right name where there is one.
@@ -196,8 +198,9 @@ impl fmt::Display for CheckError {
 
 impl std::error::Error for CheckError {}
 
-/// A name with the way back to the puzzle that it was made from, if there is one: `NAME`, `NAME;TRANSFORM`, `NAME;INDEX` or
-/// `NAME;TRANSFORM;INDEX`, the name in any of its forms or as the record `PUZZLE;RANK;FIELD`.
+/// A name with the way back to the puzzle that it was made from, if there is one: `NAME`,
+/// `NAME;TRANSFORM`, `NAME;INDEX` or `NAME;TRANSFORM;INDEX`, the name in any of its forms or as the
+/// record `PUZZLE;RANK;FIELD`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MorphedName {
     /// The name.
@@ -321,7 +324,7 @@ impl MorphedName {
     ///
     /// # Errors
     /// If the table is damaged.
-    pub fn puzzle(&self, table: &Table) -> Result<Puzzle, LookupError> {
+    pub fn puzzle(&self, table: &Table) -> Result<Puzzle, TableError> {
         Ok(puzzle(table, &self.name)?.transformed(&self.morph))
     }
 }

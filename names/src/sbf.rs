@@ -1,4 +1,5 @@
-//! The Sudoku binary format (version 0 1): boards of square boxes in a rectangular layout, some boxes switched off.
+//! The Sudoku binary format (version 0 1): boards of square boxes in a rectangular layout, some
+//! boxes switched off.
 //!
 //! | bytes | meaning |
 //! |---|---|
@@ -8,16 +9,16 @@
 //! | ceil(width * height / 8) | a bit for each box from the most significant bit on, 1 for a box that is there |
 //! | n * n for each box that is there | values of its cells, 0 for an empty cell |
 //!
-//! Boxes count along the rows of the layout, cells along the rows of their box. As text the bytes are base64 with padding. The
-//! format can say much that a 9x9 puzzle cannot; all of it is read, checked and written, and [`Sbf::puzzle`] refuses what is
-//! not a 9x9 board.
+//! Boxes count along the rows of the layout, cells along the rows of their box. As text the bytes
+//! are base64 with padding. The format can say much that a 9x9 puzzle cannot; all of it is read,
+//! checked and written, and [`Sbf::puzzle`] refuses what is not a 9x9 board.
 
 use std::fmt;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::puzzle::Puzzle;
+use minlex_puzzle::puzzle::Puzzle;
 
 /// The one version there is.
 const VERSION: [u8; 2] = [0, 1];
@@ -68,7 +69,8 @@ pub enum SbfError {
         /// The largest that fits.
         max: u8,
     },
-    /// Parts that do not make a board: as many boxes as the layout has, each with box size squared cells.
+    /// Parts that do not make a board: as many boxes as the layout has, each with box size squared
+    /// cells.
     Parts(String),
 }
 
@@ -140,8 +142,8 @@ impl fmt::Display for NotClassic {
 impl std::error::Error for NotClassic {}
 
 impl Sbf {
-    /// The board with these parts: `boxes` along the rows of the layout, `None` for one that is switched off, the cells of each
-    /// along its rows.
+    /// The board with these parts: `boxes` along the rows of the layout, `None` for one that is
+    /// switched off, the cells of each along its rows.
     ///
     /// # Errors
     /// If a part is outside the format.
@@ -196,8 +198,8 @@ impl Sbf {
         }
     }
 
-    /// Reads one board from the start of `bytes` and gives the rest: a board says itself how long it is, so a file can have
-    /// one after another.
+    /// Reads one board from the start of `bytes` and gives the rest: a board says itself how long
+    /// it is, so a file can have one after another.
     ///
     /// # Errors
     /// [`SbfError`] names the first thing that is wrong.
@@ -212,7 +214,8 @@ impl Sbf {
             }
             Ok(())
         };
-        // The version comes first, so that a later one is called by its name and not by what it seems to lack.
+        // The version comes first, so that a later one is called by its name and not by what it
+        // seems to lack.
         need(2, "version")?;
         if bytes[..2] != VERSION {
             return Err(SbfError::Version([bytes[0], bytes[1]]));
@@ -298,7 +301,8 @@ impl Sbf {
         self.height
     }
 
-    /// The boxes along the rows of the layout; `None` for one that is switched off, else its cells along its rows.
+    /// The boxes along the rows of the layout; `None` for one that is switched off, else its cells
+    /// along its rows.
     #[must_use]
     pub fn boxes(&self) -> &[Option<Vec<u8>>] {
         &self.boxes

@@ -1,8 +1,9 @@
 //! The examples of docs/NAMES.md, and golden files, are what the library writes.
 
 use minlex_lookup::Table;
-use minlex_names::equivalence::smallest_image;
-use minlex_names::{FigureName, Form, MorphIndex, Puzzle, Sbf, naming};
+use minlex_names::{FigureName, Form, MorphIndex, Sbf, naming};
+use minlex_puzzle::Puzzle;
+use minlex_puzzle::equivalence::smallest_image;
 
 #[test]
 fn examples() {

@@ -1,9 +1,8 @@
 //! Four-part names: worked examples, every refusal, round trips.
 
-mod common;
-
-use common::{Random, specimens};
-use minlex_names::{FigureError, FigureName, Puzzle};
+use minlex_names::{FigureError, FigureName};
+use minlex_puzzle::Puzzle;
+use minlex_testing::{Random, specimens};
 
 fn error(text: &str) -> FigureError {
     match text.parse::<FigureName>() {
@@ -14,8 +13,9 @@ fn error(text: &str) -> FigureError {
 
 #[test]
 fn one_given() {
-    // The smallest figure has the one cell last. A half turn takes it to the first cell; so does mirroring at the main diagonal
-    // before, but 2 is smaller than 6. Label 1 stands for 7, the digits that do not occur follow in order.
+    // The smallest figure has the one cell last. A half turn takes it to the first cell; so does
+    // mirroring at the main diagonal before, but 2 is smaller than 6. Label 1 stands for 7, the
+    // digits that do not occur follow in order.
     let mut cells = [0; 81];
     cells[0] = 7;
     let puzzle = Puzzle::from_cells(cells).unwrap();
@@ -32,7 +32,8 @@ fn one_given() {
 
 #[test]
 fn ties_go_to_the_smaller_fill_then_the_smaller_symmetry() {
-    // Figure of the full board under every symmetry; the fill decides. Rows read 12.. from one corner and way only.
+    // Figure of the full board under every symmetry; the fill decides. Rows read 12.. from one
+    // corner and way only.
     let grid: Puzzle =
         "123456789457189263968327541274693158695218437831574926316942875582731694749865312"
             .parse()
@@ -49,7 +50,8 @@ fn ties_go_to_the_smaller_fill_then_the_smaller_symmetry() {
     assert_eq!(name.puzzle(), Ok(grid));
 }
 
-/// The fill of what symmetry `p` of the document turns into `puzzle`, worked out with letters as the document does.
+/// The fill of what symmetry `p` of the document turns into `puzzle`, worked out with letters as
+/// the document does.
 fn fill_after(puzzle: &Puzzle, p: usize) -> String {
     let mut rows: Vec<Vec<u8>> = puzzle.cells().chunks(9).map(<[u8]>::to_vec).collect();
     // Undo p % 4 quarter turns clockwise, then the mirroring.
@@ -250,7 +252,8 @@ fn what_is_refused() {
         }
     );
     assert_eq!(error("3_10!0_0"), FigureError::FillZero(2));
-    // Not the smallest figure; labels not by first appearance; a larger symmetry than need be; absent digits out of order.
+    // Not the smallest figure; labels not by first appearance; a larger symmetry than need be;
+    // absent digits out of order.
     for (text, right) in [
         ("512_1!0_0", "2_1!4_0"),
         ("1_2!0_0", "1_1!0_213456789"),

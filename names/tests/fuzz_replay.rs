@@ -1,5 +1,5 @@
-//! The fuzz targets on the stable compiler: over their seeds, over the inputs that once failed, and over seeds with one byte
-//! changed or cut off.
+//! The fuzz targets on the stable compiler: over their seeds, over the inputs that once failed, and
+//! over seeds with one byte changed or cut off.
 
 #[path = "../../fuzz/src/lib.rs"]
 #[allow(dead_code)]

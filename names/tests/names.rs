@@ -2,7 +2,8 @@
 
 use minlex_catalog::{Rank, Transform};
 use minlex_names::naming::{MorphedName, MorphedNameError};
-use minlex_names::{Form, Givens, MorphIndex, Name, Puzzle, name19, name25, rename};
+use minlex_names::{Form, MorphIndex, Name, name19, name25, rename};
+use minlex_puzzle::{Givens, Puzzle};
 use proptest::prelude::*;
 
 const PUZZLE: &str =
@@ -207,7 +208,8 @@ proptest! {
                 continue;
             }
             text[at] = byte;
-            // With a rank of ten digits, a blank or a semicolon is all that tells two of the forms apart.
+            // With a rank of ten digits, a blank or a semicolon is all that tells two of the forms
+            // apart.
             if Form::ALL.iter().any(|&form| name.to_text(form).as_bytes() == text) {
                 continue;
             }

@@ -1,16 +1,16 @@
-//! Names of puzzles with the embedded table: published examples, disguises, automorphic solutions, the way back.
-
-mod common;
+//! Names of puzzles with the embedded table: published examples, disguises, automorphic solutions,
+//! the way back.
 
 use std::collections::HashSet;
 
-use common::{Random, line_permutations};
 use minlex_catalog::{Grid, automorphisms};
 use minlex_lookup::Table;
 use minlex_names::convert::{self, Format};
 use minlex_names::er::{self, ErError, MaxEr, Rated};
 use minlex_names::naming::{self, CheckError, MorphedName, Named, NamingError};
-use minlex_names::{Canonical, Deduplicator, Form, InvalidPuzzle, MorphIndex, Name, Puzzle};
+use minlex_names::{Deduplicator, Form, MorphIndex, Name};
+use minlex_puzzle::{Canonical, InvalidPuzzle, Puzzle};
+use minlex_testing::{Random, line_permutations};
 
 const CANONICAL: &str =
     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
@@ -29,17 +29,12 @@ fn name(puzzle: &Puzzle) -> Named {
     naming::name(table(), puzzle).unwrap()
 }
 
-/// Grids with many automorphisms and the published orders of their groups.
+/// Grids with many automorphisms; the published orders of their groups are held against ours.
 fn automorphic_grids() -> Vec<Grid> {
-    include_str!("golden/automorphic_grids.tsv")
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let (order, grid) = line.split_once('\t').unwrap();
-            let grid: Grid = grid.parse().unwrap();
-            assert_eq!(automorphisms(&grid).len().to_string(), order);
-            grid
-        })
+    minlex_testing::automorphic_grids()
+        .into_iter()
+        .inspect(|(order, grid)| assert_eq!(automorphisms(grid).len(), *order))
+        .map(|(_, grid)| grid)
         .collect()
 }
 
@@ -77,7 +72,8 @@ fn golden_puzzles() {
     }
 }
 
-/// The canonical puzzle by trying all 3,359,232 cell symmetries; shares nothing with the library's way.
+/// The canonical puzzle by trying all 3,359,232 cell symmetries; shares nothing with the library's
+/// way.
 fn brute_force(puzzle: &Puzzle, solution: &Grid) -> Puzzle {
     let lines = line_permutations();
     let (cells, givens) = (solution.digits(), puzzle.cells());
@@ -125,7 +121,7 @@ fn canonical_puzzles_agree_with_brute_force() {
             continue;
         }
         let puzzle = random.minimal_puzzle(grid).transformed(&random.transform());
-        let solution = minlex_names::canonical::solution(&puzzle).unwrap();
+        let solution = minlex_puzzle::canonical::solution(&puzzle).unwrap();
         assert_eq!(
             name(&puzzle).canonical.puzzle(),
             brute_force(&puzzle, &solution)
@@ -147,7 +143,7 @@ fn disguises_have_the_same_name_and_lead_back() {
             let bits = random.shuffled::<81>()[..extra]
                 .iter()
                 .fold(minimal.givens().bits(), |m, &c| m | 1 << c);
-            let original = Puzzle::cut(grid, minlex_names::Givens::from_bits(bits).unwrap());
+            let original = Puzzle::cut(grid, minlex_puzzle::Givens::from_bits(bits).unwrap());
             let disguises = [(); 4].map(|()| original.transformed(&random.transform()));
             let batch = naming::name_batch(table(), &disguises);
             let first = name(&original);
@@ -261,7 +257,8 @@ fn names_of_no_puzzle() {
             InvalidPuzzle::FewGivens(0)
         )))
     ));
-    // A puzzle on the grid with 648 automorphisms, moved by one of them so that it is no longer the smallest.
+    // A puzzle on the grid with 648 automorphisms, moved by one of them so that it is no longer the
+    // smallest.
     let grid = automorphic_grids()[0];
     let canonical = name(&Random(13).minimal_puzzle(&grid));
     let moved = automorphisms(&grid)

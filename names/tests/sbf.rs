@@ -1,10 +1,10 @@
-//! The Sudoku binary format: the document's example to the byte, whole-format round trips, every refusal.
+//! The Sudoku binary format: the document's example to the byte, whole-format round trips, every
+//! refusal.
 
-mod common;
-
-use common::{Random, specimens};
 use minlex_names::sbf::NotClassic;
-use minlex_names::{Puzzle, Sbf, SbfError};
+use minlex_names::{Sbf, SbfError};
+use minlex_puzzle::Puzzle;
+use minlex_testing::{Random, specimens};
 
 /// The worked example: board, bytes, text.
 const BOARD: &str =

@@ -7,7 +7,8 @@ use minlex_catalog::{Grid, Rank, automorphism_count, minlex, minlex_with_transfo
 use minlex_index::{GridIndex, Order};
 use minlex_lookup::{RankBatch, Table};
 use minlex_names::naming::{self, MorphedName};
-use minlex_names::{Canonical, Form, Name, Puzzle};
+use minlex_names::{Form, Name};
+use minlex_puzzle::{Canonical, Puzzle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -19,19 +20,21 @@ use crate::output::{Cells, Index, Text, shaped};
 use crate::scan::{Batches, Grids};
 use crate::work;
 
-/// The catalogue of all 5,472,730,538 essentially different solution grids, in lexicographic order of their minlex forms.
+/// The catalogue of all 5,472,730,538 essentially different solution grids, in lexicographic order
+/// of their minlex forms.
 ///
-/// Catalog() uses the table that ships with the package (4 MB; some 15 to 30 us a look-up), Catalog.open(path) a larger one that
-/// `minlex build` made (2 to 6 us).
+/// Catalog() uses the table that ships with the package (4 MB; some 15 to 30 us a look-up),
+/// Catalog.open(path) a larger one that `minlex build` made (2 to 6 us).
 ///
-/// Methods take one item and return one answer; or any iterable of items and return a list; or a numpy array and return a
-/// numpy array. With arrays nothing is copied on the way in if they are contiguous, nor on the way out. Errors are subclasses of
-/// MinlexError, which is a ValueError; they have a position in the batch (from 0, None for a single item) and a reason, and no
-/// answer is given for a batch with a bad item. The interpreter is released during work, threads=N spreads a batch over N
-/// threads, and Ctrl-C ends a batch.
+/// Methods take one item and return one answer; or any iterable of items and return a list; or a
+/// numpy array and return a numpy array. With arrays nothing is copied on the way in if they are
+/// contiguous, nor on the way out. Errors are subclasses of MinlexError, which is a ValueError;
+/// they have a position in the batch (from 0, None for a single item) and a reason, and no answer
+/// is given for a batch with a bad item. The interpreter is released during work, threads=N spreads
+/// a batch over N threads, and Ctrl-C ends a batch.
 ///
-/// A Catalog never changes, can be used by any number of threads, and can be pickled: it is opened anew, from the same path,
-/// where it is unpickled.
+/// A Catalog never changes, can be used by any number of threads, and can be pickled: it is opened
+/// anew, from the same path, where it is unpickled.
 #[pyclass(frozen, module = "minlex")]
 pub struct Catalog(Opened);
 
@@ -86,13 +89,15 @@ impl Catalog {
         Catalog(Opened::Embedded(Table::embedded()))
     }
 
-    /// Opens a table that `minlex build` made. Cost: microseconds; parts of the file are verified when they are first used.
+    /// Opens a table that `minlex build` made. Cost: microseconds; parts of the file are verified
+    /// when they are first used.
     ///
     /// path: str or path-like.
     /// check: verify the whole file now; 20 ms per 30 MB.
     ///
-    /// Raises OSError (FileNotFoundError and the like) if the file cannot be read, InvalidTable if it is no good table.
-    /// Do not change the file while it is open; replace tables by renaming, as `minlex build` does.
+    /// Raises OSError (FileNotFoundError and the like) if the file cannot be read, InvalidTable if
+    /// it is no good table. Do not change the file while it is open; replace tables by renaming, as
+    /// `minlex build` does.
     #[staticmethod]
     #[pyo3(signature = (path, *, check = false))]
     fn open(py: Python<'_>, path: PathBuf, check: bool) -> PyResult<Catalog> {
@@ -101,12 +106,13 @@ impl Catalog {
 
     /// The ranks of grids, 1 to 5472730538; all morphs of a grid have the same.
     ///
-    /// grids: a grid as str or bytes of 81 digits, an iterable of such, an array of shape (n, 81) and dtype uint8 with digits 1
-    ///   to 9, or an array of dtype S81.
-    /// threads: spread a batch over so many threads.
+    /// grids: a grid as str or bytes of 81 digits, an iterable of such, an array of shape (n, 81)
+    /// and dtype uint8 with digits 1 to 9, or an array of dtype S81. threads: spread a batch over
+    /// so many threads.
     ///
-    /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises InvalidGrid; InvalidTable for damage.
-    /// Cost: 16 us with the embedded table, 2 to 4 us with larger ones; grids that are close in the catalogue share work.
+    /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises InvalidGrid;
+    /// InvalidTable for damage. Cost: 16 us with the embedded table, 2 to 4 us with larger ones;
+    /// grids that are close in the catalogue share work.
     #[pyo3(signature = (grids, *, threads = 1))]
     fn rank<'py>(&self, grids: &Bound<'py, PyAny>, threads: i64) -> PyResult<Bound<'py, PyAny>> {
         work::answer(grids, threads, 0u64, |source, part| {
@@ -125,12 +131,13 @@ impl Catalog {
 
     /// The grids (minlex forms) at ranks.
     ///
-    /// ranks: an int from 1 to 5472730538, an iterable of such, or an array of one dimension and dtype uint64 or int64.
-    /// threads: spread a batch over so many threads.
+    /// ranks: an int from 1 to 5472730538, an iterable of such, or an array of one dimension and
+    /// dtype uint64 or int64. threads: spread a batch over so many threads.
     ///
-    /// Returns str, list of str, or an array (n, 81) of uint8, as ranks came. Raises InvalidRank; InvalidTable for damage.
-    /// Cost: 27 us with the embedded table, 3 to 6 us with larger ones; ranks that are close share work. For a stretch of the
-    /// catalogue see scan and scan_batches, which take 50 ns a grid.
+    /// Returns str, list of str, or an array (n, 81) of uint8, as ranks came. Raises InvalidRank;
+    /// InvalidTable for damage. Cost: 27 us with the embedded table, 3 to 6 us with larger ones;
+    /// ranks that are close share work. For a stretch of the catalogue see scan and scan_batches,
+    /// which take 50 ns a grid.
     #[pyo3(signature = (ranks, *, threads = 1))]
     fn unrank<'py>(&self, ranks: &Bound<'py, PyAny>, threads: i64) -> PyResult<Bound<'py, PyAny>> {
         work::answer(ranks, threads, Cells::BLANK, |source, part| {
@@ -147,14 +154,15 @@ impl Catalog {
         })
     }
 
-    /// The canonical (minlex) forms of grids: of all essentially equal grids the one with the smallest string of 81 digits.
+    /// The canonical (minlex) forms of grids: of all essentially equal grids the one with the
+    /// smallest string of 81 digits.
     ///
-    /// grids: as for rank.
-    /// transform: also return the symmetries that lead from the grids to their forms, as text for minlex.apply.
-    /// threads: spread a batch over so many threads.
+    /// grids: as for rank. transform: also return the symmetries that lead from the grids to their
+    /// forms, as text for minlex.apply. threads: spread a batch over so many threads.
     ///
-    /// Returns str, list of str, or an array (n, 81) of uint8, as grids came; with transform a pair of that and of str, list of
-    /// str, or an array of dtype S31. Raises InvalidGrid. Cost: 0.2 us a grid; no table is read.
+    /// Returns str, list of str, or an array (n, 81) of uint8, as grids came; with transform a pair
+    /// of that and of str, list of str, or an array of dtype S31. Raises InvalidGrid. Cost: 0.2 us
+    /// a grid; no table is read.
     #[pyo3(signature = (grids, *, transform = false, threads = 1))]
     fn canonical<'py>(
         &self,
@@ -176,12 +184,14 @@ impl Catalog {
         })
     }
 
-    /// The orders of the automorphism groups of grids: how many symmetries carry a grid onto itself, 1 for nearly all.
+    /// The orders of the automorphism groups of grids: how many symmetries carry a grid onto
+    /// itself, 1 for nearly all.
     ///
     /// grids: as for rank.
     /// threads: spread a batch over so many threads.
     ///
-    /// Returns int, list of int, or an array (n,) of uint32, as grids came. Raises InvalidGrid. Cost: half a microsecond.
+    /// Returns int, list of int, or an array (n,) of uint32, as grids came. Raises InvalidGrid.
+    /// Cost: half a microsecond.
     #[pyo3(signature = (grids, *, threads = 1))]
     fn automorphisms<'py>(
         &self,
@@ -193,18 +203,19 @@ impl Catalog {
         })
     }
 
-    /// The canonical names of puzzles: the same for all disguises of a puzzle, different for all others.
+    /// The canonical names of puzzles: the same for all disguises of a puzzle, different for all
+    /// others.
     ///
-    /// puzzles: a puzzle with exactly one solution as str or bytes of 81 digits, . or 0 where empty; an iterable of such; an
-    ///   array of shape (n, 81) and dtype uint8, 0 where empty; or an array of dtype S81.
-    /// form: "25" (the rank of the solution in ten columns, a blank, 14 characters for the givens), "19" (19 characters) or
-    ///   "rank" (RANK;FIELD).
-    /// morph: also return the symmetries that lead from the canonical puzzles back to these, as text for minlex.apply.
+    /// puzzles: a puzzle with exactly one solution as str or bytes of 81 digits, . or 0 where
+    /// empty; an iterable of such; an array of shape (n, 81) and dtype uint8, 0 where empty; or an
+    /// array of dtype S81. form: "25" (the rank of the solution in ten columns, a blank, 14
+    /// characters for the givens), "19" (19 characters) or "rank" (RANK;FIELD). morph: also return
+    /// the symmetries that lead from the canonical puzzles back to these, as text for minlex.apply.
     /// threads: spread a batch over so many threads.
     ///
-    /// Returns str, list of str, or an array of dtype S25 or S19, as puzzles came; with morph a pair of that and of str, list of
-    /// str, or an array of dtype S31. Raises InvalidPuzzle, also for puzzles without exactly one solution.
-    /// Cost: a rank and some 4 us for the solution.
+    /// Returns str, list of str, or an array of dtype S25 or S19, as puzzles came; with morph a
+    /// pair of that and of str, list of str, or an array of dtype S31. Raises InvalidPuzzle, also
+    /// for puzzles without exactly one solution. Cost: a rank and some 4 us for the solution.
     #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = 1))]
     fn name<'py>(
         &self,
@@ -221,13 +232,13 @@ impl Catalog {
 
     /// The puzzles that names name.
     ///
-    /// names: a name in any form as str or bytes, an iterable of such, or an array of dtype S25, S19 or the like. Behind a name
-    ///   may stand ;TRANSFORM, ;INDEX or both, and then the puzzle is moved by that morph.
-    /// check: refuse pairs of rank and field that are not the name of any puzzle.
-    /// threads: spread a batch over so many threads.
+    /// names: a name in any form as str or bytes, an iterable of such, or an array of dtype S25,
+    /// S19 or the like. Behind a name may stand ;TRANSFORM, ;INDEX or both, and then the puzzle is
+    /// moved by that morph. check: refuse pairs of rank and field that are not the name of any
+    /// puzzle. threads: spread a batch over so many threads.
     ///
-    /// Returns str with . for empty cells, list of str, or an array (n, 81) of uint8, as names came. Raises InvalidName.
-    /// Cost: an unrank; with check a name besides.
+    /// Returns str with . for empty cells, list of str, or an array (n, 81) of uint8, as names
+    /// came. Raises InvalidName. Cost: an unrank; with check a name besides.
     #[pyo3(signature = (names, *, check = false, threads = 1))]
     fn puzzle<'py>(
         &self,
@@ -256,13 +267,12 @@ impl Catalog {
 
     /// The numbers of grids among all 6670903752021072936960 solution grids, from 0.
     ///
-    /// grids: as for rank.
-    /// order: "class" (fast; the order is fixed by docs/GRID-INDEX.md) or "lex" (how many grids have a smaller string).
-    /// threads: spread a batch over so many threads.
+    /// grids: as for rank. order: "class" (fast; the order is fixed by docs/GRID-INDEX.md) or "lex"
+    /// (how many grids have a smaller string). threads: spread a batch over so many threads.
     ///
-    /// Returns int, list of int, or an array (n, 10) of uint8 with a record a row, most significant byte first:
-    /// int.from_bytes(row.tobytes()) is the number. Raises InvalidGrid. Cost: 0.3 us in class order, 26 us in lex order; no table
-    /// is read.
+    /// Returns int, list of int, or an array (n, 10) of uint8 with a record a row, most significant
+    /// byte first: int.from_bytes(row.tobytes()) is the number. Raises InvalidGrid. Cost: 0.3 us in
+    /// class order, 26 us in lex order; no table is read.
     #[pyo3(signature = (grids, *, order = "class", threads = 1))]
     fn index<'py>(
         &self,
@@ -280,13 +290,12 @@ impl Catalog {
 
     /// The solution grids with these numbers.
     ///
-    /// indices: an int from 0 to 6670903752021072936959, an iterable of such, or an array of shape (n, 10) and dtype uint8 as index
-    ///   returns it.
-    /// order: "class" or "lex", as for index.
-    /// threads: spread a batch over so many threads.
+    /// indices: an int from 0 to 6670903752021072936959, an iterable of such, or an array of shape
+    /// (n, 10) and dtype uint8 as index returns it. order: "class" or "lex", as for index. threads:
+    /// spread a batch over so many threads.
     ///
-    /// Returns str, list of str, or an array (n, 81) of uint8, as indices came. Raises InvalidIndex. Cost: 0.6 us in class order,
-    /// 29 us in lex order; no table is read.
+    /// Returns str, list of str, or an array (n, 81) of uint8, as indices came. Raises
+    /// InvalidIndex. Cost: 0.6 us in class order, 29 us in lex order; no table is read.
     #[pyo3(signature = (indices, *, order = "class", threads = 1))]
     fn grid<'py>(
         &self,
@@ -306,7 +315,8 @@ impl Catalog {
     ///
     /// stop: up to 5472730539; without it, up to the end of the catalogue.
     ///
-    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its first band, and what Python adds.
+    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its first
+    /// band, and what Python adds.
     #[pyo3(signature = (start, stop = None))]
     fn scan(
         this: &Bound<'_, Self>,
@@ -316,13 +326,14 @@ impl Catalog {
         Grids::new(this, start, stop)
     }
 
-    /// An iterator over batches of the minlex forms with start <= rank < stop, in order: pairs of the rank of the first grid and
-    /// an array (n, 81) of uint8.
+    /// An iterator over batches of the minlex forms with start <= rank < stop, in order: pairs of
+    /// the rank of the first grid and an array (n, 81) of uint8.
     ///
     /// stop: up to 5472730539; without it, up to the end of the catalogue.
     /// size: n of all batches but the last, up to 16777216.
     ///
-    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its first band.
+    /// Raises InvalidRank. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its first
+    /// band.
     #[pyo3(signature = (start, stop = None, *, size = 65536))]
     fn scan_batches(
         this: &Bound<'_, Self>,
@@ -341,7 +352,8 @@ impl Catalog {
         }
     }
 
-    /// How many grids of the catalogue have an automorphism group of each order, by order, as counted when the table was built.
+    /// How many grids of the catalogue have an automorphism group of each order, by order, as
+    /// counted when the table was built.
     fn automorphism_histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let histogram = PyDict::new(py);
         match self.table().automorphism_histogram() {
@@ -355,13 +367,15 @@ impl Catalog {
         }
     }
 
-    /// Verifies the whole table: all checksums, and that its parts fit each other. Raises InvalidTable.
+    /// Verifies the whole table: all checksums, and that its parts fit each other. Raises
+    /// InvalidTable.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.table().check())
             .map_err(|e| error::invalid(py, Class::Table, &e.to_string(), None))
     }
 
-    /// What the table says of itself: preset, stride, version of the format, bytes, grids and checkpoints.
+    /// What the table says of itself: preset, stride, version of the format, bytes, grids and
+    /// checkpoints.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let info = self.table().info();
         let dict = PyDict::new(py);

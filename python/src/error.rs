@@ -1,7 +1,7 @@
-//! Errors as Python exceptions. The classes are written in Python (`minlex/_errors.py`), so that they can be pickled, and
-//! documented, like any other.
+//! Errors as Python exceptions. The classes are written in Python (`minlex/_errors.py`), so that
+//! they can be pickled, and documented, like any other.
 
-use minlex_lookup::{LookupError, OpenError};
+use minlex_lookup::{OpenError, TableError};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -38,7 +38,8 @@ impl Class {
     }
 }
 
-/// The exception for an item; `position` is its place in a batch, from 0, and `None` if it stood alone.
+/// The exception for an item; `position` is its place in a batch, from 0, and `None` if it stood
+/// alone.
 pub fn invalid(py: Python<'_>, class: Class, reason: &str, position: Option<usize>) -> PyErr {
     match class.get(py) {
         Ok(class) => match class.call1((reason, position)) {
@@ -50,15 +51,17 @@ pub fn invalid(py: Python<'_>, class: Class, reason: &str, position: Option<usiz
 }
 
 /// The exception for a table that turned out to be damaged.
-pub fn damaged(py: Python<'_>, error: &LookupError) -> PyErr {
+pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
     invalid(py, Class::Table, &error.to_string(), None)
 }
 
-/// The exception for a table that cannot be opened: `OSError` and its kinds if the system says no, `InvalidTable` otherwise.
+/// The exception for a table that cannot be opened: `OSError` and its kinds if the system says no,
+/// `InvalidTable` otherwise.
 pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
     match error {
         OpenError::Io { path, error } => match error.raw_os_error() {
-            // With these three arguments Python chooses the kind, FileNotFoundError for instance, and its usual message.
+            // With these three arguments Python chooses the kind, FileNotFoundError for instance,
+            // and its usual message.
             Some(number) => {
                 let text = error.to_string();
                 let reason = text.split(" (os error").next().unwrap_or(&text);

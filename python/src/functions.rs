@@ -2,7 +2,9 @@
 
 use minlex_catalog::{Transform, TransformError};
 use minlex_names::naming::MorphedName;
-use minlex_names::{Form, Name, Puzzle, equivalence as names};
+use minlex_names::{Form, Name};
+use minlex_puzzle::Puzzle;
+use minlex_puzzle::equivalence as names;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -30,11 +32,12 @@ pub fn written<const N: usize>(name: &Name, form: Form) -> Text<N> {
 
 /// The same names in another form; no table is needed.
 ///
-/// names: a name in any form as str or bytes, an iterable of such, or an array of dtype S25, S19 or the like.
-/// form: "25" (rank in ten columns, a blank, 14 characters), "19" (19 characters) or "rank" (RANK;FIELD).
+/// names: a name in any form as str or bytes, an iterable of such, or an array of dtype S25, S19 or
+/// the like. form: "25" (rank in ten columns, a blank, 14 characters), "19" (19 characters) or
+/// "rank" (RANK;FIELD).
 ///
-/// Returns str, list of str, or an array of byte strings, as names came. A morph behind a name is dropped.
-/// Raises InvalidName for what is no name. Cost: some 50 ns a name.
+/// Returns str, list of str, or an array of byte strings, as names came. A morph behind a name is
+/// dropped. Raises InvalidName for what is no name. Cost: some 50 ns a name.
 #[pyfunction]
 #[pyo3(signature = (names, form = "25"))]
 pub fn rename<'py>(names: &Bound<'py, PyAny>, form: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -55,11 +58,11 @@ fn renamed<'py, const N: usize>(
 
 /// Puzzles or grids as a symmetry moves them.
 ///
-/// transform: text such as canonical(..., transform=True) and name(..., morph=True) give: r, the row (1 to 9) from which each
-///   row of the result is taken; c, the same for columns; d, what digits 1 to 9 become; t in front if the puzzle is transposed
-///   before all that.
-/// puzzles: a puzzle or grid as str or bytes, an iterable of such, or an array of shape (n, 81) and dtype uint8.
-/// inverse: apply the symmetry that leads back instead.
+/// transform: text such as canonical(..., transform=True) and name(..., morph=True) give: r, the
+/// row (1 to 9) from which each row of the result is taken; c, the same for columns; d, what digits
+/// 1 to 9 become; t in front if the puzzle is transposed before all that. puzzles: a puzzle or grid
+/// as str or bytes, an iterable of such, or an array of shape (n, 81) and dtype uint8. inverse:
+/// apply the symmetry that leads back instead.
 ///
 /// Returns str with . for empty cells, list of str, or an array (n, 81) of uint8, as puzzles came.
 /// Raises InvalidTransform and InvalidPuzzle.
@@ -86,7 +89,8 @@ pub fn apply<'py>(
 ///
 /// a, b: puzzles, grids or patterns as str or bytes, valid or not.
 ///
-/// Raises InvalidPuzzle for what is no puzzle. Cost: some 10 us for valid puzzles, up to milliseconds for others.
+/// Raises InvalidPuzzle for what is no puzzle. Cost: some 10 us for valid puzzles, up to
+/// milliseconds for others.
 #[pyfunction]
 pub fn equivalence(
     py: Python<'_>,

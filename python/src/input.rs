@@ -3,7 +3,7 @@
 use minlex_catalog::{Grid, GridError, Rank, RankError};
 use minlex_index::{GridIndex, GridIndexError, RECORD_BYTES};
 use minlex_names::naming::MorphedName;
-use minlex_names::{Puzzle, PuzzleError};
+use minlex_puzzle::{Puzzle, PuzzleError};
 use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, dtype};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -30,7 +30,8 @@ pub struct Batch<'py, T> {
 
 enum Items<'py, T> {
     Read(Vec<T>),
-    /// Records of some bytes, one behind the other, still in the caller's array, and what they mean.
+    /// Records of some bytes, one behind the other, still in the caller's array, and what they
+    /// mean.
     Records(
         PyReadonlyArray1<'py, u8>,
         usize,
@@ -99,7 +100,8 @@ pub trait Item: Copy + Send + Sync {
 /// Reads an argument.
 ///
 /// # Errors
-/// `TypeError` for something that is no item and no batch of items, the exception of the item for bad ones.
+/// `TypeError` for something that is no item and no batch of items, the exception of the item for
+/// bad ones.
 pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, T>> {
     let py = argument.py();
     if let Ok(array) = argument.cast::<PyUntypedArray>() {
@@ -123,8 +125,8 @@ pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, T
             items: Items::Read(vec![item]),
         }),
         Some(Err(reason)) => Err(error::invalid(py, T::CLASS, &reason, None)),
-        // Text and bytes can be iterated over, too, but nobody means their characters to be items; as numbers, bytes would even
-        // be ranks.
+        // Text and bytes can be iterated over, too, but nobody means their characters to be items;
+        // as numbers, bytes would even be ranks.
         None if argument.is_instance_of::<PyString>()
             || argument.is_instance_of::<PyBytes>()
             || argument.is_instance_of::<PyByteArray>() =>

@@ -1,8 +1,9 @@
 //! The extension module `minlex._minlex`; `python/minlex/__init__.py` is what users see of it.
 //!
-//! The crate converts between Python's objects and those of the libraries, releases the interpreter while they work, and does
-//! no Sudoku of its own: `input` reads arguments, `work` spreads a batch over threads and listens for Ctrl-C, `output` shapes
-//! answers, `catalog` and `functions` are what Python calls, `scan` walks the catalogue, `error` raises exceptions.
+//! The crate converts between Python's objects and those of the libraries, releases the interpreter
+//! while they work, and does no Sudoku of its own: `input` reads arguments, `work` spreads a batch
+//! over threads and listens for Ctrl-C, `output` shapes answers, `catalog` and `functions` are what
+//! Python calls, `scan` walks the catalogue, `error` raises exceptions.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]

@@ -98,7 +98,8 @@ pub fn matrix<const N: usize>(answers: Vec<[u8; N]>, py: Python<'_>) -> PyResult
     Ok(bytes.reshape([rows, N])?.into_any())
 }
 
-/// ASCII text of at most N bytes, zeros behind it: `str`, or an element of an array of byte strings.
+/// ASCII text of at most N bytes, zeros behind it: `str`, or an element of an array of byte
+/// strings.
 #[derive(Clone, Copy)]
 pub struct Text<const N: usize>(pub [u8; N]);
 

@@ -4,7 +4,7 @@ use std::vec;
 
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{Grid, Rank};
-use minlex_lookup::{LookupError, Table};
+use minlex_lookup::{Table, TableError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -13,8 +13,8 @@ use crate::error::{self, Class};
 use crate::input::Item;
 use crate::output::{self, Answer, Cells};
 
-/// Grids that are made at once for an iterator over single ones: the search for the place where a walk starts vanishes beside
-/// the walk, and the memory is small.
+/// Grids that are made at once for an iterator over single ones: the search for the place where a
+/// walk starts vanishes beside the walk, and the memory is small.
 const GRIDS_AT_ONCE: u64 = 4096;
 
 /// The largest batch: 1.3 GB.
@@ -85,7 +85,7 @@ fn stretch<T>(
     first: u64,
     count: u64,
     kept: fn(Grid) -> T,
-) -> Result<Vec<T>, LookupError> {
+) -> Result<Vec<T>, TableError> {
     let mut grids = Vec::with_capacity(count as usize);
     if let (Ok(from), Ok(to)) = (Rank::new(first), Rank::new(first + count - 1)) {
         for grid in table.scan(from, to) {
@@ -139,7 +139,8 @@ impl Grids {
     }
 }
 
-/// An iterator over batches of minlex forms, as `Catalog.scan_batches` makes it. For one thread at a time.
+/// An iterator over batches of minlex forms, as `Catalog.scan_batches` makes it. For one thread at
+/// a time.
 #[pyclass(module = "minlex._minlex")]
 pub struct Batches {
     walk: Walk,

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minlex_lookup::LookupError;
+use minlex_lookup::TableError;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -23,13 +23,13 @@ pub enum Stop {
     /// An item is bad: its place in the batch, and what is wrong with it.
     Bad(usize, String),
     /// The table is damaged.
-    Damaged(LookupError),
+    Damaged(TableError),
     /// Another thread, or Ctrl-C, stopped the work.
     Stopped,
 }
 
-impl From<LookupError> for Stop {
-    fn from(error: LookupError) -> Stop {
+impl From<TableError> for Stop {
+    fn from(error: TableError) -> Stop {
         Stop::Damaged(error)
     }
 }
@@ -55,11 +55,13 @@ struct Ear<'a> {
     heard: &'a RefCell<Option<PyErr>>,
 }
 
-/// Questions between two looks at the clock: some items take less time than to read it, none takes a millisecond.
+/// Questions between two looks at the clock: some items take less time than to read it, none takes
+/// a millisecond.
 const QUESTIONS: u32 = 64;
 
 impl Watch<'_> {
-    /// To be called between items while some may still turn out to be bad: those before a bad one must be looked at.
+    /// To be called between items while some may still turn out to be bad: those before a bad one
+    /// must be looked at.
     pub fn reading(&self) -> Result<(), Stop> {
         if self.interrupted() {
             return Err(Stop::Stopped);
@@ -117,7 +119,8 @@ pub struct Part<'a, A> {
 /// What `look_up` answers to the items of an argument, in the shape of the argument.
 ///
 /// # Errors
-/// `TypeError` for what is no item; the exception for the first bad one; that for a damaged table; `KeyboardInterrupt`.
+/// `TypeError` for what is no item; the exception for the first bad one; that for a damaged table;
+/// `KeyboardInterrupt`.
 pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     argument: &Bound<'py, PyAny>,
     threads: i64,
@@ -129,8 +132,8 @@ pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     shaped(argument.py(), batch.shape, answers)
 }
 
-/// As [`answer`], the answers as they are: `look_up` is called for stretches of the batch, on `threads` threads, without the
-/// interpreter.
+/// As [`answer`], the answers as they are: `look_up` is called for stretches of the batch, on
+/// `threads` threads, without the interpreter.
 ///
 /// # Errors
 /// As [`answer`].

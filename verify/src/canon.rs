@@ -1,21 +1,23 @@
 //! Chutes and the test for minlex form, worked out here from the definition alone.
 //!
-//! Nothing in this module calls the catalogue's tables: what they say is what a table of grids was built from, and an error
-//! there must not hide itself here.
+//! Nothing in this module calls the catalogue's tables: what they say is what a table of grids was
+//! built from, and an error there must not hide itself here.
 //!
 //! # Chutes
-//! A *chute* is a band, or a stack read transposed. Relabel it so that its first box reads 1..=9 row by row, and sort the
-//! columns of the second and of the third box by their first row: that *normal form* does not change under relabelling or
-//! under the sorting of columns, and there are 72,576 of them. The other symmetries of a chute are 6 orders of rows, 6 of
-//! boxes and 6 of the columns of the first box, so 216 images reach a whole class, and the smallest of all
-//! 6 * 6 * 6^3 = 7,776 arrangements of one member is the minlex band of the class.
+//! A *chute* is a band, or a stack read transposed. Relabel it so that its first box reads 1..=9
+//! row by row, and sort the columns of the second and of the third box by their first row: that
+//! *normal form* does not change under relabelling or under the sorting of columns, and there are
+//! 72,576 of them. The other symmetries of a chute are 6 orders of rows, 6 of boxes and 6 of the
+//! columns of the first box, so 216 images reach a whole class, and the smallest of all 6 * 6 * 6^3
+//! = 7,776 arrangements of one member is the minlex band of the class.
 //!
 //! # Minlex form
-//! The top band of a grid's minlex form is the smallest minlex band among its six chutes. A symmetry that brings a chute to
-//! its minlex band fixes the order of the columns and the labels; the other six lines can then only be sorted, inside the
-//! two chutes left and these two against each other. So the candidates are few: for every chute of the smallest class, as
-//! many as that band has automorphisms. The grid is a minlex form if none of them is smaller, and those that are equal are
-//! its automorphisms.
+//! The top band of a grid's minlex form is the smallest minlex band among its six chutes. A
+//! symmetry that brings a chute to its minlex band fixes the order of the columns and the labels;
+//! the other six lines can then only be sorted, inside the two chutes left and these two against
+//! each other. So the candidates are few: for every chute of the smallest class, as many as that
+//! band has automorphisms. The grid is a minlex form if none of them is smaller, and those that are
+//! equal are its automorphisms.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -36,7 +38,8 @@ pub(crate) const ORDERS: [[usize; 3]; 6] = [
     [2, 1, 0],
 ];
 
-/// How a chute is rearranged: row r of the image is row `rows[r]`, column c is column `columns[c]`; labels follow.
+/// How a chute is rearranged: row r of the image is row `rows[r]`, column c is column `columns[c]`;
+/// labels follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Way {
     rows: [u8; 3],
@@ -101,13 +104,14 @@ pub(crate) struct Chutes {
 }
 
 const NO_CLASS: u16 = u16::MAX;
-/// Numbers of normal forms are below this: rows 2 and 3 of the second box, then orders of those rows in the third box.
+/// Numbers of normal forms are below this: rows 2 and 3 of the second box, then orders of those
+/// rows in the third box.
 const NUMBERS: usize = 120 * 120 * 6 * 6;
 
 /// By `81 * x + 9 * y + z` for three different labels x, y, z of 0..=8.
 struct TripleCodes {
-    /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can stand there, without the labels of
-    /// row r of the first box; 0 for others.
+    /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can stand
+    /// there, without the labels of row r of the first box; 0 for others.
     row: [[u8; 729]; 2],
     /// Which of the six orders.
     order: [u8; 729],
@@ -155,7 +159,8 @@ fn normal_form(chute: &Chute) -> (usize, [u8; 9]) {
             9 * code + usize::from(label[usize::from(chute[r][usize::from(c)])])
         })
     };
-    // What the third box has in a row is known from the other two; only the order is open. The first rows are sorted.
+    // What the third box has in a row is known from the other two; only the order is open. The
+    // first rows are sorted.
     let codes = &TRIPLE_CODES;
     let mut number = 0;
     for r in 1..3 {
@@ -193,7 +198,8 @@ fn rearrangements() -> Vec<Way> {
     ways
 }
 
-/// Every chute in normal form, by writing down what may stand beside a first box that reads 123, 456, 789.
+/// Every chute in normal form, by writing down what may stand beside a first box that reads 123,
+/// 456, 789.
 pub(crate) fn normal_chutes() -> Vec<Chute> {
     fn fill(chute: &mut Chute, cell: usize, list: &mut Vec<Chute>) {
         let (r, c) = (cell / 6, 3 + cell % 6);
@@ -286,7 +292,8 @@ impl Chutes {
                     columns: sorted,
                 });
                 if key == home.0 {
-                    // From the band to its own normal form, and from there back to the band as it stands.
+                    // From the band to its own normal form, and from there back to the band as it
+                    // stands.
                     automorphisms.push(out.then(&unsorted));
                 }
                 if classes[key] == NO_CLASS {
@@ -327,9 +334,10 @@ impl Chutes {
         sorting.then(&self.ways[&number])
     }
 
-    /// Whether rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class than the minlex band `class`
-    /// on top, or an automorphism of that band makes rows 4 to 6 smaller, whatever stands below. Only rows 1 to 6 of `cells`
-    /// are looked at; not every grid that is no minlex form is found out by them.
+    /// Whether rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class
+    /// than the minlex band `class` on top, or an automorphism of that band makes rows 4 to 6
+    /// smaller, whatever stands below. Only rows 1 to 6 of `cells` are looked at; not every grid
+    /// that is no minlex form is found out by them.
     pub(crate) fn two_bands_fail(&self, cells: &Cells, class: u16) -> bool {
         let second = band_of(cells, 1);
         if self.class(&second) < class {
@@ -344,7 +352,8 @@ impl Chutes {
             let label = labels(band, way);
             let mut rows = second;
             rows.sort_unstable_by_key(|row| leading(row, way, &label));
-            // The image's row 4 begins with the smallest label below the image's top band: 2 to 9, whichever comes first.
+            // The image's row 4 begins with the smallest label below the image's top band: 2 to 9,
+            // whichever comes first.
             let column = usize::from(way.columns[0]);
             let top = band.map(|row| label[usize::from(row[column])]);
             let smallest = (1..=9).find(|digit| !top.contains(digit)).unwrap_or(1);
@@ -353,7 +362,8 @@ impl Chutes {
         })
     }
 
-    /// The order of the grid's automorphism group if the grid is a minlex form; `None` if it is not.
+    /// The order of the grid's automorphism group if the grid is a minlex form; `None` if it is
+    /// not.
     pub(crate) fn minlex_order(&self, cells: &Cells) -> Option<u32> {
         let top = band_of(cells, 0);
         let class = self.class(&top);
@@ -402,7 +412,8 @@ impl Chutes {
     }
 }
 
-/// What each digit becomes when `chute` is rearranged by `way` and its first row relabelled to 123456789.
+/// What each digit becomes when `chute` is rearranged by `way` and its first row relabelled to
+/// 123456789.
 fn labels(chute: &Chute, way: &Way) -> [u8; 10] {
     let first = &chute[usize::from(way.rows[0])];
     let mut label = [0; 10];
@@ -435,8 +446,8 @@ fn compare_rows<'a>(
     Ordering::Equal
 }
 
-/// Compares rows 4 to 9 of a grid's image with those of the grid `cells`. The image is the one whose top band is `chute`
-/// rearranged by `way`; `rest` are the other six lines, chute by chute.
+/// Compares rows 4 to 9 of a grid's image with those of the grid `cells`. The image is the one
+/// whose top band is `chute` rearranged by `way`; `rest` are the other six lines, chute by chute.
 fn compare_image(chute: &Chute, rest: &[[u8; 9]; 6], way: &Way, cells: &Cells) -> Ordering {
     let label = labels(chute, way);
     let mut bands = [
@@ -514,7 +525,8 @@ mod tests {
         }
     }
 
-    /// Exactly one image among the 2 * 1296 * 1296 is the minlex form; images near it must be refused.
+    /// Exactly one image among the 2 * 1296 * 1296 is the minlex form; images near it must be
+    /// refused.
     #[test]
     fn other_images_are_no_minlex_forms() {
         let pair = &Published::get().pairs[1];
@@ -555,8 +567,8 @@ mod tests {
         let mut grids = 0;
         for pair in &Published::get().pairs {
             for (k, rotation) in [[1, 2, 0], [2, 0, 1], [0, 2, 1]].iter().enumerate() {
-                // Swapping two rows of an intercalate-free grid is a symmetry; exchanging two digits in a cycle between two
-                // rows of a band is not, and leads to other grids.
+                // Swapping two rows of an intercalate-free grid is a symmetry; exchanging two
+                // digits in a cycle between two rows of a band is not, and leads to other grids.
                 let mut cells = *pair.grid.digits();
                 let (a, b) = (9 * (3 * k + rotation[0]), 9 * (3 * k + rotation[1]));
                 let start = cells[a];

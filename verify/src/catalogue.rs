@@ -1,5 +1,5 @@
-//! What verification needs of a table: the five ways to ask it for ranks and grids, so that tests can put a liar in its
-//! place.
+//! What verification needs of a table: the five ways to ask it for ranks and grids, so that tests
+//! can put a liar in its place.
 
 use minlex_catalog::{Grid, Rank};
 use minlex_lookup::Table;

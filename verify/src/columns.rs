@@ -1,16 +1,19 @@
-//! Column triples of bands, Russell's 44 classes, and the number of completions worked out from nothing.
+//! Column triples of bands, Russell's 44 classes, and the number of completions worked out from
+//! nothing.
 //!
-//! What can stand below a band depends only on which three digits each of its columns holds, not on their order. A box has
-//! one of 280 sets of three column triples, a band has three of them, and up to relabelling, order of boxes and order of
-//! columns there are 44 such bands: the classes of Ed Russell (2005), which shorten the count of Felgenhauer and Jarvis.
+//! What can stand below a band depends only on which three digits each of its columns holds, not on
+//! their order. A box has one of 280 sets of three column triples, a band has three of them, and up
+//! to relabelling, order of boxes and order of columns there are 44 such bands: the classes of Ed
+//! Russell (2005), which shorten the count of Felgenhauer and Jarvis.
 //!
 //! # Completions
-//! Below a band with column triples `T`, band 2 takes three of the six free digits of each column, so that each of its boxes
-//! gets all nine (56 ways a stack), and band 3 gets the rest. How many bands have given column triples `(P, Q, R)` is the same
-//! after a relabelling that makes `P` 147, 258, 369; then it is a sum over the 6^3 orders of the digits inside these columns,
-//! each of which a further relabelling makes a first box that reads 123, 456, 789, and leads to normal forms of chutes. So one
-//! sum over `56^3` splits of products of two table entries gives all completions, and 1/72 of them have rows 4<5<6, 7<8<9 and
-//! 4<7.
+//! Below a band with column triples `T`, band 2 takes three of the six free digits of each column,
+//! so that each of its boxes gets all nine (56 ways a stack), and band 3 gets the rest. How many
+//! bands have given column triples `(P, Q, R)` is the same after a relabelling that makes `P` 147,
+//! 258, 369; then it is a sum over the 6^3 orders of the digits inside these columns, each of which
+//! a further relabelling makes a first box that reads 123, 456, 789, and leads to normal forms of
+//! chutes. So one sum over `56^3` splits of products of two table entries gives all completions,
+//! and 1/72 of them have rows 4<5<6, 7<8<9 and 4<7.
 
 use std::collections::HashMap;
 
@@ -46,7 +49,8 @@ pub(crate) struct ColumnTriples {
     to_first: Vec<Vec<u16>>,
     /// What all sets become under each of the 1,296 relabellings that keep 147, 258, 369.
     keeping: Vec<Vec<u16>>,
-    /// By set of box 2 and set of box 3: bands whose first box has the columns 147, 258, 369, in any order of rows.
+    /// By set of box 2 and set of box 3: bands whose first box has the columns 147, 258, 369, in
+    /// any order of rows.
     bands: Vec<Vec<u64>>,
 }
 
@@ -174,7 +178,8 @@ fn all_sets() -> Vec<Triples> {
     sets
 }
 
-/// Labels that carry the triple `set[columns[c]]` to the c-th of 147, 258, 369, its digits in the order `rows[c]`.
+/// Labels that carry the triple `set[columns[c]]` to the c-th of 147, 258, 369, its digits in the
+/// order `rows[c]`.
 fn labels_onto_first(set: &Triples, columns: [usize; 3], rows: [[usize; 3]; 3]) -> [u8; 10] {
     let mut label = [0; 10];
     for c in 0..3 {
@@ -205,7 +210,8 @@ mod tests {
         for set in columns.sets.iter().step_by(31) {
             assert_eq!(columns.splits(*set).len(), 56);
         }
-        // 9! * 56 * 6^6 bands, of which every 280th has these columns in its first box, in 6 orders.
+        // 9! * 56 * 6^6 bands, of which every 280th has these columns in its first box, in 6
+        // orders.
         let bands: u64 = columns.bands.iter().flatten().sum();
         assert_eq!(bands * 280 * 6 * 36, 362_880 * 56 * 46_656);
     }

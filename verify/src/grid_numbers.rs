@@ -1,8 +1,9 @@
 //! The class totals behind the numbers of all solution grids are the published ones.
 //!
-//! `minlex-index` numbers the grids of class `i` from `C(i)` on, with `C(i)` the sum of size * completions over the classes
-//! before, times `9! * 72^2`. It counts sizes and completions from tables of its own when it is first used. If one were wrong
-//! by one, some grid would have no number or share one.
+//! `minlex-index` numbers the grids of class `i` from `C(i)` on, with `C(i)` the sum of size *
+//! completions over the classes before, times `9! * 72^2`. It counts sizes and completions from
+//! tables of its own when it is first used. If one were wrong by one, some grid would have no
+//! number or share one.
 
 use minlex_catalog::counts::{RELABELLINGS, SOLUTION_GRIDS};
 use minlex_index::{Class, classes};
@@ -10,8 +11,8 @@ use minlex_index::{Class, classes};
 use crate::published::Published;
 use crate::report::{Check, Level, Mismatches};
 
-/// Sizes and completions of the 44 classes, as the tables of `minlex-index` have them, against the published ones; and that
-/// they make up all grids.
+/// Sizes and completions of the 44 classes, as the tables of `minlex-index` have them, against the
+/// published ones; and that they make up all grids.
 pub(crate) fn check(published: &Published) -> Check {
     compare(&classes(), published)
 }

@@ -1,14 +1,19 @@
 //! Published figures, figures of the file, and figures worked out here fit together exactly.
 //!
-//! The mathematics, with `H` the group of the 3,359,232 cell symmetries and `N` the number of all grids:
+//! The mathematics, with `H` the group of the 3,359,232 cell symmetries and `N` the number of all
+//! grids:
 //!
-//! * **Felgenhauer and Jarvis 2005.** Relabelling, sorting the columns of boxes 2 and 3 and exchanging these boxes leaves
-//!   36,288 first bands, so `N = 9! * 72^2 *` the sum of their completions; here both the 44 classes and the completions
-//!   of each are worked out anew (see `columns`), so this check reaches `N` without any published figure.
-//! * **Burnside; Russell and Jarvis 2006.** The number of essentially different grids is the mean over `H` of how many grids
-//!   (up to relabelling) a symmetry fixes. Only the 27 published conjugacy classes fix any.
-//! * **Orbit-stabiliser.** A grid with `a` automorphisms has `9! * |H| / a` images; over the catalogue these are all grids.
-//! * **Bands.** A minlex band with `a` automorphisms stands for `216 / a` of the 72,576 normal forms of chutes.
+//! * **Felgenhauer and Jarvis 2005.** Relabelling, sorting the columns of boxes 2 and 3 and
+//!   exchanging these boxes leaves 36,288 first bands, so `N = 9! * 72^2 *` the sum of their
+//!   completions; here both the 44 classes and the completions of each are worked out anew (see
+//!   `columns`), so this check reaches `N` without any published figure.
+//! * **Burnside; Russell and Jarvis 2006.** The number of essentially different grids is the mean
+//!   over `H` of how many grids (up to relabelling) a symmetry fixes. Only the 27 published
+//!   conjugacy classes fix any.
+//! * **Orbit-stabiliser.** A grid with `a` automorphisms has `9! * |H| / a` images; over the
+//!   catalogue these are all grids.
+//! * **Bands.** A minlex band with `a` automorphisms stands for `216 / a` of the 72,576 normal
+//!   forms of chutes.
 
 use std::collections::HashMap;
 
@@ -26,7 +31,8 @@ const LEVEL: Level = Level::Identities;
 
 /// Sum of completions over the 36,288 normalised first bands (Felgenhauer and Jarvis 2005).
 const NORMALISED_GRIDS: u64 = 3_546_146_300_288;
-/// Rearrangements that normalise a grid's first band, and those that sort its first column: `72` each.
+/// Rearrangements that normalise a grid's first band, and those that sort its first column: `72`
+/// each.
 const SORTINGS: u128 = 72 * 72;
 
 /// All checks of the level. `published` is what [`Published::get`] gives, except in tests.
@@ -80,7 +86,8 @@ fn classify(chutes: &Chutes) -> Vec<OwnBand> {
         .collect()
 }
 
-/// The 416 bands and their automorphisms, found by going through all 72,576 chutes, are the published ones.
+/// The 416 bands and their automorphisms, found by going through all 72,576 chutes, are the
+/// published ones.
 fn band_list(published: &Published, chutes: &Chutes) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "416 bands");
     mismatches.compare(
@@ -134,7 +141,8 @@ fn band_orders(published: &Published) -> Check {
     )
 }
 
-/// Russell's classes are the orbits of column triples: the same bands, and as many of the 36,288 first bands in each.
+/// Russell's classes are the orbits of column triples: the same bands, and as many of the 36,288
+/// first bands in each.
 fn classes(published: &Published, bands: &[OwnBand]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "44 classes");
     let columns = ColumnTriples::new();
@@ -235,12 +243,13 @@ fn normalised_grids(published: &Published) -> Check {
     )
 }
 
-/// Sizes of the conjugacy classes of the wreath product of a group with the symmetric group on two or three places, from
-/// those of the group; `permutations` are the ways in which places can move, as lists of cycle lengths.
+/// Sizes of the conjugacy classes of the wreath product of a group with the symmetric group on two
+/// or three places, from those of the group; `permutations` are the ways in which places can move,
+/// as lists of cycle lengths.
 ///
-/// A class of the product gives every cycle of places a class of the group (that of the product along the cycle). With `k`
-/// cycles of length `m` and class `c`, its centraliser has `(m |G| / |c|)^k k!` elements for each `(m, c)` (James and Kerber
-/// 1981, section 4.2).
+/// A class of the product gives every cycle of places a class of the group (that of the product
+/// along the cycle). With `k` cycles of length `m` and class `c`, its centraliser has
+/// `(m |G| / |c|)^k k!` elements for each `(m, c)` (James and Kerber 1981, section 4.2).
 fn wreath_classes(classes: &[u64], places: u32) -> Vec<u64> {
     let order: u64 = classes.iter().sum();
     let factorial = |n: u32| u64::from((1..=n).product::<u32>());
@@ -290,15 +299,15 @@ fn wreath_classes(classes: &[u64], places: u32) -> Vec<u64> {
     sizes
 }
 
-/// Sizes of all conjugacy classes of the cell symmetries: rows and columns each move as the wreath product of the
-/// permutations of three with themselves, and transposition exchanges them.
+/// Sizes of all conjugacy classes of the cell symmetries: rows and columns each move as the wreath
+/// product of the permutations of three with themselves, and transposition exchanges them.
 fn all_conjugacy_sizes() -> Vec<u64> {
     let permutations_of_three = [1, 3, 2];
     wreath_classes(&wreath_classes(&permutations_of_three, 3), 2)
 }
 
-/// The published sizes are sizes of conjugacy classes of the cell symmetries, none used more often than there are such
-/// classes.
+/// The published sizes are sizes of conjugacy classes of the cell symmetries, none used more often
+/// than there are such classes.
 fn conjugacy_classes(published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "conjugacy classes");
     let mut sizes = all_conjugacy_sizes();
@@ -486,7 +495,8 @@ mod tests {
         assert_eq!(orbit_stabiliser(&[]).outcome(), Outcome::Failed);
     }
 
-    /// The sizes add up to the orders of the groups; Russell and Jarvis found 275 classes of cell symmetries.
+    /// The sizes add up to the orders of the groups; Russell and Jarvis found 275 classes of cell
+    /// symmetries.
     #[test]
     fn numbers_of_conjugacy_classes() {
         let mut trivial = wreath_classes(&[1], 3);

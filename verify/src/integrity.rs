@@ -1,8 +1,8 @@
 //! The file is whole.
 
 use minlex_catalog::counts::{BANDS, CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
-use minlex_catalog::format::FormatError;
 use minlex_lookup::{Info, Table};
+use minlex_table::format::FormatError;
 use rayon::prelude::*;
 
 use crate::Totals;
@@ -68,7 +68,8 @@ fn checksums(bytes: &[u8]) -> Check {
     ))
 }
 
-/// Every checkpoint, read by this crate's own reader: sums ascend from 0 and stay within their band, bands follow each other.
+/// Every checkpoint, read by this crate's own reader: sums ascend from 0 and stay within their
+/// band, bands follow each other.
 fn checkpoints(bytes: &[u8], stated: u64) -> Check {
     const NAME: &str = "checkpoints";
     // The checkpoints themselves may be many: only their number is kept.
@@ -168,7 +169,8 @@ fn band_sums(info: &Info, bands: &[u64]) -> Check {
     )
 }
 
-/// The automorphism histogram ascends, its orders can be orders of groups of cell symmetries, and it counts every grid.
+/// The automorphism histogram ascends, its orders can be orders of groups of cell symmetries, and
+/// it counts every grid.
 fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "automorphism sums");
     for pair in histogram.windows(2) {

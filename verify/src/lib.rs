@@ -1,9 +1,10 @@
 //! Proves a minlex table right, or shows where it is wrong.
 //!
-//! A table holds the catalogue of all 5,472,730,538 essentially different Sudoku solution grids. It was written by a program
-//! that enumerates the catalogue, and it is read by a library that enumerates parts of it; this crate shares no enumeration
-//! code with either. It holds the table against published figures, against mathematical identities that leave no room for a
-//! grid too many or too few, and against its own slow and simple enumeration:
+//! A table holds the catalogue of all 5,472,730,538 essentially different Sudoku solution grids. It
+//! was written by a program that enumerates the catalogue, and it is read by a library that
+//! enumerates parts of it; this crate shares no enumeration code with either. It holds the table
+//! against published figures, against mathematical identities that leave no room for a grid too
+//! many or too few, and against its own slow and simple enumeration:
 //!
 //! | [`Level`] | question | typical time, two cores |
 //! |---|---|---|
@@ -21,11 +22,13 @@
 //! std::process::exit(report.exit_code().into());
 //! ```
 //!
-//! Recounting any other band takes between half a second and two minutes on two cores; all 416 take an hour or two.
+//! Recounting any other band takes between half a second and two minutes on two cores; all 416 take
+//! an hour or two.
 //!
-//! What is trusted: the figures in `data/`, the grid type of `minlex-catalog` (81 digits and the check that each unit has
-//! every digit), and the look-ups only in so far as they are what is tested. The 416 bands, the classes of chutes, the test
-//! for minlex form, the 44 classes and their completions are all worked out in this crate.
+//! What is trusted: the figures in `data/`, the grid type of `minlex-catalog` (81 digits and the
+//! check that each unit has every digit), and the look-ups only in so far as they are what is
+//! tested. The 416 bands, the classes of chutes, the test for minlex form, the 44 classes and their
+//! completions are all worked out in this crate.
 
 mod canon;
 mod catalogue;
@@ -46,7 +49,7 @@ use std::str::FromStr;
 
 use minlex_catalog::Rank;
 use minlex_catalog::counts::BANDS;
-use minlex_lookup::{LookupError, OpenError, Table};
+use minlex_lookup::{OpenError, Table, TableError};
 
 pub use report::{Check, Finding, Level, LevelError, Outcome, Report, Subject};
 
@@ -124,16 +127,17 @@ pub struct Options {
     pub levels: Vec<Level>,
     /// Random ranks of the `roundtrip` level. Each takes two look-ups.
     pub samples: u32,
-    /// Seed of everything random: the same seed draws the same ranks and scrambles, for any number of threads.
+    /// Seed of everything random: the same seed draws the same ranks and scrambles, for any number
+    /// of threads.
     pub seed: u64,
     /// Bands of the `recount` level, each named once.
     pub bands: Vec<BandNumber>,
 }
 
 impl Options {
-    /// Bands that [`Options::default`] recounts: the two with most automorphisms (108 and 54), which have 1.0 and 1.6 million
-    /// grids; three without or with few automorphisms and 119,226, 7,136 and 163 grids; three empty ones; the last, with one
-    /// grid.
+    /// Bands that [`Options::default`] recounts: the two with most automorphisms (108 and 54),
+    /// which have 1.0 and 1.6 million grids; three without or with few automorphisms and 119,226,
+    /// 7,136 and 163 grids; three empty ones; the last, with one grid.
     pub const DEFAULT_BANDS: [u16; 9] = [0, 15, 300, 346, 380, 394, 403, 412, 415];
 }
 
@@ -165,7 +169,8 @@ pub struct Progress {
 /// Is told now and then how far a check is, from any thread.
 pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
 
-/// Verifies an open table. Runs on rayon's current thread pool; memory stays below 200 MiB with two threads.
+/// Verifies an open table. Runs on rayon's current thread pool; memory stays below 200 MiB with two
+/// threads.
 #[must_use]
 pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let mut report = Report {
@@ -248,7 +253,7 @@ pub(crate) struct Totals {
 }
 
 impl Totals {
-    fn read(table: &Table) -> Result<Totals, LookupError> {
+    fn read(table: &Table) -> Result<Totals, TableError> {
         Ok(Totals {
             bands: table.band_counts()?,
             automorphisms: table.automorphism_histogram()?,
@@ -256,8 +261,8 @@ impl Totals {
     }
 }
 
-/// Opens a file and verifies it. A file that cannot be read gives a report that says so, with exit code 2; one that is no
-/// table, or a damaged one, gives a mismatch.
+/// Opens a file and verifies it. A file that cannot be read gives a report that says so, with exit
+/// code 2; one that is no table, or a damaged one, gives a mismatch.
 #[must_use]
 pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let file = Some(path.display().to_string());
@@ -298,7 +303,7 @@ fn opening_failed(error: &OpenError) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use minlex_catalog::format::FormatError;
+    use minlex_table::format::FormatError;
 
     use super::*;
 

@@ -32,7 +32,8 @@ impl PublishedBand {
 pub(crate) struct Class44 {
     /// Russell's number, 1-based.
     pub(crate) number: u32,
-    /// Column triples of boxes 2 and 3 of one member, as bit masks over the digits 1..=9; those of box 1 are 147, 258, 369.
+    /// Column triples of boxes 2 and 3 of one member, as bit masks over the digits 1..=9; those of
+    /// box 1 are 147, 258, 369.
     pub(crate) columns: [[u16; 3]; 2],
     /// How many of the 36,288 normalised first bands belong to it.
     pub(crate) size: u64,
@@ -141,8 +142,8 @@ impl Published {
     }
 }
 
-/// The records of a tab-separated file, without its heading. The files are part of the program: one that does not parse is
-/// a mistake in the source, found by the first test that runs.
+/// The records of a tab-separated file, without its heading. The files are part of the program: one
+/// that does not parse is a mistake in the source, found by the first test that runs.
 fn records<const N: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     text.lines().skip(1).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();

@@ -1,7 +1,8 @@
-//! A reader of table files written from `docs/FORMAT.md` alone; all offsets and lengths here are from its tables.
+//! A reader of table files written from `docs/FORMAT.md` alone; all offsets and lengths here are
+//! from its tables.
 //!
-//! The look-up library has its own. What this one reads is what levels `integrity` and `recount` hold against each other and
-//! against the grids themselves.
+//! The look-up library has its own. What this one reads is what levels `integrity` and `recount`
+//! hold against each other and against the grids themselves.
 
 use std::ops::Range;
 

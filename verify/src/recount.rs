@@ -1,13 +1,14 @@
 //! Chosen bands, enumerated once more.
 //!
-//! Plain backtracking: below the minlex band the cells are filled one after another with what row, column and box allow, the
-//! smallest digit first, rows kept in order by their first digits (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a
-//! smaller image). When a band or stack is complete and its class is below the band's, everything under it is dropped, because
-//! that chute on top would be smaller; likewise when the two upper bands alone have a smaller image. Complete grids are put to
-//! the whole test of `canon`.
+//! Plain backtracking: below the minlex band the cells are filled one after another with what row,
+//! column and box allow, the smallest digit first, rows kept in order by their first digits (rows
+//! 4<5<6, 7<8<9, 4<7, or swapping them would give a smaller image). When a band or stack is
+//! complete and its class is below the band's, everything under it is dropped, because that chute
+//! on top would be smaller; likewise when the two upper bands alone have a smaller image. Complete
+//! grids are put to the whole test of `canon`.
 //!
-//! A *prefix* is what `docs/FORMAT.md` calls so: a fill of rows 4 to 6. Counting grids below each gives every checkpoint of the
-//! band anew, at any spacing.
+//! A *prefix* is what `docs/FORMAT.md` calls so: a fill of rows 4 to 6. Counting grids below each
+//! gives every checkpoint of the band anew, at any spacing.
 
 use std::collections::BTreeMap;
 
@@ -30,12 +31,13 @@ pub(crate) type Counted = (Cells, u32);
 pub(crate) struct Block {
     /// Its grids in the catalogue, in order.
     pub(crate) grids: Vec<Counted>,
-    /// How many of them each fill of rows 5 and 6 has, in lexicographic order of these rows; fills without grids included.
+    /// How many of them each fill of rows 5 and 6 has, in lexicographic order of these rows; fills
+    /// without grids included.
     pub(crate) by_prefix: Vec<u32>,
 }
 
-/// The order in which cells are filled: band 2 row by row, so that it is met in lexicographic order, and band 3 box by box, so
-/// that each stack can be judged as soon as it is complete.
+/// The order in which cells are filled: band 2 row by row, so that it is met in lexicographic
+/// order, and band 3 box by box, so that each stack can be judged as soon as it is complete.
 const FILLING: [usize; 54] = {
     let mut cells = [0; 54];
     let mut i = 0;
@@ -80,8 +82,8 @@ impl Search {
         self.boxes[cell / 27 * 3 + cell % 9 / 3] ^= bit;
     }
 
-    /// Fills the cells of `FILLING[at..end]` in every way, the smallest digit first, and hands each result on. Leaves out what
-    /// `keep` refuses when asked at `at`.
+    /// Fills the cells of `FILLING[at..end]` in every way, the smallest digit first, and hands each
+    /// result on. Leaves out what `keep` refuses when asked at `at`.
     fn fill(
         &mut self,
         at: usize,
@@ -122,8 +124,9 @@ impl Search {
         }
     }
 
-    /// Whether the row just left in box 8 can be completed in box 9. Its last three digits are known then, and so are the three
-    /// that each column still lacks: every column must be able to take one.
+    /// Whether the row just left in box 8 can be completed in box 9. Its last three digits are
+    /// known then, and so are the three that each column still lacks: every column must be able to
+    /// take one.
     fn row_can_end(&self, at: usize) -> bool {
         !matches!(at, 39 | 42 | 45) || {
             let row = self.rows[6 + (at - 39) / 3];
@@ -171,8 +174,8 @@ impl Search {
     }
 }
 
-/// Enumerates the catalogue's grids under band `class`, in order, and hands them on row 4 by row 4; `progress` gets rows 4 done
-/// and rows 4 in all.
+/// Enumerates the catalogue's grids under band `class`, in order, and hands them on row 4 by row 4;
+/// `progress` gets rows 4 done and rows 4 in all.
 pub(crate) fn recount(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn Fn(u64, u64)) {
     let mut starts = Vec::new();
     Search::new(class).fill(0, 9, &|_, _| true, &mut |search| {
@@ -180,7 +183,8 @@ pub(crate) fn recount(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn F
     });
     let total = starts.len() as u64;
     let mut done = 0;
-    // Enough rows 4 at a time to keep threads busy, few enough to keep their grids in memory: below 63,000 grids each.
+    // Enough rows 4 at a time to keep threads busy, few enough to keep their grids in memory: below
+    // 63,000 grids each.
     for some in starts.chunks(8 * rayon::current_num_threads()) {
         let blocks: Vec<Block> = some.par_iter().map(|start| start.clone().block()).collect();
         blocks.iter().for_each(&mut *take);
@@ -189,8 +193,8 @@ pub(crate) fn recount(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn F
     }
 }
 
-/// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the file,
-/// `checkpoints` reads what it says of a band.
+/// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the
+/// file, `checkpoints` reads what it says of a band.
 pub(crate) fn checks<C: Catalogue + ?Sized>(
     catalogue: &C,
     totals: &Totals,
@@ -223,7 +227,8 @@ pub(crate) fn checks<C: Catalogue + ?Sized>(
     checks
 }
 
-/// What the file says before each checkpoint of a band is what the grids counted below all prefixes before it add up to.
+/// What the file says before each checkpoint of a band is what the grids counted below all prefixes
+/// before it add up to.
 fn compare_checkpoints(
     band: BandNumber,
     record: Result<BandRecord, Wrong>,
@@ -342,7 +347,8 @@ fn compare_band<C: Catalogue + ?Sized>(
     ))
 }
 
-/// The recounted grids have no more automorphisms of any order than the file counts; all 416 bands have exactly as many.
+/// The recounted grids have no more automorphisms of any order than the file counts; all 416 bands
+/// have exactly as many.
 fn automorphisms(
     orders: &BTreeMap<u32, u64>,
     histogram: &[(u32, u64)],
@@ -449,7 +455,8 @@ mod tests {
             .collect()
     }
 
-    /// High bands have the published counts, empty ones none; grids ascend and are the catalogue's minlex forms.
+    /// High bands have the published counts, empty ones none; grids ascend and are the catalogue's
+    /// minlex forms.
     #[test]
     fn high_bands_have_the_published_counts() {
         let bands: &[u16] = if cfg!(debug_assertions) {
@@ -470,7 +477,8 @@ mod tests {
         }
     }
 
-    /// Without any test, backtracking finds all completions below a row 4, as many on average as another way of counting gives.
+    /// Without any test, backtracking finds all completions below a row 4, as many on average as
+    /// another way of counting gives.
     #[test]
     fn backtracking_finds_every_completion() {
         let mut starts = Vec::new();

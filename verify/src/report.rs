@@ -13,12 +13,14 @@ pub enum Level {
     Integrity,
     /// Its totals are the published ones: all grids, each of the 416 bands, the 14 second rows.
     Counts,
-    /// The published figures, and those that the file holds, fit together and fit what is worked out here: 416 bands, 44
-    /// classes, Burnside, orbit-stabiliser.
+    /// The published figures, and those that the file holds, fit together and fit what is worked
+    /// out here: 416 bands, 44 classes, Burnside, orbit-stabiliser.
     Identities,
-    /// Ranks become grids, grids become ranks: published pairs, random ranks, random scrambles, neighbours.
+    /// Ranks become grids, grids become ranks: published pairs, random ranks, random scrambles,
+    /// neighbours.
     Roundtrip,
-    /// Chosen bands are enumerated once more by plain backtracking and compared grid by grid and checkpoint by checkpoint.
+    /// Chosen bands are enumerated once more by plain backtracking and compared grid by grid and
+    /// checkpoint by checkpoint.
     Recount,
 }
 
@@ -288,7 +290,8 @@ impl Report {
             .unwrap_or(Outcome::CouldNotCheck)
     }
 
-    /// The exit status of a program that ends with this report: 0 good, 1 mismatch, 2 could not check.
+    /// The exit status of a program that ends with this report: 0 good, 1 mismatch, 2 could not
+    /// check.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self.outcome() {
@@ -298,9 +301,10 @@ impl Report {
         }
     }
 
-    /// The report as one JSON object, indented: `subject` (`file`, `preset`, `bytes`), `outcome`, `exit_code`, and `checks`,
-    /// each with `level`, `name`, `outcome`, `detail`, `found` and `expected` (the last two are null unless it failed).
-    /// Figures are strings, because some are beyond 2^53.
+    /// The report as one JSON object, indented: `subject` (`file`, `preset`, `bytes`), `outcome`,
+    /// `exit_code`, and `checks`, each with `level`, `name`, `outcome`, `detail`, `found` and
+    /// `expected` (the last two are null unless it failed). Figures are strings, because some are
+    /// beyond 2^53.
     #[must_use]
     pub fn to_json(&self) -> String {
         #[derive(Serialize)]

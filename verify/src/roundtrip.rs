@@ -48,7 +48,8 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
         ]
     }
 
-    /// A stream of random numbers of its own for each item of each check, so that nothing depends on the order of threads.
+    /// A stream of random numbers of its own for each item of each check, so that nothing depends
+    /// on the order of threads.
     fn random(&self, check: &str, item: u64) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let name = check
@@ -62,7 +63,8 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
         rank(random.random_range(self.ranks.clone()))
     }
 
-    /// Runs `test` on items `0..count` in parallel and reports the first mismatch in the order of the items.
+    /// Runs `test` on items `0..count` in parallel and reports the first mismatch in the order of
+    /// the items.
     fn each(
         &self,
         name: &'static str,
@@ -109,8 +111,8 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
         }
     }
 
-    /// Asks for the grid of a rank, and holds it against the definition: a minlex form under the band in whose stretch of
-    /// the catalogue the rank lies.
+    /// Asks for the grid of a rank, and holds it against the definition: a minlex form under the
+    /// band in whose stretch of the catalogue the rank lies.
     fn unrank_well(&self, rank: Rank) -> Result<Grid, Mismatch> {
         let grid = self.unrank(rank)?;
         let place = || format!("grid of rank {rank}");

@@ -1,16 +1,15 @@
 //! Good, damaged and forged tables, through the public interface.
 //!
-//! A damaged table has bytes that its checksums do not cover; a forged one has good checksums over wrong figures, which only
-//! the levels after `integrity` can find.
+//! A damaged table has bytes that its checksums do not cover; a forged one has good checksums over
+//! wrong figures, which only the levels after `integrity` can find.
 
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use minlex_catalog::format::{
-    AUTOMORPHISM_ENTRY_BYTES, BAND_ENTRY_BYTES, Header, Section, read_u64,
-};
 use minlex_lookup::Table;
+use minlex_table::format::{AUTOMORPHISM_ENTRY_BYTES, BAND_ENTRY_BYTES, read_u64};
+use minlex_table::{Header, Section};
 use minlex_verify::{BandNumber, Level, Options, Outcome, verify, verify_file};
 
 fn options(levels: &[Level]) -> Options {
@@ -208,7 +207,8 @@ fn forged_automorphisms_are_found() {
 /// One low bit of a checkpoint changed: all totals are right, look-ups near it are not.
 #[test]
 fn forged_checkpoints_are_found() {
-    // Band 415 has a single grid; whatever its checkpoints say, most of them cannot stay right when all low bits change.
+    // Band 415 has a single grid; whatever its checkpoints say, most of them cannot stay right when
+    // all low bits change.
     let table = forged(|sections| sections[2].iter_mut().for_each(|byte| *byte = !*byte));
     let report = verify(&table, &options(&[Level::Counts]), &|_| ());
     assert_eq!(report.exit_code(), 0, "{report}");

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 use minlex_catalog::Transform;
-use minlex_names::{MorphIndex, Puzzle};
+use minlex_names::MorphIndex;
+use minlex_puzzle::Puzzle;
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -13,8 +14,9 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///
-/// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and `minlex name --morph` print it, or its
-/// index. Without PUZZLE, puzzles are read from standard input, one a line.
+/// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and
+/// `minlex name --morph` print it, or its index. Without PUZZLE, puzzles are read from standard
+/// input, one a line.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
@@ -27,7 +29,8 @@ pub struct Apply {
     /// Puzzles; with none, one a line on standard input
     #[arg(value_name = "PUZZLE")]
     puzzles: Vec<OsString>,
-    /// The symmetry: r, c and d, each with nine digits, with t in front if transposed, or an index from 0 to 1218998108159
+    /// The symmetry: r, c and d, each with nine digits, with t in front if transposed, or an index
+    /// from 0 to 1218998108159
     #[arg(long, value_name = "T", value_parser = transform)]
     transform: Transform,
     /// Undo the symmetry instead

@@ -13,12 +13,13 @@ use crate::table::TableOptions;
 
 /// Prints the 416 minlex bands and their stretches of the catalogue.
 ///
-/// One band a line, in catalogue order: six columns with tabs between them, named in the first line: number (from 0), digits row by row, order of the
-/// automorphism group, how many grids of the catalogue have this band on top, and the first and last rank of those (- if
-/// there are none).
+/// One band a line, in catalogue order: six columns with tabs between them, named in the first
+/// line: number (from 0), digits row by row, order of the automorphism group, how many grids of the
+/// catalogue have this band on top, and the first and last rank of those (- if there are none).
 ///
 /// With --json, no first line and an object for each band:
-/// {"band":0,"digits":"...","automorphisms":108,"grids":1007170,"first":1,"last":1007170}, with null for the - above.
+/// {"band":0,"digits":"...","automorphisms":108,"grids":1007170,"first":1,"last":1007170}, with
+/// null for the - above.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: the band with the most grids
@@ -79,7 +80,8 @@ impl Bands {
     }
 }
 
-/// The bands with their stretches of the catalogue, which follow each other because bands are numbered in its order.
+/// The bands with their stretches of the catalogue, which follow each other because bands are
+/// numbered in its order.
 fn lines(counts: &[u64]) -> impl Iterator<Item = Line> {
     let mut before = 0;
     Band::all().iter().zip(counts).map(move |(band, &grids)| {

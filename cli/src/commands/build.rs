@@ -16,10 +16,10 @@ use crate::progress;
 
 /// Builds a table from nothing: counts the whole catalogue, in minutes.
 ///
-/// The larger a table, the faster its look-ups; the answers are the same. The same options give the same bytes on every
-/// machine. The table appears under its name when it is complete and its counts agree with the published ones, and then
-/// replaces what was there; its SHA-256 is written beside it (check it with `sha256sum -c FILE.sha256`). Ctrl-C stops and
-/// leaves everything as it was.
+/// The larger a table, the faster its look-ups; the answers are the same. The same options give the
+/// same bytes on every machine. The table appears under its name when it is complete and its counts
+/// agree with the published ones, and then replaces what was there; its SHA-256 is written beside
+/// it (check it with `sha256sum -c FILE.sha256`). Ctrl-C stops and leaves everything as it was.
 ///
 /// With --json, one object at the end: file, sum_file, sha256, bytes, grids, seconds.
 #[derive(Args, Debug)]
@@ -31,7 +31,8 @@ pub struct Build {
     /// Size of the table
     #[arg(long, value_enum, default_value = "standard")]
     preset: PresetName,
-    /// Spacing of checkpoints instead of a preset, in two-band prefixes (1 to 65535): larger is smaller and slower
+    /// Spacing of checkpoints instead of a preset, in two-band prefixes (1 to 65535): larger is
+    /// smaller and slower
     #[arg(long, value_name = "N", conflicts_with = "preset", value_parser = clap::value_parser!(u16).range(1..))]
     stride: Option<u16>,
     /// File to write [default: minlex-PRESET.mlx or minlex-stride-N.mlx in the current folder]

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use clap::Args;
 use minlex_catalog::{Grid, Transform, minlex, minlex_with_transform};
-use minlex_names::Puzzle;
-use minlex_names::equivalence::smallest_image;
+use minlex_puzzle::Puzzle;
+use minlex_puzzle::equivalence::smallest_image;
 use serde::Serialize;
 
 use crate::commands::{parse_grid, parse_puzzle};
@@ -15,15 +15,16 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints each solution grid's minlex form; needs no table.
 ///
-/// The minlex form is the smallest image of the grid under all symmetries: transposition, permutations of bands, stacks,
-/// rows in bands and columns in stacks, and relabelling.
+/// The minlex form is the smallest image of the grid under all symmetries: transposition,
+/// permutations of bands, stacks, rows in bands and columns in stacks, and relabelling.
 ///
-/// With --transform, the minlex form is followed by a blank and a symmetry that carries the grid to it, as in
-/// r123456789c123456789d123456789: row i (column i) of the minlex form is the row (column) of the grid that stands at
-/// place i after r (c), and digit i becomes the digit at place i after d; a leading t means that the grid is transposed first.
+/// With --transform, the minlex form is followed by a blank and a symmetry that carries the grid to
+/// it, as in r123456789c123456789d123456789: row i (column i) of the minlex form is the row
+/// (column) of the grid that stands at place i after r (c), and digit i becomes the digit at place
+/// i after d; a leading t means that the grid is transposed first.
 ///
-/// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many included: the smallest
-/// image of the puzzle itself, row by row, an empty cell before any digit.
+/// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many
+/// included: the smallest image of the puzzle itself, row by row, an empty cell before any digit.
 ///
 /// Without GRID, grids (puzzles) are read from standard input, one a line.
 ///

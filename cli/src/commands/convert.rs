@@ -7,7 +7,8 @@ use clap::{Args, ValueEnum};
 use minlex_lookup::Table;
 use minlex_names::convert::{self, Format};
 use minlex_names::naming::{self, MorphedName};
-use minlex_names::{Canonical, Form, Puzzle, Sbf, SbfError};
+use minlex_names::{Form, Sbf, SbfError};
+use minlex_puzzle::{Canonical, Puzzle};
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -18,14 +19,16 @@ use crate::table::TableOptions;
 
 /// Converts puzzles from one way of writing them to another.
 ///
-/// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its bytes), `name` (read in any
-/// form and with or without a morph, written with 25 characters; it stands for the canonical puzzle, so `minlex name --morph`
-/// is what keeps the disguise), `figure` (a four-part name). Without ITEM, items are read from standard input, one a line.
+/// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its
+/// bytes), `name` (read in any form and with or without a morph, written with 25 characters; it
+/// stands for the canonical puzzle, so `minlex name --morph` is what keeps the disguise), `figure`
+/// (a four-part name). Without ITEM, items are read from standard input, one a line.
 ///
-/// `sbf` is bytes: boards are read from standard input one after another, as they are written, without anything between.
+/// `sbf` is bytes: boards are read from standard input one after another, as they are written,
+/// without anything between.
 ///
-/// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that are switched off. They
-/// pass between `sbf` and `base64` and are refused by all else.
+/// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that
+/// are switched off. They pass between `sbf` and `base64` and are refused by all else.
 ///
 /// Names alone need a table.
 ///
@@ -162,7 +165,8 @@ impl Conversion {
         }
     }
 
-    /// What is wrong with a puzzle that is to be named shows here, so that batches do not fail for it.
+    /// What is wrong with a puzzle that is to be named shows here, so that batches do not fail for
+    /// it.
     fn puzzle(&self, puzzle: Puzzle) -> Result<Item, String> {
         if self.to == Format::Name {
             let canonical = Canonical::of(&puzzle).map_err(|e| e.to_string())?;
@@ -353,7 +357,8 @@ const BATCH_BOARDS: usize = 512;
 /// Bytes asked of standard input at once.
 const READ_BYTES: usize = 1 << 16;
 
-/// Cuts a byte stream into batches of boards; like the reader of lines it passes on what one `read` returned.
+/// Cuts a byte stream into batches of boards; like the reader of lines it passes on what one `read`
+/// returned.
 struct BoardBatches<R> {
     input: R,
     unread: Vec<u8>,
@@ -372,7 +377,8 @@ impl<R: Read> BoardBatches<R> {
         }
     }
 
-    /// The boards at hand, up to the size of a batch; the last one may be an error, and then it is the last of all.
+    /// The boards at hand, up to the size of a batch; the last one may be an error, and then it is
+    /// the last of all.
     fn at_hand(&mut self) -> Vec<Result<Sbf, SbfError>> {
         let mut boards = Vec::new();
         let mut rest = &self.unread[..];

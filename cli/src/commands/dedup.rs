@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use minlex_lookup::Table;
-use minlex_names::{Canonical, Deduplicator, Form, Puzzle, naming};
+use minlex_names::{Deduplicator, Form, naming};
+use minlex_puzzle::{Canonical, Puzzle};
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -14,13 +15,16 @@ use crate::lines::{self, LineJob, LineOptions};
 use crate::output::{Output, push_json};
 use crate::table::TableOptions;
 
-/// Prints the first puzzle of each equivalence class and how many of its class there are, as PUZZLE;COUNT.
+/// Prints the first puzzle of each equivalence class and how many of its class there are, as
+/// PUZZLE;COUNT.
 ///
-/// Two puzzles are of one class if they are the same puzzle in disguise. Classes come in the order of their first puzzles,
-/// after the end of the input. Memory is needed for the classes, some 300 bytes each, not for the other puzzles. Without
-/// PUZZLE, puzzles are read from standard input, one a line.
+/// Two puzzles are of one class if they are the same puzzle in disguise. Classes come in the order
+/// of their first puzzles, after the end of the input. Memory is needed for the classes, some 300
+/// bytes each, not for the other puzzles. Without PUZZLE, puzzles are read from standard input, one
+/// a line.
 ///
-/// A bad line ends the run without any output, as the counts would be wrong; with --keep-going it is reported and left out.
+/// A bad line ends the run without any output, as the counts would be wrong; with --keep-going it
+/// is reported and left out.
 ///
 /// With --json: {"puzzle":"...","count":1,"name":"..."}, the name as from `minlex name`.
 #[derive(Args, Debug)]

@@ -5,20 +5,21 @@ use std::io::Write;
 
 use clap::Args;
 use minlex_catalog::Transform;
-use minlex_names::Puzzle;
-use minlex_names::equivalence::equivalence;
+use minlex_puzzle::Puzzle;
+use minlex_puzzle::equivalence::equivalence;
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 
-/// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`; needs no table.
+/// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
+/// needs no table.
 ///
-/// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains it. Puzzles of any kind are
-/// compared: solution grids, puzzles with one solution, with none or with many, and patterns, written as puzzles with a
-/// single digit. Without A and B, pairs are read from standard input, one a line, with a blank, a tab or a semicolon between
-/// the two.
+/// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains
+/// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
+/// with many, and patterns, written as puzzles with a single digit. Without A and B, pairs are read
+/// from standard input, one a line, with a blank, a tab or a semicolon between the two.
 ///
 /// The exit status is 0 for both answers.
 ///

@@ -13,15 +13,17 @@ use crate::table::TableOptions;
 
 /// Turns lines of rating programs, as PUZZLE ED=11.0/8.4/2.6, into records PUZZLE;110;RANK;FIELD.
 ///
-/// 110 is the first of the three ratings (ER) in tenths. Records need canonical puzzles, as `minlex puzzle` makes them;
-/// others are refused with their canonical puzzle, whose rating may differ.
+/// 110 is the first of the three ratings (ER) in tenths. Records need canonical puzzles, as
+/// `minlex puzzle` makes them; others are refused with their canonical puzzle, whose rating may
+/// differ.
 ///
-/// With --max-er, any puzzle will do, and those rated not above N tenths come out as PUZZLE;110, without a table. The others
-/// leave no line.
+/// With --max-er, any puzzle will do, and those rated not above N tenths come out as PUZZLE;110,
+/// without a table. The others leave no line.
 ///
 /// Without LINE, lines are read from standard input.
 ///
-/// With --json: {"input":"...","puzzle":"...","er":110,"rank":1,"field":"..."}, the last two without --max-er only.
+/// With --json: {"input":"...","puzzle":"...","er":110,"rank":1,"field":"..."}, the last two
+/// without --max-er only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

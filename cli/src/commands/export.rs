@@ -20,17 +20,20 @@ use crate::table::TableOptions;
 
 /// Writes a stretch of the catalogue to files for DuckDB, Polars, pandas and the like.
 ///
-/// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as `minlex bands` numbers them, and order
-/// of its automorphism group. The whole catalogue takes about 43 GB as Parquet, 530 GB as text or records.
+/// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as
+/// `minlex bands` numbers them, and order of its automorphism group. The whole catalogue takes
+/// about 43 GB as Parquet, 530 GB as text or records.
 ///
-/// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by their first and last ranks; a
-/// file has its name when it is complete. Beside them, manifest.json says what they hold, and SHA256SUMS is for `sha256sum -c`.
-/// The same request gives the same files to the byte on every machine. docs/EXPORT.md describes formats and folder.
+/// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by
+/// their first and last ranks; a file has its name when it is complete. Beside them, manifest.json
+/// says what they hold, and SHA256SUMS is for `sha256sum -c`. The same request gives the same files
+/// to the byte on every machine. docs/EXPORT.md describes formats and folder.
 ///
-/// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command: files that are finished are held
-/// against their sums and kept.
+/// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command:
+/// files that are finished are held against their sums and kept.
 ///
-/// With --json, one object at the end: folder, format, first, last, rows, files, kept, replaced, bytes, automorphisms, seconds.
+/// With --json, one object at the end: folder, format, first, last, rows, files, kept, replaced,
+/// bytes, automorphisms, seconds.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: how many grids with automorphisms there are among the first million

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use minlex_names::{FigureError, FigureName, Puzzle};
+use minlex_names::{FigureError, FigureName};
+use minlex_puzzle::Puzzle;
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -12,13 +13,15 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints the four-part name FIGURE_FILL!P_S of each puzzle, valid or not; needs no table.
 ///
-/// FIGURE is the number of the given cells as bits in the normal figure, the smallest of the eight rotations and reflections;
-/// FILL the givens in order, relabelled by first appearance; P (0 to 7) and S lead from there to the puzzle. Without ITEM,
-/// puzzles are read from standard input, one a line.
+/// FIGURE is the number of the given cells as bits in the normal figure, the smallest of the eight
+/// rotations and reflections; FILL the givens in order, relabelled by first appearance; P (0 to 7)
+/// and S lead from there to the puzzle. Without ITEM, puzzles are read from standard input, one a
+/// line.
 ///
 /// With --puzzle the other way round: names, decimal or hexadecimal, to puzzles.
 ///
-/// With --json: {"input":"...","figure":"...","hex":"..."}; with --puzzle {"input":"...","puzzle":"..."}
+/// With --json: {"input":"...","figure":"...","hex":"..."}; with --puzzle
+/// {"input":"...","puzzle":"..."}
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

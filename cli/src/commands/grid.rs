@@ -13,8 +13,8 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
 ///
-/// The inverse of `minlex index`, which tells about the two orders. Without INDEX, numbers are read from standard input, one
-/// a line; blanks around them are fine.
+/// The inverse of `minlex index`, which tells about the two orders. Without INDEX, numbers are read
+/// from standard input, one a line; blanks around them are fine.
 ///
 /// With --json: {"input":"0","index":"0","grid":"..."}
 #[derive(Args, Debug)]

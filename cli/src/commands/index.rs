@@ -14,12 +14,14 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints the number of each solution grid, 0 to 6670903752021072936959; needs no table.
 ///
-/// All solution grids are numbered, not only the essentially different ones. There are two orders: class order is the fast
-/// one, fixed by docs/GRID-INDEX.md; lexicographic order counts the grids whose 81 digits form a smaller string.
+/// All solution grids are numbered, not only the essentially different ones. There are two orders:
+/// class order is the fast one, fixed by docs/GRID-INDEX.md; lexicographic order counts the grids
+/// whose 81 digits form a smaller string.
 ///
 /// Without GRID, grids are read from standard input, one a line.
 ///
-/// With --json: {"input":"...","index":"0"}; the number is a string, because 73 bits are too many for most JSON readers.
+/// With --json: {"input":"...","index":"0"}; the number is a string, because 73 bits are too many
+/// for most JSON readers.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

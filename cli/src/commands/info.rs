@@ -17,8 +17,8 @@ use crate::table::{self, TableOptions};
 /// That is preset, size, sections, and how many grids have how many automorphisms.
 /// Only what is printed is read and checked; `minlex verify` checks all of it.
 ///
-/// With --json, one object: file (null for the embedded table), preset, stride, version, bytes, grids, checkpoints,
-/// sections (name, offset, bytes), automorphisms (order, grids).
+/// With --json, one object: file (null for the embedded table), preset, stride, version, bytes,
+/// grids, checkpoints, sections (name, offset, bytes), automorphisms (order, grids).
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

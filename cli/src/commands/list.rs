@@ -97,7 +97,8 @@ impl List {
 /// Grids in the first piece: little work before the first line appears.
 const FIRST_PIECE: u64 = 1 << 10;
 
-/// Grids in the largest piece, 1.3 MiB of text: the search for the place where a scan starts vanishes beside the scan.
+/// Grids in the largest piece, 1.3 MiB of text: the search for the place where a scan starts
+/// vanishes beside the scan.
 const LARGEST_PIECE: u64 = 1 << 14;
 
 /// Cuts the list into stretches (first and last rank) for the workers.
@@ -121,7 +122,8 @@ impl Iterator for Pieces {
     }
 }
 
-/// The lines of a stretch; if the table turns out to be damaged those before the damage, and what is wrong.
+/// The lines of a stretch; if the table turns out to be damaged those before the damage, and what
+/// is wrong.
 fn lines_of(table: &Table, from: Rank, to: Rank, form: Form) -> (Vec<u8>, Option<String>) {
     let count = to.get() - from.zero_based();
     let mut lines = Vec::with_capacity(count as usize * 96);

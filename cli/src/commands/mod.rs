@@ -101,8 +101,8 @@ fn parse_grid(text: &str) -> Result<minlex_catalog::Grid, String> {
 }
 
 /// Reads a puzzle: quickly if it is 81 digits and dots, otherwise in any of the usual layouts.
-fn parse_puzzle(text: &str) -> Result<minlex_names::Puzzle, String> {
-    minlex_names::Puzzle::from_line(text.as_bytes())
+fn parse_puzzle(text: &str) -> Result<minlex_puzzle::Puzzle, String> {
+    minlex_puzzle::Puzzle::from_line(text.as_bytes())
         .or_else(|_| text.parse())
-        .map_err(|e: minlex_names::PuzzleError| e.to_string())
+        .map_err(|e: minlex_puzzle::PuzzleError| e.to_string())
 }

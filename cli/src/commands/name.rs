@@ -4,7 +4,8 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 use minlex_lookup::Table;
-use minlex_names::{Canonical, Form, MorphIndex, naming};
+use minlex_names::{Form, MorphIndex, naming};
+use minlex_puzzle::Canonical;
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -12,16 +13,20 @@ use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 use crate::table::TableOptions;
 
-/// Prints the canonical name of each puzzle: the same for all its disguises, different for all others.
+/// Prints the canonical name of each puzzle: the same for all its disguises, different for all
+/// others.
 ///
-/// A puzzle is 81 digits, . or 0 for an empty cell, and has exactly one solution. Its name is the rank of the solution and
-/// the given cells of the canonical puzzle, the smallest image of the puzzle in the solution's minlex form. Without PUZZLE,
-/// puzzles are read from standard input, one a line.
+/// A puzzle is 81 digits, . or 0 for an empty cell, and has exactly one solution. Its name is the
+/// rank of the solution and the given cells of the canonical puzzle, the smallest image of the
+/// puzzle in the solution's minlex form. Without PUZZLE, puzzles are read from standard input, one
+/// a line.
 ///
-/// With --morph, `;TRANSFORM;INDEX` follows: the symmetry that leads from the canonical puzzle back to the input, as in
-/// `minlex canon --help`, and its number among all 1218998108160. `minlex puzzle` makes the input from that.
+/// With --morph, `;TRANSFORM;INDEX` follows: the symmetry that leads from the canonical puzzle back
+/// to the input, as in `minlex canon --help`, and its number among all 1218998108160.
+/// `minlex puzzle` makes the input from that.
 ///
-/// With --json: {"input":"...","name":"...","name19":"...","rank":1,"field":"...","canonical":"...","transform":"...","index":0},
+/// With --json:
+/// {"input":"...","name":"...","name19":"...","rank":1,"field":"...","canonical":"...","transform":"...","index":0},
 /// the last two with --morph only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -92,7 +97,8 @@ struct JsonAnswer<'a> {
 }
 
 impl LineJob for NameJob {
-    // Whatever a line can have wrong with it shows on the way to its canonical puzzle, which needs no table.
+    // Whatever a line can have wrong with it shows on the way to its canonical puzzle, which needs
+    // no table.
     type Item = Canonical;
     type Answer = naming::Named;
     const NOUN: &'static str = "puzzle";

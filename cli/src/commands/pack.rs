@@ -11,14 +11,16 @@ use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
 use crate::lines::{self, LineJob, LineOptions};
 
-/// What `--keep-going` writes for a bad line: not the number of any grid, so `unpack` knows the place for what it is.
+/// What `--keep-going` writes for a bad line: not the number of any grid, so `unpack` knows the
+/// place for what it is.
 pub const NO_GRID: [u8; RECORD_BYTES] = [0xff; RECORD_BYTES];
 
 /// Packs solution grids into records of ten bytes; needs no table.
 ///
-/// Grids are read from standard input, one a line; records go to standard output. A record is the number of the grid in class
-/// order (docs/GRID-INDEX.md), most significant byte first. 73 of the 80 bits are used; nothing shorter in whole bytes can
-/// tell all solution grids apart. `minlex unpack` gives the grids back.
+/// Grids are read from standard input, one a line; records go to standard output. A record is the
+/// number of the grid in class order (docs/GRID-INDEX.md), most significant byte first. 73 of the
+/// 80 bits are used; nothing shorter in whole bytes can tell all solution grids apart.
+/// `minlex unpack` gives the grids back.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

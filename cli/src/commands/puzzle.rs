@@ -11,14 +11,16 @@ use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 use crate::table::TableOptions;
 
-/// Prints the canonical puzzle of each name or, if a morph follows the name, the puzzle that was named.
+/// Prints the canonical puzzle of each name or, if a morph follows the name, the puzzle that was
+/// named.
 ///
-/// All forms of names are read, on any line: 25 characters (leading blanks belong to the name; nothing trims them), 19
-/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Behind each may follow ;TRANSFORM, ;INDEX or ;TRANSFORM;INDEX, as
-/// `minlex name --morph` writes them. Without NAME, names are read from standard input, one a line; lines in order of rank go
-/// fastest.
+/// All forms of names are read, on any line: 25 characters (leading blanks belong to the name;
+/// nothing trims them), 19 characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Behind each may
+/// follow ;TRANSFORM, ;INDEX or ;TRANSFORM;INDEX, as `minlex name --morph` writes them. Without
+/// NAME, names are read from standard input, one a line; lines in order of rank go fastest.
 ///
-/// A pair of rank and field that is not the name of any puzzle gives the cells that it describes, unless there is --check.
+/// A pair of rank and field that is not the name of any puzzle gives the cells that it describes,
+/// unless there is --check.
 ///
 /// With --json: {"input":"...","puzzle":"..."}
 #[derive(Args, Debug)]
@@ -32,7 +34,8 @@ pub struct Puzzle {
     /// Names; with none, one a line on standard input
     #[arg(value_name = "NAME")]
     names: Vec<OsString>,
-    /// Refuse pairs of rank and field that are not the name of a puzzle; takes about as long as to name it
+    /// Refuse pairs of rank and field that are not the name of a puzzle; takes about as long as to
+    /// name it
     #[arg(long)]
     check: bool,
     #[command(flatten)]
@@ -65,7 +68,7 @@ struct JsonAnswer<'a> {
 
 impl LineJob for PuzzleJob {
     type Item = MorphedName;
-    type Answer = minlex_names::Puzzle;
+    type Answer = minlex_puzzle::Puzzle;
     const NOUN: &'static str = "name";
 
     fn parse(&self, text: &str) -> Result<MorphedName, String> {
@@ -76,7 +79,7 @@ impl LineJob for PuzzleJob {
         Ok(read)
     }
 
-    fn answer(&self, read: &[MorphedName]) -> Result<Vec<minlex_names::Puzzle>, String> {
+    fn answer(&self, read: &[MorphedName]) -> Result<Vec<minlex_puzzle::Puzzle>, String> {
         let names: Vec<_> = read.iter().map(|read| read.name).collect();
         let puzzles = naming::puzzle_batch(self.table, &names).map_err(|e| e.to_string())?;
         Ok(puzzles
@@ -86,11 +89,11 @@ impl LineJob for PuzzleJob {
             .collect())
     }
 
-    fn text(&self, _: &MorphedName, puzzle: &minlex_names::Puzzle, out: &mut Vec<u8>) {
+    fn text(&self, _: &MorphedName, puzzle: &minlex_puzzle::Puzzle, out: &mut Vec<u8>) {
         out.extend_from_slice(&puzzle.to_ascii());
     }
 
-    fn json(&self, input: &str, _: &MorphedName, puzzle: &minlex_names::Puzzle) -> impl Serialize {
+    fn json(&self, input: &str, _: &MorphedName, puzzle: &minlex_puzzle::Puzzle) -> impl Serialize {
         JsonAnswer {
             input,
             puzzle: puzzle.to_string(),

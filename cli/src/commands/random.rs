@@ -17,14 +17,17 @@ use crate::table::TableOptions;
 
 /// Prints random solution grids, every one with exactly the same chance.
 ///
-/// With --of grids, all 6,670,903,752,021,072,936,960 solution grids have the same chance; this needs no table. With --of
-/// catalogue, all 5,472,730,538 essentially different ones have: ranks are drawn and unranked with a table.
+/// With --of grids, all 6,670,903,752,021,072,936,960 solution grids have the same chance; this
+/// needs no table. With --of catalogue, all 5,472,730,538 essentially different ones have: ranks
+/// are drawn and unranked with a table.
 ///
-/// The same seed gives the same grids, whatever the number of threads, and a longer run starts with the grids of a shorter
-/// one. The random bits are those of ChaCha20 with the seed as its key; docs/GRID-INDEX.md says how grids are drawn from them.
-/// Without --seed the system gives 128 random bits; --show-seed tells them.
+/// The same seed gives the same grids, whatever the number of threads, and a longer run starts with
+/// the grids of a shorter one. The random bits are those of ChaCha20 with the seed as its key;
+/// docs/GRID-INDEX.md says how grids are drawn from them. Without --seed the system gives 128
+/// random bits; --show-seed tells them.
 ///
-/// With --json: {"index":"0","grid":"..."}, the number in class order, or {"rank":1,"grid":"..."} with --of catalogue
+/// With --json: {"index":"0","grid":"..."}, the number in class order, or {"rank":1,"grid":"..."}
+/// with --of catalogue
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -93,7 +96,8 @@ impl Random {
             output.write(&lines)?;
             damage.map_or(Ok(()), |e| Err(Failure::Message(e)))
         };
-        // Drawing costs next to nothing, so one thread draws for all: that is what makes the grids independent of their number.
+        // Drawing costs next to nothing, so one thread draws for all: that is what makes the grids
+        // independent of their number.
         match table {
             None => pipeline::in_order(
                 threads,
@@ -116,16 +120,17 @@ impl Random {
     }
 }
 
-/// The generator for a seed: ChaCha20 with the seed as the first 16 bytes of the key, least significant first, zeros in the other
-/// 16, nonce zero, blocks counted from 0. Part of the interface, fixed by docs/GRID-INDEX.md: it never changes.
+/// The generator for a seed: ChaCha20 with the seed as the first 16 bytes of the key, least
+/// significant first, zeros in the other 16, nonce zero, blocks counted from 0. Part of the
+/// interface, fixed by docs/GRID-INDEX.md: it never changes.
 fn generator(seed: u128) -> ChaCha20Rng {
     let mut key = [0; 32];
     key[..16].copy_from_slice(&seed.to_le_bytes());
     ChaCha20Rng::from_seed(key)
 }
 
-/// A seed that nobody knows. It is wider than the 73 bits of a grid's number, so that even the first grid after it can be
-/// any one.
+/// A seed that nobody knows. It is wider than the 73 bits of a grid's number, so that even the
+/// first grid after it can be any one.
 fn system_seed() -> Result<u128, Failure> {
     let mut bytes = [0; 16];
     SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
@@ -139,8 +144,8 @@ fn system_seed() -> Result<u128, Failure> {
 /// Grids in the largest piece when each is computed by itself.
 const LARGEST_PIECE: u64 = 1 << 12;
 
-/// Grids in the largest piece when they come from a table: ranks that lie close together share work, and the more there are
-/// the closer they lie.
+/// Grids in the largest piece when they come from a table: ranks that lie close together share
+/// work, and the more there are the closer they lie.
 const LARGEST_PIECE_OF_CATALOGUE: u64 = 1 << 16;
 
 /// Grids in the first piece, so that the first grids appear at once, and in the smallest.
@@ -197,7 +202,8 @@ fn lines_of_grids(indices: &[GridIndex], json: bool) -> Vec<u8> {
     lines
 }
 
-/// The grids at these ranks; if the table turns out to be damaged those before the damage, and what is wrong.
+/// The grids at these ranks; if the table turns out to be damaged those before the damage, and what
+/// is wrong.
 fn lines_of_catalogue(table: &Table, ranks: &[Rank], json: bool) -> (Vec<u8>, Option<String>) {
     let mut lines = Vec::with_capacity(ranks.len() * 82);
     let mut push = |rank: &Rank, grid: &Grid| {
@@ -237,7 +243,8 @@ mod tests {
 
     #[test]
     fn the_random_bits_are_those_of_chacha20() {
-        // RFC 8439, appendix A.1: test vectors 1 and 2, the key stream of the zero key, blocks 0 and 1.
+        // RFC 8439, appendix A.1: test vectors 1 and 2, the key stream of the zero key, blocks 0
+        // and 1.
         let mut random = generator(0);
         let words: Vec<u64> = (0..9).map(|_| random.next_u64()).collect();
         assert_eq!(

@@ -15,8 +15,8 @@ use crate::table::TableOptions;
 
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
 ///
-/// Grids are 81 digits; blanks, line ends and box drawings between them are fine. Without GRID, grids are read from
-/// standard input, one a line.
+/// Grids are 81 digits; blanks, line ends and box drawings between them are fine. Without GRID,
+/// grids are read from standard input, one a line.
 ///
 /// With --json: {"input":"...","rank":1}
 #[derive(Args, Debug)]

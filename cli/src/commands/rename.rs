@@ -11,8 +11,9 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Rewrites names of puzzles from any form to another; needs no table.
 ///
-/// Names of all forms are read, on any line: 25 characters (leading blanks belong to the name; nothing trims them), 19
-/// characters and RANK;FIELD. Without NAME, names are read from standard input, one a line.
+/// Names of all forms are read, on any line: 25 characters (leading blanks belong to the name;
+/// nothing trims them), 19 characters and RANK;FIELD. Without NAME, names are read from standard
+/// input, one a line.
 ///
 /// With --json: {"input":"...","name":"..."}
 #[derive(Args, Debug)]

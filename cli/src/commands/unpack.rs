@@ -15,8 +15,8 @@ use crate::output::push_json;
 ///
 /// Records are read from standard input; grids go to standard output, one a line.
 ///
-/// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a bad record, instead of an
-/// empty line.
+/// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
+/// bad record, instead of an empty line.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -133,8 +133,8 @@ const BATCH_RECORDS: usize = 2048;
 
 /// Cuts a byte stream into batches of records.
 ///
-/// Like the reader of lines it passes on what one `read` returned, so that a slow writer gets its answers at once; only the
-/// start of a record waits for its end.
+/// Like the reader of lines it passes on what one `read` returned, so that a slow writer gets its
+/// answers at once; only the start of a record waits for its end.
 struct RecordBatches<R> {
     input: R,
     /// Records passed on so far.

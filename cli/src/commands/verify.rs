@@ -18,9 +18,10 @@ const EXIT_COULD_NOT_CHECK: u8 = 2;
 
 /// Holds a table against published facts, with code that did not build it.
 ///
-/// Levels, quick ones first: integrity (sizes, checksums, sums), counts (all grids, 416 bands, 14 second rows), identities
-/// (44 classes, Burnside, orbit-stabiliser), roundtrip (ranks to grids, scrambled, and back), recount (chosen bands enumerated
-/// again by plain backtracking, a minute or so).
+/// Levels, quick ones first: integrity (sizes, checksums, sums), counts (all grids, 416 bands, 14
+/// second rows), identities (44 classes, Burnside, orbit-stabiliser), roundtrip (ranks to grids,
+/// scrambled, and back), recount (chosen bands enumerated again by plain backtracking, a minute or
+/// so).
 ///
 /// Prints one line a check and a verdict. Exit status: 0 good, 1 mismatch, 2 could not check.
 #[derive(Args, Debug)]
@@ -59,7 +60,8 @@ pub struct Verify {
 const TEMPLATE: &str = "{msg:<24} {percent:>3} % [{bar:30}] {elapsed} gone";
 
 impl Verify {
-    /// Runs the command. Whatever stops it is "could not check": exit status 1 says that a table is wrong and nothing else.
+    /// Runs the command. Whatever stops it is "could not check": exit status 1 says that a table is
+    /// wrong and nothing else.
     pub fn run(self) -> Outcome {
         let json = self.json;
         let report = catch_unwind(AssertUnwindSafe(|| self.report()))

@@ -130,7 +130,8 @@ pub fn embedded_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/minlex-embedded.mlx")
 }
 
-/// Some disguise of a grid, another one for each `number`: relabelled, rows 1 and 2 exchanged, perhaps transposed.
+/// Some disguise of a grid, another one for each `number`: relabelled, rows 1 and 2 exchanged,
+/// perhaps transposed.
 pub fn disguise(grid: &str, number: u64) -> String {
     let cells: Vec<u8> = grid.bytes().map(|b| b - b'1').collect();
     let mut labels: Vec<u8> = (b'1'..=b'9').collect();

@@ -1,10 +1,11 @@
 //! Apache Parquet.
 //!
-//! Neighbours in the catalogue differ in their last rows only, so Zstandard packs a grid into seven to nine bytes. (Stored as what
-//! they do not share with the one before, `DELTA_BYTE_ARRAY`, grids would take a quarter less, but Polars cannot read that in
-//! columns of fixed length.) Ranks are differences of one (`DELTA_BINARY_PACKED`) and take nothing; bands and automorphisms are
-//! runs of dictionary indices and take next to nothing. Minima and maxima of every page let an engine skip what a condition on
-//! rank or grid rules out.
+//! Neighbours in the catalogue differ in their last rows only, so Zstandard packs a grid into seven
+//! to nine bytes. (Stored as what they do not share with the one before, `DELTA_BYTE_ARRAY`, grids
+//! would take a quarter less, but Polars cannot read that in columns of fixed length.) Ranks are
+//! differences of one (`DELTA_BINARY_PACKED`) and take nothing; bands and automorphisms are runs of
+//! dictionary indices and take next to nothing. Minima and maxima of every page let an engine skip
+//! what a condition on rank or grid rules out.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -23,10 +24,12 @@ use super::EncodeError;
 use crate::folder::VERSION;
 use crate::rows::{COLUMNS, GRID_BYTES, Rows};
 
-/// Rows of a row group: engines work on row groups in parallel, and this is what a thread has to hold.
+/// Rows of a row group: engines work on row groups in parallel, and this is what a thread has to
+/// hold.
 const GROUP_ROWS: usize = 250_000;
 
-/// Grids that are handed to the library at a time: each is a slice of memory that is its own until it is encoded.
+/// Grids that are handed to the library at a time: each is a slice of memory that is its own until
+/// it is encoded.
 const GRIDS_AT_ONCE: usize = 1_000;
 
 /// The lowest level: level 3 saves a thirtieth at best and takes a fifth longer.
@@ -98,7 +101,8 @@ impl<W: Write + Send> Writer<W> {
         } = self;
         let mut writer = file.next_row_group()?;
         let count = group.len() as u64;
-        // Ranks and orders are far below 2^31 or 2^63: the bits of an unsigned number are those of the signed one.
+        // Ranks and orders are far below 2^31 or 2^63: the bits of an unsigned number are those of
+        // the signed one.
         numbers.long.clear();
         numbers
             .long
@@ -188,7 +192,8 @@ fn properties() -> Result<WriterProperties, ParquetError> {
         .set_column_dictionary_enabled(grid.clone(), false)
         .set_column_encoding(grid, Encoding::PLAIN)
         .set_statistics_enabled(EnabledStatistics::Page)
-        // Bounds of grids are whole grids: cut ones would be no grids, and some engines do not use them.
+        // Bounds of grids are whole grids: cut ones would be no grids, and some engines do not use
+        // them.
         .set_statistics_truncate_length(None)
         .set_column_index_truncate_length(None)
         .set_sorting_columns(Some(vec![SortingColumn {

@@ -1,4 +1,5 @@
-//! Fixed-width records: 96 bytes a row, numbers little-endian and at multiples of their size, so that a mapped file is an array.
+//! Fixed-width records: 96 bytes a row, numbers little-endian and at multiples of their size, so
+//! that a mapped file is an array.
 //!
 //! ```text
 //! offset  bytes

@@ -1,4 +1,5 @@
-//! Text: one line a row, tabs between the columns, no line of names, so that files can be joined by `cat` and cut by `split`.
+//! Text: one line a row, tabs between the columns, no line of names, so that files can be joined by
+//! `cat` and cut by `split`.
 
 use std::io::{self, Write};
 

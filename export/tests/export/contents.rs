@@ -32,8 +32,8 @@ fn rows_are_those_of_the_catalogue_in_every_format() {
         .into_iter()
         .map(|(n, digits, _)| (digits, n))
         .collect();
-    // The start, where grids are symmetric; across the border of two bands; the last grid. (Scans are slow where bands are
-    // nearly empty, at the end.)
+    // The start, where grids are symmetric; across the border of two bands; the last grid. (Scans
+    // are slow where bands are nearly empty, at the end.)
     for (first, count) in [(1, scaled(20_000)), (1_007_171 - 500, 4_000), (LAST, 1_000)] {
         let last = (first + count - 1).min(LAST);
         let scan = Table::embedded().scan(Rank::new(first).unwrap(), Rank::new(last).unwrap());

@@ -1,5 +1,5 @@
-//! Exports, from outside: what stands in the files, and what happens when something goes wrong. One program, as linking the
-//! Parquet library takes longer than all tests.
+//! Exports, from outside: what stands in the files, and what happens when something goes wrong. One
+//! program, as linking the Parquet library takes longer than all tests.
 
 mod common;
 mod contents;

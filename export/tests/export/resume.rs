@@ -1,4 +1,5 @@
-//! Runs that are stopped, folders that are not as they should be, and what the next run makes of them.
+//! Runs that are stopped, folders that are not as they should be, and what the next run makes of
+//! them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -209,7 +210,8 @@ fn what_a_crash_leaves_is_cleared_away() {
     }
     stop_after(4, &request, folder.path(), 1);
     let names = parts(folder.path());
-    // A file half written, a line of the journal half written, and a file with its name but without a line in the journal.
+    // A file half written, a line of the journal half written, and a file with its name but without
+    // a line in the journal.
     fs::write(
         folder
             .path()

@@ -100,7 +100,8 @@ fn the_first_and_last_of_every_member_come_back() {
     }
 }
 
-/// A random permutation of nine lines that keeps threes together, made from six orders below 6; `fixed` threes stay.
+/// A random permutation of nine lines that keeps threes together, made from six orders below 6;
+/// `fixed` threes stay.
 fn lines(rng: &mut Xoshiro256PlusPlus, fixed: usize) -> [u8; 9] {
     let mut groups = [0u8, 1, 2];
     shuffle(rng, &mut groups[fixed..]);
@@ -173,7 +174,8 @@ fn scrambled_grids_come_back() {
     }
 }
 
-/// The class of a band is the same for every band with the same column sets up to symmetry, also in the number.
+/// The class of a band is the same for every band with the same column sets up to symmetry, also in
+/// the number.
 #[test]
 fn the_class_survives_scrambling_inside_bands() {
     let bounds: Vec<u128> = classes()
@@ -196,7 +198,8 @@ fn the_class_survives_scrambling_inside_bands() {
     assert!(seen.len() > 30);
 }
 
-/// All completions of a band with rows 4 and 5 fixed, counted by search: each number once, all under the same band.
+/// All completions of a band with rows 4 and 5 fixed, counted by search: each number once, all
+/// under the same band.
 #[test]
 fn a_block_with_five_rows_fixed_has_each_number_once() {
     let totals = classes();

@@ -1,7 +1,9 @@
-//! `docs/GRID-INDEX.md`, section "Class order", followed word by word with slow code that shares nothing with the library.
+//! `docs/GRID-INDEX.md`, section "Class order", followed word by word with slow code that shares
+//! nothing with the library.
 //!
-//! Digits are 1..=9 and bits 1..=9 of masks, as the document writes them. Every step is brute force: classes by trying
-//! relabellings, members by listing all normal bands, completions by listing fills under every split.
+//! Digits are 1..=9 and bits 1..=9 of masks, as the document writes them. Every step is brute
+//! force: classes by trying relabellings, members by listing all normal bands, completions by
+//! listing fills under every split.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -139,7 +141,8 @@ fn way(sets: [Partition; 3], representatives: &[[Partition; 3]]) -> (usize, [u8;
     best.expect("every band has a class")
 }
 
-/// Column sets of stacks 2 and 3, without order, of every band with first stack 147 258 369, and their classes.
+/// Column sets of stacks 2 and 3, without order, of every band with first stack 147 258 369, and
+/// their classes.
 fn classes_by_columns(representatives: &[[Partition; 3]]) -> HashMap<[Partition; 2], usize> {
     let mut classes = HashMap::new();
     for (class, representative) in representatives.iter().enumerate() {
@@ -188,7 +191,8 @@ fn normal_bands() -> Vec<Band> {
     bands
 }
 
-/// Visits all fills of a band with these column sets, rows in any order: cell after cell, the first column ascending.
+/// Visits all fills of a band with these column sets, rows in any order: cell after cell, the first
+/// column ascending.
 fn visit_fills(columns: &[Partition; 3], visit: &mut impl FnMut(&Band)) {
     fn place(
         left: &mut [u16; 9],
@@ -258,7 +262,8 @@ fn fill_number(band: &Band) -> u128 {
     smaller
 }
 
-/// The place of a completion: `rows` 4 to 9 carried to the representative, in any order inside the bands.
+/// The place of a completion: `rows` 4 to 9 carried to the representative, in any order inside the
+/// bands.
 fn completion(representative: &[Partition; 3], rows: [Band; 2]) -> u128 {
     let has_two = rows[0].iter().any(|row| row[0] == 2);
     let (upper, lower) = if has_two {
@@ -404,7 +409,8 @@ fn the_document_gives_the_same_numbers() {
         let top = before + member * published[class - 1].2 + completion;
         GridIndex::new((u128::from(top) * 362_880 + 200_001) * 5184 + 4321).unwrap()
     };
-    // Representatives with equal stacks, where the order of stacks breaks ties: classes 30 and 44. Small completions are quick.
+    // Representatives with equal stacks, where the order of stacks breaks ties: classes 30 and 44.
+    // Small completions are quick.
     let mut indices = vec![number_of(44, 2, 1_234_567)];
     if !cfg!(debug_assertions) {
         indices.extend(random_indices(80, 3));

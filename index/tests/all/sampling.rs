@@ -4,8 +4,9 @@ use minlex_index::{Order, classes, index, random_grid, random_rank};
 
 use crate::{GRIDS, NINE_FACTORIAL, generator, published_classes, sample};
 
-/// The statistic, and its bound: mean (the degrees of freedom) plus six standard deviations. Wrong frequencies by a few percent
-/// exceed it; seeds are fixed, so chance plays no part from run to run.
+/// The statistic, and its bound: mean (the degrees of freedom) plus six standard deviations. Wrong
+/// frequencies by a few percent exceed it; seeds are fixed, so chance plays no part from run to
+/// run.
 fn assert_fits(name: &str, observed: &[u64], expected: &[f64]) {
     assert_eq!(observed.len(), expected.len());
     let total: f64 = expected.iter().sum();
@@ -69,7 +70,8 @@ fn classes_come_as_often_as_they_have_grids() {
     }
 }
 
-/// Lexicographic numbers of grids drawn in class order: uniform in a numbering that knows nothing of the draw.
+/// Lexicographic numbers of grids drawn in class order: uniform in a numbering that knows nothing
+/// of the draw.
 #[test]
 fn lexicographic_numbers_of_random_grids_are_uniform() {
     let samples = sample(50_000, 2_000);

@@ -1,4 +1,5 @@
-//! Solution grids in lexicographic order by plain depth-first search, cell after cell, smallest digit first.
+//! Solution grids in lexicographic order by plain depth-first search, cell after cell, smallest
+//! digit first.
 
 /// A search position: the digits so far and what rows, columns and boxes hold.
 struct Search<'a> {

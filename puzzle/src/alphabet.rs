@@ -1,0 +1,40 @@
+//! The 64 characters in which fields and names are written.
+
+/// The 64 characters of fields and names, for the values 0..=63; ascending in ASCII, so that sorted
+/// text is sorted by value.
+pub const ALPHABET: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz{}";
+
+/// What [`value`] gives for a byte outside the alphabet.
+pub const NO_VALUE: u8 = 0x80;
+
+/// Value of each byte in [`ALPHABET`], [`NO_VALUE`] outside it.
+const VALUES: [u8; 256] = {
+    let mut values = [NO_VALUE; 256];
+    let mut i = 0;
+    while i < 64 {
+        values[ALPHABET[i] as usize] = i as u8;
+        i += 1;
+    }
+    values
+};
+
+/// Value 0..=63 of a character of the alphabet, [`NO_VALUE`] for any other byte.
+#[inline(always)]
+pub const fn value(character: u8) -> u8 {
+    VALUES[character as usize]
+}
+
+/// The character for the lowest six bits of `value`.
+#[inline(always)]
+pub const fn character(value: u8) -> u8 {
+    ALPHABET[(value & 63) as usize]
+}
+
+/// A byte as it should look in a message.
+pub fn shown(byte: u8) -> String {
+    if byte.is_ascii() {
+        format!("{:?}", byte as char)
+    } else {
+        format!("byte 0x{byte:02x}")
+    }
+}

@@ -1,0 +1,227 @@
+//! Which cells of a puzzle are given, and the 14-character field that writes it down.
+
+use std::fmt;
+
+use crate::alphabet::{NO_VALUE, character, shown, value};
+
+/// A set of cells: those of a puzzle that are given.
+///
+/// Cells count from 0 along the rows; cell i is bit i. The order of sets is that of the puzzles
+/// that they cut out of one solution grid, row-major with an empty cell below any digit: at the
+/// first cell in which two sets differ, the one without it is smaller.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Givens(u128);
+
+impl Givens {
+    /// All 81 cells.
+    pub const ALL: Givens = Givens((1 << 81) - 1);
+
+    /// The set with cell i for every bit i; `None` if a bit above 80 is set.
+    #[must_use]
+    pub const fn from_bits(bits: u128) -> Option<Givens> {
+        if bits >> 81 == 0 {
+            Some(Givens(bits))
+        } else {
+            None
+        }
+    }
+
+    /// Cells with a value above 0.
+    #[must_use]
+    pub fn of_cells(cells: &[u8; 81]) -> Givens {
+        // In pieces of nine, so that most of the work is on small words.
+        let mut bits = 0;
+        for (r, row) in cells.as_chunks::<9>().0.iter().enumerate() {
+            let row = row
+                .iter()
+                .rev()
+                .fold(0u32, |m, &d| m << 1 | u32::from(d != 0));
+            bits |= u128::from(row) << (9 * r);
+        }
+        Givens(bits)
+    }
+
+    /// The 81-bit number with cell i in bit i.
+    #[must_use]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// How many cells are given, 0..=81.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether cell `cell` is given; false for cells above 80.
+    #[must_use]
+    pub const fn contains(self, cell: usize) -> bool {
+        cell < 81 && self.0 >> cell & 1 == 1
+    }
+
+    /// The 81-bit number with the first cell in its most significant bit, in which numerical order
+    /// is the order of sets.
+    #[must_use]
+    pub const fn first_cell_high(self) -> u128 {
+        self.0.reverse_bits() >> 47
+    }
+
+    /// The set for a number with the first cell in the most significant of 81 bits; `None` if it
+    /// has more bits.
+    #[must_use]
+    pub const fn from_first_cell_high(number: u128) -> Option<Givens> {
+        if number >> 81 == 0 {
+            Some(Givens((number << 47).reverse_bits()))
+        } else {
+            None
+        }
+    }
+
+    /// The 14-character field: character i has cells 6i..=6i+5, the first in its lowest bit, the
+    /// last one cells 78..=80.
+    #[must_use]
+    pub fn to_field(self) -> [u8; 14] {
+        let (low, high) = (self.0 as u64, (self.0 >> 60) as u64);
+        std::array::from_fn(|i| {
+            if i < 10 {
+                character((low >> (6 * i)) as u8)
+            } else {
+                character((high >> (6 * (i - 10))) as u8)
+            }
+        })
+    }
+
+    /// Reads a 14-character field.
+    ///
+    /// # Errors
+    /// [`FieldError`] for a byte outside the alphabet, and for a last character above `7`.
+    pub fn from_field(field: &[u8; 14]) -> Result<Givens, FieldError> {
+        let (mut low, mut high, mut bad) = (0u64, 0u64, 0u8);
+        for (i, &byte) in field.iter().enumerate() {
+            let v = value(byte);
+            bad |= v;
+            if i < 10 {
+                low |= u64::from(v) << (6 * i);
+            } else {
+                high |= u64::from(v) << (6 * (i - 10));
+            }
+        }
+        if bad & NO_VALUE == 0 && high >> 21 == 0 {
+            return Ok(Givens(u128::from(low) | u128::from(high) << 60));
+        }
+        Err(FieldError::find(field))
+    }
+}
+
+impl PartialOrd for Givens {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Givens {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.first_cell_high().cmp(&other.first_cell_high())
+    }
+}
+
+impl fmt::Display for Givens {
+    /// The 14-character field.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(std::str::from_utf8(&self.to_field()).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for Givens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Givens({self})")
+    }
+}
+
+/// Why 14 bytes are not a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldError {
+    /// A byte outside the alphabet.
+    Character {
+        /// Place in the field, 1..=14.
+        position: usize,
+        /// The byte.
+        found: u8,
+    },
+    /// The last character has only the three cells 79 to 81: it goes from `0` to `7`.
+    Last(u8),
+}
+
+impl FieldError {
+    /// Names what is wrong with a field that was refused.
+    pub(crate) fn find(field: &[u8; 14]) -> FieldError {
+        match field.iter().position(|&b| value(b) == NO_VALUE) {
+            Some(i) => FieldError::Character {
+                position: i + 1,
+                found: field[i],
+            },
+            None => FieldError::Last(field[13]),
+        }
+    }
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FieldError::Character { position, found } => write!(
+                f,
+                "character {position} of the field is {}: expected one of 0-9, A-Z, a-z, {{ and }}",
+                shown(*found)
+            ),
+            FieldError::Last(found) => write!(
+                f,
+                "the last character of the field is {}: it has three cells and goes from 0 to 7",
+                shown(*found)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for FieldError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabet::ALPHABET;
+
+    #[test]
+    fn the_alphabet_ascends() {
+        assert!(ALPHABET.is_sorted_by(|a, b| a < b));
+        for (i, &c) in ALPHABET.iter().enumerate() {
+            assert_eq!(usize::from(value(c)), i);
+        }
+        assert_eq!(value(b'|'), NO_VALUE);
+    }
+
+    #[test]
+    fn one_cell_at_a_time() {
+        for cell in 0..81 {
+            let givens = Givens::from_bits(1 << cell).unwrap();
+            let field = givens.to_field();
+            for (i, &c) in field.iter().enumerate() {
+                let expected = if i == cell / 6 { 1 << (cell % 6) } else { 0 };
+                assert_eq!(value(c), expected, "cell {cell}");
+            }
+            assert_eq!(Givens::from_field(&field), Ok(givens));
+            assert_eq!(givens.first_cell_high(), 1 << (80 - cell));
+            assert_eq!(Givens::from_first_cell_high(1 << (80 - cell)), Some(givens));
+            assert!(givens.contains(cell) && !givens.contains(cell + 1) && givens.count() == 1);
+        }
+        assert_eq!(Givens::from_bits(1 << 81), None);
+        assert_eq!(Givens::from_first_cell_high(1 << 81), None);
+        assert_eq!(Givens::ALL.to_string(), "}}}}}}}}}}}}}7");
+    }
+
+    #[test]
+    fn refused_fields() {
+        let error = |text: &[u8; 14]| Givens::from_field(text).unwrap_err().to_string();
+        assert!(error(b"0000000 000000").starts_with("character 8 of the field is ' '"));
+        assert!(error(b"\xff0000000000000").starts_with("character 1 of the field is byte 0xff"));
+        assert!(error(b"00000000000008").starts_with("the last character of the field is '8'"));
+    }
+}

@@ -1,0 +1,282 @@
+//! Puzzles: 81 cells, some of them given.
+
+use std::fmt;
+use std::str::FromStr;
+
+use minlex_catalog::grid::is_layout;
+use minlex_catalog::{Grid, Transform};
+
+use crate::givens::Givens;
+
+/// 81 cells with values 0..=9, row by row, where 0 is an empty cell.
+///
+/// Nothing is promised about solutions: a pattern, a puzzle that contradicts itself and an empty
+/// board are puzzles too. The order is row-major with an empty cell below any digit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Puzzle([u8; 81]);
+
+/// Why something is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PuzzleError {
+    /// Not 81 cells; holds how many there were.
+    Length(usize),
+    /// A character that is neither a digit, an empty cell nor part of a layout.
+    Character {
+        /// Where, counted in characters from 1.
+        position: usize,
+        /// What was found there.
+        found: char,
+    },
+    /// A value above 9.
+    Value {
+        /// Cell 1..=81.
+        cell: usize,
+        /// The value.
+        found: u8,
+    },
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PuzzleError::Length(n) => write!(
+                f,
+                "{n} cell{} found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+                if *n == 1 { "" } else { "s" }
+            ),
+            PuzzleError::Character { position, found } => write!(
+                f,
+                "character {position} is {found:?}: expected a digit from 1 to 9, or . or 0 for an empty cell"
+            ),
+            PuzzleError::Value { cell, found } => {
+                write!(
+                    f,
+                    "cell {cell} has value {found}: expected 1 to 9, or 0 for an empty cell"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}
+
+impl Puzzle {
+    /// The puzzle without any given.
+    pub const EMPTY: Puzzle = Puzzle([0; 81]);
+
+    /// The puzzle with these cells, row by row.
+    ///
+    /// # Errors
+    /// [`PuzzleError::Value`] for the first value above 9.
+    pub fn from_cells(cells: [u8; 81]) -> Result<Puzzle, PuzzleError> {
+        match cells.iter().position(|&d| d > 9) {
+            None => Ok(Puzzle(cells)),
+            Some(i) => Err(PuzzleError::Value {
+                cell: i + 1,
+                found: cells[i],
+            }),
+        }
+    }
+
+    /// The puzzle written as exactly 81 characters, nothing around or between them: the fast way in
+    /// for one puzzle a line.
+    ///
+    /// # Errors
+    /// [`PuzzleError::Length`] and [`PuzzleError::Character`].
+    pub fn from_line(line: &[u8]) -> Result<Puzzle, PuzzleError> {
+        if let Ok(bytes) = <&[u8; 81]>::try_from(line) {
+            let cells = bytes.map(|b| if b == b'.' { 0 } else { b.wrapping_sub(b'0') });
+            if cells.iter().all(|&d| d <= 9) {
+                return Ok(Puzzle(cells));
+            }
+        }
+        let text = String::from_utf8_lossy(line);
+        match text.chars().position(|c| !matches!(c, '0'..='9' | '.')) {
+            Some(i) => Err(PuzzleError::Character {
+                position: i + 1,
+                found: text.chars().nth(i).unwrap_or_default(),
+            }),
+            None => Err(PuzzleError::Length(text.len())),
+        }
+    }
+
+    /// What is left of `grid` if only `givens` are kept.
+    #[must_use]
+    pub fn cut(grid: &Grid, givens: Givens) -> Puzzle {
+        let bits = givens.bits();
+        let mut cells = *grid.digits();
+        for (r, row) in cells.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+            let row_bits = (bits >> (9 * r)) as u32;
+            for (c, cell) in row.iter_mut().enumerate() {
+                *cell &= 0u8.wrapping_sub((row_bits >> c & 1) as u8);
+            }
+        }
+        Puzzle(cells)
+    }
+
+    /// Wraps cells that are known to be at most 9.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_valid_cells(cells: [u8; 81]) -> Puzzle {
+        debug_assert!(cells.iter().all(|&d| d <= 9));
+        Puzzle(cells)
+    }
+
+    /// The 81 values 0..=9, row by row.
+    #[must_use]
+    pub fn cells(&self) -> &[u8; 81] {
+        &self.0
+    }
+
+    /// Which cells are given.
+    #[must_use]
+    pub fn givens(&self) -> Givens {
+        Givens::of_cells(&self.0)
+    }
+
+    /// The image under a symmetry.
+    #[must_use]
+    pub fn transformed(&self, transform: &Transform) -> Puzzle {
+        Puzzle(transform.apply_to_cells(&self.0))
+    }
+
+    /// The grid, if all cells are given and no unit has a digit twice.
+    #[must_use]
+    pub fn as_grid(&self) -> Option<Grid> {
+        Grid::from_digits(self.0).ok()
+    }
+
+    /// 81 ASCII characters, digits and `.` for empty cells.
+    #[must_use]
+    pub fn to_ascii(&self) -> [u8; 81] {
+        self.0.map(|d| if d == 0 { b'.' } else { d + b'0' })
+    }
+}
+
+impl From<Grid> for Puzzle {
+    fn from(grid: Grid) -> Puzzle {
+        Puzzle(*grid.digits())
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = PuzzleError;
+
+    /// Reads 81 cells in any of the usual layouts: one line, nine lines, blanks between cells, box
+    /// drawings.
+    fn from_str(text: &str) -> Result<Puzzle, PuzzleError> {
+        let mut cells = [0u8; 81];
+        let mut count = 0;
+        for (i, found) in text.chars().enumerate() {
+            let value = match found {
+                '0'..='9' => found as u8 - b'0',
+                '.' => 0,
+                _ if is_layout(found) => continue,
+                _ => {
+                    return Err(PuzzleError::Character {
+                        position: i + 1,
+                        found,
+                    });
+                }
+            };
+            if let Some(cell) = cells.get_mut(count) {
+                *cell = value;
+            }
+            count += 1;
+        }
+        if count == 81 {
+            Ok(Puzzle(cells))
+        } else {
+            Err(PuzzleError::Length(count))
+        }
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// 81 characters in one line, digits and `.` for empty cells.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(std::str::from_utf8(&self.to_ascii()).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Puzzle({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOKI: &str =
+        "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+
+    #[test]
+    fn reads_every_usual_layout() {
+        let plain: Puzzle = LOKI.parse().unwrap();
+        assert_eq!(Puzzle::from_line(LOKI.as_bytes()), Ok(plain));
+        assert_eq!(
+            Puzzle::from_line(LOKI.replace('.', "0").as_bytes()),
+            Ok(plain)
+        );
+        assert_eq!(plain.to_string(), LOKI);
+        let rows: Vec<&str> = (0..9).map(|r| &LOKI[9 * r..9 * r + 9]).collect();
+        assert_eq!(rows.join("\r\n").parse(), Ok(plain));
+        let mut drawing = String::from("\u{feff}*-----------*\n");
+        for (i, row) in rows.iter().enumerate() {
+            drawing += &format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
+            if i % 3 == 2 {
+                drawing += "╠═══╬═══╬═══╣\n";
+            }
+        }
+        assert_eq!(drawing.parse(), Ok(plain));
+        assert_eq!(plain.givens().count(), 26);
+        assert!(plain.givens().contains(0) && !plain.givens().contains(2));
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        let error = |text: &str| Puzzle::from_line(text.as_bytes()).unwrap_err().to_string();
+        assert!(error(&LOKI[1..]).starts_with("80 cells found: a puzzle has 81"));
+        assert!(error("").starts_with("0 cells found"));
+        assert!(error(&format!("{LOKI}1")).starts_with("82 cells found"));
+        assert!(error(&LOKI.replacen('7', "x", 1)).starts_with("character 2 is 'x'"));
+        assert!(error(&LOKI.replacen('7', "é", 1)).starts_with("character 2 is 'é'"));
+        assert!(error(&format!("{LOKI}\r")).starts_with("character 82 is '\\r'"));
+        assert!(
+            "1".parse::<Puzzle>()
+                .unwrap_err()
+                .to_string()
+                .starts_with("1 cell found")
+        );
+        assert_eq!(
+            Puzzle::from_cells([10; 81]),
+            Err(PuzzleError::Value { cell: 1, found: 10 })
+        );
+    }
+
+    #[test]
+    fn cut_keeps_the_givens() {
+        let grid: Grid =
+            "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+                .parse()
+                .unwrap();
+        let givens = Givens::from_bits(0x1_5555_5555_5555_5555_5555).unwrap();
+        let puzzle = Puzzle::cut(&grid, givens);
+        assert_eq!(puzzle.givens(), givens);
+        for (cell, &d) in puzzle.cells().iter().enumerate() {
+            assert_eq!(
+                d,
+                if cell % 2 == 0 {
+                    grid.digits()[cell]
+                } else {
+                    0
+                }
+            );
+        }
+        assert_eq!(Puzzle::cut(&grid, Givens::ALL), grid.into());
+        assert_eq!(Puzzle::from(grid).as_grid(), Some(grid));
+        assert_eq!(puzzle.as_grid(), None);
+    }
+}

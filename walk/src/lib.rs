@@ -1,0 +1,7 @@
+//! Walks the minlex forms below a band.
+
+pub mod complete;
+pub mod fills;
+pub mod kernel;
+pub mod plan;
+pub mod prefix;

@@ -1,15 +1,93 @@
 //! The 416 essentially different bands.
 //!
 //! A *minlex band* is the smallest 27-digit form of a band under permutations of its rows, its
-//! boxes, the columns inside its boxes, and relabelling. There are 416 (Russell and Jarvis 2005;
+//! boxes, the columns inside its boxes, and relabelling. There are 416 (Russell and Jarvis 2006;
 //! the list is that of `data/bands416.tsv`), numbered from 0 in lexicographic order.
 
-use crate::chute::ChuteTable;
-use crate::counts::BANDS;
+use alloc::vec::Vec;
+use core::fmt;
 
-/// How a chute becomes its minlex band: row `r` of the band is row `rows[r]` of the chute, column
-/// `c` is column `columns[c]`; the relabelling follows, because the first row of a minlex band
-/// reads 123456789.
+use crate::counts::BANDS;
+use crate::digit_map::DigitMap;
+
+/// The number of one of the 416 minlex bands, 0..=415 in lexicographic order.
+///
+/// Every chute has a band number: that of its minlex band. The smallest one among the six chutes
+/// of a grid is that of the top band of its minlex form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BandNumber(u16);
+
+/// A number above 415, which no band has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BandNumberError(u16);
+
+impl fmt::Display for BandNumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "band {}: bands go from 0 to 415", self.0)
+    }
+}
+
+impl core::error::Error for BandNumberError {}
+
+impl BandNumber {
+    /// The last one, 415.
+    pub const LAST: BandNumber = BandNumber(BANDS as u16 - 1);
+
+    /// The band with this number.
+    ///
+    /// # Errors
+    /// If the number is above 415.
+    pub const fn new(number: u16) -> Result<BandNumber, BandNumberError> {
+        if number <= BandNumber::LAST.0 {
+            Ok(BandNumber(number))
+        } else {
+            Err(BandNumberError(number))
+        }
+    }
+
+    /// All 416 in order.
+    pub fn all() -> impl ExactSizeIterator<Item = BandNumber> + DoubleEndedIterator {
+        (0..BANDS as u16).map(BandNumber)
+    }
+
+    /// The number, 0..=415.
+    #[inline(always)]
+    #[must_use]
+    pub const fn get(self) -> u16 {
+        self.0
+    }
+
+    /// The number as a place in a table of 416.
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl TryFrom<u16> for BandNumber {
+    type Error = BandNumberError;
+
+    fn try_from(number: u16) -> Result<BandNumber, BandNumberError> {
+        BandNumber::new(number)
+    }
+}
+
+impl From<BandNumber> for u16 {
+    fn from(band: BandNumber) -> u16 {
+        band.0
+    }
+}
+
+impl fmt::Display for BandNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// A map from a chute to its minlex band: row `r` of the band is row `rows[r]` of the chute,
+/// column `c` is column `columns[c]`. The relabelling follows, because the first row of a minlex
+/// band reads 123456789.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BandMap {
     /// Source rows, 0..=2.
@@ -18,33 +96,39 @@ pub struct BandMap {
     pub columns: [u8; 9],
 }
 
+impl BandMap {
+    /// This map and then an automorphism of the band that it leads to.
+    #[inline(always)]
+    #[must_use]
+    pub fn then(&self, automorphism: &BandMap) -> BandMap {
+        BandMap {
+            rows: automorphism.rows.map(|r| self.rows[usize::from(r)]),
+            columns: automorphism.columns.map(|c| self.columns[usize::from(c)]),
+        }
+    }
+}
+
 /// One of the 416 minlex bands.
 #[derive(Clone, Debug)]
 pub struct Band {
-    class: u16,
+    number: BandNumber,
     digits: [u8; 27],
     automorphisms: Vec<BandMap>,
 }
 
 impl Band {
-    pub(crate) fn new(class: u16, digits: [u8; 27], automorphisms: Vec<BandMap>) -> Band {
+    pub(crate) fn new(number: BandNumber, digits: [u8; 27], automorphisms: Vec<BandMap>) -> Band {
         Band {
-            class,
+            number,
             digits,
             automorphisms,
         }
     }
 
-    /// The bands in order; entry `i` has class `i`.
+    /// Its number.
     #[must_use]
-    pub fn all() -> &'static [Band] {
-        ChuteTable::get().bands()
-    }
-
-    /// Its number, 0..=415.
-    #[must_use]
-    pub fn class(&self) -> u16 {
-        self.class
+    pub fn number(&self) -> BandNumber {
+        self.number
     }
 
     /// Its 27 digits 1..=9, row by row.
@@ -53,95 +137,44 @@ impl Band {
         &self.digits
     }
 
-    /// Every way in which the band becomes itself, the identity first; between 1 and 108.
+    /// Every map from the band to itself, the identity first; between 1 and 108.
     #[must_use]
     pub fn automorphisms(&self) -> &[BandMap] {
         &self.automorphisms
     }
 
-    /// What the digits 1..=9 (index 0 is unused) become under the automorphism `map`.
+    /// The relabelling that goes with the automorphism `map`.
     #[must_use]
-    pub fn relabelling(&self, map: &BandMap) -> [u8; 10] {
-        let mut relabel = [0; 10];
-        for (t, &column) in map.columns.iter().enumerate() {
-            relabel[usize::from(self.digits[9 * usize::from(map.rows[0]) + usize::from(column)])] =
-                t as u8 + 1;
-        }
-        relabel
+    pub fn relabelling(&self, map: &BandMap) -> DigitMap {
+        let row = 9 * usize::from(map.rows[0]);
+        DigitMap::from_row(map.columns.map(|c| self.digits[row + usize::from(c)]))
     }
 }
 
 /// Digits of the 416 minlex bands, read from `data/bands416.tsv`.
-pub(crate) fn minlex_bands() -> Vec<[u8; 27]> {
-    let bands: Vec<[u8; 27]> = minlex_data::BANDS416
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let field = line.split('\t').nth(1).unwrap_or_default().as_bytes();
-            std::array::from_fn(|i| field[i] - b'0')
-        })
-        .collect();
-    assert_eq!(bands.len(), BANDS, "data/bands416.tsv lists every band");
-    bands
+pub(crate) fn published_bands() -> impl Iterator<Item = (BandNumber, [u8; 27])> {
+    let digits = minlex_data::BANDS416.lines().skip(1).map(|line| {
+        let field = line.split('\t').nth(1).unwrap_or_default().as_bytes();
+        core::array::from_fn(|i| field[i] - b'0')
+    });
+    BandNumber::all().zip(digits)
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
-    use crate::chute::{PERMUTATIONS, column_map};
-
-    /// The smallest form of a band, by trying all 6 * 1296 maps.
-    fn brute_force_minlex(digits: &[u8; 27]) -> [u8; 27] {
-        let mut best = [9; 27];
-        for rows in PERMUTATIONS {
-            for code in 0..1296 {
-                let columns = column_map(code);
-                let mut relabel = [0; 10];
-                let mut image = [0; 27];
-                for (i, cell) in image.iter_mut().enumerate() {
-                    let digit = digits[9 * usize::from(rows[i / 9]) + usize::from(columns[i % 9])];
-                    if i < 9 {
-                        relabel[usize::from(digit)] = i as u8 + 1;
-                    }
-                    *cell = relabel[usize::from(digit)];
-                }
-                best = best.min(image);
-            }
-        }
-        best
-    }
 
     #[test]
-    fn every_listed_band_is_its_own_minlex_form() {
-        for digits in minlex_bands()
-            .iter()
-            .step_by(if cfg!(debug_assertions) { 9 } else { 1 })
-        {
-            assert_eq!(brute_force_minlex(digits), *digits);
-        }
-        assert!(minlex_bands().is_sorted_by(|a, b| a < b));
-    }
-
-    #[test]
-    fn automorphism_orders_are_the_published_ones() {
-        let published = minlex_data::BANDS416.lines().skip(1);
-        let mut sum = 0.0;
-        for (band, line) in Band::all().iter().zip(published) {
-            let order: usize = line.split('\t').nth(3).unwrap().parse().unwrap();
-            assert_eq!(band.automorphisms().len(), order, "band {}", band.class());
-            sum += 1.0 / order as f64;
-            for map in band.automorphisms() {
-                let relabel = band.relabelling(map);
-                for r in 0..3 {
-                    for c in 0..9 {
-                        let source =
-                            band.digits[9 * usize::from(map.rows[r]) + usize::from(map.columns[c])];
-                        assert_eq!(relabel[usize::from(source)], band.digits[9 * r + c]);
-                    }
-                }
-            }
-            assert_eq!(band.automorphisms()[0].columns, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-        }
-        assert!((sum - 336.0_f64).abs() < 1e-9);
+    fn numbers_are_in_range() {
+        assert_eq!(BandNumber::new(415), Ok(BandNumber::LAST));
+        assert_eq!(
+            BandNumber::try_from(416).unwrap_err().to_string(),
+            "band 416: bands go from 0 to 415"
+        );
+        assert_eq!(BandNumber::all().count(), BANDS);
+        assert_eq!(published_bands().count(), BANDS);
+        assert!(published_bands().is_sorted_by(|(_, a), (_, b)| a < b));
     }
 }

@@ -1,17 +1,33 @@
 //! Solution grids.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 /// A Sudoku solution grid: 81 digits 1..=9, each once in every row, column and box.
 ///
 /// A `Grid` is valid by construction, so nothing that takes one has to check it again. The order
 /// of grids is that of their 81-digit row-major strings.
+///
+/// ```
+/// use minlex_catalog::{Grid, GridError, Unit};
+///
+/// let grid: Grid =
+///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
+/// assert_eq!(grid.get(0, 0), 8);
+/// assert_eq!(Grid::try_from(*grid.digits()), Ok(grid));
+///
+/// let mut digits = *grid.digits();
+/// digits[0] = 1;
+/// let error = Grid::from_digits(digits).unwrap_err();
+/// assert_eq!(error.to_string(), "row 1 has 1 twice");
+/// # Ok::<(), GridError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid([u8; 81]);
 
 /// A row, a column or a box of a grid; numbers count from 1, boxes along the rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unit {
     /// A row, 1 at the top.
     Row(u8),
@@ -33,6 +49,7 @@ impl fmt::Display for Unit {
 
 /// Why something is not a solution grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GridError {
     /// Not 81 cells; holds how many there were.
     Length(usize),
@@ -77,7 +94,7 @@ impl fmt::Display for GridError {
     }
 }
 
-impl std::error::Error for GridError {}
+impl core::error::Error for GridError {}
 
 impl Grid {
     /// The grid with these digits, row by row.
@@ -102,7 +119,7 @@ impl Grid {
         for band in digits.chunks_exact(27) {
             let mut chutes = [0u16; 9];
             for row in band.chunks_exact(9) {
-                let bits: [u16; 9] = std::array::from_fn(|c| 1 << row[c]);
+                let bits: [u16; 9] = core::array::from_fn(|c| 1 << row[c]);
                 good &= bits.iter().fold(0, |set, bit| set | bit) == ALL;
                 for (chute, bit) in chutes.iter_mut().zip(bits) {
                     *chute |= bit;
@@ -158,11 +175,12 @@ impl Grid {
         })
     }
 
-    /// Wraps digits that are known to be valid; for the algorithms of this project, which only
-    /// permute grids.
+    /// The grid with these digits, which must be one: for the algorithms of this project, which
+    /// only permute grids or put rows together that fit.
     #[doc(hidden)]
+    #[inline(always)]
     #[must_use]
-    pub fn from_valid_digits(digits: [u8; 81]) -> Grid {
+    pub fn from_digits_unchecked(digits: [u8; 81]) -> Grid {
         debug_assert!(Grid::from_digits(digits).is_ok());
         Grid(digits)
     }
@@ -189,7 +207,7 @@ impl Grid {
     /// The grid mirrored at its main diagonal.
     #[must_use]
     pub fn transposed(&self) -> Grid {
-        Grid(std::array::from_fn(|i| self.0[i % 9 * 9 + i / 9]))
+        Grid(core::array::from_fn(|i| self.0[i % 9 * 9 + i / 9]))
     }
 
     /// The 81 ASCII digits.
@@ -271,11 +289,38 @@ impl FromStr for Grid {
     }
 }
 
+impl TryFrom<[u8; 81]> for Grid {
+    type Error = GridError;
+
+    /// As [`Grid::from_digits`].
+    fn try_from(digits: [u8; 81]) -> Result<Grid, GridError> {
+        Grid::from_digits(digits)
+    }
+}
+
+impl TryFrom<&[u8]> for Grid {
+    type Error = GridError;
+
+    /// As [`Grid::from_digits`]; [`GridError::Length`] for anything but 81 values.
+    fn try_from(digits: &[u8]) -> Result<Grid, GridError> {
+        match digits.try_into() {
+            Ok(digits) => Grid::from_digits(digits),
+            Err(_) => Err(GridError::Length(digits.len())),
+        }
+    }
+}
+
+impl From<Grid> for [u8; 81] {
+    fn from(grid: Grid) -> [u8; 81] {
+        grid.0
+    }
+}
+
 impl fmt::Display for Grid {
     /// The 81 digits in one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ascii = self.to_ascii();
-        f.pad(std::str::from_utf8(&ascii).map_err(|_| fmt::Error)?)
+        f.pad(core::str::from_utf8(&ascii).map_err(|_| fmt::Error)?)
     }
 }
 
@@ -287,6 +332,9 @@ impl fmt::Debug for Grid {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
     use super::*;
 
     const FIRST: &str =
@@ -357,7 +405,7 @@ mod tests {
     #[test]
     fn a_box_can_be_the_only_bad_unit() {
         // A cyclic Latin square has good rows and columns.
-        let latin: [u8; 81] = std::array::from_fn(|i| ((i / 9 + i % 9) % 9) as u8 + 1);
+        let latin: [u8; 81] = core::array::from_fn(|i| ((i / 9 + i % 9) % 9) as u8 + 1);
         assert_eq!(
             Grid::from_digits(latin),
             Err(GridError::Repeat {

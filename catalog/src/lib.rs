@@ -1,17 +1,18 @@
-//! What a Sudoku solution grid, a chute, a symmetry, a rank and a minlex table file *are*.
+//! Sudoku solution grids, chutes, symmetries, ranks and minlex forms.
 //!
-//! This crate is pure: no threads, no input or output. [`minlex_lookup`] finds ranks with it.
+//! This crate is pure mathematics: no threads, no input or output, no standard library if the
+//! feature `no_std` takes the place of the default feature `std`. Most users depend on the crate
+//! `minlex`, which hands all of this on.
 //!
 //! ```
-//! use minlex_catalog::{Grid, Transform, automorphisms, minlex, minlex_with_transform};
+//! use minlex_catalog::{Grid, Transform};
 //!
 //! let grid: Grid =
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
-//! let (form, transform) = minlex_with_transform(&grid);
-//! assert_eq!(form, minlex(&grid));
-//! assert_eq!(transform.apply(&grid), form);
-//! assert_eq!(transform.inverse().apply(&form), grid);
-//! assert_eq!(automorphisms(&grid), [Transform::IDENTITY]);
+//! let (form, transform) = grid.minlex_with_transform();
+//! assert_eq!(form, grid.minlex());
+//! assert_eq!(transform.apply(&grid), form.grid());
+//! assert_eq!(grid.automorphisms(), [Transform::IDENTITY]);
 //! # Ok::<(), minlex_catalog::GridError>(())
 //! ```
 //!
@@ -23,18 +24,54 @@
 //! (Russell and Jarvis 2006). The catalogue is all of them in lexicographic order, and a [`Rank`]
 //! is a place in it, counted from 1.
 //!
-//! [`minlex_lookup`]: ../minlex_lookup/index.html
+//! # Modules
+//! | of a grid | of a chute | small types |
+//! |---|---|---|
+//! | [`grid`], [`symmetry`], [`minlex`], [`minlex_form`], [`rank`] | [`chute`], [`band`] | [`digit_set`], [`digit_map`], [`permutation`], [`split`], [`partition`], [`packed_row`] |
+//!
+//! [`canonicity`] is for those who enumerate grids, [`counts`] has the published numbers that
+//! everything is held against.
 
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(any(test, feature = "std"))]
+#[cfg_attr(test, macro_use)]
+extern crate std;
+
+#[cfg(not(any(feature = "std", feature = "no_std")))]
+compile_error!("minlex-catalog needs one of its features `std` (the default) and `no_std`");
+
+mod automorphism;
 pub mod band;
+pub mod canonicity;
 pub mod chute;
 pub mod counts;
+pub mod digit_map;
+pub mod digit_set;
 pub mod grid;
+mod image;
 pub mod minlex;
+pub mod minlex_form;
+pub mod once;
+pub mod packed_row;
+pub mod partition;
+pub mod permutation;
 pub mod rank;
+#[cfg(feature = "serde")]
+mod serde;
+pub mod split;
 pub mod symmetry;
 
-pub use band::Band;
+pub use band::{Band, BandNumber, BandNumberError};
+pub use digit_set::DigitSet;
 pub use grid::{Grid, GridError, Unit};
-pub use minlex::{automorphism_count, automorphisms, minlex, minlex_with_transform};
+pub use minlex::MinlexFormError;
+pub use minlex_form::MinlexForm;
+pub use packed_row::PackedRow;
+pub use partition::Partition;
+pub use permutation::{BoxOrder, Permutation};
 pub use rank::{Rank, RankError};
-pub use symmetry::{Transform, TransformError};
+pub use split::Split;
+pub use symmetry::{Transform, TransformError, TransformPart};

@@ -1,17 +1,29 @@
 //! Ranks: places in the catalogue.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::str::FromStr;
 
 use crate::counts::ESSENTIALLY_DIFFERENT;
 
-/// A place in the catalogue of minlex forms, 1-based as everyone in the field counts:
-/// 1..=5,472,730,538.
+/// A place in the catalogue of minlex forms, counted from 1: 1..=5,472,730,538.
+///
+/// ```
+/// use minlex_catalog::{Rank, RankError};
+///
+/// let rank: Rank = "3897682283".parse()?;
+/// assert_eq!(rank, Rank::new(3_897_682_283)?);
+/// assert_eq!(rank.get(), 3_897_682_283);
+/// assert!(Rank::FIRST < rank && rank < Rank::LAST);
+/// assert!(Rank::try_from(0).is_err());
+/// # Ok::<(), RankError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u64);
 
 /// Why something is not a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RankError {
     /// A number outside 1..=5,472,730,538, as it was written.
     OutOfRange(String),
@@ -33,7 +45,7 @@ impl fmt::Display for RankError {
     }
 }
 
-impl std::error::Error for RankError {}
+impl core::error::Error for RankError {}
 
 impl Rank {
     /// The first rank, 1.
@@ -73,6 +85,21 @@ impl Rank {
         } else {
             None
         }
+    }
+}
+
+impl TryFrom<u64> for Rank {
+    type Error = RankError;
+
+    /// As [`Rank::new`].
+    fn try_from(number: u64) -> Result<Rank, RankError> {
+        Rank::new(number)
+    }
+}
+
+impl From<Rank> for u64 {
+    fn from(rank: Rank) -> u64 {
+        rank.0
     }
 }
 

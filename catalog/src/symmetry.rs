@@ -1,7 +1,8 @@
 //! The symmetry group of the grid: `2 * 6^8` cell symmetries times `9!` relabellings.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::grid::Grid;
 
@@ -16,6 +17,19 @@ use crate::grid::Grid;
 /// is transposed first. The i-th digit after `r` (`c`) is the row (column), 1..=9, from which row
 /// (column) i of the result is taken; the i-th digit after `d` is what digit i becomes. The
 /// identity is `r123456789c123456789d123456789`.
+///
+/// ```
+/// use minlex_catalog::{Grid, Transform};
+///
+/// let grid: Grid =
+///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
+/// let turn: Transform = "tr123456789c987654321d123456789".parse()?;
+/// let turned = turn.apply(&grid);
+/// assert_eq!(turned.minlex(), grid.minlex());
+/// assert_eq!(turn.inverse().apply(&turned), grid);
+/// assert_eq!(turn.then(&turn.inverse()), Transform::IDENTITY);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Transform {
     transposed: bool,
@@ -26,15 +40,38 @@ pub struct Transform {
     digits: [u8; 9],
 }
 
+/// A part of a [`Transform`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TransformPart {
+    /// The rows.
+    Rows,
+    /// The columns.
+    Columns,
+    /// The digits.
+    Digits,
+}
+
+impl fmt::Display for TransformPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TransformPart::Rows => "rows",
+            TransformPart::Columns => "columns",
+            TransformPart::Digits => "digits",
+        })
+    }
+}
+
 /// Why something is not a symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TransformError {
-    /// The text is not of the form `[t]r#########c#########d#########`.
+    /// The text is not of the form `[t]r#########c#########d#########`; holds the text, cut if
+    /// long.
     Syntax(String),
-    /// Nine numbers that are no permutation of 1..=9; names the part (`rows`, `columns`, `digits`).
-    NotAPermutation(&'static str),
-    /// Rows or columns that do not stay together in bands or stacks; names the part.
-    SplitsChutes(&'static str),
+    /// Nine numbers that are no permutation of 1..=9.
+    NotAPermutation(TransformPart),
+    /// Rows or columns that do not stay together in bands or stacks.
+    SplitsChutes(TransformPart),
 }
 
 impl fmt::Display for TransformError {
@@ -42,8 +79,8 @@ impl fmt::Display for TransformError {
         match self {
             TransformError::Syntax(text) => write!(
                 f,
-                "{text:?} is not a transform: expected r, c and d, each with nine digits, and t in front if transposed, \
-                 as in r123456789c123456789d123456789"
+                "{text:?} is not a transform: expected r, c and d, each with nine digits, and t in \
+                 front if transposed, as in r123456789c123456789d123456789"
             ),
             TransformError::NotAPermutation(part) => {
                 write!(
@@ -52,7 +89,11 @@ impl fmt::Display for TransformError {
                 )
             }
             TransformError::SplitsChutes(part) => {
-                let chute = if *part == "rows" { "band" } else { "stack" };
+                let chute = if *part == TransformPart::Rows {
+                    "band"
+                } else {
+                    "stack"
+                };
                 write!(
                     f,
                     "the {part} of the transform do not keep each {chute} together"
@@ -62,7 +103,7 @@ impl fmt::Display for TransformError {
     }
 }
 
-impl std::error::Error for TransformError {}
+impl core::error::Error for TransformError {}
 
 impl Transform {
     /// The symmetry that changes nothing.
@@ -85,10 +126,10 @@ impl Transform {
         columns: [u8; 9],
         digits: [u8; 9],
     ) -> Result<Transform, TransformError> {
-        check_lines("rows", &rows)?;
-        check_lines("columns", &columns)?;
+        check_lines(TransformPart::Rows, &rows)?;
+        check_lines(TransformPart::Columns, &columns)?;
         if digits.iter().fold(0u32, |seen, &d| seen | 1 << d.min(31)) != 0x3fe {
-            return Err(TransformError::NotAPermutation("digits"));
+            return Err(TransformError::NotAPermutation(TransformPart::Digits));
         }
         Ok(Transform {
             transposed,
@@ -98,8 +139,9 @@ impl Transform {
         })
     }
 
-    /// Wraps parts that are known to be valid.
-    pub(crate) fn from_valid_parts(
+    /// The symmetry with these parts, which must be one.
+    #[inline]
+    pub(crate) fn from_parts_unchecked(
         transposed: bool,
         rows: [u8; 9],
         columns: [u8; 9],
@@ -155,7 +197,7 @@ impl Transform {
     /// The image of a grid.
     #[must_use]
     pub fn apply(&self, grid: &Grid) -> Grid {
-        Grid::from_valid_digits(self.apply_to_cells(grid.digits()))
+        Grid::from_digits_unchecked(self.apply_to_cells(grid.digits()))
     }
 
     /// The image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty: for
@@ -165,7 +207,7 @@ impl Transform {
     /// If a value is above 9.
     #[must_use]
     pub fn apply_to_cells(&self, cells: &[u8; 81]) -> [u8; 81] {
-        std::array::from_fn(|i| match cells[self.source(i)] {
+        core::array::from_fn(|i| match cells[self.source(i)] {
             0 => 0,
             d => self.digits[usize::from(d) - 1],
         })
@@ -225,7 +267,7 @@ fn invert(permutation: &[u8; 9]) -> [u8; 9] {
     inverse
 }
 
-fn check_lines(part: &'static str, lines: &[u8; 9]) -> Result<(), TransformError> {
+fn check_lines(part: TransformPart, lines: &[u8; 9]) -> Result<(), TransformError> {
     if lines.iter().fold(0u32, |seen, &l| seen | 1 << l.min(31)) != 0x1ff {
         return Err(TransformError::NotAPermutation(part));
     }
@@ -273,7 +315,7 @@ impl FromStr for Transform {
             if bytes[at] != letter || !bytes[at + 1..at + 10].iter().all(u8::is_ascii_digit) {
                 return Err(syntax());
             }
-            Ok(std::array::from_fn(|i| bytes[at + 1 + i] - b'0'))
+            Ok(core::array::from_fn(|i| bytes[at + 1 + i] - b'0'))
         };
         let (rows, columns, digits) = (part(b'r', 0)?, part(b'c', 10)?, part(b'd', 20)?);
         // 0 wraps to 255, which no permutation has.

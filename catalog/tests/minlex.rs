@@ -1,16 +1,13 @@
 //! The minlex form against a search over all 3,359,232 cell symmetries, against published grids,
 //! and its group laws.
 
-use minlex_catalog::chute::PERMUTATIONS;
-use minlex_catalog::minlex::{canonical_order, transforms_to_minlex};
-use minlex_catalog::{
-    Grid, Transform, automorphism_count, automorphisms, minlex, minlex_with_transform,
-};
+use minlex_catalog::canonicity::automorphisms_if_minlex;
+use minlex_catalog::{Grid, MinlexForm, MinlexFormError, Transform};
 use proptest::prelude::*;
 
 /// The published (grid, order of its automorphism group) pairs.
 fn published() -> Vec<(Grid, usize)> {
-    include_str!("../../data/rank_pairs.tsv")
+    minlex_data::RANK_PAIRS
         .lines()
         .skip(1)
         .map(|line| {
@@ -22,11 +19,19 @@ fn published() -> Vec<(Grid, usize)> {
 
 /// All permutations of nine lines that keep chutes together: `6 * 6^3`.
 fn line_permutations() -> Vec<[u8; 9]> {
-    let mut all = Vec::new();
-    for chutes in PERMUTATIONS {
-        for a in PERMUTATIONS {
-            for b in PERMUTATIONS {
-                for c in PERMUTATIONS {
+    let mut all: Vec<[u8; 9]> = Vec::new();
+    let permutations = [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ];
+    for chutes in permutations {
+        for a in permutations {
+            for b in permutations {
+                for c in permutations {
                     let inner = [a, b, c];
                     all.push(std::array::from_fn(|i| {
                         3 * chutes[i / 3] + inner[i / 3][i % 3]
@@ -111,7 +116,7 @@ fn agrees_with_brute_force() {
         let scrambled: Transform = "tr645123897c312789456d314592687".parse().unwrap();
         let image = scrambled.apply(&grid);
         assert_ne!(image, grid);
-        assert_eq!(minlex(&image), grid);
+        assert_eq!(image.minlex().grid(), grid);
         assert_eq!(brute_force(&image), (grid, order));
     }
 }
@@ -119,11 +124,12 @@ fn agrees_with_brute_force() {
 #[test]
 fn published_grids_are_their_own_minlex_forms() {
     for (grid, order) in published() {
-        assert_eq!(minlex(&grid), grid);
-        assert_eq!(canonical_order(&grid), Some(order as u32));
-        let group = automorphisms(&grid);
+        assert_eq!(grid.minlex().grid(), grid);
+        assert_eq!(MinlexForm::try_from(grid), Ok(grid.minlex()));
+        assert_eq!(automorphisms_if_minlex(&grid), Some(order as u32));
+        let group = grid.automorphisms();
         assert_eq!(group.len(), order);
-        assert_eq!(automorphism_count(&grid), order as u32);
+        assert_eq!(grid.automorphism_count(), order as u32);
         assert_eq!(group[0], Transform::IDENTITY);
         for element in &group {
             assert_eq!(element.apply(&grid), grid);
@@ -138,18 +144,26 @@ fn published_grids_are_their_own_minlex_forms() {
 proptest! {
     #[test]
     fn constant_on_an_orbit(grid in any_grid(), t in any_transform()) {
-        let form = minlex(&grid);
-        prop_assert_eq!(minlex(&form), form);
-        prop_assert_eq!(minlex(&t.apply(&grid)), form);
-        prop_assert!(form <= grid);
-        let (again, way) = minlex_with_transform(&grid);
+        let form = grid.minlex();
+        let smallest = form.grid();
+        prop_assert_eq!(smallest.minlex(), form);
+        prop_assert_eq!(t.apply(&grid).minlex(), form);
+        prop_assert!(smallest <= grid);
+        let (again, way) = grid.minlex_with_transform();
         prop_assert_eq!(again, form);
-        prop_assert_eq!(way.apply(&grid), form);
-        for way in transforms_to_minlex(&grid) {
-            prop_assert_eq!(way.apply(&grid), form);
+        prop_assert_eq!(way.apply(&grid), smallest);
+        let (again, ways) = grid.minlex_with_transforms();
+        prop_assert_eq!(again, form);
+        prop_assert_eq!(ways.len(), smallest.automorphisms().len());
+        for way in ways {
+            prop_assert_eq!(way.apply(&grid), smallest);
         }
-        prop_assert_eq!(canonical_order(&grid).is_some(), grid == form);
-        prop_assert_eq!(automorphism_count(&t.apply(&grid)) as usize, automorphisms(&form).len());
+        prop_assert_eq!(automorphisms_if_minlex(&grid).is_some(), grid == smallest);
+        let expected = if grid == smallest { Ok(form) } else { Err(MinlexFormError::NotMinlex(form)) };
+        prop_assert_eq!(MinlexForm::try_from(grid), expected);
+        prop_assert_eq!(form.to_string().parse(), Ok(form));
+        let order = t.apply(&grid).automorphism_count() as usize;
+        prop_assert_eq!(order, smallest.automorphisms().len());
     }
 
     #[test]

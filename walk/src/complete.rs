@@ -12,14 +12,16 @@
 //! Else it comes from band 3; its first minirow then depends only on the order of one box, and is
 //! compared once for each of the 36 orders, together with the classes of the stacks. What is still
 //! equal after that is compared row by row. A tie between chutes is settled by row 4 where that
-//! differs, and goes to the general test of [`minlex_catalog::minlex::canonical_order`] where it
+//! differs, and goes to the general test of [`automorphisms_if_minlex`] where it
 //! does not.
 
 use std::cmp::Ordering;
 
-use minlex_catalog::Grid;
-use minlex_catalog::chute::{CHUTES, ChuteTable, ORDERS, PERMUTATIONS, SPLITS, order_of};
-use minlex_catalog::minlex::{Row4, canonical_order, compare_row4};
+use minlex_catalog::canonicity::{Row4, automorphisms_if_minlex, compare_row4};
+use minlex_catalog::chute::{CHUTES, ChuteTable};
+use minlex_catalog::{BandNumber, Grid, MinlexForm, PackedRow};
+
+use crate::compat::{ORDERS, PERMUTATIONS, SPLITS, order_of};
 
 use crate::fills::{FillList, FillTable, Frame, FrameDigits, FrameMinirows};
 use crate::kernel::{Kernel, Masks, OPEN, REJECT, Row, TIE};
@@ -35,7 +37,7 @@ const MAPS_MAX: usize = 107;
 pub struct Completer<'a> {
     plan: &'a BandPlan,
     fills: &'static FillTable,
-    classes: &'static [u16; CHUTES],
+    classes: &'static [BandNumber; CHUTES],
     kernel: Kernel,
     cache: Option<Cache>,
 }
@@ -161,7 +163,7 @@ impl<'a> Completer<'a> {
         Completer {
             plan,
             fills: FillTable::get(),
-            classes: ChuteTable::get().classes(),
+            classes: ChuteTable::get().band_numbers(),
             kernel: Kernel::detect(),
             cache: None,
         }
@@ -311,12 +313,12 @@ impl<'a> Completer<'a> {
     #[inline(always)]
     fn mark_box(&self, box2: usize, marks: &mut Row) {
         // Classes are small numbers; signed ones are compared sixteen at a time on any processor.
-        let lowest = self.plan.band.class() as i16;
+        let lowest = self.plan.band.number().get() as i16;
         let classes = &self.classes[ORDERS * box2..ORDERS * (box2 + 1)];
         marks.0[ORDERS..].fill(REJECT);
         for (mark, &class) in marks.0[..ORDERS].iter_mut().zip(classes) {
-            let below = -i16::from((class as i16) < lowest) & i16::from(REJECT);
-            let equal = -i16::from(class as i16 == lowest) & i16::from(TIE);
+            let below = -i16::from((class.get() as i16) < lowest) & i16::from(REJECT);
+            let equal = -i16::from(class.get() as i16 == lowest) & i16::from(TIE);
             *mark = (below | equal) as u8;
         }
     }
@@ -326,7 +328,7 @@ impl<'a> Completer<'a> {
     #[inline(always)]
     fn limits(&self, list: &FillList) -> (u16, u16) {
         // Signed, as in mark_box.
-        let lowest = self.plan.band.class() as i16;
+        let lowest = self.plan.band.number().get() as i16;
         let (mut not_above, mut below) = (0, 0);
         let mut count = |classes: &[u16]| {
             for &class in classes {
@@ -355,7 +357,7 @@ impl<'a> Completer<'a> {
     /// Calls `each` with all canonical grids that continue a prefix.
     #[inline(always)]
     fn survivors(&self, prefix: &Prefix, mut each: impl FnMut(&Work, Found)) {
-        let lowest = self.plan.band.class();
+        let lowest = self.plan.band.number().get();
         // Most bands have no automorphisms, and are spared the clearing of almost a kilobyte.
         let mut found;
         let mut open: Option<&mut Open> = None;
@@ -586,16 +588,29 @@ impl<'a> Completer<'a> {
             let cells = upper.set_last(rows);
             match compare_row4(cells, ties) {
                 Row4::Smaller => return None,
-                Row4::Same => return canonical_order(&Grid::from_valid_digits(*cells)),
+                Row4::Same => return automorphisms_if_minlex(&Grid::from_digits_unchecked(*cells)),
                 Row4::Larger => {}
             }
         }
         Some(automorphisms)
     }
 
+    /// The form that continues `prefix` with these rows 7, 8 and 9, as
+    /// [`Completer::completions`] finds them.
+    #[inline(always)]
+    #[must_use]
+    pub fn form(&self, prefix: &[u64; 3], rows: &[u64; 3]) -> MinlexForm {
+        let [a, b, c] = *prefix;
+        let [d, e, f] = *rows;
+        MinlexForm::from_parts_unchecked(
+            self.plan.band.number(),
+            [a, b, c, d, e, f].map(PackedRow::from_bits),
+        )
+    }
+
     /// The grids that continue `prefix`, but for their last three rows.
     #[must_use]
-    pub fn start_grid(&self, prefix: &Prefix) -> UpperRows {
+    fn start_grid(&self, prefix: &Prefix) -> UpperRows {
         let mut digits = [0u8; 81];
         digits[..27].copy_from_slice(self.plan.band.digits());
         for (r, row) in prefix.rows(self.plan).into_iter().enumerate() {
@@ -671,7 +686,7 @@ impl Completions {
 
 /// The first six rows of a grid.
 #[derive(Clone, Copy)]
-pub struct UpperRows([u8; 81]);
+struct UpperRows([u8; 81]);
 
 impl UpperRows {
     /// The cells with these rows 7, 8 and 9.
@@ -681,15 +696,6 @@ impl UpperRows {
             self.0[54 + 9 * r..63 + 9 * r].copy_from_slice(&unpack(row));
         }
         &self.0
-    }
-
-    /// The grid with these rows 7, 8 and 9.
-    #[inline(always)]
-    #[must_use]
-    pub fn finish(&self, rows: &[u64; 3]) -> Grid {
-        let mut digits = *self;
-        digits.set_last(rows);
-        Grid::from_valid_digits(digits.0)
     }
 }
 

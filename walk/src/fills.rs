@@ -20,7 +20,9 @@
 
 use std::sync::LazyLock;
 
-use minlex_catalog::chute::{ChuteTable, ORDERS, PERMUTATIONS, order_of};
+use minlex_catalog::chute::ChuteTable;
+
+use crate::compat::{ORDERS, PERMUTATIONS, REORDER, order_of};
 
 use crate::kernel::{Block, NO_ORDER, Row};
 
@@ -242,10 +244,9 @@ impl FillTable {
                                 })
                             });
                             let orders = columns.map(|c| order_of(c[0], c[1], c[2]));
-                            let third_order = 6 * minlex_catalog::chute::REORDER
-                                [usize::from(orders[0])][usize::from(orders[1])]
-                                + minlex_catalog::chute::REORDER[usize::from(orders[0])]
-                                    [usize::from(orders[2])];
+                            let third_order = 6 * REORDER[usize::from(orders[0])]
+                                [usize::from(orders[1])]
+                                + REORDER[usize::from(orders[0])][usize::from(orders[2])];
                             let mut packed = 0u64;
                             for (k, row) in rows.iter().enumerate() {
                                 for (stack, columns) in
@@ -260,7 +261,7 @@ impl FillTable {
                                 }
                             }
                             by_third[third].push(Fill {
-                                class: chutes.class_of(|r, c| rows[r][c]),
+                                class: chutes.band_number_of(|r, c| rows[r][c]).get(),
                                 orders: [first_order, second_order, third_order],
                                 rows: packed,
                             });
@@ -595,7 +596,7 @@ mod tests {
                 let rows = list.rows(i, &minirows);
                 assert_eq!(list.rows_of_one(i, &digits), rows);
                 let digit = |r: usize, c: usize| (rows[r] >> (4 * (8 - c)) & 15) as u8;
-                assert_eq!(ChuteTable::get().class_of(digit), class);
+                assert_eq!(ChuteTable::get().band_number_of(digit).get(), class);
                 for stack in 0..3 {
                     // The order at hand describes the box: rows by the first column.
                     let order =

@@ -1,5 +1,6 @@
 //! Walks the minlex forms below a band.
 
+mod compat;
 pub mod complete;
 pub mod fills;
 pub mod kernel;

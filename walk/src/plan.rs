@@ -6,7 +6,10 @@ use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use minlex_catalog::Band;
-use minlex_catalog::chute::{self, ChuteTable, SPLIT_DIGITS, SPLITS, TRIPLE_INDEX};
+use minlex_catalog::BandNumber;
+use minlex_catalog::chute::ChuteTable;
+
+use crate::compat::{self as chute, SPLIT_DIGITS, SPLITS, TRIPLE_INDEX};
 use minlex_catalog::counts::BANDS;
 
 /// All nine digits as a set.
@@ -268,13 +271,9 @@ impl BandPlan {
     /// # Panics
     /// If `class` is above 415.
     #[must_use]
-    pub fn get(class: u16) -> &'static BandPlan {
+    pub fn get(class: BandNumber) -> &'static BandPlan {
         static PLANS: [OnceLock<Box<BandPlan>>; BANDS] = [const { OnceLock::new() }; BANDS];
-        PLANS[usize::from(class)].get_or_init(|| {
-            Box::new(BandPlan::new(
-                &ChuteTable::get().bands()[usize::from(class)],
-            ))
-        })
+        PLANS[class.index()].get_or_init(|| Box::new(BandPlan::new(ChuteTable::get().band(class))))
     }
 
     fn new(band: &'static Band) -> BandPlan {
@@ -313,9 +312,9 @@ impl BandPlan {
                 let relabel = band.relabelling(map);
                 RowMap {
                     shifts: map.columns.map(|c| 4 * (8 - c)),
-                    relabel: std::array::from_fn(|d| relabel.get(d).copied().unwrap_or(0)),
+                    relabel: std::array::from_fn(|d| relabel.image(d as u8)),
                     first_columns: [map.columns[0], map.columns[1], map.columns[2]],
-                    two: relabel.iter().position(|&d| d == 2).unwrap_or_default() as u8,
+                    two: relabel.source(2),
                 }
             })
             .collect();

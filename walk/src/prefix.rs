@@ -19,7 +19,9 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use minlex_catalog::chute::{ChuteTable, PERMUTATIONS, REORDER, order_of};
+use minlex_catalog::chute::ChuteTable;
+
+use crate::compat::{PERMUTATIONS, REORDER, order_of};
 
 use crate::plan::{ALL, BandPlan, Boxes, StackPlan, second_sets};
 
@@ -74,14 +76,16 @@ static PATTERNS: LazyLock<[Pattern; 2]> = LazyLock::new(|| {
         let classes: Box<[u16]> = (0..36 * 36 * 36)
             .map(|i| {
                 let orders = [i / 1296, i / 36 % 36, i % 36];
-                chutes.class_of(|r, c| {
-                    let order = match r {
-                        0 => 0,
-                        1 => orders[c / 3] / 6,
-                        _ => orders[c / 3] % 6,
-                    };
-                    sets[r][c / 3][usize::from(PERMUTATIONS[order][c % 3])]
-                })
+                chutes
+                    .band_number_of(|r, c| {
+                        let order = match r {
+                            0 => 0,
+                            1 => orders[c / 3] / 6,
+                            _ => orders[c / 3] % 6,
+                        };
+                        sets[r][c / 3][usize::from(PERMUTATIONS[order][c % 3])]
+                    })
+                    .get()
             })
             .collect();
         Pattern {
@@ -142,7 +146,7 @@ pub fn visit_prefixes<B>(
 ) -> ControlFlow<B> {
     let mut walk = Walk {
         plan,
-        lowest: plan.band.class(),
+        lowest: plan.band.number().get(),
         patterns: &PATTERNS,
         boxes: Boxes::new(),
         ordinal: start,
@@ -420,12 +424,14 @@ pub fn prefix_ordinal(plan: &BandPlan, rows: &[u64; 3]) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use minlex_catalog::BandNumber;
+
     use super::*;
 
     #[test]
     fn numbers_and_walks_agree() {
         for class in [0, 5, 33, 150, 301, 415] {
-            let plan = BandPlan::get(class);
+            let plan = BandPlan::get(BandNumber::new(class).unwrap());
             let mut seen = 0u32;
             let mut before = [0; 3];
             let step = if cfg!(debug_assertions) { 4999 } else { 97 };
@@ -436,9 +442,9 @@ mod tests {
                     assert!(rows > before, "prefixes ascend");
                     before = rows;
                     assert_eq!(prefix_ordinal(plan, &rows), Some(prefix.ordinal));
-                    let class =
-                        ChuteTable::get().class_of(|r, c| (rows[r] >> (4 * (8 - c)) & 15) as u8);
-                    assert_eq!(class, prefix.class);
+                    let class = ChuteTable::get()
+                        .band_number_of(|r, c| (rows[r] >> (4 * (8 - c)) & 15) as u8);
+                    assert_eq!(class.get(), prefix.class);
                     // A walk that starts here meets the same prefix first.
                     let met = visit_prefixes(plan, prefix.ordinal, |p| {
                         ControlFlow::Break((p.ordinal, p.minirows))
@@ -458,7 +464,7 @@ mod tests {
     /// All prefixes below one row 4, by backtracking over digits; shares nothing with the walk.
     #[test]
     fn as_many_prefixes_as_a_plain_search_finds() {
-        let plan = BandPlan::get(77);
+        let plan = BandPlan::get(BandNumber::new(77).unwrap());
         let band = plan.band.digits();
         fn fill(band: &[u8; 27], cells: &mut Vec<u8>, found: &mut u32) {
             let i = cells.len();

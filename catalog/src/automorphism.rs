@@ -1,0 +1,71 @@
+//! Automorphisms: the symmetries that leave a grid as it is.
+
+use alloc::vec::Vec;
+
+use crate::grid::Grid;
+use crate::image::{Chutes, KnownRows};
+use crate::symmetry::Transform;
+
+impl Grid {
+    /// The automorphism group: every symmetry that leaves the grid as it is, the identity first,
+    /// then in the order of [`Transform`]. Between 1 and 648 elements.
+    ///
+    /// ```
+    /// # use minlex_catalog::{Grid, Transform};
+    /// let grid: Grid =
+    ///     "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+    ///         .parse()?;
+    /// let group = grid.automorphisms();
+    /// assert_eq!((group.len(), group[0]), (648, Transform::IDENTITY));
+    /// assert!(group.iter().all(|symmetry| symmetry.apply(&grid) == grid));
+    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn automorphisms(&self) -> Vec<Transform> {
+        let (_, mut group) = self.minlex_with_transforms();
+        let back = group[0].inverse();
+        for transform in &mut group {
+            *transform = transform.then(&back);
+        }
+        group.sort_unstable();
+        group
+    }
+
+    /// The order of the automorphism group, without listing it; 1 to 648. A tenth of a
+    /// microsecond.
+    ///
+    /// An automorphism carries a chute to a chute with the same band number. So of the images that
+    /// have a given minlex band on top, exactly as many equal the first one as the group has
+    /// elements, and any band will do that some chute has. With the band that gives the fewest
+    /// images there is mostly one, and the answer is 1 without looking at it.
+    ///
+    /// ```
+    /// # use minlex_catalog::Grid;
+    /// let grid: Grid =
+    ///     "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+    ///         .parse()?;
+    /// assert_eq!(grid.automorphism_count(), 648);
+    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn automorphism_count(&self) -> u32 {
+        let chutes = Chutes::new(self.digits());
+        let counts = chutes.band_numbers().map(|band| chutes.image_count(band));
+        let mut fewest = 0;
+        for i in 1..6 {
+            if counts[i] < counts[fewest] {
+                fewest = i;
+            }
+        }
+        if counts[fewest] == 1 {
+            return 1;
+        }
+        let mut first: Option<KnownRows<'_>> = None;
+        let mut order = 0;
+        chutes.visit_images(chutes.band_numbers()[fewest], |image| {
+            let first = first.get_or_insert_with(|| KnownRows::new(image));
+            order += u32::from(first.equals(&image));
+        });
+        order
+    }
+}

@@ -1,0 +1,253 @@
+//! Images of a grid that put a given minlex band on top.
+//!
+//! Once a chute, a map from it to its minlex band and with it columns and labels are fixed, the
+//! other six rows sort themselves by their first digit. So a grid has one image for each of its
+//! chutes with the band and each automorphism of the band. Images are compared from row 4 on and
+//! mostly differ in its first digits.
+
+use core::cmp::Ordering;
+
+use crate::band::{BandMap, BandNumber};
+use crate::chute::{Chute, ChuteTable};
+use crate::digit_map::DigitMap;
+use crate::packed_row::PackedRow;
+use crate::symmetry::Transform;
+
+/// The six chutes of a grid: bands 0 to 2, then stacks 0 to 2 read transposed.
+#[derive(Clone, Copy)]
+pub(crate) struct Chutes<'a> {
+    cells: &'a [u8; 81],
+    chutes: [Chute; 6],
+    numbers: [BandNumber; 6],
+}
+
+impl<'a> Chutes<'a> {
+    #[inline(always)]
+    pub(crate) fn new(cells: &'a [u8; 81]) -> Chutes<'a> {
+        let table = ChuteTable::get();
+        let chutes = core::array::from_fn(|i| {
+            let first = i % 3;
+            if i < 3 {
+                table.chute(|r, c| cells[27 * first + 9 * r + c])
+            } else {
+                table.chute(|r, c| cells[3 * first + 9 * c + r])
+            }
+        });
+        Chutes {
+            cells,
+            chutes,
+            numbers: chutes.map(|chute| table.band_number(chute)),
+        }
+    }
+
+    /// Their band numbers.
+    #[inline(always)]
+    pub(crate) fn band_numbers(&self) -> &[BandNumber; 6] {
+        &self.numbers
+    }
+
+    /// The smallest band number: that of the top band of the minlex form.
+    #[inline(always)]
+    pub(crate) fn smallest(&self) -> BandNumber {
+        self.numbers.iter().fold(BandNumber::LAST, |a, &b| a.min(b))
+    }
+
+    /// How many images have `band` on top.
+    #[inline(always)]
+    pub(crate) fn image_count(&self, band: BandNumber) -> usize {
+        let chutes = self
+            .numbers
+            .iter()
+            .filter(|&&number| number == band)
+            .count();
+        chutes * ChuteTable::get().band(band).automorphisms().len()
+    }
+
+    /// Calls `visit` with every image that has `band` on top.
+    #[inline(always)]
+    pub(crate) fn visit_images(&self, band: BandNumber, mut visit: impl FnMut(Image<'a>)) {
+        let table = ChuteTable::get();
+        let automorphisms = table.band(band).automorphisms();
+        for i in 0..6 {
+            if self.numbers[i] != band {
+                continue;
+            }
+            let side = Side::of_chute(i);
+            let map = table.map_to_band(self.chutes[i]);
+            if automorphisms.len() == 1 {
+                visit(Image::new(self.cells, side, &map));
+                continue;
+            }
+            for automorphism in automorphisms {
+                visit(Image::new(self.cells, side, &map.then(automorphism)));
+            }
+        }
+    }
+}
+
+/// The chute of a grid that an image has on top, and whether the grid is read transposed.
+#[derive(Clone, Copy)]
+pub(crate) struct Side {
+    pub(crate) transposed: bool,
+    /// 0..=2 from the top, or from the left if transposed.
+    pub(crate) chute: usize,
+}
+
+impl Side {
+    /// Chute `i` of a grid: bands 0 to 2, then stacks 0 to 2.
+    #[inline(always)]
+    pub(crate) fn of_chute(i: usize) -> Side {
+        Side {
+            transposed: i >= 3,
+            chute: i % 3,
+        }
+    }
+
+    /// Offsets of a step down and of a step to the right, in cells of the grid.
+    #[inline(always)]
+    pub(crate) fn steps(self) -> (usize, usize) {
+        if self.transposed { (1, 9) } else { (9, 1) }
+    }
+}
+
+/// One image of a grid with a minlex band on top.
+#[derive(Clone, Copy)]
+pub(crate) struct Image<'a> {
+    cells: &'a [u8; 81],
+    transposed: bool,
+    /// Source rows of the image, as offsets; the first three make the minlex band.
+    rows: [u8; 9],
+    /// Source columns of the image, as offsets.
+    columns: [u8; 9],
+    relabel: DigitMap,
+}
+
+impl<'a> Image<'a> {
+    /// The image with the chute `side` on top, carried there by `map`.
+    #[inline(always)]
+    pub(crate) fn new(cells: &'a [u8; 81], side: Side, map: &BandMap) -> Image<'a> {
+        let (down, right) = side.steps();
+        let columns = map.columns.map(|c| c * right as u8);
+        let line = |row: usize| (down * row) as u8;
+        let top = [0, 1, 2].map(|r| line(3 * side.chute + usize::from(map.rows[r])));
+        let cell = |row: u8, column: u8| cells[usize::from(row) + usize::from(column)];
+        let relabel = DigitMap::from_row(columns.map(|column| cell(top[0], column)));
+        // The first column of a minlex band has 1, 4 and something above 5, so row 4 starts with
+        // 2, row 7 with the smallest first digit of the other band.
+        let sorted = |chute: usize| {
+            let lines = [0, 1, 2].map(|r| line(3 * chute + r));
+            sorted(lines.map(|row| (relabel.image(cell(row, columns[0])), row)))
+        };
+        let (mut middle, mut bottom) = (sorted((side.chute + 1) % 3), sorted((side.chute + 2) % 3));
+        if middle[0] > bottom[0] {
+            core::mem::swap(&mut middle, &mut bottom);
+        }
+        let [m0, m1, m2] = middle.map(|(_, row)| row);
+        let [b0, b1, b2] = bottom.map(|(_, row)| row);
+        Image {
+            cells,
+            transposed: side.transposed,
+            rows: [top[0], top[1], top[2], m0, m1, m2, b0, b1, b2],
+            columns,
+            relabel,
+        }
+    }
+
+    /// Row `row` (0..=8) of the image.
+    #[inline(always)]
+    pub(crate) fn row(&self, row: usize) -> PackedRow {
+        PackedRow::pack(self.columns.map(|column| {
+            // The offsets add up to a cell; the minimum only tells the compiler so.
+            let cell = usize::from(self.rows[row]) + usize::from(column);
+            self.relabel.image(self.cells[cell.min(80)])
+        }))
+    }
+
+    /// The symmetry that gives this image.
+    pub(crate) fn transform(&self) -> Transform {
+        let (down, right) = if self.transposed { (1, 9) } else { (9, 1) };
+        Transform::from_parts_unchecked(
+            self.transposed,
+            self.rows.map(|r| r / down),
+            self.columns.map(|c| c / right),
+            self.relabel.images(),
+        )
+    }
+}
+
+/// Three rows sorted by their first digits.
+#[inline(always)]
+fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
+    // As single numbers, which sort in a few instructions without a branch.
+    let mut keys = rows.map(|(digit, row)| u16::from(digit) << 8 | u16::from(row));
+    for i in [0, 1, 0] {
+        if keys[i] > keys[i + 1] {
+            keys.swap(i, i + 1);
+        }
+    }
+    keys.map(|key| ((key >> 8) as u8, key as u8))
+}
+
+/// An image with those of its rows 4 to 9 that somebody has asked for.
+pub(crate) struct KnownRows<'a> {
+    pub(crate) image: Image<'a>,
+    rows: [PackedRow; 6],
+    /// How many of the rows have been worked out.
+    known: usize,
+}
+
+impl<'a> KnownRows<'a> {
+    #[inline(always)]
+    pub(crate) fn new(image: Image<'a>) -> KnownRows<'a> {
+        KnownRows {
+            image,
+            rows: [PackedRow::default(); 6],
+            known: 0,
+        }
+    }
+
+    /// Row `4 + i` of the image; rows are asked for in turn.
+    #[inline(always)]
+    fn row(&mut self, i: usize) -> PackedRow {
+        if self.known == i {
+            self.rows[i] = self.image.row(3 + i);
+            self.known += 1;
+        }
+        self.rows[i]
+    }
+
+    /// Rows 4 to 9.
+    #[inline(always)]
+    pub(crate) fn all(mut self) -> [PackedRow; 6] {
+        for i in 0..6 {
+            self.row(i);
+        }
+        self.rows
+    }
+
+    /// Whether `image`, with the same band on top, is the same grid.
+    #[inline(always)]
+    pub(crate) fn equals(&mut self, image: &Image<'_>) -> bool {
+        (0..6).all(|i| self.row(i) == image.row(3 + i))
+    }
+
+    /// Compares `image`, with the same band on top, with this one, and takes its place if it is
+    /// smaller.
+    #[inline(always)]
+    pub(crate) fn replace_if_smaller(&mut self, image: &Image<'a>) -> Ordering {
+        for i in 0..6 {
+            let row = image.row(3 + i);
+            match row.cmp(&self.row(i)) {
+                Ordering::Equal => {}
+                Ordering::Less => {
+                    self.rows[i] = row;
+                    self.image = *image;
+                    self.known = i + 1;
+                    return Ordering::Less;
+                }
+                Ordering::Greater => return Ordering::Greater,
+            }
+        }
+        Ordering::Equal
+    }
+}

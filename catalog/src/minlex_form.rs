@@ -1,0 +1,113 @@
+//! Grids that are their own minlex form.
+
+use core::fmt;
+
+use crate::band::{Band, BandNumber};
+use crate::grid::Grid;
+use crate::packed_row::PackedRow;
+
+/// A solution grid that is a minlex form: the smallest among all grids that are essentially the
+/// same. One of 5,472,730,538; their order is that of the catalogue.
+///
+/// It holds what a look-up asks for, the number of its top band and rows 4 to 9, so that a form
+/// that comes from [`Grid::minlex`], from a table or from a scan need not be canonicalised again.
+///
+/// ```
+/// use minlex_catalog::{Grid, MinlexForm};
+///
+/// let grid: Grid =
+///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
+/// let form = grid.minlex();
+/// assert_eq!(
+///     form.to_string(),
+///     "123456789457189236698723415285914367761532948934867152346278591579641823812395674",
+/// );
+/// assert_eq!(form.grid().minlex(), form);
+/// assert_eq!(MinlexForm::try_from(form.grid()), Ok(form));
+/// assert!(MinlexForm::try_from(grid).is_err());
+/// # Ok::<(), minlex_catalog::GridError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MinlexForm {
+    band: BandNumber,
+    /// Rows 4 to 9.
+    rows: [PackedRow; 6],
+}
+
+impl MinlexForm {
+    /// The form with this top band and these rows 4 to 9, which must be one: for the algorithms of
+    /// this project, which find forms in other ways than by canonicalising grids.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn from_parts_unchecked(band: BandNumber, rows: [PackedRow; 6]) -> MinlexForm {
+        MinlexForm { band, rows }
+    }
+
+    /// The number of its top band, the smallest among its six chutes.
+    #[inline(always)]
+    #[must_use]
+    pub fn band(&self) -> BandNumber {
+        self.band
+    }
+
+    /// Rows 4 to 9.
+    #[inline(always)]
+    #[must_use]
+    pub fn lower_rows(&self) -> &[PackedRow; 6] {
+        &self.rows
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        Grid::from_digits_unchecked(self.digits())
+    }
+
+    /// The 81 digits 1..=9, row by row.
+    #[must_use]
+    pub fn digits(&self) -> [u8; 81] {
+        let mut digits = [0; 81];
+        digits[..27].copy_from_slice(Band::get(self.band).digits());
+        for (cells, row) in digits[27..]
+            .as_chunks_mut::<9>()
+            .0
+            .iter_mut()
+            .zip(self.rows)
+        {
+            *cells = row.unpack();
+        }
+        digits
+    }
+
+    /// The 81 ASCII digits.
+    #[must_use]
+    pub fn to_ascii(&self) -> [u8; 81] {
+        self.digits().map(|digit| digit + b'0')
+    }
+}
+
+impl From<MinlexForm> for Grid {
+    fn from(form: MinlexForm) -> Grid {
+        form.grid()
+    }
+}
+
+impl From<&MinlexForm> for Grid {
+    fn from(form: &MinlexForm) -> Grid {
+        form.grid()
+    }
+}
+
+impl fmt::Display for MinlexForm {
+    /// The 81 digits in one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.grid().fmt(f)
+    }
+}
+
+impl fmt::Debug for MinlexForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MinlexForm({self})")
+    }
+}

@@ -1,0 +1,180 @@
+//! Partitions of the nine digits into three triples.
+//!
+//! The columns of a stack, or the minirows of a box, are three sets of three digits that cover all
+//! nine. Up to the order of the sets there are 280 such partitions.
+
+use alloc::boxed::Box;
+
+use crate::digit_set::DigitSet;
+use crate::once::Once;
+
+/// Sets of three digits: `9 choose 3`.
+pub const TRIPLES: usize = 84;
+
+/// One of the 280 partitions of the digits 1..=9 into three triples.
+///
+/// Partitions are numbered in lexicographic order of their triples, each sorted by its smallest
+/// digit.
+///
+/// ```
+/// use minlex_catalog::{DigitSet, Partition};
+///
+/// let triples = [[4, 5, 6], [7, 8, 9], [1, 2, 3]].map(DigitSet::of);
+/// let partition = Partition::of(triples[0], triples[1]).unwrap();
+/// assert_eq!(partition.number(), 0);
+/// assert_eq!(partition.triples(), [triples[2], triples[0], triples[1]]);
+/// assert_eq!(Partition::all().count(), 280);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Partition(u16);
+
+/// Stands in the tables for sets that are no triple, and pairs of triples that intersect.
+const NONE: u16 = u16::MAX;
+
+/// All triples and partitions, and what finds them.
+struct Partitions {
+    /// By bits of a set: its number among the triples.
+    triple_numbers: [u16; 512],
+    triples: [DigitSet; TRIPLES],
+    /// By numbers of two triples: their partition.
+    numbers: Box<[[u16; TRIPLES]; TRIPLES]>,
+    partitions: Box<[[DigitSet; 3]; Partition::COUNT]>,
+}
+
+impl Partitions {
+    #[inline(always)]
+    fn get() -> &'static Partitions {
+        static PARTITIONS: Once<Partitions> = Once::new();
+        PARTITIONS.get_or_make(Partitions::build)
+    }
+
+    fn build() -> Partitions {
+        let mut table = Partitions {
+            triple_numbers: [NONE; 512],
+            triples: [DigitSet::EMPTY; TRIPLES],
+            numbers: Box::new([[NONE; TRIPLES]; TRIPLES]),
+            partitions: Box::new([[DigitSet::EMPTY; 3]; Partition::COUNT]),
+        };
+        table.number_triples();
+        table.number_partitions();
+        table
+    }
+
+    /// Numbers the triples in lexicographic order of their digits.
+    fn number_triples(&mut self) {
+        let mut n = 0;
+        for a in 1..=7 {
+            for b in a + 1..=8 {
+                for c in b + 1..=9 {
+                    let triple = DigitSet::of([a, b, c]);
+                    self.triples[n] = triple;
+                    self.triple_numbers[triple.index()] = n as u16;
+                    n += 1;
+                }
+            }
+        }
+    }
+
+    /// Numbers the partitions, and enters each under all pairs of its triples.
+    fn number_partitions(&mut self) {
+        let mut n = 0;
+        for a in self.triples {
+            for b in self.triples {
+                let c = !(a | b);
+                let ascending = a.contains(1) && a.is_disjoint(b) && b.smallest() < c.smallest();
+                if !ascending {
+                    continue;
+                }
+                for (x, y) in [(a, b), (b, a), (a, c), (c, a), (b, c), (c, b)] {
+                    let [x, y] = [x, y].map(|t| usize::from(self.triple_numbers[t.index()]));
+                    self.numbers[x][y] = n as u16;
+                }
+                self.partitions[n] = [a, b, c];
+                n += 1;
+            }
+        }
+        assert_eq!(n, Partition::COUNT, "there are 280 partitions");
+    }
+}
+
+/// The place of a set of three digits among the 84, in lexicographic order of their digits; `None`
+/// for other sets.
+#[must_use]
+pub fn triple_number(set: DigitSet) -> Option<usize> {
+    let number = Partitions::get().triple_numbers[set.index()];
+    (number != NONE).then_some(usize::from(number))
+}
+
+/// All 84 sets of three digits in lexicographic order.
+#[must_use]
+pub fn triples() -> &'static [DigitSet; TRIPLES] {
+    &Partitions::get().triples
+}
+
+impl Partition {
+    /// How many there are.
+    pub const COUNT: usize = 280;
+
+    /// The partition that has these two triples; `None` if they are not two disjoint sets of three
+    /// digits.
+    #[must_use]
+    pub fn of(first: DigitSet, second: DigitSet) -> Option<Partition> {
+        let (first, second) = (triple_number(first)?, triple_number(second)?);
+        let number = Partitions::get().numbers[first][second];
+        (number != NONE).then_some(Partition(number))
+    }
+
+    /// All 280 by number.
+    pub fn all() -> impl Iterator<Item = Partition> {
+        (0..Partition::COUNT as u16).map(Partition)
+    }
+
+    /// Its number, 0..=279.
+    #[inline(always)]
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// Its number as a place in a table of 280.
+    #[inline(always)]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its triples, sorted by their smallest digit.
+    #[must_use]
+    pub fn triples(self) -> [DigitSet; 3] {
+        Partitions::get().partitions[self.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn partitions_are_numbered_in_order() {
+        let keys = Partition::all().map(|p| p.triples().map(|t| triple_number(t).unwrap()));
+        assert!(keys.is_sorted_by(|a, b| a < b));
+        for partition in Partition::all() {
+            let [a, b, c] = partition.triples();
+            assert_eq!(a | b | c, DigitSet::ALL);
+            for (x, y) in [(a, b), (b, a), (a, c), (c, a), (b, c), (c, b)] {
+                assert_eq!(Partition::of(x, y), Some(partition));
+            }
+            assert_eq!(Partition::of(a, a), None);
+            assert_eq!(Partition::of(a, b | c), None);
+        }
+    }
+
+    #[test]
+    fn triples_are_numbered_in_order() {
+        for (n, triple) in triples().iter().enumerate() {
+            assert_eq!(triple.len(), 3);
+            assert_eq!(triple_number(*triple), Some(n));
+        }
+        assert_eq!(triple_number(DigitSet::of([1, 2])), None);
+    }
+}

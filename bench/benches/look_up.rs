@@ -9,8 +9,7 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use minlex_catalog::chute::PERMUTATIONS;
-use minlex_catalog::{Grid, Rank, Transform, minlex};
+use minlex_catalog::{BandNumber, Grid, Permutation, Rank, Transform};
 use minlex_lookup::Table;
 
 /// Random ranks and, for each, its grid in a random morph; the same in every run.
@@ -27,8 +26,8 @@ fn sample(table: &Table, n: usize) -> (Vec<Rank>, Vec<Grid>) {
     for _ in 0..n {
         let rank = Rank::new(1 + random(Rank::LAST.get())).expect("within bounds");
         let mut lines = || -> [u8; 9] {
-            let chutes = PERMUTATIONS[random(6) as usize];
-            let inner = [0; 3].map(|_: u8| PERMUTATIONS[random(6) as usize]);
+            let chutes = Permutation::from_number(random(6) as usize).images();
+            let inner = [0; 3].map(|_: u8| Permutation::from_number(random(6) as usize).images());
             std::array::from_fn(|i| 3 * chutes[i / 3] + inner[i / 3][i % 3])
         };
         let (rows, columns) = (lines(), lines());
@@ -38,7 +37,7 @@ fn sample(table: &Table, n: usize) -> (Vec<Rank>, Vec<Grid>) {
         }
         let morph = Transform::new(random(2) == 1, rows, columns, digits).expect("a symmetry");
         ranks.push(rank);
-        grids.push(morph.apply(&table.unrank(rank).expect("a good table")));
+        grids.push(morph.apply(&table.unrank(rank).expect("a good table").grid()));
     }
     (ranks, grids)
 }
@@ -51,7 +50,7 @@ fn minlex_form(c: &mut Criterion) {
         b.iter(|| {
             grids
                 .iter()
-                .for_each(|grid| _ = black_box(minlex(black_box(grid))))
+                .for_each(|grid| _ = black_box(black_box(grid).minlex()))
         });
     });
     group.finish();
@@ -107,7 +106,7 @@ fn scan(c: &mut Criterion) {
                 let from = 342_000_001 + i * 684_000_000;
                 let [from, to] =
                     [from, from + STRETCH - 1].map(|n| Rank::new(n).expect("within bounds"));
-                table.scan(from, to).for_each(|grid| _ = black_box(grid));
+                table.scan(from..=to).for_each(|grid| _ = black_box(grid));
             }
         });
     });
@@ -115,9 +114,7 @@ fn scan(c: &mut Criterion) {
     group.bench_function("the first 250,000 grids", |b| {
         let to = Rank::new(STRETCH).expect("within bounds");
         b.iter(|| {
-            table
-                .scan(Rank::FIRST, to)
-                .for_each(|grid| _ = black_box(grid));
+            table.scan(..=to).for_each(|grid| _ = black_box(grid));
         });
     });
     group.finish();
@@ -129,7 +126,12 @@ fn count(c: &mut Criterion) {
     let cancel = AtomicBool::new(false);
     for class in [1, 5, 60, 200, 300] {
         group.bench_function(format!("{class}"), |b| {
-            b.iter(|| black_box(minlex_generator::enumerate::count_band(class, &cancel)));
+            b.iter(|| {
+                black_box(minlex_generator::enumerate::count_band(
+                    BandNumber::new(class).expect("a band"),
+                    &cancel,
+                ))
+            });
         });
     }
     group.finish();

@@ -18,7 +18,7 @@ use std::ptr::null_mut;
 use std::time::Instant;
 
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
-use minlex_catalog::{Grid, Rank, Transform, minlex, minlex_with_transform};
+use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_lookup::Table;
 
 type Handle = *mut std::ffi::c_void;
@@ -200,7 +200,7 @@ fn main() {
         .unrank_batch(&all_ranks)
         .expect("a good table")
         .iter()
-        .map(|grid| random.transform().apply(grid).to_ascii())
+        .map(|grid| random.transform().apply(&grid.grid()).to_ascii())
         .collect();
     for round in 0..ROUNDS {
         let own = 2 * ITEMS * round..2 * ITEMS * (round + 1);
@@ -218,7 +218,7 @@ fn main() {
         let values = [
             pair(
                 round,
-                &mut |items| items.for_each(|i| write(&minlex(&line(&texts[i])).to_ascii())),
+                &mut |items| items.for_each(|i| write(&line(&texts[i]).minlex().to_ascii())),
                 &mut |items| {
                     for i in items {
                         let text = texts[i].as_ptr().cast();
@@ -232,7 +232,7 @@ fn main() {
                 round,
                 &mut |items| {
                     for i in items {
-                        let (form, transform) = minlex_with_transform(&line(&texts[i]));
+                        let (form, transform) = line(&texts[i]).minlex_with_transform();
                         write(&form.to_ascii());
                         let text = transform.to_string();
                         // SAFETY: as above.
@@ -305,7 +305,7 @@ fn main() {
                 round,
                 &mut |items| {
                     let grids = table.unrank_batch(&ranks[items]).expect("a good table");
-                    black_box(grids.iter().map(Grid::to_ascii).collect::<Vec<_>>());
+                    black_box(grids.iter().map(MinlexForm::to_ascii).collect::<Vec<_>>());
                 },
                 &mut |items| {
                     let plain = &plain[items];

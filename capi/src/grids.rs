@@ -5,9 +5,7 @@
 use std::ffi::c_char;
 use std::ops::ControlFlow;
 
-use ::minlex_catalog::{
-    Grid, Rank, automorphism_count, automorphisms, minlex, minlex_with_transform,
-};
+use ::minlex_catalog::{Grid, Rank};
 use minlex_lookup::RankBatch;
 
 use crate::call::{entry, record, room_for};
@@ -58,11 +56,11 @@ pub unsafe extern "C" fn minlex_form(
         let [form, transform] = call.claim([form, transform], &[grid])?;
         let grid = Grid::from_line(grid.bytes())?;
         if transform.is_wanted() {
-            let (found, way) = minlex_with_transform(&grid);
+            let (found, way) = grid.minlex_with_transform();
             form.text(&found.to_ascii());
             transform.text(way.to_string().as_bytes());
         } else {
-            form.text(&minlex(&grid).to_ascii());
+            form.text(&grid.minlex().to_ascii());
         }
         Ok(())
     })
@@ -110,12 +108,12 @@ pub unsafe extern "C" fn minlex_form_batch(
             bad_item.item_of(grids.read(|grid: &[u8; MINLEX_CELLS]| Grid::from_line(grid)))?;
         for (i, grid) in grids.iter().enumerate() {
             let form = if transforms.is_wanted() {
-                let (form, way) = minlex_with_transform(grid);
+                let (form, way) = grid.minlex_with_transform();
                 let way: [u8; MINLEX_TRANSFORM_SIZE] = record(way.to_string().as_bytes());
                 transforms.bytes(i * way.len(), &way);
                 form
             } else {
-                minlex(grid)
+                grid.minlex()
             };
             forms.bytes(i * MINLEX_CELLS, &form.to_ascii());
         }
@@ -318,7 +316,7 @@ pub unsafe extern "C" fn minlex_scan(
         }
         let last = Rank::new(rank.saturating_add(count as u64 - 1))?;
         let mut found = room_for(count)?;
-        for grid in catalog.table().scan(first, last) {
+        for grid in catalog.table().scan(first..=last) {
             found.push(grid?.to_ascii());
         }
         forms.bytes(0, found.as_flattened());
@@ -360,10 +358,10 @@ pub unsafe extern "C" fn minlex_automorphisms(
         let [order, transforms] = call.claim([order, transforms], &[grid])?;
         let grid = Grid::from_line(grid.bytes())?;
         if !transforms.is_wanted() {
-            order.bytes(0, &automorphism_count(&grid).to_ne_bytes());
+            order.bytes(0, &grid.automorphism_count().to_ne_bytes());
             return Ok(());
         }
-        let group = automorphisms(&grid);
+        let group = grid.automorphisms();
         let needed = group.len() * MINLEX_TRANSFORM_SIZE;
         if transforms_size < needed {
             return Err(Failure::new(

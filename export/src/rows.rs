@@ -10,9 +10,7 @@
 //! Grids are written as ASCII digits, not as values 1 to 9: they print as they are, every tool can
 //! turn them into text without a calculation, and compressed they take the same space.
 
-use std::cmp::Ordering;
-
-use minlex_catalog::{Band, Grid, Rank, automorphism_count};
+use minlex_catalog::Rank;
 use minlex_lookup::{Scan, Table, TableError};
 use minlex_table::format::FormatError;
 
@@ -78,8 +76,6 @@ pub struct Stretch<'a> {
     /// Rank of the next row.
     next: u64,
     last: u64,
-    /// The band of the last row.
-    band: usize,
 }
 
 impl<'a> Stretch<'a> {
@@ -87,10 +83,9 @@ impl<'a> Stretch<'a> {
     #[must_use]
     pub fn new(table: &'a Table, first: Rank, last: Rank) -> Stretch<'a> {
         Stretch {
-            scan: table.scan(first, last),
+            scan: table.scan(first..=last),
             next: first.get(),
             last: last.get(),
-            band: 0,
         }
     }
 
@@ -100,14 +95,13 @@ impl<'a> Stretch<'a> {
     /// If the table is damaged.
     pub fn fill(&mut self, rows: &mut Rows) -> Result<(), ExportError> {
         rows.clear(self.next);
-        for grid in self.scan.by_ref().take(BLOCK_ROWS) {
+        for form in self.scan.by_ref().take(BLOCK_ROWS) {
             let rank = self.next;
-            let failed = |error| ExportError::Table { rank, error };
-            let grid = grid.map_err(failed)?;
-            let band = find_band(&mut self.band, &grid).map_err(failed)?;
+            let form = form.map_err(|error| ExportError::Table { rank, error })?;
+            let grid = form.grid();
             rows.grids.extend_from_slice(&grid.to_ascii());
-            rows.bands.push(band);
-            rows.automorphisms.push(automorphism_count(&grid));
+            rows.bands.push(form.band().get());
+            rows.automorphisms.push(grid.automorphism_count());
             self.next += 1;
         }
         // A scan that ends early would be a file that lacks rows.
@@ -120,19 +114,6 @@ impl<'a> Stretch<'a> {
         }
         Ok(())
     }
-}
-
-/// Moves `number` on to the band on top of `grid`: that of the grid before, or a later one.
-fn find_band(number: &mut usize, grid: &Grid) -> Result<u16, TableError> {
-    let (bands, top) = (Band::all(), &grid.digits()[..27]);
-    while let Some(band) = bands.get(*number) {
-        match band.digits()[..].cmp(top) {
-            Ordering::Equal => return Ok(band.class()),
-            Ordering::Less => *number += 1,
-            Ordering::Greater => break,
-        }
-    }
-    Err(damaged("a grid has no minlex band on top"))
 }
 
 fn damaged(what: &str) -> TableError {

@@ -7,6 +7,7 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use minlex_catalog::BandNumber;
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 use minlex_table::format::GROUP_ENTRY_BYTES;
 use minlex_table::{BandEntry, Header, Manifest};
@@ -180,11 +181,12 @@ pub fn build(
         })?;
     let done = Mutex::new((Progress { grids: 0, bands: 0 }, BTreeMap::<u32, u64>::new()));
     let bands: Option<Vec<CodedBand>> = pool.install(|| {
-        (0..BANDS as u16)
+        (0..BANDS)
             .into_par_iter()
             .with_max_len(1)
-            .map(|class| {
-                let counts = count_band(class, cancel)?;
+            .map(|number| {
+                let number = BandNumber::new(number as u16).ok()?;
+                let counts = count_band(number, cancel)?;
                 let coded = code_band(&counts, stride);
                 if let Ok(mut done) = done.lock() {
                     done.0.grids += counts.grids;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use minlex_catalog::BandNumber;
 use minlex_walk::complete::Completer;
 use minlex_walk::plan::BandPlan;
 use minlex_walk::prefix::visit_prefixes;
@@ -19,7 +20,7 @@ pub struct BandCounts {
 }
 
 /// Counts a band. Gives up with `None` soon after `cancel` is set.
-pub fn count_band(class: u16, cancel: &AtomicBool) -> Option<BandCounts> {
+pub fn count_band(class: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
     let plan = BandPlan::get(class);
     let completer = Completer::for_whole_band(plan);
     let mut by_prefix = vec![0u16; plan.prefixes() as usize];
@@ -68,12 +69,13 @@ mod tests {
             &[0, 15, 300, 398, 399, 404, 412, 415]
         };
         for &class in bands {
-            let counts = count_band(class, &AtomicBool::new(false)).unwrap();
+            let number = BandNumber::new(class).unwrap();
+            let counts = count_band(number, &AtomicBool::new(false)).unwrap();
             assert_eq!(counts.grids, published[usize::from(class)], "band {class}");
             let sum: u64 = counts.by_prefix.iter().map(|&n| u64::from(n)).sum();
             assert_eq!(sum, counts.grids);
             assert_eq!(counts.automorphisms.values().sum::<u64>(), counts.grids);
         }
-        assert!(count_band(5, &AtomicBool::new(true)).is_none());
+        assert!(count_band(BandNumber::LAST, &AtomicBool::new(true)).is_none());
     }
 }

@@ -14,9 +14,9 @@
 
 use crate::classes::{self, Classes, NormalBand, ToClass};
 use crate::fills::{Fills, RowSets};
+use crate::permutations::PERMUTATIONS;
 use crate::sets;
 use minlex_catalog::Grid;
-use minlex_catalog::chute::PERMUTATIONS;
 
 /// 9! * 72^2 is this times 2^[`LOW_BITS`]; the split keeps divisions in 64 bits.
 const HIGH: u64 = 229_635;
@@ -275,7 +275,7 @@ pub(crate) fn grid(number: u128) -> Grid {
             digits[9 * line..][..9].copy_from_slice(&lines[half][row]);
         }
     }
-    Grid::from_valid_digits(digits)
+    Grid::from_digits_unchecked(digits)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@
 
 use std::sync::LazyLock;
 
-use minlex_catalog::chute::{PERMUTATIONS, order_of};
+use crate::permutations::{PERMUTATIONS, order_of};
 
 use crate::fills::Fills;
 use crate::sets::{self, Partition, SPLITS, Sets, Splits, UNORDERED};

@@ -90,8 +90,8 @@ impl Fills {
             .collect();
         let boxes: [Partition; BOXES] = std::array::from_fn(|n| {
             let (second, third) = (
-                minlex_catalog::chute::PERMUTATIONS[n / 6],
-                minlex_catalog::chute::PERMUTATIONS[n % 6],
+                crate::permutations::PERMUTATIONS[n / 6],
+                crate::permutations::PERMUTATIONS[n % 6],
             );
             std::array::from_fn(|row| {
                 sets::set([3 * row as u8, 3 * second[row] + 1, 3 * third[row] + 2])

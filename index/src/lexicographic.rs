@@ -23,8 +23,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, OnceLock};
 
+use crate::permutations::PERMUTATIONS;
 use minlex_catalog::Grid;
-use minlex_catalog::chute::PERMUTATIONS;
 use minlex_catalog::counts::{RELABELLINGS, SOLUTION_GRIDS};
 
 use crate::class_order::{permutation_at, permutation_rank};
@@ -753,7 +753,7 @@ pub(crate) fn grid(number: u128) -> Grid {
     let row = (number >> LOW_BITS) as u64 / (GRIDS_PER_ROW >> LOW_BITS);
     let left = (number - u128::from(row) * u128::from(GRIDS_PER_ROW)) as u64;
     let rows = complete(&permutation_at(row), &mut Walk::Unrank { left });
-    Grid::from_valid_digits(std::array::from_fn(|cell| rows[cell / 9][cell % 9] + 1))
+    Grid::from_digits_unchecked(std::array::from_fn(|cell| rows[cell / 9][cell % 9] + 1))
 }
 
 /// Makes every table of this order, which calls would make when they need them, on `threads`

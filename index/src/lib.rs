@@ -32,6 +32,7 @@ mod classes;
 mod fills;
 mod lexicographic;
 mod number;
+mod permutations;
 mod sample;
 mod sets;
 

@@ -9,9 +9,9 @@
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
 //! let rank = table.rank(&grid)?;
 //! let form = table.unrank(rank)?;
-//! assert_eq!(form, minlex_catalog::minlex(&grid));
-//! for (next, n) in table.scan(rank, Rank::LAST).take(3).zip(0..) {
-//!     assert_eq!(table.rank(&next?)?.get(), rank.get() + n);
+//! assert_eq!(form, grid.minlex());
+//! for (next, n) in table.scan(rank..).take(3).zip(0..) {
+//!     assert_eq!(table.rank_form(&next?)?.get(), rank.get() + n);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -31,14 +31,13 @@
 //! the whole story. These modules are public for the table builder and for those who want to walk
 //! the catalogue in their own way; the look-up itself is [`Table`] alone.
 
-mod look_up;
+mod rank;
+mod scan;
+mod stretch;
 mod table;
+mod unrank;
 
-pub use look_up::{RankBatch, Scan};
 pub use minlex_table::{Info, OpenError, TableError};
+pub use rank::RankBatch;
+pub use scan::Scan;
 pub use table::Table;
-
-/// The README's example is tested like any other.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

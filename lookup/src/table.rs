@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
+use minlex_catalog::BandNumber;
 use minlex_catalog::counts::BANDS;
 use minlex_table::{Checkpoints, FormatError, Info, OpenError, TableError};
 use minlex_walk::plan::BandPlan;
@@ -95,7 +96,9 @@ impl Table {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), FormatError> {
-        self.checkpoints
-            .check(|band| BandPlan::get(band).prefixes())
+        self.checkpoints.check(|band| match BandNumber::new(band) {
+            Ok(band) => BandPlan::get(band).prefixes(),
+            Err(_) => 0,
+        })
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use minlex_catalog::BandNumber;
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
 use minlex_walk::complete::{Completer, Completions};
@@ -176,13 +177,13 @@ fn the_document_is_enough_to_read_a_table() {
             last = sum;
             // Now and then, hold the checkpoint against the grids themselves.
             if (i + 7 * class) % 9001 == 0 && sum < grids {
-                let plan = BandPlan::get(class as u16);
+                let plan = BandPlan::get(BandNumber::new(class as u16).unwrap());
                 let completer = Completer::new(plan);
                 let mut found = Completions::default();
                 let first = visit_prefixes(plan, i as u32 * spacing as u32, |prefix| {
                     completer.completions(prefix, &mut found);
                     match found.get(0) {
-                        Some(rows) => ControlFlow::Break(completer.start_grid(prefix).finish(rows)),
+                        Some(rows) => ControlFlow::Break(completer.form(&prefix.rows(plan), rows)),
                         None => ControlFlow::Continue(()),
                     }
                 });

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use minlex_catalog::{Grid, Rank, Transform};
+use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_lookup::{OpenError, RankBatch, Table, TableError};
 
 const EMBEDDED: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
@@ -53,12 +53,12 @@ fn golden() -> Table {
 #[test]
 fn published_pairs() {
     let golden = golden();
-    for line in include_str!("../../data/rank_pairs.tsv").lines().skip(1) {
+    for line in minlex_data::RANK_PAIRS.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let (rank, grid): (Rank, Grid) = (fields[0].parse().unwrap(), fields[1].parse().unwrap());
         for table in [Table::embedded(), &golden] {
             assert_eq!(table.rank(&grid), Ok(rank));
-            assert_eq!(table.unrank(rank), Ok(grid));
+            assert_eq!(table.unrank(rank), Ok(grid.minlex()));
         }
     }
 }
@@ -69,22 +69,23 @@ fn round_trips() {
     let mut random = random(1);
     let n = if cfg!(debug_assertions) { 200 } else { 5_000 };
     let ranks: Vec<Rank> = (0..n).map(|_| rank(1 + random(5_472_730_538))).collect();
-    let grids: Vec<Grid> = ranks.iter().map(|&r| table.unrank(r).unwrap()).collect();
-    let morphs: Vec<Grid> = grids
+    let forms: Vec<MinlexForm> = ranks.iter().map(|&r| table.unrank(r).unwrap()).collect();
+    let morphs: Vec<Grid> = forms
         .iter()
-        .map(|g| scramble(&mut random).apply(g))
+        .map(|form| scramble(&mut random).apply(&form.grid()))
         .collect();
-    for ((r, grid), morph) in ranks.iter().zip(&grids).zip(&morphs) {
-        assert_eq!(minlex_catalog::minlex(morph), *grid);
+    for ((r, form), morph) in ranks.iter().zip(&forms).zip(&morphs) {
+        assert_eq!(morph.minlex(), *form);
+        assert_eq!(table.rank_form(form), Ok(*r));
         assert_eq!(table.rank(morph), Ok(*r));
     }
     assert_eq!(table.rank_batch(&morphs), Ok(ranks.clone()));
-    assert_eq!(table.unrank_batch(&ranks), Ok(grids));
+    assert_eq!(table.unrank_batch(&ranks), Ok(forms));
     let golden = golden();
     for &r in &ranks[..20] {
-        let grid = golden.unrank(r).unwrap();
-        assert_eq!(table.unrank(r), Ok(grid));
-        assert_eq!(golden.rank(&grid), Ok(r));
+        let form = golden.unrank(r).unwrap();
+        assert_eq!(table.unrank(r), Ok(form));
+        assert_eq!(golden.rank_form(&form), Ok(r));
     }
 }
 
@@ -96,10 +97,11 @@ fn batches_of_close_and_equal_ranks() {
     let mut ranks: Vec<Rank> = (0..3000).map(|_| rank(start + random(20_000))).collect();
     ranks.push(Rank::LAST);
     ranks.push(Rank::FIRST);
-    let grids = table.unrank_batch(&ranks).unwrap();
+    let forms = table.unrank_batch(&ranks).unwrap();
+    let grids: Vec<Grid> = forms.iter().map(Grid::from).collect();
     assert_eq!(table.rank_batch(&grids), Ok(ranks.clone()));
-    for (r, grid) in ranks.iter().zip(&grids).step_by(100) {
-        assert_eq!(table.unrank(*r), Ok(*grid));
+    for (r, form) in ranks.iter().zip(&forms).step_by(100) {
+        assert_eq!(table.unrank(*r), Ok(*form));
     }
     assert_eq!(table.unrank_batch(&[]), Ok(vec![]));
     assert_eq!(table.rank_batch(&[]), Ok(vec![]));
@@ -116,8 +118,8 @@ fn batches_of_close_and_equal_ranks() {
     };
     for wanted in [1, 7, ranks.len()] {
         handed.clear();
-        let unranked = table.unrank_each(ranks.iter().copied(), |i, grid| {
-            assert_eq!(grid, grids[i]);
+        let unranked = table.unrank_each(ranks.iter().copied(), |i, form| {
+            assert_eq!(form, forms[i]);
             take(wanted, &mut handed, i)
         });
         assert_eq!((unranked, handed.len()), (Ok(()), wanted));
@@ -145,23 +147,25 @@ fn scans_are_the_catalogue_in_order() {
         (border - 300, border + 300),
         (5_472_730_438, 5_472_730_538),
     ] {
-        let grids: Vec<Grid> = table
-            .scan(rank(from), rank(to))
+        let forms: Vec<MinlexForm> = table
+            .scan(rank(from)..=rank(to))
             .collect::<Result<_, _>>()
             .unwrap();
-        assert_eq!(grids.len() as u64, to - from + 1);
-        assert!(grids.is_sorted_by(|a, b| a < b));
-        for (i, grid) in grids.iter().enumerate().step_by(97) {
-            assert_eq!(table.rank(grid), Ok(rank(from + i as u64)));
-            assert_eq!(
-                minlex_catalog::minlex::canonical_order(grid).map(|n| n > 0),
-                Some(true)
-            );
+        assert_eq!(forms.len() as u64, to - from + 1);
+        assert!(forms.is_sorted_by(|a, b| a < b));
+        for (i, form) in forms.iter().enumerate().step_by(97) {
+            assert_eq!(table.rank(&form.grid()), Ok(rank(from + i as u64)));
+            assert_eq!(MinlexForm::try_from(form.grid()), Ok(*form));
         }
     }
-    assert!(table.scan(rank(5), rank(4)).next().is_none());
-    let one: Vec<_> = table.scan(rank(17), rank(17)).collect();
+    assert!(table.scan(rank(5)..=rank(4)).next().is_none());
+    let one: Vec<_> = table.scan(rank(17)..=rank(17)).collect();
     assert_eq!(one, [table.unrank(rank(17))]);
+    let same: Vec<_> = table.scan(rank(17)..rank(18)).collect();
+    assert_eq!(same, one);
+    let last: Vec<_> = table.scan(Rank::LAST..).collect();
+    assert_eq!(last, [table.unrank(Rank::LAST)]);
+    assert_eq!(table.scan(..).next(), Some(table.unrank(Rank::FIRST)));
 }
 
 #[test]
@@ -187,10 +191,10 @@ fn use_all(table: &Table) -> Result<(), TableError> {
     let mut random = random(9);
     for _ in 0..3 {
         let grid = table.unrank(rank(1 + random(5_472_730_538)))?;
-        table.rank(&grid)?;
+        table.rank_form(&grid)?;
     }
     table
-        .scan(rank(1), rank(100))
+        .scan(rank(1)..=rank(100))
         .collect::<Result<Vec<_>, _>>()?;
     Ok(())
 }
@@ -363,7 +367,7 @@ fn tables_are_shared_between_threads() {
                 let mut random = random(seed);
                 for _ in 0..50 {
                     let r = rank(1 + random(5_472_730_538));
-                    assert_eq!(table.rank(&table.unrank(r).unwrap()), Ok(r));
+                    assert_eq!(table.rank_form(&table.unrank(r).unwrap()), Ok(r));
                 }
             });
         }

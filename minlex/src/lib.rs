@@ -1,13 +1,60 @@
-//! The catalogue of all 5,472,730,538 essentially different Sudoku solution grids.
+//! The catalogue of all 5,472,730,538 essentially different Sudoku solution grids: grid to rank,
+//! rank to grid, puzzle to canonical puzzle, in microseconds.
+//!
+//! ```
+//! # #[cfg(feature = "embedded")] {
+//! use minlex::{Grid, Puzzle, Rank, Table};
+//!
+//! let table = Table::embedded(); // or Table::open("minlex-standard.mlx")?
+//! let grid: Grid =
+//!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
+//! let rank = table.rank(&grid)?;
+//! assert_eq!(rank, Rank::new(3_897_682_283)?);
+//! assert_eq!(table.unrank(rank)?, grid.minlex());
+//!
+//! for form in table.scan(rank..).take(3) {
+//!     println!("{}", form?);
+//! }
+//!
+//! let puzzle: Puzzle =
+//!     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+//! println!("{}", puzzle.canonical()?.puzzle());
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Words
+//! Two grids are *essentially the same* if one becomes the other by transposing, permuting bands,
+//! stacks, rows in a band and columns in a stack, and relabelling digits. The *minlex form* of a
+//! grid ([`Grid::minlex`]) is the smallest 81-digit string (row by row) among all grids that are
+//! essentially the same. The catalogue is all minlex forms in lexicographic order; a [`Rank`] is a
+//! place in it, counted from 1. A [`Table`] holds checkpoints through the catalogue; a look-up goes
+//! to the nearest one and counts on from there.
+//!
+//! # Features
+//! | feature | what comes with it |
+//! |---|---|
+//! | `embedded` (default) | [`Table::embedded`], a table of 4 MiB inside the library |
+//! | `map` | `unsafe Table::map`: pages of a large table shared between processes |
+//! | `names` | `minlex::names`: names of puzzles, figures and exchange formats |
+//! | `index` | `minlex::index`: a number for each of the 6.67e21 solution grids |
+//! | `serde` | grids, forms, ranks, transforms and puzzles in serde's data formats |
 
-pub use minlex_catalog::*;
-pub use minlex_lookup::*;
-pub use minlex_puzzle::*;
+#![forbid(unsafe_code)]
 
-/// Names of puzzles, figures and exchange formats; with the feature `names`.
+pub use minlex_catalog::{
+    Band, BandNumber, BandNumberError, Grid, GridError, MinlexForm, MinlexFormError, Rank,
+    RankError, Transform, TransformError, TransformPart, Unit, counts,
+};
+pub use minlex_lookup::{Info, OpenError, RankBatch, Scan, Table, TableError};
+pub use minlex_puzzle::{Canonical, Givens, InvalidPuzzle, Puzzle, PuzzleError, Solutions};
+
+#[cfg(feature = "index")]
+pub use minlex_index as index;
 #[cfg(feature = "names")]
 pub use minlex_names as names;
 
-/// A number for every solution grid; with the feature `index`.
-#[cfg(feature = "index")]
-pub use minlex_index as index;
+/// The README's example is tested like any other.
+#[cfg(all(doctest, feature = "embedded"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -11,8 +11,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minlex_catalog::Permutation;
 use minlex_catalog::Transform;
-use minlex_catalog::chute::{PERMUTATIONS, order_of};
 
 /// Orders of nine rows, or of nine columns, that keep chutes together: `6^4`.
 const LINES: u64 = 1296;
@@ -100,22 +100,24 @@ impl MorphIndex {
 
 fn lines_index(lines: &[u8; 9]) -> u64 {
     let order = |chute: usize| {
-        u64::from(order_of(
-            lines[3 * chute],
-            lines[3 * chute + 1],
-            lines[3 * chute + 2],
-        ))
+        let lines = [0, 1, 2].map(|i| lines[3 * chute + i]);
+        u64::from(Permutation::of(lines).number())
     };
     let first = u64::from(lines[0] / 3);
     let second = u64::from(lines[3] > lines[6]);
     (((first * 6 + order(0)) * 2 + second) * 6 + order(1)) * 6 + order(2)
 }
 
+/// The images of the permutation with this number, 0..=5.
+fn permutation(number: u64) -> [u8; 3] {
+    Permutation::from_number(number as usize).images()
+}
+
 fn lines_at(index: u64) -> [u8; 9] {
-    let orders = [index / 72 % 6, index / 6 % 6, index % 6].map(|o| PERMUTATIONS[o as usize]);
+    let orders = [index / 72 % 6, index / 6 % 6, index % 6].map(permutation);
     // Permutations of three chutes in lexicographic order: first chute, then which of the other
     // two.
-    let chutes = PERMUTATIONS[(index / 432 * 2 + index / 36 % 2) as usize];
+    let chutes = permutation(index / 432 * 2 + index / 36 % 2);
     std::array::from_fn(|i| 3 * chutes[i / 3] + orders[i / 3][i % 3])
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use minlex_catalog::{Grid, Rank, Transform, TransformError};
-use minlex_lookup::{Table, TableError};
+use minlex_catalog::{Rank, Transform, TransformError};
+use minlex_lookup::{RankBatch, Table, TableError};
 
 use crate::morph::{MorphIndex, MorphIndexError};
 use crate::name::{Form, Name, NameError};
@@ -74,7 +74,7 @@ impl Named {
 /// [`NamingError::Invalid`] if it does not have exactly one solution.
 pub fn name(table: &Table, puzzle: &Puzzle) -> Result<Named, NamingError> {
     let canonical = Canonical::of(puzzle)?;
-    Ok(with_rank(canonical, table.rank(canonical.solution())?))
+    Ok(with_rank(canonical, table.rank_form(canonical.solution())?))
 }
 
 /// Names of many puzzles, each with its own error; the table is asked once for all of them.
@@ -93,7 +93,7 @@ pub fn name_batch(table: &Table, puzzles: &[Puzzle]) -> Vec<Result<Named, Naming
                     None => unreachable!("one name for each canonical puzzle"),
                 },
                 // One bad entry must not cost the others their names.
-                Err(_) => Ok(with_rank(canonical, table.rank(canonical.solution())?)),
+                Err(_) => Ok(with_rank(canonical, table.rank_form(canonical.solution())?)),
             }
         })
         .collect()
@@ -104,8 +104,9 @@ pub fn name_batch(table: &Table, puzzles: &[Puzzle]) -> Vec<Result<Named, Naming
 /// # Errors
 /// If the table is damaged.
 pub fn named_batch(table: &Table, canonical: &[Canonical]) -> Result<Vec<Named>, TableError> {
-    let grids: Vec<Grid> = canonical.iter().map(|c| *c.solution()).collect();
-    let ranks = table.rank_batch(&grids)?;
+    let mut batch = RankBatch::with_capacity(canonical.len());
+    canonical.iter().for_each(|c| batch.push_form(c.solution()));
+    let ranks = table.rank_all(batch)?;
     Ok(canonical
         .iter()
         .zip(ranks)
@@ -131,7 +132,7 @@ fn with_rank(canonical: Canonical, rank: Rank) -> Named {
 /// # Errors
 /// If the table is damaged.
 pub fn puzzle(table: &Table, name: &Name) -> Result<Puzzle, TableError> {
-    Ok(Puzzle::cut(&table.unrank(name.rank)?, name.givens))
+    Ok(Puzzle::cut(&table.unrank(name.rank)?.grid(), name.givens))
 }
 
 /// Canonical puzzles of many names in any order; equal and neighbouring ranks share the look-up.
@@ -140,11 +141,11 @@ pub fn puzzle(table: &Table, name: &Name) -> Result<Puzzle, TableError> {
 /// If the table is damaged.
 pub fn puzzle_batch(table: &Table, names: &[Name]) -> Result<Vec<Puzzle>, TableError> {
     let ranks: Vec<Rank> = names.iter().map(|name| name.rank).collect();
-    let grids = table.unrank_batch(&ranks)?;
-    Ok(grids
+    let forms = table.unrank_batch(&ranks)?;
+    Ok(forms
         .iter()
         .zip(names)
-        .map(|(grid, name)| Puzzle::cut(grid, name.givens))
+        .map(|(form, name)| Puzzle::cut(&form.grid(), name.givens))
         .collect())
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use minlex_catalog::{Grid, automorphisms};
+use minlex_catalog::Grid;
 use minlex_lookup::Table;
 use minlex_names::convert::{self, Format};
 use minlex_names::er::{self, ErError, MaxEr, Rated};
@@ -33,7 +33,7 @@ fn name(puzzle: &Puzzle) -> Named {
 fn automorphic_grids() -> Vec<Grid> {
     minlex_testing::automorphic_grids()
         .into_iter()
-        .inspect(|(order, grid)| assert_eq!(automorphisms(grid).len(), *order))
+        .inspect(|(order, grid)| assert_eq!(grid.automorphisms().len(), *order))
         .map(|(_, grid)| grid)
         .collect()
 }
@@ -193,7 +193,8 @@ fn symmetric_puzzles_have_the_smallest_morph() {
     for grid in automorphic_grids() {
         let disguise = Random(12).transform().apply(&grid);
         let canonical = Canonical::of(&disguise.into()).unwrap();
-        let ways = automorphisms(&grid)
+        let ways = grid
+            .automorphisms()
             .into_iter()
             .map(|a| MorphIndex::of(&a.then(canonical.morph())));
         assert_eq!(ways.min(), Some(MorphIndex::of(canonical.morph())));
@@ -261,7 +262,8 @@ fn names_of_no_puzzle() {
     // smallest.
     let grid = automorphic_grids()[0];
     let canonical = name(&Random(13).minimal_puzzle(&grid));
-    let moved = automorphisms(&grid)
+    let moved = grid
+        .automorphisms()
         .iter()
         .map(|a| canonical.canonical.puzzle().transformed(a))
         .find(|p| *p != canonical.canonical.puzzle())

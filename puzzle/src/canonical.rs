@@ -9,8 +9,7 @@
 
 use std::fmt;
 
-use minlex_catalog::minlex::transforms_to_minlex;
-use minlex_catalog::{Grid, Transform};
+use minlex_catalog::{Grid, MinlexForm, Transform};
 
 use crate::givens::Givens;
 use crate::puzzle::Puzzle;
@@ -22,7 +21,7 @@ pub const MIN_GIVENS: u32 = 17;
 /// A canonical puzzle and how it was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical {
-    solution: Grid,
+    solution: MinlexForm,
     givens: Givens,
     morph: Transform,
 }
@@ -90,12 +89,13 @@ impl Canonical {
     /// As [`Canonical::of`] if the solution is known.
     pub fn with_solution(puzzle: &Puzzle, solution: &Grid) -> Canonical {
         let mut best: Option<Canonical> = None;
-        for way in transforms_to_minlex(solution) {
+        let (form, ways) = solution.minlex_with_transforms();
+        for way in ways {
             let givens = puzzle.transformed(&way).givens();
             match &mut best {
                 None => {
                     best = Some(Canonical {
-                        solution: way.apply(solution),
+                        solution: form,
                         givens,
                         morph: way.inverse(),
                     });
@@ -114,9 +114,9 @@ impl Canonical {
         }
     }
 
-    /// The solution of the canonical puzzle: a minlex form.
+    /// The solution of the canonical puzzle.
     #[must_use]
-    pub fn solution(&self) -> &Grid {
+    pub fn solution(&self) -> &MinlexForm {
         &self.solution
     }
 
@@ -129,7 +129,7 @@ impl Canonical {
     /// The canonical puzzle.
     #[must_use]
     pub fn puzzle(&self) -> Puzzle {
-        Puzzle::cut(&self.solution, self.givens)
+        Puzzle::cut(&self.solution.grid(), self.givens)
     }
 
     /// The symmetry that leads from the canonical puzzle back to the puzzle it was made from. If

@@ -27,7 +27,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use minlex_catalog::{Transform, minlex_with_transform};
+use minlex_catalog::Transform;
 
 use crate::canonical::Canonical;
 use crate::puzzle::Puzzle;
@@ -79,8 +79,8 @@ struct Layout<'a> {
 #[must_use]
 pub fn smallest_image(puzzle: &Puzzle) -> (Puzzle, Transform) {
     if let Some(grid) = puzzle.as_grid() {
-        let (form, way) = minlex_with_transform(&grid);
-        return (form.into(), way);
+        let (form, way) = grid.minlex_with_transform();
+        return (form.grid().into(), way);
     }
     search(puzzle)
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use minlex_catalog::{Grid, Rank, automorphism_count, minlex, minlex_with_transform};
+use minlex_catalog::{Grid, Rank};
 use minlex_index::{GridIndex, Order};
 use minlex_lookup::{RankBatch, Table};
 use minlex_names::naming::{self, MorphedName};
@@ -147,7 +147,7 @@ impl Catalog {
                 Ok(())
             })?;
             self.table().unrank_each(good, |i, grid| {
-                part.answers[i] = Cells(*grid.digits());
+                part.answers[i] = Cells(grid.digits());
                 part.watch.working()
             })?;
             Ok(())
@@ -172,14 +172,14 @@ impl Catalog {
     ) -> PyResult<Bound<'py, PyAny>> {
         if !transform {
             return work::answer(grids, threads, Cells::BLANK, |source, part| {
-                part.each(source, |grid: Grid| Cells(*minlex(&grid).digits()))
+                part.each(source, |grid: Grid| Cells(grid.minlex().digits()))
             });
         }
         let blank = (Cells::BLANK, Text::<31>::BLANK);
         work::answer(grids, threads, blank, |source, part| {
             part.each(source, |grid: Grid| {
-                let (form, way) = minlex_with_transform(&grid);
-                (Cells(*form.digits()), Text::new(way.to_string().as_bytes()))
+                let (form, way) = grid.minlex_with_transform();
+                (Cells(form.digits()), Text::new(way.to_string().as_bytes()))
             })
         })
     }
@@ -199,7 +199,7 @@ impl Catalog {
         threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         work::answer(grids, threads, 0u32, |source, part| {
-            part.each(source, |grid: Grid| automorphism_count(&grid))
+            part.each(source, |grid: Grid| grid.automorphism_count())
         })
     }
 
@@ -257,7 +257,7 @@ impl Catalog {
                 Ok(())
             })?;
             table.unrank_each(good.iter().map(|read| read.name.rank), |i, grid| {
-                let canonical = Puzzle::cut(&grid, good[i].name.givens);
+                let canonical = Puzzle::cut(&grid.grid(), good[i].name.givens);
                 part.answers[i] = Cells(*canonical.transformed(&good[i].morph).cells());
                 part.watch.working()
             })?;
@@ -436,7 +436,7 @@ impl Catalog {
             let mut canonical = Vec::with_capacity(part.answers.len());
             part.read(source, |puzzle| {
                 let found = Canonical::of(&puzzle).map_err(|e| e.to_string())?;
-                ranks.push(found.solution());
+                ranks.push_form(found.solution());
                 canonical.push(found);
                 Ok(())
             })?;

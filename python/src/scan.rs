@@ -88,8 +88,8 @@ fn stretch<T>(
 ) -> Result<Vec<T>, TableError> {
     let mut grids = Vec::with_capacity(count as usize);
     if let (Ok(from), Ok(to)) = (Rank::new(first), Rank::new(first + count - 1)) {
-        for grid in table.scan(from, to) {
-            grids.push(kept(grid?));
+        for grid in table.scan(from..=to) {
+            grids.push(kept(grid?.grid()));
         }
     }
     Ok(grids)

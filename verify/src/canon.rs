@@ -587,10 +587,10 @@ mod tests {
                 let Ok(grid) = minlex_catalog::Grid::from_digits(cells) else {
                     continue;
                 };
-                let form = minlex_catalog::minlex(&grid);
+                let form = grid.minlex().grid();
                 assert_eq!(
                     Chutes::get().minlex_order(form.digits()),
-                    Some(minlex_catalog::automorphisms(&form).len() as u32)
+                    Some(form.automorphisms().len() as u32)
                 );
                 assert_eq!(
                     Chutes::get().minlex_order(grid.digits()).is_some(),

@@ -20,7 +20,10 @@ impl Catalogue for Table {
     }
 
     fn unrank(&self, rank: Rank) -> Result<Grid, String> {
-        Table::unrank(self, rank).map_err(|e| e.to_string())
+        match Table::unrank(self, rank) {
+            Ok(form) => Ok(form.grid()),
+            Err(e) => Err(e.to_string()),
+        }
     }
 
     fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, String> {
@@ -28,11 +31,17 @@ impl Catalogue for Table {
     }
 
     fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {
-        Table::unrank_batch(self, ranks).map_err(|e| e.to_string())
+        match Table::unrank_batch(self, ranks) {
+            Ok(forms) => Ok(forms.iter().map(Grid::from).collect()),
+            Err(e) => Err(e.to_string()),
+        }
     }
 
     fn scan(&self, from: Rank, to: Rank) -> Box<dyn Iterator<Item = Result<Grid, String>> + '_> {
-        Box::new(Table::scan(self, from, to).map(|item| item.map_err(|e| e.to_string())))
+        Box::new(Table::scan(self, from..=to).map(|item| match item {
+            Ok(form) => Ok(form.grid()),
+            Err(e) => Err(e.to_string()),
+        }))
     }
 }
 

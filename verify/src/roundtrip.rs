@@ -410,7 +410,7 @@ mod tests {
             }
             let first = Rank::LAST.get() + 1 - grids.len() as u64;
             let grids: BTreeMap<u64, Grid> = (first..)
-                .zip(grids.into_iter().map(Grid::from_valid_digits))
+                .zip(grids.into_iter().map(Grid::from_digits_unchecked))
                 .collect();
             let ranks = grids.iter().map(|(&rank, &grid)| (grid, rank)).collect();
             Last {
@@ -427,7 +427,7 @@ mod tests {
 
     impl Catalogue for Last {
         fn rank(&self, grid: &Grid) -> Result<Rank, String> {
-            let form = minlex_catalog::minlex(grid);
+            let form = grid.minlex().grid();
             let mut number = self.ranks[&form];
             if self.lie == Lie::Order && number + 1 >= Rank::LAST.get() {
                 number = 2 * Rank::LAST.get() - 1 - number;

@@ -88,7 +88,7 @@ fn lines(counts: &[u64]) -> impl Iterator<Item = Line> {
         let (first, last) = (before + 1, before + grids);
         before = last;
         Line {
-            band: band.class(),
+            band: band.number().get(),
             digits: band.digits().iter().map(|d| char::from(b'0' + d)).collect(),
             automorphisms: band.automorphisms().len(),
             grids,

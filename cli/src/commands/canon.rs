@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use minlex_catalog::{Grid, Transform, minlex, minlex_with_transform};
+use minlex_catalog::{Grid, MinlexForm, Transform};
 use minlex_puzzle::Puzzle;
 use minlex_puzzle::equivalence::smallest_image;
 use serde::Serialize;
@@ -77,7 +77,7 @@ struct JsonAnswer<'a> {
 
 impl LineJob for CanonJob {
     type Item = Grid;
-    type Answer = (Grid, Option<Transform>);
+    type Answer = (MinlexForm, Option<Transform>);
     const NOUN: &'static str = "grid";
 
     fn parse(&self, text: &str) -> Result<Grid, String> {
@@ -85,12 +85,12 @@ impl LineJob for CanonJob {
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<Self::Answer>, String> {
-        let one = |grid| {
+        let one = |grid: &Grid| {
             if self.transform {
-                let (minlex, transform) = minlex_with_transform(grid);
+                let (minlex, transform) = grid.minlex_with_transform();
                 (minlex, Some(transform))
             } else {
-                (minlex(grid), None)
+                (grid.minlex(), None)
             }
         };
         Ok(grids.iter().map(one).collect())

@@ -127,7 +127,7 @@ impl Iterator for Pieces {
 fn lines_of(table: &Table, from: Rank, to: Rank, form: Form) -> (Vec<u8>, Option<String>) {
     let count = to.get() - from.zero_based();
     let mut lines = Vec::with_capacity(count as usize * 96);
-    for (rank, grid) in (from.get()..).zip(table.scan(from, to)) {
+    for (rank, grid) in (from.get()..).zip(table.scan(from..=to)) {
         let grid = match grid {
             Ok(grid) => grid,
             Err(e) => return (lines, Some(format!("at rank {rank}: {e}"))),

@@ -222,13 +222,13 @@ fn lines_of_catalogue(table: &Table, ranks: &[Rank], json: bool) -> (Vec<u8>, Op
         ranks
             .iter()
             .zip(&grids)
-            .for_each(|(rank, grid)| push(rank, grid));
+            .for_each(|(rank, form)| push(rank, &form.grid()));
         return (lines, None);
     }
     // Some rank is at fault: one by one up to it.
     for rank in ranks {
         match table.unrank(*rank) {
-            Ok(grid) => push(rank, &grid),
+            Ok(form) => push(rank, &form.grid()),
             Err(e) => return (lines, Some(format!("at rank {rank}: {e}"))),
         }
     }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use minlex_catalog::{Grid, Rank};
+use minlex_catalog::{MinlexForm, Rank};
 use minlex_lookup::Table;
 use serde::Serialize;
 
@@ -52,7 +52,7 @@ struct JsonAnswer<'a> {
 
 impl LineJob for UnrankJob {
     type Item = Rank;
-    type Answer = Grid;
+    type Answer = MinlexForm;
     const NOUN: &'static str = "rank";
 
     fn parse(&self, text: &str) -> Result<Rank, String> {
@@ -60,15 +60,15 @@ impl LineJob for UnrankJob {
             .map_err(|e: minlex_catalog::RankError| e.to_string())
     }
 
-    fn answer(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {
+    fn answer(&self, ranks: &[Rank]) -> Result<Vec<MinlexForm>, String> {
         self.table.unrank_batch(ranks).map_err(|e| e.to_string())
     }
 
-    fn text(&self, _: &Rank, grid: &Grid, out: &mut Vec<u8>) {
+    fn text(&self, _: &Rank, grid: &MinlexForm, out: &mut Vec<u8>) {
         out.extend_from_slice(&grid.to_ascii());
     }
 
-    fn json(&self, input: &str, rank: &Rank, grid: &Grid) -> impl Serialize {
+    fn json(&self, input: &str, rank: &Rank, grid: &MinlexForm) -> impl Serialize {
         JsonAnswer {
             input,
             rank: rank.get(),

@@ -1,0 +1,198 @@
+//! Stretches of the catalogue in order.
+
+use std::iter::FusedIterator;
+use std::ops::{Bound, ControlFlow, Range, RangeBounds};
+
+use minlex_catalog::{BandNumber, MinlexForm, Rank};
+use minlex_table::TableError;
+use minlex_walk::complete::{Completer, Completions};
+use minlex_walk::plan::BandPlan;
+use minlex_walk::prefix::visit_prefixes;
+
+use crate::stretch::{Stretch, disagreement};
+use crate::table::Table;
+
+impl Table {
+    /// The minlex forms at a range of ranks, in catalogue order; twenty million a second.
+    ///
+    /// An empty range gives nothing. An error, which only a damaged table has, ends the scan.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use minlex_catalog::Rank;
+    /// use minlex_lookup::Table;
+    ///
+    /// let table = Table::embedded();
+    /// let first = Rank::new(5_000_000_000)?;
+    /// let forms = table.scan(first..).take(3).collect::<Result<Vec<_>, _>>()?;
+    /// assert!(forms.is_sorted());
+    /// assert_eq!(table.rank_form(&forms[2])?.get(), 5_000_000_002);
+    /// assert_eq!(table.scan(first..=first).count(), 1);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn scan(&self, ranks: impl RangeBounds<Rank>) -> Scan<'_> {
+        Scan {
+            table: self,
+            next: match ranks.start_bound() {
+                Bound::Included(first) => first.get(),
+                Bound::Excluded(before) => before.get() + 1,
+                Bound::Unbounded => Rank::FIRST.get(),
+            },
+            last: match ranks.end_bound() {
+                Bound::Included(last) => last.get(),
+                Bound::Excluded(after) => after.get() - 1,
+                Bound::Unbounded => Rank::LAST.get(),
+            },
+            position: None,
+            buffer: Vec::new(),
+            used: 0,
+            completions: Completions::default(),
+        }
+    }
+}
+
+/// An iterator over a stretch of the catalogue, see [`Table::scan`]; after an error it ends.
+pub struct Scan<'t> {
+    table: &'t Table,
+    /// Rank of the next form, and of the last one.
+    next: u64,
+    last: u64,
+    /// The prefix that comes next, once known.
+    position: Option<Position>,
+    buffer: Vec<MinlexForm>,
+    /// How many forms of the buffer were handed out.
+    used: usize,
+    completions: Completions,
+}
+
+/// A prefix of a band.
+#[derive(Clone, Copy)]
+struct Position {
+    band: BandNumber,
+    prefix: u32,
+}
+
+/// Prefixes that one refill of the buffer walks through: enough to make its start cheap, few enough
+/// to stay in the cache.
+const PREFIXES_AT_ONCE: u32 = 256;
+
+impl Scan<'_> {
+    /// Walks on until there are forms in the buffer.
+    fn refill(&mut self) -> Result<(), TableError> {
+        self.buffer.clear();
+        self.used = 0;
+        let mut position = match self.position {
+            Some(position) => position,
+            None => self.start()?,
+        };
+        while self.buffer.is_empty() {
+            position = self.skip_empty_bands(position)?;
+            let end = position.prefix.saturating_add(PREFIXES_AT_ONCE);
+            self.walk(position, end, 0);
+            position.prefix = end;
+        }
+        self.position = Some(position);
+        Ok(())
+    }
+
+    /// Puts the first form and those behind it in its stretch into the buffer. The position after
+    /// the stretch comes back.
+    fn start(&mut self) -> Result<Position, TableError> {
+        let rank = Rank::new(self.next).map_err(|_| disagreement(BandNumber::LAST))?;
+        let stretch = Stretch::of_rank(&self.table.checkpoints, rank)?;
+        let band = stretch.band();
+        let Range { start, end } = stretch.prefixes();
+        let left = self.walk(
+            Position {
+                band,
+                prefix: start,
+            },
+            end,
+            stretch.forms_before_rank(rank)?,
+        );
+        if left > 0 || self.buffer.is_empty() {
+            return Err(stretch.disagreement());
+        }
+        Ok(Position { band, prefix: end })
+    }
+
+    /// Moves a position behind the last prefix of a band to the next band that has forms.
+    fn skip_empty_bands(&self, mut position: Position) -> Result<Position, TableError> {
+        let bands = self.table.checkpoints.bands()?;
+        while position.prefix >= BandPlan::get(position.band).prefixes()
+            || bands[position.band.index()].grids == 0
+        {
+            let band = BandNumber::new(position.band.get() + 1)
+                .map_err(|_| disagreement(position.band))?;
+            // The walk has met as many forms as the table says, or one of the two is wrong.
+            if bands[band.index()].before + 1 != self.next {
+                return Err(disagreement(position.band));
+            }
+            position = Position { band, prefix: 0 };
+        }
+        Ok(position)
+    }
+
+    /// Appends the forms of the prefixes from `position` to `end` to the buffer, but for the first
+    /// `skip`. How many are still to be skipped then comes back.
+    fn walk(&mut self, position: Position, end: u32, mut skip: u32) -> u32 {
+        let plan = BandPlan::get(position.band);
+        let completer = Completer::new(plan);
+        let (buffer, completions) = (&mut self.buffer, &mut self.completions);
+        let _ = visit_prefixes::<()>(plan, position.prefix, |prefix| {
+            if prefix.ordinal >= end {
+                return ControlFlow::Break(());
+            }
+            if skip > 0 {
+                let count = completer.count(prefix);
+                if count <= skip {
+                    skip -= count;
+                    return ControlFlow::Continue(());
+                }
+            }
+            completer.completions(prefix, completions);
+            let upper = prefix.rows(plan);
+            let rows = completions.iter_from(skip as usize);
+            buffer.extend(rows.map(|rows| completer.form(&upper, rows)));
+            skip = 0;
+            ControlFlow::Continue(())
+        });
+        skip
+    }
+}
+
+impl Iterator for Scan<'_> {
+    type Item = Result<MinlexForm, TableError>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.next > self.last {
+            return None;
+        }
+        if self.used == self.buffer.len()
+            && let Err(error) = self.refill()
+        {
+            self.last = 0;
+            return Some(Err(error));
+        }
+        let form = self.buffer[self.used];
+        self.used += 1;
+        self.next += 1;
+        Some(Ok(form))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let rest = (self.last + 1).saturating_sub(self.next);
+        (0, usize::try_from(rest).ok())
+    }
+}
+
+impl FusedIterator for Scan<'_> {}
+
+impl std::fmt::Debug for Scan<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Scan(ranks {} to {})", self.next, self.last)
+    }
+}

@@ -1,0 +1,283 @@
+//! The prefixes between two neighbouring checkpoints of a band: as far as any look-up walks.
+
+use std::ops::{ControlFlow, Range};
+
+use minlex_catalog::{BandNumber, MinlexForm, Rank};
+use minlex_table::{BandEntry, Checkpoints, FormatError, TableError};
+use minlex_walk::complete::{Completer, Completions};
+use minlex_walk::plan::BandPlan;
+use minlex_walk::prefix::{Prefix, visit_prefixes};
+
+/// The prefixes from one checkpoint to the next.
+pub(crate) struct Stretch<'t> {
+    checkpoints: &'t Checkpoints,
+    band: BandNumber,
+    entry: &'t BandEntry,
+    checkpoint: u32,
+    /// Numbers of its prefixes.
+    prefixes: Range<u32>,
+    plan: &'static BandPlan,
+    completer: Completer<'static>,
+}
+
+/// Where a minlex form stands: a prefix, and what continues it.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) band: BandNumber,
+    /// Number of rows 4 to 6 among the band's prefixes.
+    pub(crate) prefix: u32,
+    /// Rows 7 to 9.
+    rows: [u64; 3],
+}
+
+impl Place {
+    pub(crate) fn of(form: &MinlexForm) -> Place {
+        let [a, b, c, d, e, f] = form.lower_rows().map(|row| row.bits());
+        let plan = BandPlan::get(form.band());
+        match minlex_walk::prefix::prefix_ordinal(plan, &[a, b, c]) {
+            Some(prefix) => Place {
+                band: form.band(),
+                prefix,
+                rows: [d, e, f],
+            },
+            None => unreachable!("rows 4 to 6 of a minlex form stand below its band"),
+        }
+    }
+}
+
+impl<'t> Stretch<'t> {
+    /// The stretch behind a checkpoint.
+    fn behind(
+        checkpoints: &'t Checkpoints,
+        band: BandNumber,
+        checkpoint: u32,
+    ) -> Result<Stretch<'t>, TableError> {
+        let entry = &checkpoints.bands()?[band.index()];
+        let plan = BandPlan::get(band);
+        let start = checkpoint.saturating_mul(entry.spacing);
+        if entry.spacing == 0 || start >= plan.prefixes() {
+            return Err(disagreement(band));
+        }
+        Ok(Stretch {
+            checkpoints,
+            band,
+            entry,
+            checkpoint,
+            prefixes: start..start.saturating_add(entry.spacing).min(plan.prefixes()),
+            plan,
+            completer: Completer::new(plan),
+        })
+    }
+
+    /// The stretch that has prefix number `prefix` of a band.
+    pub(crate) fn of_prefix(
+        checkpoints: &'t Checkpoints,
+        band: BandNumber,
+        prefix: u32,
+    ) -> Result<Stretch<'t>, TableError> {
+        let spacing = checkpoints.bands()?[band.index()].spacing;
+        match prefix.checked_div(spacing) {
+            Some(checkpoint) => Stretch::behind(checkpoints, band, checkpoint),
+            None => Err(disagreement(band)),
+        }
+    }
+
+    /// The stretch that has the form with this rank.
+    pub(crate) fn of_rank(
+        checkpoints: &'t Checkpoints,
+        rank: Rank,
+    ) -> Result<Stretch<'t>, TableError> {
+        let (number, target) = checkpoints.band_of(rank)?;
+        let band = BandNumber::new(number).map_err(|_| disagreement(BandNumber::LAST))?;
+        let found = checkpoints.find(number, target)?;
+        Stretch::behind(checkpoints, band, found.number)
+    }
+
+    /// Numbers of its prefixes.
+    pub(crate) fn prefixes(&self) -> Range<u32> {
+        self.prefixes.clone()
+    }
+
+    pub(crate) fn band(&self) -> BandNumber {
+        self.band
+    }
+
+    /// Forms of the stretch before the one at `rank`.
+    pub(crate) fn forms_before_rank(&self, rank: Rank) -> Result<u32, TableError> {
+        let before = self.forms_before()?;
+        self.target(rank)
+            .and_then(|target| target.checked_sub(before))
+            .ok_or_else(|| self.disagreement())
+    }
+
+    /// Forms of the band before the stretch.
+    fn forms_before(&self) -> Result<u32, TableError> {
+        self.checkpoints.before(self.entry, self.checkpoint)
+    }
+
+    /// Forms of the band before the next stretch.
+    fn forms_to_end(&self) -> Result<u32, TableError> {
+        self.checkpoints.before(self.entry, self.checkpoint + 1)
+    }
+
+    /// The rank with `before` forms of the band before it.
+    fn rank_at(&self, before: u32) -> Result<Rank, TableError> {
+        if before >= self.entry.grids {
+            return Err(self.disagreement());
+        }
+        Rank::new(self.entry.before + u64::from(before) + 1).map_err(|_| self.disagreement())
+    }
+
+    /// Forms of the band before the one at `rank`.
+    fn target(&self, rank: Rank) -> Option<u32> {
+        u32::try_from(rank.zero_based().checked_sub(self.entry.before)?).ok()
+    }
+
+    /// The error of a look-up whose walk does not meet what the checkpoints say.
+    pub(crate) fn disagreement(&self) -> TableError {
+        disagreement(self.band)
+    }
+
+    /// Visits the prefixes from number `from` to the end of the stretch.
+    #[inline(always)]
+    fn visit(&self, from: u32, mut visit: impl FnMut(&Prefix) -> ControlFlow<()>) {
+        let _ = visit_prefixes(self.plan, from, |prefix| {
+            if prefix.ordinal >= self.prefixes.end {
+                return ControlFlow::Break(());
+            }
+            visit(prefix)
+        });
+    }
+
+    /// The rank of the form at `place`, which is in the stretch: counted from whichever end is
+    /// nearer.
+    pub(crate) fn rank(&self, place: &Place) -> Result<Rank, TableError> {
+        let Range { start, end } = self.prefixes;
+        if place.prefix - start > end - place.prefix {
+            return self.rank_from_end(place);
+        }
+        let mut rank = None;
+        self.rank_sorted(&[(*place, ())], &mut |(), found| rank = Some(found))?;
+        rank.ok_or_else(|| self.disagreement())
+    }
+
+    fn rank_from_end(&self, place: &Place) -> Result<Rank, TableError> {
+        let mut scratch = Completions::default();
+        let mut after = 0u32;
+        let mut found = None;
+        self.visit(place.prefix, |prefix| {
+            let count = if prefix.ordinal == place.prefix {
+                let (at, count) = self.completer.place(prefix, &place.rows, &mut scratch);
+                found = at;
+                count
+            } else {
+                self.completer.count(prefix)
+            };
+            after = after.saturating_add(count);
+            ControlFlow::Continue(())
+        });
+        let before = self.forms_to_end()?.checked_sub(after);
+        match (before, found) {
+            (Some(before), Some(at)) => self.rank_at(before + at),
+            _ => Err(self.disagreement()),
+        }
+    }
+
+    /// Hands over the ranks of forms in the stretch, whose places are sorted by prefix.
+    pub(crate) fn rank_sorted<T: Copy>(
+        &self,
+        places: &[(Place, T)],
+        found: &mut impl FnMut(T, Rank),
+    ) -> Result<(), TableError> {
+        let mut before = self.forms_before()?;
+        let mut scratch = Completions::default();
+        let mut rest = places;
+        let mut result = Ok(());
+        self.visit(self.prefixes.start, |prefix| {
+            while let Some(((place, item), others)) = rest.split_first() {
+                if place.prefix != prefix.ordinal {
+                    break;
+                }
+                let (at, _) = self.completer.place(prefix, &place.rows, &mut scratch);
+                match at.ok_or_else(|| self.disagreement()).and_then(|at| {
+                    let before = before.checked_add(at).ok_or_else(|| self.disagreement())?;
+                    self.rank_at(before)
+                }) {
+                    Ok(rank) => found(*item, rank),
+                    Err(error) => {
+                        result = Err(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+                rest = others;
+            }
+            if rest.is_empty() {
+                return ControlFlow::Break(());
+            }
+            before = before.saturating_add(self.completer.count(prefix));
+            ControlFlow::Continue(())
+        });
+        result?;
+        if rest.is_empty() {
+            Ok(())
+        } else {
+            Err(self.disagreement())
+        }
+    }
+
+    /// Hands over the forms at ranks in ascending order, of which the first one is in the stretch,
+    /// until one is behind the stretch or `found` breaks; those that are left come back.
+    pub(crate) fn unrank_sorted<'r, T: Copy>(
+        &self,
+        ranks: &'r [(Rank, T)],
+        completions: &mut Completions,
+        found: &mut impl FnMut(T, MinlexForm) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<(), &'r [(Rank, T)]>, TableError> {
+        let mut before = self.forms_before()?;
+        let end = self.forms_to_end()?;
+        let mut rest = ranks;
+        let mut flow = ControlFlow::Continue(());
+        self.visit(self.prefixes.start, |prefix| {
+            let count = self.completer.count(prefix);
+            let mut listed = false;
+            while let Some(&(rank, item)) = rest.first() {
+                let at = self
+                    .target(rank)
+                    .and_then(|target| target.checked_sub(before));
+                let Some(at) = at.filter(|&at| at < count) else {
+                    break;
+                };
+                if !listed {
+                    self.completer.completions(prefix, completions);
+                    listed = true;
+                }
+                let Some(rows) = completions.get(at as usize) else {
+                    return ControlFlow::Break(());
+                };
+                flow = found(item, self.completer.form(&prefix.rows(self.plan), rows));
+                if flow.is_break() {
+                    return flow;
+                }
+                rest = &rest[1..];
+            }
+            before = before.saturating_add(count);
+            let next = rest.first().and_then(|&(rank, _)| self.target(rank));
+            if before >= end || next.is_none_or(|next| next >= end) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        if flow.is_continue() && rest.len() == ranks.len() {
+            return Err(self.disagreement());
+        }
+        Ok(flow.map_continue(|()| rest))
+    }
+}
+
+/// The error of a look-up whose walk does not meet what the checkpoints say.
+pub(crate) fn disagreement(band: BandNumber) -> TableError {
+    TableError::Damaged(FormatError::Structure(format!(
+        "a checkpoint of band {band} does not agree with the grids"
+    )))
+}

@@ -1,0 +1,80 @@
+//! From ranks to minlex forms.
+
+use std::ops::ControlFlow;
+
+use minlex_catalog::{MinlexForm, Rank};
+use minlex_table::TableError;
+use minlex_walk::complete::Completions;
+
+use crate::stretch::Stretch;
+use crate::table::Table;
+
+impl Table {
+    /// The minlex form at `rank`.
+    ///
+    /// # Errors
+    /// If the table is damaged or its file can no longer be read.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use minlex_catalog::Rank;
+    /// use minlex_lookup::Table;
+    ///
+    /// let form = Table::embedded().unrank(Rank::FIRST)?;
+    /// assert_eq!(
+    ///     form.to_string(),
+    ///     "123456789456789123789123456214365897365897214897214365531642978642978531978531642",
+    /// );
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unrank(&self, rank: Rank) -> Result<MinlexForm, TableError> {
+        let stretch = Stretch::of_rank(&self.checkpoints, rank)?;
+        let mut form = None;
+        let mut completions = Completions::default();
+        let _ = stretch.unrank_sorted(&[(rank, ())], &mut completions, &mut |(), found| {
+            form = Some(found);
+            ControlFlow::Break(())
+        })?;
+        form.ok_or_else(|| stretch.disagreement())
+    }
+
+    /// The minlex forms at many ranks, in their order. Ranks that are close share work.
+    ///
+    /// # Errors
+    /// As [`Table::unrank`].
+    pub fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<MinlexForm>, TableError> {
+        let mut forms: Vec<(usize, MinlexForm)> = Vec::with_capacity(ranks.len());
+        self.unrank_each(ranks.iter().copied(), |i, form| {
+            forms.push((i, form));
+            ControlFlow::Continue(())
+        })?;
+        forms.sort_unstable_by_key(|&(i, _)| i);
+        Ok(forms.into_iter().map(|(_, form)| form).collect())
+    }
+
+    /// Hands over the minlex forms at many ranks one by one, with the place of each rank in the
+    /// batch, in catalogue order: [`Table::unrank_batch`] for those who have a place for the
+    /// answers, or want to stop early. After a break `found` is not called again.
+    ///
+    /// # Errors
+    /// As [`Table::unrank`]; forms that were handed over before are right.
+    pub fn unrank_each(
+        &self,
+        ranks: impl IntoIterator<Item = Rank>,
+        mut found: impl FnMut(usize, MinlexForm) -> ControlFlow<()>,
+    ) -> Result<(), TableError> {
+        let mut sorted: Vec<(Rank, usize)> = ranks.into_iter().zip(0..).collect();
+        sorted.sort_unstable();
+        let mut rest = sorted.as_slice();
+        let mut completions = Completions::default();
+        while let [(rank, _), ..] = rest {
+            let stretch = Stretch::of_rank(&self.checkpoints, *rank)?;
+            match stretch.unrank_sorted(rest, &mut completions, &mut found)? {
+                ControlFlow::Continue(later) => rest = later,
+                ControlFlow::Break(()) => break,
+            }
+        }
+        Ok(())
+    }
+}

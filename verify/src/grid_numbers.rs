@@ -8,8 +8,9 @@
 use minlex_catalog::counts::{RELABELLINGS, SOLUTION_GRIDS};
 use minlex_index::{Class, classes};
 
+use crate::mismatch::Mismatches;
 use crate::published::Published;
-use crate::report::{Check, Level, Mismatches};
+use crate::report::{Check, Level};
 
 /// Sizes and completions of the 44 classes, as the tables of `minlex-index` have them, against the
 /// published ones; and that they make up all grids.

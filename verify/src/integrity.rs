@@ -6,9 +6,10 @@ use minlex_table::format::FormatError;
 use rayon::prelude::*;
 
 use crate::Totals;
-use crate::reader::{self, BandRecord, File, Wrong};
+use crate::reader::{self, BandRecord, File};
 
-use crate::report::{Check, Level, Mismatches};
+use crate::mismatch::{Mismatch, Mismatches};
+use crate::report::{Check, Level};
 
 const LEVEL: Level = Level::Integrity;
 
@@ -52,16 +53,16 @@ fn checksums(bytes: &[u8]) -> Check {
     const NAME: &str = "checksums";
     let file = match File::read(bytes) {
         Ok(file) => file,
-        Err((place, found, expected)) => return Check::failed(LEVEL, NAME, place, found, expected),
+        Err(mismatch) => return mismatch.check(LEVEL, NAME),
     };
-    let wrong: Vec<Wrong> = (0..file.chunks())
+    let wrong: Vec<Mismatch> = (0..file.chunks())
         .into_par_iter()
         .filter_map(|chunk| file.check_chunk(chunk).err())
         .collect();
     let mut mismatches = Mismatches::new(LEVEL, NAME);
-    for (place, found, expected) in wrong {
-        mismatches.add(place, found, expected);
-    }
+    wrong
+        .into_iter()
+        .for_each(|mismatch| mismatches.add(mismatch));
     mismatches.check(format!(
         "header and {} chunks, read as docs/FORMAT.md says",
         file.chunks()
@@ -73,7 +74,7 @@ fn checksums(bytes: &[u8]) -> Check {
 fn checkpoints(bytes: &[u8], stated: u64) -> Check {
     const NAME: &str = "checkpoints";
     // The checkpoints themselves may be many: only their number is kept.
-    let bands: Result<Vec<(BandRecord, usize)>, Wrong> = File::read(bytes).and_then(|file| {
+    let bands: Result<Vec<(BandRecord, usize)>, Mismatch> = File::read(bytes).and_then(|file| {
         let record = |band| {
             let mut record = file.band(band)?;
             reader::ascending(band, &record)?;
@@ -84,7 +85,7 @@ fn checkpoints(bytes: &[u8], stated: u64) -> Check {
     });
     let bands = match bands {
         Ok(bands) => bands,
-        Err((place, found, expected)) => return Check::failed(LEVEL, NAME, place, found, expected),
+        Err(mismatch) => return mismatch.check(LEVEL, NAME),
     };
     let mut mismatches = Mismatches::new(LEVEL, NAME);
     let (mut before, mut count) = (0u64, 0u64);
@@ -113,34 +114,34 @@ fn sections(info: &Info) -> Check {
     let mut end = 0u64;
     for (i, (name, offset, length)) in info.sections.iter().enumerate() {
         if info.sections[..i].iter().any(|(other, _, _)| other == name) {
-            mismatches.add(
+            mismatches.add(Mismatch::new(
                 format!("section {}", i + 1),
                 format!("{name} twice"),
                 "each name once".to_owned(),
-            );
+            ));
         }
         if *offset < end {
-            mismatches.add(
+            mismatches.add(Mismatch::new(
                 format!("start of section {name}"),
                 offset.to_string(),
                 format!("{end} or more"),
-            );
+            ));
         }
         end = end.max(offset.saturating_add(*length));
     }
     if end > info.bytes {
-        mismatches.add(
+        mismatches.add(Mismatch::new(
             "end of the last section".to_owned(),
             end.to_string(),
             format!("at most {}", info.bytes),
-        );
+        ));
     }
     if info.sections.is_empty() {
-        mismatches.add(
+        mismatches.add(Mismatch::new(
             "sections".to_owned(),
             "none".to_owned(),
             "at least one".to_owned(),
-        );
+        ));
     }
     mismatches.check(format!(
         "{} sections, in order, inside the file",
@@ -175,20 +176,20 @@ fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "automorphism sums");
     for pair in histogram.windows(2) {
         if pair[0].0 >= pair[1].0 {
-            mismatches.add(
+            mismatches.add(Mismatch::new(
                 "orders of automorphism groups".to_owned(),
                 format!("{} after {}", pair[1].0, pair[0].0),
                 "ascending orders".to_owned(),
-            );
+            ));
         }
     }
     for &(order, _) in histogram {
         if order == 0 || !CELL_SYMMETRIES.is_multiple_of(order) {
-            mismatches.add(
+            mismatches.add(Mismatch::new(
                 "orders of automorphism groups".to_owned(),
                 order.to_string(),
                 format!("a divisor of {CELL_SYMMETRIES}"),
-            );
+            ));
         }
     }
     let sum: u128 = histogram.iter().map(|&(_, n)| u128::from(n)).sum();

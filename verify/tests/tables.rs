@@ -7,10 +7,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use minlex_catalog::BandNumber;
 use minlex_lookup::Table;
 use minlex_table::format::{AUTOMORPHISM_ENTRY_BYTES, BAND_ENTRY_BYTES, read_u64};
 use minlex_table::{Header, Section};
-use minlex_verify::{BandNumber, Level, Options, Outcome, verify, verify_file};
+use minlex_verify::{Level, Options, Outcome, verify, verify_file};
 
 fn options(levels: &[Level]) -> Options {
     Options {

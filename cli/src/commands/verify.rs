@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use minlex_catalog::BandNumber;
 use minlex_lookup::Table;
-use minlex_verify::{BandNumber, Level, Options, Progress, Report, verify, verify_file};
+use minlex_verify::{Level, Options, Progress, Report, verify, verify_file};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, complain};

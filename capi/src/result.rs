@@ -126,7 +126,7 @@ codes! {
     GridIndexError => MINLEX_BAD_INDEX,
     TransformError => MINLEX_BAD_TRANSFORM,
     TableError => MINLEX_DAMAGED,
-    minlex_table::format::FormatError => MINLEX_DAMAGED,
+    minlex_table::FormatError => MINLEX_DAMAGED,
 }
 
 impl From<OpenError> for Failure {

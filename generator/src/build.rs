@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
-use minlex_table::format::GROUP_ENTRY_BYTES;
+use minlex_table::format::{GROUP_ENTRY_BYTES, LOW_PADDING_BYTES};
 use minlex_table::{BandEntry, Header, Manifest};
 use rayon::prelude::*;
 
@@ -142,8 +142,9 @@ impl Built {
     /// Never for a table that [`build`] made.
     pub fn pieces(&self) -> Result<Vec<Cow<'_, [u8]>>, BuildError> {
         let of = |part: fn(&CodedBand) -> &Vec<u8>| self.bands.iter().map(part).map(Vec::as_slice);
-        // Readers fetch low bits two words at a time, so there are two more words than needed.
-        let low = of(|band| &band.low).chain([&[0; 16][..]]).collect();
+        let low = of(|band| &band.low)
+            .chain([&[0; LOW_PADDING_BYTES][..]])
+            .collect();
         let contents = [
             vec![self.entries.as_slice()],
             of(|band| &band.groups).collect(),
@@ -180,14 +181,15 @@ pub fn build(
             BuildError::Options(format!("cannot start {} threads: {e}", options.threads))
         })?;
     let done = Mutex::new((Progress { grids: 0, bands: 0 }, BTreeMap::<u32, u64>::new()));
-    let bands: Option<Vec<CodedBand>> = pool.install(|| {
-        (0..BANDS)
+    let bands: Result<Vec<CodedBand>, BuildError> = pool.install(|| {
+        let numbers: Vec<BandNumber> = BandNumber::all().collect();
+        numbers
             .into_par_iter()
             .with_max_len(1)
             .map(|number| {
-                let number = BandNumber::new(number as u16).ok()?;
-                let counts = count_band(number, cancel)?;
-                let coded = code_band(&counts, stride);
+                let counts = count_band(number, cancel).ok_or(BuildError::Cancelled)?;
+                let coded = code_band(&counts, stride)
+                    .map_err(|error| BuildError::WrongCount(format!("band {number}: {error}")))?;
                 if let Ok(mut done) = done.lock() {
                     done.0.grids += counts.grids;
                     done.0.bands += 1;
@@ -196,13 +198,14 @@ pub fn build(
                     }
                     progress(done.0);
                 }
-                Some(coded)
+                Ok(coded)
             })
             .collect()
     });
-    let bands = bands
-        .filter(|_| !cancel.load(Ordering::Relaxed))
-        .ok_or(BuildError::Cancelled)?;
+    let bands = bands?;
+    if cancel.load(Ordering::Relaxed) {
+        return Err(BuildError::Cancelled);
+    }
     let automorphisms = done.into_inner().map(|done| done.1).unwrap_or_default();
     check_counts(&bands, &automorphisms)?;
     Ok(assemble(options.spacing, bands, &automorphisms))

@@ -1,5 +1,6 @@
 //! An open table.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -66,17 +67,22 @@ impl Table {
         Checkpoints::from_static(bytes).map(|checkpoints| Table { checkpoints })
     }
 
-    /// The bytes of the table, verified or not, if it is in memory in one piece: all tables but
-    /// those that [`Table::open`] reads.
-    #[must_use]
-    pub fn as_bytes(&self) -> Option<&[u8]> {
-        self.checkpoints.as_bytes()
+    /// The bytes of the table as they are, damaged or not: borrowed if it is in memory in one
+    /// piece, else read from the file and not kept. For those who have a reader of their own.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or there is no memory for it.
+    pub fn bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
+        self.checkpoints.bytes()
     }
 
-    /// The bytes of the table in pieces that follow each other, each verified before it is handed
-    /// out.
-    pub fn pieces(&self) -> impl Iterator<Item = Result<&[u8], TableError>> {
-        self.checkpoints.pieces()
+    /// The SHA-256 of the bytes of the table as they are, damaged or not: what `sha256sum` prints.
+    /// Reads the whole file and keeps nothing of it.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn sha256(&self) -> Result<[u8; 32], TableError> {
+        self.checkpoints.sha256()
     }
 
     /// What the table says of itself.

@@ -1,5 +1,6 @@
 //! The body of a table, verified chunk by chunk when it is first touched.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,7 +19,7 @@ const CHUNK_WORDS: usize = CHUNK_BYTES / 8;
 /// A table's header and body. Every byte of the body is verified before it is handed out.
 pub(crate) struct Body {
     pub(crate) header: Header,
-    /// Everything before the body, and everything behind it.
+    /// Everything before the body, and the checksums behind it.
     head: Box<[u8]>,
     sums: ChunkSums,
     store: Store,
@@ -117,20 +118,36 @@ impl Body {
         }
     }
 
-    /// The whole table, whatever is in it, if it is in memory in one piece.
-    pub(crate) fn as_bytes(&self) -> Option<&[u8]> {
+    /// The file as it is, damaged or not, in pieces that follow each other. What is read for this
+    /// is not kept.
+    pub(crate) fn raw_pieces(&self) -> impl Iterator<Item = Result<Cow<'_, [u8]>, TableError>> {
+        let chunks = (0..self.header.chunks()).map(|chunk| self.raw_chunk(chunk));
+        std::iter::once(Ok(Cow::Borrowed(&*self.head)))
+            .chain(chunks)
+            .chain(std::iter::once(Ok(Cow::Borrowed(self.sums.as_bytes()))))
+    }
+
+    fn raw_chunk(&self, chunk: usize) -> Result<Cow<'_, [u8]>, TableError> {
+        let range = self.header.chunk(chunk);
         match &self.store {
-            Store::Memory(memory) => Some(memory.bytes.get()),
-            Store::File(_) => None,
+            Store::Memory(memory) => Ok(Cow::Borrowed(&memory.bytes.get()[range])),
+            Store::File(file) => match file.get(chunk) {
+                Some(bytes) => Ok(Cow::Borrowed(&bytes[..range.len()])),
+                None => Ok(Cow::Owned(file.read(range)?)),
+            },
         }
     }
 
-    /// The whole file, in pieces that follow each other.
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = Result<&[u8], TableError>> {
-        let chunks = (0..self.header.chunks()).map(|chunk| self.chunk(chunk));
-        std::iter::once(Ok(&*self.head))
-            .chain(chunks)
-            .chain(std::iter::once(Ok(self.sums.as_bytes())))
+    /// The file as it is, damaged or not.
+    pub(crate) fn raw_bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
+        if let Store::Memory(memory) = &self.store {
+            return Ok(Cow::Borrowed(memory.bytes.get()));
+        }
+        let mut bytes = reserved(self.header.file_length())?;
+        for piece in self.raw_pieces() {
+            bytes.extend_from_slice(&piece?);
+        }
+        Ok(Cow::Owned(bytes))
     }
 
     /// Word `index` of the body.

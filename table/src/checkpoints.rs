@@ -3,12 +3,14 @@
 //! A checkpoint says how many grids of a band come before its n-th, 2n-th, 3n-th ... two-band
 //! prefix. Within a band these sums ascend, and are stored as [`crate::elias_fano`] says.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 
 use minlex_catalog::{BandNumber, Rank};
 use minlex_catalog::counts::BANDS;
 use once_cell::race::OnceBox;
+use sha2::{Digest, Sha256};
 
 use crate::band::{Band, Samples};
 use crate::band_entry::BandEntry;
@@ -122,17 +124,26 @@ impl Checkpoints {
         }
     }
 
-    /// The bytes of the table, verified or not, if it is in memory in one piece: all tables but
-    /// those that [`Checkpoints::open`] reads.
-    #[must_use]
-    pub fn as_bytes(&self) -> Option<&[u8]> {
-        self.body.as_bytes()
+    /// The bytes of the table as they are, damaged or not: borrowed if it is in memory in one
+    /// piece, else read from the file and not kept. For those who have a reader of their own.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or there is no memory for it.
+    pub fn bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
+        self.body.raw_bytes()
     }
 
-    /// The bytes of the table in pieces that follow each other, each verified before it is handed
-    /// out.
-    pub fn pieces(&self) -> impl Iterator<Item = Result<&[u8], TableError>> {
-        self.body.pieces()
+    /// The SHA-256 of the bytes of the table as they are, damaged or not: what `sha256sum` prints.
+    /// Reads the whole file and keeps nothing of it.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn sha256(&self) -> Result<[u8; 32], TableError> {
+        let mut hasher = Sha256::new();
+        for piece in self.body.raw_pieces() {
+            hasher.update(&piece?);
+        }
+        Ok(hasher.finalize().into())
     }
 
     /// What the table says of itself.

@@ -7,6 +7,7 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 use once_cell::race::OnceBox;
@@ -64,6 +65,13 @@ impl ChunkFile {
     #[inline(always)]
     pub(crate) fn get(&self, chunk: usize) -> Option<&Chunk> {
         self.chunks.get(chunk)?.get()
+    }
+
+    /// The bytes of the file in `range` as they are now.
+    pub(crate) fn read(&self, range: Range<usize>) -> io::Result<Vec<u8>> {
+        let mut bytes = zeros(range.len())?;
+        self.file.read_exact_at(&mut bytes, range.start as u64)?;
+        Ok(bytes)
     }
 
     /// Reads a chunk of `len` bytes at `offset` in the file, verifies it, and keeps it.

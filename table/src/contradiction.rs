@@ -129,8 +129,6 @@ pub enum Contradiction {
     PastTheLastRank,
     /// A scan ended before its last rank.
     EndsTooEarly,
-    /// A grid from the table has no minlex band on top.
-    NoMinlexBand,
 }
 
 impl fmt::Display for Contradiction {
@@ -215,7 +213,6 @@ impl fmt::Display for Contradiction {
             ),
             C::PastTheLastRank => f.write_str("a sum leads past the last rank"),
             C::EndsTooEarly => f.write_str("the catalogue ends too early"),
-            C::NoMinlexBand => f.write_str("a grid has no minlex band on top"),
         }
     }
 }

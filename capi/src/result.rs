@@ -134,7 +134,7 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Failure {
         let code = match error {
             OpenError::Io { .. } => MINLEX_CANNOT_OPEN,
-            OpenError::Format { .. } => MINLEX_DAMAGED,
+            _ => MINLEX_DAMAGED,
         };
         Failure::new(code, error)
     }

@@ -11,7 +11,7 @@
 //! turn them into text without a calculation, and compressed they take the same space.
 
 use minlex_catalog::Rank;
-use minlex_lookup::{Scan, Table, TableError};
+use minlex_lookup::{Scan, Table};
 use minlex_table::Contradiction;
 
 use crate::error::ExportError;

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::BandNumber;
-use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
+use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_table::format::{GROUP_ENTRY_BYTES, LOW_PADDING_BYTES};
 use minlex_table::{BandEntry, Header, Manifest};
 use rayon::prelude::*;

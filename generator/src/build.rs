@@ -62,7 +62,7 @@ pub enum Spacing {
 }
 
 impl Spacing {
-    fn stride(self) -> u32 {
+    pub(crate) fn stride(self) -> u32 {
         match self {
             Spacing::Preset(preset) => preset.stride(),
             Spacing::Stride(stride) => u32::from(stride),
@@ -86,6 +86,17 @@ pub struct BuildOptions {
     pub threads: usize,
 }
 
+impl BuildOptions {
+    pub(crate) fn check(&self) -> Result<(), BuildError> {
+        if self.spacing.stride() == 0 {
+            return Err(BuildError::Options(
+                "the stride is 0: expected 1 to 65535".into(),
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// How far a build is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -97,6 +108,7 @@ pub struct Progress {
 
 /// Why a build failed; nothing was published.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum BuildError {
     /// Reading or writing failed; says what was being done with which file.
     Io(String, io::Error),
@@ -124,7 +136,14 @@ impl fmt::Display for BuildError {
     }
 }
 
-impl std::error::Error for BuildError {}
+impl std::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BuildError::Io(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A table whose counts are equal to the published ones.
 pub struct Built {
@@ -168,12 +187,8 @@ pub fn build(
     progress: &(dyn Fn(Progress) + Sync),
     cancel: &AtomicBool,
 ) -> Result<Built, BuildError> {
+    options.check()?;
     let stride = options.spacing.stride();
-    if stride == 0 {
-        return Err(BuildError::Options(
-            "the stride is 0: expected 1 to 65535".into(),
-        ));
-    }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads)
         .build()

@@ -38,6 +38,28 @@ pub fn spacing(stride: u32, grids: u64, prefixes: u32) -> u32 {
     (square.isqrt() as u32).clamp(1, prefixes.max(1))
 }
 
+/// About how many bytes a table will have, to a few per cent: known before anything is counted.
+#[must_use]
+pub fn expected_bytes(stride: u32) -> u64 {
+    /// Prefixes of a band, on average.
+    const PREFIXES: u32 = 2_930_000;
+    let bits = minlex_data::BANDS416.lines().skip(1).map(|line| {
+        let grids = line.split('\t').nth(2).and_then(|n| n.parse().ok());
+        let grids: u32 = grids.unwrap_or_default();
+        match spacing(stride, grids.into(), PREFIXES) {
+            0 => 0,
+            spacing => {
+                let checkpoints = PREFIXES.div_ceil(spacing);
+                let low_bits = LowBits::best(grids, checkpoints).get();
+                // The unary part takes between two and three bits, an entry of 8 bytes stands for
+                // 64 checkpoints, and 8 bytes of checksum for each 64 KiB.
+                u64::from(checkpoints) * (10 * u64::from(low_bits) + 25 + 10) / 10
+            }
+        }
+    });
+    bits.sum::<u64>() / 8 + 24_000
+}
+
 /// Codes a band.
 ///
 /// # Errors
@@ -99,6 +121,19 @@ mod tests {
         assert_eq!(spacing(65_535, 1, 1000), 1000);
     }
 
+    #[test]
+    fn the_size_is_foreseen() {
+        let embedded = minlex_data::EMBEDDED_TABLE.len() as u64;
+        // The sizes of the presets, as `minlex info` prints them.
+        for (stride, bytes) in [(352, embedded), (35, 32_049_864), (4, 238_116_168)] {
+            let expected = expected_bytes(stride);
+            assert!(
+                expected.abs_diff(bytes) < bytes / 20,
+                "{expected} for {bytes}"
+            );
+        }
+    }
+
     /// The sums of a coded band, read back, are the sums of its counts.
     #[test]
     fn sums_are_running_totals() {
@@ -110,7 +145,14 @@ mod tests {
             automorphisms: BTreeMap::new(),
         };
         let band = code_band(&counts, 50).unwrap();
-        let words = |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&b| u64::from_le_bytes(b)).collect();
+        let words = |bytes: &[u8]| {
+            bytes
+                .as_chunks()
+                .0
+                .iter()
+                .map(|&b| u64::from_le_bytes(b))
+                .collect()
+        };
         let coded = Coded {
             groups: words(&band.groups),
             low: words(&band.low),

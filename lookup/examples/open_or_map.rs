@@ -14,7 +14,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use minlex_catalog::{Grid, Rank};
+use minlex_catalog::{MinlexForm, Rank};
 use minlex_lookup::Table;
 
 type Failed = Box<dyn std::error::Error>;
@@ -37,10 +37,14 @@ fn main() -> Result<(), Failed> {
     for (name, per_round, warm) in [("cold", 1000, false), ("warm", 50, true)] {
         let (mut unrank, mut rank) = (Pairs::default(), Pairs::default());
         for round in 0..rounds {
-            let ranks = if warm { few.clone() } else { ranks(&mut random, per_round) };
+            let ranks = if warm {
+                few.clone()
+            } else {
+                ranks(&mut random, per_round)
+            };
             unrank.add(round, &opened, &mapped, |table| unrank_all(table, &ranks));
-            let grids = unrank_all(&opened, &ranks)?;
-            rank.add(round, &opened, &mapped, |table| rank_all(table, &grids));
+            let forms = unrank_all(&opened, &ranks)?;
+            rank.add(round, &opened, &mapped, |table| rank_all(table, &forms));
         }
         unrank.print(&format!("{name} unrank"), per_round);
         rank.print(&format!("{name} rank"), per_round);
@@ -58,13 +62,13 @@ fn main() -> Result<(), Failed> {
     Ok(())
 }
 
-fn unrank_all(table: &Table, ranks: &[Rank]) -> Result<Vec<Grid>, Failed> {
-    let grids = ranks.iter().map(|&rank| table.unrank(rank));
-    Ok(grids.collect::<Result<_, _>>()?)
+fn unrank_all(table: &Table, ranks: &[Rank]) -> Result<Vec<MinlexForm>, Failed> {
+    let forms = ranks.iter().map(|&rank| table.unrank(rank));
+    Ok(forms.collect::<Result<_, _>>()?)
 }
 
-fn rank_all(table: &Table, grids: &[Grid]) -> Result<Vec<Rank>, Failed> {
-    let ranks = grids.iter().map(|grid| table.rank(grid));
+fn rank_all(table: &Table, forms: &[MinlexForm]) -> Result<Vec<Rank>, Failed> {
+    let ranks = forms.iter().map(|form| table.rank_form(form));
     Ok(ranks.collect::<Result<_, _>>()?)
 }
 

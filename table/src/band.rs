@@ -92,7 +92,9 @@ impl<'a> Band<'a> {
         // The last group that starts at or below the grid: among the sampled ones first, then among
         // the 64 behind it.
         let samples = self.samples()?;
-        let sample = samples.partition_point(|&sum| sum <= grid).saturating_sub(1) as u32;
+        let sample = samples
+            .partition_point(|&sum| sum <= grid)
+            .saturating_sub(1) as u32;
         let group = sample * SAMPLE;
         let groups = group..self.entry.groups().min(group + SAMPLE);
         let (checkpoint, grids) = self.decoder().find(grid, groups)?;

@@ -1,7 +1,7 @@
 //! The entries of all bands.
 
-use minlex_catalog::{BandNumber, Rank};
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
+use minlex_catalog::{BandNumber, Rank};
 
 use crate::band_entry::BandEntry;
 use crate::body::Body;

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 
-use minlex_catalog::{BandNumber, Rank};
 use minlex_catalog::counts::BANDS;
+use minlex_catalog::{BandNumber, Rank};
 use once_cell::race::OnceBox;
 use sha2::{Digest, Sha256};
 

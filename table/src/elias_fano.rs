@@ -248,7 +248,12 @@ impl Encoder {
             self.group = group;
         }
         let bit = u64::from(self.len) * u64::from(self.low_bits.0);
-        put(&mut self.coded.low, bit, self.low_bits.0, self.low_bits.low(part));
+        put(
+            &mut self.coded.low,
+            bit,
+            self.low_bits.0,
+            self.low_bits.low(part),
+        );
         put(&mut self.coded.high, set, 1, 1);
         self.high_bits = set + 1;
         self.last = number;

@@ -8,8 +8,8 @@ use crate::chunk_sums::ChunkSums;
 use crate::contradiction::Contradiction;
 use crate::error::FormatError;
 use crate::format::{
-    ALIGNMENT, BYTE_ORDER, CHUNK_BYTES, DIRECTORY_ENTRY_BYTES, FIXED_HEADER_BYTES, MAGIC, MANIFEST_BYTES_MAX,
-    SUM_BYTES, VERSION, align, read_u32, read_u64,
+    ALIGNMENT, BYTE_ORDER, CHUNK_BYTES, DIRECTORY_ENTRY_BYTES, FIXED_HEADER_BYTES, MAGIC,
+    MANIFEST_BYTES_MAX, SUM_BYTES, VERSION, align, read_u32, read_u64,
 };
 use crate::manifest::Manifest;
 use crate::section::Section;
@@ -221,7 +221,10 @@ fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
     }
     let changed_line_ends = [&b"\x89MLX\n"[..], b"\x89MLX\r\r\n", b"\x89MLX\r\n\x1a\r"];
     Err(
-        if changed_line_ends.iter().any(|mangled| start.starts_with(mangled)) {
+        if changed_line_ends
+            .iter()
+            .any(|mangled| start.starts_with(mangled))
+        {
             FormatError::TextMode
         } else {
             FormatError::NotATable(start.to_vec())

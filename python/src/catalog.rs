@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use minlex_catalog::{Grid, Rank};
 use minlex_index::{GridIndex, Order};
-use minlex_lookup::{RankBatch, Table};
+use minlex_lookup::{RankBatch, Table, TableError};
 use minlex_names::naming::{self, MorphedName};
 use minlex_names::{Form, Name};
 use minlex_puzzle::{Canonical, Puzzle};
@@ -370,8 +370,10 @@ impl Catalog {
     /// Verifies the whole table: all checksums, and that its parts fit each other. Raises
     /// InvalidTable.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| self.table().check())
-            .map_err(|e| error::invalid(py, Class::Table, &e.to_string(), None))
+        py.detach(|| self.table().check()).map_err(|e| match e {
+            TableError::Damaged(e) => error::invalid(py, Class::Table, &e.to_string(), None),
+            e => error::damaged(py, &e),
+        })
     }
 
     /// What the table says of itself: preset, stride, version of the format, bytes, grids and

@@ -1,8 +1,7 @@
 //! The file is whole.
 
 use minlex_catalog::counts::{BANDS, CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
-use minlex_lookup::{Info, Table};
-use minlex_table::format::FormatError;
+use minlex_lookup::{Info, Table, TableError};
 use rayon::prelude::*;
 
 use crate::Totals;
@@ -16,11 +15,15 @@ const LEVEL: Level = Level::Integrity;
 /// All checks of the level; `totals` unless they cannot be read.
 pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
     let info = table.info();
+    let bytes = match table.bytes() {
+        Ok(bytes) => bytes,
+        Err(error) => return vec![Check::could_not(LEVEL, "contents", error.to_string())],
+    };
     let mut checks = vec![
         contents(table.check()),
-        checksums(table.as_bytes()),
-        checkpoints(table.as_bytes(), info.checkpoints),
-        length(&info, table.as_bytes().len() as u64),
+        checksums(&bytes),
+        checkpoints(&bytes, info.checkpoints),
+        length(&info, bytes.len() as u64),
         sections(&info),
     ];
     if let Some(totals) = totals {
@@ -31,20 +34,21 @@ pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
 }
 
 /// What the look-up library's own check says.
-fn contents(checked: Result<(), FormatError>) -> Check {
+fn contents(checked: Result<(), TableError>) -> Check {
     match checked {
         Ok(()) => Check::passed(
             LEVEL,
             "contents",
             "the library finds every checksum and every sum right",
         ),
-        Err(error) => Check::failed(
+        Err(TableError::Damaged(error)) => Check::failed(
             LEVEL,
             "contents",
             "inside the file",
             error,
             "checksums and sums that hold",
         ),
+        Err(error) => Check::could_not(LEVEL, "contents", error.to_string()),
     }
 }
 
@@ -112,22 +116,23 @@ fn length(info: &Info, bytes: u64) -> Check {
 fn sections(info: &Info) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "sections");
     let mut end = 0u64;
-    for (i, (name, offset, length)) in info.sections.iter().enumerate() {
-        if info.sections[..i].iter().any(|(other, _, _)| other == name) {
+    for (i, section) in info.sections.iter().enumerate() {
+        let name = section.name;
+        if info.sections[..i].iter().any(|other| other.name == name) {
             mismatches.add(Mismatch::new(
                 format!("section {}", i + 1),
                 format!("{name} twice"),
                 "each name once".to_owned(),
             ));
         }
-        if *offset < end {
+        if section.offset < end {
             mismatches.add(Mismatch::new(
                 format!("start of section {name}"),
-                offset.to_string(),
+                section.offset.to_string(),
                 format!("{end} or more"),
             ));
         }
-        end = end.max(offset.saturating_add(*length));
+        end = end.max(section.offset.saturating_add(section.bytes));
     }
     if end > info.bytes {
         mismatches.add(Mismatch::new(
@@ -206,6 +211,9 @@ fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
 
 #[cfg(test)]
 mod tests {
+    use minlex_lookup::SectionInfo;
+    use minlex_table::FormatError;
+
     use super::*;
     use crate::published::Published;
     use crate::report::Outcome;
@@ -218,7 +226,13 @@ mod tests {
             bytes: 1000,
             grids: ESSENTIALLY_DIFFERENT,
             checkpoints: 3,
-            sections: vec![("one", 64, 100), ("two", 192, 808)],
+            sections: [("one", 64, 100), ("two", 192, 808)]
+                .map(|(name, offset, bytes)| SectionInfo {
+                    name,
+                    offset,
+                    bytes,
+                })
+                .to_vec(),
         }
     }
 
@@ -247,14 +261,17 @@ mod tests {
             chunk: 3,
             offset: 5,
         };
-        assert_eq!(contents(Err(chunk)).outcome(), Outcome::Failed);
+        let damaged = TableError::Damaged(chunk);
+        assert_eq!(contents(Err(damaged)).outcome(), Outcome::Failed);
+        let gone = TableError::from(std::io::Error::from(std::io::ErrorKind::UnexpectedEof));
+        assert_eq!(contents(Err(gone)).outcome(), Outcome::CouldNotCheck);
     }
 
     #[test]
     fn damaged_bytes_are_found() {
         let table = Table::embedded();
         let stated = table.info().checkpoints;
-        let mut bytes = table.as_bytes().to_vec();
+        let mut bytes = table.bytes().unwrap().into_owned();
         assert_eq!(checksums(&bytes).outcome(), Outcome::Passed);
         assert_eq!(checkpoints(&bytes, stated).outcome(), Outcome::Passed);
         assert_eq!(checkpoints(&bytes, stated + 1).outcome(), Outcome::Failed);
@@ -276,10 +293,10 @@ mod tests {
     #[test]
     fn wrong_sections_are_found() {
         let changes: [fn(&mut Info); 5] = [
-            |info| info.sections[1].1 = 163,
-            |info| info.sections[1].2 = 809,
-            |info| info.sections[0].2 = u64::MAX,
-            |info| info.sections[1].0 = "one",
+            |info| info.sections[1].offset = 163,
+            |info| info.sections[1].bytes = 809,
+            |info| info.sections[0].bytes = u64::MAX,
+            |info| info.sections[1].name = "one",
             |info| info.sections.clear(),
         ];
         for change in changes {

@@ -111,14 +111,14 @@ pub struct Progress {
 pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
 
 /// Verifies an open table. Runs on rayon's current thread pool; memory stays below 200 MiB with two
-/// threads.
+/// threads, and the table's size.
 #[must_use]
 pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let mut report = Report {
         subject: Subject {
             file: None,
             preset: Some(table.info().preset),
-            bytes: Some(table.as_bytes().len() as u64),
+            bytes: Some(table.info().bytes),
         },
         checks: Vec::new(),
     };
@@ -178,8 +178,13 @@ fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>
         }
         .checks(),
         Level::Recount => {
-            let checkpoints =
-                |band: BandNumber| File::read(table.as_bytes())?.band(usize::from(band.get()));
+            let bytes = match table.bytes() {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    return vec![Check::could_not(level, level.name(), error.to_string())];
+                }
+            };
+            let checkpoints = |band: BandNumber| File::read(&bytes)?.band(usize::from(band.get()));
             recount::checks(table, &totals, &checkpoints, &options.bands, progress)
         }
     }
@@ -207,7 +212,7 @@ impl Totals {
 #[must_use]
 pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let file = Some(path.display().to_string());
-    match Table::open(path) {
+    match read(path) {
         Ok(table) => {
             let mut report = verify(&table, options, progress);
             report.subject.file = file;
@@ -222,6 +227,15 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
             checks: vec![opening_failed(&error)],
         },
     }
+}
+
+/// A table file read into memory as a whole: most of it will be needed, and by two readers.
+fn read(path: &Path) -> Result<Table, OpenError> {
+    let table = Table::open(path)?;
+    let bytes = table
+        .bytes()
+        .map_err(|error| OpenError::new(Some(path), error))?;
+    Table::from_bytes(bytes.into_owned())
 }
 
 /// The check for an error on opening: the file's bytes are wrong, or nothing is known about them.
@@ -239,12 +253,13 @@ fn opening_failed(error: &OpenError) -> Check {
             error,
             "a minlex table",
         ),
+        other => Check::could_not(Level::Integrity, "open", other.to_string()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use minlex_table::format::FormatError;
+    use minlex_table::FormatError;
 
     use super::*;
 

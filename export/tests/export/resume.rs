@@ -348,7 +348,7 @@ fn two_exports_do_not_share_a_folder() {
 
 #[test]
 fn a_damaged_table_writes_nothing_wrong() {
-    let mut bytes = Table::embedded().as_bytes().to_vec();
+    let mut bytes = Table::embedded().bytes().unwrap().into_owned();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     let table = Table::from_bytes(bytes).unwrap();

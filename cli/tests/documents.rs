@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,7 +55,11 @@ fn links_lead_to_files() {
     for document in files(&root(), "md") {
         let folder = document.parent().expect("a file is in a folder");
         for (number, line) in prose(&read(&document)) {
-            for target in line.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            for target in line
+                .split("](")
+                .skip(1)
+                .filter_map(|rest| rest.split(')').next())
+            {
                 let path = target.split('#').next().unwrap_or_default();
                 if path.is_empty() || path.contains("://") || path.starts_with("mailto:") {
                     continue;
@@ -74,7 +79,10 @@ fn lines_of_text_are_not_too_wide() {
         for (number, line) in prose(&read(&document)) {
             let width = line.chars().count();
             let place = format!("{}:{number}", document.display());
-            assert!(line.starts_with('|') || width <= WIDTH, "{place}: {width} columns");
+            assert!(
+                line.starts_with('|') || width <= WIDTH,
+                "{place}: {width} columns"
+            );
         }
     }
 }
@@ -92,38 +100,78 @@ fn the_glossary_is_in_order() {
     }
 }
 
-/// The public names of all Rust sources.
-struct RustNames(Vec<String>);
+/// The public items of all Rust sources: `rank` for a function, `Table::rank` for a method.
+struct RustNames(BTreeSet<String>);
 
 impl RustNames {
     fn collect() -> RustNames {
-        let sources: Vec<String> = files(&root(), "rs").iter().map(|path| read(path)).collect();
-        let items = ["fn", "const fn", "unsafe fn", "struct", "enum", "mod", "const", "type"];
-        let mut names = Vec::new();
-        for line in sources.iter().flat_map(|source| source.lines()) {
-            let line = line.trim_start();
-            let public = line.strip_prefix("pub ").unwrap_or(line);
-            for item in items {
-                let rest = public.strip_prefix(item).and_then(|rest| rest.strip_prefix(' '));
-                if let Some(rest) = rest {
-                    names.extend(rest.split(|c: char| !is_word(c)).next().map(String::from));
+        let mut names = BTreeSet::new();
+        for source in files(&root(), "rs").iter().map(|path| read(path)) {
+            let mut owner = String::new();
+            for line in source.lines() {
+                if line.starts_with("impl") {
+                    owner = implemented(line);
+                } else if line.starts_with('}') {
+                    owner.clear();
                 }
+                let Some(name) = item_name(line.trim_start()) else {
+                    continue;
+                };
+                names.insert(match line.starts_with(' ') && !owner.is_empty() {
+                    true => format!("{owner}::{name}"),
+                    false => name.to_string(),
+                });
             }
         }
-        names.sort_unstable();
-        names.dedup();
         RustNames(names)
     }
 
-    /// Whether every part of a path such as `Table::rank` is the name of something.
+    /// Whether something has this name; modules and crates may stand before it.
     fn know(&self, path: &str) -> bool {
-        let is_known = |part: &str| {
-            let folder = part.strip_prefix("minlex_").unwrap_or(part).replace('_', "-");
-            let named = self.0.iter().any(|name| name == part);
-            named || root().join(folder).join("Cargo.toml").exists()
+        let is_type = |part: &str| part.starts_with(|c: char| c.is_uppercase());
+        let mut parts: Vec<&str> = path.split("::").collect();
+        let last = parts.pop().unwrap_or_default();
+        let name = match parts.pop_if(|part| is_type(part)) {
+            Some(owner) => format!("{owner}::{last}"),
+            None => last.to_string(),
         };
-        path.split("::").all(is_known)
+        let is_crate = |part: &str| {
+            let folder = part.strip_prefix("minlex_").unwrap_or(part);
+            root().join(folder).join("Cargo.toml").exists()
+        };
+        let is_there = |name: &str| self.0.contains(name) || is_crate(name);
+        is_there(&name) && parts.into_iter().all(is_there)
     }
+}
+
+/// The type of an `impl` line, without paths and parameters.
+fn implemented(line: &str) -> String {
+    let words = line.split(" where ").next().unwrap_or_default();
+    let target = words.rsplit(" for ").next().unwrap_or_default();
+    let target = target.strip_prefix("impl").unwrap_or(target).trim_start();
+    // Parameters of the implementation itself come first.
+    let target = match target.starts_with('<') {
+        true => target.split_once("> ").map_or(target, |(_, rest)| rest),
+        false => target,
+    };
+    target.chars().take_while(|&c| is_word(c)).collect()
+}
+
+/// The name of the public item that a line begins.
+fn item_name(line: &str) -> Option<&str> {
+    let item = line.strip_prefix("pub ")?;
+    let kinds = [
+        "const fn ",
+        "unsafe fn ",
+        "fn ",
+        "struct ",
+        "enum ",
+        "mod ",
+        "const ",
+        "type ",
+    ];
+    let name = kinds.iter().find_map(|kind| item.strip_prefix(kind))?;
+    name.split(|c: char| !is_word(c)).next()
 }
 
 fn is_word(c: char) -> bool {
@@ -135,21 +183,29 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
+/// Fails if there are names that nothing has, and tells all of them.
+fn assert_none(missing: &[String]) {
+    assert!(missing.is_empty(), "not there:\n{}", missing.join("\n"));
+}
+
 #[test]
 fn rust_has_the_names_of_the_glossary() {
     let names = RustNames::collect();
     let entries = GLOSSARY.split("*Rust:*").skip(1);
-    for entry in entries.filter_map(|entry| entry.split("\n\n").next()) {
-        for name in quoted(entry) {
-            let path = name.replace("minlex-", "");
-            assert!(names.know(&path), "the glossary has {name}");
-        }
-    }
+    let missing: Vec<String> = entries
+        .filter_map(|entry| entry.split("\n\n").next())
+        .flat_map(quoted)
+        .filter(|name| !names.know(&name.replace("minlex-", "")))
+        .map(String::from)
+        .collect();
+    assert_none(&missing);
 }
 
-/// The cells of NAMING's tables of names: idea, Rust, C, Python, JavaScript, command line.
-fn naming_rows() -> Vec<[&'static str; 6]> {
-    let rows: Vec<_> = NAMING
+/// A row of NAMING's tables of names: idea, Rust, C, Python, JavaScript, command line.
+type Row = [&'static str; 6];
+
+fn naming_rows() -> Vec<Row> {
+    let rows: Vec<Row> = NAMING
         .lines()
         .filter(|line| line.starts_with("| ") && !line.starts_with("| idea "))
         .filter_map(|line| {
@@ -161,68 +217,65 @@ fn naming_rows() -> Vec<[&'static str; 6]> {
     rows
 }
 
+/// Looks all names in a column up; cells can have several.
+fn check_column(column: usize, is_known: impl Fn(&str) -> bool) {
+    let mut missing = Vec::new();
+    for row in naming_rows() {
+        let unknown = quoted(row[column]).filter(|name| !is_known(name));
+        missing.extend(unknown.map(|name| format!("{}: {name}", row[0])));
+    }
+    assert_none(&missing);
+}
+
 #[test]
 fn rust_has_the_names_of_the_table() {
     let names = RustNames::collect();
-    for [idea, rust, ..] in naming_rows() {
-        for name in quoted(rust) {
-            assert!(names.know(name), "{idea}: {name}");
-        }
-    }
+    check_column(1, |name| names.know(name));
 }
 
 #[test]
 fn c_has_the_names_of_the_table() {
     let header = read(&root().join("capi/include/minlex.h"));
     let words: Vec<&str> = header.split(|c: char| !is_word(c)).collect();
-    for [idea, _, c, ..] in naming_rows() {
-        for name in quoted(c).filter(|name| name.to_lowercase().starts_with("minlex_")) {
-            assert!(words.contains(&name), "{idea}: {name}");
-        }
-    }
+    let is_name = |name: &str| name.to_lowercase().starts_with("minlex_");
+    check_column(2, |name| !is_name(name) || words.contains(&name));
 }
 
 #[test]
 fn python_has_the_names_of_the_table() {
     let folder = root().join("python/python/minlex");
     let sources = [files(&folder, "pyi"), files(&folder, "py")].concat();
-    let text: String = sources.iter().map(|path| read(path)).collect();
-    let defined = |name: &str| {
-        ["def ", "class "].iter().any(|item| {
-            let starts = text.match_indices(&format!("{item}{name}")).map(|(at, found)| at + found.len());
-            let mut rests = starts.map(|end| &text[end..]);
-            rests.any(|rest| !rest.starts_with(is_word))
-        })
-    };
-    for [idea, _, _, python, ..] in naming_rows() {
-        for name in quoted(python).filter(|name| name.starts_with("Table") || name.starts_with("minlex.")) {
-            let plain = name.split('(').next().unwrap_or_default();
-            for part in plain.split('.').filter(|&part| part != "minlex") {
-                assert!(defined(part), "{idea}: {name}");
-            }
-        }
-        for name in quoted(python).filter(|name| name.starts_with("Invalid")) {
-            assert!(defined(name), "{idea}: {name}");
-        }
-    }
+    let texts: Vec<String> = sources.iter().map(|path| read(path)).collect();
+    let defined: Vec<&str> = texts
+        .iter()
+        .flat_map(|text| text.lines().map(str::trim_start))
+        .filter_map(|line| line.strip_prefix("def ").or(line.strip_prefix("class ")))
+        .filter_map(|rest| rest.split(|c: char| !is_word(c)).next())
+        .collect();
+    let is_name = |name: &str| name.starts_with(|c: char| c.is_uppercase() || c == 'm');
+    check_column(3, |name| {
+        let plain = name.split('(').next().unwrap_or_default();
+        let plain = plain.strip_prefix("minlex.").unwrap_or(plain);
+        !is_name(name) || plain.split('.').all(|part| defined.contains(&part))
+    });
 }
 
 #[test]
 fn the_program_has_the_names_of_the_table() {
-    for [idea, .., command] in naming_rows() {
-        for words in quoted(command).filter(|words| !words.contains('[')) {
-            let mut words = words.split(' ');
-            let first = words.next().unwrap_or_default();
-            let (command, option) = match first.strip_prefix("--") {
-                None => (first, words.next()),
-                Some("hex" | "order") => ("index", Some(first)),
-                Some(_) => ("rank", Some(first)),
-            };
-            let help = run(&[command, "--help"], "");
-            assert_eq!(help.code, Some(0), "{idea}: {command}");
-            if let Some(option) = option {
-                assert!(help.stdout.contains(option), "{idea}: {command} {option}");
-            }
+    check_column(5, |words| {
+        if words.contains('[') {
+            return true;
         }
-    }
+        let (first, option) = words.split_once(' ').unwrap_or((words, ""));
+        // Options without a command are those of most commands.
+        let (command, option) = match first {
+            "--hex" | "--order" => ("index", words),
+            "--from" | "--to" | "--count" => ("list", first),
+            _ if first.starts_with("--") => ("rank", first),
+            _ => (first, option),
+        };
+        let option = option.split(' ').next().unwrap_or_default();
+        let help = run(&[command, "--help"], "");
+        help.code == Some(0) && help.stdout.contains(option)
+    });
 }

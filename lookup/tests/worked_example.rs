@@ -1,21 +1,23 @@
 //! Holds the worked example of `docs/METHOD.md` against the program that computes it.
 
 use std::collections::BTreeSet;
-use std::error::Error;
+use std::sync::LazyLock;
 
 #[path = "../examples/worked_example.rs"]
 mod example;
 
 const METHOD: &str = include_str!("../../docs/METHOD.md");
 
+static OUTPUT: LazyLock<String> =
+    LazyLock::new(|| example::worked_example().expect("the example can be worked out"));
+
 /// Numbers in the text of the chapter that are facts about all grids or bands, not about this one:
 /// essentially different grids, minlex bands, arrangements of a chute.
 const GENERAL: [u64; 3] = [5_472_730_538, 416, 3_888];
 
 #[test]
-fn the_document_shows_what_the_program_prints() -> Result<(), Box<dyn Error>> {
-    let output = example::worked_example()?;
-    let mut printed = output.lines();
+fn the_document_shows_what_the_program_prints() {
+    let mut printed = OUTPUT.lines();
     let mut shown = 0;
     for block in blocks(chapter()) {
         let mut skip = true;
@@ -35,13 +37,11 @@ fn the_document_shows_what_the_program_prints() -> Result<(), Box<dyn Error>> {
         }
     }
     assert!(shown > 50, "only {shown} lines are shown");
-    Ok(())
 }
 
 #[test]
-fn the_text_names_no_other_numbers() -> Result<(), Box<dyn Error>> {
-    let output = example::worked_example()?;
-    let mut known: BTreeSet<u64> = numbers(&output).collect();
+fn the_text_names_no_other_numbers() {
+    let mut known: BTreeSet<u64> = numbers(&OUTPUT).collect();
     known.extend(GENERAL);
     // Blocks of output go; small numbers are chapters, rows and counts that anybody can see.
     let text: String = chapter().split("```").step_by(2).collect();
@@ -54,7 +54,6 @@ fn the_text_names_no_other_numbers() -> Result<(), Box<dyn Error>> {
         seen += 1;
     }
     assert!(seen > 20, "only {seen} numbers are named");
-    Ok(())
 }
 
 /// The chapter with the worked example.

@@ -279,3 +279,42 @@ fn the_program_has_the_names_of_the_table() {
         help.code == Some(0) && help.stdout.contains(option)
     });
 }
+
+/// The floors of the house that ARCHITECTURE draws, from the ground up.
+const FLOORS: [&[&str]; 8] = [
+    &["data"],
+    &["catalog"],
+    &["index", "puzzle"],
+    &["table", "walk"],
+    &["lookup"],
+    &["verify", "generator", "export", "names"],
+    &["cli", "capi", "python"],
+    &["minlex"],
+];
+
+/// The folders of this project's crates that a manifest names under `[dependencies]`.
+fn dependencies(manifest: &str) -> impl Iterator<Item = &str> {
+    let section = manifest.split("\n[dependencies]\n").nth(1).unwrap_or("");
+    let lines = section.lines().take_while(|line| !line.starts_with('['));
+    lines.filter_map(|line| {
+        let name = line.split(|c: char| !is_word(c) && c != '-').next()?;
+        name.strip_prefix("minlex-")
+    })
+}
+
+#[test]
+fn crates_depend_on_lower_floors() {
+    let floor_of = |name: &str| FLOORS.iter().position(|floor| floor.contains(&name));
+    let mut seen = 0;
+    for (floor, names) in FLOORS.iter().enumerate() {
+        for name in *names {
+            let manifest = read(&root().join(name).join("Cargo.toml"));
+            for dependency in dependencies(&manifest) {
+                let below = floor_of(dependency).expect("every crate is on a floor");
+                assert!(below < floor, "{name} depends on {dependency}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "only {seen} dependencies");
+}

@@ -107,3 +107,8 @@ pub fn table_bytes(order: Order) -> usize {
         Order::Lexicographic => shared + lexicographic::table_bytes(),
     }
 }
+
+/// The examples of the README are tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -43,3 +43,8 @@ pub use minlex_table::{Info, OpenError, SectionInfo, TableError};
 pub use rank::RankBatch;
 pub use scan::Scan;
 pub use table::Table;
+
+/// The examples of this crate's README are tested like any other.
+#[cfg(all(doctest, feature = "embedded"))]
+#[doc = include_str!("../README.md")]
+struct CrateReadme;

@@ -53,7 +53,7 @@ pub struct NumberOptions {
 enum OrderName {
     /// Along the 44 classes of first bands; fast
     Class,
-    /// By the 81 digits, row by row; some thirty times slower
+    /// By the 81 digits, row by row; about fifty times slower
     Lex,
 }
 

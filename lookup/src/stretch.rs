@@ -45,6 +45,9 @@ impl Place {
     }
 }
 
+/// The ranks behind a stretch, unless somebody wants no more forms.
+pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
+
 impl<'t> Stretch<'t> {
     /// The stretch of a band that `find` finds.
     fn new(
@@ -212,7 +215,7 @@ impl<'t> Stretch<'t> {
         ranks: &'r [(Rank, T)],
         completions: &mut Completions,
         found: &mut impl FnMut(T, MinlexForm) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<(), &'r [(Rank, T)]>, TableError> {
+    ) -> Result<RanksLeft<'r, T>, TableError> {
         let mut before = self.forms.start;
         let end = self.forms.end;
         let mut rest = ranks;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
+use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -82,8 +83,8 @@ impl Spacing {
 pub struct BuildOptions {
     /// Spacing of checkpoints.
     pub spacing: Spacing,
-    /// Worker threads; 0 for one per core. The table does not depend on it.
-    pub threads: usize,
+    /// Worker threads. The table does not depend on it.
+    pub threads: NonZero<usize>,
 }
 
 impl BuildOptions {
@@ -190,7 +191,7 @@ pub fn build(
     options.check()?;
     let stride = options.spacing.stride();
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
+        .num_threads(options.threads.get())
         .build()
         .map_err(|e| {
             BuildError::Options(format!("cannot start {} threads: {e}", options.threads))

@@ -251,7 +251,7 @@ mod tests {
 
     const OPTIONS: BuildOptions = BuildOptions {
         spacing: Spacing::Stride(1000),
-        threads: 1,
+        threads: std::num::NonZero::<usize>::MIN,
     };
 
     fn refused(path: &Path, options: &BuildOptions) -> BuildError {

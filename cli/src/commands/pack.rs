@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
 use crate::lines::{self, LineJob, LineOptions};
+use crate::threads::Threads;
 
 /// What `--keep-going` writes for a bad line: not the number of any grid, so `unpack` knows the
 /// place for what it is.
@@ -29,9 +30,8 @@ pub struct Pack {
     /// Write ten bytes 0xff for bad lines, report them on standard error, exit with 1 at the end
     #[arg(long)]
     keep_going: bool,
-    /// Worker threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Pack {

@@ -14,6 +14,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{Output, complain, push_json};
 use crate::pipeline;
 use crate::table::TableOptions;
+use crate::threads::Threads;
 
 /// Prints random solution grids, every one with exactly the same chance.
 ///
@@ -52,9 +53,8 @@ pub struct Random {
     json: bool,
     #[command(flatten)]
     table: TableOptions,
-    /// Worker threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// What random grids are drawn from.
@@ -80,15 +80,13 @@ impl Random {
         if self.show_seed {
             complain(&format!("seed {seed}: repeat with --seed {seed}\n"));
         }
-        let threads = self
-            .threads
-            .map_or_else(pipeline::default_threads, usize::from);
+        let threads = self.threads.number();
         let json = self.json;
         let pieces = |largest| Pieces {
             left: self.number,
             size: SMALLEST_PIECE,
             largest,
-            threads: threads as u64,
+            threads: threads.get() as u64,
         };
         let mut random = generator(seed);
         let mut output = Output::stdout();

@@ -18,8 +18,8 @@ pub struct BandCounts {
 }
 
 /// Counts a band. Gives up with `None` soon after `cancel` is set.
-pub fn count_band(class: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
-    let plan = BandPlan::get(class);
+pub fn count_band(band: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
+    let plan = BandPlan::get(band);
     let completer = Completer::for_whole_band(plan);
     let mut by_prefix = vec![0u16; plan.prefix_count() as usize];
     let mut automorphisms = BTreeMap::new();

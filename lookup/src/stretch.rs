@@ -120,7 +120,7 @@ impl<'t> Stretch<'t> {
 
     /// Visits the prefixes from number `from` to the end of the stretch.
     #[inline(always)]
-    fn visit(&self, from: u32, mut visit: impl FnMut(&Prefix<'static>) -> ControlFlow<()>) {
+    fn visit(&self, from: u32, mut visit: impl FnMut(&Prefix<'_>) -> ControlFlow<()>) {
         let _ = self.plan.visit_prefixes(from, |prefix| {
             if prefix.number() >= self.prefixes.end {
                 return ControlFlow::Break(());

@@ -20,7 +20,7 @@ use crate::stacks::Stacks;
 ///
 /// let plan = BandPlan::get(BandNumber::LAST);
 /// assert_eq!(plan.band().number(), BandNumber::LAST);
-/// assert_eq!(plan.prefix_count(), 2_612_736);
+/// assert_eq!(plan.prefix_count(), 2_951_424);
 /// ```
 pub struct BandPlan {
     band: &'static Band,

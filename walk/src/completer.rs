@@ -6,8 +6,8 @@
 //! nothing ties: the top band has no automorphism of its own, and no other chute has its number.
 //!
 //! A tie between chutes is settled by row 4 where that differs, and goes to the general test of
-//! [`minlex_catalog::canonicity`] where it does not. Automorphisms of the top band are the matter of
-//! [`crate::undecided`].
+//! [`minlex_catalog::canonicity`] where it does not. Automorphisms of the top band are the matter
+//! of [`crate::undecided`].
 #![forbid(unsafe_code)]
 
 use minlex_catalog::{MinlexForm, PackedRow};
@@ -35,7 +35,8 @@ use crate::undecided::Undecided;
 /// use minlex_walk::{BandPlan, Completer, Completions};
 ///
 /// let grid: Grid =
-///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
+///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+///         .parse()?;
 /// let form = grid.minlex();
 /// let plan = BandPlan::get(form.band());
 /// let completer = Completer::new(plan);
@@ -159,10 +160,9 @@ impl<'a> Completer<'a> {
         out.sort();
     }
 
-    /// The place, from 0, that the minlex form with rows 7 to 9 `wanted` has in catalogue order
-    /// among those that continue `prefix`, and how many these are. The place is `None` if no minlex
-    /// form has these rows below the prefix. `scratch` is room to work in, what it holds means
-    /// nothing afterwards.
+    /// The place, from 0 and in catalogue order, that the minlex form with these rows 7, 8 and 9
+    /// has among those that continue `prefix`, and how many these are. The place is `None` if it is
+    /// not one of them. `scratch` is room to work in; what it holds means nothing afterwards.
     ///
     /// # Panics
     /// If the prefix is one of another band.
@@ -184,7 +184,8 @@ impl<'a> Completer<'a> {
         (present.then_some(below), count)
     }
 
-    /// Puts the minlex forms that continue `prefix` and whose automorphism group is not trivial into
+    /// Puts the minlex forms that continue `prefix` and whose automorphism group is not trivial
+    /// into
     /// `out`, each with the order of its group, in catalogue order.
     ///
     /// # Panics
@@ -344,5 +345,164 @@ impl<'a> Completer<'a> {
             let row4 = prefix.rows()[0];
             undecided.mark_minirows(self.plan.row_maps(), row4, columns, marks);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::ops::ControlFlow;
+
+    use minlex_catalog::{BandNumber, Grid};
+
+    use super::*;
+    use crate::testing::Random;
+
+    /// Minlex forms by rows 7, 8 and 9, with the orders of their automorphism groups.
+    type Forms = BTreeMap<[PackedRow; 3], u32>;
+
+    /// The minlex forms among all ways to fill the cells from `cell` on, by plain search; each grid
+    /// is judged by its canonical form.
+    fn search(cells: &mut [u8; 81], cell: usize, forms: &mut Forms) {
+        if cell == 81 {
+            let grid = Grid::from_digits(*cells).unwrap();
+            let form = grid.minlex();
+            if form.grid() == grid {
+                let [_, _, _, lower @ ..] = *form.lower_rows();
+                forms.insert(lower, grid.automorphism_count());
+            }
+            return;
+        }
+        let (row, column) = (cell / 9, cell % 9);
+        for digit in 1..=9 {
+            let clash = (0..cell).any(|other| {
+                let (r, c) = (other / 9, other % 9);
+                cells[other] == digit
+                    && (r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3))
+            });
+            if !clash {
+                cells[cell] = digit;
+                search(cells, cell + 1, forms);
+            }
+        }
+    }
+
+    fn search_below(prefix: &Prefix<'_>) -> Forms {
+        let mut cells = [0; 81];
+        cells[..27].copy_from_slice(prefix.plan().band().digits());
+        for (r, row) in prefix.rows().into_iter().enumerate() {
+            cells[27 + 9 * r..36 + 9 * r].copy_from_slice(&row.unpack());
+        }
+        let mut forms = Forms::new();
+        search(&mut cells, 54, &mut forms);
+        forms
+    }
+
+    /// Holds everything that a completer says of a prefix against the plain search.
+    fn check(completer: &Completer<'_>, prefix: &Prefix<'_>, wanted: &Forms) {
+        let mut completions = Completions::default();
+        completer.completions(prefix, &mut completions);
+        assert_eq!(completions.len(), wanted.len());
+        for (n, (rows, _)) in wanted.iter().enumerate() {
+            let form = completions.get(n).unwrap();
+            assert_eq!(form.lower_rows()[3..], rows[..]);
+            assert_eq!(form.lower_rows()[..3], prefix.rows());
+            assert_eq!(form.band(), prefix.plan().band().number());
+            assert_eq!(completions.iter_from(n).next(), Some(form));
+        }
+        let count = wanted.len() as u32;
+        assert_eq!(completer.count(prefix), count);
+        let mut scratch = Completions::default();
+        for (place, rows) in (0..).zip(wanted.keys()) {
+            let found = completer.place(prefix, rows, &mut scratch);
+            assert_eq!(found, (Some(place), count));
+        }
+        let absent = prefix.rows();
+        assert_eq!(
+            completer.place(prefix, &absent, &mut scratch),
+            (None, count)
+        );
+        let mut orders = Vec::new();
+        let counted = completer.count_with_group_orders(prefix, |order| orders.push(order));
+        assert_eq!(counted, count);
+        let mut wanted_orders: Vec<u32> = wanted.values().copied().filter(|&o| o > 1).collect();
+        orders.sort_unstable();
+        wanted_orders.sort_unstable();
+        assert_eq!(orders, wanted_orders);
+        let mut automorphic = Vec::new();
+        completer.automorphic(prefix, &mut automorphic);
+        let listed = automorphic.iter().map(|(form, order)| {
+            let [_, _, _, lower @ ..] = *form.lower_rows();
+            (lower, *order)
+        });
+        let wanted = wanted.iter().map(|(rows, order)| (*rows, *order));
+        assert!(listed.eq(wanted.filter(|&(_, order)| order > 1)));
+    }
+
+    fn prefix_from(plan: &'static BandPlan, number: u32) -> Option<Prefix<'static>> {
+        match plan.visit_prefixes(number, |prefix| ControlFlow::Break(*prefix)) {
+            ControlFlow::Break(prefix) => Some(prefix),
+            ControlFlow::Continue(()) => None,
+        }
+    }
+
+    #[test]
+    fn completions_are_those_of_a_plain_search() {
+        let mut random = Random::new(5);
+        let mut automorphic = 0;
+        // Bands with 108, 1, 4, 2, 1 and 18 automorphisms.
+        for number in [0, 6, 30, 150, 301, 415] {
+            let plan = BandPlan::get(BandNumber::new(number).unwrap());
+            let quick = Completer::new(plan);
+            let cached = Completer::for_whole_band(plan);
+            let mut found = 0;
+            for _ in 0..40 {
+                // Most forms are below the first prefixes.
+                let start = random.below(plan.prefix_count() as usize) >> random.below(12);
+                let Some(prefix) = prefix_from(plan, start as u32) else {
+                    continue;
+                };
+                let wanted = search_below(&prefix);
+                found += wanted.len();
+                automorphic += wanted.values().filter(|&&order| order > 1).count();
+                check(&quick, &prefix, &wanted);
+                check(&cached, &prefix, &wanted);
+            }
+            assert!(found > 0 || number > 300, "band {number}: nothing found");
+        }
+        assert!(automorphic > 0);
+    }
+
+    /// Grids of many ranks and the one with most automorphisms.
+    #[test]
+    fn every_kernel_completes_prefixes_of_published_grids() {
+        let most =
+            "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+        let published = minlex_data::RANK_PAIRS.lines().skip(1);
+        let grids = published.filter_map(|line| line.split('\t').nth(1));
+        let mut orders = Vec::new();
+        for grid in grids.chain([most]) {
+            let form = grid.parse::<Grid>().unwrap().minlex();
+            let plan = BandPlan::get(form.band());
+            let [a, b, c, lower @ ..] = *form.lower_rows();
+            let number = plan.prefix_number(&[a, b, c]).unwrap();
+            let prefix = prefix_from(plan, number).unwrap();
+            assert_eq!(prefix.number(), number);
+            let wanted = search_below(&prefix);
+            orders.push(wanted[&lower]);
+            for kernel in Kernel::available() {
+                let completer = Completer::new(plan).with_kernel(kernel);
+                check(&completer, &prefix, &wanted);
+            }
+        }
+        assert_eq!(orders.iter().max(), Some(&648));
+    }
+
+    #[test]
+    #[should_panic(expected = "not one of the completer's band")]
+    fn prefixes_of_another_band() {
+        let [first, last] = [BandNumber::default(), BandNumber::LAST].map(BandPlan::get);
+        let prefix = prefix_from(first, 0).unwrap();
+        let _ = Completer::new(last).count(&prefix);
     }
 }

@@ -229,7 +229,8 @@ mod tests {
         }
     }
 
-    /// The fills that the table has for these columns, with everything checked that it says of them.
+    /// The fills that the table has for these columns, with everything checked that it says of
+    /// them.
     fn fills(table: &FillTable, boxes: &[BoxColumns; 3], columns: &[[u8; 3]; 9]) -> Found {
         let frame = table.frame(boxes.each_ref());
         let maps = table.order_maps(&frame);

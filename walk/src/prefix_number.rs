@@ -111,3 +111,59 @@ fn smaller_seconds(stacks: &Stacks, row4: Sets, row5: RowOfMinirows) -> u32 {
         })
         .sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use minlex_catalog::BandNumber;
+
+    use super::*;
+    use crate::testing::Random;
+
+    /// Whether rows 4 to 6 stand below a band as a prefix does, by the rules of the game.
+    fn is_prefix(band: &[u8; 27], rows: &[[u8; 9]; 3]) -> bool {
+        let differ = |cells: &[u8]| {
+            let set: minlex_catalog::DigitSet = cells.iter().copied().collect();
+            set.len() as usize == cells.len()
+        };
+        let below = |c: usize| {
+            let above = [band[c], band[9 + c], band[18 + c]];
+            let own = rows.map(|row| row[c]);
+            [above, own].concat()
+        };
+        let boxes = |s: usize| rows.map(|row| [row[3 * s], row[3 * s + 1], row[3 * s + 2]]);
+        rows.iter().all(|row| differ(row))
+            && (0..9).all(|c| differ(&below(c)))
+            && (0..3).all(|s| differ(boxes(s).as_flattened()))
+            && (rows[0][0] == 2 && rows[1][0] < rows[2][0])
+    }
+
+    #[test]
+    fn rows_that_are_no_prefix_have_no_number() {
+        let mut random = Random::new(4);
+        let mut numbers = [0; 2];
+        for band in BandNumber::all().step_by(83) {
+            let plan = BandPlan::get(band);
+            for _ in 0..200 {
+                let start = random.below(plan.prefix_count() as usize) as u32;
+                let rows = plan.visit_prefixes(start, |prefix| ControlFlow::Break(prefix.rows()));
+                let ControlFlow::Break(rows) = rows else {
+                    continue;
+                };
+                // Exchange two cells, and sometimes put in something that is no digit.
+                let mut cells = rows.map(PackedRow::unpack);
+                let [(r1, c1), (r2, c2)] = [(); 2].map(|()| (random.below(3), random.below(9)));
+                (cells[r1][c1], cells[r2][c2]) = (cells[r2][c2], cells[r1][c1]);
+                if random.below(9) == 0 {
+                    cells[r1][c1] = [0, 10, 15][random.below(3)];
+                }
+                let rows = cells.map(PackedRow::pack);
+                let good = is_prefix(plan.band().digits(), &cells);
+                assert_eq!(plan.prefix_number(&rows).is_some(), good, "{rows:?}");
+                numbers[usize::from(good)] += 1;
+            }
+        }
+        assert!(numbers[0] > 100 && numbers[1] > 20, "{numbers:?}");
+    }
+}

@@ -55,7 +55,7 @@ impl BandPlan {
             number: start,
             visit,
         };
-        let groups = self.row4_groups().from_prefix(start);
+        let groups = self.row4_groups().starting_at(start);
         if let Some(group) = groups.first() {
             walk.number = group.start;
         }
@@ -252,5 +252,154 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minlex_catalog::PackedRow;
+    use minlex_catalog::chute::{ChuteTable, chute_number};
+    use minlex_catalog::split::Split;
+
+    use super::*;
+    use crate::testing::Random;
+
+    fn plan(number: u16) -> &'static BandPlan {
+        BandPlan::get(BandNumber::new(number).unwrap())
+    }
+
+    #[test]
+    fn walks_and_numbers_agree() {
+        for number in [0, 5, 33, 150, 301, 415] {
+            let plan = plan(number);
+            let mut visited = 0;
+            let mut before = [PackedRow::default(); 3];
+            let step = if cfg!(debug_assertions) { 4999 } else { 97 };
+            let _ = plan.visit_prefixes::<()>(0, |prefix| {
+                visited += 1;
+                if visited % step == 1 {
+                    let rows = prefix.rows();
+                    assert!(rows > before, "prefixes ascend");
+                    before = rows;
+                    assert_eq!(plan.prefix_number(&rows), Some(prefix.number()));
+                    let band2 = ChuteTable::get().band_number_of(|r, c| rows[r].digit(c));
+                    assert_eq!(prefix.band2(), band2);
+                    // A walk that starts here meets the same prefix first.
+                    let met = plan.visit_prefixes(prefix.number(), |p| {
+                        ControlFlow::Break((p.number(), p.rows(), p.boxes))
+                    });
+                    let own = (prefix.number(), rows, prefix.boxes);
+                    assert_eq!(met, ControlFlow::Break(own));
+                }
+                ControlFlow::Continue(())
+            });
+            assert!(visited > 0 && visited <= plan.prefix_count());
+            for past_the_end in [plan.prefix_count(), u32::MAX / 2, u32::MAX] {
+                let met = plan.visit_prefixes(past_the_end, |_| ControlFlow::Break(()));
+                assert!(met.is_continue());
+            }
+        }
+    }
+
+    /// With any box in band 3, the number of a prefix's box gives the band number of the stack.
+    #[test]
+    fn boxes_of_band_2_are_second_boxes_of_stacks() {
+        let mut random = Random::new(2);
+        for number in [0, 77, 415] {
+            let plan = plan(number);
+            let start = random.below(plan.prefix_count() as usize / 2) as u32;
+            let mut left = 100;
+            let _ = plan.visit_prefixes(start, |prefix| {
+                for (s, second_box) in prefix.boxes.into_iter().enumerate() {
+                    check_stack(prefix, s, *second_box_rest(plan, s, second_box), second_box);
+                }
+                left -= 1;
+                match left {
+                    0 => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            });
+            assert_eq!(left, 0);
+        }
+    }
+
+    fn second_box_rest(plan: &BandPlan, s: usize, second_box: SecondBox) -> &[u8; 9] {
+        plan.stacks()[s].rest(second_box.split_index())
+    }
+
+    /// Puts the digits that are left into rows 7 to 9 in every order.
+    fn check_stack(prefix: &Prefix<'_>, s: usize, rest: [u8; 9], second_box: SecondBox) {
+        let rows = prefix.rows();
+        let top = prefix.plan().band().digits();
+        let chutes = ChuteTable::get();
+        for third in BoxOrder::all() {
+            // Row r of the transposed stack is column r of the stack.
+            let cell = |r: usize, c: usize| match c / 3 {
+                0 => top[9 * c + 3 * s + r],
+                1 => rows[c % 3].digit(3 * s + r),
+                _ => rest[3 * r + third.rows()[r].image(c % 3)],
+            };
+            let split = Split::from_number(second_box.split_index());
+            let second = BoxOrder::from_number(second_box.index() % 36);
+            let wanted = chutes.band_numbers()[chute_number(split, second, third)];
+            assert_eq!(chutes.band_number_of(cell), wanted);
+        }
+    }
+
+    /// All prefixes below one row 4, by backtracking over digits; shares nothing with the walk.
+    fn search(band: &[u8; 27], cells: &mut Vec<u8>, found: &mut Vec<[PackedRow; 3]>) {
+        let i = cells.len();
+        if i == 27 {
+            let row = |r: usize| PackedRow::pack(std::array::from_fn(|c| cells[9 * r + c]));
+            found.push([row(0), row(1), row(2)]);
+            return;
+        }
+        let (r, c) = (i / 9, i % 9);
+        for digit in 1..=9 {
+            let clash = (0..3).any(|k| band[9 * k + c] == digit)
+                || (0..i)
+                    .any(|j| cells[j] == digit && (j / 9 == r || j % 9 == c || j % 9 / 3 == c / 3))
+                || (i == 18 && digit < cells[9]);
+            if !clash {
+                cells.push(digit);
+                search(band, cells, found);
+                cells.pop();
+            }
+        }
+    }
+
+    #[test]
+    fn prefixes_are_those_of_a_plain_search() {
+        let plan = plan(77);
+        let mut random = Random::new(9);
+        for _ in 0..3 {
+            let start = random.below(plan.prefix_count() as usize) as u32;
+            let some = plan.visit_prefixes(start, |prefix| ControlFlow::Break(prefix.rows()[0]));
+            let ControlFlow::Break(row4) = some else {
+                continue;
+            };
+            let mut wanted = Vec::new();
+            let band = plan.band().digits();
+            search(band, &mut row4.unpack().to_vec(), &mut wanted);
+            // The plain search meets them in order, so their numbers follow each other.
+            let first = plan.prefix_number(&wanted[0]).unwrap();
+            for (number, rows) in (first..).zip(&wanted) {
+                assert_eq!(plan.prefix_number(rows), Some(number));
+            }
+            let mut met = Vec::new();
+            let _ = plan.visit_prefixes(first, |prefix| {
+                if prefix.rows()[0] != row4 {
+                    return ControlFlow::Break(());
+                }
+                met.push(prefix.rows());
+                ControlFlow::Continue(())
+            });
+            let not_below = |rows: &[PackedRow; 3]| {
+                let band2 = ChuteTable::get().band_number_of(|r, c| rows[r].digit(c));
+                band2 >= plan.band().number()
+            };
+            wanted.retain(not_below);
+            assert_eq!(met, wanted);
+        }
     }
 }

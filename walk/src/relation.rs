@@ -47,8 +47,8 @@ impl Relation {
         [n / 36, n / 6, n].map(Permutation::from_number)
     }
 
-    /// By order of the standard box: the order of the box at hand. Of a box whose rows are sorted by
-    /// the first column, the order is the permutations of the second and third column.
+    /// By order of the standard box: the order of the box at hand. Of a box whose rows are sorted
+    /// by the first column, the order is the permutations of the second and third column.
     pub fn order_map(self) -> Bytes64 {
         let mut map = Bytes64([NO_ORDER; 64]);
         let back = self.digits().map(Permutation::inverse);

@@ -89,7 +89,7 @@ impl Row4Groups {
 
     /// The groups from that of prefix `number` on.
     #[inline(always)]
-    pub fn from_prefix(&self, number: u32) -> &[Row4Group] {
+    pub fn starting_at(&self, number: u32) -> &[Row4Group] {
         let after = self.starts.partition_point(|&start| start <= number);
         &self.groups[after.saturating_sub(1)..]
     }

@@ -153,9 +153,9 @@ mod tests {
             assert_eq!(seconds, wanted);
             for second in seconds {
                 let sets = RowSets::new(row4, first, second);
-                for s in 0..3 {
+                for (s, own) in row4.into_iter().enumerate() {
                     assert_eq!([sets.row5[s].len(), sets.row6[s].len()], [3, 3]);
-                    assert_eq!(row4[s] | sets.row5[s] | sets.row6[s], DigitSet::ALL);
+                    assert_eq!(own | sets.row5[s] | sets.row6[s], DigitSet::ALL);
                 }
                 seen.insert((first, second));
             }

@@ -42,3 +42,34 @@ impl StackMarks {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use minlex_catalog::Split;
+    use minlex_catalog::chute::chute_number;
+
+    use super::*;
+
+    #[test]
+    fn marks_tell_how_band_numbers_compare() {
+        for lowest in [0, 7, 200, 415].map(|n| BandNumber::new(n).unwrap()) {
+            let stack_marks = StackMarks::new(lowest);
+            for second in SecondBox::all().step_by(5) {
+                let mut marks = Bytes64([0; 64]);
+                stack_marks.write(second, &mut marks);
+                for third in BoxOrder::all() {
+                    let split = Split::from_number(second.split_index());
+                    let order = BoxOrder::from_number(second.index() % BoxOrder::COUNT);
+                    let number = chute_number(split, order, third);
+                    let wanted = match ChuteTable::get().band_numbers()[number].cmp(&lowest) {
+                        std::cmp::Ordering::Less => REJECT,
+                        std::cmp::Ordering::Equal => TIE,
+                        std::cmp::Ordering::Greater => 0,
+                    };
+                    assert_eq!(marks.get(third), wanted);
+                }
+                assert_eq!(marks.0[36..], [REJECT; 28]);
+            }
+        }
+    }
+}

@@ -181,8 +181,8 @@ impl StackPlan {
         self.with_set.len(set)
     }
 
-    /// The minirows without any digit of a set, which must be that of some minirow; ascending, about
-    /// 40.
+    /// The minirows without any digit of a set, which must be that of some minirow; ascending,
+    /// about 40.
     #[inline(always)]
     pub fn without_set(&self, set: DigitSet) -> &[u8] {
         self.without_set.get(set)

@@ -1,8 +1,8 @@
 //! The automorphisms of the top band that rows 4 to 6 do not decide.
 //!
 //! A grid is no minlex form if an automorphism of its top band makes it smaller. Row 4 of the image
-//! is the image of one of the six rows below. If that is one of rows 4 to 6, comparing it with row 4
-//! mostly decides for all completions of a prefix at once. If it comes from band 3, its first
+//! is the image of one of the six rows below. If that is one of rows 4 to 6, comparing it with row
+//! 4 mostly decides for all completions of a prefix at once. If it comes from band 3, its first
 //! minirow depends on the order of one box alone, and is compared once for each of the 36 orders.
 //! What is still equal after that is compared completion by completion.
 #![forbid(unsafe_code)]
@@ -140,8 +140,8 @@ impl Undecided {
     }
 
     /// How many automorphisms of the top band are automorphisms of a grid, the identity among them;
-    /// `None` if one of them makes the grid smaller. The grid has rows `upper` and `lower` below its
-    /// top band; `orders` are those of the boxes in band 3.
+    /// `None` if one of them makes the grid smaller. The grid has rows `upper` and `lower` below
+    /// its top band; `orders` are those of the boxes in band 3.
     #[inline(always)]
     pub fn count_automorphisms(
         &self,
@@ -203,7 +203,7 @@ fn verdicts(map: &RowMap, columns: &BoxColumns, own: u8) -> [u8; 9] {
     let [second, third] = [u, w].map(|c| column(columns, c).map(|digit| map.relabel(digit)));
     std::array::from_fn(|pair| {
         let image = two_digits(second[pair / 3], third[pair % 3]);
-        u8::from(image < own) * REJECT | u8::from(image == own) * EQUAL
+        (u8::from(image < own) * REJECT) | (u8::from(image == own) * EQUAL)
     })
 }
 

@@ -26,9 +26,9 @@ impl Splits {
             places: Box::new([NONE; ORDERED]),
         };
         let mut n = 0;
-        for (number, triples) in triples::all_ordered().enumerate() {
+        for (number, triples) in triples::all_ordered().iter().enumerate() {
             if (0..3).all(|i| triples[i].is_disjoint(avoided[i])) {
-                splits.list[n] = triples;
+                splits.list[n] = *triples;
                 splits.places[number] = n as u8;
                 n += 1;
             }

@@ -5,7 +5,6 @@
 //! numbered in lexicographic order of their triples; where it does not, there are 280
 //! [`Partition`]s.
 
-use minlex_catalog::partition;
 use minlex_catalog::{DigitSet, Partition};
 
 /// Sets of three digits.
@@ -21,7 +20,9 @@ pub(crate) type Triples = [DigitSet; 3];
 /// By bits of a set: its place among the triples in lexicographic order of their digits.
 static TRIPLE_NUMBERS: [u16; 512] = number_triples().0;
 /// By numbers of the first and the second triple: the number of the ordered partition.
-static ORDERED_NUMBERS: [[u16; TRIPLES]; TRIPLES] = number_ordered();
+static ORDERED_NUMBERS: [[u16; TRIPLES]; TRIPLES] = number_ordered().0;
+/// All ordered partitions, by number.
+static ORDERED_PARTITIONS: [Triples; ORDERED] = number_ordered().1;
 
 /// The number of every triple, and every triple by number.
 const fn number_triples() -> ([u16; 512], [DigitSet; TRIPLES]) {
@@ -46,23 +47,28 @@ const fn number_triples() -> ([u16; 512], [DigitSet; TRIPLES]) {
     (numbers, triples)
 }
 
-const fn number_ordered() -> [[u16; TRIPLES]; TRIPLES] {
+/// The number of every ordered partition, and every ordered partition by number.
+const fn number_ordered() -> ([[u16; TRIPLES]; TRIPLES], [Triples; ORDERED]) {
     let (_, triples) = number_triples();
     let mut numbers = [[NONE; TRIPLES]; TRIPLES];
+    let mut partitions = [[DigitSet::EMPTY; 3]; ORDERED];
     let (mut n, mut first) = (0, 0);
     while first < TRIPLES {
         let mut second = 0;
         while second < TRIPLES {
-            if triples[first].is_disjoint(triples[second]) {
-                numbers[first][second] = n;
+            let [a, b] = [triples[first], triples[second]];
+            if a.is_disjoint(b) {
+                let rest = DigitSet::from_bits(!(a.bits() | b.bits()));
+                partitions[n] = [a, b, rest];
+                numbers[first][second] = n as u16;
                 n += 1;
             }
             second += 1;
         }
         first += 1;
     }
-    assert!(n as usize == ORDERED);
-    numbers
+    assert!(n == ORDERED);
+    (numbers, partitions)
 }
 
 /// The place of a triple among the 84.
@@ -78,14 +84,8 @@ pub(crate) fn ordered_number(first: DigitSet, second: DigitSet) -> usize {
 }
 
 /// All ordered partitions by number.
-pub(crate) fn all_ordered() -> impl Iterator<Item = Triples> {
-    let triples = partition::triples();
-    triples.iter().flat_map(|&first| {
-        let beside = triples
-            .iter()
-            .filter(move |second| first.is_disjoint(**second));
-        beside.map(move |&second| [first, second, rest([first, second])])
-    })
+pub(crate) fn all_ordered() -> &'static [Triples; ORDERED] {
+    &ORDERED_PARTITIONS
 }
 
 /// The triple that two disjoint ones leave.
@@ -119,15 +119,18 @@ pub(crate) fn triple(digits: [u8; 3]) -> DigitSet {
 #[inline(always)]
 pub(crate) fn digits(triple: DigitSet) -> [u8; 3] {
     let mut bits = triple.bits();
-    [(); 3].map(|()| {
+    let mut next = || {
         let digit = bits.trailing_zeros() as u8 + 1;
         bits &= bits.wrapping_sub(1);
         digit
-    })
+    };
+    [next(), next(), next()]
 }
 
 #[cfg(test)]
 mod tests {
+    use minlex_catalog::partition;
+
     use super::*;
 
     #[test]
@@ -141,13 +144,12 @@ mod tests {
     #[test]
     fn ordered_partitions_are_numbered_in_lexicographic_order() {
         let mut previous = None;
-        for (n, triples) in all_ordered().enumerate() {
+        for (n, triples) in all_ordered().iter().enumerate() {
             assert_eq!(ordered_number(triples[0], triples[1]), n);
             assert_eq!(triples[0] | triples[1] | triples[2], DigitSet::ALL);
             let key = triples.map(digits);
             assert!(previous < Some(key));
             previous = Some(key);
         }
-        assert_eq!(all_ordered().count(), ORDERED);
     }
 }

@@ -3,7 +3,6 @@
 use minlex_catalog::digit_map::DigitMap;
 use minlex_catalog::{DigitSet, Partition};
 
-use super::line_order::LineOrder;
 use crate::fills::Fills;
 use crate::gangster::Classes;
 use crate::gangster::canonical_map::CanonicalMap;
@@ -20,19 +19,21 @@ pub(crate) struct Carried {
 }
 
 impl Carried {
-    /// `boxes`: boxes 2 and 3 of the normal form; `order`: that of the columns of the grid.
+    /// `boxes`: boxes 2 and 3 of the normal form; `columns`: the columns of the grid that stand
+    /// there.
     #[inline(always)]
-    pub(crate) fn new(boxes: &Boxes, order: LineOrder) -> Carried {
-        let [p, q] = boxes
-            .each_ref()
-            .map(|rows| triples::partition(&normal_band::columns(rows)));
+    pub(crate) fn new(boxes: &Boxes, columns: &[[usize; 3]; 2]) -> Carried {
+        let partition = |rows| triples::partition(&normal_band::columns(rows));
+        let (p, q) = (partition(&boxes[0]), partition(&boxes[1]));
         let classes = Classes::get();
         let map = classes.map_of_straight(p, q);
         let representative = &classes.representatives[map.class];
-        let [second, third] = boxes.map(|rows| rows[0]);
-        let lines = [[0, 1, 2], order.lines(0), order.lines(1)];
+        let lines = [[0, 1, 2], columns[0], columns[1]];
         let mut columns = [[0; 3]; 3];
-        for (stack, row) in [[1, 2, 3], second, third].into_iter().enumerate() {
+        for (stack, row) in [[1, 2, 3], boxes[0][0], boxes[1][0]]
+            .into_iter()
+            .enumerate()
+        {
             let to = map.stack(stack);
             // A column becomes the one that has what its digit in row 1 becomes.
             for (column, label) in lines[stack].into_iter().zip(row) {
@@ -68,30 +69,32 @@ impl Carried {
         let in_column = |column: usize| {
             at(bands[0], column) | at(bands[0] + 1, column) | at(bands[0] + 2, column)
         };
-        let splits = std::array::from_fn(|stack| {
-            let columns = self.columns[stack].map(in_column);
-            self.representative.split(stack, &columns)
-        });
-        let minirows = bands.map(|band| {
-            [0, 1, 2].map(|row| {
-                [0, 1].map(|stack: usize| {
-                    let [a, b, c] = self.columns[stack].map(|column| at(band + row, column));
-                    a | b | c
-                })
-            })
-        });
-        self.rank_of_fills(splits, &minirows)
+        let mut splits = [0; 3];
+        for (stack, split) in splits.iter_mut().enumerate() {
+            let [a, b, c] = self.columns[stack];
+            let columns = [in_column(a), in_column(b), in_column(c)];
+            *split = self.representative.split(stack, &columns);
+        }
+        let minirow = |row: usize, [a, b, c]: [usize; 3]| at(row, a) | at(row, b) | at(row, c);
+        let two = |row: usize| [minirow(row, self.columns[0]), minirow(row, self.columns[1])];
+        let rows = |band: usize| [two(band), two(band + 1), two(band + 2)];
+        self.rank_of_fills(splits, &rows(bands[0]), &rows(bands[1]))
     }
 
-    /// The place of the completion with these splits and these minirow sets of the first two stacks
-    /// in the upper and in the lower band.
+    /// The place of the completion with these splits whose upper and lower band have these minirow
+    /// sets in the first two stacks.
     #[inline(always)]
-    fn rank_of_fills(&self, splits: [usize; 3], minirows: &[[[DigitSet; 2]; 3]; 2]) -> u64 {
+    fn rank_of_fills(
+        &self,
+        splits: [usize; 3],
+        upper_rows: &[[DigitSet; 2]; 3],
+        lower_rows: &[[DigitSet; 2]; 3],
+    ) -> u64 {
         let fills = Fills::get();
         let [upper, lower] = self.representative.partitions(splits);
         self.representative.before(splits)
-            + fills.rank(upper, &minirows[0]) * fills.count(lower)
-            + fills.rank(lower, &minirows[1])
+            + fills.rank(upper, upper_rows) * fills.count(lower)
+            + fills.rank(lower, lower_rows)
     }
 
     /// The rows of bands 2 and 3 in the completion at this place, as labels in the columns of the

@@ -53,16 +53,19 @@ impl LineOrder {
     /// Where in its group, 0..=2, each line stands of the group that is sorted into place `k`.
     #[inline(always)]
     pub(crate) fn places(self, k: usize) -> [usize; 3] {
-        self.orders[self.group(k)]
-            .inverse()
-            .images()
-            .map(usize::from)
+        let [a, b, c] = self.orders[self.group(k)].inverse().images();
+        [usize::from(a), usize::from(b), usize::from(c)]
     }
 
-    /// Where in the grid, lines 3..=8, each line stands of the group that is sorted into place `k`.
+    /// Where in the grid, lines 3..=8, each line stands: by sorted group, then by sorted line.
     #[inline(always)]
-    pub(crate) fn lines(self, k: usize) -> [usize; 3] {
-        self.places(k).map(|place| 3 + 3 * self.group(k) + place)
+    pub(crate) fn lines(self) -> [[usize; 3]; 2] {
+        let lines = |k: usize| {
+            let [a, b, c] = self.places(k);
+            let start = 3 + 3 * self.group(k);
+            [start + a, start + b, start + c]
+        };
+        [lines(0), lines(1)]
     }
 }
 
@@ -75,7 +78,7 @@ mod tests {
         for number in 0..LineOrder::COUNT {
             let order = LineOrder::from_number(number);
             assert_eq!(order.number(), number);
-            let lines = [order.lines(0), order.lines(1)].concat();
+            let lines = order.lines().concat();
             // Values that ascend along the sorted lines.
             let mut values = [[0; 3]; 2];
             for (value, line) in (1..).zip(&lines) {

@@ -27,13 +27,13 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     let labels = DigitMap::from_row(box_one);
     let label = |row: usize, column: usize| labels.image(digits[9 * row + column]);
 
-    let columns = LineOrder::of(
-        [3, 6].map(|column| [0, 1, 2].map(|i| label(0, column + i))),
-        4,
-    );
-    let boxes = sorted_boxes(columns, label);
-    let rows = LineOrder::of([3, 6].map(|row| [0, 1, 2].map(|i| label(row + i, 0))), 2);
-    let carried = Carried::new(&boxes, columns);
+    let heads = [3, 6].map(|i| [label(0, i), label(0, i + 1), label(0, i + 2)]);
+    let columns = LineOrder::of(heads, 4);
+    let heads = [3, 6].map(|i| [label(i, 0), label(i + 1, 0), label(i + 2, 0)]);
+    let rows = LineOrder::of(heads, 2);
+    let lines = columns.lines();
+    let boxes = sorted_boxes(&lines, label);
+    let carried = Carried::new(&boxes, &lines);
     let first = Classes::get().first_completion(carried.class(), NormalBand::of(&boxes));
     Parts {
         top: first + carried.rank(digits, &labels),
@@ -44,13 +44,17 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     .number()
 }
 
-/// Boxes 2 and 3 of the normal form.
+/// Boxes 2 and 3 of the normal form, which has these columns of the grid there.
 #[inline(always)]
-fn sorted_boxes(columns: LineOrder, label: impl Fn(usize, usize) -> u8) -> Boxes {
-    [0, 1].map(|k| {
-        let columns = columns.lines(k);
-        [0, 1, 2].map(|row| columns.map(|column| label(row, column)))
-    })
+fn sorted_boxes(columns: &[[usize; 3]; 2], label: impl Fn(usize, usize) -> u8) -> Boxes {
+    let mut boxes = [[[0; 3]; 3]; 2];
+    for (rows, columns) in boxes.iter_mut().zip(columns) {
+        for (row, minirow) in rows.iter_mut().enumerate() {
+            let [a, b, c] = *columns;
+            *minirow = [label(row, a), label(row, b), label(row, c)];
+        }
+    }
+    boxes
 }
 
 /// The grid with this number, below the count of all grids, in the class numbering.
@@ -58,23 +62,29 @@ pub(crate) fn grid(number: u128) -> Grid {
     let parts = Parts::of(number);
     let (class, band, completion) = Classes::get().at(parts.top);
     let boxes = band.boxes();
-    let carried = Carried::new(&boxes, parts.columns);
+    let columns = parts.columns.lines();
+    let carried = Carried::new(&boxes, &columns);
     debug_assert_eq!(carried.class(), class);
 
     let mut labels = [[0; 9]; 9];
-    labels[..3].copy_from_slice(&first_band(&boxes, parts.columns));
+    labels[..3].copy_from_slice(&first_band(&boxes, &columns));
     put_sorted(carried.unrank(completion), parts.rows, &mut labels);
 
-    let box_one = arrangement::unrank(parts.labels);
-    let digit = |label: u8| box_one[usize::from(label - 1)];
-    Grid::from_digits_unchecked(std::array::from_fn(|i| digit(labels[i / 9][i % 9])))
+    // By label; sixteen entries, so that a mask shows the compiler that it stays in bounds.
+    let mut digit_of = [0; 16];
+    digit_of[1..10].copy_from_slice(&arrangement::unrank(parts.labels));
+    let mut digits = [0; 81];
+    for (digit, &label) in digits.iter_mut().zip(labels.as_flattened()) {
+        *digit = digit_of[usize::from(label & 15)];
+    }
+    Grid::from_digits_unchecked(digits)
 }
 
-/// The first band of the normal form with its columns put into this order.
+/// The first band of the normal form with the columns of boxes 2 and 3 put there.
 #[inline(always)]
-fn first_band(boxes: &Boxes, order: LineOrder) -> [[u8; 9]; 3] {
-    let columns = [[0, 1, 2], order.lines(0), order.lines(1)];
-    [0, 1, 2].map(|row| {
+fn first_band(boxes: &Boxes, &[second, third]: &[[usize; 3]; 2]) -> [[u8; 9]; 3] {
+    let columns = [[0, 1, 2], second, third];
+    std::array::from_fn(|row| {
         let minirows = [
             [1, 2, 3].map(|i| 3 * row as u8 + i),
             boxes[0][row],
@@ -95,9 +105,9 @@ fn first_band(boxes: &Boxes, order: LineOrder) -> [[u8; 9]; 3] {
 #[inline(always)]
 fn put_sorted(bands: [[[u8; 9]; 3]; 2], order: LineOrder, grid: &mut [[u8; 9]; 9]) {
     let found = LineOrder::of(bands.map(|band| band.map(|row| row[0])), 2);
-    for k in 0..2 {
+    for (k, lines) in order.lines().into_iter().enumerate() {
         let band = bands[found.group(k)];
-        for (line, place) in order.lines(k).into_iter().zip(found.places(k)) {
+        for (line, place) in lines.into_iter().zip(found.places(k)) {
             grid[line] = band[place];
         }
     }

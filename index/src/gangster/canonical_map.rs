@@ -15,7 +15,7 @@ pub(crate) struct CanonicalMap {
     /// What the digits 1 to 9 become.
     images: [u8; 9],
     /// The representative's stack that each stack becomes.
-    stacks: Permutation,
+    stacks: [u8; 3],
 }
 
 impl CanonicalMap {
@@ -28,7 +28,7 @@ impl CanonicalMap {
     /// The representative's stack that a stack becomes.
     #[inline(always)]
     pub(crate) fn stack(&self, stack: usize) -> usize {
-        self.stacks.image(stack)
+        usize::from(self.stacks[stack])
     }
 
     /// The digits that become 1 to 9.
@@ -70,7 +70,7 @@ impl Packed {
         CanonicalMap {
             class: (self.0 & 63) as usize,
             images: std::array::from_fn(|i| (self.0 >> (STACKS - 4 - 4 * i as u32) & 15) as u8),
-            stacks: Permutation::from_number((self.0 >> STACKS) as usize),
+            stacks: Permutation::from_number((self.0 >> STACKS) as usize).images(),
         }
     }
 

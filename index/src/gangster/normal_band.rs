@@ -30,10 +30,10 @@ impl NormalBand {
     pub(crate) fn of(boxes: &Boxes) -> NormalBand {
         let rows = boxes[0].map(triples::triple);
         let split = Fills::get().beside_first_box().place(&rows);
-        let [second, third] = boxes.map(|rows| {
-            let [_, second, third] = rows.map(Permutation::of);
-            BoxOrder::new(second, third).index()
-        });
+        let order = |rows: [[u8; 3]; 3]| {
+            BoxOrder::new(Permutation::of(rows[1]), Permutation::of(rows[2])).index()
+        };
+        let [second, third] = [order(boxes[0]), order(boxes[1])];
         NormalBand(((split * BoxOrder::COUNT + second) * BoxOrder::COUNT + third) as u16)
     }
 
@@ -67,7 +67,8 @@ fn box_with(rows: &Triples, order: BoxOrder) -> [[u8; 3]; 3] {
 
 /// The column sets of a box.
 pub(crate) fn columns(rows: &[[u8; 3]; 3]) -> Triples {
-    std::array::from_fn(|i| triples::triple([rows[0][i], rows[1][i], rows[2][i]]))
+    let column = |i: usize| triples::triple([rows[0][i], rows[1][i], rows[2][i]]);
+    [column(0), column(1), column(2)]
 }
 
 #[cfg(test)]

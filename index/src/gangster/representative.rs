@@ -101,16 +101,15 @@ impl Representative {
     #[inline(always)]
     fn products(&self, pair: usize) -> impl Iterator<Item = u64> {
         let fills = Fills::get();
-        let [upper, lower] = [0, 1].map(|half| {
+        let fills_by_third = |half: usize| {
             let images = fills.images(self.partitions[0][pair / SPLITS][half]);
             let second = self.partitions[1][pair % SPLITS][half];
-            (images, fills.counts(images[second.index()]))
-        });
-        self.partitions[2].iter().map(move |third| {
-            let upper = upper.1[upper.0[third[0].index()].index()];
-            let lower = lower.1[lower.0[third[1].index()].index()];
-            u64::from(upper) * u64::from(lower)
-        })
+            let counts = fills.counts(images[second.index()]);
+            move |third: Partition| u64::from(counts[images[third.index()].index()])
+        };
+        let (upper, lower) = (fills_by_third(0), fills_by_third(1));
+        let thirds = self.partitions[2].iter();
+        thirds.map(move |third| upper(third[0]) * lower(third[1]))
     }
 
     /// The column of `stack` that holds a digit.
@@ -121,10 +120,10 @@ impl Representative {
 
     /// The column partitions, by stack, of the upper and of the lower band under three splits.
     #[inline(always)]
-    pub(crate) fn partitions(&self, splits: [usize; 3]) -> Halves<[Partition; 3]> {
-        let stacks: [Halves<Partition>; 3] =
-            std::array::from_fn(|stack| self.partitions[stack][splits[stack]]);
-        [0, 1].map(|half| stacks.map(|partitions| partitions[half]))
+    pub(crate) fn partitions(&self, [a, b, c]: [usize; 3]) -> Halves<[Partition; 3]> {
+        let [first, second, third] = &self.partitions;
+        let half = |half: usize| [first[a][half], second[b][half], third[c][half]];
+        [half(0), half(1)]
     }
 
     /// The column sets, by stack, of the upper and of the lower band under three splits.

@@ -37,14 +37,14 @@ type Below = Box<[[[u8; 3]; SPLITS / 2]]>;
 fn below() -> &'static Below {
     static BELOW: Once<Below> = Once::new();
     BELOW.get_or_make(|| {
-        let numbers = |row: Triples| {
-            let splits = Splits::of(&row);
+        let numbers = |row: &Triples| {
+            let splits = Splits::of(row);
             // The splits ascend, so the first half has the smallest free digit in its first triple:
             // no Y with its rest.
             let half = |n: usize| splits.all()[n].map(|set| triples::triple_number(set) as u8);
             std::array::from_fn(half)
         };
-        triples::all_ordered().map(numbers).collect()
+        triples::all_ordered().iter().map(numbers).collect()
     })
 }
 
@@ -74,7 +74,11 @@ impl FourthRow {
             minirows: [(); 3].map(|()| Box::new([[0; 6]; TRIPLES])),
         };
         let mut rows = Vec::new();
-        for ((row, below), start) in triples::all_ordered().zip(below()).zip(&mut *table.start) {
+        for ((row, below), start) in triples::all_ordered()
+            .iter()
+            .zip(below())
+            .zip(&mut *table.start)
+        {
             *start = rows.len() as u32;
             let triples = row.map(triples::triple_number);
             for orders in all_orders(&table.allowed, triples) {
@@ -156,20 +160,24 @@ impl Counter {
     /// Grids whose row 4 has these triples and orders: adds up, over the 28 pairs of minirow sets
     /// for rows 5 and 6 and the splits that hold them, the fills of the band below. Over all rows 4
     /// of a class these are 17 million terms.
+    #[inline(never)]
     fn grids(
         &self,
         fourth: TripleNumbers,
         orders: [Permutation; 3],
         below: &[[u8; 3]; SPLITS / 2],
     ) -> u32 {
+        let [first, second, third] = std::array::from_fn(|stack| {
+            self.pairs[stack].with_fourth(fourth[stack], orders[stack].index())
+        });
         let mut fills = 0;
         for fifth in below {
-            let [first, second, third] = [0, 1, 2].map(|stack| {
-                let fifth = usize::from(fifth[stack]);
-                self.pairs[stack].splits(fourth[stack], orders[stack].index(), fifth)
-            });
-            for &i in first {
-                for &j in second {
+            let third = third.splits(fifth[2]);
+            if third.is_empty() {
+                continue;
+            }
+            for &i in first.splits(fifth[0]) {
+                for &j in second.splits(fifth[1]) {
                     let lower = &self.lower[SPLITS * usize::from(i) + usize::from(j)];
                     fills += third
                         .iter()

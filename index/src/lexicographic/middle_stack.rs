@@ -5,45 +5,72 @@ use minlex_catalog::{DigitSet, Partition};
 use super::minirow::{Minirow, minirows, orders, single};
 use crate::triples::{self, TRIPLES};
 
+/// A minirow of row 6, and what its columns have left for band 3.
+#[derive(Clone, Copy)]
+struct Sixth {
+    minirow: Minirow,
+    left: Partition,
+}
+
 /// A minirow of row 5 and the minirows of row 6 that can stand below it.
 pub(super) struct Fifth {
-    pub(super) minirow: Minirow,
-    pub(super) triple: DigitSet,
-    /// Minirows of row 6, ascending, each with what the pair leaves to the columns of band 3.
-    sixth: Vec<(Minirow, Partition)>,
+    minirow: Minirow,
+    triple: DigitSet,
+    /// Minirows of row 6, ascending; only the first `count` are meant.
+    sixth: [Sixth; 6],
+    count: u8,
 }
 
 impl Fifth {
     /// `columns`: what they hold down to row 4; `above`: the digits of row 4 in this stack.
     fn new(minirow: Minirow, columns: [DigitSet; 3], above: DigitSet) -> Fifth {
         let triple = triples::triple(minirow);
-        let fits = |sixth: &Minirow| (0..3).all(|i| !columns[i].contains(sixth[i]));
-        let left = |sixth: Minirow| -> [DigitSet; 3] {
-            std::array::from_fn(|i| !(columns[i] | single(minirow[i]) | single(sixth[i])))
+        let none = Sixth {
+            minirow,
+            left: Partition::default(),
         };
-        let sixth = orders(triples::rest([above, triple])).filter(fits);
-        Fifth {
+        let mut fifth = Fifth {
             minirow,
             triple,
-            sixth: sixth
-                .map(|sixth| (sixth, triples::partition(&left(sixth))))
-                .collect(),
+            sixth: [none; 6],
+            count: 0,
+        };
+        for minirow in orders(triples::rest([above, triple])) {
+            if (0..3).all(|i| columns[i].is_disjoint(single(minirow[i]))) {
+                fifth.push(minirow, columns);
+            }
         }
+        fifth
+    }
+
+    fn push(&mut self, sixth: Minirow, columns: [DigitSet; 3]) {
+        let left =
+            std::array::from_fn(|i| !(columns[i] | single(self.minirow[i]) | single(sixth[i])));
+        self.sixth[usize::from(self.count)] = Sixth {
+            minirow: sixth,
+            left: triples::partition(&left),
+        };
+        self.count += 1;
+    }
+
+    fn choices(&self) -> &[Sixth] {
+        &self.sixth[..usize::from(self.count)]
     }
 
     /// Minirows of row 6, ascending.
     pub(super) fn sixth(&self) -> impl Iterator<Item = Minirow> {
-        self.sixth.iter().map(|&(sixth, _)| sixth)
+        self.choices().iter().map(|sixth| sixth.minirow)
     }
 
     /// What the columns have left for band 3, by minirow of row 6.
     pub(super) fn left(&self) -> impl Iterator<Item = Partition> {
-        self.sixth.iter().map(|&(_, left)| left)
+        self.choices().iter().map(|sixth| sixth.left)
     }
 
     /// What the columns have left when row 6 has this minirow.
-    pub(super) fn left_by(&self, sixth: Minirow) -> Partition {
-        self.sixth[self.sixth.partition_point(|choice| choice.0 < sixth)].1
+    pub(super) fn left_by(&self, minirow: Minirow) -> Partition {
+        let smaller = |sixth: &Sixth| sixth.minirow < minirow;
+        self.sixth[self.choices().partition_point(smaller)].left
     }
 }
 
@@ -65,7 +92,7 @@ impl MiddleStack {
             .collect();
         let mut start = [0; TRIPLES + 1];
         for choice in &fifth {
-            start[triples::triple_number(choice.triple) + 1] += choice.sixth.len() as u16;
+            start[triples::triple_number(choice.triple) + 1] += u16::from(choice.count);
         }
         for triple in 0..TRIPLES {
             start[triple + 1] += start[triple];

@@ -8,13 +8,19 @@ use crate::triples::TRIPLES;
 
 /// For one stack of a representative: which splits give the upper band two wanted minirows.
 pub(super) struct MinirowPairs {
-    /// By [`key`](MinirowPairs::key), and one entry more: where its splits start.
+    /// By [`key`], and one entry more: where its splits start.
     start: Box<[u16]>,
     splits: Box<[u8]>,
 }
 
 /// How many keys there are.
-const KEYS: usize = TRIPLES * TRIPLES * 6;
+const KEYS: usize = TRIPLES * 6 * TRIPLES;
+
+/// The key of a pair of minirows: `504 * row 4's triple + 84 * row 4's order + row 5's triple`.
+#[inline(always)]
+fn key(fourth: usize, order: usize, fifth: usize) -> usize {
+    (6 * fourth + order) * TRIPLES + fifth
+}
 
 impl MinirowPairs {
     /// The pairs in this stack.
@@ -39,18 +45,29 @@ impl MinirowPairs {
         MinirowPairs { start, splits }
     }
 
-    /// `504 * row 5's triple + 6 * row 4's triple + row 4's order`.
+    /// The pairs whose minirow of row 4 has this triple and order.
     #[inline(always)]
-    fn key(fourth: usize, order: usize, fifth: usize) -> usize {
-        (TRIPLES * fifth + fourth) * 6 + order
+    pub(super) fn with_fourth(&self, fourth: usize, order: usize) -> FifthMinirows<'_> {
+        FifthMinirows {
+            start: &self.start[key(fourth, order, 0)..][..=TRIPLES],
+            splits: &self.splits,
+        }
     }
+}
 
-    /// Splits that hold the minirow of row 4 with this triple and order, and a minirow of row 5
-    /// with this triple.
+/// The pairs with one minirow of row 4.
+pub(super) struct FifthMinirows<'a> {
+    /// By row 5's triple, and one entry more: where its splits start.
+    start: &'a [u16],
+    splits: &'a [u8],
+}
+
+impl FifthMinirows<'_> {
+    /// Splits that hold the minirow of row 4, and a minirow of row 5 with this triple.
     #[inline(always)]
-    pub(super) fn splits(&self, fourth: usize, order: usize, fifth: usize) -> &[u8] {
-        let key = MinirowPairs::key(fourth, order, fifth);
-        &self.splits[usize::from(self.start[key])..usize::from(self.start[key + 1])]
+    pub(super) fn splits(&self, fifth: u8) -> &[u8] {
+        let fifth = usize::from(fifth);
+        &self.splits[usize::from(self.start[fifth])..usize::from(self.start[fifth + 1])]
     }
 }
 
@@ -58,9 +75,8 @@ impl MinirowPairs {
 fn keys(columns: [DigitSet; 3]) -> impl Iterator<Item = usize> {
     minirows(columns).flat_map(move |fourth| {
         let free = std::array::from_fn(|i| columns[i] - single(fourth[i]));
-        let key = move |fifth: Minirow| {
-            MinirowPairs::key(triple_number(fourth), order(fourth), triple_number(fifth))
-        };
+        let key =
+            move |fifth: Minirow| key(triple_number(fourth), order(fourth), triple_number(fifth));
         minirows(free).map(key)
     })
 }

@@ -94,8 +94,9 @@ fn column_partitions(stack: usize, second: DigitSet) -> [[Partition; 6]; 6] {
     let one = Fills::get().first_box()[stack];
     let first = triples::digits(one);
     let mut partitions = [[Partition::default(); 6]; 6];
-    for (two, partitions) in orders(second).zip(&mut partitions) {
-        for (three, partition) in orders(triples::rest([one, second])).zip(partitions) {
+    for (two, partitions) in orders(second).into_iter().zip(&mut partitions) {
+        let thirds = orders(triples::rest([one, second]));
+        for (three, partition) in thirds.into_iter().zip(partitions) {
             let column = |i: usize| triples::triple([first[i], two[i], three[i]]);
             *partition = triples::partition(&[column(0), column(1), column(2)]);
         }

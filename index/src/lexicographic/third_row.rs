@@ -22,7 +22,7 @@ pub(super) fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
     // By stack: the column partitions that are still possible.
     let mut possible: [Vec<Partition>; 3] = std::array::from_fn(|stack| {
         let minirows = orders(digits[stack]);
-        minirows.map(|three| partition(stack, three)).collect()
+        minirows.map(|three| partition(stack, three)).to_vec()
     });
     let mut three = *one;
     for stack in 0..3 {

@@ -6,7 +6,7 @@ use std::ffi::c_char;
 use std::mem::offset_of;
 use std::path::Path;
 
-use minlex_lookup::Table;
+use minlex_lookup::{Table, TableError};
 
 use crate::call::{Output, entry};
 use crate::result::{Failure, minlex_result};
@@ -148,7 +148,10 @@ pub unsafe extern "C" fn minlex_check(catalog: *const minlex_catalog) -> minlex_
     entry(|call| {
         // SAFETY: the caller promises an open handle.
         let catalog = unsafe { call.catalog(catalog)? };
-        Ok(catalog.table().check()?)
+        match catalog.table().check() {
+            Err(TableError::Damaged(error)) => Err(error.into()),
+            checked => Ok(checked?),
+        }
     })
 }
 

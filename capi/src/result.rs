@@ -126,7 +126,7 @@ codes! {
     GridIndexError => MINLEX_BAD_INDEX,
     TransformError => MINLEX_BAD_TRANSFORM,
     TableError => MINLEX_DAMAGED,
-    minlex_table::format::FormatError => MINLEX_DAMAGED,
+    minlex_table::FormatError => MINLEX_DAMAGED,
 }
 
 impl From<OpenError> for Failure {
@@ -134,7 +134,7 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Failure {
         let code = match error {
             OpenError::Io { .. } => MINLEX_CANNOT_OPEN,
-            OpenError::Format { .. } => MINLEX_DAMAGED,
+            _ => MINLEX_DAMAGED,
         };
         Failure::new(code, error)
     }

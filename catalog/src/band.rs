@@ -4,8 +4,10 @@
 //! boxes, the columns inside its boxes, and relabelling. There are 416 (Russell and Jarvis 2006;
 //! the list is that of `data/bands416.tsv`), numbered from 0 in lexicographic order.
 
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use crate::counts::BANDS;
 use crate::digit_map::DigitMap;
@@ -17,13 +19,17 @@ use crate::digit_map::DigitMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BandNumber(u16);
 
-/// A number above 415, which no band has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BandNumberError(u16);
+/// Something that no band has for a number; holds it as it was written, cut if long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BandNumberError(String);
 
 impl fmt::Display for BandNumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "band {}: bands go from 0 to 415", self.0)
+        write!(
+            f,
+            "{:?} is not a band: bands are numbered from 0 to 415",
+            self.0
+        )
     }
 }
 
@@ -37,11 +43,11 @@ impl BandNumber {
     ///
     /// # Errors
     /// If the number is above 415.
-    pub const fn new(number: u16) -> Result<BandNumber, BandNumberError> {
+    pub fn new(number: u16) -> Result<BandNumber, BandNumberError> {
         if number <= BandNumber::LAST.0 {
             Ok(BandNumber(number))
         } else {
-            Err(BandNumberError(number))
+            Err(BandNumberError(number.to_string()))
         }
     }
 
@@ -70,6 +76,17 @@ impl TryFrom<u16> for BandNumber {
 
     fn try_from(number: u16) -> Result<BandNumber, BandNumberError> {
         BandNumber::new(number)
+    }
+}
+
+impl FromStr for BandNumber {
+    type Err = BandNumberError;
+
+    fn from_str(text: &str) -> Result<BandNumber, BandNumberError> {
+        let number: Option<u16> = text.parse().ok();
+        number
+            .and_then(|number| BandNumber::new(number).ok())
+            .ok_or_else(|| BandNumberError(text.chars().take(40).collect()))
     }
 }
 
@@ -162,17 +179,17 @@ pub(crate) fn published_bands() -> impl Iterator<Item = (BandNumber, [u8; 27])> 
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::ToString;
-
     use super::*;
 
     #[test]
     fn numbers_are_in_range() {
         assert_eq!(BandNumber::new(415), Ok(BandNumber::LAST));
-        assert_eq!(
-            BandNumber::try_from(416).unwrap_err().to_string(),
-            "band 416: bands go from 0 to 415"
-        );
+        assert_eq!("415".parse(), Ok(BandNumber::LAST));
+        assert!(BandNumber::try_from(416).is_err());
+        for text in ["416", "-1", "", "7x", "99999999999"] {
+            let error = text.parse::<BandNumber>().unwrap_err().to_string();
+            assert!(error.ends_with("numbered from 0 to 415"), "{error}");
+        }
         assert_eq!(BandNumber::all().count(), BANDS);
         assert_eq!(published_bands().count(), BANDS);
         assert!(published_bands().is_sorted_by(|(_, a), (_, b)| a < b));

@@ -156,11 +156,12 @@ impl<'a> Image<'a> {
     /// Row `row` (0..=8) of the image.
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> PackedRow {
-        PackedRow::pack(self.columns.map(|column| {
+        let bits = self.columns.iter().fold(0, |bits, &column| {
             // The offsets add up to a cell; the minimum only tells the compiler so.
             let cell = usize::from(self.rows[row]) + usize::from(column);
-            self.relabel.image(self.cells[cell.min(80)])
-        }))
+            bits << 4 | u64::from(self.relabel.image(self.cells[cell.min(80)]))
+        });
+        PackedRow::from_bits(bits)
     }
 
     /// The symmetry that gives this image.

@@ -75,3 +75,8 @@ pub use permutation::{BoxOrder, Permutation};
 pub use rank::{Rank, RankError};
 pub use split::Split;
 pub use symmetry::{Transform, TransformError, TransformPart};
+
+/// The examples of the README are tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

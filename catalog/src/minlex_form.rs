@@ -65,6 +65,7 @@ impl MinlexForm {
     }
 
     /// The 81 digits 1..=9, row by row.
+    #[inline]
     #[must_use]
     pub fn digits(&self) -> [u8; 81] {
         let mut digits = [0; 81];
@@ -81,6 +82,7 @@ impl MinlexForm {
     }
 
     /// The 81 ASCII digits.
+    #[inline]
     #[must_use]
     pub fn to_ascii(&self) -> [u8; 81] {
         self.digits().map(|digit| digit + b'0')

@@ -62,8 +62,12 @@ impl PackedRow {
         spread = (spread | spread << 16) & 0x0000_ffff_0000_ffff;
         spread = (spread | spread << 8) & 0x00ff_00ff_00ff_00ff;
         spread = (spread | spread << 4) & 0x0f0f_0f0f_0f0f_0f0f;
-        let [b, c, d, e, f, g, h, i] = spread.to_be_bytes();
-        [(self.0 >> 32) as u8, b, c, d, e, f, g, h, i]
+        let mut digits = [0; 9];
+        digits[0] = (self.0 >> 32) as u8;
+        // In one store.
+        let (_, lower) = digits.split_at_mut(1);
+        lower.copy_from_slice(&spread.to_be_bytes());
+        digits
     }
 }
 

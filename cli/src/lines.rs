@@ -18,6 +18,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read};
+use std::num::NonZero;
 use std::ops::Range;
 use std::process::ExitCode;
 
@@ -27,6 +28,7 @@ use serde::Serialize;
 use crate::failure::{EXIT_FAILURE, Failure, Outcome};
 use crate::output::{Output, complain, push_json};
 use crate::pipeline;
+use crate::threads::Threads;
 
 /// The longest line in bytes, without its end. Far above any grid or puzzle in any layout, and
 /// small enough that input without line ends cannot eat the memory.
@@ -54,16 +56,14 @@ pub struct LineOptions {
     /// Answer with one JSON object a line
     #[arg(long)]
     pub json: bool,
-    /// Worker threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub threads: Threads,
 }
 
 impl LineOptions {
     /// The number of worker threads, at least 1.
-    pub fn threads(&self) -> usize {
-        self.threads
-            .map_or_else(pipeline::default_threads, usize::from)
+    pub fn threads(&self) -> NonZero<usize> {
+        self.threads.number()
     }
 }
 
@@ -126,7 +126,7 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
 /// The arguments or, if there are none, the lines of standard input, in batches.
 fn batches<J: LineJob>(
     arguments: Vec<OsString>,
-    threads: usize,
+    threads: NonZero<usize>,
 ) -> Box<dyn Iterator<Item = io::Result<Batch>> + Send> {
     if !arguments.is_empty() {
         return Box::new(ArgumentBatches::new(arguments, threads).map(Ok));
@@ -213,7 +213,7 @@ fn exit_code(any_bad: bool) -> ExitCode {
 /// # Errors
 /// If input or output fail, or there was a complaint.
 pub fn stream<T: Send + 'static>(
-    threads: usize,
+    threads: NonZero<usize>,
     keep_going: bool,
     source: impl Iterator<Item = io::Result<T>> + Send + 'static,
     work: impl Fn(T) -> Answers + Send + Sync + 'static,
@@ -439,20 +439,20 @@ fn answer_items<J: LineJob>(job: &J, items: &[J::Item]) -> Vec<Result<J::Answer,
 /// little each.
 #[derive(Debug)]
 struct BatchSize {
-    threads: usize,
+    threads: NonZero<usize>,
     /// Items given out so far.
     given: usize,
 }
 
 impl BatchSize {
-    fn new(threads: usize) -> BatchSize {
+    fn new(threads: NonZero<usize>) -> BatchSize {
         BatchSize { threads, given: 0 }
     }
 
     /// The most items for the next batch: a small share of what went before, so the last one cannot
     /// keep others waiting for more than that.
     fn next(&self) -> usize {
-        (self.given / (4 * self.threads)).clamp(SMALL_BATCH_LINES, BATCH_LINES)
+        (self.given / (4 * self.threads.get())).clamp(SMALL_BATCH_LINES, BATCH_LINES)
     }
 }
 
@@ -477,7 +477,7 @@ pub struct LineBatches<R> {
 
 impl<R: Read> LineBatches<R> {
     /// Batches of the lines of `input`, sized for so many workers.
-    pub fn new(input: R, threads: usize) -> LineBatches<R> {
+    pub fn new(input: R, threads: NonZero<usize>) -> LineBatches<R> {
         LineBatches {
             input,
             buffer: vec![0; LINE_BYTES + READ_BYTES],
@@ -596,7 +596,7 @@ struct ArgumentBatches {
 }
 
 impl ArgumentBatches {
-    fn new(arguments: Vec<OsString>, threads: usize) -> ArgumentBatches {
+    fn new(arguments: Vec<OsString>, threads: NonZero<usize>) -> ArgumentBatches {
         ArgumentBatches {
             arguments: arguments.into_iter(),
             size: BatchSize::new(threads),
@@ -628,6 +628,9 @@ impl Iterator for ArgumentBatches {
 mod tests {
     use super::*;
 
+    const ONE: NonZero<usize> = NonZero::<usize>::MIN;
+    const TWO: NonZero<usize> = ONE.saturating_add(1);
+
     /// Gives its bytes in pieces of the given lengths, over and over.
     struct Pieces<'a> {
         bytes: &'a [u8],
@@ -652,7 +655,7 @@ mod tests {
             lengths: lengths.iter().cycle(),
         };
         let mut lines: Vec<Vec<u8>> = Vec::new();
-        for batch in LineBatches::new(input, 2) {
+        for batch in LineBatches::new(input, TWO) {
             let batch = batch.unwrap();
             assert_eq!(batch.first, lines.len() as u64 + 1);
             assert!((1..=BATCH_LINES).contains(&batch.items.len()));
@@ -705,7 +708,7 @@ mod tests {
                     lengths: lengths.iter().cycle(),
                 };
                 let mut texts = Vec::new();
-                for batch in LineBatches::new(source, 1) {
+                for batch in LineBatches::new(source, ONE) {
                     let batch = batch.unwrap();
                     assert!(batch.bytes.len() <= LINE_BYTES + READ_BYTES);
                     for index in 0..batch.items.len() {
@@ -730,7 +733,7 @@ mod tests {
                 Err(io::Error::other("the cable is cut"))
             }
         }
-        let mut batches = LineBatches::new(b"one\ntwo\nthr".chain(Broken), 1);
+        let mut batches = LineBatches::new(b"one\ntwo\nthr".chain(Broken), ONE);
         assert_eq!(batches.next().unwrap().unwrap().items.len(), 2);
         assert_eq!(
             batches.next().unwrap().unwrap_err().to_string(),
@@ -742,7 +745,7 @@ mod tests {
     #[test]
     fn batches_grow_with_the_input() {
         let input = "1\n".repeat(200_000);
-        let sizes: Vec<usize> = LineBatches::new(input.as_bytes(), 2)
+        let sizes: Vec<usize> = LineBatches::new(input.as_bytes(), TWO)
             .map(|batch| batch.unwrap().items.len())
             .collect();
         assert_eq!(sizes[0], SMALL_BATCH_LINES);
@@ -785,7 +788,7 @@ mod tests {
     }
 
     fn answers(input: &str, keep_going: bool, json: bool) -> (String, String) {
-        let batch = LineBatches::new(input.as_bytes(), 1)
+        let batch = LineBatches::new(input.as_bytes(), ONE)
             .next()
             .unwrap()
             .unwrap();

@@ -14,6 +14,7 @@ mod panics;
 mod pipeline;
 mod progress;
 mod table;
+mod threads;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;

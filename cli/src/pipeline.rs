@@ -11,6 +11,7 @@
 //! The threads are not joined when the caller stops early: the source may be waiting for input that
 //! never comes (a terminal, `tail -f`), and the program must be able to end all the same.
 
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
@@ -30,7 +31,7 @@ type Job<T, R> = (T, Sender<thread::Result<R>>);
 /// The first error of `sink`, which ends the run; a message if source or worker panics, after
 /// everything before it has reached the sink.
 pub fn in_order<T, R>(
-    threads: usize,
+    threads: NonZero<usize>,
     source: impl Iterator<Item = T> + Send + 'static,
     work: impl Fn(T) -> R + Send + Sync + 'static,
     mut sink: impl FnMut(R) -> Result<(), Failure>,
@@ -39,7 +40,7 @@ where
     T: Send + 'static,
     R: Send + 'static,
 {
-    let threads = threads.max(1);
+    let threads = threads.get();
     let (job_sender, job_receiver) = bounded::<Job<T, R>>(2 * threads);
     let (slot_sender, slot_receiver) = bounded(2 * threads);
     let work = Arc::new(work);
@@ -92,17 +93,16 @@ where
         })
 }
 
-/// The number of threads to use when the user does not say: one per available core.
-pub fn default_threads() -> usize {
-    thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
     use super::*;
+
+    fn at_most(threads: usize) -> NonZero<usize> {
+        NonZero::new(threads).unwrap()
+    }
 
     #[test]
     fn results_come_in_order_whoever_is_first() {
@@ -117,7 +117,7 @@ mod tests {
                 }));
                 n * n
             };
-            in_order(threads, 0..200u64, work, |n| {
+            in_order(at_most(threads), 0..200u64, work, |n| {
                 seen.push(n);
                 Ok(())
             })
@@ -140,7 +140,7 @@ mod tests {
         });
         let mut taken = 0;
         in_order(
-            threads,
+            at_most(threads),
             source,
             |n| n,
             |_| {
@@ -163,7 +163,7 @@ mod tests {
         let source = [1, 2, 3].into_iter().chain(source);
         let mut taken = 0;
         let result = in_order(
-            2,
+            at_most(2),
             source,
             |n| n,
             |_| {
@@ -186,7 +186,7 @@ mod tests {
             assert!(n != 30, "thirty is too much");
             n
         };
-        let result = in_order(3, 0..100, work, |n| {
+        let result = in_order(at_most(3), 0..100, work, |n| {
             seen.push(n);
             Ok(())
         });
@@ -202,7 +202,7 @@ mod tests {
         let source = (0..10).inspect(|n| assert!(*n != 5, "the source is dry"));
         let mut seen = 0;
         let result = in_order(
-            2,
+            at_most(2),
             source,
             |n| n,
             |_| {

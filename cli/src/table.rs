@@ -72,6 +72,7 @@ fn open_file(path: &Path) -> Result<Table, Failure> {
                 _ => error.to_string(),
             },
             OpenError::Format { error, .. } => error.to_string(),
+            other => other.to_string(),
         };
         Failure::Message(format!("cannot open table {}: {why}", path.display()))
     })

@@ -1,6 +1,7 @@
 //! The export itself: checks what is there, writes what is not, one file a thread at a time.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -49,7 +50,7 @@ pub struct Summary {
 /// it. With the same request the files and sums are the same to the byte, whatever the table, the
 /// number of threads and the interruptions; the manifest also names the tables.
 ///
-/// `threads` files are written at a time; 0 stands for one a core. `progress` is called from the
+/// `threads` files are written at a time. `progress` is called from the
 /// working threads, some thousand times a second at most; `cancel` is looked at as often.
 ///
 /// # Errors
@@ -61,16 +62,13 @@ pub fn export(
     table: &Table,
     request: &Request,
     folder: &Path,
-    threads: usize,
+    threads: NonZero<usize>,
     progress: &(dyn Fn(Progress) + Sync),
     cancel: &AtomicBool,
 ) -> Result<Summary, ExportError> {
     let mut folder = Folder::open(folder, request)?;
     let run = Run {
-        threads: match threads {
-            0 => thread::available_parallelism().map_or(1, std::num::NonZero::get),
-            threads => threads,
-        },
+        threads: threads.get(),
         progress,
         rows: AtomicU64::new(0),
         files: AtomicU64::new(0),

@@ -249,8 +249,11 @@ impl Folder {
     /// Writes down, before files are written, what is being exported from where, and which files
     /// are good already; starts a new journal.
     pub fn begin(&mut self, table: &Table, good: Vec<FileRecord>) -> Result<Journal, ExportError> {
+        let sha256 = table
+            .sha256()
+            .map_err(|error| ExportError::Table { rank: 1, error })?;
         let record = TableRecord {
-            sha256: hexadecimal(&Sha256::digest(table.as_bytes())),
+            sha256: hexadecimal(&sha256),
             preset: table.info().preset,
         };
         if let Err(place) = self.manifest.tables.binary_search(&record) {

@@ -11,8 +11,8 @@
 //! turn them into text without a calculation, and compressed they take the same space.
 
 use minlex_catalog::Rank;
-use minlex_lookup::{Scan, Table, TableError};
-use minlex_table::format::FormatError;
+use minlex_lookup::{Scan, Table};
+use minlex_table::Contradiction;
 
 use crate::error::ExportError;
 
@@ -106,7 +106,7 @@ impl<'a> Stretch<'a> {
         }
         // A scan that ends early would be a file that lacks rows.
         if rows.is_empty() && self.next <= self.last {
-            let error = damaged("the catalogue ends too early");
+            let error = Contradiction::EndsTooEarly.into();
             return Err(ExportError::Table {
                 rank: self.next,
                 error,
@@ -114,8 +114,4 @@ impl<'a> Stretch<'a> {
         }
         Ok(())
     }
-}
-
-fn damaged(what: &str) -> TableError {
-    TableError::Damaged(FormatError::Structure(what.into()))
 }

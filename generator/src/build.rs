@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
+use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::BandNumber;
-use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
-use minlex_table::format::GROUP_ENTRY_BYTES;
+use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
+use minlex_table::format::{GROUP_ENTRY_BYTES, LOW_PADDING_BYTES};
 use minlex_table::{BandEntry, Header, Manifest};
 use rayon::prelude::*;
 
@@ -62,7 +63,7 @@ pub enum Spacing {
 }
 
 impl Spacing {
-    fn stride(self) -> u32 {
+    pub(crate) fn stride(self) -> u32 {
         match self {
             Spacing::Preset(preset) => preset.stride(),
             Spacing::Stride(stride) => u32::from(stride),
@@ -82,8 +83,19 @@ impl Spacing {
 pub struct BuildOptions {
     /// Spacing of checkpoints.
     pub spacing: Spacing,
-    /// Worker threads; 0 for one per core. The table does not depend on it.
-    pub threads: usize,
+    /// Worker threads. The table does not depend on it.
+    pub threads: NonZero<usize>,
+}
+
+impl BuildOptions {
+    pub(crate) fn check(&self) -> Result<(), BuildError> {
+        if self.spacing.stride() == 0 {
+            return Err(BuildError::Options(
+                "the stride is 0: expected 1 to 65535".into(),
+            ));
+        }
+        Ok(())
+    }
 }
 
 /// How far a build is.
@@ -97,6 +109,7 @@ pub struct Progress {
 
 /// Why a build failed; nothing was published.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum BuildError {
     /// Reading or writing failed; says what was being done with which file.
     Io(String, io::Error),
@@ -124,7 +137,14 @@ impl fmt::Display for BuildError {
     }
 }
 
-impl std::error::Error for BuildError {}
+impl std::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BuildError::Io(_, error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A table whose counts are equal to the published ones.
 pub struct Built {
@@ -142,8 +162,9 @@ impl Built {
     /// Never for a table that [`build`] made.
     pub fn pieces(&self) -> Result<Vec<Cow<'_, [u8]>>, BuildError> {
         let of = |part: fn(&CodedBand) -> &Vec<u8>| self.bands.iter().map(part).map(Vec::as_slice);
-        // Readers fetch low bits two words at a time, so there are two more words than needed.
-        let low = of(|band| &band.low).chain([&[0; 16][..]]).collect();
+        let low = of(|band| &band.low)
+            .chain([&[0; LOW_PADDING_BYTES][..]])
+            .collect();
         let contents = [
             vec![self.entries.as_slice()],
             of(|band| &band.groups).collect(),
@@ -167,27 +188,24 @@ pub fn build(
     progress: &(dyn Fn(Progress) + Sync),
     cancel: &AtomicBool,
 ) -> Result<Built, BuildError> {
+    options.check()?;
     let stride = options.spacing.stride();
-    if stride == 0 {
-        return Err(BuildError::Options(
-            "the stride is 0: expected 1 to 65535".into(),
-        ));
-    }
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
+        .num_threads(options.threads.get())
         .build()
         .map_err(|e| {
             BuildError::Options(format!("cannot start {} threads: {e}", options.threads))
         })?;
     let done = Mutex::new((Progress { grids: 0, bands: 0 }, BTreeMap::<u32, u64>::new()));
-    let bands: Option<Vec<CodedBand>> = pool.install(|| {
-        (0..BANDS)
+    let bands: Result<Vec<CodedBand>, BuildError> = pool.install(|| {
+        let numbers: Vec<BandNumber> = BandNumber::all().collect();
+        numbers
             .into_par_iter()
             .with_max_len(1)
             .map(|number| {
-                let number = BandNumber::new(number as u16).ok()?;
-                let counts = count_band(number, cancel)?;
-                let coded = code_band(&counts, stride);
+                let counts = count_band(number, cancel).ok_or(BuildError::Cancelled)?;
+                let coded = code_band(&counts, stride)
+                    .map_err(|error| BuildError::WrongCount(format!("band {number}: {error}")))?;
                 if let Ok(mut done) = done.lock() {
                     done.0.grids += counts.grids;
                     done.0.bands += 1;
@@ -196,13 +214,14 @@ pub fn build(
                     }
                     progress(done.0);
                 }
-                Some(coded)
+                Ok(coded)
             })
             .collect()
     });
-    let bands = bands
-        .filter(|_| !cancel.load(Ordering::Relaxed))
-        .ok_or(BuildError::Cancelled)?;
+    let bands = bands?;
+    if cancel.load(Ordering::Relaxed) {
+        return Err(BuildError::Cancelled);
+    }
     let automorphisms = done.into_inner().map(|done| done.1).unwrap_or_default();
     check_counts(&bands, &automorphisms)?;
     Ok(assemble(options.spacing, bands, &automorphisms))

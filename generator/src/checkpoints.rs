@@ -1,6 +1,7 @@
 //! Turns the counts of a band into checkpoints, coded as `docs/FORMAT.md` says.
 
-use minlex_table::format::{BandEntry, GROUP};
+use minlex_table::BandEntry;
+use minlex_table::elias_fano::{CodeError, Encoder, LowBits};
 
 use crate::enumerate::BandCounts;
 
@@ -37,88 +38,77 @@ pub fn spacing(stride: u32, grids: u64, prefixes: u32) -> u32 {
     (square.isqrt() as u32).clamp(1, prefixes.max(1))
 }
 
-/// Codes a band.
+/// About how many bytes a table will have, to a few per cent: known before anything is counted.
 #[must_use]
-pub fn code_band(counts: &BandCounts, stride: u32) -> CodedBand {
-    let prefixes = counts.by_prefix.len() as u32;
-    let spacing = spacing(stride, counts.grids, prefixes);
-    let mut band = CodedBand {
-        entry: BandEntry {
-            grids: counts.grids as u32,
-            prefixes,
-            spacing,
-            ..BandEntry::default()
-        },
-        ..CodedBand::default()
-    };
-    if spacing == 0 {
-        return band;
-    }
-    let checkpoints = prefixes.div_ceil(spacing);
-    // The best number of low bits is near the logarithm of the mean step.
-    let low_bits = (counts.grids / u64::from(checkpoints)).max(1).ilog2();
-    band.entry.checkpoints = checkpoints;
-    band.entry.low_bits = low_bits;
-    let mut low = Bits::default();
-    let mut high = Bits::default();
-    let (mut sum, mut base) = (0u32, 0u32);
-    for (i, block) in counts.by_prefix.chunks(spacing as usize).enumerate() {
-        if (i as u32).is_multiple_of(GROUP) {
-            base = sum;
-            high.start = high.len;
-            band.groups.extend_from_slice(&base.to_le_bytes());
-            band.groups
-                .extend_from_slice(&(high.start as u32).to_le_bytes());
-        }
-        let part = sum - base;
-        low.push(u64::from(part & ((1 << low_bits) - 1)), low_bits);
-        high.set(high.start + (part >> low_bits) as usize + i % GROUP as usize);
-        sum += block.iter().map(|&n| u32::from(n)).sum::<u32>();
-    }
-    band.low = low.to_bytes();
-    band.high = high.to_bytes();
-    band
-}
-
-/// A growing string of bits, lowest bit of each word first.
-#[derive(Default)]
-struct Bits {
-    words: Vec<u64>,
-    len: usize,
-    start: usize,
-}
-
-impl Bits {
-    fn to_bytes(&self) -> Vec<u8> {
-        self.words
-            .iter()
-            .flat_map(|word| word.to_le_bytes())
-            .collect()
-    }
-
-    /// Appends the lowest `bits` (below 32) bits of `value`.
-    fn push(&mut self, value: u64, bits: u32) {
-        let (word, shift) = (self.len / 64, self.len % 64);
-        self.len += bits as usize;
-        self.words.resize(self.len.div_ceil(64), 0);
-        if bits > 0 {
-            self.words[word] |= value << shift;
-            if shift + bits as usize > 64 {
-                self.words[word + 1] |= value >> (64 - shift);
+pub fn expected_bytes(stride: u32) -> u64 {
+    /// Prefixes of a band, on average.
+    const PREFIXES: u32 = 2_930_000;
+    let bits = minlex_data::BANDS416.lines().skip(1).map(|line| {
+        let grids = line.split('\t').nth(2).and_then(|n| n.parse().ok());
+        let grids: u32 = grids.unwrap_or_default();
+        match spacing(stride, grids.into(), PREFIXES) {
+            0 => 0,
+            spacing => {
+                let checkpoints = PREFIXES.div_ceil(spacing);
+                let low_bits = LowBits::best(grids, checkpoints).get();
+                // The unary part takes between two and three bits, an entry of 8 bytes stands for
+                // 64 checkpoints, and 8 bytes of checksum for each 64 KiB.
+                u64::from(checkpoints) * (10 * u64::from(low_bits) + 25 + 10) / 10
             }
         }
-    }
+    });
+    bits.sum::<u64>() / 8 + 24_000
+}
 
-    /// Sets bit `position`, which becomes the last one.
-    fn set(&mut self, position: usize) {
-        self.len = position + 1;
-        self.words.resize(self.len.div_ceil(64), 0);
-        self.words[position / 64] |= 1 << (position % 64);
+/// Codes a band.
+///
+/// # Errors
+/// If it has more grids than 32 bits can count, which no band has.
+pub fn code_band(counts: &BandCounts, stride: u32) -> Result<CodedBand, CodeError> {
+    let prefixes = counts.by_prefix.len() as u32;
+    let grids = u32::try_from(counts.grids).map_err(|_| CodeError::TooLarge)?;
+    let spacing = spacing(stride, counts.grids, prefixes);
+    let mut entry = BandEntry {
+        grids,
+        prefixes,
+        spacing,
+        ..BandEntry::default()
+    };
+    if spacing == 0 {
+        return Ok(CodedBand {
+            entry,
+            ..CodedBand::default()
+        });
     }
+    entry.checkpoints = prefixes.div_ceil(spacing);
+    let low_bits = LowBits::best(grids, entry.checkpoints);
+    entry.low_bits = low_bits.get();
+    let mut encoder = Encoder::new(low_bits);
+    let mut sum = 0u32;
+    for stretch in counts.by_prefix.chunks(spacing as usize) {
+        encoder.push(sum)?;
+        let grids: u32 = stretch.iter().map(|&n| u32::from(n)).sum();
+        sum = sum.checked_add(grids).ok_or(CodeError::TooLarge)?;
+    }
+    let coded = encoder.finish();
+    Ok(CodedBand {
+        entry,
+        groups: to_bytes(&coded.groups),
+        low: to_bytes(&coded.low),
+        high: to_bytes(&coded.high),
+    })
+}
+
+fn to_bytes(words: &[u64]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use minlex_table::elias_fano::{Coded, Decoder};
+
     use super::*;
 
     #[test]
@@ -132,19 +122,52 @@ mod tests {
     }
 
     #[test]
-    fn bits_are_packed_without_gaps() {
-        let mut bits = Bits::default();
-        for i in 0..100u64 {
-            bits.push(i % 32, 5);
+    fn the_size_is_foreseen() {
+        let embedded = minlex_data::EMBEDDED_TABLE.len() as u64;
+        // The sizes of the presets, as `minlex info` prints them.
+        for (stride, bytes) in [(352, embedded), (35, 32_049_864), (4, 238_116_168)] {
+            let expected = expected_bytes(stride);
+            assert!(
+                expected.abs_diff(bytes) < bytes / 20,
+                "{expected} for {bytes}"
+            );
         }
-        assert_eq!(bits.words.len(), 500usize.div_ceil(64));
-        for i in 0..100usize {
-            let at = 5 * i;
-            let mut value = bits.words[at / 64] >> (at % 64);
-            if at % 64 > 59 {
-                value |= bits.words[at / 64 + 1] << (64 - at % 64);
-            }
-            assert_eq!(value & 31, i as u64 % 32);
+    }
+
+    /// The sums of a coded band, read back, are the sums of its counts.
+    #[test]
+    fn sums_are_running_totals() {
+        let by_prefix: Vec<u16> = (0..10_000u32).map(|i| (i * i % 7) as u16).collect();
+        let grids = by_prefix.iter().map(|&n| u64::from(n)).sum();
+        let counts = BandCounts {
+            by_prefix,
+            grids,
+            automorphisms: BTreeMap::new(),
+        };
+        let band = code_band(&counts, 50).unwrap();
+        let words = |bytes: &[u8]| {
+            bytes
+                .as_chunks()
+                .0
+                .iter()
+                .map(|&b| u64::from_le_bytes(b))
+                .collect()
+        };
+        let coded = Coded {
+            groups: words(&band.groups),
+            low: words(&band.low),
+            high: words(&band.high),
+        };
+        let low_bits = LowBits::new(band.entry.low_bits).unwrap();
+        let decoder = Decoder::new(&coded, band.entry.checkpoints, low_bits, band.entry.grids);
+        assert_eq!(decoder.check(), Ok(()));
+        let mut sum = 0;
+        let stretches = counts.by_prefix.chunks(band.entry.spacing as usize);
+        assert_eq!(stretches.len() as u32, band.entry.checkpoints);
+        for (i, stretch) in stretches.enumerate() {
+            assert_eq!(decoder.get(i as u32), Ok(sum));
+            sum += stretch.iter().map(|&n| u32::from(n)).sum::<u32>();
         }
+        assert_eq!(u64::from(sum), grids);
     }
 }

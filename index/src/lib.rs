@@ -54,3 +54,8 @@ pub use gangster::GangsterClass;
 pub use grid_index::{GridIndex, GridIndexError};
 pub use numbering::{Numbering, NumberingError};
 pub use random::{random_grid, random_rank};
+
+/// The examples of the README are tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

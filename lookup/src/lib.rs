@@ -31,13 +31,20 @@
 //! the whole story. These modules are public for the table builder and for those who want to walk
 //! the catalogue in their own way; the look-up itself is [`Table`] alone.
 
+#[cfg(feature = "map")]
+mod map;
 mod rank;
 mod scan;
 mod stretch;
 mod table;
 mod unrank;
 
-pub use minlex_table::{Info, OpenError, TableError};
+pub use minlex_table::{Info, OpenError, SectionInfo, TableError};
 pub use rank::RankBatch;
 pub use scan::Scan;
 pub use table::Table;
+
+/// The examples of this crate's README are tested like any other.
+#[cfg(all(doctest, feature = "embedded"))]
+#[doc = include_str!("../README.md")]
+struct CrateReadme;

@@ -3,19 +3,19 @@
 use std::ops::{ControlFlow, Range};
 
 use minlex_catalog::{BandNumber, MinlexForm, Rank};
-use minlex_table::{BandEntry, Checkpoints, FormatError, TableError};
+use minlex_table::{Band, BandEntry, Checkpoints, Contradiction, TableError};
 use minlex_walk::complete::{Completer, Completions};
 use minlex_walk::plan::BandPlan;
 use minlex_walk::prefix::{Prefix, visit_prefixes};
 
 /// The prefixes from one checkpoint to the next.
 pub(crate) struct Stretch<'t> {
-    checkpoints: &'t Checkpoints,
     band: BandNumber,
     entry: &'t BandEntry,
-    checkpoint: u32,
     /// Numbers of its prefixes.
     prefixes: Range<u32>,
+    /// Forms of the band before the stretch, and before the next one.
+    forms: Range<u32>,
     plan: &'static BandPlan,
     completer: Completer<'static>,
 }
@@ -45,25 +45,24 @@ impl Place {
     }
 }
 
+/// The ranks behind a stretch, unless somebody wants no more forms.
+pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
+
 impl<'t> Stretch<'t> {
-    /// The stretch behind a checkpoint.
-    fn behind(
+    /// The stretch of a band that `find` finds.
+    fn new(
         checkpoints: &'t Checkpoints,
         band: BandNumber,
-        checkpoint: u32,
+        find: impl FnOnce(&Band<'t>) -> Result<minlex_table::Stretch, TableError>,
     ) -> Result<Stretch<'t>, TableError> {
-        let entry = &checkpoints.bands()?[band.index()];
         let plan = BandPlan::get(band);
-        let start = checkpoint.saturating_mul(entry.spacing);
-        if entry.spacing == 0 || start >= plan.prefixes() {
-            return Err(disagreement(band));
-        }
+        let stored = checkpoints.band(band, plan.prefixes())?;
+        let minlex_table::Stretch { prefixes, grids } = find(&stored)?;
         Ok(Stretch {
-            checkpoints,
             band,
-            entry,
-            checkpoint,
-            prefixes: start..start.saturating_add(entry.spacing).min(plan.prefixes()),
+            entry: stored.entry(),
+            prefixes,
+            forms: grids,
             plan,
             completer: Completer::new(plan),
         })
@@ -75,11 +74,7 @@ impl<'t> Stretch<'t> {
         band: BandNumber,
         prefix: u32,
     ) -> Result<Stretch<'t>, TableError> {
-        let spacing = checkpoints.bands()?[band.index()].spacing;
-        match prefix.checked_div(spacing) {
-            Some(checkpoint) => Stretch::behind(checkpoints, band, checkpoint),
-            None => Err(disagreement(band)),
-        }
+        Stretch::new(checkpoints, band, |stored| stored.stretch_of_prefix(prefix))
     }
 
     /// The stretch that has the form with this rank.
@@ -87,10 +82,8 @@ impl<'t> Stretch<'t> {
         checkpoints: &'t Checkpoints,
         rank: Rank,
     ) -> Result<Stretch<'t>, TableError> {
-        let (number, target) = checkpoints.band_of(rank)?;
-        let band = BandNumber::new(number).map_err(|_| disagreement(BandNumber::LAST))?;
-        let found = checkpoints.find(number, target)?;
-        Stretch::behind(checkpoints, band, found.number)
+        let (band, target) = checkpoints.band_of(rank)?;
+        Stretch::new(checkpoints, band, |stored| stored.stretch_of_grid(target))
     }
 
     /// Numbers of its prefixes.
@@ -104,25 +97,15 @@ impl<'t> Stretch<'t> {
 
     /// Forms of the stretch before the one at `rank`.
     pub(crate) fn forms_before_rank(&self, rank: Rank) -> Result<u32, TableError> {
-        let before = self.forms_before()?;
+        let before = self.forms.start;
         self.target(rank)
             .and_then(|target| target.checked_sub(before))
             .ok_or_else(|| self.disagreement())
     }
 
-    /// Forms of the band before the stretch.
-    fn forms_before(&self) -> Result<u32, TableError> {
-        self.checkpoints.before(self.entry, self.checkpoint)
-    }
-
-    /// Forms of the band before the next stretch.
-    fn forms_to_end(&self) -> Result<u32, TableError> {
-        self.checkpoints.before(self.entry, self.checkpoint + 1)
-    }
-
     /// The rank with `before` forms of the band before it.
     fn rank_at(&self, before: u32) -> Result<Rank, TableError> {
-        if before >= self.entry.grids {
+        if !self.forms.contains(&before) {
             return Err(self.disagreement());
         }
         Rank::new(self.entry.before + u64::from(before) + 1).map_err(|_| self.disagreement())
@@ -176,7 +159,7 @@ impl<'t> Stretch<'t> {
             after = after.saturating_add(count);
             ControlFlow::Continue(())
         });
-        let before = self.forms_to_end()?.checked_sub(after);
+        let before = self.forms.end.checked_sub(after);
         match (before, found) {
             (Some(before), Some(at)) => self.rank_at(before + at),
             _ => Err(self.disagreement()),
@@ -189,7 +172,7 @@ impl<'t> Stretch<'t> {
         places: &[(Place, T)],
         found: &mut impl FnMut(T, Rank),
     ) -> Result<(), TableError> {
-        let mut before = self.forms_before()?;
+        let mut before = self.forms.start;
         let mut scratch = Completions::default();
         let mut rest = places;
         let mut result = Ok(());
@@ -232,9 +215,9 @@ impl<'t> Stretch<'t> {
         ranks: &'r [(Rank, T)],
         completions: &mut Completions,
         found: &mut impl FnMut(T, MinlexForm) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<(), &'r [(Rank, T)]>, TableError> {
-        let mut before = self.forms_before()?;
-        let end = self.forms_to_end()?;
+    ) -> Result<RanksLeft<'r, T>, TableError> {
+        let mut before = self.forms.start;
+        let end = self.forms.end;
         let mut rest = ranks;
         let mut flow = ControlFlow::Continue(());
         self.visit(self.prefixes.start, |prefix| {
@@ -277,7 +260,5 @@ impl<'t> Stretch<'t> {
 
 /// The error of a look-up whose walk does not meet what the checkpoints say.
 pub(crate) fn disagreement(band: BandNumber) -> TableError {
-    TableError::Damaged(FormatError::Structure(format!(
-        "a checkpoint of band {band} does not agree with the grids"
-    )))
+    Contradiction::Grids { band }.into()
 }

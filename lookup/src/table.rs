@@ -1,11 +1,11 @@
 //! An open table.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use minlex_catalog::BandNumber;
 use minlex_catalog::counts::BANDS;
-use minlex_table::{Checkpoints, FormatError, Info, OpenError, TableError};
+use minlex_table::{Checkpoints, Info, OpenError, TableError};
 use minlex_walk::plan::BandPlan;
 
 /// An open table: immutable, shared freely between threads.
@@ -24,7 +24,12 @@ impl Table {
         })
     }
 
-    /// Maps a file and verifies its header.
+    /// Opens a table file: reads and verifies its header, in microseconds whatever the size.
+    ///
+    /// Look-ups read the rest in chunks of 64 KiB, each into memory of its own when it is first
+    /// touched, and verify it there before they use it. So whatever happens to the file later, a
+    /// look-up is right or an error: see [`minlex_table::Checkpoints::open`]. Where many processes
+    /// use a large table, `Table::map` lets them share its memory, for a promise in return.
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a good table.
@@ -32,18 +37,18 @@ impl Table {
         Checkpoints::open(path).map(|checkpoints| Table { checkpoints })
     }
 
-    /// [`Table::open`], then [`Table::check`].
+    /// [`Table::open`], then [`Table::check`]: reads and verifies the whole table, and keeps it in
+    /// memory.
     ///
     /// # Errors
     /// As the two.
     pub fn open_checked(path: impl AsRef<Path>) -> Result<Table, OpenError> {
         let path = path.as_ref();
         let table = Table::open(path)?;
-        table.check().map_err(|error| OpenError::Format {
-            path: Some(path.to_path_buf()),
-            error,
-        })?;
-        Ok(table)
+        match table.check() {
+            Ok(()) => Ok(table),
+            Err(error) => Err(OpenError::new(Some(path), error)),
+        }
     }
 
     /// A table in memory, its header verified.
@@ -62,10 +67,22 @@ impl Table {
         Checkpoints::from_static(bytes).map(|checkpoints| Table { checkpoints })
     }
 
-    /// The bytes of the table.
-    #[must_use]
-    pub fn as_bytes(&self) -> &[u8] {
-        self.checkpoints.as_bytes()
+    /// The bytes of the table as they are, damaged or not: borrowed if it is in memory in one
+    /// piece, else read from the file and not kept. For those who have a reader of their own.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or there is no memory for it.
+    pub fn bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
+        self.checkpoints.bytes()
+    }
+
+    /// The SHA-256 of the bytes of the table as they are, damaged or not: what `sha256sum` prints.
+    /// Reads the whole file and keeps nothing of it.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn sha256(&self) -> Result<[u8; 32], TableError> {
+        self.checkpoints.sha256()
     }
 
     /// What the table says of itself.
@@ -90,15 +107,18 @@ impl Table {
         self.checkpoints.automorphism_histogram()
     }
 
-    /// Verifies everything: all checksums, and that the checkpoints fit each other and the
-    /// catalogue. Reads the whole table.
+    /// Verifies all there is to verify without counting grids. Reads the whole table; one that
+    /// [`Table::open`] opened is in memory afterwards.
+    ///
+    /// It proves that every checksum is right and that the checkpoints fit each other and the
+    /// catalogue's totals. After that a look-up reads nothing more from the file, and can only fail
+    /// or be wrong if a sum was wrong when the table was written, behind checksums that are right:
+    /// only counting the grids tells, see `minlex verify`.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), FormatError> {
-        self.checkpoints.check(|band| match BandNumber::new(band) {
-            Ok(band) => BandPlan::get(band).prefixes(),
-            Err(_) => 0,
-        })
+    pub fn check(&self) -> Result<(), TableError> {
+        self.checkpoints
+            .check(|band| BandPlan::get(band).prefixes())
     }
 }

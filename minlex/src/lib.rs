@@ -58,3 +58,8 @@ pub use minlex_names as names;
 #[cfg(all(doctest, feature = "embedded"))]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// The examples of this crate's README are tested like any other.
+#[cfg(all(doctest, feature = "embedded"))]
+#[doc = include_str!("../README.md")]
+struct CrateReadme;

@@ -53,3 +53,8 @@ pub use figure::{FigureError, FigureName};
 pub use morph::MorphIndex;
 pub use name::{Form, Name, NameError, rename};
 pub use sbf::{Sbf, SbfError};
+
+/// The examples of the README are tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

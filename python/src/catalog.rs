@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use minlex_catalog::{Grid, Rank};
-use minlex_index::{GridIndex, Order};
-use minlex_lookup::{RankBatch, Table};
+use minlex_index::{GridIndex, Numbering};
+use minlex_lookup::{RankBatch, Table, TableError};
 use minlex_names::naming::{self, MorphedName};
 use minlex_names::{Form, Name};
 use minlex_puzzle::{Canonical, Puzzle};
@@ -72,10 +72,10 @@ pub fn open_catalog(py: Python<'_>, path: PathBuf, check: bool) -> PyResult<Cata
     }
 }
 
-fn named_order(name: &str) -> PyResult<Order> {
+fn named_order(name: &str) -> PyResult<Numbering> {
     match name {
-        "class" => Ok(Order::Class),
-        "lex" => Ok(Order::Lexicographic),
+        "class" => Ok(Numbering::Class),
+        "lex" => Ok(Numbering::Lexicographic),
         _ => Err(PyValueError::new_err(format!(
             "order is '{name}': expected 'class' or 'lex'"
         ))),
@@ -282,9 +282,7 @@ impl Catalog {
     ) -> PyResult<Bound<'py, PyAny>> {
         let order = named_order(order)?;
         work::answer(grids, threads, Index(GridIndex::FIRST), |source, part| {
-            part.each(source, |grid: Grid| {
-                Index(minlex_index::index(&grid, order))
-            })
+            part.each(source, |grid: Grid| Index(GridIndex::of(&grid, order)))
         })
     }
 
@@ -306,7 +304,7 @@ impl Catalog {
         let order = named_order(order)?;
         work::answer(indices, threads, Cells::BLANK, |source, part| {
             part.each(source, |index: GridIndex| {
-                Cells(*minlex_index::grid_at(index, order).digits())
+                Cells(*index.grid(order).digits())
             })
         })
     }
@@ -370,8 +368,10 @@ impl Catalog {
     /// Verifies the whole table: all checksums, and that its parts fit each other. Raises
     /// InvalidTable.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| self.table().check())
-            .map_err(|e| error::invalid(py, Class::Table, &e.to_string(), None))
+        py.detach(|| self.table().check()).map_err(|e| match e {
+            TableError::Damaged(e) => error::invalid(py, Class::Table, &e.to_string(), None),
+            e => error::damaged(py, &e),
+        })
     }
 
     /// What the table says of itself: preset, stride, version of the format, bytes, grids and

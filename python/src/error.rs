@@ -69,6 +69,6 @@ pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
             }
             None => PyOSError::new_err(error.to_string()),
         },
-        OpenError::Format { .. } => invalid(py, Class::Table, &error.to_string(), None),
+        _ => invalid(py, Class::Table, &error.to_string(), None),
     }
 }

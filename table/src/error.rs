@@ -1,13 +1,118 @@
-//! What can go wrong: opening a table, and using a damaged one.
+//! What can go wrong: with bytes that should be a table, with opening one, and with using one.
 
+use std::error::Error;
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::format::FormatError;
+use crate::contradiction::Contradiction;
+use crate::format::{MAGIC, VERSION};
+
+/// Why bytes are not a good table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// No bytes at all.
+    Empty,
+    /// The first bytes are not those of a table; holds up to eight of them.
+    NotATable(Vec<u8>),
+    /// The magic bytes were changed the way text-mode transfers change line ends.
+    TextMode,
+    /// Written with the other byte order.
+    ByteOrder,
+    /// A version that this library does not know.
+    Version(u32),
+    /// Shorter or longer than its header says.
+    Length {
+        /// By the header, if the header is there.
+        expected: u64,
+        /// In fact.
+        found: u64,
+    },
+    /// The header's checksum does not fit its bytes.
+    HeaderChecksum,
+    /// A chunk's checksum does not fit: the number of the chunk and the offset of its first byte in
+    /// the file.
+    Chunk {
+        /// Number of the chunk, from 0.
+        chunk: usize,
+        /// Where it starts in the file.
+        offset: u64,
+    },
+    /// Checksums are right but the content contradicts itself or the catalogue.
+    Structure(Contradiction),
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FormatError::Empty => f.write_str(
+                "the file is empty: expected a minlex table; build one with `minlex build`",
+            ),
+            FormatError::NotATable(found) => {
+                f.write_str("not a minlex table: it starts with")?;
+                found.iter().try_for_each(|b| write!(f, " {b:02x}"))?;
+                f.write_str(", expected")?;
+                MAGIC.iter().try_for_each(|b| write!(f, " {b:02x}"))?;
+                f.write_str("; build a table with `minlex build`")
+            }
+            FormatError::TextMode => f.write_str(
+                "a minlex table damaged by a text-mode copy that changed its line ends: copy it \
+                 again in binary mode",
+            ),
+            FormatError::ByteOrder => f.write_str(
+                "a minlex table in big-endian byte order: tables are little-endian on every \
+                 machine; build it again",
+            ),
+            FormatError::Version(found) => write!(
+                f,
+                "a minlex table of format version {found}: this program reads version {VERSION}; \
+                 use a newer program or build the table again"
+            ),
+            FormatError::Length { expected, found } => write!(
+                f,
+                "{found} bytes long, expected {expected}: the table is {}; copy or build it again",
+                if found < expected {
+                    "cut short"
+                } else {
+                    "followed by other bytes"
+                }
+            ),
+            FormatError::HeaderChecksum => f.write_str(
+                "the header's checksum is wrong: the table is damaged; copy or build it again",
+            ),
+            FormatError::Chunk { chunk, offset } => write!(
+                f,
+                "the checksum of chunk {chunk} (64 KiB at byte {offset}) is wrong: the table is \
+                 damaged; copy or build it again"
+            ),
+            FormatError::Structure(contradiction) => write!(
+                f,
+                "{contradiction}: the table was written by a faulty program; build it again"
+            ),
+        }
+    }
+}
+
+impl Error for FormatError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            FormatError::Structure(contradiction) => Some(contradiction),
+            _ => None,
+        }
+    }
+}
+
+impl From<Contradiction> for FormatError {
+    fn from(contradiction: Contradiction) -> FormatError {
+        FormatError::Structure(contradiction)
+    }
+}
 
 /// Why a table cannot be opened.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum OpenError {
     /// The file cannot be read.
     Io {
@@ -25,6 +130,23 @@ pub enum OpenError {
     },
 }
 
+impl OpenError {
+    /// What the failed use of a table means for its opening; `path` is the file, if it is in one.
+    #[must_use]
+    pub fn new(path: Option<&Path>, error: TableError) -> OpenError {
+        match error {
+            TableError::Damaged(error) => OpenError::Format {
+                path: path.map(Path::to_path_buf),
+                error,
+            },
+            TableError::Unreadable(error) => OpenError::Io {
+                path: path.map_or_else(PathBuf::new, Path::to_path_buf),
+                error: error.into_io(),
+            },
+        }
+    }
+}
+
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -40,27 +162,100 @@ impl fmt::Display for OpenError {
     }
 }
 
-impl std::error::Error for OpenError {}
+impl Error for OpenError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            OpenError::Io { error, .. } => Some(error),
+            OpenError::Format { error, .. } => Some(error),
+        }
+    }
+}
 
-/// Why a look-up failed. That happens with damaged tables only: every grid has a rank and every
-/// rank a grid.
+/// Why a look-up failed. That is never the caller's doing: every grid has a rank and every rank a
+/// grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TableError {
     /// A checksum is wrong, or the content contradicts itself.
     Damaged(FormatError),
+    /// The file could be opened but can no longer be read. The next look-up tries again.
+    Unreadable(ReadError),
 }
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TableError::Damaged(error) = self;
-        write!(f, "damaged table: {error}")
+        match self {
+            TableError::Damaged(error) => write!(f, "damaged table: {error}"),
+            TableError::Unreadable(error) => write!(f, "cannot read the table: {error}"),
+        }
     }
 }
 
-impl std::error::Error for TableError {}
+impl Error for TableError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            TableError::Damaged(error) => Some(error),
+            TableError::Unreadable(error) => Some(error),
+        }
+    }
+}
 
 impl From<FormatError> for TableError {
     fn from(error: FormatError) -> TableError {
         TableError::Damaged(error)
     }
 }
+
+impl From<Contradiction> for TableError {
+    fn from(contradiction: Contradiction) -> TableError {
+        TableError::Damaged(contradiction.into())
+    }
+}
+
+impl From<io::Error> for TableError {
+    fn from(error: io::Error) -> TableError {
+        TableError::Unreadable(ReadError(Arc::new(error)))
+    }
+}
+
+/// What the system says about a table that can no longer be read: an [`io::Error`] that can be
+/// copied and compared.
+#[derive(Clone, Debug)]
+pub struct ReadError(Arc<io::Error>);
+
+impl ReadError {
+    /// The kind of error: [`io::ErrorKind::UnexpectedEof`] if the file was cut,
+    /// [`io::ErrorKind::OutOfMemory`] if there is no room for what was read.
+    #[must_use]
+    pub fn kind(&self) -> io::ErrorKind {
+        self.0.kind()
+    }
+
+    fn into_io(self) -> io::Error {
+        Arc::try_unwrap(self.0).unwrap_or_else(|error| {
+            let kind = error.kind();
+            io::Error::new(kind, ReadError(error))
+        })
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for ReadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+/// Equal are errors of the same kind and with the same number from the system.
+impl PartialEq for ReadError {
+    fn eq(&self, other: &ReadError) -> bool {
+        (self.kind(), self.0.raw_os_error()) == (other.kind(), other.0.raw_os_error())
+    }
+}
+
+impl Eq for ReadError {}

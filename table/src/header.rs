@@ -1,59 +1,123 @@
-//! The header: who this file is, how long, where its sections are.
+//! The start of the file: who it is, how long, where its sections are.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use sha2::{Digest, Sha256};
 
+use crate::chunk_sums::ChunkSums;
+use crate::contradiction::Contradiction;
+use crate::error::FormatError;
 use crate::format::{
-    ALIGNMENT, BYTE_ORDER, CHUNK_BYTES, FIXED_HEADER_BYTES, FormatError, MAGIC, SUM_BYTES, VERSION,
-    read_u32, read_u64,
+    ALIGNMENT, BYTE_ORDER, CHUNK_BYTES, DIRECTORY_ENTRY_BYTES, FIXED_HEADER_BYTES, MAGIC,
+    MANIFEST_BYTES_MAX, SUM_BYTES, VERSION, align, read_u32, read_u64,
 };
-use crate::manifest::{MANIFEST_BYTES_MAX, Manifest};
+use crate::manifest::Manifest;
+use crate::section::Section;
 
-/// Bytes of one section's entry in the directory.
-const DIRECTORY_ENTRY_BYTES: usize = 24;
+/// Where the directory ends and the manifest starts.
+pub(crate) const DIRECTORY_END: usize =
+    FIXED_HEADER_BYTES + Section::ALL.len() * DIRECTORY_ENTRY_BYTES;
 
-/// The sections of a table, in the order in which they follow each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Section {
-    /// One entry per band: counts and where its checkpoints are.
-    Bands = 1,
-    /// One entry per 64 checkpoints.
-    Groups = 2,
-    /// Low bits of all checkpoints.
-    Low = 3,
-    /// High parts of all checkpoints in unary.
-    High = 4,
-    /// Grids by order of their automorphism group.
-    Automorphisms = 5,
-    /// Checksums of the chunks of everything above.
-    Sums = 6,
+/// Bytes before the body, at most.
+pub(crate) const HEADER_BYTES_MAX: usize =
+    (DIRECTORY_END + MANIFEST_BYTES_MAX).next_multiple_of(ALIGNMENT);
+
+/// Where the fields of the fixed header are.
+mod offset {
+    pub(super) const BYTE_ORDER: usize = 8;
+    pub(super) const VERSION: usize = 12;
+    pub(super) const FILE_LENGTH: usize = 16;
+    pub(super) const MANIFEST_LENGTH: usize = 24;
+    pub(super) const SECTION_COUNT: usize = 28;
+    pub(super) const CHUNK_BYTES: usize = 32;
+    pub(super) const BODY_OFFSET: usize = 36;
+    pub(super) const ZERO: usize = 40;
+    pub(super) const SUMS_SHA256: usize = 64;
+    pub(super) const HEADER_SHA256: usize = 96;
 }
 
-impl Section {
-    /// All sections in file order.
-    pub const ALL: [Section; 6] = [
-        Section::Bands,
-        Section::Groups,
-        Section::Low,
-        Section::High,
-        Section::Automorphisms,
-        Section::Sums,
-    ];
+/// The fixed header behind magic, byte order and version, but for its own checksum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FixedHeader {
+    pub(crate) file_length: u64,
+    pub(crate) manifest_length: u32,
+    pub(crate) section_count: u32,
+    pub(crate) chunk_bytes: u32,
+    pub(crate) body_offset: u32,
+    pub(crate) zero: [u8; 24],
+    pub(crate) sums_sha256: [u8; 32],
+}
 
-    /// Its name for people.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Section::Bands => "bands",
-            Section::Groups => "groups",
-            Section::Low => "low",
-            Section::High => "high",
-            Section::Automorphisms => "automorphisms",
-            Section::Sums => "sums",
+impl FixedHeader {
+    fn from_bytes(bytes: &[u8; FIXED_HEADER_BYTES]) -> FixedHeader {
+        FixedHeader {
+            file_length: read_u64(bytes, offset::FILE_LENGTH),
+            manifest_length: read_u32(bytes, offset::MANIFEST_LENGTH),
+            section_count: read_u32(bytes, offset::SECTION_COUNT),
+            chunk_bytes: read_u32(bytes, offset::CHUNK_BYTES),
+            body_offset: read_u32(bytes, offset::BODY_OFFSET),
+            zero: field(bytes, offset::ZERO),
+            sums_sha256: field(bytes, offset::SUMS_SHA256),
         }
     }
+
+    /// The 128 bytes, with zeros where [`seal`] writes the header's checksum.
+    pub(crate) fn to_bytes(&self) -> [u8; FIXED_HEADER_BYTES] {
+        let mut bytes = [0; FIXED_HEADER_BYTES];
+        let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
+        put(0, &MAGIC);
+        put(offset::BYTE_ORDER, &BYTE_ORDER.to_le_bytes());
+        put(offset::VERSION, &VERSION.to_le_bytes());
+        put(offset::FILE_LENGTH, &self.file_length.to_le_bytes());
+        put(offset::MANIFEST_LENGTH, &self.manifest_length.to_le_bytes());
+        put(offset::SECTION_COUNT, &self.section_count.to_le_bytes());
+        put(offset::CHUNK_BYTES, &self.chunk_bytes.to_le_bytes());
+        put(offset::BODY_OFFSET, &self.body_offset.to_le_bytes());
+        put(offset::ZERO, &self.zero);
+        put(offset::SUMS_SHA256, &self.sums_sha256);
+        bytes
+    }
+}
+
+fn field<const N: usize>(bytes: &[u8; FIXED_HEADER_BYTES], at: usize) -> [u8; N] {
+    let mut field = [0; N];
+    field.copy_from_slice(&bytes[at..at + N]);
+    field
+}
+
+/// One entry of the directory.
+pub(crate) struct DirectoryEntry {
+    pub(crate) section_id: u64,
+    pub(crate) offset: u64,
+    pub(crate) length: u64,
+}
+
+impl DirectoryEntry {
+    fn from_bytes(bytes: &[u8]) -> DirectoryEntry {
+        DirectoryEntry {
+            section_id: read_u64(bytes, 0),
+            offset: read_u64(bytes, 8),
+            length: read_u64(bytes, 16),
+        }
+    }
+
+    pub(crate) fn to_bytes(&self) -> [[u8; 8]; 3] {
+        [self.section_id, self.offset, self.length].map(u64::to_le_bytes)
+    }
+}
+
+/// The checksum of everything before the body but the checksum itself.
+fn header_sum(head: &[u8]) -> [u8; 32] {
+    let mut hasher = Sha256::new();
+    hasher.update(&head[..offset::HEADER_SHA256]);
+    hasher.update(&head[FIXED_HEADER_BYTES..]);
+    hasher.finalize().into()
+}
+
+/// Writes the header's checksum into `head`, everything before the body.
+pub(crate) fn seal(head: &mut [u8]) {
+    let sum = header_sum(head);
+    head[offset::HEADER_SHA256..FIXED_HEADER_BYTES].copy_from_slice(&sum);
 }
 
 /// A parsed and verified header.
@@ -63,26 +127,7 @@ pub struct Header {
     pub manifest: Manifest,
     /// Where each section of [`Section::ALL`] is in the file.
     sections: [Range<usize>; 6],
-}
-
-fn align(n: usize) -> usize {
-    n.next_multiple_of(ALIGNMENT)
-}
-
-fn header_sum(bytes: &[u8], body: usize) -> [u8; 32] {
-    let mut hasher = Sha256::new();
-    hasher.update(&bytes[..96]);
-    hasher.update(&bytes[FIXED_HEADER_BYTES..body]);
-    hasher.finalize().into()
-}
-
-/// The checksum of one chunk: the first eight bytes of its SHA-256.
-#[must_use]
-pub fn chunk_sum(chunk: &[u8]) -> [u8; SUM_BYTES] {
-    let sum: [u8; 32] = Sha256::digest(chunk).into();
-    let mut short = [0; SUM_BYTES];
-    short.copy_from_slice(&sum[..SUM_BYTES]);
-    short
+    sums_sha256: [u8; 32],
 }
 
 impl Header {
@@ -99,12 +144,12 @@ impl Header {
         self.section(Section::Bands).start..self.section(Section::Sums).start
     }
 
-    /// The bytes of chunk `chunk` in the file.
+    /// The bytes of chunk `chunk` in the file; none behind the last.
     #[must_use]
     pub fn chunk(&self, chunk: usize) -> Range<usize> {
         let body = self.body();
-        let start = (body.start + chunk * CHUNK_BYTES).min(body.end);
-        start..(start + CHUNK_BYTES).min(body.end)
+        let start = chunk.saturating_mul(CHUNK_BYTES).saturating_add(body.start);
+        start.min(body.end)..start.saturating_add(CHUNK_BYTES).min(body.end)
     }
 
     /// How many chunks the body has.
@@ -113,327 +158,153 @@ impl Header {
         self.body().len().div_ceil(CHUNK_BYTES)
     }
 
-    /// Reads and verifies the header of a table, and the checksum of its checksums. Looks at the
-    /// header and at eight bytes per 64 KiB, nothing else.
+    /// Length of the file in bytes.
+    #[must_use]
+    pub fn file_length(&self) -> usize {
+        self.section(Section::Sums).end
+    }
+
+    /// Reads and verifies the header of a table that is in memory, and the checksum of its
+    /// checksums. Looks at the header and at eight bytes per 64 KiB, nothing else.
     ///
     /// # Errors
     /// The first thing that is wrong, in the order magic, byte order, version, length, checksum,
     /// structure.
     pub fn parse(bytes: &[u8]) -> Result<Header, FormatError> {
-        if bytes.is_empty() {
-            return Err(FormatError::Empty);
-        }
-        let start = &bytes[..bytes.len().min(8)];
-        if start != &MAGIC[..start.len()] {
-            let mangled = start.starts_with(b"\x89MLX\n")
-                || start.starts_with(b"\x89MLX\r\r\n")
-                || start.starts_with(b"\x89MLX\r\n\x1a\r");
-            return Err(if mangled {
-                FormatError::TextMode
-            } else {
-                FormatError::NotATable(start.to_vec())
-            });
-        }
-        let length = |expected: usize| FormatError::Length {
-            expected: expected as u64,
-            found: bytes.len() as u64,
-        };
-        if bytes.len() < FIXED_HEADER_BYTES {
-            return Err(length(FIXED_HEADER_BYTES));
-        }
-        match read_u32(bytes, 8) {
-            BYTE_ORDER => {}
-            order if order == BYTE_ORDER.swap_bytes() => return Err(FormatError::ByteOrder),
-            _ => return Err(FormatError::HeaderChecksum),
-        }
-        if read_u32(bytes, 12) != VERSION {
-            return Err(FormatError::Version(read_u32(bytes, 12)));
-        }
-        let expected = read_u64(bytes, 16);
-        if expected != bytes.len() as u64 {
-            return Err(FormatError::Length {
-                expected,
-                found: bytes.len() as u64,
-            });
-        }
-        let [manifest_bytes, count, chunk, body] =
-            [24, 28, 32, 36].map(|at| read_u32(bytes, at) as usize);
-        let directory_end = FIXED_HEADER_BYTES + Section::ALL.len() * DIRECTORY_ENTRY_BYTES;
-        // A wrong checksum explains everything else, so it comes first; but it needs a plausible
-        // end of the header.
-        if manifest_bytes > MANIFEST_BYTES_MAX || body > bytes.len() || body < FIXED_HEADER_BYTES {
-            return Err(FormatError::HeaderChecksum);
-        }
-        if bytes[96..128] != header_sum(bytes, body) {
-            return Err(FormatError::HeaderChecksum);
-        }
-        let structure = |what: String| Err(FormatError::Structure(what));
-        if count != Section::ALL.len()
-            || chunk != CHUNK_BYTES
-            || bytes[40..64].iter().any(|&b| b != 0)
-        {
-            return structure(format!(
-                "the header names {count} sections and chunks of {chunk} bytes"
-            ));
-        }
-        if body != align(directory_end + manifest_bytes) {
-            return structure(format!("the body starts at byte {body}"));
-        }
-        let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
-        let mut at = body;
-        for (i, section) in Section::ALL.into_iter().enumerate() {
-            let entry = FIXED_HEADER_BYTES + i * DIRECTORY_ENTRY_BYTES;
-            let id = read_u64(bytes, entry);
-            let (offset, len) = (read_u64(bytes, entry + 8), read_u64(bytes, entry + 16));
-            let fits =
-                id == section as u64 && offset == at as u64 && len <= (bytes.len() - at) as u64;
-            if !fits {
-                return structure(format!(
-                    "section {} is said to be at byte {offset} with length {len}",
-                    section.name()
-                ));
-            }
-            sections[i] = at..at + len as usize;
-            at = align(sections[i].end).min(bytes.len());
-        }
+        let header = Header::parse_start(bytes, bytes.len() as u64)?;
+        header.parse_sums(&bytes[header.section(Section::Sums)])?;
+        Ok(header)
+    }
+
+    /// Reads and verifies the header at the start of a file of `length` bytes; `start` is the whole
+    /// file, or at least its first [`HEADER_BYTES_MAX`] bytes.
+    pub(crate) fn parse_start(start: &[u8], length: u64) -> Result<Header, FormatError> {
+        check_magic(start)?;
+        let (fixed, head) = parse_fixed(start, length)?;
         let header = Header {
-            manifest: Manifest::from_bytes(&bytes[directory_end..directory_end + manifest_bytes])?,
-            sections,
+            sections: parse_directory(&fixed, head)?,
+            manifest: Manifest::from_bytes(
+                &head[DIRECTORY_END..DIRECTORY_END + fixed.manifest_length as usize],
+            )?,
+            sums_sha256: fixed.sums_sha256,
         };
         let sums = header.section(Section::Sums);
-        if sums.end != bytes.len() || sums.len() != header.chunks() * SUM_BYTES {
-            return structure(format!(
-                "{} bytes of checksums for {} chunks",
-                sums.len(),
-                header.chunks()
-            ));
-        }
-        if bytes[64..96] != Sha256::digest(&bytes[sums])[..] {
-            return Err(FormatError::HeaderChecksum);
+        if sums.end as u64 != length || sums.len() != header.chunks() * SUM_BYTES {
+            return Err(Contradiction::SumsLength {
+                bytes: sums.len(),
+                chunks: header.chunks(),
+            }
+            .into());
         }
         Ok(header)
     }
 
-    /// Verifies the checksum of one chunk of `bytes`, the file that this header was read from.
-    ///
-    /// # Errors
-    /// [`FormatError::Chunk`] if it is wrong.
-    pub fn check_chunk(&self, bytes: &[u8], chunk: usize) -> Result<(), FormatError> {
-        let range = self.chunk(chunk);
-        let sum = self.section(Section::Sums).start + chunk * SUM_BYTES;
-        if bytes.get(sum..sum + SUM_BYTES) == Some(&chunk_sum(&bytes[range.clone()])[..]) {
-            Ok(())
+    /// The checksums of the chunks, from the bytes of their section.
+    pub(crate) fn parse_sums(&self, bytes: &[u8]) -> Result<ChunkSums, FormatError> {
+        let sums = ChunkSums::new(bytes.as_chunks().0.to_vec());
+        if sums.sha256() == self.sums_sha256 {
+            Ok(sums)
         } else {
-            Err(FormatError::Chunk {
-                chunk,
-                offset: range.start as u64,
-            })
+            Err(FormatError::HeaderChecksum)
         }
-    }
-
-    /// Puts a table together from the contents of its sections, each in one or more fragments, but
-    /// the checksums, which are added. The pieces that come back follow each other without gaps;
-    /// together they are the file.
-    ///
-    /// # Errors
-    /// [`FormatError::Structure`] if the manifest is too long.
-    pub fn assemble<'a>(
-        manifest: &Manifest,
-        contents: &[Vec<&'a [u8]>; 5],
-    ) -> Result<Vec<Cow<'a, [u8]>>, FormatError> {
-        let manifest = manifest.to_bytes()?;
-        let directory_end = FIXED_HEADER_BYTES + Section::ALL.len() * DIRECTORY_ENTRY_BYTES;
-        let body = align(directory_end + manifest.len());
-        let mut offsets = [0; 6];
-        let mut lengths = [0; 6];
-        let mut at = body;
-        let mut pieces = vec![Cow::Borrowed(&[][..])];
-        let mut sums = ChunkSums::default();
-        for (i, content) in contents.iter().enumerate() {
-            offsets[i] = at;
-            lengths[i] = content.iter().map(|fragment| fragment.len()).sum();
-            let end = at + lengths[i];
-            at = align(end);
-            let padding = Cow::Owned(vec![0; at - end]);
-            for piece in content.iter().map(|f| Cow::Borrowed(*f)).chain([padding]) {
-                sums.update(&piece);
-                pieces.push(piece);
-            }
-        }
-        offsets[5] = at;
-        let sums = sums.finish();
-        lengths[5] = sums.len();
-        let total = at + sums.len();
-        let mut head = vec![0; body];
-        head[..8].copy_from_slice(&MAGIC);
-        head[8..12].copy_from_slice(&BYTE_ORDER.to_le_bytes());
-        head[12..16].copy_from_slice(&VERSION.to_le_bytes());
-        head[16..24].copy_from_slice(&(total as u64).to_le_bytes());
-        let words = [
-            (24, manifest.len()),
-            (28, Section::ALL.len()),
-            (32, CHUNK_BYTES),
-            (36, body),
-        ];
-        for (at, word) in words {
-            head[at..at + 4].copy_from_slice(&(word as u32).to_le_bytes());
-        }
-        for (i, section) in Section::ALL.into_iter().enumerate() {
-            let entry = FIXED_HEADER_BYTES + i * DIRECTORY_ENTRY_BYTES;
-            let words = [
-                (0, section as u64),
-                (8, offsets[i] as u64),
-                (16, lengths[i] as u64),
-            ];
-            for (at, word) in words {
-                head[entry + at..entry + at + 8].copy_from_slice(&word.to_le_bytes());
-            }
-        }
-        head[directory_end..directory_end + manifest.len()].copy_from_slice(&manifest);
-        let sum: [u8; 32] = Sha256::digest(&sums).into();
-        head[64..96].copy_from_slice(&sum);
-        let sum = header_sum(&head, body);
-        head[96..128].copy_from_slice(&sum);
-        pieces[0] = Cow::Owned(head);
-        pieces.push(Cow::Owned(sums));
-        Ok(pieces)
     }
 }
 
-/// Checksums of the chunks of a body that comes in pieces.
-#[derive(Default)]
-struct ChunkSums {
-    hasher: Sha256,
-    filled: usize,
-    sums: Vec<u8>,
-}
-
-impl ChunkSums {
-    fn update(&mut self, mut bytes: &[u8]) {
-        while !bytes.is_empty() {
-            let (now, later) = bytes.split_at(bytes.len().min(CHUNK_BYTES - self.filled));
-            self.hasher.update(now);
-            self.filled += now.len();
-            if self.filled == CHUNK_BYTES {
-                self.close();
-            }
-            bytes = later;
-        }
+/// Tells tables from other files.
+fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
+    let start = &bytes[..bytes.len().min(MAGIC.len())];
+    if start.is_empty() {
+        return Err(FormatError::Empty);
     }
-
-    fn close(&mut self) {
-        let sum = std::mem::take(&mut self.hasher).finalize();
-        self.sums.extend_from_slice(&sum[..SUM_BYTES]);
-        self.filled = 0;
+    if MAGIC.starts_with(start) {
+        return Ok(());
     }
-
-    fn finish(mut self) -> Vec<u8> {
-        if self.filled > 0 {
-            self.close();
-        }
-        self.sums
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn small() -> Vec<u8> {
-        let manifest = Manifest {
-            preset: "custom".into(),
-            stride: 1,
-            grids: 2,
-            checkpoints: 3,
-        };
-        let groups: Vec<u8> = (0..70_000u32).map(|i| i as u8).collect();
-        Header::assemble(
-            &manifest,
-            &[
-                vec![b"ba", b"nds"],
-                vec![&groups[..30_000], &groups[30_000..]],
-                vec![],
-                vec![b"high"],
-                vec![b"auto"],
-            ],
-        )
-        .unwrap()
-        .concat()
-    }
-
-    #[test]
-    fn assembled_tables_parse() {
-        let bytes = small();
-        let header = Header::parse(&bytes).unwrap();
-        assert_eq!(&bytes[header.section(Section::Bands)], b"bands");
-        assert_eq!(&bytes[header.section(Section::High)], b"high");
-        assert_eq!(header.section(Section::Low).len(), 0);
-        assert_eq!(header.chunks(), 2);
-        for section in Section::ALL {
-            assert_eq!(header.section(section).start % ALIGNMENT, 0);
-        }
-        for chunk in 0..2 {
-            header.check_chunk(&bytes, chunk).unwrap();
-        }
-    }
-
-    #[test]
-    fn every_flipped_bit_is_found() {
-        let good = small();
-        let header = Header::parse(&good).unwrap();
-        for at in (0..good.len())
-            .step_by(if cfg!(debug_assertions) { 997 } else { 61 })
-            .chain(0..600)
+    let changed_line_ends = [&b"\x89MLX\n"[..], b"\x89MLX\r\r\n", b"\x89MLX\r\n\x1a\r"];
+    Err(
+        if changed_line_ends
+            .iter()
+            .any(|mangled| start.starts_with(mangled))
         {
-            let mut bytes = good.clone();
-            bytes[at] ^= 1 << (at % 8);
-            let found = match Header::parse(&bytes) {
-                Ok(header) => {
-                    (0..header.chunks()).any(|chunk| header.check_chunk(&bytes, chunk).is_err())
-                }
-                Err(_) => true,
-            };
-            assert!(found, "byte {at}");
-            if at >= header.body().start && at < header.body().end {
-                let chunk = (at - header.body().start) / CHUNK_BYTES;
-                assert!(
-                    matches!(header.check_chunk(&bytes, chunk), Err(FormatError::Chunk { chunk: c, .. }) if c == chunk)
-                );
+            FormatError::TextMode
+        } else {
+            FormatError::NotATable(start.to_vec())
+        },
+    )
+}
+
+/// The fixed header, and everything before the body; verifies byte order, version, length and the
+/// header's checksum.
+fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), FormatError> {
+    let wrong_length = |expected| FormatError::Length {
+        expected,
+        found: length,
+    };
+    let Some(bytes) = start.first_chunk::<FIXED_HEADER_BYTES>() else {
+        return Err(wrong_length(FIXED_HEADER_BYTES as u64));
+    };
+    match read_u32(bytes, offset::BYTE_ORDER) {
+        BYTE_ORDER => {}
+        word if word == BYTE_ORDER.swap_bytes() => return Err(FormatError::ByteOrder),
+        _ => return Err(FormatError::HeaderChecksum),
+    }
+    let version = read_u32(bytes, offset::VERSION);
+    if version != VERSION {
+        return Err(FormatError::Version(version));
+    }
+    let fixed = FixedHeader::from_bytes(bytes);
+    if fixed.file_length != length {
+        return Err(wrong_length(fixed.file_length));
+    }
+    // Nothing is believed before the checksum, but how far it reaches.
+    let body = fixed.body_offset as usize;
+    let plausible = fixed.manifest_length as usize <= MANIFEST_BYTES_MAX
+        && (FIXED_HEADER_BYTES..=start.len()).contains(&body);
+    if !plausible || header_sum(&start[..body])[..] != bytes[offset::HEADER_SHA256..] {
+        return Err(FormatError::HeaderChecksum);
+    }
+    Ok((fixed, &start[..body]))
+}
+
+/// Where the sections are; `head` is everything before the body.
+fn parse_directory(fixed: &FixedHeader, head: &[u8]) -> Result<[Range<usize>; 6], FormatError> {
+    let good = fixed.section_count as usize == Section::ALL.len()
+        && fixed.chunk_bytes as usize == CHUNK_BYTES
+        && fixed.zero == [0; 24];
+    if !good {
+        return Err(Contradiction::HeaderNumbers {
+            sections: fixed.section_count,
+            chunk_bytes: fixed.chunk_bytes,
+        }
+        .into());
+    }
+    if head.len() != align(DIRECTORY_END + fixed.manifest_length as usize) {
+        return Err(Contradiction::BodyOffset {
+            offset: fixed.body_offset,
+        }
+        .into());
+    }
+    // On a small machine, no section of a file longer than its address space has room.
+    let end = isize::try_from(fixed.file_length).map_or(0, isize::unsigned_abs);
+    let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
+    let mut at = head.len();
+    let entries = head[FIXED_HEADER_BYTES..].chunks_exact(DIRECTORY_ENTRY_BYTES);
+    for ((section, entry), place) in Section::ALL.into_iter().zip(entries).zip(&mut sections) {
+        let DirectoryEntry {
+            section_id,
+            offset,
+            length,
+        } = DirectoryEntry::from_bytes(entry);
+        let room = end.saturating_sub(at) as u64;
+        if section_id != section as u64 || offset != at as u64 || length > room {
+            return Err(Contradiction::SectionPlace {
+                section,
+                offset,
+                length,
             }
+            .into());
         }
+        *place = at..at + length as usize;
+        at = align(place.end).min(end);
     }
-
-    #[test]
-    fn every_cut_is_found() {
-        let good = small();
-        for n in (0..good.len()).step_by(61).chain(0..600) {
-            assert!(Header::parse(&good[..n]).is_err(), "{n} bytes");
-        }
-        assert_eq!(Header::parse(&[]), Err(FormatError::Empty));
-        let mut longer = good.clone();
-        longer.push(0);
-        assert!(matches!(
-            Header::parse(&longer),
-            Err(FormatError::Length { .. })
-        ));
-    }
-
-    #[test]
-    fn foreign_files() {
-        let mut bytes = small();
-        bytes[12] = 2;
-        assert_eq!(Header::parse(&bytes), Err(FormatError::Version(2)));
-        bytes[8..12].reverse();
-        assert_eq!(Header::parse(&bytes), Err(FormatError::ByteOrder));
-        let text: Vec<u8> = small().iter().copied().filter(|&b| b != b'\r').collect();
-        assert_eq!(Header::parse(&text), Err(FormatError::TextMode));
-        assert!(matches!(
-            Header::parse(b"PK\x03\x04 and so on"),
-            Err(FormatError::NotATable(_))
-        ));
-        assert!(matches!(
-            Header::parse(b"\x89"),
-            Err(FormatError::Length { .. })
-        ));
-    }
+    Ok(sections)
 }

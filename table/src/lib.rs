@@ -1,14 +1,59 @@
 //! The table file: checkpoints through the catalogue, and what it takes to trust them.
+//!
+//! A table says how many minlex forms come before certain places of the catalogue. This crate
+//! reads and writes the file; it does not know how the minlex forms are enumerated.
+//! `docs/FORMAT.md` is the specification, byte by byte.
+//!
+//! | module or type | what it holds |
+//! |---|---|
+//! | [`mod@format`] | the constants of the format |
+//! | [`Header`], [`Section`], [`Manifest`] | the start of the file |
+//! | [`ChunkSums`] | one checksum per 64 KiB |
+//! | [`BandEntry`] | where a band's checkpoints are and how they are coded |
+//! | [`elias_fano`] | the code of the checkpoints, both ways |
+//! | [`Checkpoints`], [`Band`] | an open table |
+//!
+//! # What is verified when
+//! Opening reads the header and the checksums, nothing else. A chunk of 64 KiB is read and its
+//! checksum verified when a look-up first needs it, and what was verified is what is used:
+//! [`Checkpoints::open`] keeps the chunk in memory of its own and never reads it again.
+//! [`Checkpoints::check`] touches everything at once.
+//!
+//! ```
+//! use minlex_table::Checkpoints;
+//!
+//! let table = Checkpoints::embedded(); // or Checkpoints::open("minlex-standard.mlx")?
+//! assert_eq!(table.info().preset, "embedded");
+//! assert_eq!(table.band_counts()?.iter().sum::<u64>(), 5_472_730_538);
+//! # Ok::<(), minlex_table::TableError>(())
+//! ```
+#![cfg_attr(not(feature = "map"), forbid(unsafe_code))]
 
-pub mod checkpoints;
+mod assemble;
+mod band;
+mod band_entry;
+mod bands;
+mod body;
+mod check;
+mod checkpoints;
+mod chunk_file;
+mod chunk_sums;
+mod contradiction;
+pub mod elias_fano;
 mod error;
 pub mod format;
-pub mod header;
-pub mod manifest;
-mod source;
+mod header;
+mod manifest;
+#[cfg(feature = "map")]
+mod map;
+mod section;
 
-pub use checkpoints::{Checkpoints, Info};
-pub use error::{OpenError, TableError};
-pub use format::{BandEntry, FormatError};
-pub use header::{Header, Section};
+pub use band::{Band, Stretch};
+pub use band_entry::BandEntry;
+pub use checkpoints::{Checkpoints, Info, SectionInfo};
+pub use chunk_sums::ChunkSums;
+pub use contradiction::Contradiction;
+pub use error::{FormatError, OpenError, ReadError, TableError};
+pub use header::Header;
 pub use manifest::Manifest;
+pub use section::Section;

@@ -1,18 +1,17 @@
-//! The manifest: what a table says of itself in words and numbers, coded by `bincode`.
+//! The manifest: what a table says of itself in words and numbers.
 //!
-//! `bincode` is asked for by the project's first user and no longer maintained (RUSTSEC-2025-0141),
-//! so it is pinned and used here only, on at most [`MANIFEST_BYTES_MAX`] bytes whose checksum was
-//! verified before.
+//! Its bytes are those of `bincode` 2.0.1 with the `legacy` configuration, which wrote the first
+//! tables; a test holds this code against that library.
 
-use bincode::{Decode, Encode};
+use crate::contradiction::Contradiction;
+use crate::error::FormatError;
+use crate::format::{MANIFEST_BYTES_MAX, read_u32, read_u64};
 
-use crate::format::FormatError;
-
-/// Longest manifest accepted.
-pub const MANIFEST_BYTES_MAX: usize = 1024;
+/// Bytes of the manifest without the name of the preset.
+const FIXED_BYTES: usize = 28;
 
 /// What a table says of itself.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manifest {
     /// `embedded`, `standard`, `large` or `custom`.
     pub preset: String,
@@ -25,21 +24,24 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// The manifest as bytes: little-endian, integers of fixed size.
+    /// The manifest as bytes: the length of the preset's name, the name, the numbers; all
+    /// little-endian and of fixed size.
     ///
     /// # Errors
-    /// [`FormatError::Structure`] if it would be longer than [`MANIFEST_BYTES_MAX`].
+    /// [`Contradiction::ManifestTooLong`] if it would be longer than [`MANIFEST_BYTES_MAX`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, FormatError> {
-        let config = bincode::config::legacy();
-        let bytes = bincode::encode_to_vec(self, config)
-            .map_err(|e| FormatError::Structure(format!("the manifest: {e}")))?;
-        if bytes.len() > MANIFEST_BYTES_MAX {
-            return Err(FormatError::Structure(format!(
-                "the manifest has {} bytes, at most {MANIFEST_BYTES_MAX} are allowed",
-                bytes.len()
-            )));
+        let bytes = FIXED_BYTES + self.preset.len();
+        if bytes > MANIFEST_BYTES_MAX {
+            return Err(Contradiction::ManifestTooLong { bytes }.into());
         }
-        Ok(bytes)
+        Ok([
+            &(self.preset.len() as u64).to_le_bytes(),
+            self.preset.as_bytes(),
+            &self.stride.to_le_bytes(),
+            &self.grids.to_le_bytes(),
+            &self.checkpoints.to_le_bytes(),
+        ]
+        .concat())
     }
 
     /// Reads a manifest that takes up all of `bytes`.
@@ -47,32 +49,48 @@ impl Manifest {
     /// # Errors
     /// [`FormatError::Structure`] if it does not.
     pub fn from_bytes(bytes: &[u8]) -> Result<Manifest, FormatError> {
-        let config = bincode::config::legacy().with_limit::<MANIFEST_BYTES_MAX>();
-        match bincode::decode_from_slice(bytes, config) {
-            Ok((manifest, used)) if used == bytes.len() => Ok(manifest),
-            Ok((_, used)) => Err(FormatError::Structure(format!(
-                "the manifest takes {used} bytes of {}",
-                bytes.len()
-            ))),
-            Err(e) => Err(FormatError::Structure(format!(
-                "the manifest cannot be read ({e})"
-            ))),
+        let length = |used| Contradiction::ManifestLength {
+            used,
+            bytes: bytes.len(),
+        };
+        let Some((name_length, rest)) = bytes.split_first_chunk::<8>() else {
+            return Err(length(FIXED_BYTES as u64).into());
+        };
+        let used = u64::from_le_bytes(*name_length).saturating_add(FIXED_BYTES as u64);
+        if used != bytes.len() as u64 {
+            return Err(length(used).into());
         }
+        let (name, numbers) = rest.split_at(bytes.len() - FIXED_BYTES);
+        let preset = str::from_utf8(name).map_err(|error| Contradiction::ManifestText {
+            valid_up_to: error.valid_up_to(),
+        })?;
+        Ok(Manifest {
+            preset: preset.into(),
+            stride: read_u32(numbers, 0),
+            grids: read_u64(numbers, 4),
+            checkpoints: read_u64(numbers, 12),
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    #[test]
-    fn round_trip_and_damage() {
-        let manifest = Manifest {
+    fn standard() -> Manifest {
+        Manifest {
             preset: "standard".into(),
             stride: 56,
             grids: 5_472_730_538,
             checkpoints: 21,
-        };
+        }
+    }
+
+    #[test]
+    fn round_trip_and_damage() {
+        let manifest = standard();
         let bytes = manifest.to_bytes().unwrap();
         assert_eq!(bytes.len(), 8 + 8 + 4 + 8 + 8);
         assert_eq!(Manifest::from_bytes(&bytes), Ok(manifest.clone()));
@@ -83,13 +101,66 @@ mod tests {
         longer.push(0);
         assert!(Manifest::from_bytes(&longer).is_err());
         // A length that would ask for more memory than there is.
-        let mut huge = bytes;
+        let mut huge = bytes.clone();
         huge[..8].fill(0xff);
         assert!(Manifest::from_bytes(&huge).is_err());
+        let mut text = bytes;
+        text[10] = 0xff;
+        assert_eq!(
+            Manifest::from_bytes(&text),
+            Err(Contradiction::ManifestText { valid_up_to: 2 }.into())
+        );
         let long = Manifest {
             preset: "x".repeat(2000),
             ..manifest
         };
         assert!(long.to_bytes().is_err());
+    }
+
+    /// The manifest as `bincode` sees it.
+    #[derive(bincode::Encode, bincode::Decode, Debug, PartialEq)]
+    struct Fields {
+        preset: String,
+        stride: u32,
+        grids: u64,
+        checkpoints: u64,
+    }
+
+    impl From<Manifest> for Fields {
+        fn from(manifest: Manifest) -> Fields {
+            Fields {
+                preset: manifest.preset,
+                stride: manifest.stride,
+                grids: manifest.grids,
+                checkpoints: manifest.checkpoints,
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn bincode_writes_the_same(
+            preset in ".{0,40}", stride: u32, grids: u64, checkpoints: u64,
+        ) {
+            let manifest = Manifest { preset, stride, grids, checkpoints };
+            let bytes = manifest.to_bytes().unwrap();
+            let fields = Fields::from(manifest.clone());
+            let config = bincode::config::legacy();
+            prop_assert_eq!(&bincode::encode_to_vec(&fields, config).unwrap(), &bytes);
+            prop_assert_eq!(Manifest::from_bytes(&bytes), Ok(manifest));
+        }
+
+        #[test]
+        fn bincode_reads_the_same(mut bytes: Vec<u8>, name in 0u64..40) {
+            if let Some(first) = bytes.first_chunk_mut() {
+                *first = name.to_le_bytes();
+            }
+            let config = bincode::config::legacy().with_limit::<MANIFEST_BYTES_MAX>();
+            let other = bincode::decode_from_slice::<Fields, _>(&bytes, config)
+                .ok()
+                .filter(|&(_, used)| used == bytes.len());
+            let ours = Manifest::from_bytes(&bytes).ok().map(Fields::from);
+            prop_assert_eq!(ours, other.map(|(fields, _)| fields));
+        }
     }
 }

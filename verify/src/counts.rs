@@ -3,8 +3,9 @@
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 
 use crate::Totals;
+use crate::mismatch::Mismatches;
 use crate::published::Published;
-use crate::report::{Check, Level, Mismatches};
+use crate::report::{Check, Level};
 
 const LEVEL: Level = Level::Counts;
 

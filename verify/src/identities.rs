@@ -24,8 +24,9 @@ use minlex_catalog::counts::{
 use crate::Totals;
 use crate::canon::Chutes;
 use crate::columns::{ColumnClass, ColumnTriples, FIRST_BOX, column_triples};
+use crate::mismatch::{Mismatch, Mismatches};
 use crate::published::Published;
-use crate::report::{Check, Level, Mismatches};
+use crate::report::{Check, Level};
 
 const LEVEL: Level = Level::Identities;
 
@@ -150,11 +151,11 @@ fn classes(published: &Published, bands: &[OwnBand]) -> Check {
     for class in &published.classes44 {
         let own = columns.class([FIRST_BOX, class.columns[0], class.columns[1]]);
         if let Some(other) = number_of.insert(own, class.number) {
-            mismatches.add(
+            mismatches.add(Mismatch::new(
                 format!("members of classes {other} and {}", class.number),
                 "equivalent".to_owned(),
                 "different".to_owned(),
-            );
+            ));
         }
         let members: u32 = bands
             .iter()
@@ -195,11 +196,11 @@ fn completions(published: &Published, bands: &[OwnBand]) -> Check {
                 class.completions,
                 own.completions,
             ),
-            None => mismatches.add(
+            None => mismatches.add(Mismatch::new(
                 format!("class of band {b}"),
                 band.class44.to_string(),
                 "1 to 44".to_owned(),
-            ),
+            )),
         }
     }
     let doubled: u128 = bands
@@ -322,11 +323,11 @@ fn conjugacy_classes(published: &Published) -> Check {
             Some(i) => {
                 sizes.swap_remove(i);
             }
-            None => mismatches.add(
+            None => mismatches.add(Mismatch::new(
                 format!("size of conjugacy class {}", class.number),
                 class.size.to_string(),
                 "the size of a conjugacy class that is not taken".to_owned(),
-            ),
+            )),
         }
     }
     mismatches.check(format!(

@@ -1,25 +1,29 @@
 //! The file is whole.
 
 use minlex_catalog::counts::{BANDS, CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
-use minlex_lookup::{Info, Table};
-use minlex_table::format::FormatError;
+use minlex_lookup::{Info, Table, TableError};
 use rayon::prelude::*;
 
 use crate::Totals;
-use crate::reader::{self, BandRecord, File, Wrong};
+use crate::reader::{self, BandRecord, File};
 
-use crate::report::{Check, Level, Mismatches};
+use crate::mismatch::{Mismatch, Mismatches};
+use crate::report::{Check, Level};
 
 const LEVEL: Level = Level::Integrity;
 
 /// All checks of the level; `totals` unless they cannot be read.
 pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
     let info = table.info();
+    let bytes = match table.bytes() {
+        Ok(bytes) => bytes,
+        Err(error) => return vec![Check::could_not(LEVEL, "contents", error.to_string())],
+    };
     let mut checks = vec![
         contents(table.check()),
-        checksums(table.as_bytes()),
-        checkpoints(table.as_bytes(), info.checkpoints),
-        length(&info, table.as_bytes().len() as u64),
+        checksums(&bytes),
+        checkpoints(&bytes, info.checkpoints),
+        length(&info, bytes.len() as u64),
         sections(&info),
     ];
     if let Some(totals) = totals {
@@ -30,20 +34,21 @@ pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
 }
 
 /// What the look-up library's own check says.
-fn contents(checked: Result<(), FormatError>) -> Check {
+fn contents(checked: Result<(), TableError>) -> Check {
     match checked {
         Ok(()) => Check::passed(
             LEVEL,
             "contents",
             "the library finds every checksum and every sum right",
         ),
-        Err(error) => Check::failed(
+        Err(TableError::Damaged(error)) => Check::failed(
             LEVEL,
             "contents",
             "inside the file",
             error,
             "checksums and sums that hold",
         ),
+        Err(error) => Check::could_not(LEVEL, "contents", error.to_string()),
     }
 }
 
@@ -52,16 +57,16 @@ fn checksums(bytes: &[u8]) -> Check {
     const NAME: &str = "checksums";
     let file = match File::read(bytes) {
         Ok(file) => file,
-        Err((place, found, expected)) => return Check::failed(LEVEL, NAME, place, found, expected),
+        Err(mismatch) => return mismatch.check(LEVEL, NAME),
     };
-    let wrong: Vec<Wrong> = (0..file.chunks())
+    let wrong: Vec<Mismatch> = (0..file.chunks())
         .into_par_iter()
         .filter_map(|chunk| file.check_chunk(chunk).err())
         .collect();
     let mut mismatches = Mismatches::new(LEVEL, NAME);
-    for (place, found, expected) in wrong {
-        mismatches.add(place, found, expected);
-    }
+    wrong
+        .into_iter()
+        .for_each(|mismatch| mismatches.add(mismatch));
     mismatches.check(format!(
         "header and {} chunks, read as docs/FORMAT.md says",
         file.chunks()
@@ -73,7 +78,7 @@ fn checksums(bytes: &[u8]) -> Check {
 fn checkpoints(bytes: &[u8], stated: u64) -> Check {
     const NAME: &str = "checkpoints";
     // The checkpoints themselves may be many: only their number is kept.
-    let bands: Result<Vec<(BandRecord, usize)>, Wrong> = File::read(bytes).and_then(|file| {
+    let bands: Result<Vec<(BandRecord, usize)>, Mismatch> = File::read(bytes).and_then(|file| {
         let record = |band| {
             let mut record = file.band(band)?;
             reader::ascending(band, &record)?;
@@ -84,7 +89,7 @@ fn checkpoints(bytes: &[u8], stated: u64) -> Check {
     });
     let bands = match bands {
         Ok(bands) => bands,
-        Err((place, found, expected)) => return Check::failed(LEVEL, NAME, place, found, expected),
+        Err(mismatch) => return mismatch.check(LEVEL, NAME),
     };
     let mut mismatches = Mismatches::new(LEVEL, NAME);
     let (mut before, mut count) = (0u64, 0u64);
@@ -111,36 +116,37 @@ fn length(info: &Info, bytes: u64) -> Check {
 fn sections(info: &Info) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "sections");
     let mut end = 0u64;
-    for (i, (name, offset, length)) in info.sections.iter().enumerate() {
-        if info.sections[..i].iter().any(|(other, _, _)| other == name) {
-            mismatches.add(
+    for (i, section) in info.sections.iter().enumerate() {
+        let name = section.name;
+        if info.sections[..i].iter().any(|other| other.name == name) {
+            mismatches.add(Mismatch::new(
                 format!("section {}", i + 1),
                 format!("{name} twice"),
                 "each name once".to_owned(),
-            );
+            ));
         }
-        if *offset < end {
-            mismatches.add(
+        if section.offset < end {
+            mismatches.add(Mismatch::new(
                 format!("start of section {name}"),
-                offset.to_string(),
+                section.offset.to_string(),
                 format!("{end} or more"),
-            );
+            ));
         }
-        end = end.max(offset.saturating_add(*length));
+        end = end.max(section.offset.saturating_add(section.bytes));
     }
     if end > info.bytes {
-        mismatches.add(
+        mismatches.add(Mismatch::new(
             "end of the last section".to_owned(),
             end.to_string(),
             format!("at most {}", info.bytes),
-        );
+        ));
     }
     if info.sections.is_empty() {
-        mismatches.add(
+        mismatches.add(Mismatch::new(
             "sections".to_owned(),
             "none".to_owned(),
             "at least one".to_owned(),
-        );
+        ));
     }
     mismatches.check(format!(
         "{} sections, in order, inside the file",
@@ -175,20 +181,20 @@ fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "automorphism sums");
     for pair in histogram.windows(2) {
         if pair[0].0 >= pair[1].0 {
-            mismatches.add(
+            mismatches.add(Mismatch::new(
                 "orders of automorphism groups".to_owned(),
                 format!("{} after {}", pair[1].0, pair[0].0),
                 "ascending orders".to_owned(),
-            );
+            ));
         }
     }
     for &(order, _) in histogram {
         if order == 0 || !CELL_SYMMETRIES.is_multiple_of(order) {
-            mismatches.add(
+            mismatches.add(Mismatch::new(
                 "orders of automorphism groups".to_owned(),
                 order.to_string(),
                 format!("a divisor of {CELL_SYMMETRIES}"),
-            );
+            ));
         }
     }
     let sum: u128 = histogram.iter().map(|&(_, n)| u128::from(n)).sum();
@@ -205,6 +211,9 @@ fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
 
 #[cfg(test)]
 mod tests {
+    use minlex_lookup::SectionInfo;
+    use minlex_table::FormatError;
+
     use super::*;
     use crate::published::Published;
     use crate::report::Outcome;
@@ -217,7 +226,13 @@ mod tests {
             bytes: 1000,
             grids: ESSENTIALLY_DIFFERENT,
             checkpoints: 3,
-            sections: vec![("one", 64, 100), ("two", 192, 808)],
+            sections: [("one", 64, 100), ("two", 192, 808)]
+                .map(|(name, offset, bytes)| SectionInfo {
+                    name,
+                    offset,
+                    bytes,
+                })
+                .to_vec(),
         }
     }
 
@@ -246,14 +261,17 @@ mod tests {
             chunk: 3,
             offset: 5,
         };
-        assert_eq!(contents(Err(chunk)).outcome(), Outcome::Failed);
+        let damaged = TableError::Damaged(chunk);
+        assert_eq!(contents(Err(damaged)).outcome(), Outcome::Failed);
+        let gone = TableError::from(std::io::Error::from(std::io::ErrorKind::UnexpectedEof));
+        assert_eq!(contents(Err(gone)).outcome(), Outcome::CouldNotCheck);
     }
 
     #[test]
     fn damaged_bytes_are_found() {
         let table = Table::embedded();
         let stated = table.info().checkpoints;
-        let mut bytes = table.as_bytes().to_vec();
+        let mut bytes = table.bytes().unwrap().into_owned();
         assert_eq!(checksums(&bytes).outcome(), Outcome::Passed);
         assert_eq!(checkpoints(&bytes, stated).outcome(), Outcome::Passed);
         assert_eq!(checkpoints(&bytes, stated + 1).outcome(), Outcome::Failed);
@@ -275,10 +293,10 @@ mod tests {
     #[test]
     fn wrong_sections_are_found() {
         let changes: [fn(&mut Info); 5] = [
-            |info| info.sections[1].1 = 163,
-            |info| info.sections[1].2 = 809,
-            |info| info.sections[0].2 = u64::MAX,
-            |info| info.sections[1].0 = "one",
+            |info| info.sections[1].offset = 163,
+            |info| info.sections[1].bytes = 809,
+            |info| info.sections[0].bytes = u64::MAX,
+            |info| info.sections[1].name = "one",
             |info| info.sections.clear(),
         ];
         for change in changes {

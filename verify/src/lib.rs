@@ -17,7 +17,7 @@
 //! ```no_run
 //! use minlex_verify::{Options, verify_file};
 //!
-//! let report = verify_file("standard.minlex".as_ref(), &Options::default(), &|_| ());
+//! let report = verify_file("minlex-standard.mlx".as_ref(), &Options::default(), &|_| ());
 //! print!("{report}");
 //! std::process::exit(report.exit_code().into());
 //! ```
@@ -31,94 +31,29 @@
 //! completions are all worked out in this crate.
 
 mod canon;
-mod catalogue;
 mod columns;
 mod counts;
 mod grid_numbers;
 mod identities;
 mod integrity;
+mod look_ups;
+mod mismatch;
 mod published;
 mod reader;
 mod recount;
 mod report;
 mod roundtrip;
 
-use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 
-use minlex_catalog::Rank;
 use minlex_catalog::counts::BANDS;
+use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::{OpenError, Table, TableError};
 
 pub use report::{Check, Finding, Level, LevelError, Outcome, Report, Subject};
 
 use published::Published;
 use reader::File;
-
-/// The number of a minlex band, 0..=415, in the order of `data/bands416.tsv`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BandNumber(u16);
-
-/// Something that is no [`BandNumber`]; holds it as it was written, cut if long.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BandNumberError(String);
-
-impl fmt::Display for BandNumberError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not a band: bands are numbered from 0 to 415",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for BandNumberError {}
-
-impl BandNumber {
-    /// How many bands there are.
-    pub const COUNT: usize = BANDS;
-
-    /// The band with this number.
-    ///
-    /// # Errors
-    /// Above 415.
-    pub fn new(number: u16) -> Result<BandNumber, BandNumberError> {
-        if usize::from(number) < BANDS {
-            Ok(BandNumber(number))
-        } else {
-            Err(BandNumberError(number.to_string()))
-        }
-    }
-
-    /// All bands in order.
-    pub fn all() -> impl Iterator<Item = BandNumber> {
-        (0..BANDS as u16).map(BandNumber)
-    }
-
-    /// The number, 0..=415.
-    #[must_use]
-    pub fn get(self) -> u16 {
-        self.0
-    }
-}
-
-impl fmt::Display for BandNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for BandNumber {
-    type Err = BandNumberError;
-
-    fn from_str(text: &str) -> Result<BandNumber, BandNumberError> {
-        let error = || BandNumberError(text.chars().take(40).collect());
-        let number = text.parse().map_err(|_| error())?;
-        BandNumber::new(number).map_err(|_| error())
-    }
-}
 
 /// What to verify, and how hard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,25 +70,31 @@ pub struct Options {
 }
 
 impl Options {
-    /// Bands that [`Options::default`] recounts: the two with most automorphisms (108 and 54),
+    /// The bands that [`Options::default`] recounts: the two with most automorphisms (108 and 54),
     /// which have 1.0 and 1.6 million grids; three without or with few automorphisms and 119,226,
     /// 7,136 and 163 grids; three empty ones; the last, with one grid.
-    pub const DEFAULT_BANDS: [u16; 9] = [0, 15, 300, 346, 380, 394, 403, 412, 415];
+    pub fn default_bands() -> Vec<BandNumber> {
+        const BANDS: [u16; 9] = [0, 15, 300, 346, 380, 394, 403, 412, 415];
+        BANDS
+            .iter()
+            .filter_map(|&band| BandNumber::new(band).ok())
+            .collect()
+    }
 }
 
-/// All levels, 20,000 random ranks, [`Options::DEFAULT_BANDS`].
+/// All levels, 20,000 random ranks, [`Options::default_bands`].
 impl Default for Options {
     fn default() -> Options {
         Options {
             levels: Level::ALL.to_vec(),
             samples: 20_000,
             seed: 0,
-            bands: Options::DEFAULT_BANDS.map(BandNumber).to_vec(),
+            bands: Options::default_bands(),
         }
     }
 }
 
-/// How far a check is.
+/// The progress of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The level that runs.
@@ -166,18 +107,18 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// Is told now and then how far a check is, from any thread.
+/// A callback that hears from time to time, on any thread, how far a check is.
 pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
 
 /// Verifies an open table. Runs on rayon's current thread pool; memory stays below 200 MiB with two
-/// threads.
+/// threads, and the table's size.
 #[must_use]
 pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let mut report = Report {
         subject: Subject {
             file: None,
             preset: Some(table.info().preset),
-            bytes: Some(table.as_bytes().len() as u64),
+            bytes: Some(table.info().bytes),
         },
         checks: Vec::new(),
     };
@@ -228,7 +169,7 @@ fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>
         Level::Counts => counts::checks(table.info().grids, &totals, Published::get()),
         Level::Identities => identities::checks(&totals, Published::get()),
         Level::Roundtrip => roundtrip::Roundtrip {
-            catalogue: table,
+            look_ups: table,
             published: Published::get(),
             samples: options.samples,
             seed: options.seed,
@@ -237,8 +178,13 @@ fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>
         }
         .checks(),
         Level::Recount => {
-            let checkpoints =
-                |band: BandNumber| File::read(table.as_bytes())?.band(usize::from(band.get()));
+            let bytes = match table.bytes() {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    return vec![Check::could_not(level, level.name(), error.to_string())];
+                }
+            };
+            let checkpoints = |band: BandNumber| File::read(&bytes)?.band(usize::from(band.get()));
             recount::checks(table, &totals, &checkpoints, &options.bands, progress)
         }
     }
@@ -266,7 +212,7 @@ impl Totals {
 #[must_use]
 pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) -> Report {
     let file = Some(path.display().to_string());
-    match Table::open(path) {
+    match read(path) {
         Ok(table) => {
             let mut report = verify(&table, options, progress);
             report.subject.file = file;
@@ -283,7 +229,16 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
     }
 }
 
-/// What an error on opening means: the file's bytes are wrong, or nothing is known about them.
+/// A table file read into memory as a whole: most of it will be needed, and by two readers.
+fn read(path: &Path) -> Result<Table, OpenError> {
+    let table = Table::open(path)?;
+    let bytes = table
+        .bytes()
+        .map_err(|error| OpenError::new(Some(path), error))?;
+    Table::from_bytes(bytes.into_owned())
+}
+
+/// The check for an error on opening: the file's bytes are wrong, or nothing is known about them.
 fn opening_failed(error: &OpenError) -> Check {
     match error {
         OpenError::Io { error, .. } => Check::could_not(
@@ -298,25 +253,15 @@ fn opening_failed(error: &OpenError) -> Check {
             error,
             "a minlex table",
         ),
+        other => Check::could_not(Level::Integrity, "open", other.to_string()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use minlex_table::format::FormatError;
+    use minlex_table::FormatError;
 
     use super::*;
-
-    #[test]
-    fn band_numbers() {
-        assert_eq!("415".parse::<BandNumber>().map(BandNumber::get), Ok(415));
-        assert!(BandNumber::new(416).is_err());
-        for text in ["416", "-1", "", "7x", "99999999999"] {
-            let error = text.parse::<BandNumber>().unwrap_err().to_string();
-            assert!(error.ends_with("numbered from 0 to 415"), "{error}");
-        }
-        assert_eq!(BandNumber::all().count(), 416);
-    }
 
     #[test]
     fn opening_errors() {
@@ -330,15 +275,5 @@ mod tests {
             error: FormatError::Empty,
         };
         assert_eq!(opening_failed(&bad).outcome(), Outcome::Failed);
-    }
-
-    #[test]
-    fn default_bands_are_bands() {
-        assert!(
-            Options::default()
-                .bands
-                .iter()
-                .all(|b| usize::from(b.get()) < BANDS)
-        );
     }
 }

@@ -9,8 +9,7 @@ use std::ops::Range;
 use minlex_catalog::counts::BANDS;
 use sha2::{Digest, Sha256};
 
-/// What is wrong with a file: where, what was found, what was expected.
-pub(crate) type Wrong = (String, String, String);
+use crate::mismatch::Mismatch;
 
 /// Sections in file order, by name.
 const SECTIONS: [&str; 6] = ["bands", "groups", "low", "high", "automorphisms", "sums"];
@@ -26,7 +25,7 @@ pub(crate) struct File<'a> {
     sections: [Range<usize>; 6],
 }
 
-/// What a file says of one band.
+/// The entry of one band, with its checkpoints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BandRecord {
     /// Minlex forms with lower bands.
@@ -45,12 +44,12 @@ fn wrong<T>(
     place: impl Into<String>,
     found: impl ToString,
     expected: impl ToString,
-) -> Result<T, Wrong> {
-    Err((place.into(), found.to_string(), expected.to_string()))
+) -> Result<T, Mismatch> {
+    Err(Mismatch::new(place, found, expected))
 }
 
 /// The unsigned little-endian number of `length` bytes, at most 8, at `offset`.
-fn number(bytes: &[u8], offset: usize, length: usize) -> Result<u64, Wrong> {
+fn number(bytes: &[u8], offset: usize, length: usize) -> Result<u64, Mismatch> {
     match offset
         .checked_add(length)
         .and_then(|end| bytes.get(offset..end))
@@ -67,63 +66,81 @@ fn number(bytes: &[u8], offset: usize, length: usize) -> Result<u64, Wrong> {
     }
 }
 
-impl<'a> File<'a> {
-    /// Reads the header and verifies its two checksums.
-    pub(crate) fn read(bytes: &'a [u8]) -> Result<File<'a>, Wrong> {
-        if !bytes.starts_with(&[0x89, 0x4d, 0x4c, 0x58, 0x0d, 0x0a, 0x1a, 0x0a]) {
+/// Compares the fields of the fixed header that have one right value.
+fn check_fixed_header(bytes: &[u8]) -> Result<(), Mismatch> {
+    if !bytes.starts_with(&[0x89, 0x4d, 0x4c, 0x58, 0x0d, 0x0a, 0x1a, 0x0a]) {
+        return wrong(
+            "first bytes",
+            format!("{:02x?}", &bytes[..bytes.len().min(8)]),
+            "89 4d 4c 58 0d 0a 1a 0a",
+        );
+    }
+    for (name, offset, length, expected) in [
+        ("byte_order", 8, 4, 0x0102_0304),
+        ("version", 12, 4, 1),
+        ("file_length", 16, 8, bytes.len() as u64),
+        ("section_count", 28, 4, 6),
+        ("chunk_bytes", 32, 4, 65_536),
+    ] {
+        let found = number(bytes, offset, length)?;
+        if found != expected {
+            return wrong(name, found, expected);
+        }
+    }
+    Ok(())
+}
+
+/// Verifies the checksum of a header that ends at byte `body`.
+fn check_header_sum(bytes: &[u8], body: usize) -> Result<(), Mismatch> {
+    let (Some(fixed), Some(rest)) = (bytes.get(..96), bytes.get(128..body)) else {
+        return wrong("body_offset", body, format!("128 to {}", bytes.len()));
+    };
+    let sum = Sha256::new()
+        .chain_update(fixed)
+        .chain_update(rest)
+        .finalize();
+    if bytes[96..128] != sum[..] {
+        return wrong("header_sha256", "another sum", "the sum of the header");
+    }
+    Ok(())
+}
+
+/// Reads where the sections are: one behind the other from byte `body` on.
+fn read_directory(bytes: &[u8], body: usize) -> Result<[Range<usize>; 6], Mismatch> {
+    let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
+    let mut start = body;
+    for (i, name) in SECTIONS.iter().enumerate() {
+        let entry = 128 + 24 * i;
+        for (field, offset, expected) in [
+            ("section_id", 0, i as u64 + 1),
+            ("section_offset", 8, start as u64),
+        ] {
+            let found = number(bytes, entry + offset, 8)?;
+            if found != expected {
+                return wrong(format!("{field} of {name}"), found, expected);
+            }
+        }
+        let length = number(bytes, entry + 16, 8)?;
+        if length > (bytes.len() - start) as u64 {
             return wrong(
-                "first bytes",
-                format!("{:02x?}", &bytes[..bytes.len().min(8)]),
-                "89 4d 4c 58 0d 0a 1a 0a",
+                format!("section_length of {name}"),
+                length,
+                "a section inside the file",
             );
         }
-        for (name, offset, length, expected) in [
-            ("byte_order", 8, 4, 0x0102_0304),
-            ("version", 12, 4, 1),
-            ("file_length", 16, 8, bytes.len() as u64),
-            ("section_count", 28, 4, 6),
-            ("chunk_bytes", 32, 4, 65_536),
-        ] {
-            let found = number(bytes, offset, length)?;
-            if found != expected {
-                return wrong(name, found, expected);
-            }
-        }
+        sections[i] = start..start + length as usize;
+        start = sections[i].end.next_multiple_of(64).min(bytes.len());
+    }
+    Ok(sections)
+}
+
+impl<'a> File<'a> {
+    /// Reads the header and verifies its two checksums.
+    pub(crate) fn read(bytes: &'a [u8]) -> Result<File<'a>, Mismatch> {
+        check_fixed_header(bytes)?;
         let body = number(bytes, 36, 4)? as usize;
-        let header = match (bytes.get(..96), bytes.get(128..body)) {
-            (Some(fixed), Some(rest)) => Sha256::new()
-                .chain_update(fixed)
-                .chain_update(rest)
-                .finalize(),
-            _ => return wrong("body_offset", body, format!("128 to {}", bytes.len())),
-        };
-        if bytes[96..128] != header[..] {
-            return wrong("header_sha256", "another sum", "the sum of the header");
-        }
-        let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
-        let mut start = body;
-        for (i, name) in SECTIONS.iter().enumerate() {
-            let entry = 128 + 24 * i;
-            for (field, offset, expected) in [
-                ("section_id", 0, i as u64 + 1),
-                ("section_offset", 8, start as u64),
-            ] {
-                let found = number(bytes, entry + offset, 8)?;
-                if found != expected {
-                    return wrong(format!("{field} of {name}"), found, expected);
-                }
-            }
-            let length = number(bytes, entry + 16, 8)?;
-            if length > (bytes.len() - start) as u64 {
-                return wrong(
-                    format!("section_length of {name}"),
-                    length,
-                    "a section inside the file",
-                );
-            }
-            sections[i] = start..start + length as usize;
-            start = sections[i].end.next_multiple_of(64).min(bytes.len());
-        }
+        check_header_sum(bytes, body)?;
+        let sections = read_directory(bytes, body)?;
         if sections[SUMS_AT].end != bytes.len() {
             return wrong("end of the sums", sections[SUMS_AT].end, bytes.len());
         }
@@ -139,7 +156,7 @@ impl<'a> File<'a> {
     }
 
     /// Verifies the checksum of one chunk.
-    pub(crate) fn check_chunk(&self, chunk: usize) -> Result<(), Wrong> {
+    pub(crate) fn check_chunk(&self, chunk: usize) -> Result<(), Mismatch> {
         let sums = &self.bytes[self.sections[SUMS_AT].clone()];
         let body = &self.bytes[self.sections[BANDS_AT].start..self.sections[SUMS_AT].start];
         let from = chunk * 65_536;
@@ -160,22 +177,17 @@ impl<'a> File<'a> {
     }
 
     /// The word at index `word` of a section of 8-byte words.
-    fn word(&self, section: usize, word: u64) -> Result<u64, Wrong> {
+    fn word(&self, section: usize, word: u64) -> Result<u64, Mismatch> {
         let offset = usize::try_from(word)
             .ok()
             .and_then(|word| word.checked_mul(8))
             .unwrap_or(usize::MAX);
-        number(self.section(section), offset, 8).map_err(|(place, found, expected)| {
-            (
-                format!("section {}, {place}", SECTIONS[section]),
-                found,
-                expected,
-            )
-        })
+        number(self.section(section), offset, 8)
+            .map_err(|mismatch| mismatch.inside(&format!("section {}", SECTIONS[section])))
     }
 
-    /// What the file says of band `band`, 0..=415, with all its checkpoints.
-    pub(crate) fn band(&self, band: usize) -> Result<BandRecord, Wrong> {
+    /// The entry of band `band`, 0..=415, with all its checkpoints.
+    pub(crate) fn band(&self, band: usize) -> Result<BandRecord, Mismatch> {
         let bands = self.section(BANDS_AT);
         if bands.len() != 48 * BANDS {
             return wrong("length of section bands", bands.len(), 48 * BANDS);
@@ -235,7 +247,7 @@ fn sums_bit(sums: &[(u64, u64)]) -> u64 {
 }
 
 /// Whether a band's checkpoints start at 0, never descend, and end within the band.
-pub(crate) fn ascending(band: usize, record: &BandRecord) -> Result<(), Wrong> {
+pub(crate) fn ascending(band: usize, record: &BandRecord) -> Result<(), Mismatch> {
     if let Some(&first) = record.sums.first()
         && first != 0
     {
@@ -263,7 +275,8 @@ mod tests {
     #[test]
     fn the_embedded_table_is_read() {
         let table = Table::embedded();
-        let file = File::read(table.as_bytes()).unwrap();
+        let bytes = table.bytes().unwrap();
+        let file = File::read(&bytes).unwrap();
         for chunk in 0..file.chunks() {
             file.check_chunk(chunk).unwrap();
         }
@@ -299,7 +312,7 @@ mod tests {
 
     #[test]
     fn flipped_bits_and_cuts_are_found() {
-        let good = Table::embedded().as_bytes();
+        let good = &*Table::embedded().bytes().unwrap();
         let sound = |bytes: &[u8]| match File::read(bytes) {
             Ok(file) => (0..file.chunks()).all(|chunk| file.check_chunk(chunk).is_ok()),
             Err(_) => false,

@@ -12,14 +12,15 @@
 
 use std::collections::BTreeMap;
 
-use minlex_catalog::{Grid, Rank};
+use minlex_catalog::{BandNumber, Grid, Rank};
 use rayon::prelude::*;
 
 use crate::canon::{Cells, Chutes, band_of, stack_of};
-use crate::catalogue::{Catalogue, text};
-use crate::reader::{BandRecord, Wrong};
-use crate::report::{Check, Level, Mismatches};
-use crate::{BandNumber, Progress, ProgressFn, Totals};
+use crate::look_ups::{LookUps, text};
+use crate::mismatch::{Mismatch, Mismatches};
+use crate::reader::BandRecord;
+use crate::report::{Check, Level};
+use crate::{Progress, ProgressFn, Totals};
 
 const LEVEL: Level = Level::Recount;
 
@@ -195,10 +196,10 @@ pub(crate) fn recount(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn F
 
 /// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the
 /// file, `checkpoints` reads what it says of a band.
-pub(crate) fn checks<C: Catalogue + ?Sized>(
-    catalogue: &C,
+pub(crate) fn checks<C: LookUps + ?Sized>(
+    look_ups: &C,
     totals: &Totals,
-    checkpoints: &dyn Fn(BandNumber) -> Result<BandRecord, Wrong>,
+    checkpoints: &dyn Fn(BandNumber) -> Result<BandRecord, Mismatch>,
     bands: &[BandNumber],
     progress: &ProgressFn<'_>,
 ) -> Vec<Check> {
@@ -214,7 +215,7 @@ pub(crate) fn checks<C: Catalogue + ?Sized>(
     for &band in bands {
         let mut by_prefix = Vec::new();
         checks.push(compare_band(
-            catalogue,
+            look_ups,
             &totals.bands,
             band,
             &mut by_prefix,
@@ -231,14 +232,14 @@ pub(crate) fn checks<C: Catalogue + ?Sized>(
 /// before it add up to.
 fn compare_checkpoints(
     band: BandNumber,
-    record: Result<BandRecord, Wrong>,
+    record: Result<BandRecord, Mismatch>,
     by_prefix: &[u32],
 ) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "checkpoints");
     let record = match record {
         Ok(record) => record,
-        Err((place, found, expected)) => {
-            mismatches.add(place, found, expected);
+        Err(mismatch) => {
+            mismatches.add(mismatch);
             return mismatches.check("");
         }
     };
@@ -272,57 +273,34 @@ fn compare_checkpoints(
 }
 
 /// The grids of one band, against the count in the file and against a scan of the band's stretch.
-fn compare_band<C: Catalogue + ?Sized>(
-    catalogue: &C,
+fn compare_band<C: LookUps + ?Sized>(
+    look_ups: &C,
     counts: &[u64],
     band: BandNumber,
     by_prefix: &mut Vec<u32>,
     orders: &mut BTreeMap<u32, u64>,
     progress: &ProgressFn<'_>,
 ) -> Check {
-    let b = usize::from(band.get());
     let mut mismatches = Mismatches::new(LEVEL, "band");
-    let before: u128 = counts[..b].iter().map(|&n| u128::from(n)).sum();
-    let (first, last) = (before + 1, before + u128::from(counts[b]));
-    let rank = |number: u128| {
-        u64::try_from(number)
-            .ok()
-            .and_then(|number| Rank::new(number).ok())
+    let scan = scan_of_band(look_ups, counts, band).unwrap_or_else(|mismatch| {
+        mismatches.add(mismatch);
+        Box::new(std::iter::empty())
+    });
+    let mut scanned = ScannedBand {
+        band,
+        scan,
+        compared: 0,
+        differs: false,
     };
-    let mut scan: Box<dyn Iterator<Item = Result<Grid, String>>> = match (rank(first), rank(last)) {
-        _ if counts[b] == 0 => Box::new(std::iter::empty()),
-        (Some(first), Some(last)) => catalogue.scan(first, last),
-        _ => {
-            mismatches.add(
-                format!("ranks of band {band}"),
-                format!("{first} to {last}"),
-                format!("1 to {}", Rank::LAST),
-            );
-            Box::new(std::iter::empty())
-        }
-    };
-    let mut found = 0u64;
-    // After the first difference nothing can be learned from comparing on.
-    let mut differs = false;
     recount(
         band.get(),
         &mut |block| {
             by_prefix.extend_from_slice(&block.by_prefix);
             for (cells, order) in &block.grids {
                 *orders.entry(*order).or_default() += 1;
-                found += 1;
-                if differs {
-                    continue;
+                if let Err(mismatch) = scanned.expect(cells) {
+                    mismatches.add(mismatch);
                 }
-                let scanned = match scan.next() {
-                    Some(Ok(grid)) if grid.digits() == cells => continue,
-                    Some(Ok(grid)) => text(&grid),
-                    Some(Err(error)) => error,
-                    None => "the end of the band".to_owned(),
-                };
-                differs = true;
-                let cells: String = cells.iter().map(|d| char::from(b'0' + d)).collect();
-                mismatches.add(format!("grid {found} of band {band}"), scanned, cells);
             }
         },
         &|done, total| {
@@ -334,17 +312,84 @@ fn compare_band<C: Catalogue + ?Sized>(
             });
         },
     );
-    if !differs && let Some(extra) = scan.next() {
-        mismatches.add(
-            format!("grid {} of band {band}", found + 1),
-            extra.map_or_else(|error| error, |grid| text(&grid)),
-            "the end of the band".to_owned(),
-        );
+    let found = scanned.compared;
+    if let Err(mismatch) = scanned.expect_end() {
+        mismatches.add(mismatch);
     }
-    mismatches.compare(|| format!("grids of band {band}"), counts[b], found);
+    let counted = counts[usize::from(band.get())];
+    mismatches.compare(|| format!("grids of band {band}"), counted, found);
     mismatches.check(format!(
         "band {band}: {found} grids, enumerated anew and compared one by one"
     ))
+}
+
+/// Grids in catalogue order, or the reason why the next one is not to be had.
+type ScanOf<'a> = Box<dyn Iterator<Item = Result<Grid, String>> + 'a>;
+
+/// The grids of a band as the look-ups have them, if its counts lead to ranks.
+fn scan_of_band<'a, C: LookUps + ?Sized>(
+    look_ups: &'a C,
+    counts: &[u64],
+    band: BandNumber,
+) -> Result<ScanOf<'a>, Mismatch> {
+    let (before, rest) = counts.split_at(usize::from(band.get()));
+    let before: u128 = before.iter().map(|&n| u128::from(n)).sum();
+    let (first, last) = (before + 1, before + u128::from(rest[0]));
+    let rank = |number: u128| Rank::new(u64::try_from(number).ok()?).ok();
+    match (rank(first), rank(last)) {
+        _ if rest[0] == 0 => Ok(Box::new(std::iter::empty())),
+        (Some(first), Some(last)) => Ok(look_ups.scan(first, last)),
+        _ => Err(Mismatch::new(
+            format!("ranks of band {band}"),
+            format!("{first} to {last}"),
+            format!("1 to {}", Rank::LAST),
+        )),
+    }
+}
+
+/// A scan of a band that is compared with the recounted grids one by one.
+struct ScannedBand<'a> {
+    band: BandNumber,
+    scan: ScanOf<'a>,
+    /// Recounted grids so far.
+    compared: u64,
+    /// Whether a difference was found: after the first nothing can be learned from comparing on.
+    differs: bool,
+}
+
+impl ScannedBand<'_> {
+    /// Compares the next grid of the scan with the next recounted one.
+    fn expect(&mut self, cells: &[u8; 81]) -> Result<(), Mismatch> {
+        self.compared += 1;
+        if self.differs {
+            return Ok(());
+        }
+        let scanned = match self.scan.next() {
+            Some(Ok(grid)) if grid.digits() == cells => return Ok(()),
+            Some(Ok(grid)) => text(&grid),
+            Some(Err(error)) => error,
+            None => "the end of the band".to_owned(),
+        };
+        self.differs = true;
+        let expected: String = cells.iter().map(|d| char::from(b'0' + d)).collect();
+        Err(Mismatch::new(self.place(self.compared), scanned, expected))
+    }
+
+    /// Compares the end of the scan with that of the recount.
+    fn expect_end(mut self) -> Result<(), Mismatch> {
+        match self.scan.next() {
+            Some(extra) if !self.differs => Err(Mismatch::new(
+                self.place(self.compared + 1),
+                extra.map_or_else(|error| error, |grid| text(&grid)),
+                "the end of the band",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn place(&self, grid: u64) -> String {
+        format!("grid {grid} of band {}", self.band)
+    }
 }
 
 /// The recounted grids have no more automorphisms of any order than the file counts; all 416 bands
@@ -364,7 +409,7 @@ fn automorphisms(
             "a band was chosen twice; name each band once",
         );
     }
-    let complete = bands.len() == BandNumber::COUNT;
+    let complete = bands.len() == BandNumber::all().len();
     let mut mismatches = Mismatches::new(LEVEL, "automorphisms");
     let mut all: Vec<u32> = orders
         .keys()
@@ -384,7 +429,11 @@ fn automorphisms(
         if complete {
             mismatches.compare(place, stored, recounted);
         } else if stored < recounted {
-            mismatches.add(place(), stored.to_string(), format!("{recounted} or more"));
+            mismatches.add(Mismatch::new(
+                place(),
+                stored,
+                format!("{recounted} or more"),
+            ));
         }
     }
     let symmetric: u64 = orders
@@ -414,7 +463,7 @@ mod tests {
         grids: Vec<Result<Grid, String>>,
     }
 
-    impl Catalogue for Listed {
+    impl LookUps for Listed {
         fn rank(&self, _: &Grid) -> Result<Rank, String> {
             Err("not asked for".to_owned())
         }
@@ -575,7 +624,7 @@ mod tests {
         assert_eq!(outcome(&|record| record.spacing = 2), Outcome::Failed);
         assert_eq!(outcome(&|record| record.prefixes = 8), Outcome::Failed);
         assert_eq!(outcome(&|record| record.grids = 9), Outcome::Failed);
-        let unread = Err((String::new(), String::new(), String::new()));
+        let unread = Err(Mismatch::new("", "", ""));
         assert_eq!(
             compare_checkpoints(band, unread, &by_prefix).outcome(),
             Outcome::Failed

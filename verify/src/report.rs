@@ -208,57 +208,6 @@ impl fmt::Display for Check {
     }
 }
 
-/// Collects mismatches of a check that compares many things, and keeps the first.
-pub(crate) struct Mismatches {
-    level: Level,
-    name: &'static str,
-    first: Option<(String, String, String)>,
-    count: usize,
-}
-
-impl Mismatches {
-    pub(crate) fn new(level: Level, name: &'static str) -> Mismatches {
-        Mismatches {
-            level,
-            name,
-            first: None,
-            count: 0,
-        }
-    }
-
-    /// Compares one pair; `place` says where it comes from and is asked only when they differ.
-    pub(crate) fn compare<T: PartialEq + ToString>(
-        &mut self,
-        place: impl FnOnce() -> String,
-        found: T,
-        expected: T,
-    ) {
-        if found != expected {
-            self.add(place(), found.to_string(), expected.to_string());
-        }
-    }
-
-    /// Notes a mismatch.
-    pub(crate) fn add(&mut self, place: String, found: String, expected: String) {
-        self.count += 1;
-        self.first.get_or_insert((place, found, expected));
-    }
-
-    /// The check: passed with `detail` if nothing differed.
-    pub(crate) fn check(self, detail: impl Into<String>) -> Check {
-        match self.first {
-            None => Check::passed(self.level, self.name, detail),
-            Some((place, found, expected)) => {
-                let place = match self.count {
-                    1 => place,
-                    n => format!("{place} (and {} more)", n - 1),
-                };
-                Check::failed(self.level, self.name, place, found, expected)
-            }
-        }
-    }
-}
-
 /// What was verified: the table as it describes itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Subject {
@@ -382,6 +331,7 @@ impl fmt::Display for Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mismatch::Mismatches;
 
     fn report(checks: Vec<Check>) -> Report {
         Report {

@@ -10,9 +10,10 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 use crate::canon::{Cells, Chutes, band_of};
-use crate::catalogue::{Catalogue, text};
+use crate::look_ups::{LookUps, text};
+use crate::mismatch::{Mismatch, Mismatches};
 use crate::published::{Pair, Published};
-use crate::report::{Check, Level, Mismatches};
+use crate::report::{Check, Level};
 use crate::{Progress, ProgressFn};
 
 const LEVEL: Level = Level::Roundtrip;
@@ -20,12 +21,9 @@ const LEVEL: Level = Level::Roundtrip;
 /// Ranks of one scanned stretch.
 const STRETCH: u64 = 16;
 
-/// What was found instead of what, and where.
-type Mismatch = (String, String, String);
-
 /// What to draw from, and where to look things up.
 pub(crate) struct Roundtrip<'a, C: ?Sized> {
-    pub(crate) catalogue: &'a C,
+    pub(crate) look_ups: &'a C,
     pub(crate) published: &'a Published,
     /// Random ranks to try.
     pub(crate) samples: u32,
@@ -35,7 +33,7 @@ pub(crate) struct Roundtrip<'a, C: ?Sized> {
     pub(crate) progress: &'a ProgressFn<'a>,
 }
 
-impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
+impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     /// All checks of the level.
     pub(crate) fn checks(&self) -> Vec<Check> {
         vec![
@@ -90,24 +88,28 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
             })
             .collect();
         let mut mismatches = Mismatches::new(LEVEL, name);
-        for (place, found, expected) in found {
-            mismatches.add(place, found, expected);
-        }
+        found
+            .into_iter()
+            .for_each(|mismatch| mismatches.add(mismatch));
         mismatches.check(detail)
     }
 
     fn unrank(&self, rank: Rank) -> Result<Grid, Mismatch> {
-        self.catalogue
+        self.look_ups
             .unrank(rank)
-            .map_err(|error| (format!("grid of rank {rank}"), error, "a grid".to_owned()))
+            .map_err(|error| Mismatch::new(format!("grid of rank {rank}"), error, "a grid"))
     }
 
     fn expect_rank(&self, grid: &Grid, expected: Rank) -> Result<(), Mismatch> {
         let place = || format!("rank of {}", text(grid));
-        match self.catalogue.rank(grid) {
+        match self.look_ups.rank(grid) {
             Ok(rank) if rank == expected => Ok(()),
-            Ok(rank) => Err((place(), rank.to_string(), expected.to_string())),
-            Err(error) => Err((place(), error, expected.to_string())),
+            Ok(rank) => Err(Mismatch::new(
+                place(),
+                rank.to_string(),
+                expected.to_string(),
+            )),
+            Err(error) => Err(Mismatch::new(place(), error, expected.to_string())),
         }
     }
 
@@ -117,12 +119,12 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
         let grid = self.unrank(rank)?;
         let place = || format!("grid of rank {rank}");
         if Chutes::get().minlex_order(grid.digits()).is_none() {
-            return Err((place(), text(&grid), "a minlex form".to_owned()));
+            return Err(Mismatch::new(place(), text(&grid), "a minlex form"));
         }
         let band = usize::from(Chutes::get().class(&band_of(grid.digits(), 0)));
         let expected = band_of_rank(self.published, rank);
         if band != expected {
-            return Err((
+            return Err(Mismatch::new(
                 format!("top band of the grid of rank {rank}"),
                 band.to_string(),
                 expected.to_string(),
@@ -147,7 +149,7 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
             let pair = pairs[i as usize];
             let grid = self.unrank(pair.rank)?;
             if grid != pair.grid {
-                return Err((
+                return Err(Mismatch::new(
                     format!("grid of rank {}", pair.rank),
                     text(&grid),
                     text(&pair.grid),
@@ -156,7 +158,7 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
             let order = Chutes::get().minlex_order(grid.digits());
             if order != Some(pair.automorphisms) {
                 let found = order.map_or("no minlex form".to_owned(), |order| order.to_string());
-                return Err((
+                return Err(Mismatch::new(
                     format!("automorphisms of {}", text(&grid)),
                     found,
                     pair.automorphisms.to_string(),
@@ -215,7 +217,7 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
             if grid < larger {
                 Ok(())
             } else {
-                Err((
+                Err(Mismatch::new(
                     format!("grid of rank {next}"),
                     text(&larger),
                     format!("one after {}", text(&grid)),
@@ -233,14 +235,14 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
             let to = rank((from.get() + STRETCH - 1).min(*self.ranks.end()));
             let place = || format!("scan from rank {from} to {to}");
             let scanned: Vec<Grid> = self
-                .catalogue
+                .look_ups
                 .scan(from, to)
                 .take(STRETCH as usize + 1)
                 .collect::<Result<_, _>>()
-                .map_err(|error| (place(), error, "grids".to_owned()))?;
+                .map_err(|error| Mismatch::new(place(), error, "grids"))?;
             let expected = to.get() - from.get() + 1;
             if scanned.len() as u64 != expected {
-                return Err((
+                return Err(Mismatch::new(
                     place(),
                     format!("{} grids or more", scanned.len()),
                     expected.to_string(),
@@ -249,7 +251,7 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
             for (number, grid) in (from.get()..).zip(&scanned) {
                 let single = self.unrank_well(rank(number))?;
                 if *grid != single {
-                    return Err((
+                    return Err(Mismatch::new(
                         format!("{}, rank {number}", place()),
                         text(grid),
                         text(&single),
@@ -271,11 +273,11 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
             ranks.extend([ranks[0], ranks[1].next().unwrap_or(Rank::FIRST)]);
             ranks.retain(|rank| self.ranks.contains(&rank.get()));
             let place = |i: usize| format!("place {} of a batch", i + 1);
-            let failed = |error: String| ("a batch".to_owned(), error, "answers".to_owned());
-            let grids = self.catalogue.unrank_batch(&ranks).map_err(failed)?;
+            let failed = |error: String| Mismatch::new("a batch", error, "answers");
+            let grids = self.look_ups.unrank_batch(&ranks).map_err(failed)?;
             if grids.len() != ranks.len() {
-                return Err((
-                    "grids of a batch".to_owned(),
+                return Err(Mismatch::new(
+                    "grids of a batch",
                     grids.len().to_string(),
                     ranks.len().to_string(),
                 ));
@@ -283,23 +285,27 @@ impl<C: Catalogue + ?Sized> Roundtrip<'_, C> {
             for (i, (&rank, grid)) in ranks.iter().zip(&grids).enumerate() {
                 let single = self.unrank(rank)?;
                 if *grid != single {
-                    return Err((format!("grid at {}", place(i)), text(grid), text(&single)));
+                    return Err(Mismatch::new(
+                        format!("grid at {}", place(i)),
+                        text(grid),
+                        text(&single),
+                    ));
                 }
             }
             let images: Vec<Grid> = grids
                 .iter()
                 .map(|grid| scrambled(grid, &mut random))
                 .collect();
-            let again = self.catalogue.rank_batch(&images).map_err(failed)?;
+            let again = self.look_ups.rank_batch(&images).map_err(failed)?;
             if again.len() != ranks.len() {
-                return Err((
+                return Err(Mismatch::new(
                     "ranks of a batch".to_owned(),
                     again.len().to_string(),
                     ranks.len().to_string(),
                 ));
             }
             match (0..ranks.len()).find(|&i| again[i] != ranks[i]) {
-                Some(i) => Err((
+                Some(i) => Err(Mismatch::new(
                     format!("rank at {}", place(i)),
                     again[i].to_string(),
                     ranks[i].to_string(),
@@ -425,7 +431,7 @@ mod tests {
         }
     }
 
-    impl Catalogue for Last {
+    impl LookUps for Last {
         fn rank(&self, grid: &Grid) -> Result<Rank, String> {
             let form = grid.minlex().grid();
             let mut number = self.ranks[&form];
@@ -491,7 +497,7 @@ mod tests {
 
     fn failing(last: &Last) -> Vec<&'static str> {
         Roundtrip {
-            catalogue: last,
+            look_ups: last,
             published: Published::get(),
             samples: 2000,
             seed: 7,

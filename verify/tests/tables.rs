@@ -7,10 +7,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use minlex_catalog::BandNumber;
 use minlex_lookup::Table;
 use minlex_table::format::{AUTOMORPHISM_ENTRY_BYTES, BAND_ENTRY_BYTES, read_u64};
 use minlex_table::{Header, Section};
-use minlex_verify::{BandNumber, Level, Options, Outcome, verify, verify_file};
+use minlex_verify::{Level, Options, Outcome, verify, verify_file};
 
 fn options(levels: &[Level]) -> Options {
     Options {
@@ -23,7 +24,7 @@ fn options(levels: &[Level]) -> Options {
 
 /// The embedded table with its sections changed and its checksums made good again.
 fn forged(change: impl FnOnce(&mut [Vec<u8>; 5])) -> Table {
-    let bytes = Table::embedded().as_bytes();
+    let bytes = &*Table::embedded().bytes().unwrap();
     let header = Header::parse(bytes).unwrap();
     let mut sections: [Vec<u8>; 5] =
         std::array::from_fn(|i| bytes[header.section(Section::ALL[i])].to_vec());
@@ -99,7 +100,7 @@ fn the_seed_alone_decides_what_is_drawn() {
 
 #[test]
 fn flipped_bits_are_found() {
-    let good = Table::embedded().as_bytes();
+    let good = &*Table::embedded().bytes().unwrap();
     let header = Header::parse(good).unwrap();
     let mut places: Vec<usize> = vec![0, 9, 13, 20, 70, 100, 130];
     for section in Section::ALL {
@@ -121,7 +122,7 @@ fn flipped_bits_are_found() {
 
 #[test]
 fn cut_files_are_found() {
-    let good = Table::embedded().as_bytes();
+    let good = &*Table::embedded().bytes().unwrap();
     let header = Header::parse(good).unwrap();
     let mut ends: Vec<usize> = Section::ALL
         .iter()
@@ -158,7 +159,7 @@ fn what_cannot_be_read_could_not_be_checked() {
 
 #[test]
 fn a_damaged_table_is_not_verified_further() {
-    let mut bytes = Table::embedded().as_bytes().to_vec();
+    let mut bytes = Table::embedded().bytes().unwrap().into_owned();
     let low = Header::parse(&bytes).unwrap().section(Section::Low);
     bytes[low.start + 1000] ^= 4;
     let report = verify(

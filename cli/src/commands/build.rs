@@ -13,6 +13,7 @@ use crate::failure::{Failure, Outcome};
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
 use crate::progress;
+use crate::threads::Threads;
 
 /// Builds a table from nothing: counts the whole catalogue, in minutes.
 ///
@@ -38,9 +39,8 @@ pub struct Build {
     /// File to write [default: minlex-PRESET.mlx or minlex-stride-N.mlx in the current folder]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Worker threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -103,7 +103,7 @@ impl Build {
         let path = self.output.unwrap_or_else(|| PathBuf::from(name));
         let options = BuildOptions {
             spacing,
-            threads: self.threads.map_or(0, usize::from),
+            threads: self.threads.number(),
         };
 
         let cancel = cancel_on_signal()?;

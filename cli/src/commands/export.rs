@@ -17,6 +17,7 @@ use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
 use crate::progress;
 use crate::table::TableOptions;
+use crate::threads::Threads;
 
 /// Writes a stretch of the catalogue to files for DuckDB, Polars, pandas and the like.
 ///
@@ -62,9 +63,8 @@ pub struct Export {
     rows_per_file: u64,
     #[command(flatten)]
     table: TableOptions,
-    /// Files written at a time, one a thread [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -140,7 +140,7 @@ impl Export {
                 bar.set_message(format!("{files} of {}", request.files()));
             }
         };
-        let threads = self.threads.map_or(0, usize::from);
+        let threads = self.threads.number();
         let exported = export(table, &request, &self.output, threads, &show, &cancel);
         bar.finish_and_clear();
         let summary = exported.map_err(|error| {

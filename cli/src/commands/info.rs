@@ -93,10 +93,10 @@ fn record(file: Option<&Path>, table: &Table) -> Result<Record, Failure> {
         sections: info
             .sections
             .into_iter()
-            .map(|(name, offset, bytes)| Section {
-                name,
-                offset,
-                bytes,
+            .map(|section| Section {
+                name: section.name,
+                offset: section.offset,
+                bytes: section.bytes,
             })
             .collect(),
         automorphisms: histogram

@@ -11,6 +11,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{Output, push_json};
 use crate::pipeline;
 use crate::table::TableOptions;
+use crate::threads::Threads;
 
 /// Prints a stretch of the catalogue, one solution grid (minlex form) a line.
 ///
@@ -41,9 +42,8 @@ pub struct List {
     json: bool,
     #[command(flatten)]
     table: TableOptions,
-    /// Worker threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// What a line of the list looks like.
@@ -69,9 +69,7 @@ impl List {
             (false, true) => Form::RankAndGrid,
             (false, false) => Form::Grid,
         };
-        let threads = self
-            .threads
-            .map_or_else(pipeline::default_threads, usize::from);
+        let threads = self.threads.number();
         let pieces = Pieces {
             next: self.from.get(),
             left: self

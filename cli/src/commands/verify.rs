@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use minlex_catalog::BandNumber;
 use minlex_lookup::Table;
-use minlex_verify::{BandNumber, Level, Options, Progress, Report, verify, verify_file};
+use minlex_verify::{Level, Options, Progress, Report, verify, verify_file};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, complain};
 use crate::table::TableOptions;
+use crate::threads::Threads;
 use crate::{panics, progress};
 
 /// Exit status if a table could neither be proved right nor wrong.
@@ -49,9 +51,8 @@ pub struct Verify {
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
-    /// Worker threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     table: TableOptions,
 }
@@ -85,12 +86,10 @@ impl Verify {
     }
 
     fn report(self) -> Result<Report, Failure> {
-        if let Some(threads) = self.threads {
-            rayon::ThreadPoolBuilder::new()
-                .num_threads(usize::from(threads))
-                .build_global()
-                .map_err(|e| Failure::Message(format!("cannot start threads: {e}")))?;
-        }
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.number().get())
+            .build_global()
+            .map_err(|e| Failure::Message(format!("cannot start threads: {e}")))?;
         let defaults = Options::default();
         let options = Options {
             levels: if self.level.is_empty() {

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -37,10 +38,15 @@ pub fn run(request: &Request, folder: &Path, threads: usize) -> Result<Summary, 
         Table::embedded(),
         request,
         folder,
-        threads,
+        at_most(threads),
         &|_| (),
         &AtomicBool::new(false),
     )
+}
+
+/// A number of threads.
+pub fn at_most(threads: usize) -> NonZero<usize> {
+    NonZero::new(threads).unwrap()
 }
 
 /// The content of every file of a folder.

@@ -1,4 +1,4 @@
-//! `docs/GRID-INDEX.md`, section "Class order", followed word by word with slow code that shares
+//! `docs/GRID-INDEX.md`, section "The class numbering", followed word by word with slow code that shares
 //! nothing with the library.
 //!
 //! Digits are 1..=9 and bits 1..=9 of masks, as the document writes them. Every step is brute

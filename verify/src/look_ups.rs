@@ -1,11 +1,11 @@
-//! What verification needs of a table: the five ways to ask it for ranks and grids, so that tests
-//! can put a liar in its place.
+//! The five ways to ask a table for ranks and grids, as a trait, so that tests can put a liar in its
+//! place.
 
 use minlex_catalog::{Grid, Rank};
 use minlex_lookup::Table;
 
-/// A catalogue that answers or says why it cannot.
-pub(crate) trait Catalogue: Sync {
+/// Look-ups that are answered, or fail with a reason.
+pub(crate) trait LookUps: Sync {
     fn rank(&self, grid: &Grid) -> Result<Rank, String>;
     fn unrank(&self, rank: Rank) -> Result<Grid, String>;
     fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, String>;
@@ -14,7 +14,7 @@ pub(crate) trait Catalogue: Sync {
     fn scan(&self, from: Rank, to: Rank) -> Box<dyn Iterator<Item = Result<Grid, String>> + '_>;
 }
 
-impl Catalogue for Table {
+impl LookUps for Table {
     fn rank(&self, grid: &Grid) -> Result<Rank, String> {
         Table::rank(self, grid).map_err(|e| e.to_string())
     }

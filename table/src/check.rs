@@ -1,0 +1,80 @@
+//! The check of a whole table.
+
+use minlex_catalog::BandNumber;
+use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
+
+use crate::checkpoints::Checkpoints;
+use crate::contradiction::Contradiction;
+use crate::error::TableError;
+use crate::section::Section;
+
+impl Checkpoints {
+    /// Verifies all there is to verify without counting grids. Reads the whole table; one that
+    /// [`Checkpoints::open`] opened is in memory afterwards.
+    ///
+    /// `prefixes` says how many two-band prefixes each band has.
+    ///
+    /// What it proves: every checksum is right; the entries of the bands fit each other,
+    /// `prefixes` and the number of grids in the catalogue; the sums of each band start at 0,
+    /// ascend, and stay within the band; the automorphism counts add up to the catalogue; the
+    /// manifest has the right totals; and the bytes between sections are zero. After that a look-up
+    /// reads nothing more from the file, and can only fail or be wrong if a sum was wrong when the
+    /// table was written, behind checksums that are right. Only counting the grids tells: see
+    /// `minlex verify`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self, prefixes: impl Fn(BandNumber) -> u32) -> Result<(), TableError> {
+        for chunk in 0..self.body.header.chunks() {
+            self.body.chunk(chunk)?;
+        }
+        self.check_padding()?;
+        self.check_automorphisms()?;
+        self.check_bands(prefixes)
+    }
+
+    /// Bytes between sections are zero, so that equal tables are equal files.
+    fn check_padding(&self) -> Result<(), TableError> {
+        let header = &self.body.header;
+        for pair in Section::ALL.windows(2) {
+            let gap = header.section(pair[0]).end..header.section(pair[1]).start;
+            if self.body.copy(gap)?.iter().any(|&b| b != 0) {
+                return Err(Contradiction::Padding { after: pair[0] }.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn check_automorphisms(&self) -> Result<(), TableError> {
+        let histogram = self.automorphism_histogram()?;
+        let ascending = histogram.is_sorted_by(|a, b| a.0 < b.0);
+        let sum = histogram
+            .iter()
+            .try_fold(0u64, |sum, &(_, n)| sum.checked_add(n));
+        if ascending && sum == Some(ESSENTIALLY_DIFFERENT) {
+            Ok(())
+        } else {
+            Err(Contradiction::AutomorphismCounts.into())
+        }
+    }
+
+    fn check_bands(&self, prefixes: impl Fn(BandNumber) -> u32) -> Result<(), TableError> {
+        let mut counted = 0;
+        for number in BandNumber::all() {
+            let band = self.band(number, prefixes(number))?;
+            counted += u64::from(band.entry().checkpoints);
+            band.check()?;
+        }
+        let manifest = &self.body.header.manifest;
+        if manifest.grids == ESSENTIALLY_DIFFERENT && manifest.checkpoints == counted {
+            Ok(())
+        } else {
+            Err(Contradiction::ManifestTotals {
+                grids: manifest.grids,
+                checkpoints: manifest.checkpoints,
+                counted,
+            }
+            .into())
+        }
+    }
+}

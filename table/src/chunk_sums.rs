@@ -1,0 +1,118 @@
+//! Checksums of the chunks of the body.
+
+use sha2::{Digest, Sha256};
+
+use crate::error::FormatError;
+use crate::format::{CHUNK_BYTES, SUM_BYTES};
+
+/// The checksum of one chunk: the first eight bytes of its SHA-256.
+fn chunk_sum(chunk: &[u8]) -> [u8; SUM_BYTES] {
+    let sum: [u8; 32] = Sha256::digest(chunk).into();
+    let mut short = [0; SUM_BYTES];
+    short.copy_from_slice(&sum[..SUM_BYTES]);
+    short
+}
+
+/// The checksums of all chunks: what the section [`crate::Section::Sums`] holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChunkSums {
+    sums: Vec<[u8; SUM_BYTES]>,
+}
+
+impl ChunkSums {
+    /// The checksums of a body whose pieces follow each other.
+    pub fn of<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> ChunkSums {
+        let mut summing = Summing::default();
+        pieces.into_iter().for_each(|piece| summing.update(piece));
+        summing.finish()
+    }
+
+    /// The checksums as they stand in a file.
+    #[must_use]
+    pub fn new(sums: Vec<[u8; SUM_BYTES]>) -> ChunkSums {
+        ChunkSums { sums }
+    }
+
+    /// The section's bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.sums.as_flattened()
+    }
+
+    /// The SHA-256 of the section.
+    #[must_use]
+    pub fn sha256(&self) -> [u8; 32] {
+        Sha256::digest(self.as_bytes()).into()
+    }
+
+    /// Verifies the checksum of chunk `chunk`, whose content is `bytes` and which starts at
+    /// `offset` in the file. 30 us.
+    ///
+    /// # Errors
+    /// [`FormatError::Chunk`] if it is wrong.
+    pub fn check(&self, chunk: usize, offset: u64, bytes: &[u8]) -> Result<(), FormatError> {
+        if self.sums.get(chunk) == Some(&chunk_sum(bytes)) {
+            Ok(())
+        } else {
+            Err(FormatError::Chunk { chunk, offset })
+        }
+    }
+}
+
+/// Checksums in the making, of a body that comes in pieces.
+#[derive(Default)]
+struct Summing {
+    hasher: Sha256,
+    filled: usize,
+    sums: Vec<[u8; SUM_BYTES]>,
+}
+
+impl Summing {
+    fn update(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let (now, later) = bytes.split_at(bytes.len().min(CHUNK_BYTES - self.filled));
+            self.hasher.update(now);
+            self.filled += now.len();
+            if self.filled == CHUNK_BYTES {
+                self.close();
+            }
+            bytes = later;
+        }
+    }
+
+    fn close(&mut self) {
+        let sum: [u8; 32] = std::mem::take(&mut self.hasher).finalize().into();
+        self.sums.extend_from_slice(&sum.as_chunks().0[..1]);
+        self.filled = 0;
+    }
+
+    fn finish(mut self) -> ChunkSums {
+        if self.filled > 0 {
+            self.close();
+        }
+        ChunkSums { sums: self.sums }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_do_not_matter() {
+        let body: Vec<u8> = (0..150_000u32).map(|i| (i / 7) as u8).collect();
+        let sums = ChunkSums::of([&body[..]]);
+        assert_eq!(sums.as_bytes().len(), 3 * SUM_BYTES);
+        for size in [1, 1000, CHUNK_BYTES, CHUNK_BYTES + 1] {
+            assert_eq!(ChunkSums::of(body.chunks(size)), sums);
+        }
+        for (i, chunk) in body.chunks(CHUNK_BYTES).enumerate() {
+            assert_eq!(sums.check(i, 0, chunk), Ok(()));
+            let other = FormatError::Chunk {
+                chunk: i + 1,
+                offset: 7,
+            };
+            assert_eq!(sums.check(i + 1, 7, chunk), Err(other));
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Content that contradicts itself or the catalogue, behind checksums that are right.
+
+use std::fmt;
+
+use minlex_catalog::BandNumber;
+use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
+
+use crate::format::MANIFEST_BYTES_MAX;
+use crate::section::Section;
+
+/// A contradiction in a table whose checksums are right: it was written by a faulty program, or
+/// forged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Contradiction {
+    /// The header speaks of sections or chunks that version 1 does not have.
+    HeaderNumbers {
+        /// Number of sections; 6 is right.
+        sections: u32,
+        /// Bytes per chunk; 65,536 is right.
+        chunk_bytes: u32,
+    },
+    /// The body does not start behind the manifest.
+    BodyOffset {
+        /// Where it is said to start.
+        offset: u32,
+    },
+    /// A section does not follow the one before, or reaches past the end of the file.
+    SectionPlace {
+        /// The section.
+        section: Section,
+        /// Where it is said to start.
+        offset: u64,
+        /// Its length in bytes.
+        length: u64,
+    },
+    /// The number of checksums is not that of the chunks.
+    SumsLength {
+        /// Bytes of checksums, 8 for each chunk.
+        bytes: usize,
+        /// Chunks of the body.
+        chunks: usize,
+    },
+    /// The manifest is longer than [`MANIFEST_BYTES_MAX`].
+    ManifestTooLong {
+        /// Its length in bytes.
+        bytes: usize,
+    },
+    /// The fields of the manifest need another number of bytes than it has.
+    ManifestLength {
+        /// Bytes that the fields take.
+        used: u64,
+        /// Bytes of the manifest.
+        bytes: usize,
+    },
+    /// The name of the preset is no UTF-8.
+    ManifestText {
+        /// Bytes of the name before the first one that is wrong.
+        valid_up_to: usize,
+    },
+    /// The manifest's totals are not those of the bands.
+    ManifestTotals {
+        /// Grids by the manifest.
+        grids: u64,
+        /// Checkpoints by the manifest.
+        checkpoints: u64,
+        /// Checkpoints of all bands.
+        counted: u64,
+    },
+    /// The section of bands has a length that 416 entries do not have.
+    BandSection {
+        /// Its length in bytes.
+        bytes: usize,
+    },
+    /// The fields of a band's entry do not fit each other or the entries before.
+    BandEntry {
+        /// The band's number.
+        band: BandNumber,
+    },
+    /// The grids of all bands do not add up to the catalogue.
+    BandTotal {
+        /// Their sum.
+        grids: u64,
+    },
+    /// A band is said to have another number of prefixes than it has.
+    Prefixes {
+        /// The band's number.
+        band: BandNumber,
+        /// By the table.
+        stated: u32,
+        /// In fact.
+        counted: u32,
+    },
+    /// The sums of a band descend, or start elsewhere than they should.
+    NotAscending {
+        /// The band's number.
+        band: BandNumber,
+        /// Number of the group of 64 checkpoints in its band.
+        group: u32,
+    },
+    /// A checkpoint's sum is larger than the number of grids of its band.
+    SumTooLarge,
+    /// Something is said to stand outside its section.
+    Outside {
+        /// The section.
+        section: Section,
+        /// Where in the section it is said to stand.
+        byte: u64,
+    },
+    /// The section of automorphisms has a length that entries of 16 bytes do not have.
+    AutomorphismSection {
+        /// Its length in bytes.
+        bytes: usize,
+    },
+    /// The orders of automorphism groups do not ascend, or their counts do not add up to the
+    /// catalogue.
+    AutomorphismCounts,
+    /// Bytes between two sections are not zero.
+    Padding {
+        /// The section before them.
+        after: Section,
+    },
+    /// A walk from a checkpoint found other numbers of grids than the table has.
+    Grids {
+        /// The band's number.
+        band: BandNumber,
+    },
+    /// A sum leads past the last rank.
+    PastTheLastRank,
+    /// A scan ended before its last rank.
+    EndsTooEarly,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Contradiction as C;
+        match self {
+            C::HeaderNumbers {
+                sections,
+                chunk_bytes,
+            } => write!(
+                f,
+                "the header names {sections} sections and chunks of {chunk_bytes} bytes"
+            ),
+            C::BodyOffset { offset } => write!(f, "the body starts at byte {offset}"),
+            C::SectionPlace {
+                section,
+                offset,
+                length,
+            } => write!(
+                f,
+                "section {} is said to be at byte {offset} with length {length}",
+                section.name()
+            ),
+            C::SumsLength { bytes, chunks } => {
+                write!(f, "{bytes} bytes of checksums for {chunks} chunks")
+            }
+            C::ManifestTooLong { bytes } => write!(
+                f,
+                "the manifest has {bytes} bytes, at most {MANIFEST_BYTES_MAX} are allowed"
+            ),
+            C::ManifestLength { used, bytes } => {
+                write!(f, "the manifest takes {used} bytes of {bytes}")
+            }
+            C::ManifestText { valid_up_to } => write!(
+                f,
+                "the manifest cannot be read (byte {valid_up_to} of the preset's name is no UTF-8)"
+            ),
+            C::ManifestTotals {
+                grids,
+                checkpoints,
+                counted,
+            } => write!(
+                f,
+                "the manifest speaks of {grids} grids and {checkpoints} checkpoints, there are \
+                 {ESSENTIALLY_DIFFERENT} and {counted}"
+            ),
+            C::BandSection { bytes } => write!(f, "the band section has {bytes} bytes"),
+            C::BandEntry { band } => write!(f, "the entry of band {band} contradicts itself"),
+            C::BandTotal { grids } => write!(
+                f,
+                "the bands have {grids} grids, there are {ESSENTIALLY_DIFFERENT}"
+            ),
+            C::Prefixes {
+                band,
+                stated,
+                counted,
+            } => write!(
+                f,
+                "band {band} is said to have {stated} prefixes, it has {counted}"
+            ),
+            C::NotAscending { band, group } => {
+                write!(f, "sums of band {band} do not ascend at group {group}")
+            }
+            C::SumTooLarge => f.write_str("a sum is larger than its band"),
+            C::Outside { section, byte } => write!(
+                f,
+                "something is said to be at byte {byte} of section {}",
+                section.name()
+            ),
+            C::AutomorphismSection { bytes } => {
+                write!(f, "the automorphism section has {bytes} bytes")
+            }
+            C::AutomorphismCounts => {
+                f.write_str("the automorphism counts do not add up to the catalogue")
+            }
+            C::Padding { after } => {
+                write!(f, "bytes after section {} are not zero", after.name())
+            }
+            C::Grids { band } => write!(
+                f,
+                "a checkpoint of band {band} does not agree with the grids"
+            ),
+            C::PastTheLastRank => f.write_str("a sum leads past the last rank"),
+            C::EndsTooEarly => f.write_str("the catalogue ends too early"),
+        }
+    }
+}
+
+impl std::error::Error for Contradiction {}

@@ -1,0 +1,52 @@
+//! Mapping a file into memory: the one unsafe operation of this crate.
+#![allow(unsafe_code)]
+
+use std::io;
+use std::path::Path;
+
+use memmap2::Mmap;
+
+use crate::body::{Body, Bytes};
+use crate::checkpoints::Checkpoints;
+use crate::chunk_file;
+use crate::error::{OpenError, TableError};
+
+impl Checkpoints {
+    /// Maps a table file into memory, whose pages all processes that map it share; otherwise like
+    /// [`Checkpoints::open`]. The address space must have room for the whole file.
+    ///
+    /// A chunk's checksum is verified when it is first touched, but its bytes stay in the file.
+    ///
+    /// # Safety
+    /// Nobody may cut the file or write to it while the table is open, no other process either. If
+    /// the file is cut, the system may end this process (`SIGBUS`). If its bytes change, look-ups
+    /// may give wrong answers, and the behaviour is undefined, as the bytes are behind shared
+    /// references. To replace the file by renaming another one over it is harmless, and so is
+    /// deleting it.
+    ///
+    /// # Errors
+    /// As [`Checkpoints::open`].
+    pub unsafe fn map(path: impl AsRef<Path>) -> Result<Checkpoints, OpenError> {
+        let path = path.as_ref();
+        // SAFETY: the caller promises the same.
+        unsafe { map_file(path) }
+            .map_err(TableError::from)
+            .and_then(|bytes| Ok(Body::in_memory(bytes)?))
+            .map(Checkpoints::new)
+            .map_err(|error| OpenError::new(Some(path), error))
+    }
+}
+
+/// Maps a whole file for reading.
+///
+/// # Safety
+/// As long as the bytes live, nobody may cut the file or write to it.
+unsafe fn map_file(path: &Path) -> io::Result<Bytes> {
+    let (file, length) = chunk_file::open(path)?;
+    if length == 0 {
+        // Some systems refuse to map nothing.
+        return Ok(Bytes::Static(&[]));
+    }
+    // SAFETY: the map is only read, and the caller promises that the bytes stay as they are.
+    Ok(Bytes::Mapped(unsafe { Mmap::map(&file)? }))
+}

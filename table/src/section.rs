@@ -1,0 +1,43 @@
+//! The sections of a table.
+
+/// The sections of a table, in the order in which they follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Section {
+    /// One entry per band: counts and where its checkpoints are.
+    Bands = 1,
+    /// One entry per 64 checkpoints.
+    Groups = 2,
+    /// Low bits of all checkpoints.
+    Low = 3,
+    /// High parts of all checkpoints in unary.
+    High = 4,
+    /// Grids by order of their automorphism group.
+    Automorphisms = 5,
+    /// Checksums of the chunks of everything above.
+    Sums = 6,
+}
+
+impl Section {
+    /// All sections in file order.
+    pub const ALL: [Section; 6] = [
+        Section::Bands,
+        Section::Groups,
+        Section::Low,
+        Section::High,
+        Section::Automorphisms,
+        Section::Sums,
+    ];
+
+    /// Its name for people, as `minlex info` prints it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Section::Bands => "bands",
+            Section::Groups => "groups",
+            Section::Low => "low",
+            Section::High => "high",
+            Section::Automorphisms => "automorphisms",
+            Section::Sums => "sums",
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Tables in files, and what happens to the files while the tables are open.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use minlex_catalog::{BandNumber, Rank};
+use minlex_table::{Checkpoints, FormatError, Stretch, TableError};
+
+const GOOD: &[u8] = minlex_data::EMBEDDED_TABLE;
+
+/// A folder that goes when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("minlex-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    /// A good table in the folder.
+    fn table(&self) -> PathBuf {
+        let path = self.0.join("table.mlx");
+        fs::write(&path, GOOD).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Where the grid at a rank is: as much of a look-up as needs the table.
+fn look_up(table: &Checkpoints, rank: Rank) -> Result<(BandNumber, Stretch), TableError> {
+    let (band, grid) = table.band_of(rank)?;
+    let prefixes = table.bands()?[band.index()].prefixes;
+    Ok((band, table.band(band, prefixes)?.stretch_of_grid(grid)?))
+}
+
+/// Ranks in all parts of the table.
+fn ranks() -> impl Iterator<Item = Rank> {
+    (0..400).map(|i| Rank::new(1 + i * 13_681_826).unwrap())
+}
+
+/// How many look-ups are right and how many are errors; none may be wrong.
+fn right_and_failed(table: &Checkpoints) -> (usize, Vec<TableError>) {
+    let good = Checkpoints::embedded();
+    let mut errors = Vec::new();
+    let mut right = 0;
+    for rank in ranks() {
+        match look_up(table, rank) {
+            Ok(found) => {
+                assert_eq!(Ok(found), look_up(&good, rank), "rank {rank}");
+                right += 1;
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    (right, errors)
+}
+
+fn cut(path: &Path, length: u64) {
+    let file = fs::OpenOptions::new().write(true).open(path).unwrap();
+    file.set_len(length).unwrap();
+}
+
+/// All stretches of the file that are tried answer as the table in memory does.
+#[test]
+fn open_answers_as_memory_does() {
+    let folder = Folder::new("open");
+    let table = Checkpoints::open(folder.table()).unwrap();
+    assert_eq!(right_and_failed(&table), (400, vec![]));
+    assert_eq!(table.info(), Checkpoints::embedded().info());
+    assert_eq!(table.sha256(), Checkpoints::embedded().sha256());
+    assert_eq!(table.bytes().unwrap(), GOOD);
+    assert_eq!(
+        table.automorphism_histogram(),
+        Checkpoints::embedded().automorphism_histogram()
+    );
+}
+
+#[test]
+fn a_file_that_is_cut_is_an_error() {
+    let folder = Folder::new("cut");
+    let path = folder.table();
+    let table = Checkpoints::open(&path).unwrap();
+    let first = ranks().next().unwrap();
+    let before = look_up(&table, first);
+    assert!(before.is_ok());
+    for length in [GOOD.len() as u64 / 2, 70_000, 0] {
+        cut(&path, length);
+        // What was read before is still known.
+        assert_eq!(look_up(&table, first), before);
+        let (_, errors) = right_and_failed(&table);
+        assert!(!errors.is_empty());
+        for error in errors {
+            let TableError::Unreadable(why) = &error else {
+                panic!("{error}");
+            };
+            assert_eq!(why.kind(), io::ErrorKind::UnexpectedEof);
+            assert!(
+                error.to_string().contains("cut short while it was open"),
+                "{error}"
+            );
+        }
+        assert!(table.check(|_| 0).is_err());
+        assert!(table.sha256().is_err() && table.bytes().is_err());
+    }
+    // Nothing is remembered of the failures.
+    fs::write(&path, GOOD).unwrap();
+    assert_eq!(right_and_failed(&table), (400, vec![]));
+}
+
+#[test]
+fn a_file_that_is_overwritten_is_an_error() {
+    let folder = Folder::new("overwritten");
+    let path = folder.table();
+    let table = Checkpoints::open(&path).unwrap();
+    let first = ranks().next().unwrap();
+    let before = look_up(&table, first);
+    fs::write(&path, vec![0x55; GOOD.len()]).unwrap();
+    assert_eq!(look_up(&table, first), before);
+    let (_, errors) = right_and_failed(&table);
+    assert!(!errors.is_empty());
+    for error in errors {
+        let damaged = matches!(error, TableError::Damaged(FormatError::Chunk { .. }));
+        assert!(damaged, "{error}");
+    }
+}
+
+/// After a check all chunks are in memory: the file may go.
+#[test]
+fn a_checked_table_needs_its_file_no_more() {
+    let folder = Folder::new("checked");
+    let path = folder.table();
+    let table = Checkpoints::open(&path).unwrap();
+    let prefixes = table.bands().unwrap().map(|band| band.prefixes);
+    table.check(|band| prefixes[band.index()]).unwrap();
+    cut(&path, 0);
+    assert_eq!(right_and_failed(&table), (400, vec![]));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("replaced");
+    let path = folder.table();
+    let replaced = Checkpoints::open(&path).unwrap();
+    let other = folder.0.join("other");
+    fs::write(&other, "not a table").unwrap();
+    fs::rename(&other, &path).unwrap();
+    assert_eq!(right_and_failed(&replaced), (400, vec![]));
+    assert!(Checkpoints::open(&path).is_err());
+
+    let path = folder.table();
+    let deleted = Checkpoints::open(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    assert_eq!(right_and_failed(&deleted), (400, vec![]));
+
+    let path = folder.table();
+    let forbidden = Checkpoints::open(&path).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    assert_eq!(right_and_failed(&forbidden), (400, vec![]));
+}
+
+/// Threads that look up while the file is overwritten and restored: right answers and errors only.
+#[test]
+fn look_ups_while_the_file_changes() {
+    let folder = Folder::new("changing");
+    let path = folder.table();
+    let end = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let looking = || {
+            let mut right = 0;
+            while !end.load(Ordering::Relaxed) {
+                if let Ok(table) = Checkpoints::open(&path) {
+                    right += right_and_failed(&table).0;
+                }
+            }
+            right
+        };
+        let threads = [(); 3].map(|()| scope.spawn(looking));
+        for round in 0..40 {
+            let mut bytes = GOOD.to_vec();
+            bytes[70_000 + 10_000 * round..][..10_000].fill(0xaa);
+            fs::write(&path, &bytes).unwrap();
+            cut(&path, 100_000 * round as u64);
+            fs::write(&path, GOOD).unwrap();
+        }
+        end.store(true, Ordering::Relaxed);
+        let right = threads.map(|thread| thread.join().unwrap());
+        assert!(right.iter().sum::<usize>() > 0, "nothing was looked up");
+    });
+    let table = Checkpoints::open(&path).unwrap();
+    assert_eq!(right_and_failed(&table), (400, vec![]));
+}
+
+#[test]
+fn what_is_no_regular_file_is_refused() {
+    let folder = Folder::new("kinds");
+    let error = Checkpoints::open(&folder.0).unwrap_err().to_string();
+    assert!(error.contains("it is a directory"), "{error}");
+    #[cfg(unix)]
+    {
+        let error = Checkpoints::open("/dev/null").unwrap_err().to_string();
+        assert!(error.contains("neither a file nor a link"), "{error}");
+        // Opening a pipe without a writer would wait for one.
+        let pipe = folder.0.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let error = Checkpoints::open(&pipe).unwrap_err().to_string();
+        assert!(error.contains("neither a file nor a link"), "{error}");
+    }
+}
+
+#[test]
+#[cfg(feature = "map")]
+#[allow(unsafe_code)]
+fn a_map_answers_as_memory_does() {
+    let folder = Folder::new("map");
+    let path = folder.table();
+    // SAFETY: nobody else knows the file.
+    let table = unsafe { Checkpoints::map(&path) }.unwrap();
+    assert_eq!(right_and_failed(&table), (400, vec![]));
+    drop(table);
+    fs::write(&path, "").unwrap();
+    // SAFETY: as above.
+    let error = unsafe { Checkpoints::map(&path) }.unwrap_err().to_string();
+    assert!(error.contains("the file is empty"), "{error}");
+}

@@ -1,0 +1,86 @@
+//! Differences between what was found and what was expected.
+
+use crate::report::{Check, Level};
+
+/// One difference: where it is, what was found there, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mismatch {
+    place: String,
+    found: String,
+    expected: String,
+}
+
+impl Mismatch {
+    pub(crate) fn new(
+        place: impl Into<String>,
+        found: impl ToString,
+        expected: impl ToString,
+    ) -> Mismatch {
+        Mismatch {
+            place: place.into(),
+            found: found.to_string(),
+            expected: expected.to_string(),
+        }
+    }
+
+    /// The mismatch as one inside something larger.
+    pub(crate) fn inside(mut self, whole: &str) -> Mismatch {
+        self.place = format!("{whole}, {}", self.place);
+        self
+    }
+
+    /// The check that fails by this mismatch alone.
+    pub(crate) fn check(self, level: Level, name: &'static str) -> Check {
+        Check::failed(level, name, self.place, self.found, self.expected)
+    }
+}
+
+/// Collects mismatches of a check that compares many things, and keeps the first.
+pub(crate) struct Mismatches {
+    level: Level,
+    name: &'static str,
+    first: Option<Mismatch>,
+    count: usize,
+}
+
+impl Mismatches {
+    pub(crate) fn new(level: Level, name: &'static str) -> Mismatches {
+        Mismatches {
+            level,
+            name,
+            first: None,
+            count: 0,
+        }
+    }
+
+    /// Compares one pair; `place` says where it comes from and is asked only when they differ.
+    pub(crate) fn compare<T: PartialEq + ToString>(
+        &mut self,
+        place: impl FnOnce() -> String,
+        found: T,
+        expected: T,
+    ) {
+        if found != expected {
+            self.add(Mismatch::new(place(), found, expected));
+        }
+    }
+
+    /// Notes a mismatch.
+    pub(crate) fn add(&mut self, mismatch: Mismatch) {
+        self.count += 1;
+        self.first.get_or_insert(mismatch);
+    }
+
+    /// The check: passed with `detail` if nothing differed.
+    pub(crate) fn check(self, detail: impl Into<String>) -> Check {
+        match self.first {
+            None => Check::passed(self.level, self.name, detail),
+            Some(mut mismatch) => {
+                if self.count > 1 {
+                    mismatch.place += &format!(" (and {} more)", self.count - 1);
+                }
+                mismatch.check(self.level, self.name)
+            }
+        }
+    }
+}

@@ -4,9 +4,10 @@
 
 use std::ffi::c_char;
 use std::mem::offset_of;
+use std::num::NonZero;
 
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, GridIndexError, Order, grid_at, index, table_bytes};
+use minlex_index::{GridIndex, GridIndexError, Numbering};
 
 use crate::call::{Output, entry};
 use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE};
@@ -46,10 +47,10 @@ const _: () = assert!(
         && offset_of!(minlex_grid_index, low) == 8
 );
 
-fn order_of(order: u32) -> Result<Order, Failure> {
+fn numbering(order: u32) -> Result<Numbering, Failure> {
     match order {
-        0 => Ok(Order::Class),
-        1 => Ok(Order::Lexicographic),
+        0 => Ok(Numbering::Class),
+        1 => Ok(Numbering::Lexicographic),
         _ => Err(Failure::new(
             MINLEX_BAD_ARGUMENT,
             format!("order {order}: expected 0 (class) or 1 (lexicographic)"),
@@ -98,9 +99,9 @@ pub unsafe extern "C" fn minlex_index_of(
             )
         };
         let [place] = call.claim([place], &[grid])?;
-        let order = order_of(order)?;
+        let numbering = numbering(order)?;
         let grid = Grid::from_line(grid.bytes())?;
-        write(&place, [self::index(&grid, order)]);
+        write(&place, [GridIndex::of(&grid, numbering)]);
         Ok(())
     })
 }
@@ -135,10 +136,13 @@ pub unsafe extern "C" fn minlex_index_of_batch(
             )
         };
         let [indices, bad_item] = call.claim([indices, bad_item], &[grids])?;
-        let order = order_of(order)?;
+        let numbering = numbering(order)?;
         let grids =
             bad_item.item_of(grids.read(|grid: &[u8; MINLEX_CELLS]| Grid::from_line(grid)))?;
-        write(&indices, grids.iter().map(|grid| index(grid, order)));
+        write(
+            &indices,
+            grids.iter().map(|grid| GridIndex::of(grid, numbering)),
+        );
         Ok(())
     })
 }
@@ -167,8 +171,9 @@ pub unsafe extern "C" fn minlex_grid_at(
             )
         };
         let [grid] = call.claim([grid], &[index])?;
-        let order = order_of(order)?;
-        grid.text(&grid_at(read(index.only()?)?, order).to_ascii());
+        let numbering = numbering(order)?;
+        let index = read(index.only()?)?;
+        grid.text(&index.grid(numbering).to_ascii());
         Ok(())
     })
 }
@@ -207,10 +212,10 @@ pub unsafe extern "C" fn minlex_grid_at_batch(
             )
         };
         let [grids, bad_item] = call.claim([grids, bad_item], &[indices])?;
-        let order = order_of(order)?;
+        let numbering = numbering(order)?;
         let indices = bad_item.item_of(indices.read(read))?;
         for (i, index) in indices.into_iter().enumerate() {
-            grids.bytes(i * MINLEX_CELLS, &grid_at(index, order).to_ascii());
+            grids.bytes(i * MINLEX_CELLS, &index.grid(numbering).to_ascii());
         }
         Ok(())
     })
@@ -288,9 +293,7 @@ pub unsafe extern "C" fn minlex_index_from_text(
 #[unsafe(no_mangle)]
 pub extern "C" fn minlex_index_prepare(order: u32) -> minlex_result {
     entry(|_| {
-        // Asking how large the tables are makes them, in this thread; `prepare` would start others,
-        // which can fail.
-        let _ = table_bytes(order_of(order)?);
+        numbering(order)?.prepare(NonZero::<usize>::MIN);
         Ok(())
     })
 }

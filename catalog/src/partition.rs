@@ -99,6 +99,7 @@ impl Partitions {
 
 /// The place of a set of three digits among the 84, in lexicographic order of their digits; `None`
 /// for other sets.
+#[inline]
 #[must_use]
 pub fn triple_number(set: DigitSet) -> Option<usize> {
     let number = Partitions::get().triple_numbers[set.index()];
@@ -117,6 +118,7 @@ impl Partition {
 
     /// The partition that has these two triples; `None` if they are not two disjoint sets of three
     /// digits.
+    #[inline]
     #[must_use]
     pub fn of(first: DigitSet, second: DigitSet) -> Option<Partition> {
         let (first, second) = (triple_number(first)?, triple_number(second)?);

@@ -12,21 +12,23 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Permutation(u8);
 
-/// By number: what the permutation sends 0, 1 and 2 to.
-const IMAGES: [[u8; 3]; 6] = [
+/// By number: what the permutation sends 0, 1 and 2 to. Eight entries, here and below, so that a
+/// masked number needs no check of its bounds.
+const IMAGES: [[u8; 3]; 8] = [
     [0, 1, 2],
     [0, 2, 1],
     [1, 0, 2],
     [1, 2, 0],
     [2, 0, 1],
     [2, 1, 0],
+    [0, 1, 2],
+    [0, 1, 2],
 ];
 
 /// By number: the number of the inverse.
-const INVERSE: [u8; 6] = [0, 1, 2, 4, 3, 5];
+const INVERSE: [u8; 8] = [0, 1, 2, 4, 3, 5, 0, 0];
 
 /// By numbers of two permutations: the number of the first one's inverse followed by the second.
-/// Rows of eight, so that a masked number needs no check of its bounds.
 const AFTER: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut first = 0;
@@ -108,7 +110,7 @@ impl Permutation {
     #[inline(always)]
     #[must_use]
     pub const fn images(self) -> [u8; 3] {
-        IMAGES[(self.0 % 6) as usize]
+        IMAGES[self.index()]
     }
 
     /// What it sends place `i`, 0..=2, to.
@@ -125,7 +127,7 @@ impl Permutation {
     #[inline(always)]
     #[must_use]
     pub const fn inverse(self) -> Permutation {
-        Permutation(INVERSE[(self.0 % 6) as usize])
+        Permutation(INVERSE[self.index()])
     }
 
     /// The order that a row with this order has after columns are moved so that a row with order

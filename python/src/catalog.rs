@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use minlex_catalog::{Grid, Rank};
-use minlex_index::{GridIndex, Order};
+use minlex_index::{GridIndex, Numbering};
 use minlex_lookup::{RankBatch, Table, TableError};
 use minlex_names::naming::{self, MorphedName};
 use minlex_names::{Form, Name};
@@ -72,10 +72,10 @@ pub fn open_catalog(py: Python<'_>, path: PathBuf, check: bool) -> PyResult<Cata
     }
 }
 
-fn named_order(name: &str) -> PyResult<Order> {
+fn named_order(name: &str) -> PyResult<Numbering> {
     match name {
-        "class" => Ok(Order::Class),
-        "lex" => Ok(Order::Lexicographic),
+        "class" => Ok(Numbering::Class),
+        "lex" => Ok(Numbering::Lexicographic),
         _ => Err(PyValueError::new_err(format!(
             "order is '{name}': expected 'class' or 'lex'"
         ))),
@@ -282,9 +282,7 @@ impl Catalog {
     ) -> PyResult<Bound<'py, PyAny>> {
         let order = named_order(order)?;
         work::answer(grids, threads, Index(GridIndex::FIRST), |source, part| {
-            part.each(source, |grid: Grid| {
-                Index(minlex_index::index(&grid, order))
-            })
+            part.each(source, |grid: Grid| Index(GridIndex::of(&grid, order)))
         })
     }
 
@@ -306,7 +304,7 @@ impl Catalog {
         let order = named_order(order)?;
         work::answer(indices, threads, Cells::BLANK, |source, part| {
             part.each(source, |index: GridIndex| {
-                Cells(*minlex_index::grid_at(index, order).digits())
+                Cells(*index.grid(order).digits())
             })
         })
     }

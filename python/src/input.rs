@@ -1,7 +1,7 @@
 //! Arguments: one item, many, or a numpy array of them.
 
 use minlex_catalog::{Grid, GridError, Rank, RankError};
-use minlex_index::{GridIndex, GridIndexError, RECORD_BYTES};
+use minlex_index::{GridIndex, GridIndexError};
 use minlex_names::naming::MorphedName;
 use minlex_puzzle::{Puzzle, PuzzleError};
 use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, dtype};
@@ -401,10 +401,10 @@ impl Item for GridIndex {
     fn from_array<'py>(
         array: &Bound<'py, PyUntypedArray>,
     ) -> PyResult<Option<Batch<'py, GridIndex>>> {
-        if !is_matrix(array, RECORD_BYTES) {
+        if !is_matrix(array, GridIndex::RECORD_BYTES) {
             return Ok(None);
         }
-        records(array, RECORD_BYTES, |record| {
+        records(array, GridIndex::RECORD_BYTES, |record| {
             let record = record
                 .try_into()
                 .map_err(|_| format!("{} bytes found: expected 10", record.len()))?;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use minlex_catalog as catalog;
-use minlex_index::{GridIndex, grid_at_batch};
+use minlex_index::GridIndex;
 use serde::Serialize;
 
 use crate::commands::index::NumberOptions;
@@ -65,7 +65,8 @@ impl LineJob for GridJob {
     }
 
     fn answer(&self, numbers: &[GridIndex]) -> Result<Vec<catalog::Grid>, String> {
-        Ok(grid_at_batch(numbers, self.numbers.order()))
+        let grid = |number: &GridIndex| number.grid(self.numbers.numbering());
+        Ok(numbers.iter().map(grid).collect())
     }
 
     fn text(&self, _: &GridIndex, grid: &catalog::Grid, out: &mut Vec<u8>) {

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, Order, index_batch};
+use minlex_index::{GridIndex, Numbering};
 use serde::Serialize;
 
 use crate::commands::parse_grid;
@@ -58,11 +58,11 @@ enum OrderName {
 }
 
 impl NumberOptions {
-    /// The order that the user chose.
-    pub fn order(self) -> Order {
+    /// The numbering that the user chose.
+    pub fn numbering(self) -> Numbering {
         match self.order {
-            OrderName::Class => Order::Class,
-            OrderName::Lex => Order::Lexicographic,
+            OrderName::Class => Numbering::Class,
+            OrderName::Lex => Numbering::Lexicographic,
         }
     }
 
@@ -129,7 +129,8 @@ impl LineJob for IndexJob {
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {
-        Ok(index_batch(grids, self.numbers.order()))
+        let index = |grid| GridIndex::of(grid, self.numbers.numbering());
+        Ok(grids.iter().map(index).collect())
     }
 
     fn text(&self, _: &Grid, number: &GridIndex, out: &mut Vec<u8>) {

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use clap::Args;
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, Order, RECORD_BYTES, index_batch};
+use minlex_index::{GridIndex, Numbering};
 use serde::Serialize;
 
 use crate::commands::parse_grid;
@@ -14,7 +14,7 @@ use crate::threads::Threads;
 
 /// What `--keep-going` writes for a bad line: not the number of any grid, so `unpack` knows the
 /// place for what it is.
-pub const NO_GRID: [u8; RECORD_BYTES] = [0xff; RECORD_BYTES];
+pub const NO_GRID: [u8; GridIndex::RECORD_BYTES] = [0xff; GridIndex::RECORD_BYTES];
 
 /// Packs solution grids into records of ten bytes; needs no table.
 ///
@@ -65,7 +65,8 @@ impl LineJob for PackJob {
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {
-        Ok(index_batch(grids, Order::Class))
+        let index = |grid| GridIndex::of(grid, Numbering::Class);
+        Ok(grids.iter().map(index).collect())
     }
 
     fn text(&self, _: &Grid, number: &GridIndex, out: &mut Vec<u8>) {

@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use minlex_catalog::{Grid, Rank};
-use minlex_index::{GridIndex, Order, grid_at_batch, random_index, random_rank};
+use minlex_index::{GridIndex, Numbering, random_rank};
 use minlex_lookup::Table;
 use rand::rngs::{ChaCha20Rng, SysRng};
-use rand::{SeedableRng, TryRng};
+use rand::{Rng, SeedableRng, TryRng};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome};
@@ -100,7 +100,9 @@ impl Random {
             None => pipeline::in_order(
                 threads,
                 pieces(LARGEST_PIECE).map(move |count| -> Vec<GridIndex> {
-                    (0..count).map(|_| random_index(&mut random)).collect()
+                    (0..count)
+                        .map(|_| GridIndex::random(|| random.next_u64()))
+                        .collect()
                 }),
                 move |indices| (lines_of_grids(&indices, json), None),
                 sink,
@@ -108,7 +110,9 @@ impl Random {
             Some(table) => pipeline::in_order(
                 threads,
                 pieces(LARGEST_PIECE_OF_CATALOGUE).map(move |count| -> Vec<Rank> {
-                    (0..count).map(|_| random_rank(&mut random)).collect()
+                    (0..count)
+                        .map(|_| random_rank(|| random.next_u64()))
+                        .collect()
                 }),
                 move |ranks| lines_of_catalogue(table, &ranks, json),
                 sink,
@@ -185,7 +189,8 @@ struct JsonRank {
 
 fn lines_of_grids(indices: &[GridIndex], json: bool) -> Vec<u8> {
     let mut lines = Vec::with_capacity(indices.len() * 82);
-    for (index, grid) in indices.iter().zip(grid_at_batch(indices, Order::Class)) {
+    for index in indices {
+        let grid = index.grid(Numbering::Class);
         if json {
             let answer = JsonGrid {
                 index: index.to_string(),
@@ -235,8 +240,6 @@ fn lines_of_catalogue(table: &Table, ranks: &[Rank], json: bool) -> (Vec<u8>, Op
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
-
     use super::*;
 
     #[test]

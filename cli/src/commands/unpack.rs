@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Read};
 
 use clap::Args;
-use minlex_index::{GridIndex, Order, RECORD_BYTES, grid_at};
+use minlex_index::{GridIndex, Numbering};
 use serde::Serialize;
 
 use crate::commands::pack::NO_GRID;
@@ -67,6 +67,9 @@ struct Batch {
     bytes: Vec<u8>,
 }
 
+/// Bytes of a record.
+const RECORD_BYTES: usize = GridIndex::RECORD_BYTES;
+
 /// Reads record `number`.
 ///
 /// # Errors
@@ -98,7 +101,7 @@ fn answer_batch(batch: &Batch, keep_going: bool, json: bool) -> Answers {
     for (number, record) in (batch.first..).zip(batch.bytes.chunks(RECORD_BYTES)) {
         match parse(number, record) {
             Ok(index) => {
-                let grid = grid_at(index, Order::Class);
+                let grid = index.grid(Numbering::Class);
                 if json {
                     let answer = JsonAnswer {
                         index: index.to_string(),

@@ -1,0 +1,132 @@
+//! Rows 5 and 6 in one stack when the rows above are known.
+
+use minlex_catalog::{DigitSet, Partition};
+
+use super::minirow::{Minirow, minirows, orders, single};
+use crate::triples::{self, TRIPLES};
+
+/// A minirow of row 6, and what its columns have left for band 3.
+#[derive(Clone, Copy)]
+struct Sixth {
+    minirow: Minirow,
+    left: Partition,
+}
+
+/// A minirow of row 5 and the minirows of row 6 that can stand below it.
+pub(super) struct Fifth {
+    minirow: Minirow,
+    triple: DigitSet,
+    /// Minirows of row 6, ascending; only the first `count` are meant.
+    sixth: [Sixth; 6],
+    count: u8,
+}
+
+impl Fifth {
+    /// `columns`: what they hold down to row 4; `above`: the digits of row 4 in this stack.
+    fn new(minirow: Minirow, columns: [DigitSet; 3], above: DigitSet) -> Fifth {
+        let triple = triples::triple(minirow);
+        let none = Sixth {
+            minirow,
+            left: Partition::default(),
+        };
+        let mut fifth = Fifth {
+            minirow,
+            triple,
+            sixth: [none; 6],
+            count: 0,
+        };
+        for minirow in orders(triples::rest([above, triple])) {
+            if (0..3).all(|i| columns[i].is_disjoint(single(minirow[i]))) {
+                fifth.push(minirow, columns);
+            }
+        }
+        fifth
+    }
+
+    fn push(&mut self, sixth: Minirow, columns: [DigitSet; 3]) {
+        let left =
+            std::array::from_fn(|i| !(columns[i] | single(self.minirow[i]) | single(sixth[i])));
+        self.sixth[usize::from(self.count)] = Sixth {
+            minirow: sixth,
+            left: triples::partition(&left),
+        };
+        self.count += 1;
+    }
+
+    fn choices(&self) -> &[Sixth] {
+        &self.sixth[..usize::from(self.count)]
+    }
+
+    /// Minirows of row 6, ascending.
+    pub(super) fn sixth(&self) -> impl Iterator<Item = Minirow> {
+        self.choices().iter().map(|sixth| sixth.minirow)
+    }
+
+    /// What the columns have left for band 3, by minirow of row 6.
+    pub(super) fn left(&self) -> impl Iterator<Item = Partition> {
+        self.choices().iter().map(|sixth| sixth.left)
+    }
+
+    /// What the columns have left when row 6 has this minirow.
+    pub(super) fn left_by(&self, minirow: Minirow) -> Partition {
+        let smaller = |sixth: &Sixth| sixth.minirow < minirow;
+        self.sixth[self.choices().partition_point(smaller)].left
+    }
+}
+
+/// All minirows of rows 5 and 6 in one stack.
+pub(super) struct MiddleStack {
+    /// Ascending.
+    fifth: Vec<Fifth>,
+    /// By triple of row 5: where its partitions start in `left`.
+    start: [u16; TRIPLES + 1],
+    /// What all pairs of minirows leave to the columns of band 3.
+    left: Vec<Partition>,
+}
+
+impl MiddleStack {
+    /// `columns`: what they hold down to row 4; `above`: the digits of row 4 in this stack.
+    pub(super) fn new(columns: [DigitSet; 3], above: DigitSet) -> MiddleStack {
+        let fifth: Vec<Fifth> = minirows(columns.map(|set| !(set | above)))
+            .map(|minirow| Fifth::new(minirow, columns, above))
+            .collect();
+        let mut start = [0; TRIPLES + 1];
+        for choice in &fifth {
+            start[triples::triple_number(choice.triple) + 1] += u16::from(choice.count);
+        }
+        for triple in 0..TRIPLES {
+            start[triple + 1] += start[triple];
+        }
+        let mut next = start;
+        let mut left = vec![Partition::default(); usize::from(start[TRIPLES])];
+        for choice in &fifth {
+            let next = &mut next[triples::triple_number(choice.triple)];
+            for partition in choice.left() {
+                left[usize::from(*next)] = partition;
+                *next += 1;
+            }
+        }
+        MiddleStack { fifth, start, left }
+    }
+
+    /// Minirows of row 5 that have none of these digits, ascending.
+    pub(super) fn fifth_without(&self, used: DigitSet) -> impl Iterator<Item = Minirow> {
+        let free = self.fifth.iter();
+        free.filter(move |choice| choice.triple.is_disjoint(used))
+            .map(|choice| choice.minirow)
+    }
+
+    /// What can stand below this minirow of row 5.
+    pub(super) fn choice(&self, minirow: Minirow) -> &Fifth {
+        let place = self
+            .fifth
+            .partition_point(|choice| choice.minirow < minirow);
+        &self.fifth[place]
+    }
+
+    /// What the columns may have left for band 3 when row 5 has these digits.
+    pub(super) fn left(&self, fifth: DigitSet) -> &[Partition] {
+        let triple = triples::triple_number(fifth);
+        &self.left[usize::from(self.start[triple])..usize::from(self.start[triple + 1])]
+    }
+}

@@ -118,7 +118,7 @@ impl Checkpoints {
     fn in_memory(bytes: Bytes) -> Result<Checkpoints, OpenError> {
         match Body::in_memory(bytes) {
             Ok(body) => Ok(Checkpoints::new(body)),
-            Err(error) => Err(OpenError::Format { path: None, error }),
+            Err(error) => Err(OpenError::new(None, error)),
         }
     }
 

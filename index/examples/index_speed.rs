@@ -1,19 +1,17 @@
-//! Measures both orders on one core:
+//! Measures both numberings on one core:
 //! `cargo run --release -p minlex-index --example index_speed [COUNT]`.
 //!
 //! Prints one line a figure: how long the tables take, then nanoseconds per call, mean over `COUNT`
-//! (default 1,000,000) uniform random grids; a tenth as many in lexicographic order.
+//! (default 1,000,000) uniform random grids; a tenth as many in the lexicographic numbering.
 
 use std::hint::black_box;
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use minlex_catalog::Grid;
-use minlex_index::{
-    GridIndex, Order, grid_at_batch, index_batch, prepare, random_grid, random_index, table_bytes,
-};
+use minlex_index::{GridIndex, Numbering, random_grid};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
@@ -31,12 +29,12 @@ fn main() {
         }
     };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    for (order, name, count) in [
-        (Order::Class, "class", count),
-        (Order::Lexicographic, "lexicographic", count / 10),
+    for (numbering, name, count) in [
+        (Numbering::Class, "class", count),
+        (Numbering::Lexicographic, "lexicographic", count / 10),
     ] {
-        let ((), time) = timed(|| prepare(order, NonZero::<usize>::MIN));
-        let bytes = table_bytes(order);
+        let ((), time) = timed(|| numbering.prepare(NonZero::<usize>::MIN));
+        let bytes = numbering.table_bytes();
         println!(
             "{name:14} tables {:>9.1} ms, {bytes} bytes",
             time.as_secs_f64() * 1e3
@@ -47,16 +45,20 @@ fn main() {
                 time.as_secs_f64() * 1e9 / count.max(1) as f64
             );
         };
-        let indices: Vec<GridIndex> = (0..count).map(|_| random_index(&mut rng)).collect();
-        let (grids, time) = timed(|| grid_at_batch(&indices, order));
+        let indices: Vec<GridIndex> = (0..count)
+            .map(|_| GridIndex::random(|| rng.next_u64()))
+            .collect();
+        let grid = |index: &GridIndex| index.grid(numbering);
+        let (grids, time) = timed(|| indices.iter().map(grid).collect::<Vec<Grid>>());
         report("grid", time);
-        let (back, time) = timed(|| index_batch(&grids, order));
+        let index = |grid: &Grid| GridIndex::of(grid, numbering);
+        let (back, time) = timed(|| grids.iter().map(index).collect::<Vec<GridIndex>>());
         report("index", time);
-        assert_eq!(back, indices, "{name} order does not come back");
+        assert_eq!(back, indices, "{name} numbering does not come back");
     }
     let (last, time) = timed(|| {
         (0..count)
-            .map(|_| random_grid(&mut rng))
+            .map(|_| random_grid(|| rng.next_u64()))
             .fold(None::<Grid>, |_, grid| Some(grid))
     });
     black_box(last);

@@ -10,8 +10,8 @@
 //!
 //! * the minirow sets R of the first stack are one of 36 ordered partitions: an order of 258 and an
 //!   order of 369;
-//! * the minirow sets S of the second stack are one of the 56 that agree with R nowhere, and those
-//!   of the third, T, follow;
+//! * the minirow sets S of the second stack are one of the 56 splits that agree with R nowhere, and
+//!   those of the third, T, follow;
 //! * each of P's sets must meet each of S's sets in just one digit, and likewise for Q and T. That
 //!   is all: a digit's cell is where its row set meets its column set.
 //!
@@ -19,127 +19,154 @@
 //! number of fills is the number of common bits over the 36 R. Fills are numbered by R first, then
 //! by S (Felgenhauer and Jarvis count the same way, box by box).
 
-use std::sync::LazyLock;
+use minlex_catalog::once::Once;
+use minlex_catalog::{BoxOrder, DigitSet, Partition};
 
-use crate::sets::{self, NONE, ORDERED, Partition, Relabelling, SPLITS, Sets, Splits, UNORDERED};
+use crate::relabelling::{Relabelling, inverse};
+use crate::splits::Splits;
+use crate::triples::{self, ORDERED, Triples};
 
-/// Orders of 258 and of 369 beside 147: the minirow sets of a straightened box.
-const BOXES: usize = 36;
+/// Orders of the rows of a band, which fills do not tell apart.
+pub(crate) const BAND_ORDERS: u64 = 6;
+/// Minirow sets of a straightened box: orders of 258 and of 369 beside 147.
+const BOXES: usize = BoxOrder::COUNT;
+/// Stands for ordered partitions that no straightened box has in its rows.
+const NONE: u8 = u8::MAX;
 
 /// Minirow sets of a band: by row, then by stack.
-pub(crate) type RowSets = [[u16; 3]; 3];
+pub(crate) type RowSets = [[DigitSet; 3]; 3];
+
+/// One 56-bit mask of splits for each of the 36 boxes R.
+type Masks = [u64; BOXES];
 
 /// The fills of every band; see [`Fills::get`].
 pub(crate) struct Fills {
+    /// By A.
     straightening: Box<[Relabelling]>,
+    /// By A: what undoes the straightening.
     bending: Box<[Relabelling]>,
-    /// By unordered partitions A and B: B after the straightening of A.
-    image: Box<[u16]>,
+    /// By partitions A and B: B after the straightening of A.
+    images: Box<[[Partition; Partition::COUNT]]>,
     /// By P: for each R the S that meet P in single digits.
-    second: Box<[[u64; BOXES]]>,
+    second: Box<[Masks]>,
     /// By Q: for each R the S that leave a T that meets Q in single digits.
-    third: Box<[[u64; BOXES]]>,
-    boxes: [Partition; BOXES],
-    box_place: Box<[u8; ORDERED]>,
+    third: Box<[Masks]>,
+    /// Every R, by number.
+    boxes: [Triples; BOXES],
+    /// By ordered partition: which R it is.
+    box_numbers: Box<[u8; ORDERED]>,
+    /// By R: every S.
     splits: Box<[Splits]>,
     /// By P and Q.
-    counts: Box<[u16]>,
-}
-
-static FILLS: LazyLock<Fills> = LazyLock::new(Fills::build);
-
-/// Whether each set of one partition meets each of the other in one digit.
-fn crosses(rows: Partition, columns: Partition) -> bool {
-    // Three disjoint sets in three digits: none is missed only if each has one.
-    rows.iter()
-        .all(|row| columns.iter().all(|column| row & column != 0))
+    counts: Box<[[u16; Partition::COUNT]]>,
 }
 
 /// What each digit becomes when a partition is straightened: see the module.
 fn straightening(partition: Partition) -> [u8; 9] {
-    let mut digits = [0; 9];
-    for (column, set) in (0..).zip(partition) {
-        for (row, digit) in (0..).zip(sets::digits(set)) {
-            digits[usize::from(digit)] = 3 * row + column;
+    let mut images = [0; 9];
+    for (column, triple) in (1..).zip(partition.triples()) {
+        for (row, digit) in (0..).zip(triples::digits(triple)) {
+            images[usize::from(digit - 1)] = 3 * row + column;
         }
     }
-    digits
+    images
+}
+
+/// Where every partition goes under each straightening.
+fn images(straightening: &[Relabelling]) -> Box<[[Partition; Partition::COUNT]]> {
+    let image = |map: &Relabelling| {
+        let mut images = [Partition::default(); Partition::COUNT];
+        for partition in Partition::all() {
+            let sets = partition.triples().map(|set| map.apply(set));
+            images[partition.index()] = triples::partition(&sets);
+        }
+        images
+    };
+    straightening.iter().map(image).collect()
+}
+
+/// The minirow sets of a straightened box, by number.
+fn straight_boxes() -> [Triples; BOXES] {
+    std::array::from_fn(|number| {
+        let order = BoxOrder::from_number(number);
+        let (second, third) = (order.second().images(), order.third().images());
+        std::array::from_fn(|row| {
+            triples::triple([3 * row as u8 + 1, 3 * second[row] + 2, 3 * third[row] + 3])
+        })
+    })
+}
+
+/// Whether each minirow set meets each column set in one digit.
+fn crosses(rows: &Triples, columns: &Triples) -> bool {
+    // Three disjoint sets in three digits: none is missed only if each has one.
+    rows.iter()
+        .all(|&row| columns.iter().all(|&column| !row.is_disjoint(column)))
+}
+
+/// By partition: for each R the S whose minirow sets, which `rows` makes from R and S, meet it in
+/// single digits.
+fn masks(
+    boxes: &[Triples; BOXES],
+    splits: &[Splits],
+    rows: impl Fn(&Triples, &Triples) -> Triples,
+) -> Box<[Masks]> {
+    let mut masks = vec![[0; BOXES]; Partition::COUNT].into_boxed_slice();
+    for (r, first) in boxes.iter().enumerate() {
+        for (s, split) in splits[r].all().iter().enumerate() {
+            let rows = rows(first, split);
+            for (masks, columns) in masks.iter_mut().zip(Partition::all()) {
+                masks[r] |= u64::from(crosses(&rows, &columns.triples())) << s;
+            }
+        }
+    }
+    masks
+}
+
+/// Numbers of fills by P and Q.
+fn counts(second: &[Masks], third: &[Masks]) -> Box<[[u16; Partition::COUNT]]> {
+    let mut counts = vec![[0; Partition::COUNT]; Partition::COUNT].into_boxed_slice();
+    for p in 0..Partition::COUNT {
+        // Exchanging the second and the third stack is a bijection of fills.
+        for q in 0..=p {
+            let common = second[p].iter().zip(&third[q]);
+            let count: u32 = common.map(|(s, t)| (s & t).count_ones()).sum();
+            counts[p][q] = count as u16;
+            counts[q][p] = count as u16;
+        }
+    }
+    counts
 }
 
 impl Fills {
-    /// The tables, built at the first call in some milliseconds.
+    /// The tables, made at the first call in some milliseconds.
+    #[inline(always)]
     pub(crate) fn get() -> &'static Fills {
-        &FILLS
+        static FILLS: Once<Fills> = Once::new();
+        FILLS.get_or_make(Fills::build)
     }
 
     fn build() -> Fills {
-        let sets = Sets::get();
-        let maps: Vec<[u8; 9]> = sets
-            .least
-            .iter()
-            .map(|&partition| straightening(partition))
-            .collect();
-        let straight: Box<[Relabelling]> = maps.iter().map(Relabelling::new).collect();
-        let image = straight
-            .iter()
-            .flat_map(|map| {
-                sets.least
-                    .iter()
-                    .map(|p| sets.unordered(map.apply(p[0]), map.apply(p[1])) as u16)
-            })
-            .collect();
-        let boxes: [Partition; BOXES] = std::array::from_fn(|n| {
-            let (second, third) = (
-                crate::permutations::PERMUTATIONS[n / 6],
-                crate::permutations::PERMUTATIONS[n % 6],
-            );
-            std::array::from_fn(|row| {
-                sets::set([3 * row as u8, 3 * second[row] + 1, 3 * third[row] + 2])
-            })
-        });
-        let mut box_place = Box::new([NONE; ORDERED]);
-        for (n, rows) in (0..).zip(boxes) {
-            box_place[sets.ordered(rows[0], rows[1])] = n;
+        let maps: Vec<[u8; 9]> = Partition::all().map(straightening).collect();
+        let bending = maps.iter().map(|map| Relabelling::new(&inverse(map)));
+        let straightening: Box<[Relabelling]> = maps.iter().map(Relabelling::new).collect();
+        let boxes = straight_boxes();
+        let splits: Box<[Splits]> = boxes.iter().map(Splits::of).collect();
+        let mut box_numbers = Box::new([NONE; ORDERED]);
+        for (n, rows) in (0..).zip(&boxes) {
+            box_numbers[triples::ordered_number(rows[0], rows[1])] = n;
         }
-        let splits: Box<[Splits]> = boxes.iter().map(|&rows| Splits::of(rows)).collect();
-        let mut second = vec![[0u64; BOXES]; UNORDERED].into_boxed_slice();
-        let mut third = second.clone();
-        for (r, rows) in boxes.iter().enumerate() {
-            for s in 0..SPLITS {
-                let beside = splits[r].partition(s);
-                let last = std::array::from_fn(|i| sets::ALL ^ rows[i] ^ beside[i]);
-                for (p, &columns) in sets.least.iter().enumerate() {
-                    second[p][r] |= u64::from(crosses(beside, columns)) << s;
-                    third[p][r] |= u64::from(crosses(last, columns)) << s;
-                }
-            }
-        }
-        let mut counts = vec![0; UNORDERED * UNORDERED].into_boxed_slice();
-        for p in 0..UNORDERED {
-            // Exchanging the second and the third stack is a bijection of fills.
-            for q in 0..=p {
-                let common = second[p]
-                    .iter()
-                    .zip(&third[q])
-                    .map(|(s, t)| (s & t).count_ones());
-                let count = common.sum::<u32>() as u16;
-                counts[UNORDERED * p + q] = count;
-                counts[UNORDERED * q + p] = count;
-            }
-        }
+        let second = masks(&boxes, &splits, |_, split| *split);
+        let third = masks(&boxes, &splits, triples::rests);
         Fills {
-            bending: maps
-                .iter()
-                .map(|map| Relabelling::new(&sets::inverse(map)))
-                .collect(),
-            straightening: straight,
-            image,
+            images: images(&straightening),
+            counts: counts(&second, &third),
+            bending: bending.collect(),
+            straightening,
             second,
             third,
             boxes,
-            box_place,
+            box_numbers,
             splits,
-            counts,
         }
     }
 
@@ -147,67 +174,71 @@ impl Fills {
         size_of::<Fills>()
             + size_of_val(&*self.straightening)
             + size_of_val(&*self.bending)
-            + size_of_val(&*self.image)
+            + size_of_val(&*self.images)
             + size_of_val(&*self.second)
             + size_of_val(&*self.third)
-            + size_of_val(&*self.box_place)
+            + size_of_val(&*self.box_numbers)
             + self.splits.iter().map(Splits::table_bytes).sum::<usize>()
             + size_of_val(&*self.counts)
     }
 
-    /// Where unordered partition `b` goes when `a` is straightened, for all `b`.
-    pub(crate) fn images(&self, a: usize) -> &[u16] {
-        &self.image[UNORDERED * a..][..UNORDERED]
+    /// Where every partition goes when `a` is straightened.
+    #[inline(always)]
+    pub(crate) fn images(&self, a: Partition) -> &[Partition; Partition::COUNT] {
+        &self.images[a.index()]
     }
 
     /// Number of fills, 16..=288, by third image, for a first stack that is straight already and
     /// this second stack.
-    pub(crate) fn counts(&self, p: usize) -> &[u16] {
-        &self.counts[UNORDERED * p..][..UNORDERED]
+    #[inline(always)]
+    pub(crate) fn counts(&self, p: Partition) -> &[u16; Partition::COUNT] {
+        &self.counts[p.index()]
     }
 
     /// Number of fills, 16..=288, of a band with these three column partitions.
-    pub(crate) fn count(&self, [a, b, c]: [usize; 3]) -> u64 {
+    #[inline(always)]
+    pub(crate) fn count(&self, [a, b, c]: [Partition; 3]) -> u64 {
         let images = self.images(a);
-        u64::from(self.counts(usize::from(images[b]))[usize::from(images[c])])
+        u64::from(self.counts(images[b.index()])[images[c.index()].index()])
     }
 
     /// The straightening of partition `a`.
-    pub(crate) fn straighten(&self, a: usize) -> &Relabelling {
-        &self.straightening[a]
+    #[inline(always)]
+    pub(crate) fn straighten(&self, a: Partition) -> &Relabelling {
+        &self.straightening[a.index()]
     }
 
     /// For each R the S that suit both other stacks.
-    fn common(&self, [a, b, c]: [usize; 3]) -> [u64; BOXES] {
+    #[inline(always)]
+    fn common(&self, [a, b, c]: [Partition; 3]) -> Masks {
         let images = self.images(a);
-        let second = &self.second[usize::from(images[b])];
-        let third = &self.third[usize::from(images[c])];
+        let second = &self.second[images[b.index()].index()];
+        let third = &self.third[images[c.index()].index()];
         std::array::from_fn(|r| second[r] & third[r])
     }
 
     /// The number of a fill among those of its band, from 0. `rows`: the minirow sets of the first
     /// two stacks, by row.
-    pub(crate) fn rank(&self, columns: [usize; 3], rows: &[[u16; 2]; 3]) -> u64 {
-        let straight = &self.straightening[columns[0]];
-        let mut first = [0; 3];
-        let mut second = [0; 3];
+    pub(crate) fn rank(&self, columns: [Partition; 3], rows: &[[DigitSet; 2]; 3]) -> u64 {
+        let straight = self.straighten(columns[0]);
+        let mut first = [DigitSet::EMPTY; 3];
+        let mut second = [DigitSet::EMPTY; 3];
         for row in rows {
             let set = straight.apply(row[0]);
             // Digits 1, 4 and 7 head the first, second and third row.
-            let place = (set & 0o111).trailing_zeros() as usize / 3;
+            let place = (set.bits() & 0o111).trailing_zeros() as usize / 3;
             first[place] = set;
             second[place] = straight.apply(row[1]);
         }
-        let sets = Sets::get();
-        let r = usize::from(self.box_place[sets.ordered(first[0], first[1])]);
-        let s = self.splits[r].place(sets.ordered(second[0], second[1]));
+        let r = usize::from(self.box_numbers[triples::ordered_number(first[0], first[1])]);
+        let s = self.splits[r].place(&second);
         let common = self.common(columns);
         let before: u32 = common[..r].iter().map(|mask| mask.count_ones()).sum();
         u64::from(before + (common[r] & ((1 << s) - 1)).count_ones())
     }
 
     /// The fill with this number, which must be below the count.
-    pub(crate) fn unrank(&self, columns: [usize; 3], number: u64) -> RowSets {
+    pub(crate) fn unrank(&self, columns: [Partition; 3], number: u64) -> RowSets {
         let mut left = number as u32;
         for (r, mut mask) in self.common(columns).into_iter().enumerate() {
             let here = mask.count_ones();
@@ -223,41 +254,39 @@ impl Fills {
     }
 
     /// All fills, in the order of their numbers.
-    pub(crate) fn all(&self, columns: [usize; 3]) -> impl Iterator<Item = RowSets> {
-        self.common(columns)
-            .into_iter()
-            .enumerate()
-            .flat_map(move |(r, mask)| {
-                let mut left = mask;
-                std::iter::from_fn(move || {
-                    (left != 0).then(|| {
-                        let s = left.trailing_zeros() as usize;
-                        left &= left - 1;
-                        self.rows(columns[0], r, s)
-                    })
+    pub(crate) fn all(&self, columns: [Partition; 3]) -> impl Iterator<Item = RowSets> {
+        let common = self.common(columns).into_iter().enumerate();
+        common.flat_map(move |(r, mask)| {
+            let mut left = mask;
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let s = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    self.rows(columns[0], r, s)
                 })
             })
+        })
     }
 
     /// Minirow sets of fill (R, S) of a band whose first stack has column partition `a`.
-    fn rows(&self, a: usize, r: usize, s: usize) -> RowSets {
-        let (first, second) = (self.boxes[r], self.splits[r].partition(s));
+    #[inline(always)]
+    fn rows(&self, a: Partition, r: usize, s: usize) -> RowSets {
+        let (first, second) = (self.boxes[r], self.splits[r].all()[s]);
+        let third = triples::rests(&first, &second);
+        let bending = &self.bending[a.index()];
         std::array::from_fn(|row| {
-            let sets = [
-                first[row],
-                second[row],
-                sets::ALL ^ first[row] ^ second[row],
-            ];
-            sets.map(|set| self.bending[a].apply(set))
+            [first[row], second[row], third[row]].map(|set| bending.apply(set))
         })
     }
 
     /// The box with rows 123, 456 and 789.
-    pub(crate) fn first_box(&self) -> Partition {
-        self.boxes[0]
+    #[inline(always)]
+    pub(crate) fn first_box(&self) -> &Triples {
+        &self.boxes[0]
     }
 
     /// What can stand in the rows beside a box with rows 123, 456 and 789.
+    #[inline(always)]
     pub(crate) fn beside_first_box(&self) -> &Splits {
         &self.splits[0]
     }

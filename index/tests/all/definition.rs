@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, Order, grid_at, index};
+use minlex_index::{GridIndex, Numbering};
 
 use crate::{published_classes, random_indices};
 
@@ -417,8 +417,8 @@ fn the_document_gives_the_same_numbers() {
         indices.extend([number_of(30, 40, 100_231_615), number_of(37, 100, 54_321)]);
     }
     for wanted in indices {
-        let grid = grid_at(wanted, Order::Class);
+        let grid = wanted.grid(Numbering::Class);
         assert_eq!(number(&grid), wanted.get(), "{grid}");
-        assert_eq!(index(&grid, Order::Class), wanted);
+        assert_eq!(GridIndex::of(&grid, Numbering::Class), wanted);
     }
 }

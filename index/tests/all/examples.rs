@@ -1,7 +1,7 @@
 //! The numbers that `docs/GRID-INDEX.md` prints, which no version may change.
 
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, Order, grid_at, index};
+use minlex_index::{GridIndex, Numbering};
 
 #[test]
 fn the_document_s_examples_hold() {
@@ -17,10 +17,17 @@ fn the_document_s_examples_hold() {
             .map(|field| field.trim().trim_matches('`'))
             .collect();
         let grid: Grid = fields[1].parse().unwrap();
-        for (order, field) in [(Order::Class, fields[2]), (Order::Lexicographic, fields[3])] {
+        for (numbering, field) in [
+            (Numbering::Class, fields[2]),
+            (Numbering::Lexicographic, fields[3]),
+        ] {
             let number: GridIndex = field.parse().unwrap();
-            assert_eq!(index(&grid, order), number, "{order:?} of {grid}");
-            assert_eq!(grid_at(number, order), grid, "{order:?} of {number}");
+            assert_eq!(
+                GridIndex::of(&grid, numbering),
+                number,
+                "{numbering:?} of {grid}"
+            );
+            assert_eq!(number.grid(numbering), grid, "{numbering:?} of {number}");
         }
         count += 1;
     }

@@ -1,25 +1,25 @@
-//! The lexicographic order against depth-first search, the complement of digits, and itself.
+//! The lexicographic numbering against depth-first search, the complement of digits, and itself.
 
 use std::num::NonZero;
 
 use minlex_catalog::Grid;
-use minlex_index::{
-    GridIndex, Order, grid_at, grid_at_batch, index, index_batch, prepare, table_bytes,
+use minlex_index::{GridIndex, Numbering, random_grid};
+use rand_xoshiro::rand_core::Rng;
+
+use crate::{
+    GRIDS, NINE_FACTORIAL, checked, generator, grids, indices_of, random_indices, sample, search,
 };
-use rand_core::Rng;
 
-use crate::{GRIDS, NINE_FACTORIAL, checked, generator, random_indices, sample, search};
-
-const ORDER: Order = Order::Lexicographic;
+const NUMBERING: Numbering = Numbering::Lexicographic;
 const SMALLEST: &str =
     "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
 
 fn number(grid: &Grid) -> u128 {
-    index(grid, ORDER).get()
+    GridIndex::of(grid, NUMBERING).get()
 }
 
 fn at(number: u128) -> Grid {
-    let grid = grid_at(GridIndex::new(number).unwrap(), ORDER);
+    let grid = GridIndex::new(number).unwrap().grid(NUMBERING);
     checked(*grid.digits())
 }
 
@@ -47,10 +47,10 @@ fn the_ends() {
 #[test]
 fn tables_stay_small() {
     // Threads meet the other tests, which make the same tables one by one.
-    prepare(ORDER, NonZero::new(2).unwrap());
-    let bytes = table_bytes(ORDER);
+    NUMBERING.prepare(NonZero::new(2).unwrap());
+    let bytes = NUMBERING.table_bytes();
     assert!(
-        (table_bytes(Order::Class) + 1_500_000..=32 << 20).contains(&bytes),
+        (Numbering::Class.table_bytes() + 1_500_000..=32 << 20).contains(&bytes),
         "{bytes} bytes"
     );
 }
@@ -58,17 +58,17 @@ fn tables_stay_small() {
 #[test]
 fn random_indices_come_back() {
     let indices = random_indices(1, sample(20_000, 300));
-    let grids = grid_at_batch(&indices, ORDER);
+    let grids = grids(&indices, NUMBERING);
     for grid in &grids {
         checked(*grid.digits());
     }
-    assert_eq!(index_batch(&grids, ORDER), indices);
+    assert_eq!(indices_of(&grids, NUMBERING), indices);
 }
 
 #[test]
 fn numbers_grow_with_grids() {
-    // Grids from the other order, so that nothing but the strings decides.
-    let mut grids = grid_at_batch(&random_indices(2, sample(5_000, 200)), Order::Class);
+    // Grids from the other numbering, so that nothing but the strings decides.
+    let mut grids = grids(&random_indices(2, sample(5_000, 200)), Numbering::Class);
     // Close ones too: grids that first differ in every band.
     for grid in grids.clone().iter().step_by(20) {
         let here = number(grid);
@@ -80,13 +80,13 @@ fn numbers_grow_with_grids() {
     }
     grids.sort_unstable();
     grids.dedup();
-    let numbers = index_batch(&grids, ORDER);
+    let numbers = indices_of(&grids, NUMBERING);
     assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]));
 }
 
 #[test]
 fn complements_have_complementary_numbers() {
-    for grid in grid_at_batch(&random_indices(3, sample(2_000, 100)), Order::Class) {
+    for grid in grids(&random_indices(3, sample(2_000, 100)), Numbering::Class) {
         assert_eq!(
             number(&grid) + number(&complement(&grid)),
             GRIDS - 1,
@@ -122,7 +122,7 @@ fn neighbours_have_nothing_between_them() {
 #[test]
 fn a_block_with_five_rows_fixed_is_counted_out() {
     for index in random_indices(5, sample(40, 3)) {
-        let grid = grid_at(index, Order::Class);
+        let grid = index.grid(Numbering::Class);
         let mut next = None;
         let mut count = 0;
         search::grids(&grid.digits()[..45], |digits| {
@@ -151,7 +151,7 @@ fn prefixes_have_as_many_grids_as_search_finds() {
         (48, sample(24, 4)),
     ] {
         for _ in 0..tries {
-            let grid = minlex_index::random_grid(&mut rng);
+            let grid = random_grid(|| rng.next_u64());
             // Any cell inside a minirow may end the prefix.
             let cells = cells + rng.next_u32() as usize % 3;
             let (mut first, mut last, mut count) = (None, None, 0);

@@ -1,6 +1,6 @@
-//! Both orders of all solution grids against oracles that share no code with them.
+//! Both numberings of all solution grids against oracles that share no code with them.
 
-mod class_order;
+mod class;
 mod definition;
 mod examples;
 mod lexicographic;
@@ -8,11 +8,11 @@ mod sampling;
 mod search;
 
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, random_index};
+use minlex_index::{GridIndex, Numbering};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// All solution grids, and the parts of the class order's number that stand below the top.
+/// All solution grids, and the parts of a number in the class numbering that stand below the top.
 const GRIDS: u128 = 6_670_903_752_021_072_936_960;
 const NINE_FACTORIAL: u128 = 362_880;
 
@@ -31,7 +31,18 @@ fn generator(seed: u64) -> Xoshiro256PlusPlus {
 
 fn random_indices(seed: u64, count: usize) -> Vec<GridIndex> {
     let mut rng = generator(seed);
-    (0..count).map(|_| random_index(&mut rng)).collect()
+    (0..count)
+        .map(|_| GridIndex::random(|| rng.next_u64()))
+        .collect()
+}
+
+fn grids(indices: &[GridIndex], numbering: Numbering) -> Vec<Grid> {
+    indices.iter().map(|index| index.grid(numbering)).collect()
+}
+
+fn indices_of(grids: &[Grid], numbering: Numbering) -> Vec<GridIndex> {
+    let index = |grid| GridIndex::of(grid, numbering);
+    grids.iter().map(index).collect()
 }
 
 /// A grid of the test's own making, checked cell by cell.
@@ -41,7 +52,7 @@ fn checked(digits: [u8; 81]) -> Grid {
 
 /// Column 2 (size) and 3 (completions) of the published 44 classes, with the column sets.
 fn published_classes() -> Vec<([[u16; 3]; 3], u64, u64)> {
-    let table = include_str!("../../../data/classes44.tsv");
+    let table = minlex_data::CLASSES44;
     let classes: Vec<_> = table
         .lines()
         .skip(1)

@@ -1,6 +1,7 @@
 //! Chi-square tests of uniform grids and ranks; the expected values come from the published counts.
 
-use minlex_index::{Order, classes, index, random_grid, random_rank};
+use minlex_index::{GangsterClass, GridIndex, Numbering, random_grid, random_rank};
+use rand_xoshiro::rand_core::Rng;
 
 use crate::{GRIDS, NINE_FACTORIAL, generator, published_classes, sample};
 
@@ -45,12 +46,12 @@ fn classes_come_as_often_as_they_have_grids() {
             bound
         })
         .collect();
-    let mut observed = vec![0; classes().len()];
+    let mut observed = vec![0; GangsterClass::all().len()];
     let mut digits = vec![[0u64; 9]; 81];
     let mut rng = generator(70);
     for _ in 0..samples {
-        let grid = random_grid(&mut rng);
-        let number = index(&grid, Order::Class).get();
+        let grid = random_grid(|| rng.next_u64());
+        let number = GridIndex::of(&grid, Numbering::Class).get();
         observed[bounds.partition_point(|&bound| bound <= number)] += 1;
         for (counts, &digit) in digits.iter_mut().zip(grid.digits()) {
             counts[usize::from(digit) - 1] += 1;
@@ -70,7 +71,7 @@ fn classes_come_as_often_as_they_have_grids() {
     }
 }
 
-/// Lexicographic numbers of grids drawn in class order: uniform in a numbering that knows nothing
+/// Lexicographic numbers of grids drawn in the class numbering: uniform in a numbering that knows nothing
 /// of the draw.
 #[test]
 fn lexicographic_numbers_of_random_grids_are_uniform() {
@@ -78,7 +79,7 @@ fn lexicographic_numbers_of_random_grids_are_uniform() {
     let mut observed = [0; 64];
     let mut rng = generator(71);
     for _ in 0..samples {
-        let number = index(&random_grid(&mut rng), Order::Lexicographic).get();
+        let number = GridIndex::of(&random_grid(|| rng.next_u64()), Numbering::Lexicographic).get();
         observed[(number * 64 / GRIDS) as usize] += 1;
     }
     assert_fits(
@@ -94,7 +95,7 @@ fn ranks_are_uniform() {
     let mut observed = [0; 1000];
     let mut rng = generator(72);
     for _ in 0..samples {
-        let rank = random_rank(&mut rng);
+        let rank = random_rank(|| rng.next_u64());
         observed[(u128::from(rank.zero_based()) * 1000 / 5_472_730_538) as usize] += 1;
     }
     assert_fits("ranks", &observed, &[samples as f64 / 1000.0; 1000]);

@@ -3,21 +3,32 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minlex_catalog::Grid;
 use minlex_catalog::counts::SOLUTION_GRIDS;
 
-/// The number of a solution grid in one of the two orders, 0-based:
+use crate::{Numbering, class, lexicographic};
+
+/// The number of a solution grid in one of the two numberings, 0-based:
 /// `0..=6,670,903,752,021,072,936,959`.
 ///
 /// Text is decimal: [`Display`](fmt::Display) and [`FromStr`]; [`LowerHex`](fmt::LowerHex) and
 /// [`GridIndex::from_hex`] do hexadecimal. Ten bytes hold one: [`GridIndex::to_record`].
+///
+/// ```
+/// use minlex_index::{GridIndex, Numbering};
+///
+/// let index: GridIndex = "4722366482869645213696".parse()?;
+/// let grid = index.grid(Numbering::Lexicographic);
+/// assert!(grid.to_string().starts_with("739654128"));
+/// assert_eq!(GridIndex::of(&grid, Numbering::Class).get(), 1_553_452_141_929_372_572_901);
+/// # Ok::<(), minlex_index::GridIndexError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GridIndex(u128);
 
-/// Bytes of a grid index in the form that [`GridIndex::to_record`] makes: 73 bits need ten.
-pub const RECORD_BYTES: usize = 10;
-
-/// Why something is not a grid index.
+/// Why something is not the index of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GridIndexError {
     /// A number outside `0..=6,670,903,752,021,072,936,959`, as it was written; cut if long.
     OutOfRange(String),
@@ -43,7 +54,8 @@ impl fmt::Display for GridIndexError {
             ),
             GridIndexError::NotHexadecimal(text) => write!(
                 f,
-                "{text:?} is not the index of a grid: expected a hexadecimal number from 0x0 to {last:#x}"
+                "{text:?} is not the index of a grid: expected a hexadecimal number \
+                 from 0x0 to {last:#x}"
             ),
         }
     }
@@ -62,6 +74,69 @@ impl GridIndex {
     /// The last index, 6,670,903,752,021,072,936,959.
     pub const LAST: GridIndex = GridIndex(SOLUTION_GRIDS - 1);
 
+    /// Bytes of a record ([`GridIndex::to_record`]): 73 bits need ten.
+    pub const RECORD_BYTES: usize = 10;
+
+    /// The index of a grid. Cost: see the [crate] page.
+    ///
+    /// ```
+    /// use minlex_catalog::Grid;
+    /// use minlex_index::{GridIndex, Numbering};
+    ///
+    /// let smallest: Grid =
+    ///     "123456789456789123789123456214365897365897214897214365531642978642978531978531642".parse()?;
+    /// assert_eq!(GridIndex::of(&smallest, Numbering::Lexicographic), GridIndex::FIRST);
+    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// ```
+    #[must_use]
+    pub fn of(grid: &Grid, numbering: Numbering) -> GridIndex {
+        let number = match numbering {
+            Numbering::Class => class::index(grid),
+            Numbering::Lexicographic => lexicographic::index(grid),
+        };
+        debug_assert!(number < SOLUTION_GRIDS);
+        GridIndex(number)
+    }
+
+    /// The grid that has this index. Cost: see the [crate] page.
+    #[must_use]
+    pub fn grid(self, numbering: Numbering) -> Grid {
+        match numbering {
+            Numbering::Class => class::grid(self.0),
+            Numbering::Lexicographic => lexicographic::grid(self.0),
+        }
+    }
+
+    /// A uniformly random index from the 64-bit words of a generator of random numbers.
+    ///
+    /// Takes two words a try, the first for bits 0 to 63 and the top nine bits of the second for
+    /// bits 64 to 72, and tries again while that is no index; 1.42 tries on average. That is part
+    /// of the interface: the same words give the same index in every version.
+    ///
+    /// ```
+    /// use minlex_index::GridIndex;
+    ///
+    /// // The generator SplitMix64.
+    /// let mut state = 1u64;
+    /// let mut words = || {
+    ///     state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    ///     let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ///     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ///     z ^ z >> 31
+    /// };
+    /// assert_ne!(GridIndex::random(&mut words), GridIndex::random(&mut words));
+    /// ```
+    pub fn random(mut words: impl FnMut() -> u64) -> GridIndex {
+        loop {
+            let low = words();
+            let high = words() >> 55;
+            let number = u128::from(high) << 64 | u128::from(low);
+            if number < SOLUTION_GRIDS {
+                return GridIndex(number);
+            }
+        }
+    }
+
     /// The index with this number.
     ///
     /// # Errors
@@ -72,12 +147,6 @@ impl GridIndex {
         } else {
             Err(GridIndexError::OutOfRange(number.to_string()))
         }
-    }
-
-    /// Wraps a number that the arithmetic of this crate keeps in range.
-    pub(crate) fn from_valid(number: u128) -> GridIndex {
-        debug_assert!(number < SOLUTION_GRIDS);
-        GridIndex(number)
     }
 
     /// The number.
@@ -97,17 +166,25 @@ impl GridIndex {
     }
 
     /// The index as ten bytes, most significant first: records sort as indices do.
+    ///
+    /// ```
+    /// use minlex_index::GridIndex;
+    ///
+    /// let index = GridIndex::LAST;
+    /// assert_eq!(index.to_record().len(), GridIndex::RECORD_BYTES);
+    /// assert_eq!(GridIndex::from_record(index.to_record()), Ok(index));
+    /// ```
     #[must_use]
-    pub fn to_record(self) -> [u8; RECORD_BYTES] {
+    pub fn to_record(self) -> [u8; GridIndex::RECORD_BYTES] {
         let bytes = self.0.to_be_bytes();
-        std::array::from_fn(|i| bytes[bytes.len() - RECORD_BYTES + i])
+        std::array::from_fn(|i| bytes[bytes.len() - GridIndex::RECORD_BYTES + i])
     }
 
     /// The index that [`GridIndex::to_record`] wrote.
     ///
     /// # Errors
     /// [`GridIndexError::OutOfRange`] for bytes that no index makes.
-    pub fn from_record(record: [u8; RECORD_BYTES]) -> Result<GridIndex, GridIndexError> {
+    pub fn from_record(record: [u8; GridIndex::RECORD_BYTES]) -> Result<GridIndex, GridIndexError> {
         GridIndex::new(
             record
                 .iter()
@@ -116,6 +193,14 @@ impl GridIndex {
     }
 
     /// Reads a hexadecimal number, with or without `0x` in front; blanks around it are ignored.
+    ///
+    /// ```
+    /// use minlex_index::GridIndex;
+    ///
+    /// let index = GridIndex::from_hex("0xff")?;
+    /// assert_eq!((index.get(), format!("{index:#x}").as_str()), (255, "0xff"));
+    /// # Ok::<(), minlex_index::GridIndexError>(())
+    /// ```
     ///
     /// # Errors
     /// [`GridIndexError::NotHexadecimal`] for anything else, [`GridIndexError::OutOfRange`] for
@@ -170,6 +255,29 @@ impl fmt::LowerHex for GridIndex {
     /// The hexadecimal number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::LowerHex::fmt(&self.0, f)
+    }
+}
+
+impl fmt::UpperHex for GridIndex {
+    /// The hexadecimal number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::UpperHex::fmt(&self.0, f)
+    }
+}
+
+impl From<GridIndex> for u128 {
+    /// The number.
+    fn from(index: GridIndex) -> u128 {
+        index.get()
+    }
+}
+
+impl TryFrom<u128> for GridIndex {
+    type Error = GridIndexError;
+
+    /// The index with this number.
+    fn try_from(number: u128) -> Result<GridIndex, GridIndexError> {
+        GridIndex::new(number)
     }
 }
 
@@ -259,5 +367,15 @@ mod tests {
             let error = GridIndex::from_hex(text).unwrap_err().to_string();
             assert!(error.starts_with(&wanted), "{error}");
         }
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_drawn_again() {
+        let (low, high) = (SOLUTION_GRIDS as u64, (SOLUTION_GRIDS >> 64) as u64);
+        let words = [u64::MAX, u64::MAX, low, high << 55, low - 1, high << 55 | 1];
+        let mut words = words.into_iter();
+        let index = GridIndex::random(|| words.next().expect("stops at the first in range"));
+        assert_eq!(index, GridIndex::LAST);
+        assert_eq!(words.len(), 0);
     }
 }

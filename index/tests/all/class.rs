@@ -1,24 +1,22 @@
-//! The class order: bijection, structure, published totals.
+//! The class numbering: bijection, structure, published totals.
 
 use std::collections::HashSet;
 
 use minlex_catalog::{Grid, Transform};
-use minlex_index::{
-    GridIndex, NORMALISED_BANDS, Order, classes, grid_at, grid_at_batch, index, index_batch,
-    table_bytes,
-};
-use rand_core::Rng;
+use minlex_index::{GangsterClass, GridIndex, Numbering, random_grid};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::Rng;
 
 use crate::{
-    GRIDS, NINE_FACTORIAL, checked, generator, published_classes, random_indices, sample, search,
+    GRIDS, NINE_FACTORIAL, checked, generator, grids, indices_of, published_classes,
+    random_indices, sample, search,
 };
 
-const ORDER: Order = Order::Class;
+const NUMBERING: Numbering = Numbering::Class;
 
 /// The four parts of a number: top, labels, columns, rows.
 fn parts(grid: &Grid) -> [u128; 4] {
-    let number = index(grid, ORDER).get();
+    let number = GridIndex::of(grid, NUMBERING).get();
     [
         number / (NINE_FACTORIAL * 72 * 72),
         number / (72 * 72) % NINE_FACTORIAL,
@@ -30,31 +28,31 @@ fn parts(grid: &Grid) -> [u128; 4] {
 #[test]
 fn classes_have_the_published_sizes_and_completions() {
     let mut tops = 0;
-    for (class, (_, size, completions)) in classes().iter().zip(published_classes()) {
+    for (class, (_, size, completions)) in GangsterClass::all().iter().zip(published_classes()) {
         assert_eq!(
-            u64::from(class.size),
+            u64::from(class.size()),
             size,
             "size of class {}",
-            class.number
+            class.number()
         );
         assert_eq!(
-            u64::from(class.completions),
+            u64::from(class.completions()),
             completions,
             "completions of class {}",
-            class.number
+            class.number()
         );
-        tops += u128::from(class.size) * u128::from(class.completions);
+        tops += u128::from(class.size()) * u128::from(class.completions());
     }
     assert_eq!(
-        classes().map(|class| class.number),
+        GangsterClass::all().map(GangsterClass::number),
         std::array::from_fn(|i| i as u8 + 1)
     );
     assert_eq!(
-        classes()
+        GangsterClass::all()
             .iter()
-            .map(|class| class.size as usize)
+            .map(|class| class.size() as usize)
             .sum::<usize>(),
-        NORMALISED_BANDS
+        GangsterClass::NORMAL_BANDS
     );
     assert_eq!(tops, 3_546_146_300_288);
     assert_eq!(tops * NINE_FACTORIAL * 72 * 72, GRIDS);
@@ -62,7 +60,7 @@ fn classes_have_the_published_sizes_and_completions() {
 
 #[test]
 fn tables_stay_small() {
-    let bytes = table_bytes(ORDER);
+    let bytes = NUMBERING.table_bytes();
     // The larger tables that are needed by any means: 280 * 280 ways and images.
     assert!((800_000..=2 << 20).contains(&bytes), "{bytes} bytes");
 }
@@ -72,11 +70,11 @@ fn random_indices_come_back() {
     for seed in 0..10 {
         let mut indices = random_indices(10 + seed, sample(100_000, 2_000));
         indices.extend([GridIndex::FIRST, GridIndex::LAST]);
-        let grids = grid_at_batch(&indices, ORDER);
+        let grids = grids(&indices, NUMBERING);
         for grid in &grids {
             checked(*grid.digits());
         }
-        assert_eq!(index_batch(&grids, ORDER), indices);
+        assert_eq!(indices_of(&grids, NUMBERING), indices);
     }
 }
 
@@ -84,19 +82,19 @@ fn random_indices_come_back() {
 fn the_first_and_last_of_every_member_come_back() {
     // Numbers where class, member or completion roll over.
     let mut top = 0u128;
-    for class in classes() {
-        for member in [0, 1, class.size / 2, class.size - 1] {
-            let start = top + u128::from(member) * u128::from(class.completions);
-            for completion in [0, 1, class.completions - 1] {
+    for class in GangsterClass::all() {
+        for member in [0, 1, class.size() / 2, class.size() - 1] {
+            let start = top + u128::from(member) * u128::from(class.completions());
+            for completion in [0, 1, class.completions() - 1] {
                 let number = (start + u128::from(completion)) * (NINE_FACTORIAL * 72 * 72);
                 for low in [0, NINE_FACTORIAL * 72 * 72 - 1] {
                     let wanted = GridIndex::new(number + low).unwrap();
-                    let grid = checked(*grid_at(wanted, ORDER).digits());
-                    assert_eq!(index(&grid, ORDER), wanted);
+                    let grid = checked(*wanted.grid(NUMBERING).digits());
+                    assert_eq!(GridIndex::of(&grid, NUMBERING), wanted);
                 }
             }
         }
-        top += u128::from(class.size) * u128::from(class.completions);
+        top += u128::from(class.size()) * u128::from(class.completions());
     }
 }
 
@@ -136,7 +134,7 @@ fn each_part_answers_to_its_own_symmetries() {
     let digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     let mut rng = generator(30);
     let mut seen: [HashSet<u128>; 3] = std::array::from_fn(|_| HashSet::new());
-    for grid in grid_at_batch(&random_indices(31, sample(3_000, 1_500)), ORDER) {
+    for grid in grids(&random_indices(31, sample(3_000, 1_500)), NUMBERING) {
         let before = parts(&grid);
         for (part, transform) in [
             (1, Transform::new(false, same, same, labels(&mut rng))),
@@ -160,7 +158,7 @@ fn each_part_answers_to_its_own_symmetries() {
 #[test]
 fn scrambled_grids_come_back() {
     let mut rng = generator(40);
-    let mut grid = minlex_index::random_grid(&mut rng);
+    let mut grid = random_grid(|| rng.next_u64());
     for i in 0..sample(50_000, 1_000) {
         let transform = Transform::new(
             i % 2 == 1,
@@ -170,7 +168,7 @@ fn scrambled_grids_come_back() {
         )
         .unwrap();
         grid = transform.apply(&grid);
-        assert_eq!(grid_at(index(&grid, ORDER), ORDER), grid);
+        assert_eq!(GridIndex::of(&grid, NUMBERING).grid(NUMBERING), grid);
     }
 }
 
@@ -178,17 +176,17 @@ fn scrambled_grids_come_back() {
 /// the number.
 #[test]
 fn the_class_survives_scrambling_inside_bands() {
-    let bounds: Vec<u128> = classes()
+    let bounds: Vec<u128> = GangsterClass::all()
         .iter()
         .scan(0, |top, class| {
-            *top += u128::from(class.size) * u128::from(class.completions);
+            *top += u128::from(class.size()) * u128::from(class.completions());
             Some(*top)
         })
         .collect();
     let class = |grid: &Grid| bounds.partition_point(|&bound| bound <= parts(grid)[0]);
     let mut rng = generator(50);
     let mut seen = HashSet::new();
-    for grid in grid_at_batch(&random_indices(51, sample(5_000, 500)), ORDER) {
+    for grid in grids(&random_indices(51, sample(5_000, 500)), NUMBERING) {
         let mut rows = lines(&mut rng, 1);
         shuffle(&mut rng, &mut rows[..3]);
         let transform = Transform::new(false, rows, lines(&mut rng, 0), labels(&mut rng)).unwrap();
@@ -202,22 +200,22 @@ fn the_class_survives_scrambling_inside_bands() {
 /// under the same band.
 #[test]
 fn a_block_with_five_rows_fixed_has_each_number_once() {
-    let totals = classes();
+    let totals = GangsterClass::all();
     for wanted in random_indices(60, sample(100, 5)) {
-        let start = grid_at(wanted, ORDER);
+        let start = wanted.grid(NUMBERING);
         let mut numbers = HashSet::new();
         let mut members = HashSet::new();
         let mut count = 0;
         search::grids(&start.digits()[..45], |digits| {
             let grid = checked(*digits);
-            let number = index(&grid, ORDER);
-            assert_eq!(grid_at(number, ORDER), grid);
+            let number = GridIndex::of(&grid, NUMBERING);
+            assert_eq!(number.grid(NUMBERING), grid);
             numbers.insert(number);
             let mut top = parts(&grid)[0];
             let class = totals
                 .iter()
                 .find(|class| {
-                    let all = u128::from(class.size) * u128::from(class.completions);
+                    let all = u128::from(class.size()) * u128::from(class.completions());
                     let here = top < all;
                     if !here {
                         top -= all;
@@ -226,8 +224,8 @@ fn a_block_with_five_rows_fixed_has_each_number_once() {
                 })
                 .unwrap();
             members.insert((
-                class.number,
-                top / u128::from(class.completions),
+                class.number(),
+                top / u128::from(class.completions()),
                 parts(&grid)[1],
                 parts(&grid)[2],
             ));

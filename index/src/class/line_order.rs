@@ -1,0 +1,87 @@
+//! The order of six lines in two groups: columns in stacks 2 and 3, or rows in bands 2 and 3.
+
+use minlex_catalog::Permutation;
+
+/// How two groups of three lines and the lines in them are ordered: one of 72 ways.
+///
+/// Sorted, the lines of each group ascend, and the first group has a certain value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LineOrder {
+    /// Whether the group that is sorted first stands second.
+    exchanged: bool,
+    /// Orders of the lines in the groups as they stand.
+    orders: [Permutation; 2],
+}
+
+impl LineOrder {
+    /// How many there are.
+    pub(crate) const COUNT: u64 = 72;
+
+    /// The order of lines with these values, by group. The group that has the value `first` is
+    /// sorted first.
+    #[inline(always)]
+    pub(crate) fn of(values: [[u8; 3]; 2], first: u8) -> LineOrder {
+        LineOrder {
+            exchanged: !values[0].contains(&first),
+            orders: values.map(Permutation::of),
+        }
+    }
+
+    /// Its number, `36 * exchanged + 6 * first group + second group`.
+    #[inline(always)]
+    pub(crate) fn number(self) -> u64 {
+        let [first, second] = self.orders.map(|order| u64::from(order.number()));
+        36 * u64::from(self.exchanged) + 6 * first + second
+    }
+
+    /// The order with this number.
+    #[inline(always)]
+    pub(crate) fn from_number(number: u64) -> LineOrder {
+        let n = number as usize;
+        LineOrder {
+            exchanged: n >= 36,
+            orders: [n / 6, n].map(Permutation::from_number),
+        }
+    }
+
+    /// Where the group stands that is sorted into place `k`, 0 or 1.
+    #[inline(always)]
+    pub(crate) fn group(self, k: usize) -> usize {
+        k ^ usize::from(self.exchanged)
+    }
+
+    /// Where in its group, 0..=2, each line stands of the group that is sorted into place `k`.
+    #[inline(always)]
+    pub(crate) fn places(self, k: usize) -> [usize; 3] {
+        self.orders[self.group(k)]
+            .inverse()
+            .images()
+            .map(usize::from)
+    }
+
+    /// Where in the grid, lines 3..=8, each line stands of the group that is sorted into place `k`.
+    #[inline(always)]
+    pub(crate) fn lines(self, k: usize) -> [usize; 3] {
+        self.places(k).map(|place| 3 + 3 * self.group(k) + place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_its_number_and_its_lines() {
+        for number in 0..LineOrder::COUNT {
+            let order = LineOrder::from_number(number);
+            assert_eq!(order.number(), number);
+            let lines = [order.lines(0), order.lines(1)].concat();
+            // Values that ascend along the sorted lines.
+            let mut values = [[0; 3]; 2];
+            for (value, line) in (1..).zip(&lines) {
+                values[line / 3 - 1][line % 3] = value;
+            }
+            assert_eq!(LineOrder::of(values, 1), order);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Canonical maps: how a band becomes the representative of its class.
+
+use minlex_catalog::{DigitSet, Partition, Permutation};
+
+use super::representative::Representative;
+use crate::relabelling::{Relabelling, inverse};
+use crate::triples;
+
+/// A relabelling and a permutation of the stacks that carry the column sets of a band to those of
+/// the representative of its class.
+#[derive(Clone, Copy)]
+pub(crate) struct CanonicalMap {
+    /// The class, from 0.
+    pub(crate) class: usize,
+    /// What the digits 1 to 9 become.
+    images: [u8; 9],
+    /// The representative's stack that each stack becomes.
+    stacks: Permutation,
+}
+
+impl CanonicalMap {
+    /// What a digit becomes.
+    #[inline(always)]
+    pub(crate) fn image(&self, digit: u8) -> u8 {
+        self.images[usize::from(digit - 1)]
+    }
+
+    /// The representative's stack that a stack becomes.
+    #[inline(always)]
+    pub(crate) fn stack(&self, stack: usize) -> usize {
+        self.stacks.image(stack)
+    }
+
+    /// The digits that become 1 to 9.
+    pub(crate) fn sources(&self) -> [u8; 9] {
+        inverse(&self.images)
+    }
+
+    /// This map behind another relabelling.
+    pub(crate) fn after(self, first: &Relabelling) -> CanonicalMap {
+        let between = |digit: u8| first.apply(DigitSet::of([digit])).bits().trailing_zeros();
+        CanonicalMap {
+            images: std::array::from_fn(|i| self.images[between(i as u8 + 1) as usize]),
+            ..self
+        }
+    }
+}
+
+/// A [`CanonicalMap`] in 64 bits: from the lowest, 6 for the class, 4 for the image of each digit
+/// from 9 to 1, and the number of the permutation of the stacks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Packed(u64);
+
+/// Where the permutation of the stacks starts.
+const STACKS: u32 = 6 + 4 * 9;
+
+impl Packed {
+    const LARGEST: Packed = Packed(u64::MAX);
+
+    fn new(class: usize, images: &[u8; 9], stacks: Permutation) -> Packed {
+        let start = u64::from(stacks.number());
+        let images = images
+            .iter()
+            .fold(start, |bits, &digit| bits << 4 | u64::from(digit));
+        Packed(images << 6 | class as u64)
+    }
+
+    #[inline(always)]
+    fn unpack(self) -> CanonicalMap {
+        CanonicalMap {
+            class: (self.0 & 63) as usize,
+            images: std::array::from_fn(|i| (self.0 >> (STACKS - 4 - 4 * i as u32) & 15) as u8),
+            stacks: Permutation::from_number((self.0 >> STACKS) as usize),
+        }
+    }
+
+    /// What the choice among the maps of one band goes by: the relabelling decides, then the
+    /// permutation of the stacks. A band has one class.
+    fn key(self) -> (u64, u64) {
+        (self.0 & ((1 << STACKS) - 1), self.0)
+    }
+}
+
+/// For each pair of partitions P and Q the canonical map of a band with first stack 147 258 369
+/// whose other stacks have these columns: the one with the smallest relabelling as a string, and
+/// among those the one with the smallest permutation of the stacks.
+pub(crate) struct CanonicalMaps {
+    /// By P and Q.
+    maps: Box<[[Packed; Partition::COUNT]]>,
+    /// By P and Q, for those who need only the class.
+    classes: Box<[[u8; Partition::COUNT]]>,
+}
+
+impl CanonicalMaps {
+    /// Works backwards: each representative has three stacks that can come from 147 258 369, each
+    /// by 6^4 relabellings.
+    pub(crate) fn new(representatives: &[Representative]) -> CanonicalMaps {
+        let mut maps =
+            vec![[Packed::LARGEST; Partition::COUNT]; Partition::COUNT].into_boxed_slice();
+        for (class, representative) in representatives.iter().enumerate() {
+            for stacks in Permutation::ALL {
+                let columns = stacks
+                    .images()
+                    .map(|s| representative.columns[usize::from(s)]);
+                let first = columns[0].map(triples::digits);
+                for images in relabellings_onto(&first) {
+                    let back = Relabelling::new(&inverse(&images));
+                    let [p, q] = [columns[1], columns[2]]
+                        .map(|columns| triples::partition(&columns.map(|set| back.apply(set))));
+                    let map = &mut maps[p.index()][q.index()];
+                    let found = Packed::new(class, &images, stacks);
+                    if found.key() < map.key() {
+                        *map = found;
+                    }
+                }
+            }
+        }
+        let classes = maps.iter();
+        CanonicalMaps {
+            classes: classes
+                .map(|row| row.map(|map| (map.0 & 63) as u8))
+                .collect(),
+            maps,
+        }
+    }
+
+    pub(crate) fn table_bytes(&self) -> usize {
+        size_of_val(&*self.maps) + size_of_val(&*self.classes)
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, p: Partition, q: Partition) -> CanonicalMap {
+        self.maps[p.index()][q.index()].unpack()
+    }
+
+    /// The class, from 0.
+    #[inline(always)]
+    pub(crate) fn class(&self, p: Partition, q: Partition) -> usize {
+        usize::from(self.classes[p.index()][q.index()])
+    }
+}
+
+/// The 6^4 relabellings, as images of the digits 1 to 9, that carry the columns 147, 258 and 369 in
+/// any order to columns with these digits.
+fn relabellings_onto(columns: &[[u8; 3]; 3]) -> impl Iterator<Item = [u8; 9]> {
+    let orders = |n: usize| [216, 36, 6, 1].map(|weight| Permutation::from_number(n / weight));
+    (0..1296).map(move |n| {
+        let [which, inner @ ..] = orders(n);
+        std::array::from_fn(|i| {
+            let (row, column) = (i / 3, which.image(i % 3));
+            columns[column][inner[column].image(row)]
+        })
+    })
+}

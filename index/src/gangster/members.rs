@@ -1,0 +1,67 @@
+//! Members: the normal bands, class by class.
+
+use super::canonical_map::CanonicalMaps;
+use super::normal_band::{NORMAL_BANDS, NormalBand, columns};
+use super::representative::CLASSES;
+use crate::triples;
+
+/// Which normal bands belong to each class, in the order of their digits.
+pub(crate) struct Members {
+    /// By normal band: its place in its class.
+    places: Box<[u16]>,
+    /// Class after class.
+    bands: Box<[NormalBand]>,
+    /// By class: where its members start in `bands`; and where the last ones end.
+    first: [u16; CLASSES + 1],
+}
+
+impl Members {
+    pub(crate) fn new(maps: &CanonicalMaps) -> Members {
+        let mut bands: Vec<(usize, [u8; 18], NormalBand)> = NormalBand::all()
+            .map(|band| (class(band, maps), digits(band), band))
+            .collect();
+        bands.sort_unstable_by_key(|&(class, digits, _)| (class, digits));
+        let mut members = Members {
+            places: vec![0; NORMAL_BANDS].into(),
+            bands: bands.iter().map(|&(_, _, band)| band).collect(),
+            first: std::array::from_fn(|class| {
+                bands.partition_point(|&(other, ..)| other < class) as u16
+            }),
+        };
+        for (i, (class, _, band)) in (0..).zip(bands) {
+            members.places[band.index()] = i - members.first[class];
+        }
+        members
+    }
+
+    pub(crate) fn table_bytes(&self) -> usize {
+        size_of_val(&*self.places) + size_of_val(&*self.bands)
+    }
+
+    /// How many members a class has.
+    pub(crate) fn size(&self, class: usize) -> u32 {
+        u32::from(self.first[class + 1] - self.first[class])
+    }
+
+    /// The place of a band in its class.
+    pub(crate) fn place(&self, band: NormalBand) -> u64 {
+        u64::from(self.places[band.index()])
+    }
+
+    /// The band at this place of a class.
+    pub(crate) fn band(&self, class: usize, place: u64) -> NormalBand {
+        self.bands[usize::from(self.first[class]) + place as usize]
+    }
+}
+
+fn class(band: NormalBand, maps: &CanonicalMaps) -> usize {
+    let [p, q] = band.boxes().map(|rows| triples::partition(&columns(&rows)));
+    maps.class(p, q)
+}
+
+/// The digits of boxes 2 and 3, row by row through both. Bands have the same box 1, so they compare
+/// as these do.
+fn digits(band: NormalBand) -> [u8; 18] {
+    let boxes = band.boxes();
+    std::array::from_fn(|i| boxes[i / 3 % 2][i / 6][i % 3])
+}

@@ -1,0 +1,176 @@
+//! The 44 gangster classes of bands, and the tables that count completions.
+//!
+//! # The mathematics
+//! How a first band can be completed depends on its nine column sets only, and only up to a
+//! relabelling of the digits and permutations of the stacks and of the columns inside them. With
+//! the first stack relabelled to columns 147, 258, 369, there are 280 * 280 choices for the other
+//! two; they fall into 44 classes (E. Russell, 2005).
+//!
+//! Files: [`normal_band`] numbers the first bands that are looked at; [`representative`] counts the
+//! completions of each class; [`canonical_map`] carries any band to the representative of its
+//! class; [`members`] lists the normal bands class by class.
+
+pub(crate) mod canonical_map;
+mod members;
+pub(crate) mod normal_band;
+pub(crate) mod representative;
+
+use minlex_catalog::Partition;
+use minlex_catalog::once::Once;
+
+use crate::fills::Fills;
+use canonical_map::{CanonicalMap, CanonicalMaps};
+use members::Members;
+use normal_band::NormalBand;
+use representative::{CLASSES, Representative};
+
+/// One of Russell's 44 classes of bands, which the field calls gangsters: bands of one class have
+/// the same column sets up to symmetry, and therefore equally many completions.
+///
+/// The class is coarser than the number of one of the 416 minlex bands: the order of the digits
+/// inside the columns plays no part in it. Numbers, representatives and order are Russell's, as
+/// published in `data/classes44.tsv`; sizes and completions are counted by this crate.
+///
+/// ```
+/// use minlex_index::GangsterClass;
+///
+/// let classes = GangsterClass::all();
+/// assert_eq!(classes[0].number(), 1);
+/// assert_eq!((classes[0].size(), classes[0].completions()), (2484, 97_961_464));
+///
+/// // 9! labels of the first box, 72 orders of the other columns and 72 of the other rows.
+/// let normal: u128 = classes.iter().map(|c| u128::from(c.size()) * u128::from(c.completions())).sum();
+/// assert_eq!(normal * 362_880 * 72 * 72, 6_670_903_752_021_072_936_960);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GangsterClass {
+    number: u8,
+    size: u32,
+    completions: u32,
+}
+
+impl GangsterClass {
+    /// How many classes there are.
+    pub const COUNT: usize = CLASSES;
+
+    /// First bands with box 1 reading 123456789, boxes 2 and 3 and their columns sorted by row 1:
+    /// `28 * 36 * 36`. The sizes of all classes add up to it.
+    pub const NORMAL_BANDS: usize = normal_band::NORMAL_BANDS;
+
+    /// All classes by number. Cost: that of [`prepare`](crate::Numbering::prepare) for
+    /// [`Numbering::Class`](crate::Numbering::Class) at the first call, then nothing.
+    #[must_use]
+    pub fn all() -> [GangsterClass; GangsterClass::COUNT] {
+        let classes = Classes::get();
+        std::array::from_fn(|class| GangsterClass {
+            number: class as u8 + 1,
+            size: classes.members.size(class),
+            completions: classes.representatives[class].completions(),
+        })
+    }
+
+    /// Russell's number, 1..=44.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.number
+    }
+
+    /// How many of the 36,288 normal bands belong to the class.
+    #[must_use]
+    pub const fn size(self) -> u32 {
+        self.size
+    }
+
+    /// Completions of each of its bands with rows 4, 5, 6 and rows 7, 8, 9 sorted by their first
+    /// digits, and row 4 before row 7.
+    #[must_use]
+    pub const fn completions(self) -> u32 {
+        self.completions
+    }
+}
+
+/// The tables of the class numbering; see [`Classes::get`].
+pub(crate) struct Classes {
+    pub(crate) representatives: Box<[Representative]>,
+    maps: CanonicalMaps,
+    members: Members,
+    /// Completions of all bands of the classes before, and of all classes at the end.
+    before: [u64; CLASSES + 1],
+}
+
+impl Classes {
+    /// The tables, made at the first call in some 20 ms.
+    #[inline(always)]
+    pub(crate) fn get() -> &'static Classes {
+        static TABLES: Once<Classes> = Once::new();
+        TABLES.get_or_make(Classes::build)
+    }
+
+    fn build() -> Classes {
+        let representatives: Box<[Representative]> = representative::published()
+            .into_iter()
+            .map(Representative::new)
+            .collect();
+        let maps = CanonicalMaps::new(&representatives);
+        let members = Members::new(&maps);
+        let mut before = [0; CLASSES + 1];
+        for (class, representative) in representatives.iter().enumerate() {
+            let completions = u64::from(representative.completions());
+            before[class + 1] = before[class] + u64::from(members.size(class)) * completions;
+        }
+        Classes {
+            representatives,
+            maps,
+            members,
+            before,
+        }
+    }
+
+    pub(crate) fn table_bytes(&self) -> usize {
+        let representatives = self.representatives.iter();
+        size_of::<Classes>()
+            + representatives
+                .map(Representative::table_bytes)
+                .sum::<usize>()
+            + self.maps.table_bytes()
+            + self.members.table_bytes()
+    }
+
+    /// The canonical map of a band with first stack 147 258 369 and these partitions in the others.
+    #[inline(always)]
+    pub(crate) fn map_of_straight(&self, p: Partition, q: Partition) -> CanonicalMap {
+        self.maps.get(p, q)
+    }
+
+    /// The canonical map of a band with these column partitions.
+    pub(crate) fn map(&self, [a, b, c]: [Partition; 3]) -> CanonicalMap {
+        let fills = Fills::get();
+        let images = fills.images(a);
+        let map = self.maps.get(images[b.index()], images[c.index()]);
+        map.after(fills.straighten(a))
+    }
+
+    /// Completions of a band with these column partitions.
+    #[inline(always)]
+    pub(crate) fn completions(&self, [a, b, c]: [Partition; 3]) -> u64 {
+        let images = Fills::get().images(a);
+        let class = self.maps.class(images[b.index()], images[c.index()]);
+        u64::from(self.representatives[class].completions())
+    }
+
+    /// The place, among all completions of all normal bands, of the first completion of this band.
+    pub(crate) fn first_completion(&self, class: usize, band: NormalBand) -> u64 {
+        let completions = u64::from(self.representatives[class].completions());
+        self.before[class] + self.members.place(band) * completions
+    }
+
+    /// The class, the band and the completion at this place among all completions of all normal
+    /// bands.
+    pub(crate) fn at(&self, place: u64) -> (usize, NormalBand, u64) {
+        let class = self.before.partition_point(|&before| before <= place) - 1;
+        let left = place - self.before[class];
+        let completions = u64::from(self.representatives[class].completions());
+        let band = self.members.band(class, left / completions);
+        (class, band, left % completions)
+    }
+}

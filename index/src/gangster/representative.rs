@@ -1,0 +1,204 @@
+//! Representatives of the classes, and their completions.
+//!
+//! # The mathematics
+//! The completions of a band are counted stack by stack. In each stack, what the three columns of
+//! band 2 hold is one of 56 *splits* of the first band's columns; band 3 holds the rest. So
+//!
+//! completions = sum over the splits (v1, v2, v3) of fills(v1, v2, v3) * fills(w1, w2, w3),
+//!
+//! where w are the partitions left for band 3. Bands 2 and 3 can be exchanged, so only those 28
+//! splits of the first stack count in which band 2 holds digit 2 in its first column, which is the
+//! smallest digit free there: 28 * 56 * 56 splits, not 56^3. The band with that digit is called the
+//! upper one, the other the lower one.
+
+use minlex_catalog::{DigitSet, Partition};
+
+use crate::fills::Fills;
+use crate::splits::{SPLITS, Splits};
+use crate::triples::{self, Triples};
+
+/// Column sets of a band's three stacks.
+pub(crate) type Stacks = [Triples; 3];
+
+/// What the columns of the stacks hold in the upper and in the lower band.
+pub(crate) type Halves<T> = [T; 2];
+
+/// How many classes there are.
+pub(crate) const CLASSES: usize = 44;
+/// Orders of bands 2 and 3 and of their rows, which completions do not tell apart.
+pub(crate) const ROW_ORDERS: u64 = 72;
+/// Splits of the first two stacks that count.
+const PAIRS: usize = SPLITS / 2 * SPLITS;
+
+/// The representative of a class and its completions.
+pub(crate) struct Representative {
+    /// Column sets, by stack.
+    pub(crate) columns: Stacks,
+    /// By stack and digit: the column, 0..=2, that holds it. Digits are masked by 15.
+    column_of: [[u8; 16]; 3],
+    /// By stack.
+    splits: [Splits; 3],
+    /// By stack and split.
+    partitions: [[Halves<Partition>; SPLITS]; 3],
+    /// By splits of the first and the second stack: completions with smaller ones.
+    before: Box<[u32; PAIRS]>,
+    /// All completions.
+    completions: u32,
+}
+
+/// Column sets of all representatives, by class: Russell's list and order, as published in
+/// `data/classes44.tsv`. The first stack has 147 258 369.
+pub(crate) fn published() -> [Stacks; CLASSES] {
+    // A line has the number of the class and the other two stacks as six numbers of three digits.
+    let columns = |line: &str| -> Stacks {
+        let six = line.split('\t').nth(1).expect("a column of column sets");
+        let mut sets = ["147", "258", "369"]
+            .into_iter()
+            .chain(six.split(' '))
+            .map(|digits| digits.bytes().map(|digit| digit - b'0').collect());
+        let mut stack = || std::array::from_fn(|_| sets.next().expect("nine column sets"));
+        [stack(), stack(), stack()]
+    };
+    let mut lines = minlex_data::CLASSES44.lines().skip(1);
+    std::array::from_fn(|_| columns(lines.next().expect("44 classes")))
+}
+
+impl Representative {
+    /// Counts the completions: 88,000 products of fills.
+    pub(crate) fn new(columns: Stacks) -> Representative {
+        let splits = columns.each_ref().map(Splits::of);
+        let partitions = std::array::from_fn(|stack| {
+            splits[stack].all().map(|upper| {
+                let lower = triples::rests(&columns[stack], &upper);
+                [triples::partition(&upper), triples::partition(&lower)]
+            })
+        });
+        let mut representative = Representative {
+            columns,
+            column_of: columns.map(column_of),
+            splits,
+            partitions,
+            before: vec![0; PAIRS].try_into().expect("the length is PAIRS"),
+            completions: 0,
+        };
+        for pair in 0..PAIRS {
+            representative.before[pair] = representative.completions;
+            let here: u64 = representative.products(pair).sum();
+            representative.completions += here as u32;
+        }
+        representative
+    }
+
+    pub(crate) fn table_bytes(&self) -> usize {
+        let splits: usize = self.splits.iter().map(Splits::table_bytes).sum();
+        size_of::<Representative>() - size_of_val(&self.splits)
+            + splits
+            + size_of_val(&*self.before)
+    }
+
+    /// Completions, by split of the third stack, when the splits of the others are known: fills of
+    /// the upper band times fills of the lower band.
+    #[inline(always)]
+    fn products(&self, pair: usize) -> impl Iterator<Item = u64> {
+        let fills = Fills::get();
+        let [upper, lower] = [0, 1].map(|half| {
+            let images = fills.images(self.partitions[0][pair / SPLITS][half]);
+            let second = self.partitions[1][pair % SPLITS][half];
+            (images, fills.counts(images[second.index()]))
+        });
+        self.partitions[2].iter().map(move |third| {
+            let upper = upper.1[upper.0[third[0].index()].index()];
+            let lower = lower.1[lower.0[third[1].index()].index()];
+            u64::from(upper) * u64::from(lower)
+        })
+    }
+
+    /// The column of `stack` that holds a digit.
+    #[inline(always)]
+    pub(crate) fn column_of(&self, stack: usize, digit: u8) -> usize {
+        usize::from(self.column_of[stack][usize::from(digit & 15)])
+    }
+
+    /// The column partitions, by stack, of the upper and of the lower band under three splits.
+    #[inline(always)]
+    pub(crate) fn partitions(&self, splits: [usize; 3]) -> Halves<[Partition; 3]> {
+        let stacks: [Halves<Partition>; 3] =
+            std::array::from_fn(|stack| self.partitions[stack][splits[stack]]);
+        [0, 1].map(|half| stacks.map(|partitions| partitions[half]))
+    }
+
+    /// The column sets, by stack, of the upper and of the lower band under three splits.
+    pub(crate) fn column_sets(&self, splits: [usize; 3]) -> Halves<Stacks> {
+        let upper: Stacks = std::array::from_fn(|stack| self.splits(stack)[splits[stack]]);
+        let lower =
+            std::array::from_fn(|stack| triples::rests(&self.columns[stack], &upper[stack]));
+        [upper, lower]
+    }
+
+    /// What the columns of `stack` hold in the upper band, by split.
+    #[inline(always)]
+    pub(crate) fn splits(&self, stack: usize) -> &[Triples; SPLITS] {
+        self.splits[stack].all()
+    }
+
+    /// Fills of the lower band, by splits of the first two stacks (56 times the first and the
+    /// second) and by split of the third.
+    pub(crate) fn lower_fills(&self) -> Vec<[u16; SPLITS]> {
+        let fills = Fills::get();
+        let mut lower = Vec::with_capacity(SPLITS * SPLITS);
+        for [_, first] in self.partitions[0] {
+            let images = fills.images(first);
+            for [_, second] in self.partitions[1] {
+                let counts = fills.counts(images[second.index()]);
+                lower.push(
+                    self.partitions[2].map(|[_, third]| counts[images[third.index()].index()]),
+                );
+            }
+        }
+        lower
+    }
+
+    /// The split of `stack` in which the upper band has these sets in its columns.
+    #[inline(always)]
+    pub(crate) fn split(&self, stack: usize, columns: &Triples) -> usize {
+        self.splits[stack].place(columns)
+    }
+
+    /// Completions with smaller splits. The first of the three splits must be one of the 28 that
+    /// count.
+    pub(crate) fn before(&self, splits: [usize; 3]) -> u64 {
+        let pair = SPLITS * splits[0] + splits[1];
+        u64::from(self.before[pair]) + self.products(pair).take(splits[2]).sum::<u64>()
+    }
+
+    /// The splits of the completion at this place, and how many completions with the same splits
+    /// come before it.
+    pub(crate) fn splits_at(&self, place: u64) -> ([usize; 3], u64) {
+        let not_after = |&before: &u32| u64::from(before) <= place;
+        let pair = self.before.partition_point(not_after) - 1;
+        let mut left = place - u64::from(self.before[pair]);
+        for (third, product) in self.products(pair).enumerate() {
+            if left < product {
+                return ([pair / SPLITS, pair % SPLITS, third], left);
+            }
+            left -= product;
+        }
+        unreachable!("completion {place} of a class with fewer: the caller divides by the count")
+    }
+
+    /// How many completions there are: about a hundred million.
+    #[inline(always)]
+    pub(crate) fn completions(&self) -> u32 {
+        self.completions
+    }
+}
+
+fn column_of(columns: Triples) -> [u8; 16] {
+    let mut column_of = [0; 16];
+    for (column, set) in (0..).zip(columns) {
+        for digit in DigitSet::iter(set) {
+            column_of[usize::from(digit)] = column;
+        }
+    }
+    column_of
+}

@@ -1,0 +1,55 @@
+//! The orders of a minirow's digits that the columns above allow.
+
+use minlex_catalog::{DigitSet, Permutation};
+
+use super::minirow::{minirows, order, triple_number};
+use crate::triples::TRIPLES;
+
+/// Stands for orders that are not allowed.
+const NONE: u8 = u8::MAX;
+
+/// By triple of a minirow in one stack: the orders of its digits in which none stands below itself.
+pub(super) struct AllowedOrders {
+    /// For each order its place among those that are allowed, or [`NONE`].
+    places: Box<[[u8; 6]; TRIPLES]>,
+    /// How many are allowed.
+    counts: [u8; TRIPLES],
+}
+
+impl AllowedOrders {
+    /// The orders under these column sets.
+    pub(super) fn below(columns: [DigitSet; 3]) -> AllowedOrders {
+        let mut allowed = AllowedOrders {
+            places: Box::new([[NONE; 6]; TRIPLES]),
+            counts: [0; TRIPLES],
+        };
+        // Minirows of a triple ascend, and so do their orders.
+        for minirow in minirows(columns.map(|set| !set)) {
+            let triple = triple_number(minirow);
+            allowed.places[triple][order(minirow)] = allowed.counts[triple];
+            allowed.counts[triple] += 1;
+        }
+        allowed
+    }
+
+    /// The allowed orders of a triple, ascending.
+    pub(super) fn of(&self, triple: usize) -> impl Iterator<Item = Permutation> + Clone {
+        let places = self.places[triple];
+        let all = Permutation::ALL.into_iter();
+        all.filter(move |order| places[order.index()] != NONE)
+    }
+
+    /// How many orders of a triple are allowed.
+    pub(super) fn count(&self, triple: usize) -> usize {
+        usize::from(self.counts[triple])
+    }
+
+    /// The place of an order among the allowed ones of its triple.
+    pub(super) fn place(&self, triple: usize, order: usize) -> usize {
+        usize::from(self.places[triple][order])
+    }
+
+    pub(super) fn table_bytes(&self) -> usize {
+        size_of::<AllowedOrders>() + size_of_val(&*self.places)
+    }
+}

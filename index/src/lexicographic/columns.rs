@@ -1,0 +1,32 @@
+//! Columns: what they hold so far.
+
+use minlex_catalog::DigitSet;
+
+use super::minirow::{Row, single};
+
+/// The digits in each column: by stack, then by column.
+pub(super) type Columns = [[DigitSet; 3]; 3];
+
+/// Adds the digits of a row.
+pub(super) fn add(row: &Row, columns: &mut Columns) {
+    for (columns, minirow) in columns.iter_mut().zip(row) {
+        for (column, &digit) in columns.iter_mut().zip(minirow) {
+            *column |= single(digit);
+        }
+    }
+}
+
+/// One list for each stack: this one for `stack`, and those of `lists` for the others.
+pub(super) fn with_stack<'a, T>(
+    stack: usize,
+    list: &'a [T],
+    lists: &'a [Vec<T>; 3],
+) -> [&'a [T]; 3] {
+    std::array::from_fn(|other| {
+        if other == stack {
+            list
+        } else {
+            &lists[other][..]
+        }
+    })
+}

@@ -1,0 +1,124 @@
+//! Row 2 under row 1: looked up after a relabelling that makes row 1 read 123456789.
+
+use minlex_catalog::digit_map::DigitMap;
+use minlex_catalog::once::Once;
+use minlex_catalog::{DigitSet, Partition};
+
+use super::minirow::{Minirow, Row, joined, minirows, order, orders, triple_number};
+use super::walk::Walk;
+use crate::fills::Fills;
+use crate::gangster::Classes;
+use crate::gangster::representative::ROW_ORDERS;
+use crate::splits::SPLITS;
+use crate::triples::{self, TRIPLES, Triples};
+
+/// Orders of the digits inside the three minirows of a row.
+const ORDERS: usize = 6 * 6 * 6;
+
+/// Grids that start with row 1 and a part of row 2, when row 1 reads 123456789.
+pub(super) struct SecondRow {
+    /// By split of the minirow sets and orders of the three minirows.
+    whole: Box<[[u64; ORDERS]]>,
+    /// By triple and order of the first minirow.
+    first: Box<[[u64; 6]; TRIPLES]>,
+}
+
+impl SecondRow {
+    /// The table, made at the first call in some milliseconds.
+    pub(super) fn get() -> &'static SecondRow {
+        static TABLE: Once<SecondRow> = Once::new();
+        TABLE.get_or_make(SecondRow::build)
+    }
+
+    fn build() -> SecondRow {
+        let mut table = SecondRow {
+            whole: vec![[0; ORDERS]; SPLITS].into(),
+            first: Box::new([[0; 6]; TRIPLES]),
+        };
+        let splits = Fills::get().beside_first_box().all();
+        for (counts, second) in table.whole.iter_mut().zip(splits) {
+            *counts = grids_by_orders(second);
+            let first = &mut table.first[triples::triple_number(second[0])];
+            for (n, count) in counts.iter().enumerate() {
+                first[n / 36] += count;
+            }
+        }
+        table
+    }
+
+    pub(super) fn table_bytes(&self) -> usize {
+        size_of_val(&*self.whole) + size_of_val(&*self.first)
+    }
+
+    /// Grids that start with row 1 and this minirow.
+    fn first(&self, minirow: Minirow) -> u64 {
+        self.first[triple_number(minirow)][order(minirow)]
+    }
+
+    /// By order of the third minirow: grids that start with row 1 and these two minirows of row 2,
+    /// the first of which must have no digit of row 1's. No grids where the minirows are in the way
+    /// of row 1's.
+    fn two(&self, [one, two]: [Minirow; 2]) -> &[u64] {
+        let sets = [one, two].map(triples::triple);
+        let split = Fills::get()
+            .beside_first_box()
+            .place(&[sets[0], sets[1], triples::rest(sets)]);
+        let start = 36 * order(one) + 6 * order(two);
+        let counts = self.whole.get(split);
+        counts.map_or(&[], |counts| &counts[start..start + 6])
+    }
+}
+
+/// Grids that start with row 1 and a row 2 that has these minirow sets, by the orders of its
+/// minirows.
+fn grids_by_orders(second: &Triples) -> [u64; ORDERS] {
+    let classes = Classes::get();
+    let stacks: [_; 3] = std::array::from_fn(|stack| column_partitions(stack, second[stack]));
+    std::array::from_fn(|n| {
+        let [first, second, third] = [&stacks[0][n / 36], &stacks[1][n / 6 % 6], &stacks[2][n % 6]];
+        let mut completions = 0;
+        for &a in first {
+            for &b in second {
+                for &c in third {
+                    completions += classes.completions([a, b, c]);
+                }
+            }
+        }
+        ROW_ORDERS * completions
+    })
+}
+
+/// By order of row 2 and order of row 3, the column partition of a stack whose row 2 has these
+/// digits.
+fn column_partitions(stack: usize, second: DigitSet) -> [[Partition; 6]; 6] {
+    let one = Fills::get().first_box()[stack];
+    let first = triples::digits(one);
+    let mut partitions = [[Partition::default(); 6]; 6];
+    for (two, partitions) in orders(second).zip(&mut partitions) {
+        for (three, partition) in orders(triples::rest([one, second])).zip(partitions) {
+            let column = |i: usize| triples::triple([first[i], two[i], three[i]]);
+            *partition = triples::partition(&[column(0), column(1), column(2)]);
+        }
+    }
+    partitions
+}
+
+/// Walks through row 2.
+pub(super) fn second_row(one: &Row, walk: &mut Walk<'_>) -> Row {
+    let map = DigitMap::from_row(joined(one));
+    let relabel = |minirow: Minirow| minirow.map(|digit| map.image(digit));
+    let table = SecondRow::get();
+    let above = one.map(triples::triple);
+    let mut two = *one;
+    two[0] = walk.step(9, minirows([!above[0]; 3]), |minirow| {
+        table.first(relabel(minirow))
+    });
+    let used = triples::triple(two[0]);
+    two[1] = walk.step(12, minirows([!(above[1] | used); 3]), |minirow| {
+        table.two([two[0], minirow].map(relabel)).iter().sum()
+    });
+    let used = used | triples::triple(two[1]);
+    let counts = table.two([two[0], two[1]].map(relabel));
+    two[2] = walk.step(15, orders(!used), |minirow| counts[order(relabel(minirow))]);
+    two
+}

@@ -1,0 +1,49 @@
+//! Row 3 under rows 1 and 2: the digits of its minirows are settled, their orders decide the class
+//! of the band.
+
+use minlex_catalog::{DigitSet, Partition};
+
+use super::columns::with_stack;
+use super::minirow::{Minirow, Row, orders};
+use super::walk::Walk;
+use crate::gangster::Classes;
+use crate::gangster::representative::ROW_ORDERS;
+use crate::triples;
+
+/// Walks through row 3.
+pub(super) fn third_row(one: &Row, two: &Row, walk: &mut Walk<'_>) -> Row {
+    let digits: [DigitSet; 3] =
+        std::array::from_fn(|stack| triples::rest([one[stack], two[stack]].map(triples::triple)));
+    let partition = |stack: usize, three: Minirow| {
+        let columns: [DigitSet; 3] =
+            std::array::from_fn(|i| triples::triple([one[stack][i], two[stack][i], three[i]]));
+        triples::partition(&columns)
+    };
+    // By stack: the column partitions that are still possible.
+    let mut possible: [Vec<Partition>; 3] = std::array::from_fn(|stack| {
+        let minirows = orders(digits[stack]);
+        minirows.map(|three| partition(stack, three)).collect()
+    });
+    let mut three = *one;
+    for stack in 0..3 {
+        three[stack] = walk.step(18 + 3 * stack, orders(digits[stack]), |minirow| {
+            grids(with_stack(stack, &[partition(stack, minirow)], &possible))
+        });
+        possible[stack] = vec![partition(stack, three[stack])];
+    }
+    three
+}
+
+/// Grids whose first band has one of these column partitions in each stack.
+fn grids([first, second, third]: [&[Partition]; 3]) -> u64 {
+    let classes = Classes::get();
+    let mut completions = 0;
+    for &a in first {
+        for &b in second {
+            for &c in third {
+                completions += classes.completions([a, b, c]);
+            }
+        }
+    }
+    ROW_ORDERS * completions
+}

@@ -1,0 +1,129 @@
+//! The two numberings of all solution grids.
+
+use std::fmt;
+use std::num::NonZero;
+use std::str::FromStr;
+
+use crate::fills::Fills;
+use crate::gangster::Classes;
+use crate::lexicographic;
+
+/// One of the two numberings of all solution grids.
+///
+/// As text a numbering has the name that the command line and Python know it by:
+///
+/// ```
+/// use minlex_index::Numbering;
+///
+/// assert_eq!("lex".parse(), Ok(Numbering::Lexicographic));
+/// assert_eq!(Numbering::Class.to_string(), "class");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Numbering {
+    /// The fast one. Grids with first bands of the same [class](crate::GangsterClass), then with
+    /// the same first band up to symmetry, stand together. `docs/GRID-INDEX.md` fixes every
+    /// convention in it.
+    Class,
+    /// The number of solution grids whose 81-digit row-major string is smaller. It needs no
+    /// convention, and takes 46 times as long.
+    Lexicographic,
+}
+
+impl Numbering {
+    /// Both numberings.
+    pub const ALL: [Numbering; 2] = [Numbering::Class, Numbering::Lexicographic];
+
+    /// Makes all tables of the numbering now, so that no later call waits for one.
+    ///
+    /// Without it, the first call takes some 20 ms; in the lexicographic numbering so does the
+    /// first call for each of the 44 classes. Threads that come first together each make the table,
+    /// and one copy is kept; so a process may fork at any time. Cost: 20 ms; for the lexicographic
+    /// numbering about a second more, divided by `threads`.
+    ///
+    /// ```
+    /// use std::num::NonZero;
+    /// use minlex_index::Numbering;
+    ///
+    /// Numbering::Class.prepare(NonZero::<usize>::MIN);
+    /// ```
+    pub fn prepare(self, threads: NonZero<usize>) {
+        Classes::get();
+        if self == Numbering::Lexicographic {
+            lexicographic::prepare(threads);
+        }
+    }
+
+    /// Bytes of all tables that the numbering uses; makes them if need be, like
+    /// [`prepare`](Numbering::prepare) with one thread.
+    #[must_use]
+    pub fn table_bytes(self) -> usize {
+        let shared = Fills::get().table_bytes() + Classes::get().table_bytes();
+        match self {
+            Numbering::Class => shared,
+            Numbering::Lexicographic => shared + lexicographic::table_bytes(),
+        }
+    }
+
+    /// The name: `class` or `lex`.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Numbering::Class => "class",
+            Numbering::Lexicographic => "lex",
+        }
+    }
+}
+
+impl fmt::Display for Numbering {
+    /// The name: `class` or `lex`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The error for a name that no numbering has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberingError {
+    /// The name as it was found, cut if long.
+    found: String,
+}
+
+impl fmt::Display for NumberingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [class, lex] = Numbering::ALL;
+        write!(f, "numbering {:?}: expected {class} or {lex}", self.found)
+    }
+}
+
+impl std::error::Error for NumberingError {}
+
+impl FromStr for Numbering {
+    type Err = NumberingError;
+
+    /// Reads a name: `class` or `lex`.
+    fn from_str(name: &str) -> Result<Numbering, NumberingError> {
+        let named = |numbering: &Numbering| numbering.name() == name;
+        let numbering = Numbering::ALL.into_iter().find(named);
+        numbering.ok_or_else(|| NumberingError {
+            found: name.chars().take(40).collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back() {
+        for numbering in Numbering::ALL {
+            assert_eq!(numbering.to_string().parse(), Ok(numbering));
+        }
+        let error = "Class".parse::<Numbering>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "numbering \"Class\": expected class or lex"
+        );
+        let long = "x".repeat(1000).parse::<Numbering>().unwrap_err();
+        assert!(long.to_string().len() < 100);
+    }
+}

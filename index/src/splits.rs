@@ -1,0 +1,55 @@
+//! Splits: the 56 ordered partitions that have no digit in common, place by place, with a given
+//! one.
+
+use crate::triples::{self, ORDERED, Triples};
+
+/// How many there are, whatever they avoid.
+pub(crate) const SPLITS: usize = 56;
+/// Stands for ordered partitions that are no split.
+const NONE: u8 = u8::MAX;
+
+/// The splits beside one ordered partition, in lexicographic order.
+///
+/// The same 56 serve twice: they are what a box may have in its rows beside a box with given rows,
+/// and what a stack may have in its columns below a chute with given columns.
+pub(crate) struct Splits {
+    list: [Triples; SPLITS],
+    /// By number of an ordered partition.
+    places: Box<[u8; ORDERED]>,
+}
+
+impl Splits {
+    /// The splits that agree nowhere with these triples.
+    pub(crate) fn of(avoided: &Triples) -> Splits {
+        let mut splits = Splits {
+            list: [*avoided; SPLITS],
+            places: Box::new([NONE; ORDERED]),
+        };
+        let mut n = 0;
+        for (number, triples) in triples::all_ordered().enumerate() {
+            if (0..3).all(|i| triples[i].is_disjoint(avoided[i])) {
+                splits.list[n] = triples;
+                splits.places[number] = n as u8;
+                n += 1;
+            }
+        }
+        assert_eq!(n, SPLITS, "every ordered partition has 56 splits");
+        splits
+    }
+
+    /// All 56.
+    pub(crate) fn all(&self) -> &[Triples; SPLITS] {
+        &self.list
+    }
+
+    /// The place among the 56 of the split that starts with these triples; 56 or more if it is
+    /// none.
+    #[inline(always)]
+    pub(crate) fn place(&self, [first, second, _]: &Triples) -> usize {
+        usize::from(self.places[triples::ordered_number(*first, *second)])
+    }
+
+    pub(crate) fn table_bytes(&self) -> usize {
+        size_of::<Splits>() + size_of_val(&*self.places)
+    }
+}

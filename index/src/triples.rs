@@ -1,0 +1,153 @@
+//! Three triples of digits, in order: what the rows or the columns of a box hold.
+//!
+//! The column sets of a stack in a band are a partition of the nine digits into three triples, and
+//! so are its minirow sets. Where it matters which triple comes first there are 1,680 of them,
+//! numbered in lexicographic order of their triples; where it does not, there are 280
+//! [`Partition`]s.
+
+use minlex_catalog::partition;
+use minlex_catalog::{DigitSet, Partition};
+
+/// Sets of three digits.
+pub(crate) const TRIPLES: usize = 84;
+/// Partitions of the digits into a first, a second and a third triple.
+pub(crate) const ORDERED: usize = 1680;
+/// Stands for sets that are no triple, and for pairs of triples that are not disjoint.
+const NONE: u16 = u16::MAX;
+
+/// Three disjoint triples that cover the nine digits, in order.
+pub(crate) type Triples = [DigitSet; 3];
+
+/// By bits of a set: its place among the triples in lexicographic order of their digits.
+static TRIPLE_NUMBERS: [u16; 512] = number_triples().0;
+/// By numbers of the first and the second triple: the number of the ordered partition.
+static ORDERED_NUMBERS: [[u16; TRIPLES]; TRIPLES] = number_ordered();
+
+/// The number of every triple, and every triple by number.
+const fn number_triples() -> ([u16; 512], [DigitSet; TRIPLES]) {
+    let mut numbers = [NONE; 512];
+    let mut triples = [DigitSet::EMPTY; TRIPLES];
+    let mut n = 0;
+    let mut a = 1;
+    while a <= 7 {
+        let mut b = a + 1;
+        while b <= 8 {
+            let mut c = b + 1;
+            while c <= 9 {
+                triples[n] = DigitSet::of([a, b, c]);
+                numbers[triples[n].index()] = n as u16;
+                n += 1;
+                c += 1;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    (numbers, triples)
+}
+
+const fn number_ordered() -> [[u16; TRIPLES]; TRIPLES] {
+    let (_, triples) = number_triples();
+    let mut numbers = [[NONE; TRIPLES]; TRIPLES];
+    let (mut n, mut first) = (0, 0);
+    while first < TRIPLES {
+        let mut second = 0;
+        while second < TRIPLES {
+            if triples[first].is_disjoint(triples[second]) {
+                numbers[first][second] = n;
+                n += 1;
+            }
+            second += 1;
+        }
+        first += 1;
+    }
+    assert!(n as usize == ORDERED);
+    numbers
+}
+
+/// The place of a triple among the 84.
+#[inline(always)]
+pub(crate) fn triple_number(triple: DigitSet) -> usize {
+    usize::from(TRIPLE_NUMBERS[triple.index()])
+}
+
+/// The number of the ordered partition that starts with these two triples, which must be disjoint.
+#[inline(always)]
+pub(crate) fn ordered_number(first: DigitSet, second: DigitSet) -> usize {
+    usize::from(ORDERED_NUMBERS[triple_number(first)][triple_number(second)])
+}
+
+/// All ordered partitions by number.
+pub(crate) fn all_ordered() -> impl Iterator<Item = Triples> {
+    let triples = partition::triples();
+    triples.iter().flat_map(|&first| {
+        let beside = triples
+            .iter()
+            .filter(move |second| first.is_disjoint(**second));
+        beside.map(move |&second| [first, second, rest([first, second])])
+    })
+}
+
+/// The triple that two disjoint ones leave.
+#[inline(always)]
+pub(crate) fn rest([first, second]: [DigitSet; 2]) -> DigitSet {
+    !(first | second)
+}
+
+/// What band 3 holds in the columns of a stack, or the third box in the rows of a band, when the
+/// two others hold these.
+#[inline(always)]
+pub(crate) fn rests(first: &Triples, second: &Triples) -> Triples {
+    std::array::from_fn(|i| rest([first[i], second[i]]))
+}
+
+/// The partition into these triples, whichever comes first.
+#[inline(always)]
+pub(crate) fn partition(triples: &Triples) -> Partition {
+    let [first, second, _] = triples;
+    Partition::of(*first, *second).expect("two disjoint triples")
+}
+
+/// The set of three digits, each 1..=9.
+#[inline(always)]
+pub(crate) fn triple(digits: [u8; 3]) -> DigitSet {
+    let [a, b, c] = digits;
+    DigitSet::from_bits((1 << a | 1 << b | 1 << c) >> 1)
+}
+
+/// The digits of a triple, ascending.
+#[inline(always)]
+pub(crate) fn digits(triple: DigitSet) -> [u8; 3] {
+    let mut bits = triple.bits();
+    [(); 3].map(|()| {
+        let digit = bits.trailing_zeros() as u8 + 1;
+        bits &= bits.wrapping_sub(1);
+        digit
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn triples_are_numbered_as_in_the_catalogue() {
+        for (n, &set) in partition::triples().iter().enumerate() {
+            assert_eq!(triple_number(set), n);
+            assert_eq!(triple(digits(set)), set);
+        }
+    }
+
+    #[test]
+    fn ordered_partitions_are_numbered_in_lexicographic_order() {
+        let mut previous = None;
+        for (n, triples) in all_ordered().enumerate() {
+            assert_eq!(ordered_number(triples[0], triples[1]), n);
+            assert_eq!(triples[0] | triples[1] | triples[2], DigitSet::ALL);
+            let key = triples.map(digits);
+            assert!(previous < Some(key));
+            previous = Some(key);
+        }
+        assert_eq!(all_ordered().count(), ORDERED);
+    }
+}

@@ -3,14 +3,13 @@
 
 It was written from docs/FORMAT.md, docs/METHOD.md, docs/NAMES.md and docs/GRID-INDEX.md and the
 published figures in data/, without a look at the code of the library. It is for reading beside
-them: every function names the section that it follows, and nothing is done for speed that the
-documents do not explain. A grid (or puzzle) is a tuple of nine rows, a row a tuple of nine digits;
-0 is an empty cell.
+them: docstrings name the document and the heading that a function follows. A grid or puzzle is a
+tuple of nine rows, a row a tuple of nine digits; 0 is an empty cell. All else counts from 0.
 
     python3 reference/minlex_reference.py TABLE COMMAND [ITEM...]
 
-Answers are one line each and the same as those of `minlex COMMAND --table TABLE`.
-Exit status: 0 good, 1 bad input, 2 wrong usage.
+Each item gets one line, the same as `minlex COMMAND --table TABLE` prints. Without items, they are
+read from standard input, one a line. Exit status: 0 good, 1 bad input, 2 wrong usage.
 """
 
 import argparse
@@ -173,7 +172,7 @@ def read_transform(text):
     raise BadInput(f"{text!r} is no transform")
 
 
-# ---- Minlex forms (METHOD, sections 1 and 2) -----------------------------------------------------
+# ---- Minlex forms (METHOD, chapters 1, 3 and 7) --------------------------------------------------
 
 # The 416 minlex bands, by number: three rows each.
 BANDS = [tuple(tuple(map(int, fields[1][i:i + 9])) for i in (0, 9, 18))
@@ -183,8 +182,8 @@ DIGITS = frozenset(PLAIN_BOX)
 
 
 def normal_chute(chute, box1=PLAIN_BOX):
-    """METHOD 2: a chute relabelled so that its first box reads `box1`, with the columns in its other
-    boxes sorted; then the order of the columns, and the labels."""
+    """METHOD, 3: a chute relabelled so that its first box reads `box1`, with the columns in its
+    other boxes sorted; then the order of the columns, and the labels."""
     first, second, third = chute
     label = dict(zip(first[:3] + second[:3] + third[:3], box1))
     key = [label[digit] for digit in first].__getitem__
@@ -193,8 +192,8 @@ def normal_chute(chute, box1=PLAIN_BOX):
 
 
 def normal_images(chute, box1=PLAIN_BOX):
-    """All ways to bring a chute into the shape of `normal_chute`: 6 orders of the rows, 6 of the
-    boxes, 6 of the columns in the first box. Each with its rows, columns and labels."""
+    """METHOD, 3: the 216 images of a chute in the shape of `normal_chute`: 6 orders of the rows, 6
+    of the boxes, 6 of the columns in the box that comes first. Each with rows, columns, labels."""
     for rows, boxes, inner in product(ORDERS, repeat=3):
         columns = ([3 * boxes[0] + i for i in inner]
                    + [3 * box + i for box in boxes[1:] for i in range(3)])
@@ -205,7 +204,7 @@ def normal_images(chute, box1=PLAIN_BOX):
 
 @lru_cache(maxsize=None)
 def chute_numbers():
-    """METHOD 2: the number of the minlex band of each of the 72,576 normal chutes."""
+    """METHOD, 3: the band number of each of the 72,576 normal chutes."""
     numbers = {image: number for number, band in enumerate(BANDS)
                for image, _, _, _ in normal_images(band)}
     assert len(numbers) == 72_576
@@ -213,20 +212,20 @@ def chute_numbers():
 
 
 def band_number(chute):
-    """The number of the minlex band of three rows."""
+    """METHOD, 1 and 3: the band number of three rows, or of three columns given as rows."""
     return chute_numbers()[normal_chute(chute)[0]]
 
 
 @lru_cache(maxsize=1000)
 def ways_to_band(chute, number):
-    """All orders of rows and columns, with labels, that carry a chute to a minlex band."""
+    """METHOD, 3: all orders of rows and columns, with labels, that make a chute a minlex band."""
     band = BANDS[number]
     box1 = sum((row[:3] for row in band), ())
     return [way for image, *way in normal_images(chute, box1) if image == band]
 
 
 def images(grid, number):
-    """METHOD 2: all images of a grid that have this minlex band on top and the rows below sorted,
+    """METHOD, 7: all images of a grid that have this minlex band on top and the rows below sorted,
     with their transforms. The smallest image of the grid is among those of the lowest band."""
     for transposed, source in enumerate((grid, tuple(zip(*grid)))):
         for top in (0, 3, 6):
@@ -239,8 +238,8 @@ def images(grid, number):
 
 
 def sorted_below(source, top, columns, label):
-    """Rows 4 to 9 of an image: the rows outside the chute that starts at row `top`, relabelled, with
-    columns in this order, sorted inside both bands, and the bands sorted. With the rows' order."""
+    """METHOD, 1: rows 4 to 9 of an image: those outside the chute that starts at row `top`,
+    relabelled, columns in this order, rows inside bands and bands sorted. With the rows' order."""
     bands = sorted(sorted((tuple([label[source[r][c]] for c in columns]), r)
                           for r in range(first, first + 3))
                    for first in (0, 3, 6) if first != top)
@@ -249,7 +248,8 @@ def sorted_below(source, top, columns, label):
 
 
 def minlex(grid):
-    """METHOD 1: the smallest image of a grid, and all transforms that lead to it."""
+    """METHOD, 1: the smallest image of a grid, and all transforms that lead to it, as many as the
+    grid has automorphisms."""
     lowest = min(band_number(source[top:top + 3])
                  for source in (grid, tuple(zip(*grid))) for top in (0, 3, 6))
     found = list(images(grid, lowest))
@@ -258,7 +258,7 @@ def minlex(grid):
 
 
 def is_minlex_form(grid, number):
-    """METHOD 4 and 5: no chute has a band below `number`, the top one's, and no image is smaller."""
+    """METHOD, 7: whether no chute has a number below the top one and no image is smaller."""
     columns = tuple(zip(*grid))
     if any(band_number(chute) < number for chute in
            (grid[6:9], columns[0:3], columns[3:6], columns[6:9], grid[3:6])):
@@ -266,7 +266,7 @@ def is_minlex_form(grid, number):
     return all(image >= grid for image, _ in images(grid, number))
 
 
-# ---- Prefixes and completions (FORMAT, "What is counted"; METHOD, sections 3 and 4) --------------
+# ---- Prefixes and fills (FORMAT, "What is counted"; METHOD, chapters 1, 4 and 5) -----------------
 
 
 def rows_in(cells):
@@ -293,8 +293,8 @@ def next_rows(rows, ordered=True):
 
 
 def next_bands(rows, first=None):
-    """All bands that can stand below these rows, ascending: prefixes under a top band, completions
-    under a prefix. With `first`, those that begin with this row."""
+    """All bands that can stand below these rows, ascending: prefixes below a band, fills below a
+    prefix. With `first`, those that begin with this row."""
     for a in [first] if first else next_rows(rows):
         for b in next_rows(rows + (a,)):
             for c in next_rows(rows + (a, b)):
@@ -303,7 +303,7 @@ def next_bands(rows, first=None):
 
 @lru_cache(maxsize=4)
 def rows4(top):
-    """METHOD 3: all rows 4 of prefixes under a top band, ascending, and how many prefixes come
+    """METHOD, 4: all rows 4 of the prefixes below a band, ascending, and how many prefixes come
     before each, with the number of all at the end."""
     columns = [set(column) for column in zip(*top)]
 
@@ -314,9 +314,9 @@ def rows4(top):
                    for order in permutations(digits))
 
     @lru_cache(maxsize=None)
-    def count(sets):
-        """Prefixes whose row 4 has these sets in its minirows. For each of the 56 patterns of rows 5
-        and 6, orders are independent; half of the pairs have rows 5 and 6 the right way round."""
+    def prefixes_with(sets):
+        """Prefixes with a given row 4 that has these sets. In each of the 56 patterns of rows 5 and
+        6, orders are independent; half of the pairs have the two rows the right way round."""
         pairs = 0
         for one in map(frozenset, combinations(DIGITS - sets[0], 3)):
             for two in map(frozenset, combinations(DIGITS - sets[1] - one, 3)):
@@ -330,7 +330,7 @@ def rows4(top):
         return pairs // 2
 
     rows = list(next_rows(top))
-    counts = [count(tuple(frozenset(row[s:s + 3]) for s in (0, 3, 6))) for row in rows]
+    counts = [prefixes_with(tuple(frozenset(row[s:s + 3]) for s in (0, 3, 6))) for row in rows]
     return rows, [0, *accumulate(counts)]
 
 
@@ -350,7 +350,7 @@ def prefixes(top, first, last):
 
 
 def forms_with(number, prefix):
-    """METHOD 4: the minlex forms with this band on top and this prefix, ascending."""
+    """METHOD, 1, "The walk": the minlex forms with this band on top and this prefix, ascending."""
     if band_number(prefix) >= number:
         for rest in next_bands(BANDS[number] + prefix):
             if is_minlex_form(BANDS[number] + prefix + rest, number):
@@ -375,8 +375,8 @@ class BandEntry(NamedTuple):
 
 
 class Table:
-    """A table file. Header and directory are verified when it is opened, a chunk of the body when it
-    is first read (FORMAT, "Checksums" and "Reading")."""
+    """FORMAT, "Checksums" and "Reading": a table file. Header and directory are verified when it is
+    opened, a chunk of the body when it is first read."""
 
     def __init__(self, path):
         try:
@@ -399,7 +399,7 @@ class Table:
         rest = self.raw(128, max(self.body - 128, 0))
         if hashlib.sha256(header[:96] + rest).digest() != header[96:128]:
             raise BadInput(f"{path}: the header is damaged")
-        if sections != 6 or self.chunk_bytes != 65536 or len(rest) < 144:
+        if sections != 6 or self.chunk_bytes != 65536 or self.body % 64 or len(rest) < 144:
             raise BadInput(f"{path}: a header that no table has")
         self.sections = {}
         end = self.body
@@ -426,7 +426,7 @@ class Table:
             start = self.body + i * self.chunk_bytes
             data = self.raw(start, min(self.chunk_bytes, self.body_end - start))
             if hashlib.sha256(data).digest()[:8] != self.sums[8 * i:8 * i + 8]:
-                raise BadInput(f"{self.path}: damaged between bytes {start} and {start + len(data)}")
+                raise BadInput(f"{self.path}: damaged in {len(data)} bytes from byte {start} on")
             self.chunks[i] = data
         return self.chunks[i]
 
@@ -468,6 +468,8 @@ class Table:
             if ones == j + 1:
                 break
             place += 1
+            if place - 64 * entry.high_word - bit > 64 + (entry.band_grids >> entry.low_bits):
+                raise BadInput(f"{self.path}: a sum beyond the grids of its band")
         high = place - (64 * entry.high_word + bit) - j
         return group_sum + (high << entry.low_bits) + low
 
@@ -587,8 +589,9 @@ def read_rank_and_field(rank_text, field):
 
 
 def read_name(text):
-    """NAMES, "Names" and "Morphs": the rank, the 81 flags, and the transform behind them or None."""
-    first, *rest = text.split(";")
+    """NAMES, "Names" and "Morphs": rank, 81 flags, and the transform behind them or None."""
+    record = re.match("([0-9.]{81});", text)
+    first, *rest = text[82 if record else 0:].split(";")
     if len(first) == 25 and first[10] == " ":
         number, cells = read_rank_and_field(first[:10], first[11:])
     elif len(first) == 19:
@@ -596,14 +599,12 @@ def read_name(text):
         for value in six_bits(first):
             number = number << 6 | value
         number, cells = number >> 81, [number >> 3 * (26 - i // 3) + i % 3 & 1 for i in range(81)]
-    elif len(first) == 81 and len(rest) >= 2 and len(rest[1]) == 14:
-        number, cells = read_rank_and_field(rest.pop(0), rest.pop(0))
-        if [cell != 0 for cell in sum(read_puzzle(first), ())] != [flag == 1 for flag in cells]:
-            raise BadInput("the puzzle and the field of the record have different givens")
     elif rest and len(rest[0]) == 14:
         number, cells = read_rank_and_field(first, rest.pop(0))
     else:
         raise BadInput(f"{text!r} is no name")
+    if record and [digit not in ".0" for digit in record[1]] != list(map(bool, cells)):
+        raise BadInput("the puzzle and the field of the record have different givens")
     if not 1 <= number <= ALL_FORMS:
         raise BadInput(f"rank {number}: ranks go from 1 to {ALL_FORMS}")
     return number, cells, read_morph(rest)
@@ -611,9 +612,9 @@ def read_name(text):
 
 def read_morph(parts):
     """NAMES, "Morphs": what follows a name: a transform, an index, or both in this order."""
-    found = [read_transform(part) if part[:1] in ("t", "r") else transform_at(whole_number(part))
+    found = [transform_at(int(part)) if re.fullmatch("[0-9]{1,99}", part) else read_transform(part)
              for part in parts]
-    if len(parts) > 2 or len(parts) == 2 and not parts[0][:1] in ("t", "r"):
+    if len(parts) > 2 or len(parts) == 2 and (parts[0][0] not in "tr" or parts[1][0] in "tr"):
         raise BadInput("something follows the name that is no morph")
     if len(set(found)) == 2:
         raise BadInput("transform and index disagree")
@@ -668,8 +669,8 @@ def write_figure(puzzle, hexadecimal=False):
 
 def read_figure(text):
     """NAMES, "Four-part names", read; refused if it is not the name that its puzzle has."""
-    number = "(0|[1-9A-F][0-9A-F]*)" if text[:1] == "x" else "(0|[1-9][0-9]*)"
-    match = re.fullmatch(f"x?{number}_{number}!p?([0-7])_s?{number}", text, re.I)
+    number = "(0|[1-9A-Fa-f][0-9A-Fa-f]*)" if text[:1] == "x" else "(0|[1-9][0-9]*)"
+    match = re.fullmatch(f"x?{number}_{number}!p?([0-7])_s?{number}", text)
     if not match or len(text) > 200:
         raise BadInput(f"{text!r} is no four-part name")
     figure, fill, symmetry, s = (int(part, 16 if text[0] == "x" else 10)
@@ -713,8 +714,8 @@ def read_base64(text):
 
 
 def smallest_image(puzzle):
-    """The smallest image of any puzzle. For each transposition and order of columns, rows are chosen
-    one after another, and labels given by first appearance; only what is smallest goes on."""
+    """The smallest image of any puzzle. For each transposition and order of columns, rows are
+    chosen one after another and relabelled by first appearance; only the smallest go on."""
     states = {(tuple(tuple(sorted(tuple(row[c] for c in columns) for row in source[i:i + 3]))
                      for i in (0, 3, 6)), ())
               for source in (puzzle, tuple(zip(*puzzle))) for columns in LINE_ORDERS}
@@ -769,8 +770,8 @@ def count(bits):
 
 @lru_cache(maxsize=None)
 def allowed(stack, columns):
-    """"How it is computed", "Fills": the places that three straightened column sets in the second or
-    third stack allow, as bits of a number: every row set must meet every column set."""
+    """"How it is computed", "Fills": the places that three straightened column sets in the second
+    or third stack allow, as bits of a number: every row set must meet every column set."""
     return sum(1 << number for number, (r, s) in enumerate(PLACES)
                if all(row & column for row in (s if stack == 2 else rest(r, s))
                       for column in columns))
@@ -822,8 +823,8 @@ def fill_at(columns, number):
 
 
 def split_fills(columns, minirows):
-    """All splits z, ascending, of three column sets a stack that have these digits in the upper band,
-    place by place: the column sets of the upper and the lower band, and the fills of both."""
+    """All splits z, ascending, of three column sets a stack that have these digits in the upper
+    band, place by place: the column sets of the upper and the lower band, and the fills of both."""
     choices = [[(z, rest(z, sets)) for z in splits(sets)
                 if all(digit in column for digit, column in zip(minirow, z))]
                for sets, minirow in zip(columns, tuple(minirows) + 3 * ((),))]
@@ -889,8 +890,8 @@ def way(band, columns):
 
 
 def sorted_lines(lines, smallest):
-    """"labels, columns and rows", 2 and 3: six lines in two groups, sorted by their first digits, the
-    group with the digit `smallest` first; and 36 * x + 6 * u + v."""
+    """"labels, columns and rows", 2 and 3: six lines in two groups, sorted by their first digits,
+    the group with the digit `smallest` first; and 36 * x + 6 * u + v."""
     groups = [sorted(lines[:3]), sorted(lines[3:])]
     u, v = (ORDERS.index(tuple(group.index(line) for line in half))
             for group, half in zip(groups, (lines[:3], lines[3:])))
@@ -967,7 +968,7 @@ def grids_with(rows):
 
 
 def two_row_kind(one, two):
-    """What two rows of a band are up to relabelling and the order of columns inside boxes: the cycles
+    """What two rows of a band are but for labels and the order of columns inside boxes: the cycles
     of the permutation that carries each digit to the digit below it, as words of boxes."""
     below, left, cycles = dict(zip(one, two)), set(one), []
     while left:
@@ -993,10 +994,10 @@ def second_rows(row1):
 
 
 def parts_of_row4(rows, begun):
-    """All that can follow the digits `begun` of row 4, ascending: a digit at first, then the rest of
-    each minirow. The digits left in column 1 stand in row 4 of a sixth of the grids each. Minirows
-    are in a row of the upper band in as many grids as `split_fills` says, times 2 for the order of
-    the other two rows and 6 for that of the last three."""
+    """All that can follow the digits `begun` of row 4, ascending: one digit, then the rest of each
+    minirow. Each digit left in column 1 stands in row 4 of a sixth of the grids. Minirows stand in
+    some row of the upper band in as many grids as `split_fills` says; times 2 for the order of the
+    other two rows, and 6 for that of the last three."""
     if not begun:
         for digit in sorted(DIGITS.difference(row[0] for row in rows)):
             yield (digit,), grids_with(rows) // 6

@@ -4,11 +4,8 @@
 
 use std::ffi::{c_char, c_int};
 
-use minlex_names::naming::{self, MorphedName, NamingError};
-use minlex_names::{Form, Name};
-use minlex_puzzle::canonical::solution;
-use minlex_puzzle::equivalence::{equivalence, smallest_image};
-use minlex_puzzle::{Canonical, Puzzle};
+use minlex_names::{MorphedName, Name, NameForm, NamedPuzzle, NamingError};
+use minlex_puzzle::Puzzle;
 
 use crate::call::{entry, record, room_for, text_of};
 use crate::catalog::minlex_catalog;
@@ -33,11 +30,11 @@ pub enum minlex_name_form {
     MINLEX_RANK_FIELD = 0,
 }
 
-fn form_of(form: u32) -> Result<Form, Failure> {
+fn form_of(form: u32) -> Result<NameForm, Failure> {
     match form {
-        25 => Ok(Form::Name25),
-        19 => Ok(Form::Name19),
-        0 => Ok(Form::RankField),
+        25 => Ok(NameForm::Name25),
+        19 => Ok(NameForm::Name19),
+        0 => Ok(NameForm::RankField),
         _ => Err(Failure::new(
             MINLEX_BAD_ARGUMENT,
             format!("form {form}: expected 25, 19 or 0 (rank;field)"),
@@ -46,7 +43,7 @@ fn form_of(form: u32) -> Result<Form, Failure> {
 }
 
 /// A name in a record of a batch.
-fn name_record(name: &Name, form: Form) -> [u8; MINLEX_NAME_SIZE] {
+fn name_record(name: &Name, form: NameForm) -> [u8; MINLEX_NAME_SIZE] {
     record(name.to_text(form).as_bytes())
 }
 
@@ -92,9 +89,9 @@ pub unsafe extern "C" fn minlex_name(
         };
         let [name, transform] = call.claim([name, transform], &[puzzle])?;
         let form = form_of(form)?;
-        let named = naming::name(catalog.table(), &Puzzle::from_line(puzzle.bytes())?)?;
-        name.text(named.name.to_text(form).as_bytes());
-        transform.text(named.canonical.morph().to_string().as_bytes());
+        let named = NamedPuzzle::of(catalog.table(), &Puzzle::from_line(puzzle.bytes())?)?;
+        name.text(named.name().to_text(form).as_bytes());
+        transform.text(named.morph().to_string().as_bytes());
         Ok(())
     })
 }
@@ -153,21 +150,21 @@ pub unsafe extern "C" fn minlex_name_batch(
         let read = bad_item
             .item_of(puzzles.read(|puzzle: &[u8; MINLEX_CELLS]| Puzzle::from_line(puzzle)))?;
         let mut found = room_for(count)?;
-        for (i, named) in naming::name_batch(catalog.table(), &read)
+        for (i, named) in NamedPuzzle::of_batch(catalog.table(), &read)
             .into_iter()
             .enumerate()
         {
             let named = named.map_err(|error| match error {
                 NamingError::Invalid(error) => Failure::from(error).of_item(puzzles.name(), i),
-                NamingError::Lookup(error) => error.into(),
+                error => error.into(),
             });
             found.push(bad_item.item_of(named)?);
         }
         for (i, named) in found.iter().enumerate() {
-            names.bytes(i * MINLEX_NAME_SIZE, &name_record(&named.name, form));
+            names.bytes(i * MINLEX_NAME_SIZE, &name_record(&named.name(), form));
             if transforms.is_wanted() {
                 let text: [u8; MINLEX_TRANSFORM_SIZE] =
-                    record(named.canonical.morph().to_string().as_bytes());
+                    record(named.morph().to_string().as_bytes());
                 transforms.bytes(i * text.len(), &text);
             }
         }
@@ -256,7 +253,7 @@ pub unsafe extern "C" fn minlex_puzzle_batch(
         let [puzzles, bad_item] = call.claim([puzzles, bad_item], &[names])?;
         let names = names.read(|name: &[u8; MINLEX_NAME_SIZE]| Name::parse(text_of(name)));
         let names = bad_item.item_of(names)?;
-        let found = naming::puzzle_batch(catalog.table(), &names)?;
+        let found = Name::puzzle_batch(catalog.table(), &names)?;
         for (i, puzzle) in found.iter().enumerate() {
             puzzles.bytes(i * MINLEX_CELLS, &puzzle.to_ascii());
         }
@@ -354,7 +351,7 @@ pub unsafe extern "C" fn minlex_check_name(
         // SAFETY: the caller promises an open handle, and what the size says.
         let (catalog, name) =
             unsafe { (call.catalog(catalog)?, call.text("name", name, name_size)?) };
-        naming::check(catalog.table(), &Name::parse(name.bytes())?)?;
+        Name::parse(name.bytes())?.check(catalog.table())?;
         Ok(())
     })
 }
@@ -393,9 +390,9 @@ pub unsafe extern "C" fn minlex_canonical(
             )
         };
         let [canonical, transform] = call.claim([canonical, transform], &[puzzle])?;
-        let found = Canonical::of(&Puzzle::from_line(puzzle.bytes())?)?;
+        let (found, morph) = Puzzle::from_line(puzzle.bytes())?.canonical_with_morph()?;
         canonical.text(&found.puzzle().to_ascii());
-        transform.text(found.morph().to_string().as_bytes());
+        transform.text(morph.to_string().as_bytes());
         Ok(())
     })
 }
@@ -423,7 +420,7 @@ pub unsafe extern "C" fn minlex_solution(
             )
         };
         let [grid] = call.claim([grid], &[puzzle])?;
-        grid.text(&solution(&Puzzle::from_line(puzzle.bytes())?)?.to_ascii());
+        grid.text(&Puzzle::from_line(puzzle.bytes())?.solution()?.to_ascii());
         Ok(())
     })
 }
@@ -464,13 +461,12 @@ pub unsafe extern "C" fn minlex_equivalent(
             )
         };
         let [equivalent, transform] = call.claim([equivalent, transform], &[a, b])?;
-        let way = equivalence(
-            &Puzzle::from_line(a.bytes())?,
-            &Puzzle::from_line(b.bytes())?,
-        );
-        equivalent.bytes(0, &c_int::from(way.is_some()).to_ne_bytes());
+        let (a, b) = (Puzzle::from_line(a.bytes())?, Puzzle::from_line(b.bytes())?);
+        let found = a.equivalence(&b);
+        equivalent.bytes(0, &c_int::from(found.is_some()).to_ne_bytes());
         transform.text(
-            way.map(|way| way.to_string())
+            found
+                .map(|found| found.to_string())
                 .unwrap_or_default()
                 .as_bytes(),
         );
@@ -513,9 +509,10 @@ pub unsafe extern "C" fn minlex_smallest_image(
             )
         };
         let [image, transform] = call.claim([image, transform], &[puzzle])?;
-        let (smallest, way) = smallest_image(&Puzzle::from_line(puzzle.bytes())?);
+        let puzzle = Puzzle::from_line(puzzle.bytes())?;
+        let (smallest, found) = puzzle.smallest_image_with_transform();
         image.text(&smallest.to_ascii());
-        transform.text(way.to_string().as_bytes());
+        transform.text(found.to_string().as_bytes());
         Ok(())
     })
 }

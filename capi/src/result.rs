@@ -9,8 +9,7 @@ use std::fmt;
 use minlex_catalog::{GridError, RankError, TransformError};
 use minlex_index::GridIndexError;
 use minlex_lookup::{OpenError, TableError};
-use minlex_names::name::NameError;
-use minlex_names::naming::{CheckError, MorphedNameError, NamingError};
+use minlex_names::{CheckError, MorphedNameError, NameError, NamingError};
 use minlex_puzzle::{InvalidPuzzle, PuzzleError};
 
 /// The version of this header; for that of the library see minlex_version().
@@ -146,6 +145,7 @@ impl From<NamingError> for Failure {
         match error {
             NamingError::Invalid(error) => error.into(),
             NamingError::Lookup(error) => error.into(),
+            error => Failure::new(MINLEX_NOT_ONE_SOLUTION, error),
         }
     }
 }

@@ -53,7 +53,7 @@ pub unsafe extern "C" fn minlex_apply(
         let [image] = call.claim([image], &[transform, cells])?;
         let transform = read(transform.bytes())?;
         let cells = Puzzle::from_line(cells.bytes())?;
-        image.text(&cells.transformed(&transform).to_ascii());
+        image.text(&transform.apply(&cells).to_ascii());
         Ok(())
     })
 }

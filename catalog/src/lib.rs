@@ -74,7 +74,7 @@ pub use partition::Partition;
 pub use permutation::{BoxOrder, Permutation};
 pub use rank::{Rank, RankError};
 pub use split::Split;
-pub use symmetry::{Transform, TransformError, TransformPart};
+pub use symmetry::{Transform, TransformError, TransformPart, Transformable};
 
 /// The examples of the README are tested like any other.
 #[cfg(doctest)]

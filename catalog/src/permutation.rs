@@ -188,6 +188,13 @@ impl BoxOrder {
         self.0 as usize
     }
 
+    /// The permutations of the three rows; that of the first is the identity.
+    #[inline(always)]
+    #[must_use]
+    pub const fn rows(self) -> [Permutation; 3] {
+        [Permutation::IDENTITY, self.second(), self.third()]
+    }
+
     /// The permutation of the second row.
     #[inline(always)]
     #[must_use]
@@ -226,8 +233,7 @@ mod tests {
         for order in BoxOrder::all() {
             assert_eq!(BoxOrder::new(order.second(), order.third()), order);
             assert_eq!(BoxOrder::from_number(order.index()), order);
-            let rows = [Permutation::IDENTITY, order.second(), order.third()];
-            assert_eq!(BoxOrder::of_rows(rows), order);
+            assert_eq!(BoxOrder::of_rows(order.rows()), order);
         }
     }
 }

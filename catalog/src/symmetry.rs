@@ -194,10 +194,20 @@ impl Transform {
         }
     }
 
-    /// The image of a grid.
+    /// The image of a grid or a puzzle.
+    ///
+    /// ```
+    /// # use minlex_catalog::{Grid, Transform};
+    /// let grid: Grid =
+    ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+    ///         .parse()?;
+    /// let transposition: Transform = "tr123456789c123456789d123456789".parse()?;
+    /// assert_eq!(transposition.apply(&grid), grid.transposed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn apply(&self, grid: &Grid) -> Grid {
-        Grid::from_digits_unchecked(self.apply_to_cells(grid.digits()))
+    pub fn apply<T: Transformable>(&self, board: &T) -> T {
+        board.transformed(self)
     }
 
     /// The image of 81 cells with values 0..=9, where 0 is an empty cell and stays empty: for
@@ -250,6 +260,19 @@ impl Transform {
             columns: next.columns.map(|c| columns[usize::from(c)]),
             digits: self.digits.map(|d| next.digits[usize::from(d) - 1]),
         }
+    }
+}
+
+/// What a symmetry can be applied to: solution grids and puzzles, see [`Transform::apply`].
+pub trait Transformable {
+    /// The image under a symmetry.
+    #[must_use]
+    fn transformed(&self, transform: &Transform) -> Self;
+}
+
+impl Transformable for Grid {
+    fn transformed(&self, transform: &Transform) -> Grid {
+        Grid::from_digits_unchecked(transform.apply_to_cells(self.digits()))
     }
 }
 

@@ -9,6 +9,7 @@ mod commands;
 mod failure;
 mod interrupt;
 mod lines;
+mod mapped_table;
 mod output;
 mod panics;
 mod pipeline;

@@ -8,20 +8,21 @@ use clap::Args;
 use minlex_lookup::{OpenError, Table};
 
 use crate::failure::Failure;
+use crate::mapped_table;
 
 /// The environment variable that names a table file.
 pub const TABLE_VARIABLE: &str = "MINLEX_TABLE";
 
 /// The option `--table` and its environment variable.
 #[derive(Args, Clone, Debug)]
-pub struct TableOptions {
+pub struct TableFile {
     /// Table file; `minlex build` makes larger, faster ones [default: the table inside this
     /// program]
     #[arg(long, value_name = "FILE", env = TABLE_VARIABLE, hide_env_values = true)]
     table: Option<OsString>,
 }
 
-impl TableOptions {
+impl TableFile {
     /// The file that the user chose, `None` for the embedded table. An empty name (`MINLEX_TABLE=`)
     /// chooses nothing.
     pub fn file(&self) -> Option<PathBuf> {
@@ -30,27 +31,45 @@ impl TableOptions {
             .filter(|name| !name.is_empty())
             .map(PathBuf::from)
     }
+}
+
+/// Which table a command works with, and how it is opened.
+#[derive(Args, Clone, Debug)]
+pub struct TableOptions {
+    #[command(flatten)]
+    table: TableFile,
+    /// Map the table instead of reading it piece by piece: processes then share its memory. The
+    /// file must not be cut or rewritten meanwhile: that may stop the program or give wrong answers
+    #[arg(long)]
+    mmap: bool,
+}
+
+impl TableOptions {
+    /// The file that the user chose, `None` for the embedded table.
+    pub fn file(&self) -> Option<PathBuf> {
+        self.table.file()
+    }
 
     /// Opens the chosen table.
     ///
     /// # Errors
     /// As [`open_file`].
     pub fn open(&self) -> Result<&'static Table, Failure> {
-        open(self.file().as_deref())
+        self.open_file(self.file().as_deref())
     }
-}
 
-/// Opens the table in `file`, or the embedded one.
-///
-/// The table stays open until the program ends, as worker threads may still look at it when `main`
-/// returns.
-///
-/// # Errors
-/// As [`open_file`].
-pub fn open(file: Option<&Path>) -> Result<&'static Table, Failure> {
-    match file {
-        None => Ok(Table::embedded()),
-        Some(path) => Ok(Box::leak(Box::new(open_file(path)?))),
+    /// Opens the table in `file`, or the embedded one.
+    ///
+    /// The table stays open until the program ends, as worker threads may still look at it when
+    /// `main` returns.
+    ///
+    /// # Errors
+    /// As [`open_file`].
+    pub fn open_file(&self, file: Option<&Path>) -> Result<&'static Table, Failure> {
+        match file {
+            None => Ok(Table::embedded()),
+            Some(path) => Ok(Box::leak(Box::new(open_file(path, self.mmap)?))),
+        }
     }
 }
 
@@ -58,9 +77,14 @@ pub fn open(file: Option<&Path>) -> Result<&'static Table, Failure> {
 ///
 /// # Errors
 /// One line that names the file, what is wrong with it and what to do.
-fn open_file(path: &Path) -> Result<Table, Failure> {
+fn open_file(path: &Path, mmap: bool) -> Result<Table, Failure> {
     const OR_ELSE: &str = "or leave out --table and MINLEX_TABLE to use the embedded table";
-    Table::open(path).map_err(|error| {
+    let opened = if mmap {
+        mapped_table::open(path)
+    } else {
+        Table::open(path)
+    };
+    opened.map_err(|error| {
         let why = match error {
             OpenError::Io { error, .. } => match error.kind() {
                 io::ErrorKind::NotFound => {

@@ -367,3 +367,22 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
     );
     assert_eq!(list.stderr.lines().count(), 1);
 }
+
+#[test]
+fn a_mapped_table_answers_like_one_that_is_read() {
+    let file = embedded_file();
+    let path = file.to_str().unwrap();
+    let read = run(&["unrank", "--table", path, "3897682283"], "");
+    let mapped = run(&["unrank", "--mmap", "--table", path, "3897682283"], "");
+    assert_eq!(good(&read), good(&mapped));
+    let missing = run(
+        &["unrank", "--mmap", "--table", "no-such-file.mlx", "1"],
+        "",
+    );
+    assert_eq!(missing.code, Some(1));
+    assert!(
+        missing.stderr.contains("there is no such file"),
+        "{}",
+        missing.stderr
+    );
+}

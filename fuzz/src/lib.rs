@@ -5,13 +5,10 @@
 //! the stable compiler, over the inputs in `seeds/` and the inputs in `crashers/` that once failed.
 
 use minlex_catalog::{Grid, Transform};
-use minlex_names::convert::Format;
-use minlex_names::er::{MaxEr, Rated};
-use minlex_names::naming::MorphedName;
-use minlex_names::{FigureName, Form, MorphIndex, Name, Sbf, name19, name25, rename};
-use minlex_puzzle::equivalence::{equivalence, smallest_image};
-use minlex_puzzle::solver::{Solutions, count_solutions, solve};
-use minlex_puzzle::{Givens, Puzzle};
+use minlex_names::{
+    FigureName, Format, MaxRating, MorphIndex, MorphedName, Name, NameForm, RatedPuzzle, Sbf,
+};
+use minlex_puzzle::{Givens, Puzzle, Solutions};
 
 /// A body: takes any bytes, panics if something does not hold.
 pub type Body = fn(&[u8]);
@@ -55,7 +52,7 @@ pub fn puzzle(data: &[u8]) {
     if let Ok(puzzle) = &layout {
         assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
         // Grids are read from the same drawings.
-        assert_eq!(puzzle.as_grid(), text.parse::<Grid>().ok());
+        assert_eq!(Grid::try_from(*puzzle).ok(), text.parse::<Grid>().ok());
     }
 }
 
@@ -63,21 +60,19 @@ pub fn puzzle(data: &[u8]) {
 pub fn name(data: &[u8]) {
     let mut out = Vec::new();
     let parsed = Name::parse(data);
-    for form in Form::ALL {
-        out.clear();
-        let renamed = rename(data, form, &mut out);
-        assert_eq!(renamed.is_ok(), parsed.is_ok());
-        assert_eq!(out.is_empty(), parsed.is_err());
+    for form in NameForm::ALL {
         if let Ok(name) = &parsed {
+            out.clear();
+            name.write(form, &mut out);
             assert_eq!(Name::parse(&out).as_ref(), Ok(name));
-            assert_eq!(Name::form_of(&out), Some(form));
-            assert_eq!(name19::read(&name19::write(name)).as_ref(), Ok(name));
-            assert_eq!(name25::read(&name25::write(name)).as_ref(), Ok(name));
+            assert_eq!(NameForm::of(&out), Some(form));
+            assert_eq!(Name::from_name19(&name.to_name19()).as_ref(), Ok(name));
+            assert_eq!(Name::from_name25(&name.to_name25()).as_ref(), Ok(name));
         }
     }
     if let Ok(name) = parsed {
-        let form = Name::form_of(data).expect("what parses has a form");
-        let blanks = if form == Form::RankField {
+        let form = NameForm::of(data).expect("what parses has a form");
+        let blanks = if form == NameForm::RankField {
             data.iter().take_while(|&&b| b == b' ').count()
         } else {
             0
@@ -89,11 +84,12 @@ pub fn name(data: &[u8]) {
 /// Names with a way back.
 pub fn morphed_name(data: &[u8]) {
     if let Ok(read) = MorphedName::parse(data) {
-        let index = MorphIndex::of(&read.morph);
-        for form in Form::ALL {
-            let text = format!("{};{};{index}", read.name.to_text(form), read.morph);
+        let index = MorphIndex::of(read.morph());
+        for form in NameForm::ALL {
+            let text = format!("{};{};{index}", read.name().to_text(form), read.morph());
             assert_eq!(MorphedName::parse(text.as_bytes()), Ok(read));
         }
+        assert_eq!(read.to_string().parse(), Ok(read));
     }
 }
 
@@ -134,14 +130,14 @@ pub fn sbf(data: &[u8]) {
 
 /// Lines of rating programs.
 pub fn er(data: &[u8]) {
-    if let Ok(rated) = Rated::parse(data) {
-        let line = format!("{} ED={}/{}/{}", rated.puzzle, rated.er, rated.ep, rated.ed);
+    if let Ok(rated) = RatedPuzzle::parse(data) {
+        let line = rated.to_string();
         // Empty cells can be written in two ways, ratings in one.
-        assert_eq!(Rated::parse(line.as_bytes()), Ok(rated));
+        assert_eq!(RatedPuzzle::parse(line.as_bytes()), Ok(rated));
         assert_eq!(&line.as_bytes()[81..], &data[81..]);
         let mut out = Vec::new();
-        let selected = rated.write_selected(MaxEr::default(), &mut out);
-        assert_eq!(selected, rated.er.tenths() <= 100);
+        let selected = rated.write_selected(MaxRating::default(), &mut out);
+        assert_eq!(selected, rated.er().tenths() <= 100);
         assert_eq!(selected, !out.is_empty());
     }
 }
@@ -185,8 +181,8 @@ pub fn solver(data: &[u8]) {
                 .all(|(&g, &p)| p == 0 || p == g)
         );
     };
-    let count = count_solutions(&puzzle, 3);
-    match solve(&puzzle) {
+    let count = puzzle.count_solutions(3);
+    match puzzle.solve() {
         Solutions::None => assert_eq!(count, 0),
         Solutions::One(grid) => {
             fits(&grid);
@@ -203,18 +199,17 @@ pub fn solver(data: &[u8]) {
 /// The smallest image of any puzzle is reached by its transform and by that of any disguise.
 pub fn image(data: &[u8]) {
     let puzzle = cells(data);
-    let (image, way) = smallest_image(&puzzle);
-    assert_eq!(puzzle.transformed(&way), image);
+    let (image, transform) = puzzle.smallest_image_with_transform();
+    assert_eq!(transform.apply(&puzzle), image);
     assert!(image <= puzzle, "a puzzle is an image of itself");
     let seed = data
         .iter()
         .fold(0u64, |h, &b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b));
-    let disguise = puzzle.transformed(
-        &MorphIndex::new(seed % minlex_names::morph::MORPHS)
-            .expect("in range")
-            .transform(),
-    );
-    assert_eq!(smallest_image(&disguise).0, image);
-    let way = equivalence(&puzzle, &disguise).expect("a disguise is equivalent");
-    assert_eq!(puzzle.transformed(&way), disguise);
+    let morph = MorphIndex::new(seed % minlex_names::morph::MORPHS).expect("in range");
+    let disguise = morph.transform().apply(&puzzle);
+    assert_eq!(disguise.smallest_image(), image);
+    let transform = puzzle
+        .equivalence(&disguise)
+        .expect("a disguise is equivalent");
+    assert_eq!(transform.apply(&puzzle), disguise);
 }

@@ -5,9 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::BandNumber;
-use minlex_walk::complete::Completer;
-use minlex_walk::plan::BandPlan;
-use minlex_walk::prefix::visit_prefixes;
+use minlex_walk::{BandPlan, Completer};
 
 /// The canonical grids with one band on top.
 pub struct BandCounts {
@@ -20,22 +18,22 @@ pub struct BandCounts {
 }
 
 /// Counts a band. Gives up with `None` soon after `cancel` is set.
-pub fn count_band(class: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
-    let plan = BandPlan::get(class);
+pub fn count_band(band: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
+    let plan = BandPlan::get(band);
     let completer = Completer::for_whole_band(plan);
-    let mut by_prefix = vec![0u16; plan.prefixes() as usize];
+    let mut by_prefix = vec![0u16; plan.prefix_count() as usize];
     let mut automorphisms = BTreeMap::new();
     let mut grids = 0u64;
     let mut others = 0u64;
-    let walk = visit_prefixes(plan, 0, |prefix| {
-        if prefix.ordinal % 4096 == 0 && cancel.load(Ordering::Relaxed) {
+    let walk = plan.visit_prefixes(0, |prefix| {
+        if prefix.number() % 4096 == 0 && cancel.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        let count = completer.count_with_orders(prefix, |order| {
+        let count = completer.count_with_group_orders(prefix, |order| {
             *automorphisms.entry(order).or_insert(0) += 1;
             others += 1;
         });
-        by_prefix[prefix.ordinal as usize] = count as u16;
+        by_prefix[prefix.number() as usize] = count as u16;
         grids += u64::from(count);
         ControlFlow::Continue(())
     });

@@ -5,9 +5,7 @@ use std::ops::{Bound, ControlFlow, Range, RangeBounds};
 
 use minlex_catalog::{BandNumber, MinlexForm, Rank};
 use minlex_table::TableError;
-use minlex_walk::complete::{Completer, Completions};
-use minlex_walk::plan::BandPlan;
-use minlex_walk::prefix::visit_prefixes;
+use minlex_walk::{BandPlan, Completer, Completions};
 
 use crate::stretch::{Stretch, disagreement};
 use crate::table::Table;
@@ -121,7 +119,7 @@ impl Scan<'_> {
     /// Moves a position behind the last prefix of a band to the next band that has forms.
     fn skip_empty_bands(&self, mut position: Position) -> Result<Position, TableError> {
         let bands = self.table.checkpoints.bands()?;
-        while position.prefix >= BandPlan::get(position.band).prefixes()
+        while position.prefix >= BandPlan::get(position.band).prefix_count()
             || bands[position.band.index()].grids == 0
         {
             let band = BandNumber::new(position.band.get() + 1)
@@ -141,8 +139,8 @@ impl Scan<'_> {
         let plan = BandPlan::get(position.band);
         let completer = Completer::new(plan);
         let (buffer, completions) = (&mut self.buffer, &mut self.completions);
-        let _ = visit_prefixes::<()>(plan, position.prefix, |prefix| {
-            if prefix.ordinal >= end {
+        let _ = plan.visit_prefixes::<()>(position.prefix, |prefix| {
+            if prefix.number() >= end {
                 return ControlFlow::Break(());
             }
             if skip > 0 {
@@ -153,9 +151,7 @@ impl Scan<'_> {
                 }
             }
             completer.completions(prefix, completions);
-            let upper = prefix.rows(plan);
-            let rows = completions.iter_from(skip as usize);
-            buffer.extend(rows.map(|rows| completer.form(&upper, rows)));
+            buffer.extend(completions.iter_from(skip as usize));
             skip = 0;
             ControlFlow::Continue(())
         });

@@ -2,11 +2,9 @@
 
 use std::ops::{ControlFlow, Range};
 
-use minlex_catalog::{BandNumber, MinlexForm, Rank};
+use minlex_catalog::{BandNumber, MinlexForm, PackedRow, Rank};
 use minlex_table::{Band, BandEntry, Checkpoints, Contradiction, TableError};
-use minlex_walk::complete::{Completer, Completions};
-use minlex_walk::plan::BandPlan;
-use minlex_walk::prefix::{Prefix, visit_prefixes};
+use minlex_walk::{BandPlan, Completer, Completions, Prefix};
 
 /// The prefixes from one checkpoint to the next.
 pub(crate) struct Stretch<'t> {
@@ -27,14 +25,13 @@ pub(crate) struct Place {
     /// Number of rows 4 to 6 among the band's prefixes.
     pub(crate) prefix: u32,
     /// Rows 7 to 9.
-    rows: [u64; 3],
+    rows: [PackedRow; 3],
 }
 
 impl Place {
     pub(crate) fn of(form: &MinlexForm) -> Place {
-        let [a, b, c, d, e, f] = form.lower_rows().map(|row| row.bits());
-        let plan = BandPlan::get(form.band());
-        match minlex_walk::prefix::prefix_ordinal(plan, &[a, b, c]) {
+        let [a, b, c, d, e, f] = *form.lower_rows();
+        match BandPlan::get(form.band()).prefix_number(&[a, b, c]) {
             Some(prefix) => Place {
                 band: form.band(),
                 prefix,
@@ -56,7 +53,7 @@ impl<'t> Stretch<'t> {
         find: impl FnOnce(&Band<'t>) -> Result<minlex_table::Stretch, TableError>,
     ) -> Result<Stretch<'t>, TableError> {
         let plan = BandPlan::get(band);
-        let stored = checkpoints.band(band, plan.prefixes())?;
+        let stored = checkpoints.band(band, plan.prefix_count())?;
         let minlex_table::Stretch { prefixes, grids } = find(&stored)?;
         Ok(Stretch {
             band,
@@ -123,9 +120,9 @@ impl<'t> Stretch<'t> {
 
     /// Visits the prefixes from number `from` to the end of the stretch.
     #[inline(always)]
-    fn visit(&self, from: u32, mut visit: impl FnMut(&Prefix) -> ControlFlow<()>) {
-        let _ = visit_prefixes(self.plan, from, |prefix| {
-            if prefix.ordinal >= self.prefixes.end {
+    fn visit(&self, from: u32, mut visit: impl FnMut(&Prefix<'_>) -> ControlFlow<()>) {
+        let _ = self.plan.visit_prefixes(from, |prefix| {
+            if prefix.number() >= self.prefixes.end {
                 return ControlFlow::Break(());
             }
             visit(prefix)
@@ -149,7 +146,7 @@ impl<'t> Stretch<'t> {
         let mut after = 0u32;
         let mut found = None;
         self.visit(place.prefix, |prefix| {
-            let count = if prefix.ordinal == place.prefix {
+            let count = if prefix.number() == place.prefix {
                 let (at, count) = self.completer.place(prefix, &place.rows, &mut scratch);
                 found = at;
                 count
@@ -178,7 +175,7 @@ impl<'t> Stretch<'t> {
         let mut result = Ok(());
         self.visit(self.prefixes.start, |prefix| {
             while let Some(((place, item), others)) = rest.split_first() {
-                if place.prefix != prefix.ordinal {
+                if place.prefix != prefix.number() {
                     break;
                 }
                 let (at, _) = self.completer.place(prefix, &place.rows, &mut scratch);
@@ -234,10 +231,10 @@ impl<'t> Stretch<'t> {
                     self.completer.completions(prefix, completions);
                     listed = true;
                 }
-                let Some(rows) = completions.get(at as usize) else {
+                let Some(form) = completions.get(at as usize) else {
                     return ControlFlow::Break(());
                 };
-                flow = found(item, self.completer.form(&prefix.rows(self.plan), rows));
+                flow = found(item, form);
                 if flow.is_break() {
                     return flow;
                 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use minlex_catalog::counts::BANDS;
 use minlex_table::{Checkpoints, Info, OpenError, TableError};
-use minlex_walk::plan::BandPlan;
+use minlex_walk::BandPlan;
 
 /// An open table: immutable, shared freely between threads.
 pub struct Table {
@@ -119,6 +119,6 @@ impl Table {
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), TableError> {
         self.checkpoints
-            .check(|band| BandPlan::get(band).prefixes())
+            .check(|band| BandPlan::get(band).prefix_count())
     }
 }

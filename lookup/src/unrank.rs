@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use minlex_catalog::{MinlexForm, Rank};
 use minlex_table::TableError;
-use minlex_walk::complete::Completions;
+use minlex_walk::Completions;
 
 use crate::stretch::Stretch;
 use crate::table::Table;

@@ -7,9 +7,7 @@ use std::ops::ControlFlow;
 use minlex_catalog::BandNumber;
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
-use minlex_walk::complete::{Completer, Completions};
-use minlex_walk::plan::BandPlan;
-use minlex_walk::prefix::visit_prefixes;
+use minlex_walk::{BandPlan, Completer, Completions};
 use sha2::{Digest, Sha256};
 
 const DOCUMENT: &str = include_str!("../../docs/FORMAT.md");
@@ -180,10 +178,10 @@ fn the_document_is_enough_to_read_a_table() {
                 let plan = BandPlan::get(BandNumber::new(class as u16).unwrap());
                 let completer = Completer::new(plan);
                 let mut found = Completions::default();
-                let first = visit_prefixes(plan, i as u32 * spacing as u32, |prefix| {
+                let first = plan.visit_prefixes(i as u32 * spacing as u32, |prefix| {
                     completer.completions(prefix, &mut found);
                     match found.get(0) {
-                        Some(rows) => ControlFlow::Break(completer.form(&prefix.rows(plan), rows)),
+                        Some(form) => ControlFlow::Break(form),
                         None => ControlFlow::Continue(()),
                     }
                 });

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_lookup::{OpenError, RankBatch, Table, TableError};
+use minlex_table::{BandEntry, Header, Section};
 
 const EMBEDDED: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
 const GOLDEN: &[u8] = include_bytes!("../../data/golden-v1.mlx");
@@ -255,29 +256,106 @@ fn cut_files_are_found() {
     assert!(Table::from_bytes(longer).is_err());
 }
 
+/// Makes the checksums of a forged table right.
+fn repair(bytes: &mut [u8]) {
+    use sha2::{Digest, Sha256};
+    let header = Header::parse(GOLDEN).unwrap();
+    let (body, sums) = (header.body(), header.section(Section::Sums));
+    let new: Vec<u8> = bytes[body.clone()]
+        .chunks(65_536)
+        .flat_map(|chunk| Sha256::digest(chunk)[..8].to_vec())
+        .collect();
+    bytes[sums].copy_from_slice(&new);
+    let sum = Sha256::digest(&new);
+    bytes[64..96].copy_from_slice(&sum);
+    let mut hasher = Sha256::new();
+    hasher.update(&bytes[..96]);
+    hasher.update(&bytes[128..body.start]);
+    let sum = hasher.finalize();
+    bytes[96..128].copy_from_slice(&sum);
+}
+
+/// The golden table with another entry for a band, behind checksums that are right.
+fn forged(band: usize, change: impl FnOnce(&mut BandEntry)) -> Table {
+    let mut bytes = GOLDEN.to_vec();
+    let bands = Header::parse(GOLDEN).unwrap().section(Section::Bands);
+    let entry: &mut [u8; 48] = bytes[bands.start + 48 * band..].first_chunk_mut().unwrap();
+    let mut forged = BandEntry::from_bytes(entry);
+    change(&mut forged);
+    *entry = forged.to_bytes();
+    repair(&mut bytes);
+    Table::from_bytes(bytes).unwrap()
+}
+
+/// Entries that fit in themselves but not to the catalogue: look-ups end, with an error or an
+/// answer that the checkpoints on both sides allow.
+#[test]
+fn forged_entries_lead_to_errors_and_end() {
+    const BAND: usize = 30;
+    let first: u64 = golden().band_counts().unwrap()[..BAND].iter().sum();
+    let right: Vec<MinlexForm> = golden()
+        .scan(rank(first + 1)..=rank(first + 3))
+        .map(Result::unwrap)
+        .collect();
+    let look_ups = |table: &Table| {
+        let mut results = vec![];
+        for (i, form) in (1..).zip(&right) {
+            results.push(table.rank_form(form).map(|found| found == rank(first + i)));
+            results.push(table.unrank(rank(first + i)).map(|found| found == *form));
+        }
+        let scan = table.scan(rank(first + 1)..=rank(first + 3));
+        results.extend(
+            scan.zip(&right)
+                .map(|(found, form)| found.map(|found| found == *form)),
+        );
+        results
+    };
+    assert!(look_ups(&golden()).iter().all(|found| *found == Ok(true)));
+    let prefixes = |by: i32| {
+        move |entry: &mut BandEntry| {
+            entry.prefixes = entry.prefixes.wrapping_add_signed(by);
+            entry.checkpoints = entry.prefixes.div_ceil(entry.spacing);
+        }
+    };
+    let spacing = |spacing: u32| {
+        move |entry: &mut BandEntry| {
+            entry.spacing = spacing;
+            entry.checkpoints = entry.prefixes.div_ceil(spacing);
+        }
+    };
+    // More or fewer prefixes than there are: every look-up in the band sees it.
+    for by in [-1, 1, 1_000_000, -1_000_000] {
+        let table = forged(BAND, prefixes(by));
+        for found in look_ups(&table) {
+            let error = found.unwrap_err().to_string();
+            assert!(error.contains("is said to have"), "{error}");
+        }
+        assert!(table.check().is_err());
+    }
+    for by in [1, u32::MAX] {
+        let table = forged(BAND, spacing(by));
+        let _ = look_ups(&table);
+        assert!(table.check().is_err(), "spacing {by}");
+    }
+    let changes: [fn(&mut BandEntry); 4] = [
+        |entry| entry.first_group = u32::MAX,
+        |entry| entry.low_word = u64::MAX,
+        |entry| entry.high_word = u64::MAX / 8,
+        |entry| entry.low_bits ^= 7,
+    ];
+    for change in changes {
+        let table = forged(BAND, change);
+        // The first grids of the band may be found all the same.
+        let _ = look_ups(&table);
+        assert!(table.check().is_err());
+    }
+}
+
 /// Checksums that fit do not make a good table: content that contradicts itself must not lead to a
 /// panic either.
 #[test]
 fn consistent_checksums_over_nonsense() {
-    use sha2::{Digest, Sha256};
     let sections = golden().info().sections;
-    let repair = |bytes: &mut [u8]| {
-        let body = sections[0].offset as usize;
-        let (sums, length) = (sections[5].offset as usize, sections[5].bytes as usize);
-        let new: Vec<u8> = bytes[body..sums]
-            .chunks(65_536)
-            .flat_map(|chunk| Sha256::digest(chunk)[..8].to_vec())
-            .collect();
-        assert_eq!(new.len(), length);
-        bytes[sums..].copy_from_slice(&new);
-        let sum = Sha256::digest(&new);
-        bytes[64..96].copy_from_slice(&sum);
-        let mut hasher = Sha256::new();
-        hasher.update(&bytes[..96]);
-        hasher.update(&bytes[128..body]);
-        let sum = hasher.finalize();
-        bytes[96..128].copy_from_slice(&sum);
-    };
     let mut untouched = GOLDEN.to_vec();
     repair(&mut untouched);
     assert_eq!(untouched, GOLDEN, "the repair is right");

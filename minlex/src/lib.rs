@@ -18,7 +18,7 @@
 //!
 //! let puzzle: Puzzle =
 //!     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
-//! println!("{}", puzzle.canonical()?.puzzle());
+//! println!("{} is {} in disguise", puzzle, puzzle.canonical()?);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -28,8 +28,12 @@
 //! stacks, rows in a band and columns in a stack, and relabelling digits. The *minlex form* of a
 //! grid ([`Grid::minlex`]) is the smallest 81-digit string (row by row) among all grids that are
 //! essentially the same. The catalogue is all minlex forms in lexicographic order; a [`Rank`] is a
-//! place in it, counted from 1. A [`Table`] holds checkpoints through the catalogue; a look-up goes
-//! to the nearest one and counts on from there.
+//! place in it, counted from 1. A valid [`Puzzle`], one with exactly one solution, has a canonical
+//! puzzle ([`Puzzle::canonical`]): its givens, carried along to the minlex form of the solution.
+//! Every puzzle has a smallest image ([`Puzzle::smallest_image`]), which is something else.
+//!
+//! A [`Table`] holds checkpoints through the catalogue; a look-up goes to the nearest one and
+//! counts on from there.
 //!
 //! # Features
 //! | feature | what comes with it |
@@ -44,10 +48,13 @@
 
 pub use minlex_catalog::{
     Band, BandNumber, BandNumberError, Grid, GridError, MinlexForm, MinlexFormError, Rank,
-    RankError, Transform, TransformError, TransformPart, Unit, counts,
+    RankError, Transform, TransformError, TransformPart, Transformable, Unit, counts,
 };
 pub use minlex_lookup::{Info, OpenError, RankBatch, Scan, Table, TableError};
-pub use minlex_puzzle::{Canonical, Givens, InvalidPuzzle, Puzzle, PuzzleError, Solutions};
+pub use minlex_puzzle::{
+    CanonicalPuzzle, CanonicalPuzzleError, FieldError, Givens, InvalidPuzzle, Puzzle, PuzzleError,
+    Solutions,
+};
 
 #[cfg(feature = "index")]
 pub use minlex_index as index;

@@ -21,12 +21,17 @@ fn the_tree_of_dependencies_is_the_one_that_was_decided() {
     );
     let found: String = String::from_utf8_lossy(&output.stdout)
         .lines()
-        // Members of the workspace have their folder behind the version.
-        .map(|line| match line.find(" (") {
-            Some(at) if !line[at..].starts_with(" (proc-macro") && !line.ends_with("(*)") => {
-                line[..at].to_owned() + "\n"
-            }
-            _ => line.to_owned() + "\n",
+        .map(|line| {
+            let (line, again) = match line.strip_suffix(" (*)") {
+                Some(line) => (line, " (*)"),
+                None => (line, ""),
+            };
+            // Members of the workspace have their folder behind the version.
+            let line = match line.find(" (") {
+                Some(at) if !line[at..].starts_with(" (proc-macro") => &line[..at],
+                _ => line,
+            };
+            format!("{line}{again}\n")
         })
         .collect();
     let expected = include_str!("tree.txt");

@@ -4,10 +4,8 @@ use std::time::Instant;
 
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
-use minlex_names::{Deduplicator, Form, Name, name19, name25, naming, rename};
-use minlex_puzzle::equivalence::smallest_image;
-use minlex_puzzle::solver;
-use minlex_puzzle::{Canonical, Puzzle};
+use minlex_names::{EquivalenceClasses, Name, NameForm, NamedPuzzle};
+use minlex_puzzle::Puzzle;
 
 use minlex_testing::Random;
 
@@ -40,15 +38,17 @@ fn main() {
             random.minimal_puzzle(&grid)
         })
         .collect();
-    let givens: u32 = puzzles.iter().map(|p| p.givens().count()).sum();
+    let givens: u32 = puzzles.iter().map(|p| p.givens().len()).sum();
     println!(
         "{} minimal puzzles, {:.2} givens on average",
         puzzles.len(),
         f64::from(givens) / puzzles.len() as f64
     );
-    time("solve", &puzzles, solver::solve);
-    time("canonical puzzle", &puzzles, Canonical::of);
-    time("smallest image", &puzzles[..1000], smallest_image);
+    time("solve", &puzzles, Puzzle::solve);
+    time("canonical puzzle", &puzzles, Puzzle::canonical);
+    time("smallest image", &puzzles[..1000], |p| {
+        p.smallest_image_with_transform()
+    });
     // In lots as a program would ask for them; look-ups depend on the table that MINLEX_TABLE
     // names, else the embedded one.
     let opened = std::env::var_os("MINLEX_TABLE")
@@ -57,54 +57,51 @@ fn main() {
     let lots: Vec<&[Puzzle]> = puzzles.chunks(4096).collect();
     let per_item = lots.len() as f64 / puzzles.len() as f64;
     time_each("name", &lots, per_item, |lot| {
-        naming::name_batch(table, lot)
+        NamedPuzzle::of_batch(table, lot)
     });
-    let named: Vec<Name> = naming::name_batch(table, &puzzles)
+    let named: Vec<Name> = NamedPuzzle::of_batch(table, &puzzles)
         .into_iter()
-        .map(|n| n.unwrap().name)
+        .map(|n| n.unwrap().name())
         .collect();
     let lots: Vec<&[Name]> = named.chunks(4096).collect();
     time_each("puzzle", &lots, per_item, |lot| {
-        naming::puzzle_batch(table, lot).unwrap()
+        Name::puzzle_batch(table, lot).unwrap()
     });
-    let mut dedup = Deduplicator::new();
-    time("insert into the deduplicator", &named, |name| {
-        dedup.insert(name, || ())
+    let mut classes = EquivalenceClasses::new();
+    time("insert into equivalence classes", &named, |name| {
+        classes.insert(name, || ())
     });
     let empty = [Puzzle::EMPTY];
     time("count 100,000 solutions of the empty board", &empty, |p| {
-        solver::count_solutions(p, 100_000)
+        p.count_solutions(100_000)
     });
     for (kind, puzzle) in minlex_testing::specimens(&mut random) {
         time(
             &format!("smallest image, {kind}"),
             &[puzzle],
-            smallest_image,
+            Puzzle::smallest_image_with_transform,
         );
     }
     let names: Vec<[u8; 25]> = puzzles
         .iter()
         .map(|p| {
             let rank = Rank::new(random.below(Rank::LAST.get()) + 1).unwrap();
-            name25::write(&Name {
-                rank,
-                givens: p.givens(),
-            })
+            Name::new(rank, p.givens()).to_name25()
         })
         .collect();
     let mut out = Vec::new();
-    for form in Form::ALL {
+    for form in NameForm::ALL {
         time(&format!("rename 25 to {}", form.name()), &names, |name| {
             out.clear();
-            rename(name, form, &mut out)
+            Name::parse(name).map(|name| name.write(form, &mut out))
         });
     }
     let short: Vec<[u8; 19]> = names
         .iter()
-        .map(|n| name19::write(&Name::parse(n).unwrap()))
+        .map(|n| Name::parse(n).unwrap().to_name19())
         .collect();
     time("rename 19 to 25", &short, |name| {
         out.clear();
-        rename(name, Form::Name25, &mut out)
+        Name::parse(name).map(|name| name.write(NameForm::Name25, &mut out))
     });
 }

@@ -25,33 +25,81 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minlex_puzzle::{Givens, Puzzle};
 use num_bigint::BigUint;
-
-use minlex_puzzle::givens::Givens;
-use minlex_puzzle::puzzle::Puzzle;
 
 /// Longer parts are not even read: no reader should spend time on a number of a million digits.
 const MAX_PART_DIGITS: usize = 100;
 
 /// A four-part name as written: syntax only, see [`FigureName::puzzle`] for what it means.
+///
+/// ```
+/// use minlex_names::FigureName;
+/// use minlex_puzzle::Puzzle;
+///
+/// let puzzle: Puzzle =
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+/// let name = FigureName::of(&puzzle);
+/// assert_eq!(
+///     name.to_string(),
+///     "5949809356748315971730_12345367235788652538726678!3_561724983",
+/// );
+/// assert_eq!(name.to_hex(), "x1428A31168586C45092_A363BB2E866E1469F8916!3_217B3E37");
+/// assert_eq!(name.to_string().parse::<FigureName>()?.puzzle()?, puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FigureName {
     figure: u128,
-    fill: BigUint,
+    /// Decimal digits, at most 81 and the first not 0; none if the fill is 0.
+    fill: Vec<u8>,
     symmetry: u8,
-    digits: u32,
+    /// A permutation of 1..=9.
+    digits: [u8; 9],
+}
+
+/// A part of a four-part name, or what separates two of them, that is missing or bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FigureSyntax {
+    /// There is no `!` between fill and p.
+    NoMark,
+    /// There is no `_` between figure and fill.
+    NoFill,
+    /// There is no `_` between p and s.
+    NoDigits,
+    /// The figure is no number as names have them.
+    Figure,
+    /// The fill is no number as names have them.
+    Fill,
+    /// s is no number as names have them.
+    Digits,
+}
+
+impl fmt::Display for FigureSyntax {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FigureSyntax::NoMark => "no ! in it",
+            FigureSyntax::NoFill => "no _ between figure and fill",
+            FigureSyntax::NoDigits => "no _ between p and s",
+            FigureSyntax::Figure => "bad figure",
+            FigureSyntax::Fill => "bad fill",
+            FigureSyntax::Digits => "bad s",
+        })
+    }
 }
 
 /// Why something is not a four-part name, or names no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FigureError {
-    /// Not of the form `FIGURE_FILL!P_S`; names the part that is missing or bad.
-    Syntax(&'static str),
+    /// Not of the form `FIGURE_FILL!P_S`.
+    Syntax(FigureSyntax),
     /// The figure has more than 81 bits.
     FigureRange,
     /// The fill has more than 81 decimal digits.
     FillRange,
-    /// p above 7; holds the text.
+    /// p is not 0 to 7; holds the text, cut if long.
     Symmetry(String),
     /// s is not 0 and no permutation of 1..9; holds the number.
     Digits(String),
@@ -73,8 +121,8 @@ impl fmt::Display for FigureError {
         match self {
             FigureError::Syntax(part) => write!(
                 f,
-                "not a four-part name, {part}: expected FIGURE_FILL!P_S, four numbers without leading zeros, or x in front and \
-                 all but P in hexadecimal"
+                "not a four-part name, {part}: expected FIGURE_FILL!P_S, four numbers without \
+                 leading zeros, or x in front and all but P in hexadecimal"
             ),
             FigureError::FigureRange => {
                 f.write_str("the figure has more than 81 bits: a puzzle has 81 cells")
@@ -91,8 +139,8 @@ impl fmt::Display for FigureError {
             ),
             FigureError::FillLength { cells, digits } => write!(
                 f,
-                "the name is inconsistent: its figure has {cells} given cells and its fill {digits} digits, and each given \
-                 cell has one digit"
+                "the name is inconsistent: its figure has {cells} given cells and its fill \
+                 {digits} digits, and each given cell has one digit"
             ),
             FigureError::FillZero(place) => write!(
                 f,
@@ -145,13 +193,6 @@ fn relabelled(cells: &[u8; 81]) -> ([u8; 81], [u8; 9]) {
     (cells, digits)
 }
 
-/// Nine digits as one decimal number.
-fn number(digits: &[u8]) -> u32 {
-    digits.iter().fold(0, |n, &d| 10 * n + u32::from(d))
-}
-
-const PLAIN_DIGITS: u32 = 123_456_789;
-
 impl FigureName {
     /// The name of a puzzle.
     #[must_use]
@@ -169,12 +210,11 @@ impl FigureName {
         let Some((figure, cells, symmetry, digits)) = best else {
             unreachable!("there are eight candidates");
         };
-        let fill: Vec<u8> = cells.into_iter().filter(|&d| d != 0).collect();
         FigureName {
             figure,
-            fill: BigUint::from_radix_be(&fill, 10).unwrap_or_default(),
+            fill: cells.into_iter().filter(|&d| d != 0).collect(),
             symmetry,
-            digits: number(&digits),
+            digits,
         }
     }
 
@@ -185,26 +225,20 @@ impl FigureName {
     /// is called if it describes one.
     pub fn puzzle(&self) -> Result<Puzzle, FigureError> {
         let givens = Givens::from_first_cell_high(self.figure).ok_or(FigureError::FigureRange)?;
-        let fill = if self.fill == BigUint::ZERO {
-            Vec::new()
-        } else {
-            self.fill.to_radix_be(10)
-        };
-        if fill.len() != givens.count() as usize {
+        if self.fill.len() != givens.len() as usize {
             return Err(FigureError::FillLength {
-                cells: givens.count(),
-                digits: fill.len(),
+                cells: givens.len(),
+                digits: self.fill.len(),
             });
         }
-        if let Some(place) = fill.iter().position(|&d| d == 0) {
+        if let Some(place) = self.fill.iter().position(|&d| d == 0) {
             return Err(FigureError::FillZero(place + 1));
         }
-        let digits = self.digit_list()?;
         let mut cells = [0; 81];
-        for (cell, label) in (0..81).filter(|&cell| givens.contains(cell)).zip(fill) {
-            cells[moved(self.symmetry, cell)] = digits[usize::from(label) - 1];
+        for (cell, &label) in givens.iter().zip(&self.fill) {
+            cells[moved(self.symmetry, cell)] = self.digits[usize::from(label) - 1];
         }
-        let puzzle = Puzzle::from_valid_cells(cells);
+        let puzzle = Puzzle::from_cells_unchecked(cells);
         let name = FigureName::of(&puzzle);
         if name == *self {
             Ok(puzzle)
@@ -219,9 +253,10 @@ impl FigureName {
         self.figure
     }
 
-    /// The digits of the givens of the normal puzzle as one decimal number.
+    /// The decimal digits of the fill, at most 81: the givens of the normal puzzle from the first
+    /// to the last, none if the fill is 0. As syntax goes there may be zeros behind the first.
     #[must_use]
-    pub fn fill(&self) -> &BigUint {
+    pub fn fill(&self) -> &[u8] {
         &self.fill
     }
 
@@ -231,59 +266,49 @@ impl FigureName {
         self.symmetry
     }
 
-    /// What the labels 1..9 stand for, as a number of nine digits.
+    /// The digits that the labels 1 to 9 stand for.
     #[must_use]
-    pub fn digits(&self) -> u32 {
+    pub fn digits(&self) -> [u8; 9] {
         self.digits
-    }
-
-    fn digit_list(&self) -> Result<[u8; 9], FigureError> {
-        let mut list = [0; 9];
-        let mut rest = self.digits;
-        for d in list.iter_mut().rev() {
-            *d = (rest % 10) as u8;
-            rest /= 10;
-        }
-        if rest == 0 && list.iter().fold(0u32, |m, &d| m | 1 << d) == 0x3fe {
-            Ok(list)
-        } else {
-            Err(FigureError::Digits(self.digits.to_string()))
-        }
     }
 
     /// s as it is written: 0 stands for 123456789.
     fn written_digits(&self) -> u32 {
         if self.digits == PLAIN_DIGITS {
-            0
-        } else {
-            self.digits
+            return 0;
         }
+        self.digits
+            .iter()
+            .fold(0, |number, &d| 10 * number + u32::from(d))
     }
 
     /// The name with all parts but p in hexadecimal and a leading `x`.
     #[must_use]
     pub fn to_hex(&self) -> String {
+        let fill = BigUint::from_radix_be(&self.fill, 10).unwrap_or_default();
         format!(
-            "x{:X}_{:X}!{}_{:X}",
+            "x{:X}_{fill:X}!{}_{:X}",
             self.figure,
-            self.fill,
             self.symmetry,
             self.written_digits()
         )
     }
 }
 
+/// The digits if each label stands for itself.
+const PLAIN_DIGITS: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
 impl fmt::Display for FigureName {
     /// The name in decimal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}_{}!{}_{}",
-            self.figure,
-            self.fill,
-            self.symmetry,
-            self.written_digits()
-        )
+        write!(f, "{}_", self.figure)?;
+        if self.fill.is_empty() {
+            f.write_str("0")?;
+        }
+        self.fill
+            .iter()
+            .try_for_each(|digit| write!(f, "{digit}"))?;
+        write!(f, "!{}_{}", self.symmetry, self.written_digits())
     }
 }
 
@@ -297,47 +322,67 @@ impl FromStr for FigureName {
             Some(rest) => (16, rest),
             None => (10, text),
         };
-        let (normal, way) = body
-            .split_once('!')
-            .ok_or(FigureError::Syntax("no ! in it"))?;
-        let (figure, fill) = normal
-            .split_once('_')
-            .ok_or(FigureError::Syntax("no _ between figure and fill"))?;
-        let (p, s) = way
-            .split_once('_')
-            .ok_or(FigureError::Syntax("no _ between p and s"))?;
-        let figure = part(figure, radix).ok_or(FigureError::Syntax("bad figure"))?;
-        let figure = u128::try_from(figure).map_err(|_| FigureError::FigureRange)?;
-        if figure >> 81 != 0 {
-            return Err(FigureError::FigureRange);
+        let (normal, back) = split(body, '!', FigureSyntax::NoMark)?;
+        let (figure, fill) = split(normal, '_', FigureSyntax::NoFill)?;
+        let (p, s) = split(back, '_', FigureSyntax::NoDigits)?;
+        Ok(FigureName {
+            figure: read_figure(figure, radix)?,
+            fill: read_fill(fill, radix)?,
+            symmetry: read_symmetry(p)?,
+            digits: read_digits(s, radix)?,
+        })
+    }
+}
+
+fn split(text: &str, mark: char, missing: FigureSyntax) -> Result<(&str, &str), FigureError> {
+    text.split_once(mark).ok_or(FigureError::Syntax(missing))
+}
+
+fn read_figure(text: &str, radix: u32) -> Result<u128, FigureError> {
+    let figure = number(text, radix).ok_or(FigureError::Syntax(FigureSyntax::Figure))?;
+    match u128::try_from(figure) {
+        Ok(figure) if figure >> 81 == 0 => Ok(figure),
+        _ => Err(FigureError::FigureRange),
+    }
+}
+
+fn read_fill(text: &str, radix: u32) -> Result<Vec<u8>, FigureError> {
+    let fill = number(text, radix).ok_or(FigureError::Syntax(FigureSyntax::Fill))?;
+    if fill == BigUint::ZERO {
+        return Ok(Vec::new());
+    }
+    let digits = fill.to_radix_be(10);
+    if digits.len() <= 81 {
+        Ok(digits)
+    } else {
+        Err(FigureError::FillRange)
+    }
+}
+
+fn read_symmetry(text: &str) -> Result<u8, FigureError> {
+    match text.strip_prefix('p').unwrap_or(text).as_bytes() {
+        [digit @ b'0'..=b'7'] => Ok(digit - b'0'),
+        _ => {
+            let text = text.chars().take(20).collect();
+            Err(FigureError::Symmetry(text))
         }
-        let fill = part(fill, radix).ok_or(FigureError::Syntax("bad fill"))?;
-        if fill.to_radix_le(10).len() > 81 {
-            return Err(FigureError::FillRange);
-        }
-        let symmetry = match p.strip_prefix('p').unwrap_or(p).as_bytes() {
-            [digit @ b'0'..=b'7'] => digit - b'0',
-            _ => return Err(FigureError::Symmetry(p.chars().take(20).collect())),
-        };
-        let digits =
-            part(s.strip_prefix('s').unwrap_or(s), radix).ok_or(FigureError::Syntax("bad s"))?;
-        let digits = match u32::try_from(&digits) {
-            Ok(0) => PLAIN_DIGITS,
-            Ok(digits) => digits,
-            Err(_) => return Err(FigureError::Digits(digits.to_string())),
-        };
-        let name = FigureName {
-            figure,
-            fill,
-            symmetry,
-            digits,
-        };
-        name.digit_list().map(|_| name)
+    }
+}
+
+fn read_digits(text: &str, radix: u32) -> Result<[u8; 9], FigureError> {
+    let digits = number(text.strip_prefix('s').unwrap_or(text), radix)
+        .ok_or(FigureError::Syntax(FigureSyntax::Digits))?;
+    if digits == BigUint::ZERO {
+        return Ok(PLAIN_DIGITS);
+    }
+    match <[u8; 9]>::try_from(digits.to_radix_be(10)) {
+        Ok(list) if list.iter().fold(0u32, |set, &d| set | 1 << d) == 0x3fe => Ok(list),
+        _ => Err(FigureError::Digits(digits.to_string())),
     }
 }
 
 /// A number without sign or leading zero and of bounded length.
-fn part(text: &str, radix: u32) -> Option<BigUint> {
+fn number(text: &str, radix: u32) -> Option<BigUint> {
     let bytes = text.as_bytes();
     let good = !bytes.is_empty()
         && bytes.len() <= MAX_PART_DIGITS

@@ -2,19 +2,18 @@
 //! made from.
 //!
 //! There are `2 * 6^8 = 3,359,232` cell symmetries and `9! = 362,880` relabellings, together
-//! 1,218,998,108,160 transforms. The index of a transform is its place, from 0, in the order of
-//! [`Transform`]: not transposed before transposed, then by rows, then by columns, then by digits,
-//! each compared like words. Among the nine rows that is a number in the mixed radix 3, 6, 2, 6, 6:
-//! which band comes first, the order of its rows, which of the other two bands comes next, the
-//! orders of rows in the second and third band. The identity has index 0.
+//! 1,218,998,108,160 transforms. The index of a transform is its place, from 0, among all of them
+//! as [`Transform`]s compare: not transposed before transposed, then by rows, then by columns, then
+//! by digits, each compared like words. Among the nine rows that is a number in the mixed radix 3,
+//! 6, 2, 6, 6: which band comes first, the permutation of its rows, which of the other two bands
+//! comes next, the permutations of rows in the second and third band. The identity has index 0.
 
 use std::fmt;
 use std::str::FromStr;
 
-use minlex_catalog::Permutation;
-use minlex_catalog::Transform;
+use minlex_catalog::{Permutation, Transform};
 
-/// Orders of nine rows, or of nine columns, that keep chutes together: `6^4`.
+/// Permutations of nine rows, or of nine columns, that keep chutes together: `6^4`.
 const LINES: u64 = 1296;
 /// Relabellings, `9!`.
 const RELABELLINGS: u64 = 362_880;
@@ -22,10 +21,24 @@ const RELABELLINGS: u64 = 362_880;
 pub const MORPHS: u64 = 2 * LINES * LINES * RELABELLINGS;
 
 /// The number of a transform, `0..=1_218_998_108_159`; 0 is the identity.
+///
+/// ```
+/// use minlex_catalog::Transform;
+/// use minlex_names::MorphIndex;
+///
+/// let transform: Transform = "tr798564231c897132564d439561872".parse()?;
+/// let index = MorphIndex::of(&transform);
+/// assert_eq!(index.get(), 1_076_894_798_693);
+/// assert_eq!(index.transform(), transform);
+/// assert_eq!(MorphIndex::of(&Transform::IDENTITY), MorphIndex::default());
+/// # Ok::<(), minlex_catalog::TransformError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MorphIndex(u64);
 
-/// Why something is not the index of a transform: the text found, cut if long.
+/// Why something is not the index of a transform.
+///
+/// Holds the text found, cut if long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MorphIndexError(String);
 
@@ -98,27 +111,57 @@ impl MorphIndex {
     }
 }
 
+/// The place of a permutation of nine rows among all that keep bands together; columns likewise.
 fn lines_index(lines: &[u8; 9]) -> u64 {
-    let order = |chute: usize| {
+    let permutation = |chute: usize| {
         let lines = [0, 1, 2].map(|i| lines[3 * chute + i]);
         u64::from(Permutation::of(lines).number())
     };
     let first = u64::from(lines[0] / 3);
     let second = u64::from(lines[3] > lines[6]);
-    (((first * 6 + order(0)) * 2 + second) * 6 + order(1)) * 6 + order(2)
+    (((first * 6 + permutation(0)) * 2 + second) * 6 + permutation(1)) * 6 + permutation(2)
 }
 
 /// The images of the permutation with this number, 0..=5.
-fn permutation(number: u64) -> [u8; 3] {
+fn images(number: u64) -> [u8; 3] {
     Permutation::from_number(number as usize).images()
 }
 
+/// The permutation of nine rows at this place.
 fn lines_at(index: u64) -> [u8; 9] {
-    let orders = [index / 72 % 6, index / 6 % 6, index % 6].map(permutation);
-    // Permutations of three chutes in lexicographic order: first chute, then which of the other
-    // two.
-    let chutes = permutation(index / 432 * 2 + index / 36 % 2);
-    std::array::from_fn(|i| 3 * chutes[i / 3] + orders[i / 3][i % 3])
+    let inner = [index / 72 % 6, index / 6 % 6, index % 6].map(images);
+    // Three chutes: which comes first, then which of the other two.
+    let chutes = images(index / 432 * 2 + index / 36 % 2);
+    std::array::from_fn(|i| 3 * chutes[i / 3] + inner[i / 3][i % 3])
+}
+
+impl From<&Transform> for MorphIndex {
+    /// As [`MorphIndex::of`].
+    fn from(transform: &Transform) -> MorphIndex {
+        MorphIndex::of(transform)
+    }
+}
+
+impl From<MorphIndex> for Transform {
+    /// As [`MorphIndex::transform`].
+    fn from(index: MorphIndex) -> Transform {
+        index.transform()
+    }
+}
+
+impl TryFrom<u64> for MorphIndex {
+    type Error = MorphIndexError;
+
+    /// As [`MorphIndex::new`].
+    fn try_from(number: u64) -> Result<MorphIndex, MorphIndexError> {
+        MorphIndex::new(number)
+    }
+}
+
+impl From<MorphIndex> for u64 {
+    fn from(index: MorphIndex) -> u64 {
+        index.0
+    }
 }
 
 impl fmt::Display for MorphIndex {
@@ -148,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_numbered_in_order() {
+    fn rows_are_numbered_as_they_compare() {
         let all: Vec<[u8; 9]> = (0..LINES).map(lines_at).collect();
         assert!(
             all.is_sorted_by(|a, b| a < b),

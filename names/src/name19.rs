@@ -9,56 +9,59 @@
 
 use minlex_catalog::Rank;
 
-use crate::name::{Name, NameError};
 use minlex_puzzle::Givens;
 use minlex_puzzle::alphabet::{NO_VALUE, character, value};
 
-/// The 19 characters of a name.
-#[inline]
-#[must_use]
-pub fn write(name: &Name) -> [u8; 19] {
-    let rank = name.rank.get();
-    let cells = name.givens.bits();
-    std::array::from_fn(|i| match i {
-        0..5 => character((rank >> (27 - 6 * i)) as u8),
-        5 => character((rank as u8 & 7) << 3 | cells as u8 & 7),
-        _ => {
-            // Two groups, cells 6k+3..=6k+5 and 6k+6..=6k+8, change places.
-            let pair = (cells >> (6 * (i - 6) + 3)) as u8;
-            character((pair & 7) << 3 | pair >> 3 & 7)
-        }
-    })
-}
+use crate::name::{Name, NameError};
 
-/// Reads the 19 characters of a name.
-///
-/// # Errors
-/// [`NameError`] for a byte outside the alphabet and for a rank out of range.
-#[inline]
-pub fn read(text: &[u8; 19]) -> Result<Name, NameError> {
-    let values = text.map(value);
-    if values.iter().fold(0, |all, v| all | v) & NO_VALUE != 0 {
-        let bad = values.iter().position(|v| v & NO_VALUE != 0).unwrap_or(0);
-        return Err(NameError::Character {
-            position: bad + 1,
-            found: text[bad],
-        });
+impl Name {
+    /// The 19 characters of the name.
+    #[inline]
+    #[must_use]
+    pub fn to_name19(&self) -> [u8; 19] {
+        let rank = self.rank().get();
+        let cells = self.givens().bits();
+        std::array::from_fn(|i| match i {
+            0..5 => character((rank >> (27 - 6 * i)) as u8),
+            5 => character((rank as u8 & 7) << 3 | cells as u8 & 7),
+            _ => {
+                // Two groups, cells 6k+3..=6k+5 and 6k+6..=6k+8, change places.
+                let pair = (cells >> (6 * (i - 6) + 3)) as u8;
+                character((pair & 7) << 3 | pair >> 3 & 7)
+            }
+        })
     }
-    let high = values[..5].iter().fold(0, |n, &v| n << 6 | u64::from(v));
-    let rank = Rank::new(high << 3 | u64::from(values[5] >> 3)).map_err(NameError::Rank)?;
-    // The 13 pairs of groups after the first group, in two words.
-    let swapped = |v: u8| u64::from(v >> 3 | (v & 7) << 3);
-    let low = values[6..15]
-        .iter()
-        .rev()
-        .fold(0, |n, &v| n << 6 | swapped(v));
-    let rest = values[15..]
-        .iter()
-        .rev()
-        .fold(0, |n, &v| n << 6 | swapped(v));
-    let bits = u128::from(values[5] & 7) | u128::from(low) << 3 | u128::from(rest) << 57;
-    match Givens::from_bits(bits) {
-        Some(givens) => Ok(Name { rank, givens }),
-        None => unreachable!("3 + 13 * 6 bits are 81"),
+
+    /// Reads the 19 characters of a name.
+    ///
+    /// # Errors
+    /// [`NameError`] for a byte outside the alphabet and for a rank out of range.
+    #[inline]
+    pub fn from_name19(text: &[u8; 19]) -> Result<Name, NameError> {
+        let values = text.map(value);
+        if values.iter().fold(0, |all, v| all | v) & NO_VALUE != 0 {
+            let bad = values.iter().position(|v| v & NO_VALUE != 0).unwrap_or(0);
+            return Err(NameError::Character {
+                position: bad + 1,
+                found: text[bad],
+            });
+        }
+        let high = values[..5].iter().fold(0, |n, &v| n << 6 | u64::from(v));
+        let rank = Rank::new(high << 3 | u64::from(values[5] >> 3))?;
+        // The 13 pairs of groups after the first group, in two words.
+        let swapped = |v: u8| u64::from(v >> 3 | (v & 7) << 3);
+        let low = values[6..15]
+            .iter()
+            .rev()
+            .fold(0, |n, &v| n << 6 | swapped(v));
+        let rest = values[15..]
+            .iter()
+            .rev()
+            .fold(0, |n, &v| n << 6 | swapped(v));
+        let bits = u128::from(values[5] & 7) | u128::from(low) << 3 | u128::from(rest) << 57;
+        match Givens::from_bits(bits) {
+            Some(givens) => Ok(Name::new(rank, givens)),
+            None => unreachable!("3 + 13 * 6 bits are 81"),
+        }
     }
 }

@@ -4,32 +4,88 @@
 //! Leading blanks belong to the name, so that files of names sort by rank. Each name has exactly
 //! one such form: a rank with a leading zero, with a sign or not pushed to the right is refused.
 
-use crate::name::{Name, NameError, parse_rank, rank_columns};
-use minlex_puzzle::givens::Givens;
+use minlex_catalog::{Rank, RankError};
+use minlex_puzzle::Givens;
 
-/// The 25 characters of a name.
-#[inline]
-#[must_use]
-pub fn write(name: &Name) -> [u8; 25] {
-    let mut out = [b' '; 25];
-    out[..10].copy_from_slice(&rank_columns(name.rank));
-    out[11..].copy_from_slice(&name.givens.to_field());
-    out
+use crate::name::{Name, NameError};
+
+impl Name {
+    /// The 25 characters of the name.
+    #[inline]
+    #[must_use]
+    pub fn to_name25(&self) -> [u8; 25] {
+        let mut out = [b' '; 25];
+        out[..10].copy_from_slice(&rank_columns(self.rank()));
+        out[11..].copy_from_slice(&self.givens().to_field());
+        out
+    }
+
+    /// Reads the 25 characters of a name.
+    ///
+    /// # Errors
+    /// [`NameError`] for a bad rank, a missing blank or a bad field.
+    #[inline]
+    pub fn from_name25(text: &[u8; 25]) -> Result<Name, NameError> {
+        let (rank, rest) = text.split_at(10);
+        if rest[0] != b' ' {
+            return Err(NameError::Form(25));
+        }
+        let field = rest.last_chunk().unwrap_or(&[b'0'; 14]);
+        Ok(Name::new(parse_rank(rank)?, Givens::from_field(field)?))
+    }
 }
 
-/// Reads the 25 characters of a name.
-///
-/// # Errors
-/// [`NameError`] for a bad rank, a missing blank or a bad field.
+/// The rank right-justified in ten columns.
 #[inline]
-pub fn read(text: &[u8; 25]) -> Result<Name, NameError> {
-    let (rank, rest) = text.split_at(10);
-    if rest[0] != b' ' {
-        return Err(NameError::Form(25));
+pub(crate) fn rank_columns(rank: Rank) -> [u8; 10] {
+    let mut columns = [b' '; 10];
+    // Two halves of five digits: divisions of 32-bit numbers by a constant are cheap.
+    let (high, low) = ((rank.get() / 100_000) as u32, (rank.get() % 100_000) as u32);
+    let mut rest = low;
+    for column in columns[5..].iter_mut().rev() {
+        *column = b'0' + (rest % 10) as u8;
+        rest /= 10;
     }
-    let field = rest.last_chunk().unwrap_or(&[b'0'; 14]);
-    Ok(Name {
-        rank: parse_rank(rank)?,
-        givens: Givens::from_field(field).map_err(NameError::Field)?,
-    })
+    let mut rest = high;
+    for column in columns[..5].iter_mut().rev() {
+        *column = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    for column in &mut columns[..9] {
+        if *column != b'0' {
+            break;
+        }
+        *column = b' ';
+    }
+    columns
+}
+
+/// Reads blanks and then a number without leading zero.
+#[inline]
+pub(crate) fn parse_rank(columns: &[u8]) -> Result<Rank, NameError> {
+    let blanks = columns
+        .iter()
+        .position(|&b| b != b' ')
+        .unwrap_or(columns.len());
+    let digits = &columns[blanks..];
+    let mut number = 0u64;
+    let mut good = !digits.is_empty() && digits.len() <= 10 && digits[0] != b'0';
+    for &b in digits.iter().take(10) {
+        let d = b.wrapping_sub(b'0');
+        good &= d <= 9;
+        number = 10 * number + u64::from(d);
+    }
+    if good {
+        return Rank::new(number).map_err(NameError::Rank);
+    }
+    // Numbers that are only too large, and 0, are told from text that is no number.
+    let text: String = columns.iter().take(40).map(|&b| char::from(b)).collect();
+    let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    if is_number && (digits == b"0" || digits[0] != b'0') {
+        Err(NameError::Rank(RankError::OutOfRange(
+            text.trim().to_owned(),
+        )))
+    } else {
+        Err(NameError::RankColumns(text))
+    }
 }

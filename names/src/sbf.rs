@@ -14,11 +14,11 @@
 //! checked and written, and [`Sbf::puzzle`] refuses what is not a 9x9 board.
 
 use std::fmt;
+use std::str::FromStr;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-
-use minlex_puzzle::puzzle::Puzzle;
+use minlex_puzzle::Puzzle;
 
 /// The one version there is.
 const VERSION: [u8; 2] = [0, 1];
@@ -26,6 +26,20 @@ const VERSION: [u8; 2] = [0, 1];
 const HEADER_BYTES: usize = 5;
 
 /// A board: box size, layout, and the cells of every box that is there. Valid by construction.
+///
+/// ```
+/// use minlex_names::Sbf;
+/// use minlex_puzzle::Puzzle;
+///
+/// let puzzle: Puzzle =
+///     "6....34...1.2.5.7...7.....1...18.5..9......8..4.6.7.....6.....3.8..3..2.2..56.7..".parse()?;
+/// let board = Sbf::from(&puzzle);
+/// assert_eq!(board.to_bytes().len(), 88);
+/// assert_eq!(Sbf::from_bytes(&board.to_bytes())?, board);
+/// assert_eq!(board.to_base64().parse(), Ok(board.clone()));
+/// assert_eq!(Puzzle::try_from(&board)?, puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sbf {
     box_size: u8,
@@ -34,19 +48,57 @@ pub struct Sbf {
     boxes: Vec<Option<Vec<u8>>>,
 }
 
+/// A part of a board's bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SbfPart {
+    /// The first two bytes.
+    Version,
+    /// Box size, width and height.
+    Header,
+    /// The bits that say which boxes are there.
+    Mask,
+    /// The values of the cells.
+    Cells,
+}
+
+impl fmt::Display for SbfPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SbfPart::Version => "version",
+            SbfPart::Header => "header",
+            SbfPart::Mask => "mask of boxes",
+            SbfPart::Cells => "cells of the boxes",
+        })
+    }
+}
+
+/// Why text is not base64 with padding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base64Error(base64::DecodeError);
+
+impl fmt::Display for Base64Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Base64Error {}
+
 /// Why bytes, or parts, are not a board of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SbfError {
-    /// Text that is not base64 with padding; says what is wrong.
-    Base64(String),
+    /// Text that is not base64 with padding.
+    Base64(Base64Error),
     /// Too few bytes.
     Truncated {
         /// Bytes found.
         found: usize,
         /// Bytes that the part read so far asks for.
         expected: usize,
-        /// What was to be read.
-        part: &'static str,
+        /// The part that should have been read.
+        part: SbfPart,
     },
     /// Bytes behind the end; holds how many.
     Trailing(usize),
@@ -69,15 +121,30 @@ pub enum SbfError {
         /// The largest that fits.
         max: u8,
     },
-    /// Parts that do not make a board: as many boxes as the layout has, each with box size squared
-    /// cells.
-    Parts(String),
+    /// More or fewer boxes than the layout has.
+    BoxCount {
+        /// Boxes found, those that are switched off among them.
+        found: usize,
+        /// Width of the layout.
+        width: u8,
+        /// Height of the layout.
+        height: u8,
+    },
+    /// A box with more or fewer cells than the box size squared.
+    CellCount {
+        /// Box in the layout, from 0.
+        box_index: usize,
+        /// Cells found.
+        found: usize,
+        /// The box size squared.
+        expected: u8,
+    },
 }
 
 impl fmt::Display for SbfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SbfError::Base64(e) => write!(f, "not base64 with padding: {e}"),
+            SbfError::Base64(error) => write!(f, "not base64 with padding: {error}"),
             SbfError::Truncated {
                 found,
                 expected,
@@ -106,17 +173,42 @@ impl fmt::Display for SbfError {
                 max,
             } => write!(
                 f,
-                "cell {cell} of box {box_index} (both from 0) has value {found}: expected 0 to {max}"
+                "cell {cell} of box {box_index} (both from 0) has value {found}: expected 0 to \
+                 {max}"
             ),
-            SbfError::Parts(text) => f.write_str(text),
+            SbfError::BoxCount {
+                found,
+                width,
+                height,
+            } => write!(
+                f,
+                "{found} boxes for a layout of {width} by {height}: expected {}",
+                usize::from(*width) * usize::from(*height)
+            ),
+            SbfError::CellCount {
+                box_index,
+                found,
+                expected,
+            } => write!(
+                f,
+                "box {box_index} (from 0) has {found} cells: expected {expected}"
+            ),
         }
     }
 }
 
-impl std::error::Error for SbfError {}
+impl std::error::Error for SbfError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SbfError::Base64(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// Why a board is not a 9x9 puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotClassic {
     /// A box size other than 3.
     BoxSize(u8),
@@ -156,19 +248,21 @@ impl Sbf {
         check_shape(box_size, width, height)?;
         let count = usize::from(width) * usize::from(height);
         if boxes.len() != count {
-            return Err(SbfError::Parts(format!(
-                "{} boxes for a layout of {width} by {height}: expected {count}",
-                boxes.len()
-            )));
+            return Err(SbfError::BoxCount {
+                found: boxes.len(),
+                width,
+                height,
+            });
         }
         let max = box_size * box_size;
         for (box_index, cells) in boxes.iter().enumerate() {
             let Some(cells) = cells else { continue };
             if cells.len() != usize::from(max) {
-                return Err(SbfError::Parts(format!(
-                    "box {box_index} (from 0) has {} cells: expected {max}",
-                    cells.len()
-                )));
+                return Err(SbfError::CellCount {
+                    box_index,
+                    found: cells.len(),
+                    expected: max,
+                });
             }
             if let Some(cell) = cells.iter().position(|&v| v > max) {
                 return Err(SbfError::Value {
@@ -204,7 +298,7 @@ impl Sbf {
     /// # Errors
     /// [`SbfError`] names the first thing that is wrong.
     pub fn split_first(bytes: &[u8]) -> Result<(Sbf, &[u8]), SbfError> {
-        let need = |expected: usize, part: &'static str| {
+        let need = |expected: usize, part: SbfPart| {
             if bytes.len() < expected {
                 return Err(SbfError::Truncated {
                     found: bytes.len(),
@@ -216,16 +310,16 @@ impl Sbf {
         };
         // The version comes first, so that a later one is called by its name and not by what it
         // seems to lack.
-        need(2, "version")?;
+        need(2, SbfPart::Version)?;
         if bytes[..2] != VERSION {
             return Err(SbfError::Version([bytes[0], bytes[1]]));
         }
-        need(HEADER_BYTES, "header")?;
+        need(HEADER_BYTES, SbfPart::Header)?;
         let (box_size, width, height) = (bytes[2], bytes[3], bytes[4]);
         check_shape(box_size, width, height)?;
         let count = usize::from(width) * usize::from(height);
         let data = HEADER_BYTES + count.div_ceil(8);
-        need(data, "mask of boxes")?;
+        need(data, SbfPart::Mask)?;
         let mask = &bytes[HEADER_BYTES..data];
         let bit = |i: usize| mask[i / 8] >> (7 - i % 8) & 1 == 1;
         if (count..8 * mask.len()).any(bit) {
@@ -233,7 +327,7 @@ impl Sbf {
         }
         let cells = usize::from(box_size).pow(2);
         let end = data + cells * (0..count).filter(|&i| bit(i)).count();
-        need(end, "cells of the boxes")?;
+        need(end, SbfPart::Cells)?;
         let mut values = bytes[data..end].chunks(cells);
         let boxes = (0..count)
             .map(|i| {
@@ -254,7 +348,7 @@ impl Sbf {
     pub fn from_base64(text: &[u8]) -> Result<Sbf, SbfError> {
         let bytes = STANDARD
             .decode(text)
-            .map_err(|e| SbfError::Base64(e.to_string()))?;
+            .map_err(|error| SbfError::Base64(Base64Error(error)))?;
         Sbf::from_bytes(&bytes)
     }
 
@@ -328,7 +422,7 @@ impl Sbf {
                 cells[cell_of(b, i)] = value;
             }
         }
-        Ok(Puzzle::from_valid_cells(cells))
+        Ok(Puzzle::from_cells_unchecked(cells))
     }
 }
 
@@ -341,6 +435,40 @@ impl From<&Puzzle> for Sbf {
             height: 3,
             boxes: (0..9).map(|b| Some(cells(b))).collect(),
         }
+    }
+}
+
+impl TryFrom<&Sbf> for Puzzle {
+    type Error = NotClassic;
+
+    /// As [`Sbf::puzzle`].
+    fn try_from(board: &Sbf) -> Result<Puzzle, NotClassic> {
+        board.puzzle()
+    }
+}
+
+impl TryFrom<&[u8]> for Sbf {
+    type Error = SbfError;
+
+    /// As [`Sbf::from_bytes`].
+    fn try_from(bytes: &[u8]) -> Result<Sbf, SbfError> {
+        Sbf::from_bytes(bytes)
+    }
+}
+
+impl fmt::Display for Sbf {
+    /// The bytes of the board in base64 with padding.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_base64())
+    }
+}
+
+impl FromStr for Sbf {
+    type Err = SbfError;
+
+    /// As [`Sbf::from_base64`].
+    fn from_str(text: &str) -> Result<Sbf, SbfError> {
+        Sbf::from_base64(text.as_bytes())
     }
 }
 

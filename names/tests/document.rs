@@ -1,9 +1,8 @@
 //! The examples of docs/NAMES.md, and golden files, are what the library writes.
 
 use minlex_lookup::Table;
-use minlex_names::{FigureName, Form, MorphIndex, Sbf, naming};
+use minlex_names::{FigureName, MorphIndex, NameForm, NamedPuzzle, Sbf};
 use minlex_puzzle::Puzzle;
-use minlex_puzzle::equivalence::smallest_image;
 
 #[test]
 fn examples() {
@@ -19,26 +18,26 @@ fn examples() {
             panic!("an example starts with its puzzle: {block}")
         };
         let puzzle: Puzzle = puzzle.parse().unwrap();
-        let named = || naming::name(Table::embedded(), &puzzle).unwrap();
+        let named = || NamedPuzzle::of(Table::embedded(), &puzzle).unwrap();
         for (label, text) in lines {
             let found = match label {
-                "canonical" => named().canonical.puzzle().to_string(),
-                "rank" => named().name.rank.to_string(),
-                "field" => named().name.givens.to_string(),
-                "name25" => named().name.to_text(Form::Name25),
-                "name19" => named().name.to_text(Form::Name19),
-                "rank;field" => named().name.to_text(Form::RankField),
+                "canonical" => named().canonical().to_string(),
+                "rank" => named().name().rank().to_string(),
+                "field" => named().name().givens().to_string(),
+                "name25" => named().name().to_text(NameForm::Name25),
+                "name19" => named().name().to_text(NameForm::Name19),
+                "rank;field" => named().name().to_text(NameForm::RankField),
                 "csv" => {
                     let mut out = Vec::new();
                     named().write_csv(&mut out);
                     String::from_utf8(out).unwrap()
                 }
-                "morph" => named().canonical.morph().to_string(),
-                "index" => MorphIndex::of(named().canonical.morph()).to_string(),
+                "morph" => named().morph().to_string(),
+                "index" => MorphIndex::of(named().morph()).to_string(),
                 "figure" => FigureName::of(&puzzle).to_string(),
                 "hex" => FigureName::of(&puzzle).to_hex(),
                 "base64" => Sbf::from(&puzzle).to_base64(),
-                "image" => smallest_image(&puzzle).0.to_string(),
+                "image" => puzzle.smallest_image().to_string(),
                 _ => panic!("unknown label {label}"),
             };
             assert_eq!(found, text, "{label} of {puzzle}");

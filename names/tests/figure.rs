@@ -1,6 +1,6 @@
 //! Four-part names: worked examples, every refusal, round trips.
 
-use minlex_names::{FigureError, FigureName};
+use minlex_names::{FigureError, FigureName, FigureSyntax};
 use minlex_puzzle::Puzzle;
 use minlex_testing::{Random, specimens};
 
@@ -9,6 +9,11 @@ fn error(text: &str) -> FigureError {
         Err(e) => e,
         Ok(name) => name.puzzle().unwrap_err(),
     }
+}
+
+/// The digits of a fill as text.
+fn fill(name: &FigureName) -> String {
+    name.fill().iter().map(u8::to_string).collect()
 }
 
 #[test]
@@ -42,7 +47,7 @@ fn ties_go_to_the_smaller_fill_then_the_smaller_symmetry() {
     assert_eq!(name.figure(), (1 << 81) - 1);
     let fills: Vec<String> = (0..8).map(|p| fill_after(&grid, p)).collect();
     let least = fills.iter().min().unwrap();
-    assert_eq!(&name.fill().to_string(), least);
+    assert_eq!(&fill(&name), least);
     assert_eq!(
         usize::from(name.symmetry()),
         fills.iter().position(|f| f == least).unwrap()
@@ -90,7 +95,7 @@ fn the_sample_of_the_document() {
     assert_eq!(hex.to_string(), "326598_7845126575216984!6_951378624");
     assert_eq!(
         (decimal.figure(), decimal.symmetry(), decimal.digits()),
-        (326_598, 6, 951_378_624)
+        (326_598, 6, [9, 5, 1, 3, 7, 8, 6, 2, 4])
     );
     let refused = decimal.puzzle().unwrap_err();
     assert_eq!(
@@ -123,10 +128,8 @@ fn round_trips() {
                 assert_eq!(again.puzzle(), Ok(puzzle), "{text}");
             }
             if round == 0 {
-                let fill = name.fill().to_string();
-                if name.fill().bits() > 0 {
-                    assert!((0..8).any(|p| fill_after(&puzzle, p) == fill), "{name}");
-                }
+                let fill = fill(&name);
+                assert!((0..8).any(|p| fill_after(&puzzle, p) == fill), "{name}");
             }
         }
     }
@@ -197,9 +200,24 @@ fn what_is_refused() {
             "{text}: {e:?}"
         );
     }
+    for (text, part) in [
+        ("1_1", FigureSyntax::NoMark),
+        ("1!1_0", FigureSyntax::NoFill),
+        ("1_1!1", FigureSyntax::NoDigits),
+        ("01_1!1_0", FigureSyntax::Figure),
+        ("1_01!1_0", FigureSyntax::Fill),
+        ("1_1!1_00", FigureSyntax::Digits),
+    ] {
+        assert_eq!(error(text), FigureError::Syntax(part));
+        let message = error(text).to_string();
+        assert!(
+            message.starts_with(&format!("not a four-part name, {part}: expected")),
+            "{message}"
+        );
+    }
     for (digits, expected) in [
         (82, FigureError::FillRange),
-        (101, FigureError::Syntax("bad fill")),
+        (101, FigureError::Syntax(FigureSyntax::Fill)),
     ] {
         let long = "9".repeat(digits);
         assert_eq!(error(&format!("1_{long}!1_0")), expected);

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use minlex_catalog::Grid;
 use minlex_lookup::Table;
-use minlex_names::convert::{self, Format};
-use minlex_names::er::{self, ErError, MaxEr, Rated};
-use minlex_names::naming::{self, CheckError, MorphedName, Named, NamingError};
-use minlex_names::{Deduplicator, Form, MorphIndex, Name};
-use minlex_puzzle::{Canonical, InvalidPuzzle, Puzzle};
+use minlex_names::{
+    CheckError, EquivalenceClasses, Format, MaxRating, MorphIndex, MorphedName, Name, NameForm,
+    NamedPuzzle, NamingError, RatedPuzzle, RatingError, RatingRecord, RecordError, Sbf,
+};
+use minlex_puzzle::{Givens, InvalidPuzzle, Puzzle};
 use minlex_testing::{Random, line_permutations};
 
 const CANONICAL: &str =
@@ -25,8 +25,8 @@ fn puzzle(text: &str) -> Puzzle {
     text.parse().unwrap()
 }
 
-fn name(puzzle: &Puzzle) -> Named {
-    naming::name(table(), puzzle).unwrap()
+fn named(puzzle: &Puzzle) -> NamedPuzzle {
+    NamedPuzzle::of(table(), puzzle).unwrap()
 }
 
 /// Grids with many automorphisms; the published orders of their groups are held against ours.
@@ -40,27 +40,34 @@ fn automorphic_grids() -> Vec<Grid> {
 
 #[test]
 fn the_checks_of_the_documents() {
-    let named = name(&puzzle(CANONICAL));
-    assert_eq!(named.name.to_string(), "5411131853 W1Rmk0Yu2q34I6");
-    assert_eq!(named.name.to_text(Form::Name19), "eKEeveX3Ose2Ww4p42M");
-    assert_eq!(named.canonical.puzzle(), puzzle(CANONICAL));
+    let named = named(&puzzle(CANONICAL));
+    assert_eq!(named.name().to_string(), "5411131853 W1Rmk0Yu2q34I6");
+    assert_eq!(
+        named.name().to_text(NameForm::Name19),
+        "eKEeveX3Ose2Ww4p42M"
+    );
+    assert_eq!(named.canonical().puzzle(), puzzle(CANONICAL));
     let mut csv = Vec::new();
     named.write_csv(&mut csv);
     assert_eq!(
         csv,
         format!("{CANONICAL};5411131853;W1Rmk0Yu2q34I6").as_bytes()
     );
-    assert_eq!(name(&puzzle(LOKI)).name.rank.get(), 3_636_310_645);
-    assert_eq!(naming::puzzle(table(), &named.name), Ok(puzzle(CANONICAL)));
+    assert_eq!(
+        Name::of(table(), &puzzle(LOKI)).unwrap().rank().get(),
+        3_636_310_645
+    );
+    assert_eq!(named.name().puzzle(table()), Ok(puzzle(CANONICAL)));
+    assert_eq!(Name::of(table(), &puzzle(CANONICAL)), Ok(named.name()));
 }
 
 #[test]
 fn golden_puzzles() {
-    // name of 25 characters, puzzle, transform and index: written once, for ever the same.
+    // Name of 25 characters, puzzle, transform and index: written once, never changed since.
     for line in include_str!("golden/puzzles.tsv").lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let named = name(&puzzle(fields[1]));
-        assert_eq!(named.name.to_string(), fields[0]);
+        let named = named(&puzzle(fields[1]));
+        assert_eq!(named.name().to_string(), fields[0]);
         let mut morph = Vec::new();
         named.write_morph(&mut morph);
         assert_eq!(String::from_utf8(morph).unwrap(), fields[2], "{line}");
@@ -120,10 +127,11 @@ fn canonical_puzzles_agree_with_brute_force() {
         if cfg!(debug_assertions) && i != 0 {
             continue;
         }
-        let puzzle = random.minimal_puzzle(grid).transformed(&random.transform());
-        let solution = minlex_puzzle::canonical::solution(&puzzle).unwrap();
+        let puzzle = random.minimal_puzzle(grid);
+        let puzzle = random.transform().apply(&puzzle);
+        let solution = puzzle.solution().unwrap();
         assert_eq!(
-            name(&puzzle).canonical.puzzle(),
+            named(&puzzle).canonical().puzzle(),
             brute_force(&puzzle, &solution)
         );
     }
@@ -143,35 +151,32 @@ fn disguises_have_the_same_name_and_lead_back() {
             let bits = random.shuffled::<81>()[..extra]
                 .iter()
                 .fold(minimal.givens().bits(), |m, &c| m | 1 << c);
-            let original = Puzzle::cut(grid, minlex_puzzle::Givens::from_bits(bits).unwrap());
-            let disguises = [(); 4].map(|()| original.transformed(&random.transform()));
-            let batch = naming::name_batch(table(), &disguises);
-            let first = name(&original);
-            for (disguise, named) in disguises.iter().zip(batch) {
-                let named = named.unwrap();
-                assert_eq!(named.name, first.name, "{disguise} and {original}");
-                assert_eq!(named.canonical.puzzle(), first.canonical.puzzle());
-                assert_eq!(
-                    named
-                        .canonical
-                        .puzzle()
-                        .transformed(named.canonical.morph()),
-                    *disguise
-                );
-                assert_eq!(named, name(disguise));
-                let mut text = named.name.to_text(Form::Name19).into_bytes();
-                named.write_morph(&mut text);
+            let original = Puzzle::from_solution(grid, Givens::from_bits(bits).unwrap());
+            let disguises = [(); 4].map(|()| random.transform().apply(&original));
+            let batch = NamedPuzzle::of_batch(table(), &disguises);
+            let first = named(&original);
+            for (disguise, answer) in disguises.iter().zip(batch) {
+                let answer = answer.unwrap();
+                assert_eq!(answer.name(), first.name(), "{disguise} and {original}");
+                assert_eq!(answer.canonical(), first.canonical());
+                let canonical = answer.canonical().puzzle();
+                assert_eq!(answer.morph().apply(&canonical), *disguise);
+                assert_eq!(answer, named(disguise));
+                assert_eq!(Name::of(table(), disguise), Ok(answer.name()));
+                let mut text = answer.name().to_text(NameForm::Name19).into_bytes();
+                answer.write_morph(&mut text);
                 assert_eq!(
                     MorphedName::parse(&text).unwrap().puzzle(table()),
                     Ok(*disguise)
                 );
             }
-            assert_eq!(name(&first.canonical.puzzle()).name, first.name);
+            assert_eq!(named(&first.canonical().puzzle()).name(), first.name());
+            assert_eq!(first.name().check(table()), Ok(*first.canonical()));
             assert_eq!(
-                naming::check(table(), &first.name).map(|c| c.puzzle()),
-                Ok(first.canonical.puzzle())
+                Name::of_canonical(table(), first.canonical()),
+                Ok(first.name())
             );
-            names.insert(first.name);
+            names.insert(first.name());
         }
     }
     assert!(
@@ -181,9 +186,9 @@ fn disguises_have_the_same_name_and_lead_back() {
     let names: Vec<Name> = names.into_iter().collect();
     for (name, puzzle) in names
         .iter()
-        .zip(naming::puzzle_batch(table(), &names).unwrap())
+        .zip(Name::puzzle_batch(table(), &names).unwrap())
     {
-        assert_eq!(Ok(puzzle), naming::puzzle(table(), name));
+        assert_eq!(Ok(puzzle), name.puzzle(table()));
     }
 }
 
@@ -192,19 +197,19 @@ fn symmetric_puzzles_have_the_smallest_morph() {
     // All 81 cells given: the puzzle has all automorphisms of its grid, and each gives a way back.
     for grid in automorphic_grids() {
         let disguise = Random(12).transform().apply(&grid);
-        let canonical = Canonical::of(&disguise.into()).unwrap();
-        let ways = grid
+        let (canonical, morph) = Puzzle::from(disguise).canonical_with_morph().unwrap();
+        let morphs = grid
             .automorphisms()
             .into_iter()
-            .map(|a| MorphIndex::of(&a.then(canonical.morph())));
-        assert_eq!(ways.min(), Some(MorphIndex::of(canonical.morph())));
+            .map(|a| MorphIndex::of(&a.then(&morph)));
+        assert_eq!(morphs.min(), Some(MorphIndex::of(&morph)));
         assert_eq!(canonical.puzzle(), grid.into());
     }
 }
 
 #[test]
 fn invalid_puzzles() {
-    let error = |text: &str| match naming::name(table(), &puzzle(text)) {
+    let error = |text: &str| match NamedPuzzle::of(table(), &puzzle(text)) {
         Err(NamingError::Invalid(e)) => e,
         other => panic!("{other:?}"),
     };
@@ -233,7 +238,7 @@ fn invalid_puzzles() {
         assert!(kept);
     }
     // In a batch each has its own.
-    let batch = naming::name_batch(
+    let batch = NamedPuzzle::of_batch(
         table(),
         &[
             Puzzle::EMPTY,
@@ -246,12 +251,12 @@ fn invalid_puzzles() {
         batch.iter().map(Result::is_ok).collect::<Vec<_>>(),
         [false, true, false, true]
     );
-    assert_eq!(batch[3], Ok(name(&puzzle(LOKI))));
+    assert_eq!(batch[3], Ok(named(&puzzle(LOKI))));
 }
 
 #[test]
 fn names_of_no_puzzle() {
-    let check = |text: &str| naming::check(table(), &text.parse().unwrap());
+    let check = |text: &str| text.parse::<Name>().unwrap().check(table());
     assert!(matches!(
         check("17;00000000000000"),
         Err(CheckError::Naming(NamingError::Invalid(
@@ -261,48 +266,58 @@ fn names_of_no_puzzle() {
     // A puzzle on the grid with 648 automorphisms, moved by one of them so that it is no longer the
     // smallest.
     let grid = automorphic_grids()[0];
-    let canonical = name(&Random(13).minimal_puzzle(&grid));
+    let right = named(&Random(13).minimal_puzzle(&grid));
+    let canonical = right.canonical().puzzle();
     let moved = grid
         .automorphisms()
         .iter()
-        .map(|a| canonical.canonical.puzzle().transformed(a))
-        .find(|p| *p != canonical.canonical.puzzle())
+        .map(|a| a.apply(&canonical))
+        .find(|image| *image != canonical)
         .unwrap();
-    let wrong = Name {
-        rank: canonical.name.rank,
-        givens: moved.givens(),
-    };
+    let wrong = Name::new(right.name().rank(), moved.givens());
     assert_eq!(
-        naming::check(table(), &wrong),
-        Err(CheckError::NotCanonical(canonical.name))
+        wrong.check(table()),
+        Err(CheckError::NotCanonical(right.name()))
     );
-    assert_eq!(name(&moved).name, canonical.name);
+    assert_eq!(named(&moved).name(), right.name());
 }
 
 #[test]
 fn rating_lines() {
     let line = format!("{CANONICAL} ED=11.0/8.4/2.6");
-    let rated = Rated::parse(line.as_bytes()).unwrap();
+    let rated = RatedPuzzle::parse(line.as_bytes()).unwrap();
     assert_eq!(
-        (rated.er.tenths(), rated.ep.tenths(), rated.ed.tenths()),
+        (
+            rated.er().tenths(),
+            rated.ep().tenths(),
+            rated.ed().tenths()
+        ),
         (110, 84, 26)
     );
-    assert_eq!(rated.er.to_string(), "11.0");
-    let loki = Rated::parse(format!("{LOKI} ED=9.9/1.2/1.2").as_bytes()).unwrap();
-    let records = er::records(table(), &[rated, loki]);
+    assert_eq!(rated.er().to_string(), "11.0");
+    assert_eq!(rated.to_string(), line);
+    let loki = RatedPuzzle::parse(format!("{LOKI} ED=9.9/1.2/1.2").as_bytes()).unwrap();
+    let records = RatingRecord::of_batch(table(), &[rated, loki]);
+    assert_eq!(records[0], RatingRecord::of(table(), &rated));
+    assert_eq!(records[1], RatingRecord::of(table(), &loki));
     let mut out = Vec::new();
     records[0].as_ref().unwrap().write(&mut out);
     assert_eq!(
         out,
         format!("{CANONICAL};110;5411131853;W1Rmk0Yu2q34I6").as_bytes()
     );
-    let canonical = name(&puzzle(LOKI)).canonical.puzzle();
-    assert_eq!(records[1], Err(ErError::NotCanonical(Box::new(canonical))));
+    assert_eq!(
+        records[0].as_ref().unwrap().to_string().into_bytes(),
+        out,
+        "text and bytes agree"
+    );
+    let canonical = puzzle(LOKI).canonical().unwrap();
+    assert_eq!(records[1], Err(RecordError::NotCanonical(canonical)));
     // Selection: not above the limit, any puzzle.
     for (max, selected) in [(45, false), (98, false), (99, true), (119, true)] {
         let mut out = Vec::new();
         assert_eq!(
-            loki.write_selected(MaxEr::new(max).unwrap(), &mut out),
+            loki.write_selected(MaxRating::new(max).unwrap(), &mut out),
             selected
         );
         let expected = if selected {
@@ -312,9 +327,9 @@ fn rating_lines() {
         };
         assert_eq!(out, expected.as_bytes());
     }
-    assert!(!MaxEr::default().admits(rated.er) && MaxEr::default().admits(loki.er));
+    assert!(!MaxRating::default().admits(rated.er()) && MaxRating::default().admits(loki.er()));
     for max in [0, 44, 120] {
-        assert_eq!(MaxEr::new(max), Err(ErError::Limit(max)));
+        assert_eq!(MaxRating::new(max), Err(RatingError::Limit(max)));
     }
     for tail in [
         "",
@@ -332,14 +347,17 @@ fn rating_lines() {
         " ED=111.0/8.4/2.6",
         " ED=01.0/8.4/2.6",
     ] {
-        let e = Rated::parse(format!("{CANONICAL}{tail}").as_bytes()).unwrap_err();
-        assert_eq!(e, ErError::Ratings(tail.into()), "{tail}");
+        let e = RatedPuzzle::parse(format!("{CANONICAL}{tail}").as_bytes()).unwrap_err();
+        assert_eq!(e, RatingError::Ratings(tail.into()), "{tail}");
         assert!(e.to_string().contains("expected \" ED=\""));
     }
-    assert!(matches!(Rated::parse(b""), Err(ErError::Puzzle(_))));
     assert!(matches!(
-        Rated::parse(&line.as_bytes()[1..]),
-        Err(ErError::Puzzle(_))
+        RatedPuzzle::parse(b""),
+        Err(RatingError::Puzzle(_))
+    ));
+    assert!(matches!(
+        RatedPuzzle::parse(&line.as_bytes()[1..]),
+        Err(RatingError::Puzzle(_))
     ));
 }
 
@@ -347,19 +365,27 @@ fn rating_lines() {
 fn the_first_of_each_class() {
     let mut random = Random(14);
     let originals = [puzzle(CANONICAL), puzzle(LOKI)];
-    let mut dedup = Deduplicator::new();
+    let mut classes = EquivalenceClasses::new();
+    assert!(classes.is_empty());
     let mut first = Vec::new();
     for i in 0..10usize {
-        let disguise = originals[usize::from(i % 3 == 1)].transformed(&random.transform());
-        let new = dedup.insert(&name(&disguise).name, || disguise);
+        let disguise = random
+            .transform()
+            .apply(&originals[usize::from(i % 3 == 1)]);
+        let new = classes.insert(&named(&disguise).name(), || disguise);
         assert_eq!(new, i < 2);
         if new {
             first.push(disguise);
         }
     }
-    let counts: Vec<(Puzzle, u64)> = dedup.classes().iter().map(|c| (c.first, c.count)).collect();
+    let counts: Vec<(Puzzle, u64)> = classes.iter().map(|c| (*c.first(), c.count())).collect();
     assert_eq!(counts, [(first[0], 7), (first[1], 3)]);
-    assert_eq!(dedup.into_classes()[1].name, name(&puzzle(LOKI)).name);
+    let loki = named(&puzzle(LOKI)).name();
+    assert_eq!(classes.get(&loki).map(|class| class.count()), Some(3));
+    let absent = Name::new(loki.rank(), Givens::ALL);
+    assert_eq!((classes.get(&absent), classes.len()), (None, 2));
+    let taken: Vec<Puzzle> = classes.into_iter().map(|c| c.into_first()).collect();
+    assert_eq!(taken, first);
 }
 
 #[test]
@@ -369,12 +395,12 @@ fn every_format_to_every_other() {
     for from in Format::ALL {
         for to in Format::ALL {
             let mut written = Vec::new();
-            convert::write(&puzzle, from, table, &mut written).unwrap();
-            let read = convert::read(&written, from, table).unwrap();
+            from.write(&puzzle, table, &mut written).unwrap();
+            let read = from.read(&written, table).unwrap();
             assert_eq!(read, puzzle);
             let mut other = Vec::new();
-            convert::write(&read, to, table, &mut other).unwrap();
-            assert_eq!(convert::read(&other, to, table), Ok(puzzle));
+            to.write(&read, table, &mut other).unwrap();
+            assert_eq!(to.read(&other, table), Ok(puzzle));
         }
         assert_eq!(from.name().parse(), Ok(from));
     }
@@ -386,19 +412,18 @@ fn every_format_to_every_other() {
             .contains("expected line, sbf, base64, name or figure")
     );
     let mut out = Vec::new();
-    let refused = convert::write(&Puzzle::EMPTY, Format::Name, table, &mut out).unwrap_err();
+    let refused = Format::Name
+        .write(&Puzzle::EMPTY, table, &mut out)
+        .unwrap_err();
     assert!(refused.to_string().contains("fewer than 17") && out.is_empty());
     // No table is opened unless a name is read or written.
     let no_table = || -> &'static Table { panic!("not needed") };
-    convert::write(&Puzzle::EMPTY, Format::Base64, no_table, &mut out).unwrap();
-    assert_eq!(
-        convert::read(&out, Format::Base64, no_table),
-        Ok(Puzzle::EMPTY)
-    );
-    let small = minlex_names::Sbf::new(2, 1, 1, vec![None])
-        .unwrap()
-        .to_bytes();
-    let refused = convert::read(&small, Format::Sbf, no_table).unwrap_err();
+    Format::Base64
+        .write(&Puzzle::EMPTY, no_table, &mut out)
+        .unwrap();
+    assert_eq!(Format::Base64.read(&out, no_table), Ok(Puzzle::EMPTY));
+    let small = Sbf::new(2, 1, 1, vec![None]).unwrap().to_bytes();
+    let refused = Format::Sbf.read(&small, no_table).unwrap_err();
     assert!(
         refused.to_string().starts_with("not a 9x9 puzzle"),
         "{refused}"

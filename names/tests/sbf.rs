@@ -1,8 +1,7 @@
 //! The Sudoku binary format: the document's example to the byte, whole-format round trips, every
 //! refusal.
 
-use minlex_names::sbf::NotClassic;
-use minlex_names::{Sbf, SbfError};
+use minlex_names::{NotClassic, Sbf, SbfError, SbfPart};
 use minlex_puzzle::Puzzle;
 use minlex_testing::{Random, specimens};
 
@@ -139,20 +138,39 @@ fn what_is_refused() {
         let e = text(&bad);
         assert!(matches!(e, SbfError::Base64(_)), "{bad}: {e:?}");
         assert!(e.to_string().starts_with("not base64 with padding"), "{e}");
+        assert!(std::error::Error::source(&e).is_some());
     }
     assert_eq!(
         text(""),
         SbfError::Truncated {
             found: 0,
             expected: 2,
-            part: "version"
+            part: SbfPart::Version
         }
     );
-    assert!(matches!(Sbf::new(3, 1, 1, vec![]), Err(SbfError::Parts(_))));
-    assert!(matches!(
-        Sbf::new(3, 1, 1, vec![Some(vec![0; 8])]),
-        Err(SbfError::Parts(_))
-    ));
+    let error = Sbf::new(3, 2, 1, vec![]).unwrap_err();
+    assert_eq!(
+        error,
+        SbfError::BoxCount {
+            found: 0,
+            width: 2,
+            height: 1
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "0 boxes for a layout of 2 by 1: expected 2"
+    );
+    let error = Sbf::new(3, 1, 1, vec![Some(vec![0; 8])]).unwrap_err();
+    assert_eq!(
+        error,
+        SbfError::CellCount {
+            box_index: 0,
+            found: 8,
+            expected: 9
+        }
+    );
+    assert_eq!(error.to_string(), "box 0 (from 0) has 8 cells: expected 9");
     assert!(matches!(
         Sbf::new(2, 1, 1, vec![Some(vec![5; 4])]),
         Err(SbfError::Value { max: 4, .. })

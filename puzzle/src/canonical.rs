@@ -1,142 +1,218 @@
 //! Canonical puzzles: the one puzzle that stands for all disguises of a valid puzzle.
 //!
 //! A *valid* puzzle has exactly one solution. It is carried onto the minlex form of that solution,
-//! together with its givens. If the solution has automorphisms there are several ways to do so; the
-//! smallest of the images is taken, row-major with an empty cell below any digit. Two valid puzzles
-//! are equivalent exactly when their canonical puzzles are equal.
+//! together with its givens. If the solution has automorphisms, several symmetries do so; the
+//! smallest of the images is taken, row by row with an empty cell below any digit. Two valid
+//! puzzles are equivalent exactly when their canonical puzzles are equal.
 //!
-//! All images are cut out of the same grid, so comparing them is comparing sets of givens.
+//! All images show cells of the same grid, so comparing them is comparing sets of givens.
 
 use std::fmt;
+use std::str::FromStr;
 
 use minlex_catalog::{Grid, MinlexForm, Transform};
 
 use crate::givens::Givens;
-use crate::puzzle::Puzzle;
-use crate::solver::{Solutions, solve};
+use crate::puzzle::{Puzzle, PuzzleError};
+use crate::solutions::InvalidPuzzle;
 
-/// The fewest givens of a valid puzzle (McGuire, Tugemann, Civario 2012).
-pub const MIN_GIVENS: u32 = 17;
-
-/// A canonical puzzle and how it was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Canonical {
+/// A valid puzzle that is its own canonical puzzle: the minlex form of its solution, and the cells
+/// of it that are given.
+///
+/// Canonical puzzles compare by their solutions, in catalogue order, and then by their givens, as
+/// their names do.
+///
+/// ```
+/// use minlex_puzzle::{CanonicalPuzzle, Puzzle};
+///
+/// let puzzle: Puzzle =
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+/// let canonical = puzzle.canonical()?;
+/// assert_eq!(canonical.solution(), &puzzle.solution()?.minlex());
+/// assert_eq!(canonical.givens().len(), puzzle.givens().len());
+/// assert_eq!(CanonicalPuzzle::try_from(&canonical.puzzle()), Ok(canonical));
+/// assert!(CanonicalPuzzle::try_from(&puzzle).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CanonicalPuzzle {
     solution: MinlexForm,
     givens: Givens,
-    morph: Transform,
 }
 
-/// Why a puzzle has no canonical puzzle, and so no name: it is not valid.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InvalidPuzzle {
-    /// Fewer than 17 givens: such a puzzle cannot have exactly one solution.
-    FewGivens(u32),
-    /// No solution.
-    NoSolution,
-    /// Several solutions, of which these two differ.
-    SeveralSolutions(Box<[Grid; 2]>),
-}
-
-impl fmt::Display for InvalidPuzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InvalidPuzzle::FewGivens(n) => write!(
-                f,
-                "the puzzle has {n} given{}: with fewer than {MIN_GIVENS} it cannot have exactly one solution",
-                if *n == 1 { "" } else { "s" }
-            ),
-            InvalidPuzzle::NoSolution => {
-                f.write_str("the puzzle has no solution: expected exactly one")
-            }
-            InvalidPuzzle::SeveralSolutions(two) => write!(
-                f,
-                "the puzzle has several solutions: expected exactly one, found for example {} and {}",
-                two[0], two[1]
-            ),
-        }
-    }
-}
-
-impl std::error::Error for InvalidPuzzle {}
-
-/// The one solution of a valid puzzle.
-///
-/// # Errors
-/// [`InvalidPuzzle`] says why there is none.
-pub fn solution(puzzle: &Puzzle) -> Result<Grid, InvalidPuzzle> {
-    let givens = puzzle.givens().count();
-    if givens < MIN_GIVENS {
-        return Err(InvalidPuzzle::FewGivens(givens));
-    }
-    match solve(puzzle) {
-        Solutions::One(grid) => Ok(grid),
-        Solutions::None => Err(InvalidPuzzle::NoSolution),
-        Solutions::Several(one, other) => {
-            Err(InvalidPuzzle::SeveralSolutions(Box::new([one, other])))
-        }
-    }
-}
-
-impl Canonical {
-    /// The canonical puzzle of a valid puzzle. A few microseconds, most of them for the solution.
+impl Puzzle {
+    /// The canonical puzzle of a valid puzzle: the same for all its disguises, and for no other
+    /// puzzle. A few microseconds, most of them for the solution.
+    ///
+    /// Not to be mixed up with [`Puzzle::smallest_image`], which every puzzle has.
+    ///
+    /// ```
+    /// # use minlex_puzzle::Puzzle;
+    /// let puzzle: Puzzle =
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    /// assert_eq!(
+    ///     puzzle.canonical()?.to_string(),
+    ///     "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// If the puzzle does not have exactly one solution.
-    pub fn of(puzzle: &Puzzle) -> Result<Canonical, InvalidPuzzle> {
-        solution(puzzle).map(|grid| Canonical::with_solution(puzzle, &grid))
+    /// [`InvalidPuzzle`] if it does not have exactly one solution.
+    pub fn canonical(&self) -> Result<CanonicalPuzzle, InvalidPuzzle> {
+        self.canonical_with_morph().map(|(canonical, _)| canonical)
     }
 
-    /// As [`Canonical::of`] if the solution is known.
-    pub fn with_solution(puzzle: &Puzzle, solution: &Grid) -> Canonical {
-        let mut best: Option<Canonical> = None;
-        let (form, ways) = solution.minlex_with_transforms();
-        for way in ways {
-            let givens = puzzle.transformed(&way).givens();
-            match &mut best {
-                None => {
-                    best = Some(Canonical {
-                        solution: form,
-                        givens,
-                        morph: way.inverse(),
-                    });
-                }
-                Some(best) => {
-                    let order = givens.cmp(&best.givens);
-                    if order.is_lt() || order.is_eq() && way.inverse() < best.morph {
-                        (best.givens, best.morph) = (givens, way.inverse());
-                    }
-                }
-            }
-        }
-        match best {
-            Some(best) => best,
-            None => unreachable!("every grid has a way to its minlex form"),
-        }
+    /// The canonical puzzle, and the *morph*: the symmetry that leads from the canonical puzzle
+    /// back to this one. If there are several (then the puzzle has automorphisms itself), the
+    /// smallest.
+    ///
+    /// ```
+    /// # use minlex_puzzle::Puzzle;
+    /// let puzzle: Puzzle =
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    /// let (canonical, morph) = puzzle.canonical_with_morph()?;
+    /// assert_eq!(morph.apply(&canonical.puzzle()), puzzle);
+    /// assert_eq!(morph.inverse().apply(&puzzle), canonical.puzzle());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`InvalidPuzzle`] if it does not have exactly one solution.
+    pub fn canonical_with_morph(&self) -> Result<(CanonicalPuzzle, Transform), InvalidPuzzle> {
+        self.solution()
+            .map(|solution| canonical_with_solution(self, &solution))
     }
+}
 
-    /// The solution of the canonical puzzle.
+/// The canonical puzzle and the morph of a puzzle whose only solution is known.
+pub(crate) fn canonical_with_solution(
+    puzzle: &Puzzle,
+    solution: &Grid,
+) -> (CanonicalPuzzle, Transform) {
+    let (solution, transforms) = solution.minlex_with_transforms();
+    let images = transforms
+        .iter()
+        .map(|transform| (transform.apply(puzzle).givens(), transform.inverse()));
+    match images.min() {
+        Some((givens, morph)) => (CanonicalPuzzle { solution, givens }, morph),
+        None => unreachable!("some symmetry carries every grid to its minlex form"),
+    }
+}
+
+impl CanonicalPuzzle {
+    /// The solution.
     #[must_use]
     pub fn solution(&self) -> &MinlexForm {
         &self.solution
     }
 
-    /// Which cells are given.
+    /// The given cells.
     #[must_use]
     pub fn givens(&self) -> Givens {
         self.givens
     }
 
-    /// The canonical puzzle.
+    /// The puzzle.
     #[must_use]
     pub fn puzzle(&self) -> Puzzle {
-        Puzzle::cut(&self.solution.grid(), self.givens)
+        Puzzle::from_solution(&self.solution.grid(), self.givens)
     }
+}
 
-    /// The symmetry that leads from the canonical puzzle back to the puzzle it was made from. If
-    /// there are several (then the puzzle has automorphisms itself), the one with the smallest
-    /// [`crate::morph::MorphIndex`].
-    #[must_use]
-    pub fn morph(&self) -> &Transform {
-        &self.morph
+impl From<CanonicalPuzzle> for Puzzle {
+    fn from(canonical: CanonicalPuzzle) -> Puzzle {
+        canonical.puzzle()
+    }
+}
+
+impl From<&CanonicalPuzzle> for Puzzle {
+    fn from(canonical: &CanonicalPuzzle) -> Puzzle {
+        canonical.puzzle()
+    }
+}
+
+impl fmt::Display for CanonicalPuzzle {
+    /// 81 characters in one line, digits and `.` for empty cells.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.puzzle().fmt(f)
+    }
+}
+
+impl fmt::Debug for CanonicalPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CanonicalPuzzle({self})")
+    }
+}
+
+/// Why something is not a canonical puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CanonicalPuzzleError {
+    /// It is not even a puzzle.
+    Puzzle(PuzzleError),
+    /// It does not have exactly one solution.
+    Invalid(InvalidPuzzle),
+    /// It is a valid puzzle with another canonical puzzle, this one.
+    NotCanonical(CanonicalPuzzle),
+}
+
+impl fmt::Display for CanonicalPuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CanonicalPuzzleError::Puzzle(error) => error.fmt(f),
+            CanonicalPuzzleError::Invalid(error) => error.fmt(f),
+            CanonicalPuzzleError::NotCanonical(canonical) => {
+                write!(
+                    f,
+                    "not a canonical puzzle: that of this puzzle is {canonical}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for CanonicalPuzzleError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            CanonicalPuzzleError::Puzzle(error) => Some(error),
+            CanonicalPuzzleError::Invalid(error) => Some(error),
+            CanonicalPuzzleError::NotCanonical(_) => None,
+        }
+    }
+}
+
+impl From<PuzzleError> for CanonicalPuzzleError {
+    fn from(error: PuzzleError) -> CanonicalPuzzleError {
+        CanonicalPuzzleError::Puzzle(error)
+    }
+}
+
+impl From<InvalidPuzzle> for CanonicalPuzzleError {
+    fn from(error: InvalidPuzzle) -> CanonicalPuzzleError {
+        CanonicalPuzzleError::Invalid(error)
+    }
+}
+
+impl TryFrom<&Puzzle> for CanonicalPuzzle {
+    type Error = CanonicalPuzzleError;
+
+    /// Accepts a puzzle that is its own canonical puzzle.
+    fn try_from(puzzle: &Puzzle) -> Result<CanonicalPuzzle, CanonicalPuzzleError> {
+        let canonical = puzzle.canonical()?;
+        if canonical.puzzle() == *puzzle {
+            Ok(canonical)
+        } else {
+            Err(CanonicalPuzzleError::NotCanonical(canonical))
+        }
+    }
+}
+
+impl FromStr for CanonicalPuzzle {
+    type Err = CanonicalPuzzleError;
+
+    /// Reads a puzzle as [`Puzzle::from_str`] does, which must be its own canonical puzzle.
+    fn from_str(text: &str) -> Result<CanonicalPuzzle, CanonicalPuzzleError> {
+        CanonicalPuzzle::try_from(&text.parse::<Puzzle>()?)
     }
 }

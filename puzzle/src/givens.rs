@@ -1,14 +1,30 @@
-//! Which cells of a puzzle are given, and the 14-character field that writes it down.
+//! The given cells of a puzzle, and the 14-character field that writes them down.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::alphabet::{NO_VALUE, character, shown, value};
 
 /// A set of cells: those of a puzzle that are given.
 ///
-/// Cells count from 0 along the rows; cell i is bit i. The order of sets is that of the puzzles
-/// that they cut out of one solution grid, row-major with an empty cell below any digit: at the
-/// first cell in which two sets differ, the one without it is smaller.
+/// Cells count from 0 along the rows; cell i is bit i. Sets compare as the puzzles do that they
+/// leave of one solution grid, row-major with an empty cell below any digit: at the first cell in
+/// which two sets differ, the one without it is smaller.
+///
+/// As text, a set is a *field* of 14 characters.
+///
+/// ```
+/// use minlex_puzzle::{Givens, Puzzle};
+///
+/// let puzzle: Puzzle =
+///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12".parse()?;
+/// let givens = puzzle.givens();
+/// assert_eq!(givens.len(), 28);
+/// assert_eq!(givens.iter().take(4).collect::<Vec<_>>(), [5, 6, 12, 13]);
+/// assert_eq!(givens.to_string(), "W1Rmk0Yu2q34I6");
+/// assert_eq!(givens.to_string().parse(), Ok(givens));
+/// # Ok::<(), minlex_puzzle::PuzzleError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Givens(u128);
 
@@ -49,8 +65,19 @@ impl Givens {
 
     /// How many cells are given, 0..=81.
     #[must_use]
-    pub const fn count(self) -> u32 {
+    pub const fn len(self) -> u32 {
         self.0.count_ones()
+    }
+
+    /// Whether no cell is given.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The given cells, 0..=80, ascending.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        (0..81).filter(move |&cell| self.contains(cell))
     }
 
     /// Whether cell `cell` is given; false for cells above 80.
@@ -59,8 +86,8 @@ impl Givens {
         cell < 81 && self.0 >> cell & 1 == 1
     }
 
-    /// The 81-bit number with the first cell in its most significant bit, in which numerical order
-    /// is the order of sets.
+    /// The 81-bit number with the first cell in its most significant bit; numbers compare as the
+    /// sets do.
     #[must_use]
     pub const fn first_cell_high(self) -> u128 {
         self.0.reverse_bits() >> 47
@@ -132,15 +159,30 @@ impl fmt::Display for Givens {
     }
 }
 
+impl FromStr for Givens {
+    type Err = FieldError;
+
+    /// Reads the 14-character field; nothing is trimmed.
+    fn from_str(text: &str) -> Result<Givens, FieldError> {
+        match text.as_bytes().try_into() {
+            Ok(field) => Givens::from_field(field),
+            Err(_) => Err(FieldError::Length(text.len())),
+        }
+    }
+}
+
 impl fmt::Debug for Givens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Givens({self})")
     }
 }
 
-/// Why 14 bytes are not a field.
+/// Why something is not a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FieldError {
+    /// Not 14 bytes; holds how many there were.
+    Length(usize),
     /// A byte outside the alphabet.
     Character {
         /// Place in the field, 1..=14.
@@ -168,6 +210,9 @@ impl FieldError {
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            FieldError::Length(found) => {
+                write!(f, "{found} characters found: a field has 14")
+            }
             FieldError::Character { position, found } => write!(
                 f,
                 "character {position} of the field is {}: expected one of 0-9, A-Z, a-z, {{ and }}",
@@ -210,7 +255,7 @@ mod tests {
             assert_eq!(Givens::from_field(&field), Ok(givens));
             assert_eq!(givens.first_cell_high(), 1 << (80 - cell));
             assert_eq!(Givens::from_first_cell_high(1 << (80 - cell)), Some(givens));
-            assert!(givens.contains(cell) && !givens.contains(cell + 1) && givens.count() == 1);
+            assert!(givens.contains(cell) && !givens.contains(cell + 1) && givens.len() == 1);
         }
         assert_eq!(Givens::from_bits(1 << 81), None);
         assert_eq!(Givens::from_first_cell_high(1 << 81), None);
@@ -223,5 +268,7 @@ mod tests {
         assert!(error(b"0000000 000000").starts_with("character 8 of the field is ' '"));
         assert!(error(b"\xff0000000000000").starts_with("character 1 of the field is byte 0xff"));
         assert!(error(b"00000000000008").starts_with("the last character of the field is '8'"));
+        let short = "0".parse::<Givens>().unwrap_err().to_string();
+        assert_eq!(short, "1 characters found: a field has 14");
     }
 }

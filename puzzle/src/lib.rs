@@ -1,16 +1,61 @@
-//! Sudoku puzzles: solver, canonical puzzle, equivalence.
+//! Sudoku puzzles: solutions, canonical puzzles, smallest images, equivalence. No table is needed.
+//!
+//! ```
+//! use minlex_puzzle::{Puzzle, Solutions};
+//!
+//! let puzzle: Puzzle =
+//!     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+//! assert!(matches!(puzzle.solve(), Solutions::One(_)));
+//!
+//! let (canonical, morph) = puzzle.canonical_with_morph()?;
+//! assert_eq!(
+//!     canonical.to_string(),
+//!     "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.",
+//! );
+//! assert_eq!(morph.apply(&canonical.puzzle()), puzzle);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Words
+//! A *solution grid* has all 81 cells filled. A *puzzle* has any of its cells filled, its *givens*;
+//! it is *valid* if it has exactly one solution. Three kinds of smallest thing must not be mixed
+//! up:
+//!
+//! | of | there is | found by | it is |
+//! |---|---|---|---|
+//! | a solution grid | the *minlex form* | [`Grid::minlex`](minlex_catalog::Grid::minlex) | the smallest of all its images |
+//! | a valid puzzle | the *canonical puzzle* | [`Puzzle::canonical`] | the givens carried along to the minlex form of the solution: microseconds |
+//! | any puzzle or pattern | the *smallest image* | [`Puzzle::smallest_image`] | the smallest of all its images: up to milliseconds |
+//!
+//! Names are made of canonical puzzles. A valid puzzle has a smallest image as well, and it is
+//! hardly ever the canonical puzzle: the smallest image pushes empty cells to the front, while the
+//! canonical puzzle takes what the minlex form of its solution has there. Only for a solution grid,
+//! a puzzle with all cells given, are all three the same. Each of them decides whether two things
+//! of its kind are essentially the same; [`Puzzle::equivalence`] takes the cheapest that applies.
+//!
+//! (The *normal figure* of a four-part name, in `minlex-names`, is yet another thing: the smallest
+//! among the eight rotations and reflections only.)
+//!
+//! # Features
+//! `serde`: puzzles, canonical puzzles and givens as strings.
+
+#![forbid(unsafe_code)]
 
 pub mod alphabet;
 pub mod canonical;
-pub mod equivalence;
+mod equivalence;
 pub mod givens;
 pub mod puzzle;
+#[cfg(feature = "serde")]
+mod serde;
+pub mod smallest_image;
+pub mod solutions;
 pub mod solver;
 
-pub use canonical::{Canonical, InvalidPuzzle};
-pub use givens::Givens;
+pub use canonical::{CanonicalPuzzle, CanonicalPuzzleError};
+pub use givens::{FieldError, Givens};
 pub use puzzle::{Puzzle, PuzzleError};
-pub use solver::{Solutions, solve};
+pub use solutions::{InvalidPuzzle, MIN_GIVENS, Solutions};
 
 /// The examples of the README are tested like any other.
 #[cfg(doctest)]

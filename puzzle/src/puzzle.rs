@@ -4,19 +4,32 @@ use std::fmt;
 use std::str::FromStr;
 
 use minlex_catalog::grid::is_layout;
-use minlex_catalog::{Grid, Transform};
+use minlex_catalog::{Grid, GridError, MinlexForm, Transform, Transformable};
 
 use crate::givens::Givens;
 
 /// 81 cells with values 0..=9, row by row, where 0 is an empty cell.
 ///
 /// Nothing is promised about solutions: a pattern, a puzzle that contradicts itself and an empty
-/// board are puzzles too. The order is row-major with an empty cell below any digit.
+/// board are puzzles too. Puzzles compare row by row, an empty cell below any digit.
+///
+/// ```
+/// use minlex_puzzle::{Givens, Puzzle};
+///
+/// let puzzle: Puzzle =
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+/// assert_eq!((puzzle.get(0, 1), puzzle.get(0, 2)), (7, 0));
+/// let grid = puzzle.solution()?;
+/// assert_eq!(Puzzle::from_solution(&grid, puzzle.givens()), puzzle);
+/// assert_eq!(Puzzle::from_solution(&grid, Givens::ALL), grid.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle([u8; 81]);
 
 /// Why something is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// Not 81 cells; holds how many there were.
     Length(usize),
@@ -46,7 +59,8 @@ impl fmt::Display for PuzzleError {
             ),
             PuzzleError::Character { position, found } => write!(
                 f,
-                "character {position} is {found:?}: expected a digit from 1 to 9, or . or 0 for an empty cell"
+                "character {position} is {found:?}: expected a digit from 1 to 9, or . or 0 for an \
+                 empty cell"
             ),
             PuzzleError::Value { cell, found } => {
                 write!(
@@ -78,8 +92,8 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle written as exactly 81 characters, nothing around or between them: the fast way in
-    /// for one puzzle a line.
+    /// The puzzle written as exactly 81 characters, digits and `.` or `0` for empty cells, nothing
+    /// around or between them: the fast way in for one puzzle a line.
     ///
     /// # Errors
     /// [`PuzzleError::Length`] and [`PuzzleError::Character`].
@@ -100,11 +114,11 @@ impl Puzzle {
         }
     }
 
-    /// What is left of `grid` if only `givens` are kept.
+    /// The puzzle that is left of a solution grid if only `givens` are kept.
     #[must_use]
-    pub fn cut(grid: &Grid, givens: Givens) -> Puzzle {
+    pub fn from_solution(solution: &Grid, givens: Givens) -> Puzzle {
         let bits = givens.bits();
-        let mut cells = *grid.digits();
+        let mut cells = *solution.digits();
         for (r, row) in cells.as_chunks_mut::<9>().0.iter_mut().enumerate() {
             let row_bits = (bits >> (9 * r)) as u32;
             for (c, cell) in row.iter_mut().enumerate() {
@@ -114,10 +128,11 @@ impl Puzzle {
         Puzzle(cells)
     }
 
-    /// Wraps cells that are known to be at most 9.
+    /// The puzzle with these cells, which must be at most 9: for the readers of this project, which
+    /// have looked at every cell already.
     #[doc(hidden)]
     #[must_use]
-    pub fn from_valid_cells(cells: [u8; 81]) -> Puzzle {
+    pub fn from_cells_unchecked(cells: [u8; 81]) -> Puzzle {
         debug_assert!(cells.iter().all(|&d| d <= 9));
         Puzzle(cells)
     }
@@ -128,22 +143,23 @@ impl Puzzle {
         &self.0
     }
 
-    /// Which cells are given.
+    /// The value 0..=9 at `row` and `column`, both 0..=8; 0 is an empty cell.
+    ///
+    /// # Panics
+    /// If `row` or `column` is above 8.
+    #[must_use]
+    pub fn get(&self, row: usize, column: usize) -> u8 {
+        assert!(
+            row < 9 && column < 9,
+            "row {row} column {column} is outside the puzzle"
+        );
+        self.0[9 * row + column]
+    }
+
+    /// The given cells.
     #[must_use]
     pub fn givens(&self) -> Givens {
         Givens::of_cells(&self.0)
-    }
-
-    /// The image under a symmetry.
-    #[must_use]
-    pub fn transformed(&self, transform: &Transform) -> Puzzle {
-        Puzzle(transform.apply_to_cells(&self.0))
-    }
-
-    /// The grid, if all cells are given and no unit has a digit twice.
-    #[must_use]
-    pub fn as_grid(&self) -> Option<Grid> {
-        Grid::from_digits(self.0).ok()
     }
 
     /// 81 ASCII characters, digits and `.` for empty cells.
@@ -153,9 +169,66 @@ impl Puzzle {
     }
 }
 
+impl Transformable for Puzzle {
+    fn transformed(&self, transform: &Transform) -> Puzzle {
+        Puzzle(transform.apply_to_cells(&self.0))
+    }
+}
+
 impl From<Grid> for Puzzle {
+    /// The puzzle with all 81 cells given.
     fn from(grid: Grid) -> Puzzle {
         Puzzle(*grid.digits())
+    }
+}
+
+impl From<MinlexForm> for Puzzle {
+    /// The puzzle with all 81 cells given.
+    fn from(form: MinlexForm) -> Puzzle {
+        Puzzle(form.digits())
+    }
+}
+
+impl TryFrom<Puzzle> for Grid {
+    type Error = GridError;
+
+    /// The grid, if all cells are given and no unit has a digit twice.
+    fn try_from(puzzle: Puzzle) -> Result<Grid, GridError> {
+        Grid::from_digits(puzzle.0)
+    }
+}
+
+impl TryFrom<[u8; 81]> for Puzzle {
+    type Error = PuzzleError;
+
+    /// As [`Puzzle::from_cells`].
+    fn try_from(cells: [u8; 81]) -> Result<Puzzle, PuzzleError> {
+        Puzzle::from_cells(cells)
+    }
+}
+
+impl TryFrom<&[u8]> for Puzzle {
+    type Error = PuzzleError;
+
+    /// As [`Puzzle::from_cells`]; [`PuzzleError::Length`] for anything but 81 values.
+    fn try_from(cells: &[u8]) -> Result<Puzzle, PuzzleError> {
+        match cells.try_into() {
+            Ok(cells) => Puzzle::from_cells(cells),
+            Err(_) => Err(PuzzleError::Length(cells.len())),
+        }
+    }
+}
+
+impl From<Puzzle> for [u8; 81] {
+    fn from(puzzle: Puzzle) -> [u8; 81] {
+        puzzle.0
+    }
+}
+
+impl Default for Puzzle {
+    /// [`Puzzle::EMPTY`].
+    fn default() -> Puzzle {
+        Puzzle::EMPTY
     }
 }
 
@@ -231,7 +304,7 @@ mod tests {
             }
         }
         assert_eq!(drawing.parse(), Ok(plain));
-        assert_eq!(plain.givens().count(), 26);
+        assert_eq!(plain.givens().len(), 26);
         assert!(plain.givens().contains(0) && !plain.givens().contains(2));
     }
 
@@ -257,13 +330,13 @@ mod tests {
     }
 
     #[test]
-    fn cut_keeps_the_givens() {
+    fn a_solution_keeps_the_givens() {
         let grid: Grid =
             "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
                 .parse()
                 .unwrap();
         let givens = Givens::from_bits(0x1_5555_5555_5555_5555_5555).unwrap();
-        let puzzle = Puzzle::cut(&grid, givens);
+        let puzzle = Puzzle::from_solution(&grid, givens);
         assert_eq!(puzzle.givens(), givens);
         for (cell, &d) in puzzle.cells().iter().enumerate() {
             assert_eq!(
@@ -275,8 +348,14 @@ mod tests {
                 }
             );
         }
-        assert_eq!(Puzzle::cut(&grid, Givens::ALL), grid.into());
-        assert_eq!(Puzzle::from(grid).as_grid(), Some(grid));
-        assert_eq!(puzzle.as_grid(), None);
+        assert_eq!(Puzzle::from_solution(&grid, Givens::ALL), grid.into());
+        assert_eq!(Grid::try_from(Puzzle::from(grid)), Ok(grid));
+        assert_eq!(Puzzle::from(grid.minlex()), Puzzle::from(grid));
+        assert_eq!(Grid::try_from(puzzle), Err(GridError::Empty(2)));
+        assert_eq!(Puzzle::try_from(&puzzle.cells()[..]), Ok(puzzle));
+        assert_eq!(
+            Puzzle::try_from(&puzzle.cells()[1..]),
+            Err(PuzzleError::Length(80))
+        );
     }
 }

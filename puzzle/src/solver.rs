@@ -1,6 +1,5 @@
-//! Solutions of puzzles.
+//! The board on which puzzles are solved.
 //!
-//! # The board
 //! For every digit, three words of 27 bits, one a band, say in which cells it can still stand. Two
 //! facts about a single digit drive everything, and both are one look-up in the same table of 512
 //! entries. Shrink a band of a digit to its nine minirows (rows against boxes): in the solution
@@ -21,12 +20,16 @@
 //! champagne (G. Penet) and JasonLion (2012-2013); that bands and stacks go through the same table
 //! of permutations is this module's own.
 
+use std::ops::ControlFlow;
+
 use minlex_catalog::Grid;
 
 use crate::puzzle::Puzzle;
 
 /// The 27 cells of a band.
 const BAND: u32 = (1 << 27) - 1;
+/// All nine digits; bit 0 is digit 1.
+const ALL_DIGITS: u32 = (1 << 9) - 1;
 /// The first cell of each of the three rows of a band.
 const ROW_STARTS: u32 = 1 | 1 << 9 | 1 << 18;
 
@@ -141,8 +144,9 @@ fn row_of(cell: u32) -> u32 {
     511 << (cell / 9 * 9)
 }
 
+/// The candidates of all cells.
 #[derive(Clone)]
-struct Board {
+pub(crate) struct Board {
     /// Where each digit can stand.
     places: [Places; 9],
     /// Cells whose digit is known and cleared everywhere else.
@@ -159,7 +163,8 @@ struct Counts {
 }
 
 impl Board {
-    fn new(puzzle: &Puzzle) -> Board {
+    /// The board of a puzzle, before any conclusion from one digit on another.
+    pub(crate) fn new(puzzle: &Puzzle) -> Board {
         let mut given = [[0u32; 3]; 10];
         for (cell, &digit) in puzzle.cells().iter().enumerate() {
             given[usize::from(digit)][cell / 27] |= 1 << (cell % 27);
@@ -252,12 +257,25 @@ impl Board {
         }
     }
 
-    /// Visits every solution below this board; false as soon as `visit` returns false.
-    fn search(&mut self, mut changed: u32, visit: &mut impl FnMut(&Board) -> bool) -> bool {
+    /// Visits every solution of a new board, as a board in which every cell is placed, until
+    /// `visit` breaks off.
+    pub(crate) fn search<B>(
+        &mut self,
+        visit: &mut impl FnMut(&Board) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.search_below(ALL_DIGITS, visit)
+    }
+
+    /// Visits every solution below a board on which the digits in `changed` have lost places.
+    fn search_below<B>(
+        &mut self,
+        mut changed: u32,
+        visit: &mut impl FnMut(&Board) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut counts = [Counts::default(); 3];
         loop {
             if !self.propagate(changed, &mut counts) {
-                return true;
+                return ControlFlow::Continue(());
             }
             if self.placed == [BAND; 3] {
                 return visit(self);
@@ -265,9 +283,7 @@ impl Board {
             let (digit, band, cell) = self.branch(&counts);
             let mut with = self.clone();
             with.places[digit][band] &= !row_of(cell) | 1 << cell;
-            if !with.search(1 << digit, visit) {
-                return false;
-            }
+            with.search_below(1 << digit, visit)?;
             self.places[digit][band] &= !(1 << cell);
             changed = 1 << digit;
         }
@@ -306,7 +322,7 @@ impl Board {
                 return (self.digit_at(band, cell), band, cell);
             }
         }
-        unreachable!("only called while a cell is open")
+        unreachable!("only called while a cell is not placed")
     }
 
     /// The smallest digit, 0..=8, that can stand in a cell.
@@ -319,7 +335,7 @@ impl Board {
     }
 
     /// The grid of a board in which every cell is placed.
-    fn grid(&self) -> Grid {
+    pub(crate) fn grid(&self) -> Grid {
         let mut digits = [0; 81];
         for (digit, places) in self.places.iter().enumerate() {
             for (band, &places) in places.iter().enumerate() {
@@ -332,61 +348,4 @@ impl Board {
         }
         Grid::from_digits_unchecked(digits)
     }
-}
-
-/// What a puzzle has for solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solutions {
-    /// None at all.
-    None,
-    /// Exactly one.
-    One(Grid),
-    /// At least these two, which differ.
-    Several(Grid, Grid),
-}
-
-/// The solution of a puzzle, or two that differ, or none.
-///
-/// A minimal puzzle costs a few microseconds, the hardest known ones some tens of microseconds.
-#[must_use]
-pub fn solve(puzzle: &Puzzle) -> Solutions {
-    let mut found = Solutions::None;
-    for_each_solution(puzzle, |grid| match found {
-        Solutions::None => {
-            found = Solutions::One(grid);
-            true
-        }
-        Solutions::One(first) => {
-            found = Solutions::Several(first, grid);
-            false
-        }
-        Solutions::Several(..) => false,
-    });
-    found
-}
-
-/// How many solutions a puzzle has, or `limit` if there are at least that many.
-///
-/// Costs well below a microsecond a solution; an empty board has 6.67e21, so choose the limit with
-/// care.
-#[must_use]
-pub fn count_solutions(puzzle: &Puzzle, limit: u64) -> u64 {
-    let mut count = 0;
-    if limit > 0 {
-        search(puzzle, |_| {
-            count += 1;
-            count < limit
-        });
-    }
-    count
-}
-
-/// Calls `visit` with every solution, each once and in a fixed order that means nothing, until it
-/// returns false.
-pub fn for_each_solution(puzzle: &Puzzle, mut visit: impl FnMut(Grid) -> bool) {
-    search(puzzle, |board| visit(board.grid()));
-}
-
-fn search(puzzle: &Puzzle, mut visit: impl FnMut(&Board) -> bool) {
-    Board::new(puzzle).search(0x1ff, &mut visit);
 }

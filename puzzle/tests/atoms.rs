@@ -8,7 +8,6 @@
 
 use minlex_catalog::Grid;
 use minlex_puzzle::Puzzle;
-use minlex_puzzle::equivalence::equivalence;
 use minlex_testing::Random;
 
 /// Symbols of an atom, a bit each.
@@ -143,12 +142,12 @@ fn nearly(grid: &Grid, random: &mut Random) -> Option<Grid> {
 
 /// Both ways on one pair; whether it is equivalent.
 fn both(a: &Grid, b: &Grid) -> bool {
-    let way = equivalence(&Puzzle::from(*a), &Puzzle::from(*b));
-    assert_eq!(same_by_atoms(a, b), way.is_some(), "{a} and {b}");
-    if let Some(way) = way {
-        assert_eq!(way.apply(a), *b);
+    let transform = Puzzle::from(*a).equivalence(&Puzzle::from(*b));
+    assert_eq!(same_by_atoms(a, b), transform.is_some(), "{a} and {b}");
+    if let Some(transform) = transform {
+        assert_eq!(transform.apply(a), *b);
     }
-    way.is_some()
+    transform.is_some()
 }
 
 #[test]
@@ -187,8 +186,11 @@ fn grids_with_many_automorphisms() {
     for (i, a) in grids.iter().enumerate() {
         for (j, b) in grids.iter().enumerate() {
             let b = random.transform().apply(b);
-            let way = equivalence(&Puzzle::from(*a), &Puzzle::from(b));
-            assert_eq!(way.map(|way| way.apply(a)), (i == j).then_some(b));
+            let transform = Puzzle::from(*a).equivalence(&Puzzle::from(b));
+            assert_eq!(
+                transform.map(|transform| transform.apply(a)),
+                (i == j).then_some(b)
+            );
             match (same_by_atoms(a, &b), i == j) {
                 (true, true) | (false, false) => {}
                 (true, false) => deceived.push((i, j)),

@@ -2,7 +2,6 @@
 
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
-use minlex_puzzle::equivalence::{equivalence, smallest_image};
 use minlex_testing::{Random, line_permutations, specimens};
 
 /// The smallest image by trying all 3,359,232 cell symmetries; shares nothing with the library's
@@ -52,9 +51,9 @@ fn smallest_image_agrees_with_brute_force() {
         if cfg!(debug_assertions) && i % 9 != 4 {
             continue;
         }
-        let (image, way) = smallest_image(&puzzle);
+        let (image, transform) = puzzle.smallest_image_with_transform();
         assert_eq!(image, brute_force(&puzzle), "{kind}: {puzzle}");
-        assert_eq!(puzzle.transformed(&way), image, "{kind}: {puzzle}");
+        assert_eq!(transform.apply(&puzzle), image, "{kind}: {puzzle}");
     }
 }
 
@@ -64,15 +63,17 @@ fn smallest_image_is_constant_on_an_orbit() {
     let rounds = if cfg!(debug_assertions) { 1 } else { 20 };
     for _ in 0..rounds {
         for (kind, puzzle) in specimens(&mut random) {
-            let (image, way) = smallest_image(&puzzle);
-            assert_eq!(puzzle.transformed(&way), image);
-            let disguise = puzzle.transformed(&random.transform());
-            let (other, way) = smallest_image(&disguise);
+            let (image, transform) = puzzle.smallest_image_with_transform();
+            assert_eq!(transform.apply(&puzzle), image);
+            let disguise = random.transform().apply(&puzzle);
+            let (other, transform) = disguise.smallest_image_with_transform();
             assert_eq!(other, image, "{kind}: {puzzle} and {disguise}");
-            assert_eq!(disguise.transformed(&way), image);
-            assert_eq!(smallest_image(&image).0, image);
-            let there = equivalence(&puzzle, &disguise).expect("a disguise is equivalent");
-            assert_eq!(puzzle.transformed(&there), disguise);
+            assert_eq!(transform.apply(&disguise), image);
+            assert_eq!(image.smallest_image(), image);
+            let there = puzzle
+                .equivalence(&disguise)
+                .expect("a disguise is equivalent");
+            assert_eq!(there.apply(&puzzle), disguise);
         }
     }
 }
@@ -81,9 +82,9 @@ fn smallest_image_is_constant_on_an_orbit() {
 fn different_puzzles() {
     let puzzle = |text: &str| text.parse::<Puzzle>().unwrap();
     let loki = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-    assert_eq!(equivalence(&puzzle(loki), &Puzzle::EMPTY), None);
+    assert_eq!(puzzle(loki).equivalence(&Puzzle::EMPTY), None);
     assert_eq!(
-        equivalence(&puzzle(loki), &puzzle(loki)),
+        puzzle(loki).equivalence(&puzzle(loki)),
         Some(Transform::IDENTITY)
     );
     // One given moved to another digit, to another cell, two exchanged: no solution or several, or
@@ -94,17 +95,21 @@ fn different_puzzles() {
         ("57....9", "59....7"),
     ] {
         assert_eq!(
-            equivalence(&puzzle(loki), &puzzle(&loki.replacen(from, to, 1))),
+            puzzle(loki).equivalence(&puzzle(&loki.replacen(from, to, 1))),
             None,
             "{to}"
         );
     }
     // Same number of givens, both without a solution.
     let twice = |text: &str| puzzle(&format!("{text:.<81}"));
-    assert!(equivalence(&twice("11"), &twice("..7....7")).is_none());
-    assert!(equivalence(&twice("11"), &twice("7........7")).is_some());
+    assert!(twice("11").equivalence(&twice("..7....7")).is_none());
+    assert!(twice("11").equivalence(&twice("7........7")).is_some());
     // Both with several: two givens in a row of a box or not, equal or not.
-    assert!(equivalence(&twice("12"), &twice("1...2")).is_none());
-    assert!(equivalence(&twice("12"), &twice("9........8")).is_some());
-    assert!(equivalence(&twice("1...2"), &twice("1...........1")).is_none());
+    assert!(twice("12").equivalence(&twice("1...2")).is_none());
+    assert!(twice("12").equivalence(&twice("9........8")).is_some());
+    assert!(
+        twice("1...2")
+            .equivalence(&twice("1...........1"))
+            .is_none()
+    );
 }

@@ -1,8 +1,9 @@
 //! The solver against published solution counts and against plain backtracking.
 
+use std::ops::ControlFlow;
+
 use minlex_catalog::Grid;
-use minlex_puzzle::solver::{self, Solutions};
-use minlex_puzzle::{Givens, Puzzle, solve};
+use minlex_puzzle::{Givens, Puzzle, Solutions};
 use minlex_testing::Random;
 
 /// Counts solutions up to `limit` by trying digits cell by cell; shares nothing with the library's
@@ -16,7 +17,7 @@ fn backtrack(cells: &mut [u8; 81], limit: u64) -> u64 {
             other == cell || !same_unit || cells[other] != digit
         })
     };
-    // The open cell with the fewest digits left, or sparse puzzles would take for ever.
+    // The open cell with the fewest digits left, or sparse puzzles would never end.
     let options = |cells: &[u8; 81], cell: usize| {
         (1..=9)
             .filter(|&d| allowed(cells, cell, d))
@@ -48,13 +49,13 @@ fn published_counts() {
         let fields: Vec<&str> = line.split('\t').collect();
         let (count, puzzle): (u64, Puzzle) =
             (fields[0].parse().unwrap(), fields[1].parse().unwrap());
-        assert_eq!(solver::count_solutions(&puzzle, u64::MAX), count, "{line}");
+        assert_eq!(puzzle.count_solutions(u64::MAX), count, "{line}");
         assert_eq!(
             backtrack(&mut puzzle.cells().clone(), u64::MAX),
             count,
             "{line}"
         );
-        let kind = match solve(&puzzle) {
+        let kind = match puzzle.solve() {
             Solutions::None => 0,
             Solutions::One(_) => 1,
             Solutions::Several(a, b) => {
@@ -81,7 +82,7 @@ fn the_two_solutions_of_the_sixteen() {
             .unwrap(),
     ];
     published.sort_unstable();
-    let Solutions::Several(a, b) = solve(&puzzle) else {
+    let Solutions::Several(a, b) = puzzle.solve() else {
         panic!("two solutions are known")
     };
     assert_eq!([a.min(b), a.max(b)], published);
@@ -99,15 +100,15 @@ fn agrees_with_backtracking() {
         let bits = order[..(26 + round % 55)]
             .iter()
             .fold(0u128, |m, &c| m | 1 << c);
-        let mut cells = *Puzzle::cut(&grid, Givens::from_bits(bits).unwrap()).cells();
+        let mut cells = *Puzzle::from_solution(&grid, Givens::from_bits(bits).unwrap()).cells();
         if round % 3 == 0 {
             cells[usize::from(order[0])] = random.below(9) as u8 + 1;
         }
         let puzzle = Puzzle::from_cells(cells).unwrap();
         let expected = backtrack(&mut cells, 50);
-        assert_eq!(solver::count_solutions(&puzzle, 50), expected, "{puzzle}");
+        assert_eq!(puzzle.count_solutions(50), expected, "{puzzle}");
         kinds[expected.min(2) as usize] += 1;
-        solver::for_each_solution(&puzzle, |solution| {
+        let _ = puzzle.visit_solutions(|solution| {
             let kept = solution
                 .digits()
                 .iter()
@@ -117,7 +118,7 @@ fn agrees_with_backtracking() {
                 kept && Grid::from_digits(*solution.digits()).is_ok(),
                 "{puzzle}"
             );
-            false
+            ControlFlow::Break(())
         });
     }
     assert!(kinds.iter().all(|&n| n > 0), "every kind occurs: {kinds:?}");
@@ -132,18 +133,15 @@ fn every_contradiction_of_two_givens() {
         let same_unit = other < 9 || other % 9 == 0 || (other < 27 && other % 9 < 3);
         let puzzle = Puzzle::from_cells(cells).unwrap();
         assert_eq!(
-            solver::count_solutions(&puzzle, 2),
+            puzzle.count_solutions(2),
             if same_unit { 0 } else { 2 },
             "{puzzle}"
         );
         cells[other] = 5;
-        assert_eq!(
-            solver::count_solutions(&Puzzle::from_cells(cells).unwrap(), 2),
-            2
-        );
+        assert_eq!(Puzzle::from_cells(cells).unwrap().count_solutions(2), 2);
     }
-    assert_eq!(solver::count_solutions(&Puzzle::EMPTY, 0), 0);
-    assert_eq!(solver::count_solutions(&Puzzle::EMPTY, 1000), 1000);
+    assert_eq!(Puzzle::EMPTY.count_solutions(0), 0);
+    assert_eq!(Puzzle::EMPTY.count_solutions(1000), 1000);
 }
 
 #[test]
@@ -153,9 +151,20 @@ fn solutions_are_different() {
         "...3165..8..5..1...1.89724.9.1.85.2....9.1....4.263..1.5.....1.1..4.9..2..61.8..."
             .parse()
             .unwrap();
-    solver::for_each_solution(&puzzle, |grid| {
+    let end = puzzle.visit_solutions(|grid| {
         assert!(seen.insert(grid));
-        true
+        ControlFlow::<()>::Continue(())
     });
-    assert_eq!(seen.len(), 125);
+    assert_eq!((seen.len(), end), (125, ControlFlow::Continue(())));
+    // A visit that breaks off gives what it breaks off with, and no solution comes behind.
+    let mut visits = 0;
+    let end = puzzle.visit_solutions(|_| {
+        visits += 1;
+        if visits == 3 {
+            ControlFlow::Break("three")
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!((visits, end), (3, ControlFlow::Break("three")));
 }

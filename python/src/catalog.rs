@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use minlex_catalog::{Grid, Rank};
 use minlex_index::{GridIndex, Numbering};
 use minlex_lookup::{RankBatch, Table, TableError};
-use minlex_names::naming::{self, MorphedName};
-use minlex_names::{Form, Name};
-use minlex_puzzle::{Canonical, Puzzle};
+use minlex_names::{MorphedName, Name, NameForm};
+use minlex_puzzle::Puzzle;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -225,7 +224,7 @@ impl Catalog {
         threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
         match named_form(form)? {
-            form @ Form::Name19 => self.names::<19>(puzzles, form, morph, threads),
+            form @ NameForm::Name19 => self.names::<19>(puzzles, form, morph, threads),
             form => self.names::<25>(puzzles, form, morph, threads),
         }
     }
@@ -251,14 +250,14 @@ impl Catalog {
             let mut good = Vec::with_capacity(part.answers.len());
             part.read(source, |read: MorphedName| {
                 if check {
-                    naming::check(table, &read.name).map_err(|e| e.to_string())?;
+                    read.name().check(table).map_err(|e| e.to_string())?;
                 }
                 good.push(read);
                 Ok(())
             })?;
-            table.unrank_each(good.iter().map(|read| read.name.rank), |i, grid| {
-                let canonical = Puzzle::cut(&grid.grid(), good[i].name.givens);
-                part.answers[i] = Cells(*canonical.transformed(&good[i].morph).cells());
+            table.unrank_each(good.iter().map(|read| read.name().rank()), |i, grid| {
+                let canonical = Puzzle::from_solution(&grid.grid(), good[i].name().givens());
+                part.answers[i] = Cells(*good[i].morph().apply(&canonical).cells());
                 part.watch.working()
             })?;
             Ok(())
@@ -424,7 +423,7 @@ impl Catalog {
     fn names<'py, const N: usize>(
         &self,
         puzzles: &Bound<'py, PyAny>,
-        form: Form,
+        form: NameForm,
         morph: bool,
         threads: i64,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -435,17 +434,16 @@ impl Catalog {
             let mut ranks = RankBatch::with_capacity(part.answers.len());
             let mut canonical = Vec::with_capacity(part.answers.len());
             part.read(source, |puzzle| {
-                let found = Canonical::of(&puzzle).map_err(|e| e.to_string())?;
-                ranks.push_form(found.solution());
+                let found = puzzle.canonical_with_morph().map_err(|e| e.to_string())?;
+                ranks.push_form(found.0.solution());
                 canonical.push(found);
                 Ok(())
             })?;
             self.table().rank_each(ranks, |i, rank| {
-                let givens = canonical[i].givens();
-                part.answers[i].0 = written(&Name { rank, givens }, form);
+                let (canonical, back) = &canonical[i];
+                part.answers[i].0 = written(&Name::new(rank, canonical.givens()), form);
                 if morph {
-                    let way = canonical[i].morph().to_string();
-                    part.answers[i].1 = Text::new(way.as_bytes());
+                    part.answers[i].1 = Text::new(back.to_string().as_bytes());
                 }
                 part.watch.working()
             })?;

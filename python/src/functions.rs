@@ -1,10 +1,8 @@
 //! What needs no table: symmetries, other forms of names, puzzles in disguise.
 
 use minlex_catalog::{Transform, TransformError};
-use minlex_names::naming::MorphedName;
-use minlex_names::{Form, Name};
+use minlex_names::{MorphedName, Name, NameForm};
 use minlex_puzzle::Puzzle;
-use minlex_puzzle::equivalence as names;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -14,8 +12,8 @@ use crate::output::{Cells, Text};
 use crate::work;
 
 /// The form of names that a caller asked for.
-pub fn named_form(name: &str) -> PyResult<Form> {
-    Form::ALL
+pub fn named_form(name: &str) -> PyResult<NameForm> {
+    NameForm::ALL
         .into_iter()
         .find(|form| form.name() == name)
         .ok_or_else(|| {
@@ -24,7 +22,7 @@ pub fn named_form(name: &str) -> PyResult<Form> {
 }
 
 /// A name in a form that has at most N characters.
-pub fn written<const N: usize>(name: &Name, form: Form) -> Text<N> {
+pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
     let mut text = Vec::with_capacity(N);
     name.write(form, &mut text);
     Text::new(&text)
@@ -42,17 +40,17 @@ pub fn written<const N: usize>(name: &Name, form: Form) -> Text<N> {
 #[pyo3(signature = (names, form = "25"))]
 pub fn rename<'py>(names: &Bound<'py, PyAny>, form: &str) -> PyResult<Bound<'py, PyAny>> {
     match named_form(form)? {
-        form @ Form::Name19 => renamed::<19>(names, form),
+        form @ NameForm::Name19 => renamed::<19>(names, form),
         form => renamed::<25>(names, form),
     }
 }
 
 fn renamed<'py, const N: usize>(
     names: &Bound<'py, PyAny>,
-    form: Form,
+    form: NameForm,
 ) -> PyResult<Bound<'py, PyAny>> {
     work::answer(names, 1, Text::<N>::BLANK, |source, part| {
-        part.each(source, |read: MorphedName| written(&read.name, form))
+        part.each(source, |read: MorphedName| written(&read.name(), form))
     })
 }
 
@@ -99,7 +97,7 @@ pub fn equivalence(
 ) -> PyResult<Option<String>> {
     let (a, b) = (one_puzzle(a)?, one_puzzle(b)?);
     Ok(py
-        .detach(|| names::equivalence(&a, &b))
+        .detach(|| a.equivalence(&b))
         .map(|transform| transform.to_string()))
 }
 

@@ -2,7 +2,7 @@
 
 use minlex_catalog::{Grid, GridError, Rank, RankError};
 use minlex_index::{GridIndex, GridIndexError};
-use minlex_names::naming::MorphedName;
+use minlex_names::MorphedName;
 use minlex_puzzle::{Puzzle, PuzzleError};
 use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, dtype};
 use pyo3::exceptions::PyTypeError;

@@ -1,13 +1,14 @@
 //! The body of a table, verified chunk by chunk when it is first touched.
 
 use std::borrow::Cow;
+use std::io;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::chunk_file::{Chunk, ChunkFile, PositionedFile, reserved, zeros};
+use crate::chunk_file::{ChunkFile, PositionedFile, reserved, zeros};
 use crate::chunk_sums::ChunkSums;
 use crate::contradiction::Contradiction;
-use crate::error::{FormatError, TableError};
+use crate::error::TableError;
 use crate::format::{CHUNK_BYTES, read_u64};
 use crate::header::{HEADER_BYTES_MAX, Header};
 use crate::section::Section;
@@ -23,6 +24,7 @@ pub(crate) struct Body {
     head: Box<[u8]>,
     sums: ChunkSums,
     store: Store,
+    verified: ChunkSet,
     /// The sections that hold checkpoints.
     pub(crate) groups: SectionWords,
     pub(crate) low: SectionWords,
@@ -30,17 +32,30 @@ pub(crate) struct Body {
 }
 
 enum Store {
-    Memory(Memory),
+    Memory(Bytes),
     File(ChunkFile),
 }
 
-/// A table in one piece.
-struct Memory {
-    bytes: Bytes,
-    /// Where the body starts.
-    start: usize,
-    /// One bit per chunk whose checksum was found right.
-    verified: Box<[AtomicU64]>,
+/// The chunks whose checksum was found right; those of a file are in memory.
+struct ChunkSet(Box<[AtomicU64]>);
+
+impl ChunkSet {
+    fn new(chunks: usize) -> io::Result<ChunkSet> {
+        let mut bits = reserved(chunks.div_ceil(64))?;
+        bits.resize_with(chunks.div_ceil(64), AtomicU64::default);
+        Ok(ChunkSet(bits.into_boxed_slice()))
+    }
+
+    #[inline(always)]
+    fn contains(&self, chunk: usize) -> bool {
+        self.0
+            .get(chunk / 64)
+            .is_some_and(|word| word.load(Ordering::Acquire) >> (chunk % 64) & 1 == 1)
+    }
+
+    fn insert(&self, chunk: usize) {
+        self.0[chunk / 64].fetch_or(1 << (chunk % 64), Ordering::Release);
+    }
 }
 
 /// Bytes that stay as they are.
@@ -63,30 +78,14 @@ impl Bytes {
     }
 }
 
-impl Memory {
-    #[inline(always)]
-    fn is_verified(&self, chunk: usize) -> bool {
-        // Relaxed is enough: the bytes never change, the bit only saves work.
-        self.verified
-            .get(chunk / 64)
-            .is_some_and(|word| word.load(Ordering::Relaxed) >> (chunk % 64) & 1 == 1)
-    }
-}
-
 impl Body {
     /// A table in memory, its header verified.
-    pub(crate) fn in_memory(bytes: Bytes) -> Result<Body, FormatError> {
+    pub(crate) fn in_memory(bytes: Bytes) -> Result<Body, TableError> {
         let all = bytes.get();
         let header = Header::parse_start(all, all.len() as u64)?;
         let sums = header.parse_sums(&all[header.section(Section::Sums)])?;
         let head = all[..header.body().start].into();
-        let verified = (0..header.chunks().div_ceil(64)).map(|_| AtomicU64::new(0));
-        let store = Store::Memory(Memory {
-            verified: verified.collect(),
-            start: header.body().start,
-            bytes,
-        });
-        Ok(Body::new(header, head, sums, store))
+        Body::new(header, head, sums, Store::Memory(bytes))
     }
 
     /// A table in a file of `length` bytes, its header verified.
@@ -100,14 +99,20 @@ impl Body {
         file.read_exact_at(&mut sums, range.start as u64)?;
         let sums = header.parse_sums(&sums)?;
         let head = start[..header.body().start].into();
-        let store = Store::File(ChunkFile::new(file, header.chunks())?);
-        Ok(Body::new(header, head, sums, store))
+        let store = Store::File(ChunkFile::new(file, header.body().len())?);
+        Body::new(header, head, sums, store)
     }
 
-    fn new(header: Header, head: Box<[u8]>, sums: ChunkSums, store: Store) -> Body {
+    fn new(
+        header: Header,
+        head: Box<[u8]>,
+        sums: ChunkSums,
+        store: Store,
+    ) -> Result<Body, TableError> {
         let [groups, low, high] = [Section::Groups, Section::Low, Section::High]
             .map(|section| SectionWords::new(&header, section));
-        Body {
+        Ok(Body {
+            verified: ChunkSet::new(header.chunks())?,
             header,
             head,
             sums,
@@ -115,7 +120,7 @@ impl Body {
             groups,
             low,
             high,
-        }
+        })
     }
 
     /// The file as it is, damaged or not, in pieces that follow each other. What is read for this
@@ -130,18 +135,18 @@ impl Body {
     fn raw_chunk(&self, chunk: usize) -> Result<Cow<'_, [u8]>, TableError> {
         let range = self.header.chunk(chunk);
         match &self.store {
-            Store::Memory(memory) => Ok(Cow::Borrowed(&memory.bytes.get()[range])),
-            Store::File(file) => match file.get(chunk) {
-                Some(bytes) => Ok(Cow::Borrowed(&bytes[..range.len()])),
-                None => Ok(Cow::Owned(file.read(range)?)),
-            },
+            Store::Memory(bytes) => Ok(Cow::Borrowed(&bytes.get()[range])),
+            Store::File(file) if self.verified.contains(chunk) => {
+                Ok(Cow::Owned(file.copy(chunk * CHUNK_WORDS, range.len())?))
+            }
+            Store::File(file) => Ok(Cow::Owned(file.read(range)?)),
         }
     }
 
     /// The file as it is, damaged or not.
     pub(crate) fn raw_bytes(&self) -> Result<Cow<'_, [u8]>, TableError> {
-        if let Store::Memory(memory) = &self.store {
-            return Ok(Cow::Borrowed(memory.bytes.get()));
+        if let Store::Memory(bytes) = &self.store {
+            return Ok(Cow::Borrowed(bytes.get()));
         }
         let mut bytes = reserved(self.header.file_length())?;
         for piece in self.raw_pieces() {
@@ -153,34 +158,13 @@ impl Body {
     /// Word `index` of the body.
     #[inline(always)]
     pub(crate) fn word(&self, index: usize) -> Result<u64, TableError> {
-        let (chunk, place) = (index / CHUNK_WORDS, index % CHUNK_WORDS);
-        match &self.store {
-            Store::File(file) => {
-                let bytes = match file.get(chunk) {
-                    Some(bytes) => bytes,
-                    None => self.load(file, chunk)?,
-                };
-                Ok(u64::from_le_bytes(bytes.as_chunks().0[place]))
-            }
-            Store::Memory(memory) => {
-                if !memory.is_verified(chunk) {
-                    self.verify(memory, chunk)?;
-                }
-                Ok(read_u64(memory.bytes.get(), memory.start + 8 * index))
-            }
+        if !self.verified.contains(index / CHUNK_WORDS) {
+            self.verify(index / CHUNK_WORDS)?;
         }
-    }
-
-    /// The bytes of a chunk.
-    pub(crate) fn chunk(&self, chunk: usize) -> Result<&[u8], TableError> {
-        let range = self.header.chunk(chunk);
-        match &self.store {
-            Store::File(file) => Ok(&self.load(file, chunk)?[..range.len()]),
-            Store::Memory(memory) => {
-                self.verify(memory, chunk)?;
-                Ok(&memory.bytes.get()[range])
-            }
-        }
+        Ok(match &self.store {
+            Store::File(file) => file.word(index),
+            Store::Memory(bytes) => read_u64(bytes.get(), self.head.len() + 8 * index),
+        })
     }
 
     /// A copy of the body's bytes in `range`, counted from the start of the file.
@@ -189,31 +173,30 @@ impl Body {
         let mut at = range.start;
         while at < range.end {
             let chunk = (at - self.header.body().start) / CHUNK_BYTES;
+            self.verify(chunk)?;
             let place = self.header.chunk(chunk);
             let end = range.end.min(place.end);
-            let bytes = self.chunk(chunk)?;
+            let bytes = self.raw_chunk(chunk)?;
             copy.extend_from_slice(&bytes[at - place.start..end - place.start]);
             at = end;
         }
         Ok(copy)
     }
 
+    /// Verifies a chunk; one of a file is read for that, and stays in memory if it is good.
     #[cold]
-    fn load<'a>(&self, file: &'a ChunkFile, chunk: usize) -> Result<&'a Chunk, TableError> {
-        let Range { start, end } = self.header.chunk(chunk);
-        file.load(chunk, start as u64, end - start, |bytes| {
-            Ok(self.sums.check(chunk, start as u64, bytes)?)
-        })
-    }
-
-    #[cold]
-    fn verify(&self, memory: &Memory, chunk: usize) -> Result<(), TableError> {
-        if !memory.is_verified(chunk) {
-            let range = self.header.chunk(chunk);
-            self.sums
-                .check(chunk, range.start as u64, &memory.bytes.get()[range])?;
-            memory.verified[chunk / 64].fetch_or(1 << (chunk % 64), Ordering::Relaxed);
+    #[inline(never)]
+    pub(crate) fn verify(&self, chunk: usize) -> Result<(), TableError> {
+        if self.verified.contains(chunk) {
+            return Ok(());
         }
+        let bytes = self.raw_chunk(chunk)?;
+        let offset = self.header.chunk(chunk).start as u64;
+        self.sums.check(chunk, offset, &bytes)?;
+        if let Store::File(file) = &self.store {
+            file.fill(chunk * CHUNK_WORDS, &bytes);
+        }
+        self.verified.insert(chunk);
         Ok(())
     }
 }

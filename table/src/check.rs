@@ -26,7 +26,7 @@ impl Checkpoints {
     /// The first thing that is wrong.
     pub fn check(&self, prefixes: impl Fn(BandNumber) -> u32) -> Result<(), TableError> {
         for chunk in 0..self.body.header.chunks() {
-            self.body.chunk(chunk)?;
+            self.body.verify(chunk)?;
         }
         self.check_padding()?;
         self.check_automorphisms()?;

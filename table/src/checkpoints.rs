@@ -84,6 +84,12 @@ impl Checkpoints {
     ///
     /// # Errors
     /// If the file cannot be read or does not start like a good table.
+    ///
+    /// ```no_run
+    /// let table = minlex_table::Checkpoints::open("minlex-standard.mlx")?;
+    /// assert_eq!(table.info().preset, "standard");
+    /// # Ok::<(), minlex_table::OpenError>(())
+    /// ```
     pub fn open(path: impl AsRef<Path>) -> Result<Checkpoints, OpenError> {
         let path = path.as_ref();
         chunk_file::open(path)
@@ -112,7 +118,7 @@ impl Checkpoints {
     fn in_memory(bytes: Bytes) -> Result<Checkpoints, OpenError> {
         match Body::in_memory(bytes) {
             Ok(body) => Ok(Checkpoints::new(body)),
-            Err(error) => Err(OpenError::Format { path: None, error }),
+            Err(error) => Err(OpenError::new(None, error)),
         }
     }
 
@@ -214,6 +220,24 @@ impl Checkpoints {
     ///
     /// # Errors
     /// If the table is damaged.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use minlex_catalog::Rank;
+    /// use minlex_table::Checkpoints;
+    ///
+    /// let table = Checkpoints::embedded();
+    /// let (number, grid) = table.band_of(Rank::new(5_000_000_000)?)?;
+    /// assert_eq!((number.get(), grid), (144, 3_126_850));
+    /// // `minlex_walk` counts the prefixes; here the table is believed.
+    /// let prefixes = table.bands()?[number.index()].prefixes;
+    /// let band = table.band(number, prefixes)?;
+    /// let stretch = band.stretch_of_grid(grid)?;
+    /// assert!(stretch.grids.contains(&grid));
+    /// assert_eq!(band.stretch_of_prefix(stretch.prefixes.start)?, stretch);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn band(&self, band: BandNumber, prefixes: u32) -> Result<Band<'_>, TableError> {
         let entry = &self.bands()?[band.index()];

@@ -3,20 +3,15 @@
 //! Nothing is read twice: what was read and verified is what is used from then on, whatever
 //! happens to the file. No lock is held while reading, so a process that forks during a look-up
 //! leaves nothing locked in the child. If two threads want the same chunk at the same time, both
-//! read it and one copy stays.
+//! read it, verify it and write the same words.
 
 use std::fs::{self, File};
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use once_cell::race::OnceBox;
-
-use crate::error::TableError;
-use crate::format::CHUNK_BYTES;
-
-/// The content of a chunk; zeros follow the end of the last one.
-pub(crate) type Chunk = [u8; CHUNK_BYTES];
+use zerocopy::FromZeros;
 
 /// Opens a file to read a table from it.
 pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
@@ -44,27 +39,30 @@ fn check_kind(metadata: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Room for the chunks of a file, each filled when it is first wanted.
+/// Address space for the body of a file, filled chunk by chunk. What was not filled is zero, and
+/// takes no memory where the system gives out zero pages when they are first written to.
 pub(crate) struct ChunkFile {
     file: PositionedFile,
-    chunks: Box<[OnceBox<Chunk>]>,
+    words: Box<[AtomicU64]>,
 }
 
 impl ChunkFile {
-    /// A file with so many chunks, none read yet.
-    pub(crate) fn new(file: PositionedFile, chunks: usize) -> io::Result<ChunkFile> {
-        let mut room = reserved(chunks)?;
-        room.extend((0..chunks).map(|_| OnceBox::new()));
-        Ok(ChunkFile {
-            file,
-            chunks: room.into_boxed_slice(),
-        })
+    /// A file whose body has `bytes` bytes, none read yet.
+    pub(crate) fn new(file: PositionedFile, bytes: usize) -> io::Result<ChunkFile> {
+        let words = <[AtomicU64]>::new_box_zeroed_with_elems(bytes.div_ceil(8))
+            .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        Ok(ChunkFile { file, words })
     }
 
-    /// A chunk, if it has been read.
+    /// Word `index` of the body, in a chunk that was filled.
+    ///
+    /// # Panics
+    /// If it is behind the body.
     #[inline(always)]
-    pub(crate) fn get(&self, chunk: usize) -> Option<&Chunk> {
-        self.chunks.get(chunk)?.get()
+    pub(crate) fn word(&self, index: usize) -> u64 {
+        // Relaxed is enough: whoever knows that the chunk was filled has synchronised with the
+        // thread that filled it.
+        self.words[index].load(Ordering::Relaxed)
     }
 
     /// The bytes of the file in `range` as they are now.
@@ -74,26 +72,24 @@ impl ChunkFile {
         Ok(bytes)
     }
 
-    /// Reads a chunk of `len` bytes at `offset` in the file, verifies it, and keeps it.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn load(
-        &self,
-        chunk: usize,
-        offset: u64,
-        len: usize,
-        verify: impl FnOnce(&[u8]) -> Result<(), TableError>,
-    ) -> Result<&Chunk, TableError> {
-        let Some(slot) = self.chunks.get(chunk) else {
-            return Err(io::Error::from(io::ErrorKind::InvalidInput).into());
-        };
-        slot.get_or_try_init(|| {
-            let mut bytes = zeros(CHUNK_BYTES)?;
-            self.file.read_exact_at(&mut bytes[..len], offset)?;
-            verify(&bytes[..len])?;
-            let chunk: Result<Box<Chunk>, _> = bytes.into_boxed_slice().try_into();
-            chunk.map_err(|_| io::Error::from(io::ErrorKind::InvalidData).into())
-        })
+    /// Fills the chunk that starts at word `first`. Threads that fill the same chunk at the same
+    /// time write the same words, as `bytes` was verified before.
+    pub(crate) fn fill(&self, first: usize, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks();
+        for (word, bytes) in self.words[first..].iter().zip(words) {
+            word.store(u64::from_le_bytes(*bytes), Ordering::Relaxed);
+        }
+        debug_assert!(rest.is_empty(), "a body is cut into words");
+    }
+
+    /// A copy of `bytes` bytes from word `first` on, in a chunk that was filled.
+    pub(crate) fn copy(&self, first: usize, bytes: usize) -> io::Result<Vec<u8>> {
+        let mut copy = reserved(bytes.next_multiple_of(8))?;
+        for word in &self.words[first..first + bytes.div_ceil(8)] {
+            copy.extend_from_slice(&word.load(Ordering::Relaxed).to_le_bytes());
+        }
+        copy.truncate(bytes);
+        Ok(copy)
     }
 }
 

@@ -645,12 +645,12 @@ mod tests {
             let decoder = Decoder::new(&coded, len, LowBits::new(bits).unwrap(), max);
             let _ = decoder.check();
             for index in 0..len {
-                prop_assert!(decoder.get(index).is_ok_or(|&n| n <= max));
+                prop_assert!(error_or(decoder.get(index), |&n| n <= max));
                 let ascends = |r: &Range<u32>| r.start <= r.end && r.end <= max;
-                prop_assert!(decoder.get_two(index).is_ok_or(ascends));
+                prop_assert!(error_or(decoder.get_two(index), ascends));
             }
             let found = decoder.last_at_most(target, 0..len.div_ceil(GROUP));
-            prop_assert!(found.is_ok_or(|&(_, n)| n <= target));
+            prop_assert!(error_or(found, |&(_, n)| n <= target));
         }
 
         /// One word changed: `check` sees it, or all numbers still ascend.
@@ -677,15 +677,9 @@ mod tests {
         }
     }
 
-    trait IsOkOr<T> {
-        /// Whether it is an error, or what it holds passes the test.
-        fn is_ok_or(self, test: impl FnOnce(&T) -> bool) -> bool;
-    }
-
-    impl<T> IsOkOr<T> for Result<T, CodeError> {
-        fn is_ok_or(self, test: impl FnOnce(&T) -> bool) -> bool {
-            self.as_ref().map_or(true, test)
-        }
+    /// Whether it is an error, or an answer that passes the test.
+    fn error_or<T>(answer: Result<T, CodeError>, test: impl FnOnce(&T) -> bool) -> bool {
+        answer.as_ref().map_or(true, test)
     }
 
     #[test]

@@ -31,7 +31,7 @@ impl Checkpoints {
         // SAFETY: the caller promises the same.
         unsafe { map_file(path) }
             .map_err(TableError::from)
-            .and_then(|bytes| Ok(Body::in_memory(bytes)?))
+            .and_then(Body::in_memory)
             .map(Checkpoints::new)
             .map_err(|error| OpenError::new(Some(path), error))
     }

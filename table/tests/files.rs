@@ -164,7 +164,7 @@ fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
 
     let path = folder.table();
     let forbidden = Checkpoints::open(&path).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     assert_eq!(right_and_failed(&forbidden), (400, vec![]));
 }
 

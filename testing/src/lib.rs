@@ -3,9 +3,10 @@
 
 #![allow(missing_docs)]
 
+use std::ops::ControlFlow;
+
 use minlex_catalog::{Grid, Transform};
-use minlex_puzzle::solver::{self, Solutions};
-use minlex_puzzle::{Givens, Puzzle};
+use minlex_puzzle::{Givens, Puzzle, Solutions};
 
 /// Splitmix64: the same numbers in every run.
 pub struct Random(pub u64);
@@ -54,10 +55,14 @@ impl Random {
         }
         let mut grid = None;
         let mut left = self.below(300) + 1;
-        solver::for_each_solution(&Puzzle::from_cells(cells).unwrap(), |g| {
+        let _ = Puzzle::from_cells(cells).unwrap().visit_solutions(|g| {
             grid = Some(g);
             left -= 1;
-            left > 0
+            if left > 0 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         grid.unwrap()
     }
@@ -67,17 +72,20 @@ impl Random {
         let mut givens = Givens::ALL;
         for cell in self.shuffled::<81>() {
             let fewer = Givens::from_bits(givens.bits() & !(1 << cell)).unwrap();
-            if matches!(solver::solve(&Puzzle::cut(grid, fewer)), Solutions::One(_)) {
+            if matches!(
+                Puzzle::from_solution(grid, fewer).solve(),
+                Solutions::One(_)
+            ) {
                 givens = fewer;
             }
         }
-        Puzzle::cut(grid, givens)
+        Puzzle::from_solution(grid, givens)
     }
 }
 
 /// All permutations of nine lines that keep chutes together: `6 * 6^3`.
 pub fn line_permutations() -> Vec<[u8; 9]> {
-    let orders = [
+    let permutations = [
         [0u8, 1, 2],
         [0, 2, 1],
         [1, 0, 2],
@@ -86,10 +94,10 @@ pub fn line_permutations() -> Vec<[u8; 9]> {
         [2, 1, 0],
     ];
     let mut all = Vec::new();
-    for chutes in orders {
-        for a in orders {
-            for b in orders {
-                for c in orders {
+    for chutes in permutations {
+        for a in permutations {
+            for b in permutations {
+                for c in permutations {
                     let inner = [a, b, c];
                     all.push(std::array::from_fn(|i| {
                         3 * chutes[i / 3] + inner[i / 3][i % 3]
@@ -118,8 +126,8 @@ pub fn specimens(random: &mut Random) -> Vec<(&'static str, Puzzle)> {
         let bits = random.shuffled::<81>()[..givens]
             .iter()
             .fold(0u128, |m, &cell| m | 1 << cell);
-        let puzzle = Puzzle::cut(grid, Givens::from_bits(bits).unwrap());
-        puzzle.transformed(&random.transform())
+        let puzzle = Puzzle::from_solution(grid, Givens::from_bits(bits).unwrap());
+        random.transform().apply(&puzzle)
     };
     let mut list = vec![("empty", Puzzle::EMPTY)];
     let cells = |f: &dyn Fn(usize, usize) -> u8| {

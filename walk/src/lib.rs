@@ -1,8 +1,89 @@
-//! Walks the minlex forms below a band.
+//! Walks through the minlex forms below a band, in catalogue order.
+//!
+//! Look-ups and builds come down to the same question: of the grids that have one of the 416 minlex
+//! bands on top, which are minlex forms, and how many come before a given one? This crate answers
+//! it in two steps.
+//!
+//! # Prefixes
+//! A *prefix* is rows 4, 5 and 6 of a grid. The prefixes of a band are numbered in lexicographic
+//! order without listing them: which *sets* of digits the three rows have in the three stacks is a
+//! small matter, and once the sets are there, the orders of the digits in the nine minirows are
+//! independent of each other. So [`BandPlan::prefix_number`] costs a few hundred nanoseconds, and
+//! [`BandPlan::visit_prefixes`] starts at any number as fast. Prefixes whose band 2 is below the
+//! top band are passed over: nothing that starts with them is a minlex form.
+//!
+//! # Completions
+//! With rows 1 to 6 there, each column of band 3 has three digits left. A *fill* is one of the
+//! ways, about 33, to arrange them into rows. A [`Completer`] finds the fills of all column sets in
+//! a table of 47,808, sorted by the number of the band that they make. A fill makes a minlex form
+//! if none of the six chutes is below the top band; for the stacks that is one byte of a small
+//! table for each box, which a [`Kernel`] looks up for 64 fills at a time. What ties, and what the
+//! automorphisms of the top band leave open, gets a closer look.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use minlex_catalog::BandNumber;
+//! use minlex_walk::{BandPlan, Completer};
+//!
+//! // All minlex forms with the last of the 416 bands on top.
+//! let plan = BandPlan::get(BandNumber::LAST);
+//! let completer = Completer::for_whole_band(plan);
+//! let mut forms = 0;
+//! let _ = plan.visit_prefixes::<()>(0, |prefix| {
+//!     forms += completer.count(prefix);
+//!     ControlFlow::Continue(())
+//! });
+//! assert_eq!(forms, 1);
+//! ```
+//!
+//! # Files
+//! * Below a band: `band_plan` has `stacks`, each a `stack_plan` of every `minirow` that is allowed
+//!   there, the `row4_groups`, and the automorphisms of the band as `row_map`s.
+//! * Prefixes: `prefix`, `prefix_number`, `prefix_walk`; they share `row_sets`. `band2` and
+//!   `second_box` say what a prefix makes of band 2.
+//! * Fills: `fill`, `fill_list`, `fill_table`. `standard`, `partition_finder` and `relation` find
+//!   the list for given columns, and a `frame` carries it to them.
+//! * Completions: `completer` and `completions`; `stack_marks`, `kernel` and `candidates` judge
+//!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
+//!   `band_cache` saves work for whole bands, `automorphic` lists forms with automorphisms.
+//!
+//! All `unsafe` code is in `kernel/x86.rs`; every other file forbids it.
 
-mod compat;
-pub mod complete;
-pub mod fills;
-pub mod kernel;
-pub mod plan;
-pub mod prefix;
+mod automorphic;
+mod band2;
+mod band_cache;
+mod band_plan;
+mod candidates;
+mod completer;
+mod completions;
+mod fill;
+mod fill_list;
+mod fill_table;
+mod frame;
+mod kernel;
+mod minirow;
+mod minirow_pairs;
+mod partition_finder;
+mod prefix;
+mod prefix_number;
+mod prefix_walk;
+mod relation;
+mod row4_groups;
+mod row_map;
+mod row_sets;
+mod second_box;
+mod stack_marks;
+mod stack_plan;
+mod stacks;
+mod standard;
+#[cfg(test)]
+mod testing;
+mod undecided;
+
+pub use automorphic::visit_automorphic;
+pub use band_plan::BandPlan;
+pub use completer::Completer;
+pub use completions::Completions;
+pub use kernel::Kernel;
+pub use prefix::Prefix;

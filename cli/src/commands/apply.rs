@@ -86,7 +86,7 @@ impl LineJob for ApplyJob {
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Puzzle>, String> {
         Ok(puzzles
             .iter()
-            .map(|puzzle| puzzle.transformed(&self.transform))
+            .map(|puzzle| self.transform.apply(puzzle))
             .collect())
     }
 

@@ -6,7 +6,6 @@ use std::io::Write;
 use clap::Args;
 use minlex_catalog::{Grid, MinlexForm, Transform};
 use minlex_puzzle::Puzzle;
-use minlex_puzzle::equivalence::smallest_image;
 use serde::Serialize;
 
 use crate::commands::{parse_grid, parse_puzzle};
@@ -127,7 +126,10 @@ impl LineJob for PuzzleJob {
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Self::Answer>, String> {
-        Ok(puzzles.iter().map(smallest_image).collect())
+        Ok(puzzles
+            .iter()
+            .map(Puzzle::smallest_image_with_transform)
+            .collect())
     }
 
     fn text(&self, _: &Puzzle, (image, transform): &Self::Answer, out: &mut Vec<u8>) {

@@ -5,10 +5,8 @@ use std::io::{self, IsTerminal, Read};
 
 use clap::{Args, ValueEnum};
 use minlex_lookup::Table;
-use minlex_names::convert::{self, Format};
-use minlex_names::naming::{self, MorphedName};
-use minlex_names::{Form, Sbf, SbfError};
-use minlex_puzzle::{Canonical, Puzzle};
+use minlex_names::{Format, MorphedName, Name, NameForm, Sbf, SbfError};
+use minlex_puzzle::{CanonicalPuzzle, Puzzle};
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -126,7 +124,7 @@ struct Conversion {
 enum Item {
     Puzzle(Puzzle),
     /// A puzzle that is to be named.
-    Canonical(Canonical),
+    Canonical(CanonicalPuzzle),
     /// A name that is to be looked up.
     Name(MorphedName),
     /// A board that stays one, 9x9 or not.
@@ -152,7 +150,7 @@ impl Conversion {
             }
             Format::Line => self.puzzle(parse_puzzle(text)?),
             from => {
-                let puzzle = convert::read(text.as_bytes(), from, || self.table());
+                let puzzle = from.read(text.as_bytes(), || self.table());
                 self.puzzle(puzzle.map_err(|e| e.to_string())?)
             }
         }
@@ -169,7 +167,7 @@ impl Conversion {
     /// it.
     fn puzzle(&self, puzzle: Puzzle) -> Result<Item, String> {
         if self.to == Format::Name {
-            let canonical = Canonical::of(&puzzle).map_err(|e| e.to_string())?;
+            let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
             Ok(Item::Canonical(canonical))
         } else {
             Ok(Item::Puzzle(puzzle))
@@ -182,18 +180,19 @@ impl Conversion {
         let mut canonical = Vec::new();
         for item in items {
             match item {
-                Item::Name(read) => names.push(read.name),
+                Item::Name(read) => names.push(read.name()),
                 Item::Canonical(puzzle) => canonical.push(*puzzle),
                 Item::Puzzle(_) | Item::Board(_) => {}
             }
         }
         let (mut puzzles, mut named) = (Vec::new().into_iter(), Vec::new().into_iter());
         if !names.is_empty() {
-            let found = naming::puzzle_batch(self.table(), &names).map_err(|e| e.to_string())?;
+            let found = Name::puzzle_batch(self.table(), &names).map_err(|e| e.to_string())?;
             puzzles = found.into_iter();
         }
         if !canonical.is_empty() {
-            let found = naming::named_batch(self.table(), &canonical).map_err(|e| e.to_string())?;
+            let found =
+                Name::of_canonical_batch(self.table(), &canonical).map_err(|e| e.to_string())?;
             named = found.into_iter();
         }
         let mut answers = Vec::with_capacity(items.len());
@@ -205,13 +204,13 @@ impl Conversion {
                     let Some(puzzle) = puzzles.next() else {
                         unreachable!("a puzzle for each name");
                     };
-                    self.write(&puzzle.transformed(&read.morph), &mut out)?;
+                    self.write(&read.morph().apply(&puzzle), &mut out)?;
                 }
                 Item::Canonical(_) => {
-                    let Some(named) = named.next() else {
+                    let Some(name) = named.next() else {
                         unreachable!("a name for each puzzle");
                     };
-                    named.name.write(Form::Name25, &mut out);
+                    name.write(NameForm::Name25, &mut out);
                 }
                 Item::Board(board) if self.to == Format::Sbf => out.extend(board.to_bytes()),
                 Item::Board(board) => out.extend(board.to_base64().into_bytes()),
@@ -222,7 +221,9 @@ impl Conversion {
     }
 
     fn write(&self, puzzle: &Puzzle, out: &mut Vec<u8>) -> Result<(), String> {
-        convert::write(puzzle, self.to, || self.table(), out).map_err(|e| e.to_string())
+        self.to
+            .write(puzzle, || self.table(), out)
+            .map_err(|e| e.to_string())
     }
 }
 

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use minlex_lookup::Table;
-use minlex_names::{Deduplicator, Form, naming};
-use minlex_puzzle::{Canonical, Puzzle};
+use minlex_names::{EquivalenceClasses, Name, NameForm};
+use minlex_puzzle::{CanonicalPuzzle, Puzzle};
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -62,24 +62,24 @@ impl Dedup {
         let job = DedupJob {
             table: self.table.open()?,
         };
-        let mut classes = Deduplicator::new();
+        let mut classes = EquivalenceClasses::new();
         let status: ExitCode = lines::fold(job, self.puzzles, &self.lines, |(puzzle, _), name| {
             classes.insert(&name, || puzzle);
         })?;
         let mut output = Output::stdout();
         let mut block = Vec::with_capacity(BLOCK_BYTES + 256);
-        for class in classes.classes() {
+        for class in classes.iter() {
             if self.lines.json {
                 let json = JsonClass {
-                    puzzle: class.first.to_string(),
-                    count: class.count,
-                    name: class.name.to_text(Form::Name25),
+                    puzzle: class.first().to_string(),
+                    count: class.count(),
+                    name: class.name().to_text(NameForm::Name25),
                 };
                 push_json(&json, &mut block);
             } else {
-                block.extend_from_slice(&class.first.to_ascii());
+                block.extend_from_slice(&class.first().to_ascii());
                 block.push(b';');
-                block.extend_from_slice(class.count.to_string().as_bytes());
+                block.extend_from_slice(class.count().to_string().as_bytes());
             }
             block.push(b'\n');
             if block.len() >= BLOCK_BYTES {
@@ -97,25 +97,24 @@ struct DedupJob {
 }
 
 impl LineJob for DedupJob {
-    type Item = (Puzzle, Canonical);
-    type Answer = minlex_names::Name;
+    type Item = (Puzzle, CanonicalPuzzle);
+    type Answer = Name;
     const NOUN: &'static str = "puzzle";
 
     fn parse(&self, text: &str) -> Result<Self::Item, String> {
         let puzzle = parse_puzzle(text)?;
-        let canonical = Canonical::of(&puzzle).map_err(|e| e.to_string())?;
+        let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
         Ok((puzzle, canonical))
     }
 
     fn answer(&self, items: &[Self::Item]) -> Result<Vec<Self::Answer>, String> {
-        let canonical: Vec<Canonical> = items.iter().map(|(_, canonical)| *canonical).collect();
-        let named = naming::named_batch(self.table, &canonical).map_err(|e| e.to_string())?;
-        Ok(named.into_iter().map(|named| named.name).collect())
+        let canonical: Vec<_> = items.iter().map(|(_, canonical)| *canonical).collect();
+        Name::of_canonical_batch(self.table, &canonical).map_err(|e| e.to_string())
     }
 
     // Answers are folded into classes; these two would print them as `minlex name` does.
     fn text(&self, _: &Self::Item, name: &Self::Answer, out: &mut Vec<u8>) {
-        name.write(Form::Name25, out);
+        name.write(NameForm::Name25, out);
     }
 
     fn json(&self, _: &str, _: &Self::Item, name: &Self::Answer) -> impl Serialize {

@@ -6,7 +6,6 @@ use std::io::Write;
 use clap::Args;
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
-use minlex_puzzle::equivalence::equivalence;
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -94,7 +93,7 @@ impl LineJob for EquivJob {
     }
 
     fn answer(&self, pairs: &[[Puzzle; 2]]) -> Result<Vec<Option<Transform>>, String> {
-        Ok(pairs.iter().map(|[a, b]| equivalence(a, b)).collect())
+        Ok(pairs.iter().map(|[a, b]| a.equivalence(b)).collect())
     }
 
     fn text(&self, _: &[Puzzle; 2], transform: &Option<Transform>, out: &mut Vec<u8>) {

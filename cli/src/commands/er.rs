@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use minlex_lookup::Table;
-use minlex_names::er::{MaxEr, Rated, Record, records};
+use minlex_names::{MaxRating, RatedPuzzle, RatingRecord};
 use serde::Serialize;
 
 use crate::failure::Outcome;
@@ -41,18 +41,18 @@ pub struct Er {
     rated: Vec<OsString>,
     /// Select by rating, 45 to 119 tenths; 100 if there is no number
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", value_parser = max_er)]
-    max_er: Option<MaxEr>,
+    max_er: Option<MaxRating>,
     #[command(flatten)]
     table: TableOptions,
     #[command(flatten)]
     lines: LineOptions,
 }
 
-fn max_er(text: &str) -> Result<MaxEr, String> {
+fn max_er(text: &str) -> Result<MaxRating, String> {
     let tenths = text
         .parse()
         .map_err(|_| "ratings are limited in tenths, from 45 to 119".to_owned())?;
-    MaxEr::new(tenths).map_err(|e| e.to_string())
+    MaxRating::new(tenths).map_err(|e| e.to_string())
 }
 
 impl Er {
@@ -79,8 +79,8 @@ struct JsonAnswer<'a> {
     field: Option<String>,
 }
 
-fn parse(text: &str) -> Result<Rated, String> {
-    Rated::parse(text.as_bytes()).map_err(|e| e.to_string())
+fn parse(text: &str) -> Result<RatedPuzzle, String> {
+    RatedPuzzle::parse(text.as_bytes()).map_err(|e| e.to_string())
 }
 
 /// Records with names.
@@ -89,67 +89,67 @@ struct RecordJob {
 }
 
 impl LineJob for RecordJob {
-    type Item = Rated;
-    type Answer = Record;
+    type Item = RatedPuzzle;
+    type Answer = RatingRecord;
     const NOUN: &'static str = "rated puzzle";
 
-    fn parse(&self, text: &str) -> Result<Rated, String> {
+    fn parse(&self, text: &str) -> Result<RatedPuzzle, String> {
         parse(text)
     }
 
-    fn answer(&self, rated: &[Rated]) -> Result<Vec<Record>, String> {
-        records(self.table, rated)
+    fn answer(&self, rated: &[RatedPuzzle]) -> Result<Vec<RatingRecord>, String> {
+        RatingRecord::of_batch(self.table, rated)
             .into_iter()
             .collect::<Result<_, _>>()
             .map_err(|e| e.to_string())
     }
 
-    fn text(&self, _: &Rated, record: &Record, out: &mut Vec<u8>) {
+    fn text(&self, _: &RatedPuzzle, record: &RatingRecord, out: &mut Vec<u8>) {
         record.write(out);
     }
 
-    fn json(&self, input: &str, rated: &Rated, record: &Record) -> impl Serialize {
+    fn json(&self, input: &str, rated: &RatedPuzzle, record: &RatingRecord) -> impl Serialize {
         JsonAnswer {
             input,
-            puzzle: rated.puzzle.to_string(),
-            er: rated.er.tenths(),
-            rank: Some(record.named.name.rank.get()),
-            field: Some(record.named.name.givens.to_string()),
+            puzzle: rated.puzzle().to_string(),
+            er: rated.er().tenths(),
+            rank: Some(record.name().rank().get()),
+            field: Some(record.name().givens().to_string()),
         }
     }
 }
 
 /// Selection by rating.
 struct SelectJob {
-    max: MaxEr,
+    max: MaxRating,
 }
 
 impl LineJob for SelectJob {
-    type Item = Rated;
+    type Item = RatedPuzzle;
     type Answer = ();
     const NOUN: &'static str = "rated puzzle";
 
-    fn parse(&self, text: &str) -> Result<Rated, String> {
+    fn parse(&self, text: &str) -> Result<RatedPuzzle, String> {
         parse(text)
     }
 
-    fn answer(&self, rated: &[Rated]) -> Result<Vec<()>, String> {
+    fn answer(&self, rated: &[RatedPuzzle]) -> Result<Vec<()>, String> {
         Ok(vec![(); rated.len()])
     }
 
-    fn selects(&self, rated: &Rated, (): &()) -> bool {
-        self.max.admits(rated.er)
+    fn selects(&self, rated: &RatedPuzzle, (): &()) -> bool {
+        self.max.admits(rated.er())
     }
 
-    fn text(&self, rated: &Rated, (): &(), out: &mut Vec<u8>) {
+    fn text(&self, rated: &RatedPuzzle, (): &(), out: &mut Vec<u8>) {
         rated.write_selected(self.max, out);
     }
 
-    fn json(&self, input: &str, rated: &Rated, (): &()) -> impl Serialize {
+    fn json(&self, input: &str, rated: &RatedPuzzle, (): &()) -> impl Serialize {
         JsonAnswer {
             input,
-            puzzle: rated.puzzle.to_string(),
-            er: rated.er.tenths(),
+            puzzle: rated.puzzle().to_string(),
+            er: rated.er().tenths(),
             rank: None,
             field: None,
         }

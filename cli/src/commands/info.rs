@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, grouped, push_json};
-use crate::table::{self, TableOptions};
+use crate::table::TableOptions;
 
 /// Prints what a table says of itself.
 ///
@@ -64,7 +64,7 @@ impl Info {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let file = self.file.or_else(|| self.table.file());
-        let record = record(file.as_deref(), table::open(file.as_deref())?)?;
+        let record = record(file.as_deref(), self.table.open_file(file.as_deref())?)?;
         let mut out = Vec::new();
         if self.json {
             push_json(&record, &mut out);

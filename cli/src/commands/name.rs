@@ -3,9 +3,10 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
+use minlex_catalog::Transform;
 use minlex_lookup::Table;
-use minlex_names::{Form, MorphIndex, naming};
-use minlex_puzzle::Canonical;
+use minlex_names::{MorphIndex, NameForm, NamedPuzzle};
+use minlex_puzzle::CanonicalPuzzle;
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -99,23 +100,24 @@ struct JsonAnswer<'a> {
 impl LineJob for NameJob {
     // Whatever a line can have wrong with it shows on the way to its canonical puzzle, which needs
     // no table.
-    type Item = Canonical;
-    type Answer = naming::Named;
+    type Item = (CanonicalPuzzle, Transform);
+    type Answer = NamedPuzzle;
     const NOUN: &'static str = "puzzle";
 
-    fn parse(&self, text: &str) -> Result<Canonical, String> {
-        Canonical::of(&parse_puzzle(text)?).map_err(|e| e.to_string())
+    fn parse(&self, text: &str) -> Result<Self::Item, String> {
+        let puzzle = parse_puzzle(text)?;
+        puzzle.canonical_with_morph().map_err(|e| e.to_string())
     }
 
-    fn answer(&self, puzzles: &[Canonical]) -> Result<Vec<naming::Named>, String> {
-        naming::named_batch(self.table, puzzles).map_err(|e| e.to_string())
+    fn answer(&self, puzzles: &[Self::Item]) -> Result<Vec<NamedPuzzle>, String> {
+        NamedPuzzle::of_canonical_batch(self.table, puzzles).map_err(|e| e.to_string())
     }
 
-    fn text(&self, _: &Canonical, named: &naming::Named, out: &mut Vec<u8>) {
+    fn text(&self, _: &Self::Item, named: &NamedPuzzle, out: &mut Vec<u8>) {
         match self.format {
-            Format::Name25 => named.name.write(Form::Name25, out),
-            Format::Name19 => named.name.write(Form::Name19, out),
-            Format::Rank => named.name.write(Form::RankField, out),
+            Format::Name25 => named.name().write(NameForm::Name25, out),
+            Format::Name19 => named.name().write(NameForm::Name19, out),
+            Format::Rank => named.name().write(NameForm::RankField, out),
             Format::Csv => named.write_csv(out),
         }
         if self.morph {
@@ -123,15 +125,15 @@ impl LineJob for NameJob {
         }
     }
 
-    fn json(&self, input: &str, canonical: &Canonical, named: &naming::Named) -> impl Serialize {
-        let morph = self.morph.then(|| canonical.morph());
+    fn json(&self, input: &str, _: &Self::Item, named: &NamedPuzzle) -> impl Serialize {
+        let morph = self.morph.then(|| named.morph());
         JsonAnswer {
             input,
-            name: named.name.to_text(Form::Name25),
-            name19: named.name.to_text(Form::Name19),
-            rank: named.name.rank.get(),
-            field: named.name.givens.to_string(),
-            canonical: canonical.puzzle().to_string(),
+            name: named.name().to_text(NameForm::Name25),
+            name19: named.name().to_text(NameForm::Name19),
+            rank: named.name().rank().get(),
+            field: named.name().givens().to_string(),
+            canonical: named.canonical().to_string(),
             transform: morph.map(ToString::to_string),
             index: morph.map(|morph| MorphIndex::of(morph).get()),
         }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use minlex_lookup::Table;
-use minlex_names::naming::{self, MorphedName};
+use minlex_names::{MorphedName, Name};
 use serde::Serialize;
 
 use crate::failure::Outcome;
@@ -74,18 +74,18 @@ impl LineJob for PuzzleJob {
     fn parse(&self, text: &str) -> Result<MorphedName, String> {
         let read = MorphedName::parse(text.as_bytes()).map_err(|e| e.to_string())?;
         if self.check {
-            naming::check(self.table, &read.name).map_err(|e| e.to_string())?;
+            read.name().check(self.table).map_err(|e| e.to_string())?;
         }
         Ok(read)
     }
 
     fn answer(&self, read: &[MorphedName]) -> Result<Vec<minlex_puzzle::Puzzle>, String> {
-        let names: Vec<_> = read.iter().map(|read| read.name).collect();
-        let puzzles = naming::puzzle_batch(self.table, &names).map_err(|e| e.to_string())?;
+        let names: Vec<_> = read.iter().map(MorphedName::name).collect();
+        let puzzles = Name::puzzle_batch(self.table, &names).map_err(|e| e.to_string())?;
         Ok(puzzles
             .iter()
             .zip(read)
-            .map(|(canonical, read)| canonical.transformed(&read.morph))
+            .map(|(canonical, read)| read.morph().apply(canonical))
             .collect())
     }
 

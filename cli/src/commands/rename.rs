@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
-use minlex_names::{Form, Name};
+use minlex_names::{Name, NameForm};
 use serde::Serialize;
 
 use crate::failure::Outcome;
@@ -52,16 +52,16 @@ impl Rename {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let to = match self.to {
-            To::Name25 => Form::Name25,
-            To::Name19 => Form::Name19,
-            To::Rank => Form::RankField,
+            To::Name25 => NameForm::Name25,
+            To::Name19 => NameForm::Name19,
+            To::Rank => NameForm::RankField,
         };
         lines::run(RenameJob { to }, self.names, &self.lines)
     }
 }
 
 struct RenameJob {
-    to: Form,
+    to: NameForm,
 }
 
 #[derive(Serialize)]

@@ -11,7 +11,7 @@ use minlex_verify::{Level, Options, Progress, Report, verify, verify_file};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, complain};
-use crate::table::TableOptions;
+use crate::table::TableFile;
 use crate::threads::Threads;
 use crate::{panics, progress};
 
@@ -54,7 +54,7 @@ pub struct Verify {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
-    table: TableOptions,
+    table: TableFile,
 }
 
 /// What the progress bar shows; `{msg}` is the check that runs.

@@ -1,0 +1,16 @@
+//! Tables whose files are mapped, as the user asks for with `--mmap`.
+#![allow(unsafe_code)]
+
+use std::path::Path;
+
+use minlex_lookup::{OpenError, Table};
+
+/// Maps a table file. The help of `--mmap` tells what the user promises.
+///
+/// # Errors
+/// As [`Table::map`].
+pub fn open(path: &Path) -> Result<Table, OpenError> {
+    // SAFETY: whoever asks for a mapped table promises that nobody cuts or rewrites the file
+    // meanwhile.
+    unsafe { Table::map(path) }
+}

@@ -1,0 +1,173 @@
+//! Solutions of puzzles, and what keeps a puzzle from being valid.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use minlex_catalog::Grid;
+
+use crate::puzzle::Puzzle;
+use crate::solver::Board;
+
+/// The fewest givens of a valid puzzle (McGuire, Tugemann, Civario 2012).
+pub const MIN_GIVENS: u32 = 17;
+
+/// No solution, the only one, or two of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Solutions {
+    /// No solution.
+    None,
+    /// Exactly one solution, this.
+    One(Grid),
+    /// At least these two solutions, which differ.
+    Several(Grid, Grid),
+}
+
+/// Why a puzzle is not valid and so has no canonical puzzle and no name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InvalidPuzzle {
+    /// Fewer than 17 givens, so many: such a puzzle cannot have exactly one solution.
+    FewGivens(u32),
+    /// No solution.
+    NoSolution,
+    /// Several solutions, of which these two differ.
+    SeveralSolutions(Box<[Grid; 2]>),
+}
+
+impl fmt::Display for InvalidPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvalidPuzzle::FewGivens(n) => write!(
+                f,
+                "the puzzle has {n} given{}: with fewer than {MIN_GIVENS} it cannot have exactly \
+                 one solution",
+                if *n == 1 { "" } else { "s" }
+            ),
+            InvalidPuzzle::NoSolution => {
+                f.write_str("the puzzle has no solution: expected exactly one")
+            }
+            InvalidPuzzle::SeveralSolutions(two) => write!(
+                f,
+                "the puzzle has several solutions: expected exactly one, found for example {} and \
+                 {}",
+                two[0], two[1]
+            ),
+        }
+    }
+}
+
+impl std::error::Error for InvalidPuzzle {}
+
+impl Puzzle {
+    /// The only solution, or two that differ, or none.
+    ///
+    /// A minimal puzzle costs a few microseconds, the hardest known ones some tens of microseconds.
+    ///
+    /// ```
+    /// use minlex_puzzle::{Puzzle, Solutions};
+    ///
+    /// let puzzle: Puzzle =
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    /// match puzzle.solve() {
+    ///     Solutions::None => println!("contradicts itself"),
+    ///     Solutions::One(grid) => println!("{grid}"),
+    ///     Solutions::Several(one, other) => println!("{one} or {other}"),
+    /// }
+    /// # assert!(matches!(puzzle.solve(), Solutions::One(_)));
+    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn solve(&self) -> Solutions {
+        let mut first = None;
+        let second = self.visit_solutions(|grid| match first {
+            None => {
+                first = Some(grid);
+                ControlFlow::Continue(())
+            }
+            Some(_) => ControlFlow::Break(grid),
+        });
+        match (first, second) {
+            (None, _) => Solutions::None,
+            (Some(one), ControlFlow::Continue(())) => Solutions::One(one),
+            (Some(one), ControlFlow::Break(other)) => Solutions::Several(one, other),
+        }
+    }
+
+    /// The only solution of a valid puzzle. As [`Puzzle::solve`], which is not even asked if there
+    /// are fewer than 17 givens.
+    ///
+    /// ```
+    /// use minlex_puzzle::{InvalidPuzzle, Puzzle};
+    ///
+    /// let puzzle: Puzzle =
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    /// assert_eq!(puzzle.solution()?.get(0, 2), 6);
+    /// assert_eq!(Puzzle::EMPTY.solution(), Err(InvalidPuzzle::FewGivens(0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`InvalidPuzzle`] if the puzzle does not have exactly one solution.
+    pub fn solution(&self) -> Result<Grid, InvalidPuzzle> {
+        let givens = self.givens().len();
+        if givens < MIN_GIVENS {
+            return Err(InvalidPuzzle::FewGivens(givens));
+        }
+        match self.solve() {
+            Solutions::One(grid) => Ok(grid),
+            Solutions::None => Err(InvalidPuzzle::NoSolution),
+            Solutions::Several(one, other) => {
+                Err(InvalidPuzzle::SeveralSolutions(Box::new([one, other])))
+            }
+        }
+    }
+
+    /// How many solutions there are, or `limit` if there are at least that many.
+    ///
+    /// Costs well below a microsecond a solution; an empty board has 6.67e21, so choose the limit
+    /// with care.
+    ///
+    /// ```
+    /// # use minlex_puzzle::Puzzle;
+    /// assert_eq!(Puzzle::EMPTY.count_solutions(1000), 1000);
+    /// ```
+    #[must_use]
+    pub fn count_solutions(&self, limit: u64) -> u64 {
+        let mut count = 0;
+        if limit > 0 {
+            let _ = Board::new(self).search(&mut |_: &Board| {
+                count += 1;
+                if count < limit {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+        }
+        count
+    }
+
+    /// Calls `visit` with every solution, each once, until it breaks off; gives what it broke off
+    /// with. The sequence is fixed for each puzzle but means nothing.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use minlex_puzzle::Puzzle;
+    ///
+    /// let two_solutions: Puzzle =
+    ///     "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........".parse()?;
+    /// let with_eight = two_solutions.visit_solutions(|grid| match grid.get(0, 5) {
+    ///     8 => ControlFlow::Break(grid),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert!(with_eight.is_break());
+    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// ```
+    pub fn visit_solutions<B>(
+        &self,
+        mut visit: impl FnMut(Grid) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        Board::new(self).search(&mut |board: &Board| visit(board.grid()))
+    }
+}

@@ -1,0 +1,508 @@
+//! From rows 1 to 6 to the minlex forms that continue them.
+//!
+//! The columns of band 3 have their digits, so the table of fills lists the candidates, highest
+//! band number first; those below the top band are cut off. The band number of a stack is one
+//! look-up by its box in band 2 and the order of its box in band 3. What passes is a minlex form if
+//! nothing ties: the top band has no automorphism of its own, and no other chute has its number.
+//!
+//! A tie between chutes is settled by row 4 where that differs, and goes to the general test of
+//! [`minlex_catalog::canonicity`] where it does not. Automorphisms of the top band are the matter
+//! of [`crate::undecided`].
+#![forbid(unsafe_code)]
+
+use minlex_catalog::{MinlexForm, PackedRow};
+
+use crate::band_cache::BandCache;
+use crate::band_plan::BandPlan;
+use crate::candidates::{Candidates, CloserLook, Completion};
+use crate::completions::Completions;
+use crate::fill_list::{FillList, Limits};
+use crate::fill_table::FillTable;
+use crate::frame::{Frame, FrameMinirows};
+use crate::kernel::Kernel;
+use crate::kernel::marks::{Bytes64, FillBlock, Masks};
+use crate::prefix::Prefix;
+use crate::stack_marks::StackMarks;
+use crate::stack_plan::BoxColumns;
+use crate::undecided::Undecided;
+
+/// Completes prefixes of one band to minlex forms.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use minlex_catalog::Grid;
+/// use minlex_walk::{BandPlan, Completer, Completions};
+///
+/// let grid: Grid =
+///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+///         .parse()?;
+/// let form = grid.minlex();
+/// let plan = BandPlan::get(form.band());
+/// let completer = Completer::new(plan);
+/// let mut completions = Completions::default();
+///
+/// let [row4, row5, row6, ..] = *form.lower_rows();
+/// let number = plan.prefix_number(&[row4, row5, row6]).expect("the rows of a minlex form");
+/// let _ = plan.visit_prefixes(number, |prefix| {
+///     completer.completions(prefix, &mut completions);
+///     ControlFlow::Break(())
+/// });
+/// assert!(completions.iter_from(0).any(|other| other == form));
+/// # Ok::<(), minlex_catalog::GridError>(())
+/// ```
+pub struct Completer<'a> {
+    plan: &'a BandPlan,
+    fills: &'static FillTable,
+    stack_marks: StackMarks,
+    kernel: Kernel,
+    cache: Option<BandCache>,
+}
+
+/// Minlex forms among the completions of a prefix.
+enum Found {
+    /// Fills of the list, without automorphisms.
+    Plain(Fills),
+    /// A completion that needed a closer look.
+    Unclear(Completion),
+}
+
+/// Some of the 64 fills of a block.
+#[derive(Clone, Copy)]
+struct Fills {
+    /// The number in the list of the block's first fill.
+    first: usize,
+    bits: u64,
+}
+
+impl Iterator for Fills {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.bits == 0 {
+            return None;
+        }
+        let i = self.first + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(i)
+    }
+}
+
+impl<'a> Completer<'a> {
+    /// A completer for prefixes of `plan`, good for a few thousand of them.
+    #[must_use]
+    pub fn new(plan: &'a BandPlan) -> Completer<'a> {
+        Completer {
+            plan,
+            fills: FillTable::get(),
+            stack_marks: StackMarks::new(plan.band().number()),
+            kernel: Kernel::detect(),
+            cache: None,
+        }
+    }
+
+    /// A completer for a walk through a whole band: works for some milliseconds first, takes 1.5 MB
+    /// and is then faster.
+    #[must_use]
+    pub fn for_whole_band(plan: &'a BandPlan) -> Completer<'a> {
+        let mut completer = Completer::new(plan);
+        let cache = BandCache::new(plan, completer.fills, completer.stack_marks);
+        completer.cache = Some(cache);
+        completer
+    }
+
+    /// The completer with another kernel; all give the same answers.
+    #[must_use]
+    pub fn with_kernel(mut self, kernel: Kernel) -> Completer<'a> {
+        self.kernel = kernel;
+        self
+    }
+
+    /// How many minlex forms continue `prefix`.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, prefix: &Prefix<'_>) -> u32 {
+        self.count_with_group_orders(prefix, |_| ())
+    }
+
+    /// Calls `each` with the order of the automorphism group of every minlex form that continues
+    /// `prefix` and whose group is not trivial, and returns how many minlex forms there are in all.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    #[inline]
+    pub fn count_with_group_orders(&self, prefix: &Prefix<'_>, mut each: impl FnMut(u32)) -> u32 {
+        let mut count = 0;
+        self.visit(prefix, |_, found| match found {
+            Found::Plain(fills) => count += fills.bits.count_ones(),
+            Found::Unclear(Completion { group_order, .. }) => {
+                count += 1;
+                if group_order > 1 {
+                    each(group_order);
+                }
+            }
+        });
+        count
+    }
+
+    /// Puts the minlex forms that continue `prefix` into `out`.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    pub fn completions(&self, prefix: &Prefix<'_>, out: &mut Completions) {
+        out.start(prefix);
+        let (lower, minirows) = out.parts();
+        self.visit_rows(prefix, minirows, |rows| lower.push(*rows));
+        out.sort();
+    }
+
+    /// The place, from 0 and in catalogue order, that the minlex form with these rows 7, 8 and 9
+    /// has among those that continue `prefix`, and how many these are. The place is `None` if it is
+    /// not one of them. `scratch` is room to work in; what it holds means nothing afterwards.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    #[must_use]
+    pub fn place(
+        &self,
+        prefix: &Prefix<'_>,
+        wanted: &[PackedRow; 3],
+        scratch: &mut Completions,
+    ) -> (Option<u32>, u32) {
+        let mut present = false;
+        let (mut below, mut count) = (0, 0);
+        let (_, minirows) = scratch.parts();
+        self.visit_rows(prefix, minirows, |rows| {
+            count += 1;
+            below += u32::from(rows < wanted);
+            present |= rows == wanted;
+        });
+        (present.then_some(below), count)
+    }
+
+    /// Puts the minlex forms that continue `prefix` and whose automorphism group is not trivial
+    /// into
+    /// `out`, each with the order of its group, in catalogue order.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    pub fn automorphic(&self, prefix: &Prefix<'_>, out: &mut Vec<(MinlexForm, u32)>) {
+        out.clear();
+        let [a, b, c] = prefix.rows();
+        self.visit(prefix, |_, found| {
+            if let Found::Unclear(Completion { rows, group_order }) = found
+                && group_order > 1
+            {
+                let [d, e, f] = rows;
+                let band = self.plan.band().number();
+                let form = MinlexForm::from_parts_unchecked(band, [a, b, c, d, e, f]);
+                out.push((form, group_order));
+            }
+        });
+        out.sort_unstable();
+    }
+
+    /// Calls `each` with rows 7, 8 and 9 of the minlex forms that continue a prefix.
+    #[inline(always)]
+    fn visit_rows(
+        &self,
+        prefix: &Prefix<'_>,
+        minirows: &mut FrameMinirows,
+        mut each: impl FnMut(&[PackedRow; 3]),
+    ) {
+        let mut ready = false;
+        self.visit(prefix, |candidates, found| match found {
+            Found::Plain(fills) => {
+                if fills.bits != 0 && !ready {
+                    minirows.set(&candidates.digits());
+                    ready = true;
+                }
+                for i in fills {
+                    each(&minirows.rows(candidates.list.rows[i]));
+                }
+            }
+            Found::Unclear(Completion { rows, .. }) => each(&rows),
+        });
+    }
+
+    /// Calls `each` with the minlex forms that continue a prefix.
+    #[inline(always)]
+    fn visit(&self, prefix: &Prefix<'_>, mut each: impl FnMut(&Candidates<'_>, Found)) {
+        assert!(
+            std::ptr::eq(prefix.plan, self.plan),
+            "the prefix is not one of the completer's band"
+        );
+        // Most bands have no automorphisms, and are spared the clearing of half a kilobyte.
+        let mut room;
+        let mut undecided = None;
+        if !self.plan.row_maps().is_empty() {
+            room = Undecided::NOTHING;
+            if !room.add_prefix(self.plan.row_maps(), &prefix.rows()) {
+                return;
+            }
+            undecided = Some(&mut room);
+        }
+        let columns = self.columns(prefix);
+        let (frame, list, limits) = self.fills(prefix, columns);
+        if limits.not_below == 0 {
+            return;
+        }
+        let depends_on_band3 = undecided.as_ref().is_some_and(|u| u.depends_on_band3());
+        let mut own;
+        let marks = match &self.cache {
+            Some(cache) if !depends_on_band3 => cache.marks(prefix.boxes),
+            _ => {
+                own = [Bytes64::REJECT; 3];
+                self.write_marks(prefix, undecided.as_deref_mut(), columns, &mut own);
+                own.each_ref()
+            }
+        };
+        let candidates = Candidates {
+            prefix,
+            columns,
+            frame,
+            list,
+            limits,
+            marks,
+            order_maps: self.fills.order_maps(&frame),
+            undecided: undecided.as_deref().unwrap_or(&Undecided::NOTHING),
+        };
+        self.judge(&candidates, |found| each(&candidates, found));
+    }
+
+    /// Calls `each` with the minlex forms among the candidates.
+    #[inline(always)]
+    fn judge(&self, candidates: &Candidates<'_>, mut each: impl FnMut(Found)) {
+        let blocks = candidates.blocks();
+        let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
+        self.kernel
+            .mark(candidates.marks, candidates.order_maps, blocks, &mut masks);
+        let mut closer_look = CloserLook::new(candidates);
+        for (block, masks) in masks[..blocks.len()].iter().enumerate() {
+            let passed = candidates.passed(block, masks);
+            let first = FillBlock::FILLS * block;
+            let fills = |bits| Fills { first, bits };
+            each(Found::Plain(fills(passed.plain)));
+            for i in fills(passed.unclear) {
+                if let Some(completion) = closer_look.completion(i, &passed) {
+                    each(Found::Unclear(completion));
+                }
+            }
+        }
+    }
+
+    /// The digits left to band 3 in each stack.
+    #[inline(always)]
+    fn columns(&self, prefix: &Prefix<'_>) -> [&'a BoxColumns; 3] {
+        let stacks = self.plan.stacks();
+        [0, 1, 2].map(|s: usize| stacks[s].rest(prefix.boxes[s].split_index()))
+    }
+
+    /// The fills that have these columns, and how many of them are not below the top band.
+    #[inline(always)]
+    fn fills(
+        &self,
+        prefix: &Prefix<'_>,
+        columns: [&BoxColumns; 3],
+    ) -> (Frame, FillList<'static>, Limits) {
+        match &self.cache {
+            Some(cache) => {
+                let frame = cache.frame(prefix.boxes);
+                (frame, self.fills.list(&frame), cache.limits(&frame))
+            }
+            None => {
+                let frame = self.fills.frame(columns);
+                let list = self.fills.list(&frame);
+                (frame, list, list.limits(self.plan.band().number()))
+            }
+        }
+    }
+
+    /// Writes the marks of the orders of boxes in band 3, stack by stack.
+    #[inline(always)]
+    fn write_marks(
+        &self,
+        prefix: &Prefix<'_>,
+        undecided: Option<&mut Undecided>,
+        columns: [&BoxColumns; 3],
+        marks: &mut [Bytes64; 3],
+    ) {
+        match &self.cache {
+            Some(cache) => *marks = cache.marks(prefix.boxes).map(|marks| *marks),
+            None => {
+                for (marks, second) in marks.iter_mut().zip(prefix.boxes) {
+                    self.stack_marks.write(second, marks);
+                }
+            }
+        }
+        if let Some(undecided) = undecided
+            && undecided.depends_on_band3()
+        {
+            let row4 = prefix.rows()[0];
+            undecided.mark_minirows(self.plan.row_maps(), row4, columns, marks);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::ops::ControlFlow;
+
+    use minlex_catalog::{BandNumber, Grid};
+
+    use super::*;
+    use crate::testing::Random;
+
+    /// Minlex forms by rows 7, 8 and 9, with the orders of their automorphism groups.
+    type Forms = BTreeMap<[PackedRow; 3], u32>;
+
+    /// The minlex forms among all ways to fill the cells from `cell` on, by plain search; each grid
+    /// is judged by its canonical form.
+    fn search(cells: &mut [u8; 81], cell: usize, forms: &mut Forms) {
+        if cell == 81 {
+            let grid = Grid::from_digits(*cells).unwrap();
+            let form = grid.minlex();
+            if form.grid() == grid {
+                let [_, _, _, lower @ ..] = *form.lower_rows();
+                forms.insert(lower, grid.automorphism_count());
+            }
+            return;
+        }
+        let (row, column) = (cell / 9, cell % 9);
+        for digit in 1..=9 {
+            let clash = (0..cell).any(|other| {
+                let (r, c) = (other / 9, other % 9);
+                cells[other] == digit
+                    && (r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3))
+            });
+            if !clash {
+                cells[cell] = digit;
+                search(cells, cell + 1, forms);
+            }
+        }
+    }
+
+    fn search_below(prefix: &Prefix<'_>) -> Forms {
+        let mut cells = [0; 81];
+        cells[..27].copy_from_slice(prefix.plan().band().digits());
+        for (r, row) in prefix.rows().into_iter().enumerate() {
+            cells[27 + 9 * r..36 + 9 * r].copy_from_slice(&row.unpack());
+        }
+        let mut forms = Forms::new();
+        search(&mut cells, 54, &mut forms);
+        forms
+    }
+
+    /// Holds everything that a completer says of a prefix against the plain search.
+    fn check(completer: &Completer<'_>, prefix: &Prefix<'_>, wanted: &Forms) {
+        let mut completions = Completions::default();
+        completer.completions(prefix, &mut completions);
+        assert_eq!(completions.len(), wanted.len());
+        for (n, (rows, _)) in wanted.iter().enumerate() {
+            let form = completions.get(n).unwrap();
+            assert_eq!(form.lower_rows()[3..], rows[..]);
+            assert_eq!(form.lower_rows()[..3], prefix.rows());
+            assert_eq!(form.band(), prefix.plan().band().number());
+            assert_eq!(completions.iter_from(n).next(), Some(form));
+        }
+        let count = wanted.len() as u32;
+        assert_eq!(completer.count(prefix), count);
+        let mut scratch = Completions::default();
+        for (place, rows) in (0..).zip(wanted.keys()) {
+            let found = completer.place(prefix, rows, &mut scratch);
+            assert_eq!(found, (Some(place), count));
+        }
+        let absent = prefix.rows();
+        assert_eq!(
+            completer.place(prefix, &absent, &mut scratch),
+            (None, count)
+        );
+        let mut orders = Vec::new();
+        let counted = completer.count_with_group_orders(prefix, |order| orders.push(order));
+        assert_eq!(counted, count);
+        let mut wanted_orders: Vec<u32> = wanted.values().copied().filter(|&o| o > 1).collect();
+        orders.sort_unstable();
+        wanted_orders.sort_unstable();
+        assert_eq!(orders, wanted_orders);
+        let mut automorphic = Vec::new();
+        completer.automorphic(prefix, &mut automorphic);
+        let listed = automorphic.iter().map(|(form, order)| {
+            let [_, _, _, lower @ ..] = *form.lower_rows();
+            (lower, *order)
+        });
+        let wanted = wanted.iter().map(|(rows, order)| (*rows, *order));
+        assert!(listed.eq(wanted.filter(|&(_, order)| order > 1)));
+    }
+
+    fn prefix_from(plan: &'static BandPlan, number: u32) -> Option<Prefix<'static>> {
+        match plan.visit_prefixes(number, |prefix| ControlFlow::Break(*prefix)) {
+            ControlFlow::Break(prefix) => Some(prefix),
+            ControlFlow::Continue(()) => None,
+        }
+    }
+
+    #[test]
+    fn completions_are_those_of_a_plain_search() {
+        let mut random = Random::new(5);
+        let mut automorphic = 0;
+        // Bands with 108, 1, 4, 2, 1 and 18 automorphisms.
+        for number in [0, 6, 30, 150, 301, 415] {
+            let plan = BandPlan::get(BandNumber::new(number).unwrap());
+            let quick = Completer::new(plan);
+            let cached = Completer::for_whole_band(plan);
+            let mut found = 0;
+            for _ in 0..40 {
+                // Most forms are below the first prefixes.
+                let start = random.below(plan.prefix_count() as usize) >> random.below(12);
+                let Some(prefix) = prefix_from(plan, start as u32) else {
+                    continue;
+                };
+                let wanted = search_below(&prefix);
+                found += wanted.len();
+                automorphic += wanted.values().filter(|&&order| order > 1).count();
+                check(&quick, &prefix, &wanted);
+                check(&cached, &prefix, &wanted);
+            }
+            assert!(found > 0 || number > 300, "band {number}: nothing found");
+        }
+        assert!(automorphic > 0);
+    }
+
+    /// Grids of many ranks and the one with most automorphisms.
+    #[test]
+    fn every_kernel_completes_prefixes_of_published_grids() {
+        let most =
+            "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+        let published = minlex_data::RANK_PAIRS.lines().skip(1);
+        let grids = published.filter_map(|line| line.split('\t').nth(1));
+        let mut orders = Vec::new();
+        for grid in grids.chain([most]) {
+            let form = grid.parse::<Grid>().unwrap().minlex();
+            let plan = BandPlan::get(form.band());
+            let [a, b, c, lower @ ..] = *form.lower_rows();
+            let number = plan.prefix_number(&[a, b, c]).unwrap();
+            let prefix = prefix_from(plan, number).unwrap();
+            assert_eq!(prefix.number(), number);
+            let wanted = search_below(&prefix);
+            orders.push(wanted[&lower]);
+            for kernel in Kernel::available() {
+                let completer = Completer::new(plan).with_kernel(kernel);
+                check(&completer, &prefix, &wanted);
+            }
+        }
+        assert_eq!(orders.iter().max(), Some(&648));
+    }
+
+    #[test]
+    #[should_panic(expected = "not one of the completer's band")]
+    fn prefixes_of_another_band() {
+        let [first, last] = [BandNumber::default(), BandNumber::LAST].map(BandPlan::get);
+        let prefix = prefix_from(first, 0).unwrap();
+        let _ = Completer::new(last).count(&prefix);
+    }
+}

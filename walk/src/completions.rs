@@ -1,0 +1,87 @@
+//! The minlex forms that continue a prefix, in catalogue order.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
+
+use crate::frame::FrameMinirows;
+use crate::prefix::Prefix;
+
+/// The minlex forms that continue a prefix, as [`crate::Completer::completions`] finds them. Used
+/// again and again, it keeps its memory.
+#[derive(Default)]
+pub struct Completions {
+    band: BandNumber,
+    /// Rows 4, 5 and 6.
+    upper: [PackedRow; 3],
+    /// Rows 7, 8 and 9 of each form, in no particular order.
+    lower: Vec<[PackedRow; 3]>,
+    /// By place in catalogue order: a key, with a number in `lower` in its lowest twelve bits.
+    sorted: Vec<u64>,
+    /// Of the prefix at hand.
+    pub(crate) minirows: FrameMinirows,
+}
+
+impl Completions {
+    /// Makes room for the forms of a prefix.
+    #[inline(always)]
+    pub(crate) fn start(&mut self, prefix: &Prefix<'_>) {
+        self.band = prefix.plan.band().number();
+        self.upper = prefix.rows();
+        self.lower.clear();
+        self.sorted.clear();
+        // Most prefixes have fewer; growing step by step would cost more than the room.
+        self.lower.reserve(64);
+    }
+
+    /// The list that takes rows 7, 8 and 9 of each form, and room for the minirows of a frame.
+    #[inline(always)]
+    pub(crate) fn parts(&mut self) -> (&mut Vec<[PackedRow; 3]>, &mut FrameMinirows) {
+        (&mut self.lower, &mut self.minirows)
+    }
+
+    /// Sorts the forms.
+    #[inline(always)]
+    pub(crate) fn sort(&mut self) {
+        // The first digit of row 7 is the same for all, and seven digits of a row leave no choice
+        // for the last two. So digits 2 to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve
+        // bits for a number.
+        self.sorted.reserve(self.lower.len());
+        self.sorted
+            .extend(self.lower.iter().zip(0..).map(|([row7, row8, _], number)| {
+                (row7.bits() >> 8 & 0xff_ffff) << 40 | row8.bits() >> 8 << 12 | number
+            }));
+        self.sorted.sort_unstable();
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sorted.is_empty()
+    }
+
+    /// The `n`-th form, from 0, in catalogue order.
+    #[must_use]
+    pub fn get(&self, n: usize) -> Option<MinlexForm> {
+        self.sorted.get(n).map(|&key| self.form(key))
+    }
+
+    /// The forms from the `n`-th on, from 0, in catalogue order.
+    #[inline]
+    pub fn iter_from(&self, n: usize) -> impl Iterator<Item = MinlexForm> {
+        let sorted = self.sorted.get(n..).unwrap_or_default();
+        sorted.iter().map(|&key| self.form(key))
+    }
+
+    #[inline(always)]
+    fn form(&self, key: u64) -> MinlexForm {
+        let [a, b, c] = self.upper;
+        let [d, e, f] = self.lower[(key & 0xfff) as usize];
+        MinlexForm::from_parts_unchecked(self.band, [a, b, c, d, e, f])
+    }
+}

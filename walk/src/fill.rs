@@ -1,0 +1,157 @@
+//! Fills: the ways to arrange nine given column sets into a band, up to the order of its rows.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::chute::ChuteTable;
+use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::{BandNumber, DigitSet, Partition, Permutation};
+
+/// One arrangement of standard columns into a band.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fill {
+    /// The number of the band that it makes.
+    pub band: BandNumber,
+    /// The orders of its boxes.
+    pub orders: [BoxOrder; 3],
+    /// Its rows.
+    pub rows: StandardRows,
+}
+
+/// Three rows of three standard minirows each. A standard minirow is six bits: for each column,
+/// which of the column's three digits it has, ascending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct StandardRows(u64);
+
+impl StandardRows {
+    fn new(boxes: &[StandardBox; 3]) -> StandardRows {
+        let mut bits = 0;
+        for (stack, standard) in boxes.iter().enumerate() {
+            for (row, &minirow) in standard.minirows.iter().enumerate() {
+                bits |= u64::from(minirow) << (6 * (3 * row + stack));
+            }
+        }
+        StandardRows(bits)
+    }
+
+    /// The minirow of a row in a stack, both 0..=2; below 64.
+    #[inline(always)]
+    pub fn minirow(self, row: usize, stack: usize) -> usize {
+        (self.0 >> (6 * (3 * row + stack)) & 63) as usize
+    }
+}
+
+/// A box with standard columns: a partition sorted by smallest digits.
+#[derive(Clone, Copy, Debug)]
+struct StandardBox {
+    partition: Partition,
+    order: BoxOrder,
+    rows: [[u8; 3]; 3],
+    /// The digits of each row.
+    row_sets: [DigitSet; 3],
+    /// Each row as a standard minirow.
+    minirows: [u8; 3],
+}
+
+impl StandardBox {
+    /// The box with these columns, which are sorted by their smallest digits here; its rows have
+    /// these sets.
+    fn new(mut columns: [[u8; 3]; 3], row_sets: [DigitSet; 3]) -> StandardBox {
+        columns.sort_unstable_by_key(|column| column.iter().min().copied());
+        let sets = columns.map(DigitSet::of);
+        let orders = columns.map(Permutation::of);
+        StandardBox {
+            partition: Partition::of(sets[0], sets[1]).unwrap_or_default(),
+            order: BoxOrder::of_rows(orders),
+            rows: std::array::from_fn(|r| columns.map(|column| column[r])),
+            row_sets,
+            minirows: [0, 1, 2].map(|r: usize| {
+                let [x, y, z] = orders.map(|order| order.images()[r]);
+                x | y << 2 | z << 4
+            }),
+        }
+    }
+
+    /// All 36 boxes with the columns of a partition, up to the order of the rows.
+    fn with_columns(partition: Partition) -> impl Iterator<Item = StandardBox> {
+        let columns = partition.triples().map(members);
+        BoxOrder::all().map(move |order| {
+            let rows = rows_in_order(&columns, order);
+            let columns = [0, 1, 2].map(|c| rows.map(|row| row[c]));
+            StandardBox::new(columns, rows.map(DigitSet::of))
+        })
+    }
+
+    /// All 36 boxes whose rows have these sets, whatever their columns are.
+    fn with_rows(row_sets: [DigitSet; 3]) -> impl Iterator<Item = StandardBox> {
+        let rows = row_sets.map(members);
+        BoxOrder::all().map(move |order| StandardBox::new(rows_in_order(&rows, order), row_sets))
+    }
+
+    /// The box with its rows in another order.
+    fn permuted(&self, rows: Permutation) -> StandardBox {
+        let [a, b, c] = rows.images().map(usize::from);
+        StandardBox {
+            rows: [self.rows[a], self.rows[b], self.rows[c]],
+            row_sets: [self.row_sets[a], self.row_sets[b], self.row_sets[c]],
+            minirows: [self.minirows[a], self.minirows[b], self.minirows[c]],
+            ..*self
+        }
+    }
+}
+
+/// Three rows with these digits in their columns; the `i`-th row has the `i`-th digit of the first
+/// column, and of the others the digit that the order says.
+pub(crate) fn rows_in_order(columns: &[[u8; 3]; 3], order: BoxOrder) -> [[u8; 3]; 3] {
+    let orders = order.rows();
+    std::array::from_fn(|r| [0, 1, 2].map(|c: usize| columns[c][orders[c].image(r)]))
+}
+
+/// The three digits of a set.
+fn members(triple: DigitSet) -> [u8; 3] {
+    let mut digits = [0; 3];
+    digits
+        .iter_mut()
+        .zip(triple.iter())
+        .for_each(|(d, digit)| *d = digit);
+    digits
+}
+
+impl Fill {
+    fn new(boxes: &[StandardBox; 3]) -> Fill {
+        let cell = |r: usize, c: usize| boxes[c / 3].rows[r][c % 3];
+        Fill {
+            band: ChuteTable::get().band_number_of(cell),
+            orders: boxes.each_ref().map(|standard| standard.order),
+            rows: StandardRows::new(boxes),
+        }
+    }
+
+    /// All fills whose columns are 123, 456 and 789 in the first stack and those of `second` in the
+    /// second, by the partition that the columns of the third stack make.
+    pub fn all(second: Partition) -> Vec<Vec<Fill>> {
+        let mut by_third = vec![Vec::new(); Partition::COUNT];
+        let seconds: Vec<StandardBox> = StandardBox::with_columns(second).collect();
+        for first in StandardBox::with_columns(Partition::default()) {
+            for unordered in &seconds {
+                for rows in Permutation::ALL {
+                    let second = unordered.permuted(rows);
+                    let Some(rest) = rows_left(&first, &second) else {
+                        continue;
+                    };
+                    for third in StandardBox::with_rows(rest) {
+                        let fill = Fill::new(&[first, second, third]);
+                        by_third[third.partition.index()].push(fill);
+                    }
+                }
+            }
+        }
+        by_third
+    }
+}
+
+/// The sets that the rows of the third box have next to these two; `None` if a row would have a
+/// digit twice.
+fn rows_left(first: &StandardBox, second: &StandardBox) -> Option<[DigitSet; 3]> {
+    let (first, second) = (&first.row_sets, &second.row_sets);
+    let fit = (0..3).all(|r| first[r].is_disjoint(second[r]));
+    fit.then(|| [0, 1, 2].map(|r: usize| !(first[r] | second[r])))
+}

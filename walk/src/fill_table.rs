@@ -1,0 +1,262 @@
+//! A small table of the fills of all column sets.
+//!
+//! Once bands 1 and 2 are there, every column of band 3 has its three digits and only their order
+//! is open. There are about 33 fills for nine column sets on average.
+//!
+//! Relabel the digits so that the columns of the first stack have 123, 456 and 789. The column sets
+//! of the second and third stack are then two of the 280 partitions of the digits into triples, and
+//! the second is carried to one of five ([`crate::standard`]). So `5 * 280` lists serve for all
+//! pairs; together they hold 47,808 fills, each with the number of the band that it makes, sorted
+//! so that the highest come first. Lists speak of standard columns; a [`Frame`] carries them to the
+//! columns at hand.
+#![forbid(unsafe_code)]
+
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use minlex_catalog::{BandNumber, Partition};
+
+use crate::fill::{Fill, StandardRows};
+use crate::fill_list::FillList;
+use crate::frame::Frame;
+use crate::kernel::marks::{Bytes64, FillBlock, NO_ORDER};
+use crate::partition_finder::PartitionFinder;
+use crate::relation::Relation;
+use crate::stack_plan::BoxColumns;
+use crate::standard::Standards;
+
+/// Fills in all lists together.
+const FILLS: usize = 47_808;
+/// Lists.
+const LISTS: usize = 5 * Partition::COUNT;
+
+/// The lists of fills, and what finds one.
+pub(crate) struct FillTable {
+    finder: PartitionFinder,
+    standards: Standards,
+    /// By relation: the order at hand by standard order.
+    order_maps: Vec<Bytes64>,
+    /// By list: where its fills and its blocks start; and one place more for the end.
+    starts: Vec<Start>,
+    bands: Vec<BandNumber>,
+    rows: Vec<StandardRows>,
+    blocks: Vec<FillBlock>,
+}
+
+#[derive(Clone, Copy)]
+struct Start {
+    fill: u32,
+    block: u32,
+}
+
+impl FillTable {
+    /// Blocks in the longest list.
+    pub const BLOCKS_MAX: usize = 5;
+
+    /// The table, made at the first call in about five milliseconds.
+    pub fn get() -> &'static FillTable {
+        static TABLE: LazyLock<FillTable> = LazyLock::new(FillTable::build);
+        &TABLE
+    }
+
+    fn build() -> FillTable {
+        let mut table = FillTable {
+            finder: PartitionFinder::new(),
+            standards: Standards::new(),
+            order_maps: Relation::all().map(Relation::order_map).collect(),
+            starts: Vec::with_capacity(LISTS + 1),
+            bands: Vec::with_capacity(FILLS),
+            rows: Vec::with_capacity(FILLS),
+            blocks: Vec::with_capacity(LISTS + FILLS / FillBlock::FILLS),
+        };
+        let lists: Vec<Vec<Fill>> = table
+            .standards
+            .partitions()
+            .iter()
+            .flat_map(|&second| Fill::all(second))
+            .collect();
+        for fills in lists {
+            table.push(fills);
+        }
+        table.end_list();
+        table
+    }
+
+    /// Appends a list.
+    fn push(&mut self, mut fills: Vec<Fill>) {
+        self.end_list();
+        fills.sort_unstable_by_key(|fill| (Reverse(fill.band), fill.rows));
+        for part in fills.chunks(FillBlock::FILLS) {
+            let order = |s: usize, i: usize| part.get(i).map(|fill| fill.orders[s].number());
+            let orders = |s| Bytes64(std::array::from_fn(|i| order(s, i).unwrap_or(NO_ORDER)));
+            self.blocks.push(FillBlock([0, 1, 2].map(orders)));
+        }
+        self.bands.extend(fills.iter().map(|fill| fill.band));
+        self.rows.extend(fills.iter().map(|fill| fill.rows));
+    }
+
+    /// Notes that the fills so far belong to earlier lists.
+    fn end_list(&mut self) {
+        self.starts.push(Start {
+            fill: self.bands.len() as u32,
+            block: self.blocks.len() as u32,
+        });
+    }
+
+    /// The frame for nine column sets; about 50 cycles.
+    #[inline]
+    pub fn frame(&self, columns: [&BoxColumns; 3]) -> Frame {
+        // First the digits by which the columns of the first stack have 123, 456 and 789, then the
+        // digits by which the second stack has a standard partition.
+        let mut label = [0u8; 16];
+        for (l, &digit) in (1..).zip(columns[0]) {
+            label[usize::from(digit & 15)] = l;
+        }
+        let second = self.finder.partition(&relabelled(columns[1], &label));
+        let standard = self.standards.to_standard(second);
+        for (&l, &digit) in standard.digits.iter().zip(columns[0]) {
+            label[usize::from(digit & 15)] = l;
+        }
+        let (_, middle) = self.finder.relation(&relabelled(columns[1], &label));
+        let (third, right) = self.finder.relation(&relabelled(columns[2], &label));
+        Frame {
+            list: u16::from(standard.number) * Partition::COUNT as u16 + third.number(),
+            relations: [standard.relation, middle, right],
+        }
+    }
+
+    /// The fills of a frame.
+    #[inline(always)]
+    pub fn list(&self, frame: &Frame) -> FillList<'_> {
+        self.list_at(usize::from(frame.list))
+    }
+
+    /// All lists by number.
+    pub fn lists(&self) -> impl Iterator<Item = FillList<'_>> {
+        (0..LISTS).map(|list| self.list_at(list))
+    }
+
+    #[inline(always)]
+    fn list_at(&self, list: usize) -> FillList<'_> {
+        let (from, to) = (self.starts[list], self.starts[list + 1]);
+        let fills = from.fill as usize..to.fill as usize;
+        FillList {
+            bands: &self.bands[fills.clone()],
+            rows: &self.rows[fills],
+            blocks: &self.blocks[from.block as usize..to.block as usize],
+        }
+    }
+
+    /// For each stack of a frame: the orders at hand by standard orders.
+    #[inline(always)]
+    pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
+        frame.relations.map(|r| &self.order_maps[r.index()])
+    }
+}
+
+/// The columns after digits have been relabelled.
+#[inline(always)]
+fn relabelled(columns: &BoxColumns, label: &[u8; 16]) -> BoxColumns {
+    columns.map(|digit| label[usize::from(digit & 15)])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use minlex_catalog::chute::{CHUTES, ChuteTable};
+    use minlex_catalog::{PackedRow, Permutation};
+
+    use super::*;
+    use crate::fill::rows_in_order;
+    use crate::frame::FrameMinirows;
+    use crate::testing::Random;
+
+    #[test]
+    fn there_are_as_many_fills_as_chutes() {
+        let table = FillTable::get();
+        // Fills over all pairs of partitions: the lists with their multiplicities. As many are the
+        // chutes with a fixed first box: 56 splits, and 6^3 orders in each of the other boxes.
+        let lengths: Vec<usize> = table.lists().map(|list| list.bands.len()).collect();
+        let all: usize = Partition::all()
+            .map(|second| {
+                let standard = usize::from(table.standards.to_standard(second).number);
+                let lists = Partition::COUNT * standard..Partition::COUNT * (standard + 1);
+                lengths[lists].iter().sum::<usize>()
+            })
+            .sum();
+        assert_eq!(all, CHUTES * 36);
+        assert_eq!(table.bands.len(), FILLS);
+        let longest = table.lists().map(|list| list.blocks.len()).max();
+        assert_eq!(longest, Some(FillTable::BLOCKS_MAX));
+    }
+
+    /// All sorted row triples with these column sets, by plain search.
+    fn search(columns: &[[u8; 3]; 9], rows: [[u8; 9]; 3], c: usize, out: &mut Found) {
+        if c == 9 {
+            if rows.is_sorted() {
+                out.insert(rows.map(PackedRow::pack));
+            }
+            return;
+        }
+        for order in Permutation::ALL {
+            let mut rows = rows;
+            for (r, row) in rows.iter_mut().enumerate() {
+                row[c] = columns[c][order.image(r)];
+            }
+            if rows.iter().all(|row| !row[..c].contains(&row[c])) {
+                search(columns, rows, c + 1, out);
+            }
+        }
+    }
+
+    type Found = BTreeSet<[PackedRow; 3]>;
+
+    #[test]
+    fn lists_agree_with_a_plain_search() {
+        let table = FillTable::get();
+        let mut random = Random::new(1);
+        for _ in 0..300 {
+            let boxes = [(); 3].map(|()| random.shuffled([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+            let columns = std::array::from_fn(|c| {
+                let digits = &boxes[c / 3][c % 3 * 3..];
+                [digits[0], digits[1], digits[2]]
+            });
+            let mut wanted = Found::new();
+            search(&columns, [[0; 9]; 3], 0, &mut wanted);
+            let found = fills(table, &boxes, &columns);
+            assert_eq!(found, wanted);
+        }
+    }
+
+    /// The fills that the table has for these columns, with everything checked that it says of
+    /// them.
+    fn fills(table: &FillTable, boxes: &[BoxColumns; 3], columns: &[[u8; 3]; 9]) -> Found {
+        let frame = table.frame(boxes.each_ref());
+        let maps = table.order_maps(&frame);
+        let digits = frame.digits(boxes.each_ref());
+        let mut minirows = FrameMinirows::default();
+        minirows.set(&digits);
+        let list = table.list(&frame);
+        assert!(list.bands.is_sorted_by(|a, b| a >= b));
+        let mut found = Found::new();
+        for (i, &band) in list.bands.iter().enumerate() {
+            let rows = minirows.rows(list.rows[i]);
+            assert_eq!(digits.rows(list.rows[i]), rows);
+            assert_eq!(
+                ChuteTable::get().band_number_of(|r, c| rows[r].digit(c)),
+                band
+            );
+            for (s, order) in list.orders(i, maps).into_iter().enumerate() {
+                // The order tells the rows of the box, sorted by the first column.
+                let of_box = [columns[3 * s], columns[3 * s + 1], columns[3 * s + 2]];
+                let told: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
+                let own = rows.map(|row| [0, 1, 2].map(|c| row.digit(3 * s + c)));
+                assert_eq!(BTreeSet::from(own), told);
+            }
+            found.insert(rows);
+        }
+        assert_eq!(found.len(), list.bands.len());
+        found
+    }
+}

@@ -1,0 +1,186 @@
+//! The inner loop: the marks of fills, 64 at a time.
+//!
+//! For each stack there is a table of *marks*, one byte for each order that the box in band 3 can
+//! have, and for each fill the order of its box in each stack. The marks of a fill are those of its
+//! three boxes together. That is three look-ups of a byte in a small table for every fill, which is
+//! what byte shuffles are made for: with AVX-512 VBMI one instruction answers for 64 fills, with
+//! AVX2 a few answer for 32. Which of them the machine has is asked at run time; the portable code
+//! gives the same answers.
+//!
+//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
+//! more variant of `Choice`, and one more line in `Kernel::best_first`.
+
+pub(crate) mod marks;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use std::fmt;
+
+use marks::{Bytes64, FillBlock, Masks};
+
+/// A way to do the inner loop that this machine has.
+///
+/// A kernel can only be had by asking the machine, so no safe code runs instructions that are not
+/// there:
+///
+/// ```
+/// use minlex_walk::Kernel;
+///
+/// assert_eq!(Kernel::available().next(), Some(Kernel::detect()));
+/// assert_eq!(Kernel::available().last(), Some(Kernel::portable()));
+/// ```
+///
+/// ```compile_fail,E0423
+/// // What a kernel holds is private.
+/// let kernel = minlex_walk::Kernel(todo!());
+/// ```
+///
+/// ```compile_fail,E0599
+/// // The kernels have no public names.
+/// let kernel = minlex_walk::Kernel::Avx512;
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Kernel(Choice);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512),
+}
+
+impl Kernel {
+    /// The fastest kernel that this machine has; a few nanoseconds after the first time.
+    #[must_use]
+    pub fn detect() -> Kernel {
+        Kernel::available().next().unwrap_or(Kernel::portable())
+    }
+
+    /// The kernel that every machine has.
+    #[must_use]
+    pub fn portable() -> Kernel {
+        Kernel(Choice::Portable)
+    }
+
+    /// All kernels that this machine has, the fastest first.
+    pub fn available() -> impl Iterator<Item = Kernel> {
+        let choices = [
+            #[cfg(target_arch = "x86_64")]
+            x86::Avx512::detect().map(Choice::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            x86::Avx2::detect().map(Choice::Avx2),
+            Some(Choice::Portable),
+        ];
+        choices.into_iter().flatten().map(Kernel)
+    }
+
+    /// Its name: `AVX-512`, `AVX2` or `portable`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Choice::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(_) => "AVX-512",
+        }
+    }
+
+    /// The marks of the fills in `blocks`. The mark of an order `o` in a block is, in stack `s`,
+    /// `marks[s]` at `maps[s]` at `o`.
+    ///
+    /// # Panics
+    /// If `out` is shorter than `blocks`.
+    #[inline]
+    pub(crate) fn mark(
+        self,
+        marks: [&Bytes64; 3],
+        maps: [&Bytes64; 3],
+        blocks: &[FillBlock],
+        out: &mut [Masks],
+    ) {
+        let out = &mut out[..blocks.len()];
+        match self.0 {
+            Choice::Portable => portable::mark(marks, maps, blocks, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.mark(marks, maps, blocks, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.mark(marks, maps, blocks, out),
+        }
+    }
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kernel({})", self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::marks::{NO_ORDER, REJECT};
+    use super::*;
+    use crate::testing::Random;
+
+    /// A table with random entries below `n` for the 36 orders.
+    fn table(random: &mut Random, n: usize, rest: u8) -> Bytes64 {
+        Bytes64(std::array::from_fn(|order| match order {
+            0..36 => random.below(n) as u8,
+            _ => rest,
+        }))
+    }
+
+    /// A block of `fills` random fills.
+    fn block(random: &mut Random, fills: usize) -> FillBlock {
+        FillBlock([(); 3].map(|()| {
+            let order = |i| {
+                if i < fills {
+                    random.below(36) as u8
+                } else {
+                    NO_ORDER
+                }
+            };
+            Bytes64(std::array::from_fn(order))
+        }))
+    }
+
+    /// The marks of one fill, read off the tables.
+    fn marks_of(marks: &[Bytes64; 3], maps: &[Bytes64; 3], block: &FillBlock, i: usize) -> u8 {
+        (0..3).fold(0, |all, s| {
+            let order = maps[s].0[usize::from(block.0[s].0[i])];
+            all | marks[s].0[usize::from(order)]
+        })
+    }
+
+    #[test]
+    fn every_kernel_reads_the_tables() {
+        let mut random = Random::new(7);
+        for _ in 0..200 {
+            let marks = [(); 3].map(|()| {
+                let (a, b) = (table(&mut random, 8, REJECT), table(&mut random, 8, REJECT));
+                Bytes64(std::array::from_fn(|i| a.0[i] & b.0[i]))
+            });
+            let maps = [(); 3].map(|()| table(&mut random, 36, NO_ORDER));
+            let blocks = [64, 44, 1].map(|fills| block(&mut random, fills));
+            let wanted = blocks.each_ref().map(|block| {
+                (0..64).fold(Masks::default(), |mut masks, i| {
+                    let found = marks_of(&marks, &maps, block, i);
+                    masks.reject |= u64::from(found & 1) << i;
+                    masks.tie |= u64::from(found >> 1 & 1) << i;
+                    masks.equal |= u64::from(found >> 2 & 1) << i;
+                    masks
+                })
+            });
+            assert_eq!(wanted[1].reject >> 44, u64::MAX >> 44, "no fill, no pass");
+            assert_ne!(wanted[0].reject, wanted[0].tie);
+            for kernel in Kernel::available() {
+                let mut found = [Masks::default(); 3];
+                kernel.mark(marks.each_ref(), maps.each_ref(), &blocks, &mut found);
+                assert_eq!(found, wanted, "{kernel:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The inner loop for any machine.
+#![forbid(unsafe_code)]
+
+use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
+
+/// [`super::Kernel::mark`] without vector instructions.
+pub(super) fn mark(
+    marks: [&Bytes64; 3],
+    maps: [&Bytes64; 3],
+    blocks: &[FillBlock],
+    out: &mut [Masks],
+) {
+    let mapped: [Bytes64; 3] =
+        std::array::from_fn(|s| Bytes64(std::array::from_fn(|o| look_up(marks[s], maps[s].0[o]))));
+    for (block, masks) in blocks.iter().zip(out) {
+        *masks = Masks::default();
+        for eight in (0..64).step_by(8) {
+            let marks = u64::from_le_bytes(std::array::from_fn(|i| {
+                let of = |s: usize| look_up(&mapped[s], block.0[s].0[eight + i]);
+                of(0) | of(1) | of(2)
+            }));
+            masks.reject |= gather(marks, REJECT) << eight;
+            masks.tie |= gather(marks, TIE) << eight;
+            masks.equal |= gather(marks, EQUAL) << eight;
+        }
+    }
+}
+
+#[inline(always)]
+fn look_up(table: &Bytes64, number: u8) -> u8 {
+    table.0[usize::from(number & 63)]
+}
+
+/// One bit for each of eight bytes, the lowest byte first: whether it has this mark.
+#[inline(always)]
+fn gather(bytes: u64, mark: u8) -> u64 {
+    let bits = bytes >> mark.trailing_zeros() & 0x0101_0101_0101_0101;
+    // The multiplication adds copies of the word such that the lowest bit of byte i lands in bit
+    // 56 + i, and no two bits meet.
+    bits.wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_gathered_from_every_byte() {
+        for mark in [REJECT, TIE, EQUAL] {
+            for wanted in 0..256u64 {
+                let bytes = std::array::from_fn(|i| match wanted >> i & 1 {
+                    1 => mark | 0xf8,
+                    _ => !mark,
+                });
+                assert_eq!(gather(u64::from_le_bytes(bytes), mark), wanted);
+            }
+        }
+    }
+}

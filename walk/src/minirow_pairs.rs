@@ -1,0 +1,124 @@
+//! What the order of a box says of one of its rows.
+//!
+//! Of a box in band 3 the digits of every column are known. Take its columns in any order, and of
+//! the first of them one digit. Which digits of the other two columns stand in the same row is told
+//! by the order of the box: a pair of ranks, nine possible ones, each with four of the 36 orders.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::Permutation;
+use minlex_catalog::permutation::BoxOrder;
+
+/// The number of a pair of ranks in the second and third column: `3 * second + third`, 0..=8.
+pub(crate) type Pair = u8;
+
+/// An order of the columns of a box, and the rank of a digit in the column that comes first.
+#[derive(Clone, Copy)]
+pub(crate) struct MinirowStart {
+    columns: Permutation,
+    rank: usize,
+}
+
+impl MinirowStart {
+    /// The digit with this rank, 0..=2, in column `columns[0]`.
+    #[inline(always)]
+    pub fn new(columns: [u8; 3], rank: usize) -> MinirowStart {
+        let columns = Permutation::of(columns);
+        MinirowStart { columns, rank }
+    }
+
+    /// By order of the box: the pair in the digit's row.
+    #[inline(always)]
+    pub fn pairs(self) -> &'static [Pair; BoxOrder::COUNT] {
+        static TABLE: [[[Pair; BoxOrder::COUNT]; 3]; 6] = PAIRS;
+        &TABLE[self.columns.index()][self.rank]
+    }
+
+    /// The four orders of the box that have this pair in the digit's row.
+    #[inline(always)]
+    pub fn orders_with(self, pair: Pair) -> FourOrders {
+        FourOrders((9 * (3 * self.columns.index() + self.rank)) as u8 + pair)
+    }
+}
+
+/// Four of the 36 orders of a box.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FourOrders(u8);
+
+impl FourOrders {
+    /// In lists: no orders yet.
+    pub const NONE: FourOrders = FourOrders(u8::MAX);
+
+    /// Whether an order is one of the four.
+    #[inline(always)]
+    pub fn contains(self, order: BoxOrder) -> bool {
+        FOUR_ORDERS[usize::from(self.0)] >> (order.number() & 63) & 1 == 1
+    }
+}
+
+/// By number of a [`FourOrders`]: one bit for each order of the box.
+static FOUR_ORDERS: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut start = 0;
+    while start < 18 {
+        let mut order = 0;
+        while order < BoxOrder::COUNT {
+            let pair = PAIRS[start / 3][start % 3][order] as usize;
+            table[9 * start + pair] |= 1 << order;
+            order += 1;
+        }
+        start += 1;
+    }
+    table
+};
+
+/// By number of a [`MinirowStart`]'s columns, rank, and order of the box.
+const PAIRS: [[[Pair; BoxOrder::COUNT]; 3]; 6] = {
+    let mut table = [[[0; BoxOrder::COUNT]; 3]; 6];
+    let mut columns = 0;
+    while columns < 6 {
+        let [first, second, third] = Permutation::ALL[columns].images();
+        let mut number = 0;
+        while number < BoxOrder::COUNT {
+            let order = BoxOrder::from_number(number).rows();
+            let mut row = 0;
+            while row < 3 {
+                let rank = order[first as usize].image(row);
+                table[columns][rank][number] = 3 * order[second as usize].image(row) as u8
+                    + order[third as usize].image(row) as u8;
+                row += 1;
+            }
+            number += 1;
+        }
+        columns += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_has_four_orders() {
+        for columns in Permutation::ALL {
+            for rank in 0..3 {
+                let start = MinirowStart::new(columns.images(), rank);
+                for pair in 0..9 {
+                    let four = start.orders_with(pair);
+                    let orders: Vec<_> = BoxOrder::all().filter(|&o| four.contains(o)).collect();
+                    assert_eq!(orders.len(), 4);
+                    assert!(!BoxOrder::all().any(|order| FourOrders::NONE.contains(order)));
+                    for order in orders {
+                        assert_eq!(start.pairs()[order.index()], pair);
+                        // The row of the digit, found in the first column.
+                        let [first, second, third] = columns.images().map(usize::from);
+                        let rows = order.rows();
+                        let row = rows[first].inverse().image(rank);
+                        let ranks = [rows[second].image(row), rows[third].image(row)];
+                        assert_eq!(3 * ranks[0] + ranks[1], usize::from(pair));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Relations between a box at hand and a standard box.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::Permutation;
+use minlex_catalog::permutation::BoxOrder;
+
+use crate::kernel::marks::{Bytes64, NO_ORDER};
+
+/// How the columns of a box, and the digits in each column, are permuted to become those of a
+/// standard box.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Relation(u16);
+
+impl Relation {
+    /// How many there are: `6^4`.
+    pub const COUNT: usize = 1296;
+
+    /// The relation that sends column `c` to column `columns.image(c)`, and the `i`-th digit in
+    /// column `c` to place `digits[c].image(i)` there.
+    #[inline(always)]
+    pub fn new(columns: Permutation, digits: [Permutation; 3]) -> Relation {
+        let with = |n: u16, p: Permutation| 6 * n + u16::from(p.number());
+        Relation(digits.into_iter().fold(with(0, columns), with))
+    }
+
+    /// All by number.
+    pub fn all() -> impl Iterator<Item = Relation> {
+        (0..Relation::COUNT as u16).map(Relation)
+    }
+
+    /// Its number as a place in a table of 1296.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// What becomes of the columns.
+    #[inline(always)]
+    pub fn columns(self) -> Permutation {
+        Permutation::from_number(self.index() / 216)
+    }
+
+    /// What becomes of the digits in each column.
+    #[inline(always)]
+    pub fn digits(self) -> [Permutation; 3] {
+        let n = self.index();
+        [n / 36, n / 6, n].map(Permutation::from_number)
+    }
+
+    /// By order of the standard box: the order of the box at hand. Of a box whose rows are sorted
+    /// by the first column, the order is the permutations of the second and third column.
+    pub fn order_map(self) -> Bytes64 {
+        let mut map = Bytes64([NO_ORDER; 64]);
+        let back = self.digits().map(Permutation::inverse);
+        for standard in BoxOrder::all() {
+            let columns = standard.rows();
+            // Row by row, the place of the digit in column c at hand.
+            let places = |c: usize| {
+                let column = columns[self.columns().image(c)];
+                Permutation::of(column.images().map(|i| back[c].images()[usize::from(i)]))
+            };
+            let order = BoxOrder::of_rows([places(0), places(1), places(2)]);
+            map.0[standard.index()] = order.number();
+        }
+        map
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_maps_permute_the_orders() {
+        for relation in Relation::all() {
+            assert_eq!(
+                Relation::new(relation.columns(), relation.digits()),
+                relation
+            );
+            let map = relation.order_map();
+            let mut seen = [false; 36];
+            for &order in &map.0[..36] {
+                seen[usize::from(order)] = true;
+            }
+            assert_eq!(seen, [true; 36]);
+            assert_eq!(map.0[36..], [NO_ORDER; 28]);
+        }
+        let identity = Relation::new(Permutation::IDENTITY, [Permutation::IDENTITY; 3]);
+        assert_eq!(identity, Relation::default());
+        assert!(BoxOrder::all().all(|order| identity.order_map().get(order) == order.number()));
+    }
+}

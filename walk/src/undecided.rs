@@ -1,0 +1,214 @@
+//! The automorphisms of the top band that rows 4 to 6 do not decide.
+//!
+//! A grid is no minlex form if an automorphism of its top band makes it smaller. Row 4 of the image
+//! is the image of one of the six rows below. If that is one of rows 4 to 6, comparing it with row
+//! 4 mostly decides for all completions of a prefix at once. If it comes from band 3, its first
+//! minirow depends on the order of one box alone, and is compared once for each of the 36 orders.
+//! What is still equal after that is compared completion by completion.
+#![forbid(unsafe_code)]
+
+use std::cmp::Ordering;
+
+use minlex_catalog::PackedRow;
+use minlex_catalog::permutation::BoxOrder;
+
+use crate::kernel::marks::{Bytes64, EQUAL, REJECT};
+use crate::minirow_pairs::{FourOrders, MinirowStart};
+use crate::row_map::RowMap;
+use crate::stack_plan::BoxColumns;
+
+/// Most automorphisms that a band has beside the identity.
+const MAPS_MAX: usize = 107;
+
+/// The automorphisms that one prefix leaves undecided, as numbers among those of the band.
+pub(crate) struct Undecided {
+    /// Those whose row 4 comes from band 3.
+    from_band3: List<u8>,
+    /// Those of them whose first minirow can be that of row 4.
+    equal_minirow: List<EqualMinirow>,
+    /// Those whose row 4 comes from rows 4 to 6, and equals row 4.
+    equal_row4: List<u8>,
+}
+
+/// An automorphism whose image has the first minirow of row 4 for some orders of a box in band 3.
+#[derive(Clone, Copy)]
+struct EqualMinirow {
+    map: u8,
+    stack: u8,
+    orders: FourOrders,
+}
+
+/// A list with room for every automorphism of a band.
+struct List<T> {
+    items: [T; MAPS_MAX],
+    len: usize,
+}
+
+impl<T: Copy> List<T> {
+    const fn filled_with(item: T) -> List<T> {
+        List {
+            items: [item; MAPS_MAX],
+            len: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, item: T) {
+        self.items[self.len] = item;
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    fn items(&self) -> &[T] {
+        &self.items[..self.len]
+    }
+}
+
+impl Undecided {
+    /// No automorphism.
+    pub const NOTHING: Undecided = Undecided {
+        from_band3: List::filled_with(0),
+        equal_minirow: List::filled_with(EqualMinirow {
+            map: 0,
+            stack: 0,
+            orders: FourOrders::NONE,
+        }),
+        equal_row4: List::filled_with(0),
+    };
+
+    /// Adds what a prefix with these rows 4 to 6 leaves undecided; false if some automorphism makes
+    /// row 4 smaller.
+    #[inline(always)]
+    pub fn add_prefix(&mut self, maps: &[RowMap], rows: &[PackedRow; 3]) -> bool {
+        for (number, map) in (0..).zip(maps) {
+            match map.row4_of(rows) {
+                None => self.from_band3.push(number),
+                Some(row) => match map.compare_row(row, rows[0]) {
+                    Ordering::Less => return false,
+                    Ordering::Equal => self.equal_row4.push(number),
+                    Ordering::Greater => {}
+                },
+            }
+        }
+        true
+    }
+
+    /// Whether the first minirows of images depend on band 3.
+    #[inline(always)]
+    pub fn depends_on_band3(&self) -> bool {
+        self.from_band3.len > 0
+    }
+
+    /// Whether all completions need a closer look.
+    #[inline(always)]
+    pub fn concerns_all(&self) -> bool {
+        self.equal_row4.len > 0
+    }
+
+    /// Marks the orders of boxes in band 3 by how the first minirow of an image's row 4 compares
+    /// with that of row 4.
+    pub fn mark_minirows(
+        &mut self,
+        maps: &[RowMap],
+        row4: PackedRow,
+        columns: [&BoxColumns; 3],
+        marks: &mut [Bytes64; 3],
+    ) {
+        let own = two_digits(row4.digit(1), row4.digit(2));
+        for n in 0..self.from_band3.len {
+            let number = self.from_band3.items[n];
+            let map = &maps[usize::from(number)];
+            let stack = map.first_stack();
+            let Some(start) = minirow_start(map, columns[stack]) else {
+                continue;
+            };
+            let verdicts = verdicts(map, columns[stack], own);
+            // Digits differ, so at most one pair of them is that of row 4.
+            if let Some(pair) = verdicts.iter().position(|&verdict| verdict == EQUAL) {
+                self.equal_minirow.push(EqualMinirow {
+                    map: number,
+                    stack: stack as u8,
+                    orders: start.orders_with(pair as u8),
+                });
+            }
+            if verdicts != [0; 9] {
+                for (mark, &pair) in marks[stack].0.iter_mut().zip(start.pairs()) {
+                    *mark |= verdicts[usize::from(pair)];
+                }
+            }
+        }
+    }
+
+    /// How many automorphisms of the top band are automorphisms of a grid, the identity among them;
+    /// `None` if one of them makes the grid smaller. The grid has rows `upper` and `lower` below
+    /// its top band; `orders` are those of the boxes in band 3.
+    #[inline(always)]
+    pub fn count_automorphisms(
+        &self,
+        maps: &[RowMap],
+        upper: &[PackedRow; 3],
+        lower: &[PackedRow; 3],
+        orders: impl FnOnce() -> [BoxOrder; 3],
+    ) -> Option<u32> {
+        let mut automorphisms = 1;
+        let mut count = |number: u8, sources| {
+            let map = &maps[usize::from(number)];
+            let order = map.compare_bands(sources, [upper, lower]);
+            automorphisms += u32::from(order.is_eq());
+            order.is_ge()
+        };
+        if self.equal_minirow.len > 0 {
+            let orders = orders();
+            for equal in self.equal_minirow.items() {
+                // For other orders the first minirow of the image is larger: those for which it is
+                // smaller are marked, and do not come here.
+                let order = orders[usize::from(equal.stack)];
+                if equal.orders.contains(order) && !count(equal.map, [lower, upper]) {
+                    return None;
+                }
+            }
+        }
+        for &number in self.equal_row4.items() {
+            if !count(number, [upper, lower]) {
+                return None;
+            }
+        }
+        Some(automorphisms)
+    }
+}
+
+/// Where the image's row 4 starts in the box of band 3 whose columns these are: at the digit that
+/// becomes 2. `None` if the box does not have it in the right column; then rows 1 to 6 have it
+/// there, and what comes before decides.
+#[inline(always)]
+fn minirow_start(map: &RowMap, columns: &BoxColumns) -> Option<MinirowStart> {
+    let order = map.first_columns();
+    let digits = column(columns, order[0]);
+    let rank = digits.iter().position(|&digit| digit == map.two())?;
+    Some(MinirowStart::new(order, rank))
+}
+
+/// The three digits of a column of a box.
+#[inline(always)]
+fn column(columns: &BoxColumns, c: u8) -> [u8; 3] {
+    let c = 3 * usize::from(c);
+    [columns[c], columns[c + 1], columns[c + 2]]
+}
+
+/// By pair of ranks in the image's second and third column: the mark of orders with this pair.
+/// `own` are the second and third digit of row 4.
+#[inline(always)]
+fn verdicts(map: &RowMap, columns: &BoxColumns, own: u8) -> [u8; 9] {
+    let [_, u, w] = map.first_columns();
+    let [second, third] = [u, w].map(|c| column(columns, c).map(|digit| map.relabel(digit)));
+    std::array::from_fn(|pair| {
+        let image = two_digits(second[pair / 3], third[pair % 3]);
+        (u8::from(image < own) * REJECT) | (u8::from(image == own) * EQUAL)
+    })
+}
+
+/// Two digits as one number that compares like the pair.
+#[inline(always)]
+fn two_digits(first: u8, second: u8) -> u8 {
+    first << 4 | second
+}

@@ -498,6 +498,30 @@ mod tests {
         assert_eq!(orders.iter().max(), Some(&648));
     }
 
+    /// Band 3 has the number of the top band in some completions, and band 2 has not.
+    #[test]
+    fn ties_of_band_3_are_compared() {
+        let mut random = Random::new(6);
+        for number in [3, 20, 60, 110, 200] {
+            let plan = BandPlan::get(BandNumber::new(number).unwrap());
+            let completer = Completer::new(plan);
+            let mut left = 30;
+            let start = random.below(plan.prefix_count() as usize / 2) as u32;
+            let _ = plan.visit_prefixes(start, |prefix| {
+                let (_, _, limits) = completer.fills(prefix, completer.columns(prefix));
+                if limits.above < limits.not_below && prefix.band2() != plan.band().number() {
+                    check(&completer, prefix, &search_below(prefix));
+                    left -= 1;
+                }
+                match left {
+                    0 => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            });
+            assert_eq!(left, 0);
+        }
+    }
+
     #[test]
     #[should_panic(expected = "not one of the completer's band")]
     fn prefixes_of_another_band() {

@@ -38,7 +38,8 @@ const MAX_PART_DIGITS: usize = 100;
 /// use minlex_puzzle::Puzzle;
 ///
 /// let puzzle: Puzzle =
-///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+///         .parse()?;
 /// let name = FigureName::of(&puzzle);
 /// assert_eq!(
 ///     name.to_string(),

@@ -9,7 +9,9 @@
 //! use minlex_puzzle::Puzzle;
 //!
 //! let table = Table::embedded();
-//! let puzzle: Puzzle = ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12".parse()?;
+//! let puzzle: Puzzle =
+//!     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
+//!         .parse()?;
 //! let named = NamedPuzzle::of(table, &puzzle)?;
 //! assert_eq!(named.name().to_string(), "5411131853 W1Rmk0Yu2q34I6");
 //!

@@ -60,7 +60,8 @@ impl Name {
     ///
     /// let table = Table::embedded();
     /// let puzzle: Puzzle =
-    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    ///         .parse()?;
     /// let name = Name::of(table, &puzzle)?;
     /// assert_eq!(name.to_string(), "3636310645 LW5RWaj13O0843");
     /// assert_eq!(name.puzzle(table)?, puzzle.canonical()?.puzzle());
@@ -213,7 +214,8 @@ impl std::error::Error for CheckError {
 /// use minlex_puzzle::Puzzle;
 ///
 /// let puzzle: Puzzle =
-///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+///         .parse()?;
 /// let named = NamedPuzzle::of(Table::embedded(), &puzzle)?;
 /// assert_eq!(named.name().to_string(), "3636310645 LW5RWaj13O0843");
 /// assert_eq!(named.morph().to_string(), "tr798564231c897132564d439561872");

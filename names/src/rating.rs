@@ -1,5 +1,5 @@
-//! Ratings of puzzles, and the lines of rating programs: a puzzle, a blank, `ED=` and three ratings,
-//! as in `PUZZLE ED=11.0/8.4/2.6`.
+//! Ratings of puzzles, and the lines of rating programs: a puzzle, a blank, `ED=` and three
+//! ratings, as in `PUZZLE ED=11.0/8.4/2.6`.
 //!
 //! The three are the rating of the whole solution, of the steps up to the first placed digit
 //! ("pearl") and of the steps up to the first elimination ("diamond"), called ER, EP and ED, each
@@ -82,9 +82,9 @@ impl Default for MaxRating {
 /// ```
 /// use minlex_names::{MaxRating, RatedPuzzle};
 ///
-/// let rated: RatedPuzzle =
-///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. ED=9.9/1.2/1.2"
-///         .parse()?;
+/// let puzzle =
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+/// let rated = RatedPuzzle::parse(format!("{puzzle} ED=9.9/1.2/1.2").as_bytes())?;
 /// assert_eq!(rated.er().tenths(), 99);
 /// assert!(MaxRating::default().admits(rated.er()));
 /// # Ok::<(), minlex_names::RatingError>(())
@@ -220,14 +220,11 @@ impl FromStr for RatedPuzzle {
 /// use minlex_lookup::Table;
 /// use minlex_names::{RatedPuzzle, RatingRecord};
 ///
-/// let rated: RatedPuzzle =
-///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12 ED=11.0/8.4/2.6"
-///         .parse()?;
+/// let puzzle =
+///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
+/// let rated = RatedPuzzle::parse(format!("{puzzle} ED=11.0/8.4/2.6").as_bytes())?;
 /// let record = RatingRecord::of(Table::embedded(), &rated)?;
-/// assert_eq!(
-///     record.to_string(),
-///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;110;5411131853;W1Rmk0Yu2q34I6",
-/// );
+/// assert_eq!(record.to_string(), format!("{puzzle};110;5411131853;W1Rmk0Yu2q34I6"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -32,7 +32,8 @@ const HEADER_BYTES: usize = 5;
 /// use minlex_puzzle::Puzzle;
 ///
 /// let puzzle: Puzzle =
-///     "6....34...1.2.5.7...7.....1...18.5..9......8..4.6.7.....6.....3.8..3..2.2..56.7..".parse()?;
+///     "6....34...1.2.5.7...7.....1...18.5..9......8..4.6.7.....6.....3.8..3..2.2..56.7.."
+///         .parse()?;
 /// let board = Sbf::from(&puzzle);
 /// assert_eq!(board.to_bytes().len(), 88);
 /// assert_eq!(Sbf::from_bytes(&board.to_bytes())?, board);

@@ -26,11 +26,12 @@ use crate::solutions::InvalidPuzzle;
 /// use minlex_puzzle::{CanonicalPuzzle, Puzzle};
 ///
 /// let puzzle: Puzzle =
-///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+///         .parse()?;
 /// let canonical = puzzle.canonical()?;
 /// assert_eq!(canonical.solution(), &puzzle.solution()?.minlex());
 /// assert_eq!(canonical.givens().len(), puzzle.givens().len());
-/// assert_eq!(CanonicalPuzzle::try_from(&canonical.puzzle()), Ok(canonical));
+/// assert_eq!(canonical.to_string().parse(), Ok(canonical));
 /// assert!(CanonicalPuzzle::try_from(&puzzle).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -49,7 +50,8 @@ impl Puzzle {
     /// ```
     /// # use minlex_puzzle::Puzzle;
     /// let puzzle: Puzzle =
-    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    ///         .parse()?;
     /// assert_eq!(
     ///     puzzle.canonical()?.to_string(),
     ///     "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.",
@@ -70,7 +72,8 @@ impl Puzzle {
     /// ```
     /// # use minlex_puzzle::Puzzle;
     /// let puzzle: Puzzle =
-    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    ///         .parse()?;
     /// let (canonical, morph) = puzzle.canonical_with_morph()?;
     /// assert_eq!(morph.apply(&canonical.puzzle()), puzzle);
     /// assert_eq!(morph.inverse().apply(&puzzle), canonical.puzzle());

@@ -17,7 +17,8 @@ use crate::alphabet::{NO_VALUE, character, shown, value};
 /// use minlex_puzzle::{Givens, Puzzle};
 ///
 /// let puzzle: Puzzle =
-///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12".parse()?;
+///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
+///         .parse()?;
 /// let givens = puzzle.givens();
 /// assert_eq!(givens.len(), 28);
 /// assert_eq!(givens.iter().take(4).collect::<Vec<_>>(), [5, 6, 12, 13]);

@@ -4,7 +4,8 @@
 //! use minlex_puzzle::{Puzzle, Solutions};
 //!
 //! let puzzle: Puzzle =
-//!     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+//!     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+//!         .parse()?;
 //! assert!(matches!(puzzle.solve(), Solutions::One(_)));
 //!
 //! let (canonical, morph) = puzzle.canonical_with_morph()?;

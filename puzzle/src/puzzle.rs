@@ -17,7 +17,8 @@ use crate::givens::Givens;
 /// use minlex_puzzle::{Givens, Puzzle};
 ///
 /// let puzzle: Puzzle =
-///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+///         .parse()?;
 /// assert_eq!((puzzle.get(0, 1), puzzle.get(0, 2)), (7, 0));
 /// let grid = puzzle.solution()?;
 /// assert_eq!(Puzzle::from_solution(&grid, puzzle.givens()), puzzle);

@@ -8,14 +8,14 @@
 //! puzzle is in general not its canonical puzzle.
 //!
 //! # The search
-//! It goes row by row. A *partial image* says which source rows became the rows so far, and how far these
-//! rows tell columns and labels apart. For each row, every partial image is extended by every
-//! source row that can come next; only the extensions with the smallest new row live on. Three
-//! things keep their number small:
+//! It goes row by row. A *partial image* says which source rows became the rows so far, and how
+//! far these rows tell columns and labels apart. For each row, every partial image is extended by
+//! every source row that can come next; only the extensions with the smallest new row live on.
+//! Three things keep their number small:
 //!
-//! * Columns of a stack that agree in all rows so far stay *tied*: which comes first is decided only
-//!   when a row tells them apart. The same holds for whole stacks. So an empty row, or a row of a
-//!   pattern, never branches.
+//! * Columns of a stack that agree in all rows so far stay *tied*: which comes first is decided
+//!   only when a row tells them apart. The same holds for whole stacks. So an empty row, or a row
+//!   of a pattern, never branches.
 //! * Equal rows of a band, and bands with equal rows, need not be tried one for the other.
 //! * Partial images that differ only in the sequence of the rows used so far have the same future;
 //!   one is kept.
@@ -84,7 +84,8 @@ impl Puzzle {
     /// use minlex_puzzle::Puzzle;
     ///
     /// let pattern: Puzzle =
-    ///     "1........1........1..............................................................".parse()?;
+    ///     "1........1........1.............................................................."
+    ///         .parse()?;
     /// assert_eq!(
     ///     pattern.smallest_image().to_string(),
     ///     "..............................................................................111",
@@ -104,7 +105,8 @@ impl Puzzle {
     /// ```
     /// # use minlex_puzzle::Puzzle;
     /// let puzzle: Puzzle =
-    ///     "12.......3..............................1........................................".parse()?;
+    ///     "12.......3..............................1........................................"
+    ///         .parse()?;
     /// let (image, transform) = puzzle.smallest_image_with_transform();
     /// assert_eq!(transform.apply(&puzzle), image);
     /// # Ok::<(), minlex_puzzle::PuzzleError>(())

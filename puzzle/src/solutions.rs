@@ -67,7 +67,8 @@ impl Puzzle {
     /// use minlex_puzzle::{Puzzle, Solutions};
     ///
     /// let puzzle: Puzzle =
-    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    ///         .parse()?;
     /// match puzzle.solve() {
     ///     Solutions::None => println!("contradicts itself"),
     ///     Solutions::One(grid) => println!("{grid}"),
@@ -100,7 +101,8 @@ impl Puzzle {
     /// use minlex_puzzle::{InvalidPuzzle, Puzzle};
     ///
     /// let puzzle: Puzzle =
-    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..".parse()?;
+    ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    ///         .parse()?;
     /// assert_eq!(puzzle.solution()?.get(0, 2), 6);
     /// assert_eq!(Puzzle::EMPTY.solution(), Err(InvalidPuzzle::FewGivens(0)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -156,7 +158,8 @@ impl Puzzle {
     /// use minlex_puzzle::Puzzle;
     ///
     /// let two_solutions: Puzzle =
-    ///     "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........".parse()?;
+    ///     "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........"
+    ///         .parse()?;
     /// let with_eight = two_solutions.visit_solutions(|grid| match grid.get(0, 5) {
     ///     8 => ControlFlow::Break(grid),
     ///     _ => ControlFlow::Continue(()),

@@ -67,7 +67,7 @@ impl<'a> Band<'a> {
         self.entry
     }
 
-    /// The stretch that has prefix `prefix`; 50 ns.
+    /// The stretch that has prefix `prefix`.
     ///
     /// # Errors
     /// If the table is damaged, or the band has no such prefix.
@@ -82,8 +82,7 @@ impl<'a> Band<'a> {
         }
     }
 
-    /// The stretch that has grid `grid` of the band, counted from 0; 150 ns, most of them for
-    /// memory that is not in the cache.
+    /// The stretch that has grid `grid` of the band, counted from 0.
     ///
     /// # Errors
     /// If the table is damaged, or the band has no such grid.

@@ -72,11 +72,11 @@ impl Checkpoints {
         }
     }
 
-    /// Opens a table file: reads the header and 8 bytes per 64 KiB, and verifies them. That takes
-    /// microseconds, and a few kilobytes of memory, whatever the size.
+    /// Opens a table file: reads the header and 8 bytes per 64 KiB, and verifies them, in
+    /// microseconds. For the rest, address space is set aside, and no memory.
     ///
-    /// Look-ups read the rest in chunks of 64 KiB, each into memory of its own when it is first
-    /// touched, and verify it there before they use it. So nothing that happens to the file later
+    /// Look-ups read the rest in chunks of 64 KiB when they first touch them, verify what they have
+    /// read, and keep it in memory of this process. So nothing that happens to the file later
     /// can lead to a wrong answer or stop the process: a chunk that cannot be read or is not what
     /// was written is an error of the look-up that needs it, and chunks that were read before are
     /// not read again. A file that is replaced by renaming, as `minlex build` does, or deleted,

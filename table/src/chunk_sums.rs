@@ -46,7 +46,7 @@ impl ChunkSums {
     }
 
     /// Verifies the checksum of chunk `chunk`, whose content is `bytes` and which starts at
-    /// `offset` in the file. 30 us.
+    /// `offset` in the file.
     ///
     /// # Errors
     /// [`FormatError::Chunk`] if it is wrong.

@@ -237,6 +237,11 @@ fn wrong_calls_fail_and_change_nothing() {
 }
 
 #[test]
+fn batches_agree_with_single_calls() {
+    in_every_way("batches.c", &[], "", "all batches agree");
+}
+
+#[test]
 fn hundreds_of_threads_share_a_handle() {
     in_every_way("threads.c", &[], &places(), "all threads agree");
 }
@@ -299,15 +304,15 @@ fn declared() -> Vec<(String, String)> {
 fn every_function_is_documented_and_tested() {
     let functions = declared();
     assert!(functions.len() > 30, "{functions:?}");
-    let tests =
-        ["answers.c", "errors.c"].map(|name| std::fs::read_to_string(source(name)).unwrap());
+    let tests = ["answers.c", "batches.c", "errors.c"]
+        .map(|name| std::fs::read_to_string(source(name)).unwrap());
     for (function, comment) in &functions {
         assert!(
             comment.contains("Threads: any"),
             "{function} says nothing about threads"
         );
         assert!(
-            comment.contains("Returns: ") || function == "minlex_close",
+            comment.contains("Returns: ") || function == "minlex_table_close",
             "{function} does not say what it returns"
         );
         let call = format!("{function}(");

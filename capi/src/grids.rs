@@ -140,8 +140,8 @@ pub unsafe extern "C" fn minlex_form_batch(
 /// - grid, grid_size: 81 digits; any morph of a grid has the same rank
 /// - rank: receives the rank, 1 to 5472730538
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _DAMAGED. Cost: 16 us with the embedded
-/// table, 4 us with the standard one, 3 us with the large one. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED. Cost: 16 us with
+/// the embedded table, 4 us with the standard one, 3 us with the large one. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank(
     table: *const minlex_table,
@@ -171,7 +171,8 @@ pub unsafe extern "C" fn minlex_rank(
 /// - ranks, ranks_count: receives as many ranks
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank(). Threads: any.
+/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
+/// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_batch(
     table: *const minlex_table,
@@ -209,8 +210,9 @@ pub unsafe extern "C" fn minlex_rank_batch(
 /// - rank: 1 to 5472730538
 /// - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _DAMAGED. Cost: 27 us
-/// with the embedded table, 6 us with the standard one, 3 us with the large one. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
+/// _DAMAGED. Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large
+/// one. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank(
     table: *const minlex_table,
@@ -238,8 +240,8 @@ pub unsafe extern "C" fn minlex_unrank(
 /// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_RANK, _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of minlex_unrank(). Threads:
-/// any.
+/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of
+/// minlex_unrank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank_batch(
     table: *const minlex_table,
@@ -284,8 +286,8 @@ pub unsafe extern "C" fn minlex_unrank_batch(
 /// - forms, forms_size: receives as many records of MINLEX_CELLS bytes; thousands at a time are
 ///   fastest
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _DAMAGED,
-/// _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
+/// _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_scan(
     table: *const minlex_table,
@@ -424,8 +426,8 @@ pub unsafe extern "C" fn minlex_automorphisms(
 }
 
 /// The band numbers of a grid's six chutes: to which of the 416 essentially different bands each of
-/// them belongs, counted from 0 in the order of their minlex forms. A grid's minlex form begins with
-/// the band of the smallest of them.
+/// them belongs, counted from 0 in the order of their minlex forms. A grid's minlex form begins
+/// with the band of the smallest of them.
 ///
 /// - grid, grid_size: 81 digits
 /// - numbers, numbers_count: receives the three bands from the top, then the three stacks from the

@@ -5,7 +5,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`memory`] | the caller's memory: arguments as they come, inputs and outputs as they are used |
+//! | [`memory`] | the caller's memory: arguments as they come, inputs and outputs as used |
 //! | [`call`] | one call: arguments are checked, panics stop, failures are told |
 //! | [`batch`] | one answer for each record, and what becomes of bad records |
 //! | [`version`], [`result`] | the version; result codes, errors and their texts |

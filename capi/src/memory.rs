@@ -8,10 +8,10 @@
 //! share memory with each other.
 //!
 //! # Safety
-//! [`Argument::check`] is the one unsafe step: whoever calls it vouches that C has promised what the
-//! header asks for. After that, reads are slices, and writes stay inside the room that the caller
-//! has given ([`Output`] looks again, and panics before it writes outside). Nothing of the caller's
-//! needs to be aligned.
+//! [`Argument::check`] is the one unsafe step: whoever calls it vouches that C has promised what
+//! the header asks for. After that, reads are slices, and writes stay inside the room that the
+//! caller has given ([`Output`] looks again, and panics before it writes outside). Nothing of the
+//! caller's needs to be aligned.
 
 #![allow(unsafe_code)]
 
@@ -106,7 +106,7 @@ pub(crate) fn handle(table: *const minlex_table) -> Handle {
 impl Argument for Handle {
     type Checked<'c> = &'c Table;
 
-    unsafe fn check<'c>(&'c self) -> Result<(&'c Table, Span), Failure> {
+    unsafe fn check(&self) -> Result<(&Table, Span), Failure> {
         // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
         let table = unsafe { self.0.as_ref() }.ok_or_else(|| null("table"))?;
         // Only this library writes there, when the handle is closed.
@@ -144,7 +144,7 @@ pub(crate) fn text(name: &'static str, text: *const c_char, size: usize) -> Inpu
 impl Argument for Input {
     type Checked<'c> = &'c [u8];
 
-    unsafe fn check<'c>(&'c self) -> Result<(&'c [u8], Span), Failure> {
+    unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
         let size = bytes_of(self.name, self.count, self.item)?;
         let bytes: &[u8] = match (self.start.is_null(), size) {
             (true, 0) if self.may_be_null => &[],
@@ -176,7 +176,7 @@ pub(crate) fn terminated(name: &'static str, text: *const c_char) -> Terminated 
 impl Argument for Terminated {
     type Checked<'c> = &'c [u8];
 
-    unsafe fn check<'c>(&'c self) -> Result<(&'c [u8], Span), Failure> {
+    unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
         if self.start.is_null() {
             return Err(null(self.name));
         }
@@ -239,7 +239,7 @@ pub(crate) struct Records<'c, const N: usize> {
 impl<const N: usize> Argument for InputRecords<N> {
     type Checked<'c> = Records<'c, N>;
 
-    unsafe fn check<'c>(&'c self) -> Result<(Records<'c, N>, Span), Failure> {
+    unsafe fn check(&self) -> Result<(Records<'_, N>, Span), Failure> {
         let name = self.0.name;
         // SAFETY: the caller vouches.
         let (bytes, span) = unsafe { self.0.check()? };
@@ -296,7 +296,7 @@ pub(crate) fn value<T, const N: usize>(name: &'static str, value: *const T) -> I
 impl<const N: usize> Argument for InputValue<N> {
     type Checked<'c> = &'c [u8; N];
 
-    unsafe fn check<'c>(&'c self) -> Result<(&'c [u8; N], Span), Failure> {
+    unsafe fn check(&self) -> Result<(&[u8; N], Span), Failure> {
         // SAFETY: the caller vouches.
         let (values, span) = unsafe { self.0.check()? };
         match values.records {
@@ -411,7 +411,7 @@ pub(crate) struct Output<'c> {
 impl Argument for Room {
     type Checked<'c> = Output<'c>;
 
-    unsafe fn check<'c>(&'c self) -> Result<(Output<'c>, Span), Failure> {
+    unsafe fn check(&self) -> Result<(Output<'_>, Span), Failure> {
         let Room {
             name,
             start,
@@ -544,7 +544,7 @@ pub(crate) struct Results<'c> {
 impl Argument for ResultRoom {
     type Checked<'c> = Results<'c>;
 
-    unsafe fn check<'c>(&'c self) -> Result<(Results<'c>, Span), Failure> {
+    unsafe fn check(&self) -> Result<(Results<'_>, Span), Failure> {
         const SIZE: usize = size_of::<minlex_result>();
         let stride = match self.stride {
             0 => SIZE,

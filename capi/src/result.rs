@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::ffi::{c_char, c_int};
 use std::fmt;
+use std::io::ErrorKind;
 use std::mem::offset_of;
 
 use minlex_catalog::{GridError, RankError, TransformError};
@@ -12,6 +13,7 @@ use minlex_index::GridIndexError;
 use minlex_lookup::{OpenError, TableError};
 use minlex_names::{CheckError, MorphedNameError, NameError, NamingError};
 use minlex_puzzle::{InvalidPuzzle, PuzzleError};
+use minlex_table::FormatError;
 
 use crate::memory::Output;
 
@@ -49,8 +51,8 @@ pub enum minlex_result {
     MINLEX_BAD_INDEX = 15,
     /// Not a transform.
     MINLEX_BAD_TRANSFORM = 16,
-    /// The file cannot be read.
-    MINLEX_CANNOT_OPEN = 20,
+    /// The file cannot be read, or no longer.
+    MINLEX_CANNOT_READ = 20,
     /// The file is no table, of a newer format, or damaged.
     MINLEX_DAMAGED = 21,
     /// There is no memory for a batch or a table.
@@ -71,8 +73,8 @@ pub struct minlex_error {
     pub record: u64,
     /// The result; MINLEX_OK if there is nothing to tell.
     pub result: minlex_result,
-    /// One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected. Cut
-    /// (never inside a character) if it is longer. Empty if there is nothing to tell.
+    /// One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected.
+    /// Cut (never inside a character) if it is longer. Empty if there is nothing to tell.
     pub text: [c_char; 500],
 }
 
@@ -159,15 +161,28 @@ codes! {
     NameError => MINLEX_BAD_NAME,
     GridIndexError => MINLEX_BAD_INDEX,
     TransformError => MINLEX_BAD_TRANSFORM,
-    TableError => MINLEX_DAMAGED,
-    minlex_table::FormatError => MINLEX_DAMAGED,
+    FormatError => MINLEX_DAMAGED,
+}
+
+impl From<TableError> for Failure {
+    #[cold]
+    fn from(error: TableError) -> Failure {
+        let code = match &error {
+            TableError::Unreadable(error) if error.kind() == ErrorKind::OutOfMemory => {
+                MINLEX_OUT_OF_MEMORY
+            }
+            TableError::Unreadable(_) => MINLEX_CANNOT_READ,
+            _ => MINLEX_DAMAGED,
+        };
+        Failure::new(code, error)
+    }
 }
 
 impl From<OpenError> for Failure {
     #[cold]
     fn from(error: OpenError) -> Failure {
         let code = match error {
-            OpenError::Io { .. } => MINLEX_CANNOT_OPEN,
+            OpenError::Io { .. } => MINLEX_CANNOT_READ,
             _ => MINLEX_DAMAGED,
         };
         Failure::new(code, error)

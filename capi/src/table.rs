@@ -6,7 +6,7 @@ use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
 use std::path::Path;
 
-use minlex_lookup::Table;
+use minlex_lookup::{Table, TableError};
 
 use crate::batch::room_for;
 use crate::call::Call;
@@ -22,7 +22,7 @@ pub struct minlex_table(Held);
 /// The library has one embedded table for all handles.
 enum Held {
     Embedded(&'static Table),
-    Own(Table),
+    Own(Box<Table>),
 }
 
 impl minlex_table {
@@ -85,13 +85,13 @@ pub unsafe extern "C" fn minlex_table_embedded(
 /// Opens the table in a file, such as `minlex build` makes. Reads the header only, whatever the
 /// size; the rest is read in pieces of 64 KiB when look-ups first come there, verified, and kept in
 /// memory. Whatever happens to the file later, answers stay right: a call that can no longer read
-/// what it needs returns MINLEX_DAMAGED.
+/// what it needs returns MINLEX_CANNOT_READ.
 ///
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_OPEN, _DAMAGED.
-/// Cost: some 100 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us. Threads:
+/// any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_open(
     path: *const c_char,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn minlex_table_open(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(path, place)| {
-        hand_over(&place, Held::Own(Table::open(path_of(path)?)?));
+        hand_over(&place, Held::Own(Box::new(Table::open(path_of(path)?)?)));
         Ok(())
     })
 }
@@ -112,14 +112,14 @@ pub unsafe extern "C" fn minlex_table_open(
 ///
 /// The danger: a mapped file is the file itself. As long as the table is open, nobody may write to
 /// the file or cut it. If it is cut, the next look-up that needs the missing part ends the process
-/// (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming another
-/// file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
+/// (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming
+/// another file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
 ///
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_OPEN, _DAMAGED.
-/// Cost: some 100 us. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us. Threads:
+/// any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_map(
     path: *const c_char,
@@ -130,7 +130,10 @@ pub unsafe extern "C" fn minlex_table_map(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(path, place)| {
-        hand_over(&place, Held::Own(Table::open(path_of(path)?)?));
+        // SAFETY: the header asks the caller to see to it that nobody writes to the file or cuts
+        // it.
+        let table = unsafe { Table::map(path_of(path)?)? };
+        hand_over(&place, Held::Own(Box::new(table)));
         Ok(())
     })
 }
@@ -141,8 +144,8 @@ pub unsafe extern "C" fn minlex_table_map(
 /// - bytes, bytes_size: all bytes of the table
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: that of the copy. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that
+/// of the copy. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_from_bytes(
     bytes: *const c_void,
@@ -159,7 +162,7 @@ pub unsafe extern "C" fn minlex_table_from_bytes(
     call.answer(|(bytes, place)| {
         let mut copy = room_for(bytes.len())?;
         copy.extend_from_slice(bytes);
-        hand_over(&place, Held::Own(Table::from_bytes(copy)?));
+        hand_over(&place, Held::Own(Box::new(Table::from_bytes(copy)?)));
         Ok(())
     })
 }
@@ -176,7 +179,7 @@ fn path_of(path: &[u8]) -> Result<&Path, Failure> {
     match std::str::from_utf8(path) {
         Ok(path) => Ok(Path::new(path)),
         Err(_) => Err(Failure::new(
-            minlex_result::MINLEX_CANNOT_OPEN,
+            minlex_result::MINLEX_CANNOT_READ,
             format!(
                 "cannot read the table {}: the name is not UTF-8",
                 path.escape_ascii()
@@ -209,8 +212,8 @@ pub unsafe extern "C" fn minlex_table_close(table: *mut minlex_table) {
 ///
 /// - table: an open table
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _DAMAGED.
-/// Cost: reads all of the table, a second or two for the largest. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: reads all of the
+/// table, a second or two for the largest. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_check(
     table: *const minlex_table,
@@ -218,7 +221,11 @@ pub unsafe extern "C" fn minlex_table_check(
 ) -> minlex_result {
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, (handle(table),)) };
-    call.answer(|(table,)| Ok(table.check()?))
+    call.answer(|(table,)| match table.check() {
+        // A whole sentence of its own.
+        Err(TableError::Damaged(error)) => Err(error.into()),
+        checked => Ok(checked?),
+    })
 }
 
 /// The description that a table has of itself.

@@ -496,6 +496,7 @@ static void files(const char *folder)
     static const char *const damaged[] = {"empty", "text", "short", "header", "sums"};
     minlex_result (*const openers[])(const char *, minlex_table **, minlex_error *) = {minlex_table_open, minlex_table_map};
     minlex_result results[2];
+    FILE *file;
     char path[1000];
     minlex_table *table;
     const uint64_t one = 1;
@@ -503,9 +504,9 @@ static void files(const char *folder)
     for (i = 0; i < 2; i++) {
         size_t j;
         snprintf(path, sizeof path, "%s/missing", folder);
-        FAILS(MINLEX_CANNOT_OPEN, "missing", openers[i](path, &out.table, &error));
-        FAILS(MINLEX_CANNOT_OPEN, folder, openers[i](folder, &out.table, &error));
-        FAILS(MINLEX_CANNOT_OPEN, "cannot read the table", openers[i]("", &out.table, &error));
+        FAILS(MINLEX_CANNOT_READ, "missing", openers[i](path, &out.table, &error));
+        FAILS(MINLEX_CANNOT_READ, folder, openers[i](folder, &out.table, &error));
+        FAILS(MINLEX_CANNOT_READ, "cannot read the table", openers[i]("", &out.table, &error));
         for (j = 0; j < sizeof damaged / sizeof *damaged; j++) {
             snprintf(path, sizeof path, "%s/%s", folder, damaged[j]);
             FAILS(MINLEX_DAMAGED, path, openers[i](path, &out.table, &error));
@@ -533,9 +534,17 @@ static void files(const char *folder)
     CHECK(results[0] == MINLEX_DAMAGED && results[1] == MINLEX_DAMAGED && error.result == MINLEX_DAMAGED && error.record == 0);
     CHECK(out.ranks[0] == 0 && out.ranks[1] == 0);
     minlex_table_close(table);
+    /* A file that is cut while it is open is an error, and nothing worse. */
+    snprintf(path, sizeof path, "%s/cut", folder);
+    OK(minlex_table_open(path, &table, NULL));
+    file = fopen(path, "wb");
+    CHECK(file != NULL && fclose(file) == 0);
+    FAILS(MINLEX_CANNOT_READ, "cannot read the table", minlex_rank(table, GRID, 81, out.ranks, &error));
+    FAILS(MINLEX_CANNOT_READ, "cannot read the table", minlex_table_check(table, &error));
+    minlex_table_close(table);
     /* The name of a file that is not ASCII, cut at every length: never inside a character. */
     snprintf(path, sizeof path, "%s/n\xc3\xa4gel", folder);
-    FAILS(MINLEX_CANNOT_OPEN, "n\xc3\xa4gel", minlex_table_open(path, &out.table, &error));
+    FAILS(MINLEX_CANNOT_READ, "n\xc3\xa4gel", minlex_table_open(path, &out.table, &error));
     {
         size_t length = minlex_last_error(NULL, 0), size;
         const char *whole = last_error();

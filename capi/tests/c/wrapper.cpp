@@ -113,7 +113,7 @@ int main(int argc, char **argv)
         Table missing("no such file");
         REQUIRE(!"there is no such file");
     } catch (const Error &error) {
-        REQUIRE(error.result == MINLEX_CANNOT_OPEN);
+        REQUIRE(error.result == MINLEX_CANNOT_READ);
     }
 
     std::vector<std::thread> threads;

@@ -226,9 +226,9 @@ typedef enum minlex_result {
      */
     MINLEX_BAD_TRANSFORM = 16,
     /**
-     * The file cannot be read.
+     * The file cannot be read, or no longer.
      */
-    MINLEX_CANNOT_OPEN = 20,
+    MINLEX_CANNOT_READ = 20,
     /**
      * The file is no table, of a newer format, or damaged.
      */
@@ -296,8 +296,8 @@ typedef struct minlex_error {
      */
     enum minlex_result result;
     /**
-     * One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected. Cut
-     * (never inside a character) if it is longer. Empty if there is nothing to tell.
+     * One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected.
+     * Cut (never inside a character) if it is longer. Empty if there is nothing to tell.
      */
     char text[500];
 } minlex_error;
@@ -374,7 +374,8 @@ uint32_t minlex_version_number(void);
  *
  * - header: MINLEX_VERSION_NUMBER of the header that the program was made with
  *
- * Returns: MINLEX_OK, _OTHER_VERSION. Cost: none. Threads: any.
+ * Returns: MINLEX_OK, _OTHER_VERSION.
+ * Cost: none. Threads: any.
  */
 enum minlex_result minlex_check_version(uint32_t header, struct minlex_error *error);
 
@@ -388,7 +389,8 @@ enum minlex_result minlex_check_version(uint32_t header, struct minlex_error *er
  * - size: bytes at buffer
  *
  * Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
- * is size or more. Threads: any; each has its own text.
+ * is size or more.
+ * Threads: any; each has its own text.
  */
 size_t minlex_last_error(char *buffer, size_t size);
 
@@ -416,12 +418,12 @@ enum minlex_result minlex_table_embedded(struct minlex_table **table, struct min
  * Opens the table in a file, such as `minlex build` makes. Reads the header only, whatever the
  * size; the rest is read in pieces of 64 KiB when look-ups first come there, verified, and kept in
  * memory. Whatever happens to the file later, answers stay right: a call that can no longer read
- * what it needs returns MINLEX_DAMAGED.
+ * what it needs returns MINLEX_CANNOT_READ.
  *
  * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
  * - table: receives the handle, to be closed with minlex_table_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_OPEN, _DAMAGED.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
  * Cost: some 100 us. Threads: any.
  */
 enum minlex_result minlex_table_open(const char *path, struct minlex_table **table, struct minlex_error *error);
@@ -432,13 +434,13 @@ enum minlex_result minlex_table_open(const char *path, struct minlex_table **tab
  *
  * The danger: a mapped file is the file itself. As long as the table is open, nobody may write to
  * the file or cut it. If it is cut, the next look-up that needs the missing part ends the process
- * (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming another
- * file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
+ * (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming
+ * another file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
  *
  * - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
  * - table: receives the handle, to be closed with minlex_table_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_OPEN, _DAMAGED.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
  * Cost: some 100 us. Threads: any.
  */
 enum minlex_result minlex_table_map(const char *path, struct minlex_table **table, struct minlex_error *error);
@@ -450,7 +452,7 @@ enum minlex_result minlex_table_map(const char *path, struct minlex_table **tabl
  * - bytes, bytes_size: all bytes of the table
  * - table: receives the handle, to be closed with minlex_table_close()
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _DAMAGED, _OUT_OF_MEMORY.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
  * Cost: that of the copy. Threads: any.
  */
 enum minlex_result minlex_table_from_bytes(const void *bytes,
@@ -472,7 +474,7 @@ void minlex_table_close(struct minlex_table *table);
  *
  * - table: an open table
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _DAMAGED.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
  * Cost: reads all of the table, a second or two for the largest. Threads: any.
  */
 enum minlex_result minlex_table_check(const struct minlex_table *table, struct minlex_error *error);
@@ -522,7 +524,8 @@ enum minlex_result minlex_form(const char *grid,
  *   not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid. Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY.
+ * Cost: 0.3 us a grid. Threads: any.
  */
 enum minlex_result minlex_form_batch(const char *grids,
                                      size_t grids_size,
@@ -541,8 +544,9 @@ enum minlex_result minlex_form_batch(const char *grids,
  * - grid, grid_size: 81 digits; any morph of a grid has the same rank
  * - rank: receives the rank, 1 to 5472730538
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _DAMAGED. Cost: 16 us with the embedded
- * table, 4 us with the standard one, 3 us with the large one. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED.
+ * Cost: 16 us with the embedded table, 4 us with the standard one, 3 us with the large one.
+ * Threads: any.
  */
 enum minlex_result minlex_rank(const struct minlex_table *table,
                                const char *grid,
@@ -558,7 +562,8 @@ enum minlex_result minlex_rank(const struct minlex_table *table,
  * - ranks, ranks_count: receives as many ranks
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank(). Threads: any.
+ * _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per grid at most that of minlex_rank(). Threads: any.
  */
 enum minlex_result minlex_rank_batch(const struct minlex_table *table,
                                      const char *grids,
@@ -576,8 +581,10 @@ enum minlex_result minlex_rank_batch(const struct minlex_table *table,
  * - rank: 1 to 5472730538
  * - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _DAMAGED. Cost: 27 us
- * with the embedded table, 6 us with the standard one, 3 us with the large one. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
+ * _DAMAGED.
+ * Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large one.
+ * Threads: any.
  */
 enum minlex_result minlex_unrank(const struct minlex_table *table,
                                  uint64_t rank,
@@ -593,8 +600,8 @@ enum minlex_result minlex_unrank(const struct minlex_table *table,
  * - forms, forms_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_RANK, _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of minlex_unrank(). Threads:
- * any.
+ * _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per rank at most that of minlex_unrank(). Threads: any.
  */
 enum minlex_result minlex_unrank_batch(const struct minlex_table *table,
                                        const uint64_t *ranks,
@@ -614,8 +621,9 @@ enum minlex_result minlex_unrank_batch(const struct minlex_table *table,
  * - forms, forms_size: receives as many records of MINLEX_CELLS bytes; thousands at a time are
  *   fastest
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _DAMAGED,
- * _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
+ * _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
  */
 enum minlex_result minlex_scan(const struct minlex_table *table,
                                uint64_t from,
@@ -642,7 +650,8 @@ enum minlex_result minlex_automorphism_count(const char *grid, size_t grid_size,
  * - counts, counts_count: receives as many numbers, 1 to 648
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid. Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY.
+ * Cost: 0.1 us a grid. Threads: any.
  */
 enum minlex_result minlex_automorphism_count_batch(const char *grids,
                                                    size_t grids_size,
@@ -672,8 +681,8 @@ enum minlex_result minlex_automorphisms(const char *grid,
 
 /**
  * The band numbers of a grid's six chutes: to which of the 416 essentially different bands each of
- * them belongs, counted from 0 in the order of their minlex forms. A grid's minlex form begins with
- * the band of the smallest of them.
+ * them belongs, counted from 0 in the order of their minlex forms. A grid's minlex form begins
+ * with the band of the smallest of them.
  *
  * - grid, grid_size: 81 digits
  * - numbers, numbers_count: receives the three bands from the top, then the three stacks from the
@@ -695,7 +704,8 @@ enum minlex_result minlex_band_numbers(const char *grid,
  * - numbers, numbers_count: receives MINLEX_CHUTES numbers for each
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid. Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY.
+ * Cost: 0.1 us a grid. Threads: any.
  */
 enum minlex_result minlex_band_numbers_batch(const char *grids,
                                              size_t grids_size,
@@ -731,7 +741,8 @@ enum minlex_result minlex_apply(const char *transform,
  * - images, images_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: 0.5 us a record. Threads: any.
+ * _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY.
+ * Cost: 0.5 us a record. Threads: any.
  */
 enum minlex_result minlex_apply_batch(const char *transforms,
                                       size_t transforms_size,
@@ -765,7 +776,8 @@ enum minlex_result minlex_inverse(const char *transform,
  * - inverses, inverses_size: receives as many such records
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a transform. Threads: any.
+ * _BAD_TRANSFORM, _OUT_OF_MEMORY.
+ * Cost: below 1 us a transform. Threads: any.
  */
 enum minlex_result minlex_inverse_batch(const char *transforms,
                                         size_t transforms_size,
@@ -801,7 +813,8 @@ enum minlex_result minlex_compose(const char *first,
  * - both, both_size: receives as many such records
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a pair. Threads: any.
+ * _BAD_TRANSFORM, _OUT_OF_MEMORY.
+ * Cost: below 1 us a pair. Threads: any.
  */
 enum minlex_result minlex_compose_batch(const char *first,
                                         size_t first_size,
@@ -835,8 +848,8 @@ enum minlex_result minlex_solve(const char *puzzle,
  * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solve().
- * Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
+ * Cost: per puzzle that of minlex_solve(). Threads: any.
  */
 enum minlex_result minlex_solve_batch(const char *puzzles,
                                       size_t puzzles_size,
@@ -853,34 +866,35 @@ enum minlex_result minlex_solve_batch(const char *puzzles,
  * - limit: where to stop: 2 tells whether there are none, one or several
  * - count: receives the number of solutions, or limit if there are at least as many
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE. Cost: some us for a usual puzzle, and
- * below 1 us for each further solution; an empty board has 6.67e21, so choose the limit with care.
- * Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE.
+ * Cost: some us for a usual puzzle, and below 1 us for each further solution; an empty board has
+ * 6.67e21, so choose the limit with care. Threads: any.
  */
-enum minlex_result minlex_solution_count(const char *puzzle,
-                                         size_t puzzle_size,
-                                         uint64_t limit,
-                                         uint64_t *count,
-                                         struct minlex_error *error);
+enum minlex_result minlex_count_solutions(const char *puzzle,
+                                          size_t puzzle_size,
+                                          uint64_t limit,
+                                          uint64_t *count,
+                                          struct minlex_error *error);
 
 /**
- * The numbers of solutions of many puzzles, see minlex_solution_count().
+ * The numbers of solutions of many puzzles, see minlex_count_solutions().
  *
  * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
  * - limit: where to stop, for each puzzle
  * - counts, counts_count: receives as many numbers
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solution_count(). Threads: any.
+ * _BAD_PUZZLE, _OUT_OF_MEMORY.
+ * Cost: per puzzle that of minlex_count_solutions(). Threads: any.
  */
-enum minlex_result minlex_solution_count_batch(const char *puzzles,
-                                               size_t puzzles_size,
-                                               uint64_t limit,
-                                               uint64_t *counts,
-                                               size_t counts_count,
-                                               enum minlex_result *results,
-                                               size_t results_stride,
-                                               struct minlex_error *error);
+enum minlex_result minlex_count_solutions_batch(const char *puzzles,
+                                                size_t puzzles_size,
+                                                uint64_t limit,
+                                                uint64_t *counts,
+                                                size_t counts_count,
+                                                enum minlex_result *results,
+                                                size_t results_stride,
+                                                struct minlex_error *error);
 
 /**
  * The canonical puzzle of a puzzle: the same for all its disguises, and the one that
@@ -911,8 +925,8 @@ enum minlex_result minlex_canonical_puzzle(const char *puzzle,
  *   minlex_canonical_puzzle(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
- * minlex_canonical_puzzle(). Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
+ * Cost: per puzzle that of minlex_canonical_puzzle(). Threads: any.
  */
 enum minlex_result minlex_canonical_puzzle_batch(const char *puzzles,
                                                  size_t puzzles_size,
@@ -954,7 +968,8 @@ enum minlex_result minlex_smallest_image(const char *puzzle,
  *   minlex_smallest_image(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_smallest_image(). Threads: any.
+ * _BAD_PUZZLE, _OUT_OF_MEMORY.
+ * Cost: per puzzle that of minlex_smallest_image(). Threads: any.
  */
 enum minlex_result minlex_smallest_image_batch(const char *puzzles,
                                                size_t puzzles_size,
@@ -975,8 +990,9 @@ enum minlex_result minlex_smallest_image_batch(const char *puzzles,
  * - transform, transform_size: receives a transform that takes a to b, or an empty text if there
  *   is none; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: microseconds
- * if both have exactly one solution, else as minlex_smallest_image(). Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
+ * Cost: microseconds if both have exactly one solution, else as minlex_smallest_image().
+ * Threads: any.
  */
 enum minlex_result minlex_equivalence(const char *a,
                                       size_t a_size,
@@ -997,7 +1013,8 @@ enum minlex_result minlex_equivalence(const char *a,
  *   minlex_equivalence(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per pair that of minlex_equivalence(). Threads: any.
+ * _BAD_PUZZLE, _OUT_OF_MEMORY.
+ * Cost: per pair that of minlex_equivalence(). Threads: any.
  */
 enum minlex_result minlex_equivalence_batch(const char *a,
                                             size_t a_size,
@@ -1024,8 +1041,8 @@ enum minlex_result minlex_equivalence_batch(const char *a,
  *   back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE,
- * _NOT_ONE_SOLUTION, _DAMAGED. Cost: that of minlex_rank(), and some us for the solution of a
- * usual puzzle. Threads: any.
+ * _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED.
+ * Cost: that of minlex_rank(), and some us for the solution of a usual puzzle. Threads: any.
  */
 enum minlex_result minlex_name(const struct minlex_table *table,
                                uint32_t form,
@@ -1048,8 +1065,8 @@ enum minlex_result minlex_name(const struct minlex_table *table,
  *   minlex_name(); NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most that of
- * minlex_name(). Threads: any.
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per puzzle at most that of minlex_name(). Threads: any.
  */
 enum minlex_result minlex_name_batch(const struct minlex_table *table,
                                      uint32_t form,
@@ -1076,7 +1093,8 @@ enum minlex_result minlex_name_batch(const struct minlex_table *table,
  * same, see minlex_check_name().
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NAME, _BAD_TRANSFORM,
- * _DAMAGED. Cost: that of minlex_unrank(). Threads: any.
+ * _CANNOT_READ, _DAMAGED.
+ * Cost: that of minlex_unrank(). Threads: any.
  */
 enum minlex_result minlex_puzzle(const struct minlex_table *table,
                                  const char *name,
@@ -1095,8 +1113,8 @@ enum minlex_result minlex_puzzle(const struct minlex_table *table,
  * - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of minlex_unrank(). Threads:
- * any.
+ * _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per name at most that of minlex_unrank(). Threads: any.
  */
 enum minlex_result minlex_puzzle_batch(const struct minlex_table *table,
                                        const char *names,
@@ -1133,7 +1151,8 @@ enum minlex_result minlex_rename(const char *name,
  * - renamed, renamed_size: receives as many such records
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name. Threads: any.
+ * _BAD_NAME, _OUT_OF_MEMORY.
+ * Cost: 0.1 us a name. Threads: any.
  */
 enum minlex_result minlex_rename_batch(const char *names,
                                        size_t names_size,
@@ -1152,8 +1171,8 @@ enum minlex_result minlex_rename_batch(const char *names,
  * - name, name_size: a name in any form
  *
  * Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, and the error's text says why; _NULL_POINTER,
- * _OVERLAP, _DAMAGED. Cost: that of minlex_unrank(), and some us for the solution of a usual
- * puzzle. Threads: any.
+ * _OVERLAP, _CANNOT_READ, _DAMAGED.
+ * Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle. Threads: any.
  */
 enum minlex_result minlex_check_name(const struct minlex_table *table,
                                      const char *name,
@@ -1168,8 +1187,9 @@ enum minlex_result minlex_check_name(const struct minlex_table *table,
  * - names, names_size: records of MINLEX_NAME_SIZE bytes, each a name in any form, filled up with
  *   NUL
  *
- * Returns: MINLEX_OK, _NULL_POINTER, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME, _DAMAGED,
- * _OUT_OF_MEMORY. Cost: per name that of minlex_check_name(). Threads: any.
+ * Returns: MINLEX_OK, _NULL_POINTER, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME,
+ * _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per name that of minlex_check_name(). Threads: any.
  */
 enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
                                            const char *names,
@@ -1202,7 +1222,8 @@ enum minlex_result minlex_index(uint32_t numbering,
  * - indices, indices_count: receives as many indices
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_GRID, _OUT_OF_MEMORY. Cost: per grid that of minlex_index(). Threads: any.
+ * _BAD_GRID, _OUT_OF_MEMORY.
+ * Cost: per grid that of minlex_index(). Threads: any.
  */
 enum minlex_result minlex_index_batch(uint32_t numbering,
                                       const char *grids,
@@ -1237,7 +1258,8 @@ enum minlex_result minlex_grid(uint32_t numbering,
  * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
- * _BAD_INDEX, _OUT_OF_MEMORY. Cost: per index that of minlex_grid(). Threads: any.
+ * _BAD_INDEX, _OUT_OF_MEMORY.
+ * Cost: per index that of minlex_grid(). Threads: any.
  */
 enum minlex_result minlex_grid_batch(uint32_t numbering,
                                      const struct minlex_grid_index *indices,
@@ -1282,8 +1304,9 @@ enum minlex_result minlex_index_from_text(const char *text,
  *
  * - numbering: a minlex_numbering
  *
- * Returns: MINLEX_OK, _BAD_ARGUMENT. Cost: once per process 30 ms and 2 MB in class numbering, 1 s
- * and 5 MB in lexicographic numbering. Threads: any.
+ * Returns: MINLEX_OK, _BAD_ARGUMENT.
+ * Cost: once per process 30 ms and 2 MB in class numbering, 1 s and 5 MB in lexicographic
+ * numbering. Threads: any.
  */
 enum minlex_result minlex_numbering_prepare(uint32_t numbering, struct minlex_error *error);
 

@@ -85,7 +85,8 @@ pub unsafe extern "C" fn minlex_form(
 ///   not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.3 us a grid. Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: 0.3 us a grid. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form_batch(
     grids: *const c_char,
@@ -140,8 +141,9 @@ pub unsafe extern "C" fn minlex_form_batch(
 /// - grid, grid_size: 81 digits; any morph of a grid has the same rank
 /// - rank: receives the rank, 1 to 5472730538
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED. Cost: 16 us with
-/// the embedded table, 4 us with the standard one, 3 us with the large one. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED.
+/// Cost: 16 us with the embedded table, 4 us with the standard one, 3 us with the large one.
+/// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank(
     table: *const minlex_table,
@@ -171,8 +173,8 @@ pub unsafe extern "C" fn minlex_rank(
 /// - ranks, ranks_count: receives as many ranks
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank().
-/// Threads: any.
+/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per grid at most that of minlex_rank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_batch(
     table: *const minlex_table,
@@ -211,8 +213,9 @@ pub unsafe extern "C" fn minlex_rank_batch(
 /// - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
-/// _DAMAGED. Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large
-/// one. Threads: any.
+/// _DAMAGED.
+/// Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large one.
+/// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank(
     table: *const minlex_table,
@@ -240,8 +243,8 @@ pub unsafe extern "C" fn minlex_unrank(
 /// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of
-/// minlex_unrank(). Threads: any.
+/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per rank at most that of minlex_unrank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank_batch(
     table: *const minlex_table,
@@ -287,7 +290,8 @@ pub unsafe extern "C" fn minlex_unrank_batch(
 ///   fastest
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
-/// _DAMAGED, _OUT_OF_MEMORY. Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
+/// _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_scan(
     table: *const minlex_table,
@@ -350,7 +354,8 @@ pub unsafe extern "C" fn minlex_automorphism_count(
 /// - counts, counts_count: receives as many numbers, 1 to 648
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid. Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: 0.1 us a grid. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphism_count_batch(
     grids: *const c_char,
@@ -461,7 +466,8 @@ pub unsafe extern "C" fn minlex_band_numbers(
 /// - numbers, numbers_count: receives MINLEX_CHUTES numbers for each
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: 0.1 us a grid. Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: 0.1 us a grid. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_band_numbers_batch(
     grids: *const c_char,

@@ -108,7 +108,8 @@ pub unsafe extern "C" fn minlex_index(
 /// - indices, indices_count: receives as many indices
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: per grid that of minlex_index(). Threads: any.
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: per grid that of minlex_index(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_index_batch(
     numbering: u32,
@@ -171,7 +172,8 @@ pub unsafe extern "C" fn minlex_grid(
 /// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: per index that of minlex_grid(). Threads: any.
+/// _BAD_INDEX, _OUT_OF_MEMORY.
+/// Cost: per index that of minlex_grid(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_grid_batch(
     numbering: u32,
@@ -258,8 +260,9 @@ pub unsafe extern "C" fn minlex_index_from_text(
 ///
 /// - numbering: a minlex_numbering
 ///
-/// Returns: MINLEX_OK, _BAD_ARGUMENT. Cost: once per process 30 ms and 2 MB in class numbering, 1 s
-/// and 5 MB in lexicographic numbering. Threads: any.
+/// Returns: MINLEX_OK, _BAD_ARGUMENT.
+/// Cost: once per process 30 ms and 2 MB in class numbering, 1 s and 5 MB in lexicographic
+/// numbering. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_numbering_prepare(
     numbering: u32,

@@ -271,15 +271,17 @@ impl<const N: usize> Records<'_, N> {
     /// # Errors
     /// `MINLEX_BAD_LENGTH`.
     pub fn as_many_as<const M: usize>(&self, others: &Records<M>) -> Result<(), Failure> {
-        let (own, other) = (self.records.len(), others.records.len());
-        if own == other {
+        if self.records.len() == others.records.len() {
             return Ok(());
         }
         Err(Failure::new(
             MINLEX_BAD_LENGTH,
             format!(
-                "{} has {own} records and {} {other}: expected as many",
-                self.name, others.name
+                "{}_size is {}: expected {}, for as many records as {} has",
+                self.name,
+                N * self.records.len(),
+                N * others.records.len(),
+                others.name
             ),
         ))
     }

@@ -71,8 +71,8 @@ fn named(table: &Table, canonical: &Canonical) -> Result<Named, Failure> {
 ///   back to `puzzle`; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_PUZZLE,
-/// _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED. Cost: that of minlex_rank(), and some us for the
-/// solution of a usual puzzle. Threads: any.
+/// _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED.
+/// Cost: that of minlex_rank(), and some us for the solution of a usual puzzle. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name(
     table: *const minlex_table,
@@ -118,8 +118,8 @@ pub unsafe extern "C" fn minlex_name(
 ///   minlex_name(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per puzzle at most
-/// that of minlex_name(). Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per puzzle at most that of minlex_name(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_name_batch(
     table: *const minlex_table,
@@ -180,7 +180,8 @@ pub unsafe extern "C" fn minlex_name_batch(
 /// same, see minlex_check_name().
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_NAME, _BAD_TRANSFORM,
-/// _CANNOT_READ, _DAMAGED. Cost: that of minlex_unrank(). Threads: any.
+/// _CANNOT_READ, _DAMAGED.
+/// Cost: that of minlex_unrank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle(
     table: *const minlex_table,
@@ -212,8 +213,8 @@ pub unsafe extern "C" fn minlex_puzzle(
 /// - puzzles, puzzles_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name at most that of
-/// minlex_unrank(). Threads: any.
+/// _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per name at most that of minlex_unrank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_puzzle_batch(
     table: *const minlex_table,
@@ -283,7 +284,8 @@ pub unsafe extern "C" fn minlex_rename(
 /// - renamed, renamed_size: receives as many such records
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_NAME, _OUT_OF_MEMORY. Cost: 0.1 us a name. Threads: any.
+/// _BAD_NAME, _OUT_OF_MEMORY.
+/// Cost: 0.1 us a name. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rename_batch(
     names: *const c_char,
@@ -319,8 +321,8 @@ pub unsafe extern "C" fn minlex_rename_batch(
 /// - name, name_size: a name in any form
 ///
 /// Returns: MINLEX_OK if so; MINLEX_BAD_NAME if not, and the error's text says why; _NULL_POINTER,
-/// _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: that of minlex_unrank(), and some us for the solution of
-/// a usual puzzle. Threads: any.
+/// _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: that of minlex_unrank(), and some us for the solution of a usual puzzle. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_name(
     table: *const minlex_table,
@@ -345,8 +347,8 @@ pub unsafe extern "C" fn minlex_check_name(
 ///   NUL
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT, _BAD_NAME,
-/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: per name that of minlex_check_name(). Threads:
-/// any.
+/// _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per name that of minlex_check_name(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_name_batch(
     table: *const minlex_table,

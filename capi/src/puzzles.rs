@@ -59,8 +59,8 @@ pub unsafe extern "C" fn minlex_solve(
 /// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solve().
-/// Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
+/// Cost: per puzzle that of minlex_solve(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_solve_batch(
     puzzles: *const c_char,
@@ -94,11 +94,11 @@ pub unsafe extern "C" fn minlex_solve_batch(
 /// - limit: where to stop: 2 tells whether there are none, one or several
 /// - count: receives the number of solutions, or limit if there are at least as many
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE. Cost: some us for a usual puzzle, and
-/// below 1 us for each further solution; an empty board has 6.67e21, so choose the limit with care.
-/// Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE.
+/// Cost: some us for a usual puzzle, and below 1 us for each further solution; an empty board has
+/// 6.67e21, so choose the limit with care. Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_solution_count(
+pub unsafe extern "C" fn minlex_count_solutions(
     puzzle: *const c_char,
     puzzle_size: usize,
     limit: u64,
@@ -115,16 +115,17 @@ pub unsafe extern "C" fn minlex_solution_count(
     })
 }
 
-/// The numbers of solutions of many puzzles, see minlex_solution_count().
+/// The numbers of solutions of many puzzles, see minlex_count_solutions().
 ///
 /// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
 /// - limit: where to stop, for each puzzle
 /// - counts, counts_count: receives as many numbers
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_solution_count(). Threads: any.
+/// _BAD_PUZZLE, _OUT_OF_MEMORY.
+/// Cost: per puzzle that of minlex_count_solutions(). Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_solution_count_batch(
+pub unsafe extern "C" fn minlex_count_solutions_batch(
     puzzles: *const c_char,
     puzzles_size: usize,
     limit: u64,
@@ -200,8 +201,8 @@ pub unsafe extern "C" fn minlex_canonical_puzzle(
 ///   minlex_canonical_puzzle(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY. Cost: per puzzle that of
-/// minlex_canonical_puzzle(). Threads: any.
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
+/// Cost: per puzzle that of minlex_canonical_puzzle(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_canonical_puzzle_batch(
     puzzles: *const c_char,
@@ -297,7 +298,8 @@ pub unsafe extern "C" fn minlex_smallest_image(
 ///   minlex_smallest_image(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per puzzle that of minlex_smallest_image(). Threads: any.
+/// _BAD_PUZZLE, _OUT_OF_MEMORY.
+/// Cost: per puzzle that of minlex_smallest_image(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_smallest_image_batch(
     puzzles: *const c_char,
@@ -343,8 +345,9 @@ pub unsafe extern "C" fn minlex_smallest_image_batch(
 /// - transform, transform_size: receives a transform that takes a to b, or an empty text if there
 ///   is none; MINLEX_TRANSFORM_SIZE bytes. NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE. Cost: microseconds
-/// if both have exactly one solution, else as minlex_smallest_image(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
+/// Cost: microseconds if both have exactly one solution, else as minlex_smallest_image().
+/// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_equivalence(
     a: *const c_char,
@@ -387,7 +390,8 @@ pub unsafe extern "C" fn minlex_equivalence(
 ///   minlex_equivalence(); NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: per pair that of minlex_equivalence(). Threads: any.
+/// _BAD_PUZZLE, _OUT_OF_MEMORY.
+/// Cost: per pair that of minlex_equivalence(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_equivalence_batch(
     a: *const c_char,

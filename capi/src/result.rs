@@ -242,7 +242,8 @@ pub(crate) fn keep(text: String) {
 /// - size: bytes at buffer
 ///
 /// Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
-/// is size or more. Threads: any; each has its own text.
+/// is size or more.
+/// Threads: any; each has its own text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> usize {
     LAST.try_with(|last| {

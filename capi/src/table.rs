@@ -90,8 +90,8 @@ pub unsafe extern "C" fn minlex_table_embedded(
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us. Threads:
-/// any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: some 100 us. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_open(
     path: *const c_char,
@@ -118,8 +118,8 @@ pub unsafe extern "C" fn minlex_table_open(
 /// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: some 100 us. Threads:
-/// any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: some 100 us. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_map(
     path: *const c_char,
@@ -144,8 +144,8 @@ pub unsafe extern "C" fn minlex_table_map(
 /// - bytes, bytes_size: all bytes of the table
 /// - table: receives the handle, to be closed with minlex_table_close()
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY. Cost: that
-/// of the copy. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: that of the copy. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_from_bytes(
     bytes: *const c_void,
@@ -212,8 +212,8 @@ pub unsafe extern "C" fn minlex_table_close(table: *mut minlex_table) {
 ///
 /// - table: an open table
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED. Cost: reads all of the
-/// table, a second or two for the largest. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: reads all of the table, a second or two for the largest. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_check(
     table: *const minlex_table,

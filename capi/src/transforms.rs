@@ -75,7 +75,8 @@ pub unsafe extern "C" fn minlex_apply(
 /// - images, images_size: receives as many records of MINLEX_CELLS bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY. Cost: 0.5 us a record. Threads: any.
+/// _BAD_TRANSFORM, _BAD_PUZZLE, _OUT_OF_MEMORY.
+/// Cost: 0.5 us a record. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_apply_batch(
     transforms: *const c_char,
@@ -141,7 +142,8 @@ pub unsafe extern "C" fn minlex_inverse(
 /// - inverses, inverses_size: receives as many such records
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a transform. Threads: any.
+/// _BAD_TRANSFORM, _OUT_OF_MEMORY.
+/// Cost: below 1 us a transform. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_inverse_batch(
     transforms: *const c_char,
@@ -213,7 +215,8 @@ pub unsafe extern "C" fn minlex_compose(
 /// - both, both_size: receives as many such records
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_TRANSFORM, _OUT_OF_MEMORY. Cost: below 1 us a pair. Threads: any.
+/// _BAD_TRANSFORM, _OUT_OF_MEMORY.
+/// Cost: below 1 us a pair. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_compose_batch(
     first: *const c_char,

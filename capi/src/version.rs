@@ -65,7 +65,8 @@ pub extern "C" fn minlex_version_number() -> u32 {
 ///
 /// - header: MINLEX_VERSION_NUMBER of the header that the program was made with
 ///
-/// Returns: MINLEX_OK, _OTHER_VERSION. Cost: none. Threads: any.
+/// Returns: MINLEX_OK, _OTHER_VERSION.
+/// Cost: none. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_check_version(
     header: u32,

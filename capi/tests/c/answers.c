@@ -89,7 +89,7 @@ static void known_names(const minlex_table *table)
         OK(minlex_equivalence(bare(puzzle), MINLEX_CELLS, bare(morph), MINLEX_CELLS, &equivalent, way, MINLEX_TRANSFORM_SIZE, NULL));
         CHECK(equivalent == 1 && strcmp(apply(way, puzzle), morph) == 0);
         OK(minlex_solve(bare(morph), MINLEX_CELLS, grid, MINLEX_GRID_SIZE, NULL));
-        OK(minlex_solution_count(bare(morph), MINLEX_CELLS, 2, &solutions, NULL));
+        OK(minlex_count_solutions(bare(morph), MINLEX_CELLS, 2, &solutions, NULL));
         CHECK(solutions == 1);
         CHECK(rank_of(table, grid) == UINT64_C(5411131853));
         for (j = 0; j < MINLEX_CELLS; j++)
@@ -105,9 +105,9 @@ static void known_names(const minlex_table *table)
     CHECK(minlex_check_name(table, "5411131853 00000000000000", 25, NULL) == MINLEX_BAD_NAME);
     /* Nor with too few. */
     memset(back, '.', MINLEX_CELLS);
-    OK(minlex_solution_count(back, MINLEX_CELLS, 1000, &solutions, NULL));
+    OK(minlex_count_solutions(back, MINLEX_CELLS, 1000, &solutions, NULL));
     CHECK(solutions == 1000);
-    OK(minlex_solution_count(back, MINLEX_CELLS, 0, &solutions, NULL));
+    OK(minlex_count_solutions(back, MINLEX_CELLS, 0, &solutions, NULL));
     CHECK(solutions == 0);
     /* Patterns have a smallest image, too. */
     memset(back, '.', MINLEX_CELLS);

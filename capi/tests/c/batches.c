@@ -58,8 +58,8 @@ MANY(compositions, minlex_compose_batch(WAYS(a), WAYS(b), WAYS(x), REST))
 ONE(composition, minlex_compose(a, strlen(a), b, strlen(b), x, 32, error))
 MANY(solutions, minlex_solve_batch(CELLS(a), CELLS(x), REST))
 ONE(solution, minlex_solve(a, 81, x, 82, error))
-MANY(solution_counts, minlex_solution_count_batch(CELLS(a), 20, NUMBERS(uint64_t, x), REST))
-ONE(solution_count, minlex_solution_count(a, 81, 20, (uint64_t *)(void *)x, error))
+MANY(solution_counts, minlex_count_solutions_batch(CELLS(a), 20, NUMBERS(uint64_t, x), REST))
+ONE(solution_count, minlex_count_solutions(a, 81, 20, (uint64_t *)(void *)x, error))
 MANY(canonical_puzzles, minlex_canonical_puzzle_batch(CELLS(a), CELLS(x), WAYS(y), REST))
 ONE(canonical_puzzle, minlex_canonical_puzzle(a, 81, x, 82, y, 32, error))
 MANY(smallest_images, minlex_smallest_image_batch(CELLS(a), CELLS(x), WAYS(y), REST))
@@ -118,7 +118,7 @@ static const struct batch {
     {"inverse", inverses, inverse, &ways, NULL, 32, 0},
     {"compose", compositions, composition, &ways, &ways, 32, 0},
     {"solve", solutions, solution, &cells, NULL, 81, 0},
-    {"solution_count", solution_counts, solution_count, &cells, NULL, 8, 0},
+    {"count_solutions", solution_counts, solution_count, &cells, NULL, 8, 0},
     {"canonical_puzzle", canonical_puzzles, canonical_puzzle, &cells, NULL, 81, 32},
     {"smallest_image", smallest_images, smallest_image, &cells, NULL, 81, 32},
     {"equivalence", equivalences, equivalence, &cells, &cells, sizeof(int), 32},

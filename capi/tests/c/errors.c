@@ -249,10 +249,10 @@ static void nulls(const minlex_table *c)
     IS_NULL("names", minlex_check_name_batch(c, NULL, 26, NULL, 0, &error));
     IS_NULL("puzzles", minlex_solve_batch(NULL, 81, out.text, 81, NULL, 0, &error));
     IS_NULL("grids", minlex_solve_batch(PUZZLE, 81, NULL, 81, NULL, 0, &error));
-    IS_NULL("puzzle", minlex_solution_count(NULL, 81, 2, out.ranks, &error));
-    IS_NULL("count", minlex_solution_count(PUZZLE, 81, 2, NULL, &error));
-    IS_NULL("puzzles", minlex_solution_count_batch(NULL, 81, 2, out.ranks, 4, NULL, 0, &error));
-    IS_NULL("counts", minlex_solution_count_batch(PUZZLE, 81, 2, NULL, 4, NULL, 0, &error));
+    IS_NULL("puzzle", minlex_count_solutions(NULL, 81, 2, out.ranks, &error));
+    IS_NULL("count", minlex_count_solutions(PUZZLE, 81, 2, NULL, &error));
+    IS_NULL("puzzles", minlex_count_solutions_batch(NULL, 81, 2, out.ranks, 4, NULL, 0, &error));
+    IS_NULL("counts", minlex_count_solutions_batch(PUZZLE, 81, 2, NULL, 4, NULL, 0, &error));
     IS_NULL("puzzles", minlex_canonical_puzzle_batch(NULL, 81, out.text, 81, out.more, 32, NULL, 0, &error));
     IS_NULL("canonicals", minlex_canonical_puzzle_batch(PUZZLE, 81, NULL, 81, out.more, 32, NULL, 0, &error));
     IS_NULL("puzzles", minlex_smallest_image_batch(NULL, 81, out.text, 81, out.more, 32, NULL, 0, &error));
@@ -338,7 +338,7 @@ static void shorts(const minlex_table *c)
     IS_SHORT("numbers", minlex_band_numbers(GRID, 81, out.numbers, 5, &error));
     IS_SHORT("numbers", minlex_band_numbers_batch(GRID GRID, 162, out.numbers, 11, NULL, 0, &error));
     IS_SHORT("counts", minlex_automorphism_count_batch(GRID GRID, 162, out.counts, 1, NULL, 0, &error));
-    IS_SHORT("counts", minlex_solution_count_batch(GRID GRID, 162, 2, out.ranks, 1, NULL, 0, &error));
+    IS_SHORT("counts", minlex_count_solutions_batch(GRID GRID, 162, 2, out.ranks, 1, NULL, 0, &error));
     IS_SHORT("equivalent", minlex_equivalence_batch(GRID GRID, 162, GRID GRID, 162, out.equivalent, 1, NULL, 0, NULL, 0, &error));
     IS_SHORT("transforms", minlex_equivalence_batch(GRID, 81, GRID, 81, out.equivalent, 1, out.text, 31, NULL, 0, &error));
     IS_SHORT("grids", minlex_solve_batch(PUZZLE, 81, out.text, 80, NULL, 0, &error));
@@ -376,18 +376,18 @@ static void lengths(const minlex_table *c)
     FAILS(MINLEX_BAD_LENGTH, "grids_size is 82", minlex_automorphism_count_batch(GRID GRID, 82, out.counts, 4, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "grids_size is 82", minlex_band_numbers_batch(GRID GRID, 82, out.numbers, 6, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_solve_batch(GRID GRID, 82, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_solution_count_batch(GRID GRID, 82, 2, out.ranks, 4, NULL, 0, &error));
+    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_count_solutions_batch(GRID GRID, 82, 2, out.ranks, 4, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 1:",
           minlex_canonical_puzzle_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 1:", minlex_smallest_image_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "transforms_size is 31", minlex_inverse_batch(WAY32, 31, out.text, 400, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "names_size is 25", minlex_check_name_batch(c, NAME, 25, NULL, 0, &error));
     /* Batches that belong together. */
-    FAILS(MINLEX_BAD_LENGTH, "cells has 2 records and transforms 1: expected as many",
+    FAILS(MINLEX_BAD_LENGTH, "cells_size is 162: expected 81, for as many records as transforms has",
           minlex_apply_batch(WAY32, 32, GRID GRID, 162, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "second has 1 records and first 2",
+    FAILS(MINLEX_BAD_LENGTH, "second_size is 32: expected 64,",
           minlex_compose_batch(WAY32 WAY32, 64, WAY32, 32, out.text, 400, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "b has 0 records and a 1",
+    FAILS(MINLEX_BAD_LENGTH, "b_size is 0: expected 81,",
           minlex_equivalence_batch(GRID, 81, NULL, 0, out.equivalent, 4, NULL, 0, NULL, 0, &error));
     /* A result needs four bytes. */
     FAILS(MINLEX_BAD_ARGUMENT, "results_stride is 3",
@@ -451,7 +451,7 @@ static void bad_records(const minlex_table *c)
     FAILS(MINLEX_BAD_INDEX, "index -1", minlex_index_from_text("-1", 2, out.indices, &error));
     FAILS(MINLEX_BAD_INDEX, "index 6670903752021072936960", minlex_grid(0, &one_too_many, out.text, 82, &error));
     FAILS(MINLEX_BAD_INDEX, "index 6677721354682857684992", minlex_index_to_text(&bad[1], out.text, 23, &error));
-    FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_solution_count(GRID, 80, 2, out.ranks, &error));
+    FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_count_solutions(GRID, 80, 2, out.ranks, &error));
     FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_automorphism_count(GRID, 80, out.counts, &error));
     FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_band_numbers(GRID, 80, out.numbers, 6, &error));
     FAILS(MINLEX_OTHER_VERSION, "made for minlex 0.2.0", minlex_check_version(2000, &error));
@@ -577,7 +577,7 @@ static void noise(const minlex_table *c)
         CHECK(minlex_automorphisms(a, size, out.text, 400, out.counts, &error) != MINLEX_PANIC);
         CHECK(minlex_automorphism_count(a, size, out.counts, &error) != MINLEX_PANIC);
         CHECK(minlex_band_numbers(a, size, out.numbers, 6, &error) != MINLEX_PANIC);
-        CHECK(minlex_solution_count(a, size, 2, out.ranks, &error) != MINLEX_PANIC);
+        CHECK(minlex_count_solutions(a, size, 2, out.ranks, &error) != MINLEX_PANIC);
         CHECK(minlex_solve_batch(a, size, out.text, 400, (minlex_result *)(void *)out.more, 8, &error) != MINLEX_PANIC);
         CHECK(minlex_apply_batch(a, size, a, size, out.text, 400, NULL, 0, &error) != MINLEX_PANIC);
         CHECK(minlex_solve(a, size, out.text, 400, &error) != MINLEX_PANIC);

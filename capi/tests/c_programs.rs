@@ -178,7 +178,7 @@ impl Program {
     }
 }
 
-/// Tables that are none, and one that will be cut, as tests/c/errors.c expects them.
+/// A table, and some that are none, as tests/c/errors.c expects them.
 fn damaged_tables(folder: &Path) {
     let good = std::fs::read(data("golden-v1.mlx")).unwrap();
     let write = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
@@ -187,7 +187,7 @@ fn damaged_tables(folder: &Path) {
         assert_ne!(bytes, good);
         std::fs::write(folder.join(name), bytes).unwrap();
     };
-    std::fs::write(folder.join("cut"), &good).unwrap();
+    std::fs::write(folder.join("good"), &good).unwrap();
     write("empty", &|bytes| bytes.clear());
     write("text", &|bytes| {
         *bytes = b"This is no table.\n".repeat(1000)

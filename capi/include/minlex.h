@@ -66,8 +66,8 @@
  * them. Grids and puzzles are records of MINLEX_CELLS bytes, 81 characters without a NUL. Transforms and names are of different
  * lengths: their records are as long as the buffer for one of them, filled up with NUL. As many answers come out as records go in.
  * An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls, and needs up to 1 KiB of memory
- * per record while it works: pass thousands to millions at a time. Two functions have no batch: minlex_scan(), which is one, and
- * minlex_automorphisms(), whose answers have no fixed length.
+ * per record while it works: pass thousands to millions at a time. What has no batch: minlex_scan(), which is one,
+ * minlex_automorphisms(), whose answers have no fixed length, and the decimal text of an index.
  *
  * Bad records. The results of a batch are an array with a minlex_result for each record, results_stride bytes from one to the next
  * (so that they can be part of your own records); 0 means sizeof (minlex_result).
@@ -190,7 +190,7 @@ typedef enum minlex_result {
      */
     MINLEX_OVERLAP = 4,
     /**
-     * Not a form of names, a numbering, a stride that this version knows.
+     * A form of names, a numbering or a stride that this version does not know.
      */
     MINLEX_BAD_ARGUMENT = 5,
     /**

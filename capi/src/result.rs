@@ -33,7 +33,7 @@ pub enum minlex_result {
     MINLEX_BAD_LENGTH = 3,
     /// An output shares memory with another argument.
     MINLEX_OVERLAP = 4,
-    /// Not a form of names, a numbering, a stride that this version knows.
+    /// A form of names, a numbering or a stride that this version does not know.
     MINLEX_BAD_ARGUMENT = 5,
     /// The program was compiled with the header of another version.
     MINLEX_OTHER_VERSION = 6,

@@ -25,8 +25,8 @@
  *
  *         if (minlex_table_embedded(&table, &error) != MINLEX_OK)
  *             return failed("minlex_table_embedded", &error);
- *         if (minlex_solve(puzzle, strlen(puzzle), grid, sizeof grid, &error) != MINLEX_OK)
- *             return failed("minlex_solve", &error);
+ *         if (minlex_solution(puzzle, strlen(puzzle), grid, sizeof grid, &error) != MINLEX_OK)
+ *             return failed("minlex_solution", &error);
  *         if (minlex_rank(table, grid, strlen(grid), &rank, &error) != MINLEX_OK)
  *             return failed("minlex_rank", &error);
  *         if (minlex_name(table, MINLEX_NAME25, puzzle, strlen(puzzle), name, sizeof name, NULL, 0, &error) != MINLEX_OK)
@@ -827,19 +827,58 @@ enum minlex_result minlex_compose_batch(const char *first,
                                         struct minlex_error *error);
 
 /**
- * The solution of a puzzle that has exactly one.
+ * Solves a puzzle as far as it takes to know whether it has exactly one solution.
  *
  * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
+ * - count: receives 0, 1, or 2 if there are two or more solutions
+ * - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
+ *   zeros behind them; 2 * MINLEX_CELLS bytes. NULL if not wanted
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
+ * Cost: some us for a usual puzzle. Threads: any.
+ */
+enum minlex_result minlex_solve(const char *puzzle,
+                                size_t puzzle_size,
+                                uint32_t *count,
+                                char *grids,
+                                size_t grids_size,
+                                struct minlex_error *error);
+
+/**
+ * Solves many puzzles as far as it takes to know whether they have exactly one solution.
+ *
+ * - puzzles, puzzles_size: records of MINLEX_CELLS bytes
+ * - counts, counts_count: receives 0, 1 or 2 for each, see minlex_solve()
+ * - grids, grids_size: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_PUZZLE, _OUT_OF_MEMORY.
+ * Cost: per puzzle that of minlex_solve(). Threads: any.
+ */
+enum minlex_result minlex_solve_batch(const char *puzzles,
+                                      size_t puzzles_size,
+                                      uint32_t *counts,
+                                      size_t counts_count,
+                                      char *grids,
+                                      size_t grids_size,
+                                      enum minlex_result *results,
+                                      size_t results_stride,
+                                      struct minlex_error *error);
+
+/**
+ * The solution of a puzzle that has exactly one.
+ *
+ * - puzzle, puzzle_size: 81 characters
  * - grid, grid_size: receives the solution; MINLEX_GRID_SIZE bytes
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
  * Cost: some us for a usual puzzle. Threads: any.
  */
-enum minlex_result minlex_solve(const char *puzzle,
-                                size_t puzzle_size,
-                                char *grid,
-                                size_t grid_size,
-                                struct minlex_error *error);
+enum minlex_result minlex_solution(const char *puzzle,
+                                   size_t puzzle_size,
+                                   char *grid,
+                                   size_t grid_size,
+                                   struct minlex_error *error);
 
 /**
  * The solutions of many puzzles that have exactly one each.
@@ -849,15 +888,15 @@ enum minlex_result minlex_solve(const char *puzzle,
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
  * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
- * Cost: per puzzle that of minlex_solve(). Threads: any.
+ * Cost: per puzzle that of minlex_solution(). Threads: any.
  */
-enum minlex_result minlex_solve_batch(const char *puzzles,
-                                      size_t puzzles_size,
-                                      char *grids,
-                                      size_t grids_size,
-                                      enum minlex_result *results,
-                                      size_t results_stride,
-                                      struct minlex_error *error);
+enum minlex_result minlex_solution_batch(const char *puzzles,
+                                         size_t puzzles_size,
+                                         char *grids,
+                                         size_t grids_size,
+                                         enum minlex_result *results,
+                                         size_t results_stride,
+                                         struct minlex_error *error);
 
 /**
  * The number of solutions of a puzzle, as far as anybody wants to count.

@@ -70,20 +70,20 @@ impl<'r, T> Answers<'r, T> {
     /// `MINLEX_OUT_OF_MEMORY`; if results are not wanted, those of `all`.
     pub fn look_up<A>(
         self,
-        all: impl FnOnce(&[T]) -> Result<Vec<A>, Failure>,
-        one: impl Fn(&T) -> Result<A, Failure>,
+        all: impl Fn(&[T]) -> Result<Vec<A>, Failure>,
     ) -> Result<Answers<'r, A>, Failure> {
         let Answers { results, good, bad } = self;
         match all(&good) {
             Ok(good) => Ok(Answers { results, good, bad }),
             Err(failure) if !results.are_wanted() => Err(failure),
             Err(_) => {
-                let (mut bad, mut good) = (bad.into_iter().peekable(), good.iter());
+                let (mut bad, mut good) = (bad.into_iter().peekable(), good.chunks(1));
                 results.of_each(|i| match bad.next_if(|(bad, _)| *bad == i) {
                     Some((_, failure)) => Err(failure),
-                    None => good
-                        .next()
-                        .map_or_else(|| unreachable!("good or bad"), &one),
+                    None => match all(good.next().unwrap_or_default())?.pop() {
+                        Some(answer) => Ok(answer),
+                        None => unreachable!("one answer for each"),
+                    },
                 })
             }
         }

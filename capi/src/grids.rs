@@ -196,10 +196,9 @@ pub unsafe extern "C" fn minlex_rank_batch(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, grids, ranks, results)| {
-        let answers = results.of_each(|i| grids.read(i, grid_of))?.look_up(
-            |grids| Ok(table.rank_batch(grids)?),
-            |grid| Ok(table.rank(grid)?),
-        )?;
+        let answers = results
+            .of_each(|i| grids.read(i, grid_of))?
+            .look_up(|grids| Ok(table.rank_batch(grids)?))?;
         Ok(answers.write(&[&ranks], |i, rank| {
             ranks.record(i, &rank.get().to_ne_bytes())
         }))
@@ -276,7 +275,7 @@ pub unsafe extern "C" fn minlex_unrank_batch(
         };
         let answers = results
             .of_each(|i| ranks.read(i, |&rank| Rank::new(u64::from_ne_bytes(rank))))?
-            .look_up(all, |&rank| Ok(table.unrank(rank)?.to_ascii()))?;
+            .look_up(all)?;
         Ok(answers.write(&[&forms], |i, form| forms.record(i, form)))
     })
 }

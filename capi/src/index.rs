@@ -4,9 +4,10 @@
 
 use std::ffi::c_char;
 use std::mem::offset_of;
+use std::num::NonZero;
 
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, GridIndexError, Order, grid_at, index, table_bytes};
+use minlex_index::{GridIndex, GridIndexError, Numbering};
 
 use crate::call::Call;
 use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE, grid_of};
@@ -50,10 +51,10 @@ const _: () = assert!(
         && offset_of!(minlex_grid_index, low) == 8
 );
 
-fn numbering_of(numbering: u32) -> Result<Order, Failure> {
+fn numbering_of(numbering: u32) -> Result<Numbering, Failure> {
     match numbering {
-        0 => Ok(Order::Class),
-        1 => Ok(Order::Lexicographic),
+        0 => Ok(Numbering::Class),
+        1 => Ok(Numbering::Lexicographic),
         _ => Err(Failure::new(
             MINLEX_BAD_ARGUMENT,
             format!("numbering {numbering}: expected 0 (class) or 1 (lexicographic)"),
@@ -95,7 +96,7 @@ pub unsafe extern "C" fn minlex_index(
         let numbering = numbering_of(numbering)?;
         index.bytes(
             0,
-            &bytes_of(self::index(&Grid::from_line(grid)?, numbering)),
+            &bytes_of(GridIndex::of(&Grid::from_line(grid)?, numbering)),
         );
         Ok(())
     })
@@ -131,7 +132,8 @@ pub unsafe extern "C" fn minlex_index_batch(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(grids, indices, results)| {
         let numbering = numbering_of(numbering)?;
-        let answers = results.of_each(|i| Ok(index(&grids.read(i, grid_of)?, numbering)))?;
+        let answers =
+            results.of_each(|i| Ok(GridIndex::of(&grids.read(i, grid_of)?, numbering)))?;
         Ok(answers.write(&[&indices], |i, &index| indices.record(i, &bytes_of(index))))
     })
 }
@@ -160,7 +162,7 @@ pub unsafe extern "C" fn minlex_grid(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(index, grid)| {
         let numbering = numbering_of(numbering)?;
-        grid.text(&grid_at(index_of(index)?, numbering).to_ascii());
+        grid.text(&index_of(index)?.grid(numbering).to_ascii());
         Ok(())
     })
 }
@@ -195,7 +197,7 @@ pub unsafe extern "C" fn minlex_grid_batch(
     call.answer_batch(|(indices, grids, results)| {
         let numbering = numbering_of(numbering)?;
         let answers =
-            results.of_each(|i| Ok(grid_at(indices.read(i, index_of)?, numbering).to_ascii()))?;
+            results.of_each(|i| Ok(indices.read(i, index_of)?.grid(numbering).to_ascii()))?;
         Ok(answers.write(&[&grids], |i, grid| grids.record(i, grid)))
     })
 }
@@ -271,9 +273,8 @@ pub unsafe extern "C" fn minlex_numbering_prepare(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, ()) };
     call.answer(|()| {
-        // Asking how large the tables are makes them, in this thread; `prepare` would start others,
-        // which can fail.
-        let _ = table_bytes(numbering_of(numbering)?);
+        // In this thread: starting others can fail.
+        numbering_of(numbering)?.prepare(NonZero::<usize>::MIN);
         Ok(())
     })
 }

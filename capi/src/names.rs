@@ -4,10 +4,8 @@
 
 use std::ffi::c_char;
 
-use minlex_lookup::Table;
-use minlex_names::naming::{self, MorphedName, Named};
-use minlex_names::{Form, Name};
-use minlex_puzzle::{Canonical, Puzzle};
+use minlex_names::{MorphedName, Name, NameForm, NamedPuzzle};
+use minlex_puzzle::Puzzle;
 
 use crate::call::Call;
 use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE};
@@ -34,11 +32,11 @@ pub enum minlex_name_form {
     MINLEX_RANK_FIELD = 0,
 }
 
-fn form_of(form: u32) -> Result<Form, Failure> {
+fn form_of(form: u32) -> Result<NameForm, Failure> {
     match form {
-        25 => Ok(Form::Name25),
-        19 => Ok(Form::Name19),
-        0 => Ok(Form::RankField),
+        25 => Ok(NameForm::Name25),
+        19 => Ok(NameForm::Name19),
+        0 => Ok(NameForm::RankField),
         _ => Err(Failure::new(
             MINLEX_BAD_ARGUMENT,
             format!("form {form}: expected 25, 19 or 0 (rank;field)"),
@@ -49,14 +47,6 @@ fn form_of(form: u32) -> Result<Form, Failure> {
 /// Reads a name of a batch.
 fn name_in(record: &[u8; MINLEX_NAME_SIZE]) -> Result<Name, Failure> {
     Ok(Name::parse(text_in(record))?)
-}
-
-/// The name of a canonical puzzle.
-fn named(table: &Table, canonical: &Canonical) -> Result<Named, Failure> {
-    match naming::named_batch(table, std::slice::from_ref(canonical))?.pop() {
-        Some(named) => Ok(named),
-        None => unreachable!("one name for each canonical puzzle"),
-    }
 }
 
 /// The canonical name of a puzzle: two puzzles have the same name exactly if they are the same in
@@ -101,9 +91,9 @@ pub unsafe extern "C" fn minlex_name(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, puzzle, name, transform)| {
         let form = form_of(form)?;
-        let named = naming::name(table, &Puzzle::from_line(puzzle)?)?;
-        name.text(named.name.to_text(form).as_bytes());
-        transform.text(named.canonical.morph().to_string().as_bytes());
+        let named = NamedPuzzle::of(table, &Puzzle::from_line(puzzle)?)?;
+        name.text(named.name().to_text(form).as_bytes());
+        transform.text(named.morph().to_string().as_bytes());
         Ok(())
     })
 }
@@ -153,16 +143,14 @@ pub unsafe extern "C" fn minlex_name_batch(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, puzzles, names, transforms, results)| {
         let form = form_of(form)?;
+        let all = |canonical: &[_]| Ok(NamedPuzzle::of_canonical_batch(table, canonical)?);
         let answers = results
             .of_each(|i| puzzles.read(i, canonical_of))?
-            .look_up(
-                |canonical| Ok(naming::named_batch(table, canonical)?),
-                |canonical| named(table, canonical),
-            )?;
+            .look_up(all)?;
         Ok(answers.write(&[&names, &transforms], |i, named| {
-            names.record(i, named.name.to_text(form).as_bytes());
+            names.record(i, named.name().to_text(form).as_bytes());
             if transforms.is_wanted() {
-                transforms.record(i, named.canonical.morph().to_string().as_bytes());
+                transforms.record(i, named.morph().to_string().as_bytes());
             }
         }))
     })
@@ -236,10 +224,9 @@ pub unsafe extern "C" fn minlex_puzzle_batch(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, names, puzzles, results)| {
-        let answers = results.of_each(|i| names.read(i, name_in))?.look_up(
-            |names| Ok(naming::puzzle_batch(table, names)?),
-            |name| Ok(naming::puzzle(table, name)?),
-        )?;
+        let answers = results
+            .of_each(|i| names.read(i, name_in))?
+            .look_up(|names| Ok(Name::puzzle_batch(table, names)?))?;
         Ok(answers.write(&[&puzzles], |i, puzzle| {
             puzzles.record(i, &puzzle.to_ascii())
         }))
@@ -334,7 +321,7 @@ pub unsafe extern "C" fn minlex_check_name(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, name)| {
-        naming::check(table, &Name::parse(name)?)?;
+        Name::parse(name)?.check(table)?;
         Ok(())
     })
 }
@@ -368,7 +355,7 @@ pub unsafe extern "C" fn minlex_check_name_batch(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(table, names, results)| {
         let check = |record: &[u8; MINLEX_NAME_SIZE]| -> Result<(), Failure> {
-            naming::check(table, &name_in(record)?)?;
+            name_in(record)?.check(table)?;
             Ok(())
         };
         let answers = results.of_each(|i| names.read(i, check))?;

@@ -4,11 +4,8 @@
 
 use std::ffi::{c_char, c_int};
 
-use minlex_catalog::Transform;
-use minlex_puzzle::canonical::solution;
-use minlex_puzzle::equivalence::{equivalence, smallest_image};
-use minlex_puzzle::solver::count_solutions;
-use minlex_puzzle::{Canonical, Puzzle};
+use minlex_catalog::{Grid, Transform};
+use minlex_puzzle::{CanonicalPuzzle, Puzzle, Solutions};
 
 use crate::call::Call;
 use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE};
@@ -21,20 +18,105 @@ fn puzzle_of(cells: &[u8; MINLEX_CELLS]) -> Result<Puzzle, Failure> {
     Ok(Puzzle::from_line(cells)?)
 }
 
-/// Reads a puzzle of a batch and makes its canonical puzzle.
-pub(crate) fn canonical_of(cells: &[u8; MINLEX_CELLS]) -> Result<Canonical, Failure> {
-    Ok(Canonical::of(&puzzle_of(cells)?)?)
+/// Reads a puzzle of a batch; gives its canonical puzzle and the transform back from it.
+pub(crate) fn canonical_of(
+    cells: &[u8; MINLEX_CELLS],
+) -> Result<(CanonicalPuzzle, Transform), Failure> {
+    Ok(puzzle_of(cells)?.canonical_with_morph()?)
+}
+
+/// How many solutions there are, at most two, and their records; what is left of these is zero.
+fn shown(solutions: &Solutions) -> (u32, [u8; 2 * MINLEX_CELLS]) {
+    let (count, grids) = match solutions {
+        Solutions::One(grid) => (1, [Some(grid), None]),
+        Solutions::Several(first, second) => (2, [Some(first), Some(second)]),
+        _ => (0, [None, None]),
+    };
+    let records = grids.map(|grid| grid.map_or([0; MINLEX_CELLS], Grid::to_ascii));
+    (count, std::array::from_fn(|i| records.as_flattened()[i]))
+}
+
+/// Solves a puzzle as far as it takes to know whether it has exactly one solution.
+///
+/// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
+/// - count: receives 0, 1, or 2 if there are two or more solutions
+/// - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
+///   zeros behind them; 2 * MINLEX_CELLS bytes. NULL if not wanted
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
+/// Cost: some us for a usual puzzle. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_solve(
+    puzzle: *const c_char,
+    puzzle_size: usize,
+    count: *mut u32,
+    grids: *mut c_char,
+    grids_size: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        text("puzzle", puzzle, puzzle_size),
+        place("count", count),
+        record_room("grids", grids, grids_size, 2 * MINLEX_CELLS, 1).or_null(),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(puzzle, count, grids)| {
+        let (found, records) = shown(&Puzzle::from_line(puzzle)?.solve());
+        count.bytes(0, &found.to_ne_bytes());
+        grids.record(0, &records);
+        Ok(())
+    })
+}
+
+/// Solves many puzzles as far as it takes to know whether they have exactly one solution.
+///
+/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes
+/// - counts, counts_count: receives 0, 1 or 2 for each, see minlex_solve()
+/// - grids, grids_size: receives records of 2 * MINLEX_CELLS bytes for each; NULL if not wanted
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_PUZZLE, _OUT_OF_MEMORY.
+/// Cost: per puzzle that of minlex_solve(). Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_solve_batch(
+    puzzles: *const c_char,
+    puzzles_size: usize,
+    counts: *mut u32,
+    counts_count: usize,
+    grids: *mut c_char,
+    grids_size: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let count = puzzles_size / MINLEX_CELLS;
+    let arguments = (
+        records("puzzles", puzzles, puzzles_size),
+        value_room("counts", counts, counts_count, count),
+        record_room("grids", grids, grids_size, 2 * MINLEX_CELLS, count).or_null(),
+        result_room(results, results_stride, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(puzzles, counts, grids, results)| {
+        let answers = results.of_each(|i| Ok(shown(&puzzles.read(i, puzzle_of)?.solve())))?;
+        Ok(answers.write(&[&counts, &grids], |i, (count, records)| {
+            counts.record(i, &count.to_ne_bytes());
+            grids.record(i, records);
+        }))
+    })
 }
 
 /// The solution of a puzzle that has exactly one.
 ///
-/// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
+/// - puzzle, puzzle_size: 81 characters
 /// - grid, grid_size: receives the solution; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE, _NOT_ONE_SOLUTION.
 /// Cost: some us for a usual puzzle. Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_solve(
+pub unsafe extern "C" fn minlex_solution(
     puzzle: *const c_char,
     puzzle_size: usize,
     grid: *mut c_char,
@@ -48,7 +130,7 @@ pub unsafe extern "C" fn minlex_solve(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, grid)| {
-        grid.text(&solution(&Puzzle::from_line(puzzle)?)?.to_ascii());
+        grid.text(&Puzzle::from_line(puzzle)?.solution()?.to_ascii());
         Ok(())
     })
 }
@@ -60,9 +142,9 @@ pub unsafe extern "C" fn minlex_solve(
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
 /// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
-/// Cost: per puzzle that of minlex_solve(). Threads: any.
+/// Cost: per puzzle that of minlex_solution(). Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_solve_batch(
+pub unsafe extern "C" fn minlex_solution_batch(
     puzzles: *const c_char,
     puzzles_size: usize,
     grids: *mut c_char,
@@ -81,7 +163,7 @@ pub unsafe extern "C" fn minlex_solve_batch(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, grids, results)| {
         let solved = |cells: &[u8; MINLEX_CELLS]| -> Result<_, Failure> {
-            Ok(solution(&puzzle_of(cells)?)?.to_ascii())
+            Ok(puzzle_of(cells)?.solution()?.to_ascii())
         };
         let answers = results.of_each(|i| puzzles.read(i, solved))?;
         Ok(answers.write(&[&grids], |i, grid| grids.record(i, grid)))
@@ -109,7 +191,7 @@ pub unsafe extern "C" fn minlex_count_solutions(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, count)| {
-        let found = count_solutions(&Puzzle::from_line(puzzle)?, limit);
+        let found = Puzzle::from_line(puzzle)?.count_solutions(limit);
         count.bytes(0, &found.to_ne_bytes());
         Ok(())
     })
@@ -145,7 +227,7 @@ pub unsafe extern "C" fn minlex_count_solutions_batch(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, counts, results)| {
         let answers =
-            results.of_each(|i| Ok(count_solutions(&puzzles.read(i, puzzle_of)?, limit)))?;
+            results.of_each(|i| Ok(puzzles.read(i, puzzle_of)?.count_solutions(limit)))?;
         Ok(answers.write(&[&counts], |i, count| {
             counts.record(i, &count.to_ne_bytes())
         }))
@@ -186,9 +268,9 @@ pub unsafe extern "C" fn minlex_canonical_puzzle(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, canonical, transform)| {
-        let found = Canonical::of(&Puzzle::from_line(puzzle)?)?;
+        let (found, morph) = Puzzle::from_line(puzzle)?.canonical_with_morph()?;
         canonical.text(&found.puzzle().to_ascii());
-        transform.text(found.morph().to_string().as_bytes());
+        transform.text(morph.to_string().as_bytes());
         Ok(())
     })
 }
@@ -239,12 +321,14 @@ pub unsafe extern "C" fn minlex_canonical_puzzle_batch(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, canonicals, transforms, results)| {
         let answers = results.of_each(|i| puzzles.read(i, canonical_of))?;
-        Ok(answers.write(&[&canonicals, &transforms], |i, found| {
-            canonicals.record(i, &found.puzzle().to_ascii());
-            if transforms.is_wanted() {
-                transforms.record(i, found.morph().to_string().as_bytes());
-            }
-        }))
+        Ok(
+            answers.write(&[&canonicals, &transforms], |i, (found, morph)| {
+                canonicals.record(i, &found.puzzle().to_ascii());
+                if transforms.is_wanted() {
+                    transforms.record(i, morph.to_string().as_bytes());
+                }
+            }),
+        )
     })
 }
 
@@ -283,7 +367,7 @@ pub unsafe extern "C" fn minlex_smallest_image(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, image, transform)| {
-        let (smallest, way) = smallest_image(&Puzzle::from_line(puzzle)?);
+        let (smallest, way) = Puzzle::from_line(puzzle)?.smallest_image_with_transform();
         image.text(&smallest.to_ascii());
         transform.text(way.to_string().as_bytes());
         Ok(())
@@ -329,7 +413,8 @@ pub unsafe extern "C" fn minlex_smallest_image_batch(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, images, transforms, results)| {
-        let answers = results.of_each(|i| Ok(smallest_image(&puzzles.read(i, puzzle_of)?)))?;
+        let answers =
+            results.of_each(|i| Ok(puzzles.read(i, puzzle_of)?.smallest_image_with_transform()))?;
         Ok(answers.write(&[&images, &transforms], |i, (image, way)| {
             images.record(i, &image.to_ascii());
             transforms.record(i, way.to_string().as_bytes());
@@ -374,7 +459,7 @@ pub unsafe extern "C" fn minlex_equivalence(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(a, b, equivalent, transform)| {
-        let way = equivalence(&Puzzle::from_line(a)?, &Puzzle::from_line(b)?);
+        let way = Puzzle::from_line(a)?.equivalence(&Puzzle::from_line(b)?);
         equivalent.bytes(0, &c_int::from(way.is_some()).to_ne_bytes());
         transform.text(text_of(way.as_ref()).as_bytes());
         Ok(())
@@ -426,7 +511,7 @@ pub unsafe extern "C" fn minlex_equivalence_batch(
     call.answer_batch(|(a, b, equivalent, transforms, results)| {
         b.as_many_as(&a)?;
         let answers =
-            results.of_each(|i| Ok(equivalence(&a.read(i, puzzle_of)?, &b.read(i, puzzle_of)?)))?;
+            results.of_each(|i| Ok(a.read(i, puzzle_of)?.equivalence(&b.read(i, puzzle_of)?)))?;
         Ok(answers.write(&[&equivalent, &transforms], |i, way| {
             equivalent.record(i, &c_int::from(way.is_some()).to_ne_bytes());
             transforms.record(i, text_of(way.as_ref()).as_bytes());

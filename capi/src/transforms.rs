@@ -63,7 +63,7 @@ pub unsafe extern "C" fn minlex_apply(
     call.answer(|(transform, cells, image)| {
         let transform = transform_of(transform)?;
         let cells = Puzzle::from_line(cells)?;
-        image.text(&cells.transformed(&transform).to_ascii());
+        image.text(&transform.apply(&cells).to_ascii());
         Ok(())
     })
 }
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn minlex_apply_batch(
         let answers = results.of_each(|i| {
             let transform = transforms.read(i, transform_in)?;
             let cells = cells.read(i, |cells| Puzzle::from_line(cells))?;
-            Ok(cells.transformed(&transform).to_ascii())
+            Ok(transform.apply(&cells).to_ascii())
         })?;
         Ok(answers.write(&[&images], |i, image| images.record(i, image)))
     })

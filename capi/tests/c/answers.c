@@ -68,6 +68,8 @@ static void known_names(const minlex_table *table)
     char *canonical = room(MINLEX_GRID_SIZE), *grid = room(MINLEX_GRID_SIZE), text[64];
     int equivalent = 7;
     uint64_t solutions = 7;
+    uint32_t kind = 7;
+    char *both = room(2 * MINLEX_CELLS);
     size_t i, j;
     for (i = 0; i < 3; i++) {
         const char *morph = apply(random_transform(), puzzle);
@@ -88,9 +90,11 @@ static void known_names(const minlex_table *table)
         }
         OK(minlex_equivalence(bare(puzzle), MINLEX_CELLS, bare(morph), MINLEX_CELLS, &equivalent, way, MINLEX_TRANSFORM_SIZE, NULL));
         CHECK(equivalent == 1 && strcmp(apply(way, puzzle), morph) == 0);
-        OK(minlex_solve(bare(morph), MINLEX_CELLS, grid, MINLEX_GRID_SIZE, NULL));
+        OK(minlex_solution(bare(morph), MINLEX_CELLS, grid, MINLEX_GRID_SIZE, NULL));
         OK(minlex_count_solutions(bare(morph), MINLEX_CELLS, 2, &solutions, NULL));
         CHECK(solutions == 1);
+        OK(minlex_solve(bare(morph), MINLEX_CELLS, &kind, both, 2 * MINLEX_CELLS, NULL));
+        CHECK(kind == 1 && memcmp(both, grid, MINLEX_CELLS) == 0 && both[MINLEX_CELLS] == 0);
         CHECK(rank_of(table, grid) == UINT64_C(5411131853));
         for (j = 0; j < MINLEX_CELLS; j++)
             CHECK(morph[j] == '.' || morph[j] == grid[j]);
@@ -105,6 +109,14 @@ static void known_names(const minlex_table *table)
     CHECK(minlex_check_name(table, "5411131853 00000000000000", 25, NULL) == MINLEX_BAD_NAME);
     /* Nor with too few. */
     memset(back, '.', MINLEX_CELLS);
+    OK(minlex_solve(back, MINLEX_CELLS, &kind, both, 2 * MINLEX_CELLS, NULL));
+    CHECK(kind == 2 && memcmp(both, both + MINLEX_CELLS, MINLEX_CELLS) != 0);
+    for (i = 0; i < 2; i++) {
+        OK(minlex_rank(table, both + i * MINLEX_CELLS, MINLEX_CELLS, &solutions, NULL));
+        CHECK(solutions > 0);
+    }
+    OK(minlex_solve("11...............................................................................", MINLEX_CELLS, &kind, NULL, 0, NULL));
+    CHECK(kind == 0);
     OK(minlex_count_solutions(back, MINLEX_CELLS, 1000, &solutions, NULL));
     CHECK(solutions == 1000);
     OK(minlex_count_solutions(back, MINLEX_CELLS, 0, &solutions, NULL));

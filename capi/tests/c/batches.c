@@ -56,8 +56,10 @@ MANY(inverses, minlex_inverse_batch(WAYS(a), WAYS(x), REST))
 ONE(inverse, minlex_inverse(a, strlen(a), x, 32, error))
 MANY(compositions, minlex_compose_batch(WAYS(a), WAYS(b), WAYS(x), REST))
 ONE(composition, minlex_compose(a, strlen(a), b, strlen(b), x, 32, error))
-MANY(solutions, minlex_solve_batch(CELLS(a), CELLS(x), REST))
-ONE(solution, minlex_solve(a, 81, x, 82, error))
+MANY(solutions, minlex_solution_batch(CELLS(a), CELLS(x), REST))
+ONE(solution, minlex_solution(a, 81, x, 82, error))
+MANY(solveds, minlex_solve_batch(CELLS(a), NUMBERS(uint32_t, x), y, count * 2 * MINLEX_CELLS, REST))
+ONE(solved, minlex_solve(a, 81, (uint32_t *)(void *)x, y, 2 * MINLEX_CELLS, error))
 MANY(solution_counts, minlex_count_solutions_batch(CELLS(a), 20, NUMBERS(uint64_t, x), REST))
 ONE(solution_count, minlex_count_solutions(a, 81, 20, (uint64_t *)(void *)x, error))
 MANY(canonical_puzzles, minlex_canonical_puzzle_batch(CELLS(a), CELLS(x), WAYS(y), REST))
@@ -117,7 +119,8 @@ static const struct batch {
     {"apply", images, image, &cells, &ways, 81, 0},
     {"inverse", inverses, inverse, &ways, NULL, 32, 0},
     {"compose", compositions, composition, &ways, &ways, 32, 0},
-    {"solve", solutions, solution, &cells, NULL, 81, 0},
+    {"solve", solveds, solved, &cells, NULL, 4, 2 * MINLEX_CELLS},
+    {"solution", solutions, solution, &cells, NULL, 81, 0},
     {"count_solutions", solution_counts, solution_count, &cells, NULL, 8, 0},
     {"canonical_puzzle", canonical_puzzles, canonical_puzzle, &cells, NULL, 81, 32},
     {"smallest_image", smallest_images, smallest_image, &cells, NULL, 81, 32},
@@ -155,7 +158,7 @@ enum { ITEMS = 19 };
 /* What each record gets alone. */
 struct alone {
     minlex_result result;
-    char x[MINLEX_GRID_SIZE], y[MINLEX_TRANSFORM_SIZE];
+    char x[MINLEX_GRID_SIZE], y[2 * MINLEX_CELLS];
     minlex_error error;
 };
 

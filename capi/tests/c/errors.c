@@ -97,14 +97,14 @@ OVERLAPPING(ranks_in_place, minlex_rank_batch(c, out.text, 81, (uint64_t *)(void
 OVERLAPPING(results_in_place, minlex_rank_batch(c, out.text, 81, out.ranks, 1, (minlex_result *)(void *)out.text, 0, &error))
 OVERLAPPING(error_in_place, minlex_rank(c, out.text, 81, out.ranks, (minlex_error *)(void *)out.text))
 OVERLAPPING(numbers_in_place, minlex_band_numbers(out.text, 81, (uint16_t *)(void *)out.text, 6, &error))
-OVERLAPPING(solutions_in_place, minlex_solve_batch(out.text, 81, out.text, 81, NULL, 0, &error))
+OVERLAPPING(solutions_in_place, minlex_solution_batch(out.text, 81, out.text, 81, NULL, 0, &error))
 OVERLAPPING(canonicals_in_place, minlex_canonical_puzzle_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
 OVERLAPPING(images_in_place, minlex_smallest_image_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
 OVERLAPPING(bytes_in_place, minlex_table_from_bytes(out.text, 81, (minlex_table **)(void *)out.text, &error))
 OVERLAPPING(forms_in_place, minlex_form_batch(out.text, 81, out.text, 81, NULL, 0, NULL, 0, &error))
 OVERLAPPING(index_in_place, minlex_index(0, out.text, 81, (minlex_grid_index *)(void *)(out.text + 8), &error))
 OVERLAPPING(indices_in_place, minlex_index_batch(0, out.text, 81, (minlex_grid_index *)(void *)(out.text + 8), 1, NULL, 0, &error))
-OVERLAPPING(solution_in_place, minlex_solve(out.text, 81, out.text, 82, &error))
+OVERLAPPING(solution_in_place, minlex_solution(out.text, 81, out.text, 82, &error))
 OVERLAPPING(name_in_place, minlex_name(c, 25, out.text, 81, out.text + 40, 26, NULL, 0, &error))
 OVERLAPPING(names_in_place, minlex_name_batch(c, 25, out.text, 81, out.text + 40, 26, NULL, 0, NULL, 0, &error))
 OVERLAPPING(canonical_in_place, minlex_canonical_puzzle(out.text, 81, out.text, 82, NULL, 0, &error))
@@ -247,8 +247,12 @@ static void nulls(const minlex_table *c)
     IS_NULL("name", minlex_check_name(c, NULL, 25, &error));
     IS_NULL("table", minlex_check_name_batch(NULL, NAME, 26, NULL, 0, &error));
     IS_NULL("names", minlex_check_name_batch(c, NULL, 26, NULL, 0, &error));
-    IS_NULL("puzzles", minlex_solve_batch(NULL, 81, out.text, 81, NULL, 0, &error));
-    IS_NULL("grids", minlex_solve_batch(PUZZLE, 81, NULL, 81, NULL, 0, &error));
+    IS_NULL("puzzles", minlex_solution_batch(NULL, 81, out.text, 81, NULL, 0, &error));
+    IS_NULL("grids", minlex_solution_batch(PUZZLE, 81, NULL, 81, NULL, 0, &error));
+    IS_NULL("puzzle", minlex_solve(NULL, 81, out.counts, out.text, 162, &error));
+    IS_NULL("count", minlex_solve(PUZZLE, 81, NULL, out.text, 162, &error));
+    IS_NULL("puzzles", minlex_solve_batch(NULL, 81, out.counts, 4, out.text, 162, NULL, 0, &error));
+    IS_NULL("counts", minlex_solve_batch(PUZZLE, 81, NULL, 4, out.text, 162, NULL, 0, &error));
     IS_NULL("puzzle", minlex_count_solutions(NULL, 81, 2, out.ranks, &error));
     IS_NULL("count", minlex_count_solutions(PUZZLE, 81, 2, NULL, &error));
     IS_NULL("puzzles", minlex_count_solutions_batch(NULL, 81, 2, out.ranks, 4, NULL, 0, &error));
@@ -270,8 +274,8 @@ static void nulls(const minlex_table *c)
     IS_NULL("both", minlex_compose_batch(WAY32, 32, WAY32, 32, NULL, 32, NULL, 0, &error));
     IS_NULL("puzzle", minlex_canonical_puzzle(NULL, 81, out.text, 82, out.more, 32, &error));
     IS_NULL("canonical", minlex_canonical_puzzle(PUZZLE, 81, NULL, 82, out.more, 32, &error));
-    IS_NULL("puzzle", minlex_solve(NULL, 81, out.text, 82, &error));
-    IS_NULL("grid", minlex_solve(PUZZLE, 81, NULL, 82, &error));
+    IS_NULL("puzzle", minlex_solution(NULL, 81, out.text, 82, &error));
+    IS_NULL("grid", minlex_solution(PUZZLE, 81, NULL, 82, &error));
     IS_NULL("a", minlex_equivalence(NULL, 81, GRID, 81, out.equivalent, out.text, 32, &error));
     IS_NULL("b", minlex_equivalence(GRID, 81, NULL, 81, out.equivalent, out.text, 32, &error));
     IS_NULL("equivalent", minlex_equivalence(GRID, 81, GRID, 81, NULL, out.text, 32, &error));
@@ -312,7 +316,7 @@ static void shorts(const minlex_table *c)
         IS_SHORT("form", minlex_unrank(c, 1, out.text, size, &error));
         IS_SHORT("puzzle", minlex_puzzle(c, NAME, 25, out.text, size, &error));
         IS_SHORT("canonical", minlex_canonical_puzzle(PUZZLE, 81, out.text, size, NULL, 0, &error));
-        IS_SHORT("grid", minlex_solve(PUZZLE, 81, out.text, size, &error));
+        IS_SHORT("grid", minlex_solution(PUZZLE, 81, out.text, size, &error));
         IS_SHORT("image", minlex_smallest_image(PUZZLE, 81, out.text, size, NULL, 0, &error));
         IS_SHORT("image", minlex_apply(WAY, 30, GRID, 81, out.text, size, &error));
         IS_SHORT("grid", minlex_grid(0, zeros, out.text, size, &error));
@@ -341,7 +345,10 @@ static void shorts(const minlex_table *c)
     IS_SHORT("counts", minlex_count_solutions_batch(GRID GRID, 162, 2, out.ranks, 1, NULL, 0, &error));
     IS_SHORT("equivalent", minlex_equivalence_batch(GRID GRID, 162, GRID GRID, 162, out.equivalent, 1, NULL, 0, NULL, 0, &error));
     IS_SHORT("transforms", minlex_equivalence_batch(GRID, 81, GRID, 81, out.equivalent, 1, out.text, 31, NULL, 0, &error));
-    IS_SHORT("grids", minlex_solve_batch(PUZZLE, 81, out.text, 80, NULL, 0, &error));
+    IS_SHORT("grids", minlex_solution_batch(PUZZLE, 81, out.text, 80, NULL, 0, &error));
+    IS_SHORT("grids", minlex_solve(PUZZLE, 81, out.counts, out.text, 161, &error));
+    IS_SHORT("grids", minlex_solve_batch(PUZZLE, 81, out.counts, 1, out.text, 161, NULL, 0, &error));
+    IS_SHORT("counts", minlex_solve_batch(PUZZLE, 81, out.counts, 0, NULL, 0, NULL, 0, &error));
     IS_SHORT("canonicals", minlex_canonical_puzzle_batch(PUZZLE, 81, out.text, 80, NULL, 0, NULL, 0, &error));
     IS_SHORT("transforms", minlex_canonical_puzzle_batch(PUZZLE, 81, out.text, 81, out.more, 31, NULL, 0, &error));
     IS_SHORT("images", minlex_smallest_image_batch(PUZZLE, 81, out.text, 80, NULL, 0, NULL, 0, &error));
@@ -375,7 +382,7 @@ static void lengths(const minlex_table *c)
     FAILS(MINLEX_BAD_LENGTH, "names_size is 27", minlex_rename_batch(NAME NAME, 27, 25, out.text, 400, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "grids_size is 82", minlex_automorphism_count_batch(GRID GRID, 82, out.counts, 4, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "grids_size is 82", minlex_band_numbers_batch(GRID GRID, 82, out.numbers, 6, NULL, 0, &error));
-    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_solve_batch(GRID GRID, 82, out.text, 400, NULL, 0, &error));
+    FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_solution_batch(GRID GRID, 82, out.text, 400, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_count_solutions_batch(GRID GRID, 82, 2, out.ranks, 4, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 1:",
           minlex_canonical_puzzle_batch(GRID, 1, out.text, 400, NULL, 0, NULL, 0, &error));
@@ -433,7 +440,7 @@ static void bad_records(const minlex_table *c)
     FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_equivalence(GRID, 81, GRID, 80, out.equivalent, out.text, 32, &error));
     FAILS(MINLEX_BAD_PUZZLE, "1 cell found", minlex_smallest_image(GRID, 1, out.text, 82, out.more, 32, &error));
     FAILS(MINLEX_NOT_ONE_SOLUTION, "0 givens", minlex_name(c, 25, EMPTY, 81, out.text, 26, out.more, 32, &error));
-    FAILS(MINLEX_NOT_ONE_SOLUTION, "no solution", minlex_solve(twice, 81, out.text, 82, &error));
+    FAILS(MINLEX_NOT_ONE_SOLUTION, "no solution", minlex_solution(twice, 81, out.text, 82, &error));
     FAILS(MINLEX_NOT_ONE_SOLUTION, "several solutions", minlex_canonical_puzzle(open_band, 81, out.text, 82, out.more, 32, &error));
     FAILS(MINLEX_BAD_NAME, "24 characters", minlex_puzzle(c, bare(NAME), 24, out.text, 82, &error));
     FAILS(MINLEX_BAD_NAME, "0 characters", minlex_puzzle(c, NAME, 0, out.text, 82, &error));
@@ -451,6 +458,7 @@ static void bad_records(const minlex_table *c)
     FAILS(MINLEX_BAD_INDEX, "index -1", minlex_index_from_text("-1", 2, out.indices, &error));
     FAILS(MINLEX_BAD_INDEX, "index 6670903752021072936960", minlex_grid(0, &one_too_many, out.text, 82, &error));
     FAILS(MINLEX_BAD_INDEX, "index 6677721354682857684992", minlex_index_to_text(&bad[1], out.text, 23, &error));
+    FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_solve(GRID, 80, out.counts, out.text, 162, &error));
     FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_count_solutions(GRID, 80, 2, out.ranks, &error));
     FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_automorphism_count(GRID, 80, out.counts, &error));
     FAILS(MINLEX_BAD_GRID, "80 cells found", minlex_band_numbers(GRID, 80, out.numbers, 6, &error));
@@ -586,9 +594,9 @@ static void noise(const minlex_table *c)
         CHECK(minlex_automorphism_count(a, size, out.counts, &error) != MINLEX_PANIC);
         CHECK(minlex_band_numbers(a, size, out.numbers, 6, &error) != MINLEX_PANIC);
         CHECK(minlex_count_solutions(a, size, 2, out.ranks, &error) != MINLEX_PANIC);
-        CHECK(minlex_solve_batch(a, size, out.text, 400, (minlex_result *)(void *)out.more, 8, &error) != MINLEX_PANIC);
+        CHECK(minlex_solution_batch(a, size, out.text, 400, (minlex_result *)(void *)out.more, 8, &error) != MINLEX_PANIC);
         CHECK(minlex_apply_batch(a, size, a, size, out.text, 400, NULL, 0, &error) != MINLEX_PANIC);
-        CHECK(minlex_solve(a, size, out.text, 400, &error) != MINLEX_PANIC);
+        CHECK(minlex_solution(a, size, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_canonical_puzzle(a, size, out.text, 400, out.more, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_equivalence(a, size, GRID, 81, out.equivalent, out.text, 400, &error) != MINLEX_PANIC);
         CHECK(minlex_apply(WAY, 30, a, size, out.text, 400, &error) != MINLEX_PANIC);

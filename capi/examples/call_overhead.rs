@@ -1,19 +1,25 @@
-//! What a call through C costs more than the same call in Rust.
+//! The time that a call through C costs more than the same call in Rust.
 //!
 //! Loads the built shared library as a C program does, and times pairs on random inputs in turns:
 //! the Rust function, with text in and text out as in C, and the C function. The library has its
 //! own copy of everything that the two share in a Rust program, so all pages and checksums of both
 //! tables are touched first, and a stretch of each turn is not timed, in which the caches fill.
 //!
-//! `cargo build --release -p minlex-capi && cargo run --release -p minlex-capi --example call_overhead -- [TABLE] [LIBRARY]`
-//! with a table such as `minlex-large.mlx`; without one, the embedded table is used.
+//! A pair is one turn in Rust and one in C, right after each other. The program prints what a call
+//! in Rust takes, the median of the turns, and how much longer the same call through C takes: the
+//! median of the differences inside the pairs, with the quartiles on both sides of it. A difference
+//! whose quartiles have different signs is below the noise.
+//!
+//! `cargo build --release -p minlex-capi --lib --example call_overhead`, then
+//! `target/release/examples/call_overhead [TABLE] [LIBRARY]` with a table such as
+//! `minlex-large.mlx`; without one, the embedded table is used.
 
 #![allow(unsafe_code)]
 
-use std::ffi::{CString, c_char};
+use std::ffi::{CString, c_char, c_void};
 use std::hint::black_box;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::ptr::null_mut;
 use std::time::Instant;
 
@@ -21,25 +27,100 @@ use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_lookup::Table;
 
-type Handle = *mut std::ffi::c_void;
-type Open = unsafe extern "C" fn(*const c_char, *mut Handle) -> i32;
-type OpenEmbedded = unsafe extern "C" fn(*mut Handle) -> i32;
-type Check = unsafe extern "C" fn(Handle) -> i32;
-type Form =
-    unsafe extern "C" fn(*const c_char, usize, *mut c_char, usize, *mut c_char, usize) -> i32;
-type RankOf = unsafe extern "C" fn(Handle, *const c_char, usize, *mut u64) -> i32;
-type RankBatch =
-    unsafe extern "C" fn(Handle, *const c_char, usize, *mut u64, usize, *mut usize) -> i32;
-type UnrankBatch =
-    unsafe extern "C" fn(Handle, *const u64, usize, *mut c_char, usize, *mut usize) -> i32;
-type Unrank = unsafe extern "C" fn(Handle, u64, *mut c_char, usize) -> i32;
-
 /// Inputs of one turn, and how many of them come before the clock starts.
 const ITEMS: usize = 1_200;
 const WARM: usize = 400;
 /// Turns of each way; each pair has other inputs, so that nothing is in a cache because of the turn
 /// before.
 const ROUNDS: usize = 251;
+
+type Handle = *mut c_void;
+type Error = *mut c_void;
+type Form = unsafe extern "C" fn(
+    *const c_char,
+    usize,
+    *mut c_char,
+    usize,
+    *mut c_char,
+    usize,
+    Error,
+) -> i32;
+type RankOf = unsafe extern "C" fn(Handle, *const c_char, usize, *mut u64, Error) -> i32;
+type Unrank = unsafe extern "C" fn(Handle, u64, *mut c_char, usize, Error) -> i32;
+type RankBatch = unsafe extern "C" fn(
+    Handle,
+    *const c_char,
+    usize,
+    *mut u64,
+    usize,
+    *mut i32,
+    usize,
+    Error,
+) -> i32;
+type UnrankBatch = unsafe extern "C" fn(
+    Handle,
+    *const u64,
+    usize,
+    *mut c_char,
+    usize,
+    *mut i32,
+    usize,
+    Error,
+) -> i32;
+
+/// The functions of the library, and a table that it has opened.
+struct Library {
+    form: Form,
+    rank: RankOf,
+    unrank: Unrank,
+    rank_batch: RankBatch,
+    unrank_batch: UnrankBatch,
+    table: Handle,
+    _loaded: libloading::Library,
+}
+
+impl Library {
+    fn load(file: &Path, table_file: Option<&str>) -> Library {
+        type Open = unsafe extern "C" fn(*const c_char, *mut Handle, Error) -> i32;
+        type Embedded = unsafe extern "C" fn(*mut Handle, Error) -> i32;
+        type Check = unsafe extern "C" fn(Handle, Error) -> i32;
+        let mut table: Handle = null_mut();
+        // SAFETY: the library is this crate's own, and the types are those of its header.
+        unsafe {
+            let library = libloading::Library::new(file)
+                .expect("run cargo build --release -p minlex-capi first");
+            fn function<T: Copy>(library: &libloading::Library, name: &str) -> T {
+                // SAFETY: as above.
+                *unsafe { library.get::<T>(name.as_bytes()) }.expect("a function")
+            }
+            let result = match table_file {
+                Some(file) => {
+                    let file = CString::new(file).expect("a name without NUL");
+                    function::<Open>(&library, "minlex_table_open")(
+                        file.as_ptr(),
+                        &mut table,
+                        null_mut(),
+                    )
+                }
+                None => {
+                    function::<Embedded>(&library, "minlex_table_embedded")(&mut table, null_mut())
+                }
+            };
+            assert_eq!(result, 0, "the table opens");
+            let check = function::<Check>(&library, "minlex_table_check");
+            assert_eq!(check(table, null_mut()), 0, "the table is good");
+            Library {
+                form: function(&library, "minlex_form"),
+                rank: function(&library, "minlex_rank"),
+                unrank: function(&library, "minlex_unrank"),
+                rank_batch: function(&library, "minlex_rank_batch"),
+                unrank_batch: function(&library, "minlex_unrank_batch"),
+                table,
+                _loaded: library,
+            }
+        }
+    }
+}
 
 /// Random numbers, always the same.
 struct Random(u64);
@@ -54,7 +135,7 @@ impl Random {
 
     /// Three chutes in a random order, each with its three lines in a random order.
     fn lines(&mut self) -> [u8; 9] {
-        const ORDERS: [[u8; 3]; 6] = [
+        const PERMUTATIONS: [[u8; 3]; 6] = [
             [0, 1, 2],
             [0, 2, 1],
             [1, 0, 2],
@@ -62,8 +143,8 @@ impl Random {
             [2, 0, 1],
             [2, 1, 0],
         ];
-        let [chutes, orders @ ..] = [(); 4].map(|()| ORDERS[self.below(6) as usize]);
-        std::array::from_fn(|i| 3 * chutes[i / 3] + orders[i / 3][i % 3])
+        let [chutes, lines @ ..] = [(); 4].map(|()| PERMUTATIONS[self.below(6) as usize]);
+        std::array::from_fn(|i| 3 * chutes[i / 3] + lines[i / 3][i % 3])
     }
 
     fn transform(&mut self) -> Transform {
@@ -76,59 +157,280 @@ impl Random {
     }
 }
 
-/// Nanoseconds per item of `work`, once it is warm.
-fn time(items: Range<usize>, work: &mut dyn FnMut(Range<usize>)) -> f64 {
-    let (warm, timed) = (
-        items.start..items.start + WARM,
-        items.start + WARM..items.end,
-    );
-    work(warm);
-    let start = Instant::now();
-    work(timed.clone());
-    start.elapsed().as_nanos() as f64 / timed.len() as f64
+/// Inputs of all rounds. They are made before, or one side would find in the caches what making
+/// them left there.
+struct Inputs {
+    ranks: Vec<Rank>,
+    /// The same as C has them.
+    numbers: Vec<u64>,
+    /// Morphs of the grids at these ranks.
+    texts: Vec<[u8; 81]>,
 }
 
-/// Two ways of doing the same, on the first and the second half of the items, in turns: once one is
-/// first, once the other, and once one has the first half, once the other.
-fn pair(
-    round: usize,
-    rust: &mut dyn FnMut(Range<usize>),
-    c: &mut dyn FnMut(Range<usize>),
-) -> [f64; 2] {
-    let (first, second) = (0..ITEMS, ITEMS..2 * ITEMS);
-    let (for_rust, for_c) = if round & 1 == 0 {
-        (first, second)
-    } else {
-        (second, first)
-    };
-    if round & 2 == 0 {
-        let rust = time(for_rust, rust);
-        [rust, time(for_c, c)]
-    } else {
-        let c = time(for_c, c);
-        [time(for_rust, rust), c]
+impl Inputs {
+    fn random(table: &Table, count: usize) -> Inputs {
+        let mut random = Random(20_261_121);
+        let mut rank = || Rank::new(1 + random.below(ESSENTIALLY_DIFFERENT)).expect("in range");
+        let ranks: Vec<Rank> = (0..count).map(|_| rank()).collect();
+        let forms = table.unrank_batch(&ranks).expect("a good table");
+        let mut text = |form: &MinlexForm| random.transform().apply(&form.grid()).to_ascii();
+        Inputs {
+            numbers: ranks.iter().map(|rank| rank.get()).collect(),
+            texts: forms.iter().map(&mut text).collect(),
+            ranks,
+        }
+    }
+
+    fn grid(&self, i: usize) -> Grid {
+        Grid::from_line(&self.texts[i]).expect("a grid")
     }
 }
 
-fn median(values: &mut [f64]) -> f64 {
+/// Places for answers, with which the two sides take turns.
+struct Answers {
+    cells: [u8; 82],
+    transform: [u8; 32],
+    number: u64,
+    numbers: Vec<u64>,
+    records: Vec<[u8; 81]>,
+}
+
+/// What is timed: works on some inputs in one of the two ways.
+type Work = fn(&mut Bench, Range<usize>);
+
+/// The same thing done in both ways.
+struct Pair {
+    name: &'static str,
+    rust: Work,
+    c: Work,
+}
+
+const PAIRS: [Pair; 6] = [
+    Pair {
+        name: "form",
+        rust: form_in_rust,
+        c: form_in_c,
+    },
+    Pair {
+        name: "form with transform",
+        rust: with_transform_in_rust,
+        c: with_transform_in_c,
+    },
+    Pair {
+        name: "rank",
+        rust: rank_in_rust,
+        c: rank_in_c,
+    },
+    Pair {
+        name: "unrank",
+        rust: unrank_in_rust,
+        c: unrank_in_c,
+    },
+    Pair {
+        name: "rank_batch",
+        rust: rank_batch_in_rust,
+        c: rank_batch_in_c,
+    },
+    Pair {
+        name: "unrank_batch",
+        rust: unrank_batch_in_rust,
+        c: unrank_batch_in_c,
+    },
+];
+
+fn form_in_rust(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, to, .. } = bench;
+    for i in items {
+        black_box(&mut *to).cells[..81].copy_from_slice(&inputs.grid(i).minlex().to_ascii());
+    }
+}
+
+fn form_in_c(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, to, c, .. } = bench;
+    for i in items {
+        let (text, cells) = (
+            inputs.texts[i].as_ptr().cast(),
+            to.cells.as_mut_ptr().cast(),
+        );
+        // SAFETY: the sizes are those of the arrays.
+        let result = unsafe { (c.form)(text, 81, cells, 82, null_mut(), 0, null_mut()) };
+        assert_eq!(result, 0);
+    }
+}
+
+fn with_transform_in_rust(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, to, .. } = bench;
+    for i in items {
+        let (form, transform) = inputs.grid(i).minlex_with_transform();
+        let text = transform.to_string();
+        let to = black_box(&mut *to);
+        to.cells[..81].copy_from_slice(&form.to_ascii());
+        to.transform[..text.len()].copy_from_slice(text.as_bytes());
+    }
+}
+
+fn with_transform_in_c(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, to, c, .. } = bench;
+    for i in items {
+        let (text, cells) = (
+            inputs.texts[i].as_ptr().cast(),
+            to.cells.as_mut_ptr().cast(),
+        );
+        let transform = to.transform.as_mut_ptr().cast();
+        // SAFETY: the sizes are those of the arrays.
+        let result = unsafe { (c.form)(text, 81, cells, 82, transform, 32, null_mut()) };
+        assert_eq!(result, 0);
+    }
+}
+
+fn rank_in_rust(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, table, .. } = bench;
+    for i in items {
+        let rank = table.rank(&inputs.grid(i)).expect("a good table");
+        assert_eq!(rank, inputs.ranks[i]);
+    }
+}
+
+fn rank_in_c(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, to, c, .. } = bench;
+    for i in items {
+        let text = inputs.texts[i].as_ptr().cast();
+        // SAFETY: the size is that of the array.
+        let result = unsafe { (c.rank)(c.table, text, 81, &mut to.number, null_mut()) };
+        assert_eq!((result, to.number), (0, inputs.numbers[i]));
+    }
+}
+
+fn unrank_in_rust(bench: &mut Bench, items: Range<usize>) {
+    let Bench {
+        inputs, to, table, ..
+    } = bench;
+    for i in items {
+        let form = table.unrank(inputs.ranks[i]).expect("a good table");
+        black_box(&mut *to).cells[..81].copy_from_slice(&form.to_ascii());
+    }
+}
+
+fn unrank_in_c(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, to, c, .. } = bench;
+    for i in items {
+        let (rank, cells) = (inputs.numbers[i], to.cells.as_mut_ptr().cast());
+        // SAFETY: the size is that of the array.
+        let result = unsafe { (c.unrank)(c.table, rank, cells, 82, null_mut()) };
+        assert_eq!(result, 0);
+    }
+}
+
+fn rank_batch_in_rust(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, table, .. } = bench;
+    let grids: Vec<Grid> = items.map(|i| inputs.grid(i)).collect();
+    black_box(table.rank_batch(&grids).expect("a good table"));
+}
+
+fn rank_batch_in_c(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, to, c, .. } = bench;
+    let texts = &inputs.texts[items];
+    let (start, size) = (texts.as_ptr().cast(), 81 * texts.len());
+    let numbers = to.numbers.as_mut_ptr();
+    // SAFETY: the sizes are those of the arrays.
+    let result = unsafe {
+        (c.rank_batch)(
+            c.table,
+            start,
+            size,
+            numbers,
+            ITEMS,
+            null_mut(),
+            0,
+            null_mut(),
+        )
+    };
+    assert_eq!(result, 0);
+}
+
+fn unrank_batch_in_rust(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, table, .. } = bench;
+    let forms = table
+        .unrank_batch(&inputs.ranks[items])
+        .expect("a good table");
+    black_box(forms.iter().map(MinlexForm::to_ascii).collect::<Vec<_>>());
+}
+
+fn unrank_batch_in_c(bench: &mut Bench, items: Range<usize>) {
+    let Bench { inputs, to, c, .. } = bench;
+    let ranks = &inputs.numbers[items];
+    let (start, records) = (ranks.as_ptr(), to.records.as_mut_ptr().cast());
+    let size = 81 * ITEMS;
+    // SAFETY: the sizes are those of the arrays.
+    let result = unsafe {
+        (c.unrank_batch)(
+            c.table,
+            start,
+            ranks.len(),
+            records,
+            size,
+            null_mut(),
+            0,
+            null_mut(),
+        )
+    };
+    assert_eq!(result, 0);
+}
+
+/// Everything that both ways need.
+struct Bench<'a> {
+    inputs: Inputs,
+    to: Answers,
+    table: &'a Table,
+    c: Library,
+}
+
+impl Bench<'_> {
+    /// Nanoseconds per item of `work`, once it is warm.
+    fn time(&mut self, work: Work, items: Range<usize>) -> f64 {
+        let middle = items.start + WARM;
+        work(self, items.start..middle);
+        let start = Instant::now();
+        work(self, middle..items.end);
+        start.elapsed().as_nanos() as f64 / (items.end - middle) as f64
+    }
+
+    /// Both ways on the first and the second half of a round's items, in turns: once one is first,
+    /// once the other, and once one has the first half, once the other.
+    fn pair(&mut self, pair: &Pair, round: usize) -> [f64; 2] {
+        let start = 2 * ITEMS * round;
+        let (first, second) = (start..start + ITEMS, start + ITEMS..start + 2 * ITEMS);
+        let (for_rust, for_c) = match round & 1 {
+            0 => (first, second),
+            _ => (second, first),
+        };
+        if round & 2 == 0 {
+            let rust = self.time(pair.rust, for_rust);
+            [rust, self.time(pair.c, for_c)]
+        } else {
+            let c = self.time(pair.c, for_c);
+            [self.time(pair.rust, for_rust), c]
+        }
+    }
+}
+
+/// The quartiles of some values, the median in the middle.
+fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
     values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
+    [1, 2, 3].map(|quarter| values[values.len() * quarter / 4])
+}
+
+fn print(name: &str, turns: &[[f64; 2]]) {
+    let [_, rust, _] = quartiles(turns.iter().map(|[rust, _]| *rust).collect());
+    let [low, more, high] = quartiles(turns.iter().map(|[rust, c]| c - rust).collect());
+    let percent = 100.0 * more / rust;
+    println!("{name:<22}{rust:>8.0}{more:>+12.0}{percent:>+9.1} %{low:>+12.0} to {high:+.0}");
 }
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let table_file = arguments.next();
-    let library_file = arguments.next().map_or_else(
-        || {
-            let example = std::env::current_exe().expect("this program has a path");
-            let folder = example
-                .ancestors()
-                .nth(2)
-                .expect("it is in TARGET/release/examples");
-            folder.join(libloading::library_filename("minlex"))
-        },
-        PathBuf::from,
-    );
+    let library_file = arguments.next().map_or_else(built_library, PathBuf::from);
     let own;
     let table = match &table_file {
         Some(file) => {
@@ -137,214 +439,40 @@ fn main() {
         }
         None => Table::embedded(),
     };
-    // SAFETY: the library is this crate's own, and the types are those of its header.
-    let (form, rank, unrank, rank_batch, unrank_batch, handle, _library) = unsafe {
-        let library = libloading::Library::new(&library_file)
-            .expect("run cargo build --release -p minlex-capi first");
-        let form = *library.get::<Form>(b"minlex_form").expect("a function");
-        let rank = *library.get::<RankOf>(b"minlex_rank").expect("a function");
-        let unrank = *library.get::<Unrank>(b"minlex_unrank").expect("a function");
-        let rank_batch = *library
-            .get::<RankBatch>(b"minlex_rank_batch")
-            .expect("a function");
-        let unrank_batch = *library
-            .get::<UnrankBatch>(b"minlex_unrank_batch")
-            .expect("a function");
-        let mut handle: Handle = std::ptr::null_mut();
-        let result = match &table_file {
-            Some(file) => {
-                let file = CString::new(file.as_str()).expect("a name without NUL");
-                library.get::<Open>(b"minlex_open").expect("a function")(file.as_ptr(), &mut handle)
-            }
-            None => library
-                .get::<OpenEmbedded>(b"minlex_open_embedded")
-                .expect("a function")(&mut handle),
-        };
-        assert_eq!(result, 0, "the table opens");
-        let check = *library.get::<Check>(b"minlex_check").expect("a function");
-        assert_eq!(check(handle), 0, "the table is good");
-        (
-            form,
-            rank,
-            unrank,
-            rank_batch,
-            unrank_batch,
-            handle,
-            library,
-        )
-    };
-
     table.check().expect("a good table");
-    let mut random = Random(20_261_121);
-    let mut figures: [(&str, [Vec<f64>; 2]); 6] = [
-        "form",
-        "form with transform",
-        "rank",
-        "unrank",
-        "rank_batch",
-        "unrank_batch",
-    ]
-    .map(|name| (name, Default::default()));
-    let line = |text: &[u8; 81]| Grid::from_line(text).expect("a grid");
-    let mut buffer = [0u8; 82];
-    let mut way = [0u8; 32];
-    let mut number = 0u64;
-    let mut numbers = vec![0u64; ITEMS];
-    let mut lines = vec![[0u8; 81]; ITEMS];
-    // All inputs are made before, or one side would find in the caches what making them left there.
-    let all_ranks: Vec<Rank> = (0..2 * ITEMS * ROUNDS)
-        .map(|_| Rank::new(1 + random.below(ESSENTIALLY_DIFFERENT)).expect("in range"))
-        .collect();
-    let all_plain: Vec<u64> = all_ranks.iter().map(|rank| rank.get()).collect();
-    let all_texts: Vec<[u8; 81]> = table
-        .unrank_batch(&all_ranks)
-        .expect("a good table")
-        .iter()
-        .map(|grid| random.transform().apply(&grid.grid()).to_ascii())
-        .collect();
+    let mut bench = Bench {
+        c: Library::load(&library_file, table_file.as_deref()),
+        inputs: Inputs::random(table, 2 * ITEMS * ROUNDS),
+        to: Answers {
+            cells: [0; 82],
+            transform: [0; 32],
+            number: 0,
+            numbers: vec![0; ITEMS],
+            records: vec![[0; 81]; ITEMS],
+        },
+        table,
+    };
+    let mut turns = PAIRS.each_ref().map(|_| Vec::with_capacity(ROUNDS));
     for round in 0..ROUNDS {
-        let own = 2 * ITEMS * round..2 * ITEMS * (round + 1);
-        let (ranks, plain, texts) = (
-            &all_ranks[own.clone()],
-            &all_plain[own.clone()],
-            &all_texts[own],
-        );
-        // The two sides take turns with the same places for answers.
-        let (buffer, way, number) = (&raw mut buffer, &raw mut way, &raw mut number);
-        let (numbers, lines) = (numbers.as_mut_ptr(), lines.as_mut_ptr());
-        // SAFETY: nothing else uses the buffers at the same time, and all sizes below are theirs.
-        let write =
-            |text: &[u8; 81]| unsafe { (&mut *black_box(buffer))[..81].copy_from_slice(text) };
-        let values = [
-            pair(
-                round,
-                &mut |items| items.for_each(|i| write(&line(&texts[i]).minlex().to_ascii())),
-                &mut |items| {
-                    for i in items {
-                        let text = texts[i].as_ptr().cast();
-                        // SAFETY: as above.
-                        let result = unsafe { form(text, 81, buffer.cast(), 82, null_mut(), 0) };
-                        assert_eq!(result, 0);
-                    }
-                },
-            ),
-            pair(
-                round,
-                &mut |items| {
-                    for i in items {
-                        let (form, transform) = line(&texts[i]).minlex_with_transform();
-                        write(&form.to_ascii());
-                        let text = transform.to_string();
-                        // SAFETY: as above.
-                        unsafe {
-                            (&mut *black_box(way))[..text.len()].copy_from_slice(text.as_bytes())
-                        };
-                    }
-                },
-                &mut |items| {
-                    for i in items {
-                        let text = texts[i].as_ptr().cast();
-                        // SAFETY: as above.
-                        let result = unsafe { form(text, 81, buffer.cast(), 82, way.cast(), 32) };
-                        assert_eq!(result, 0);
-                    }
-                },
-            ),
-            pair(
-                round,
-                &mut |items| {
-                    for i in items {
-                        assert_eq!(
-                            table.rank(&line(&texts[i])).expect("a good table"),
-                            ranks[i]
-                        );
-                    }
-                },
-                &mut |items| {
-                    for i in items {
-                        // SAFETY: as above.
-                        let (result, number) = unsafe {
-                            (rank(handle, texts[i].as_ptr().cast(), 81, number), *number)
-                        };
-                        assert_eq!((result, number), (0, plain[i]));
-                    }
-                },
-            ),
-            pair(
-                round,
-                &mut |items| {
-                    items.for_each(|i| {
-                        write(&table.unrank(ranks[i]).expect("a good table").to_ascii())
-                    })
-                },
-                &mut |items| {
-                    for i in items {
-                        // SAFETY: as above.
-                        let result = unsafe { unrank(handle, plain[i], buffer.cast(), 82) };
-                        assert_eq!(result, 0);
-                    }
-                },
-            ),
-            pair(
-                round,
-                &mut |items| {
-                    let grids: Vec<Grid> = texts[items].iter().map(line).collect();
-                    black_box(table.rank_batch(&grids).expect("a good table"));
-                },
-                &mut |items| {
-                    let texts = &texts[items];
-                    let start = texts.as_ptr().cast();
-                    // SAFETY: as above.
-                    let result = unsafe {
-                        rank_batch(handle, start, 81 * texts.len(), numbers, ITEMS, null_mut())
-                    };
-                    assert_eq!(result, 0);
-                },
-            ),
-            pair(
-                round,
-                &mut |items| {
-                    let grids = table.unrank_batch(&ranks[items]).expect("a good table");
-                    black_box(grids.iter().map(MinlexForm::to_ascii).collect::<Vec<_>>());
-                },
-                &mut |items| {
-                    let plain = &plain[items];
-                    // SAFETY: as above.
-                    let result = unsafe {
-                        unrank_batch(
-                            handle,
-                            plain.as_ptr(),
-                            plain.len(),
-                            lines.cast(),
-                            81 * ITEMS,
-                            null_mut(),
-                        )
-                    };
-                    assert_eq!(result, 0);
-                },
-            ),
-        ];
-        for ((_, figures), values) in figures.iter_mut().zip(values) {
-            for (figure, value) in figures.iter_mut().zip(values) {
-                figure.push(value);
-            }
+        for (pair, turns) in PAIRS.iter().zip(&mut turns) {
+            turns.push(bench.pair(pair, round));
         }
     }
     println!(
-        "{:<22}{:>10}{:>10}{:>12}{:>10}",
-        "ns a call, medians", "Rust", "C", "difference", "ratio"
+        "{:<22}{:>8}{:>12}{:>11}{:>20}",
+        "ns a call", "Rust", "more in C", "of Rust", "half of the pairs"
     );
-    for (name, figures) in &mut figures {
-        let mut differences: Vec<f64> = figures[1]
-            .iter()
-            .zip(&figures[0])
-            .map(|(c, rust)| c - rust)
-            .collect();
-        let [rust, c] = figures.each_mut().map(|figures| median(figures));
-        println!(
-            "{name:<22}{rust:>10.0}{c:>10.0}{:>12.0}{:>10.3}",
-            median(&mut differences),
-            c / rust
-        );
+    for (pair, turns) in PAIRS.iter().zip(&turns) {
+        print(pair.name, turns);
     }
+}
+
+/// The library that Cargo built beside this program.
+fn built_library() -> PathBuf {
+    let example = std::env::current_exe().expect("this program has a path");
+    let folder = example
+        .ancestors()
+        .nth(2)
+        .expect("it is in TARGET/release/examples");
+    folder.join(libloading::library_filename("minlex"))
 }

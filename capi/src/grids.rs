@@ -1,17 +1,20 @@
-//! Solution grids: minlex forms, ranks, stretches of the catalogue, automorphisms.
+//! Solution grids: minlex forms, ranks, stretches of the catalogue, automorphisms, band numbers.
 
 #![allow(unsafe_code, clippy::missing_safety_doc)]
 
 use std::ffi::c_char;
 use std::ops::ControlFlow;
 
-use ::minlex_catalog::{Grid, Rank};
-use minlex_lookup::RankBatch;
+use minlex_catalog::{Grid, Rank};
 
-use crate::call::{entry, record, room_for};
-use crate::catalog::minlex_catalog;
+use crate::batch::room_for;
+use crate::call::Call;
+use crate::memory::{
+    handle, place, record_room, records, result_room, text, text_room, value_room, values,
+};
 use crate::result::minlex_result::*;
-use crate::result::{Failure, minlex_result};
+use crate::result::{Failure, minlex_error, minlex_result};
+use crate::table::minlex_table;
 use crate::transforms::MINLEX_TRANSFORM_SIZE;
 
 /// Cells of a grid or a puzzle: characters of its text, and bytes of its record in a batch.
@@ -19,6 +22,14 @@ pub const MINLEX_CELLS: usize = 81;
 
 /// Bytes for the text of a grid or a puzzle with its NUL.
 pub const MINLEX_GRID_SIZE: usize = 82;
+
+/// Chutes of a grid: three bands and three stacks.
+pub const MINLEX_CHUTES: usize = 6;
+
+/// Reads a grid of a batch.
+pub(crate) fn grid_of(cells: &[u8; MINLEX_CELLS]) -> Result<Grid, Failure> {
+    Ok(Grid::from_line(cells)?)
+}
 
 /// The minlex form of a grid, and a transform that leads to it.
 ///
@@ -38,23 +49,23 @@ pub unsafe extern "C" fn minlex_form(
     form_size: usize,
     transform: *mut c_char,
     transform_size: usize,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises what the sizes say.
-        let (grid, form, transform) = unsafe {
-            (
-                call.text("grid", grid, grid_size)?,
-                call.output("form", form, form_size, MINLEX_GRID_SIZE)?,
-                call.optional(
-                    "transform",
-                    transform,
-                    transform_size,
-                    MINLEX_TRANSFORM_SIZE,
-                )?,
-            )
-        };
-        let [form, transform] = call.claim([form, transform], &[grid])?;
-        let grid = Grid::from_line(grid.bytes())?;
+    let arguments = (
+        text("grid", grid, grid_size),
+        text_room("form", form, form_size, MINLEX_GRID_SIZE),
+        text_room(
+            "transform",
+            transform,
+            transform_size,
+            MINLEX_TRANSFORM_SIZE,
+        )
+        .or_null(),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(grid, form, transform)| {
+        let grid = Grid::from_line(grid)?;
         if transform.is_wanted() {
             let (found, way) = grid.minlex_with_transform();
             form.text(&found.to_ascii());
@@ -72,10 +83,10 @@ pub unsafe extern "C" fn minlex_form(
 /// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
 /// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes; NULL if
 ///   not wanted
-/// - bad_item: receives the index of the first bad grid if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_GRID,
-/// _OUT_OF_MEMORY. Cost: 0.3 us a grid. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: 0.3 us a grid. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_form_batch(
     grids: *const c_char,
@@ -84,284 +95,325 @@ pub unsafe extern "C" fn minlex_form_batch(
     forms_size: usize,
     transforms: *mut c_char,
     transforms_size: usize,
-    bad_item: *mut usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises what the sizes say.
-        let grids = unsafe { call.array("grids", grids, grids_size)? };
-        let count = grids.records::<MINLEX_CELLS>()?.len();
-        // SAFETY: as above. The products are not larger than half of `grids_size`.
-        let (forms, transforms, bad_item) = unsafe {
-            (
-                call.output("forms", forms, forms_size, count * MINLEX_CELLS)?,
-                call.optional(
-                    "transforms",
-                    transforms,
-                    transforms_size,
-                    count * MINLEX_TRANSFORM_SIZE,
-                )?,
-                call.optional("bad_item", bad_item, 1, 1)?,
-            )
-        };
-        let [forms, transforms, bad_item] = call.claim([forms, transforms, bad_item], &[grids])?;
-        let grids =
-            bad_item.item_of(grids.read(|grid: &[u8; MINLEX_CELLS]| Grid::from_line(grid)))?;
-        for (i, grid) in grids.iter().enumerate() {
-            let form = if transforms.is_wanted() {
-                let (form, way) = grid.minlex_with_transform();
-                let way: [u8; MINLEX_TRANSFORM_SIZE] = record(way.to_string().as_bytes());
-                transforms.bytes(i * way.len(), &way);
-                form
-            } else {
-                grid.minlex()
-            };
-            forms.bytes(i * MINLEX_CELLS, &form.to_ascii());
-        }
-        Ok(())
+    let count = grids_size / MINLEX_CELLS;
+    let arguments = (
+        records("grids", grids, grids_size),
+        record_room("forms", forms, forms_size, MINLEX_CELLS, count),
+        record_room(
+            "transforms",
+            transforms,
+            transforms_size,
+            MINLEX_TRANSFORM_SIZE,
+            count,
+        )
+        .or_null(),
+        result_room(results, results_stride, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(grids, forms, transforms, results)| {
+        let answers = results.of_each(|i| {
+            let grid = grids.read(i, grid_of)?;
+            Ok(match transforms.is_wanted() {
+                true => {
+                    let (form, way) = grid.minlex_with_transform();
+                    (form, Some(way))
+                }
+                false => (grid.minlex(), None),
+            })
+        })?;
+        Ok(answers.write(&[&forms, &transforms], |i, (form, way)| {
+            forms.record(i, &form.to_ascii());
+            if let Some(way) = way {
+                transforms.record(i, way.to_string().as_bytes());
+            }
+        }))
     })
 }
 
 /// The rank of a grid: the place of its minlex form in the catalogue, counted from 1.
 ///
-/// - catalog: an open handle
+/// - table: an open table
 /// - grid, grid_size: 81 digits; any morph of a grid has the same rank
 /// - rank: receives the rank, 1 to 5472730538
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _DAMAGED. Cost: 16 us with the embedded
-/// table, 4 us with the standard one, 3 us with the large one. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID, _CANNOT_READ, _DAMAGED.
+/// Cost: 16 us with the embedded table, 4 us with the standard one, 3 us with the large one.
+/// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank(
-    catalog: *const minlex_catalog,
+    table: *const minlex_table,
     grid: *const c_char,
     grid_size: usize,
     rank: *mut u64,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises an open handle, and what the sizes say.
-        let (catalog, grid, rank) = unsafe {
-            (
-                call.catalog(catalog)?,
-                call.text("grid", grid, grid_size)?,
-                call.place("rank", rank)?,
-            )
-        };
-        let [rank] = call.claim([rank], &[grid])?;
-        let grid = Grid::from_line(grid.bytes())?;
-        rank.numbers([catalog.table().rank(&grid)?.get()]);
+    let arguments = (
+        handle(table),
+        text("grid", grid, grid_size),
+        place("rank", rank),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(table, grid, rank)| {
+        let found = table.rank(&Grid::from_line(grid)?)?;
+        rank.bytes(0, &found.get().to_ne_bytes());
         Ok(())
     })
 }
 
 /// The ranks of many grids; grids that are close in the catalogue share work.
 ///
-/// - catalog: an open handle
+/// - table: an open table
 /// - grids, grids_size: records of MINLEX_CELLS bytes
 /// - ranks, ranks_count: receives as many ranks
-/// - bad_item: receives the index of the first bad grid if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_GRID,
-/// _DAMAGED, _OUT_OF_MEMORY. Cost: per grid at most that of minlex_rank(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per grid at most that of minlex_rank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_rank_batch(
-    catalog: *const minlex_catalog,
+    table: *const minlex_table,
     grids: *const c_char,
     grids_size: usize,
     ranks: *mut u64,
     ranks_count: usize,
-    bad_item: *mut usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises an open handle, and what the sizes say.
-        let (catalog, grids) = unsafe {
-            (
-                call.catalog(catalog)?,
-                call.array("grids", grids, grids_size)?,
-            )
-        };
-        let count = grids.records::<MINLEX_CELLS>()?.len();
-        // SAFETY: as above.
-        let (ranks, bad_item) = unsafe {
-            (
-                call.output("ranks", ranks, ranks_count, count)?,
-                call.optional("bad_item", bad_item, 1, 1)?,
-            )
-        };
-        let [ranks, bad_item] = call.claim([ranks, bad_item], &[grids])?;
-        let grids =
-            bad_item.item_of(grids.read(|grid: &[u8; MINLEX_CELLS]| Grid::from_line(grid)))?;
-        let mut found = room_for(count)?;
-        found.resize(count, 0);
-        let batch: RankBatch = grids.iter().collect();
-        catalog.table().rank_each(batch, |i, rank| {
-            found[i] = rank.get();
-            ControlFlow::Continue(())
-        })?;
-        // Only now, so that a damaged table leaves the caller's array as it was.
-        ranks.numbers(found);
-        Ok(())
+    let count = grids_size / MINLEX_CELLS;
+    let arguments = (
+        handle(table),
+        records("grids", grids, grids_size),
+        value_room("ranks", ranks, ranks_count, count),
+        result_room(results, results_stride, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(table, grids, ranks, results)| {
+        let answers = results
+            .of_each(|i| grids.read(i, grid_of))?
+            .look_up(|grids| Ok(table.rank_batch(grids)?))?;
+        Ok(answers.write(&[&ranks], |i, rank| {
+            ranks.record(i, &rank.get().to_ne_bytes())
+        }))
     })
 }
 
 /// The grid at a rank, a minlex form.
 ///
-/// - catalog: an open handle
+/// - table: an open table
 /// - rank: 1 to 5472730538
 /// - form, form_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_RANK, _DAMAGED. Cost: 27 us with the
-/// embedded table, 6 us with the standard one, 3 us with the large one. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
+/// _DAMAGED.
+/// Cost: 27 us with the embedded table, 6 us with the standard one, 3 us with the large one.
+/// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank(
-    catalog: *const minlex_catalog,
+    table: *const minlex_table,
     rank: u64,
     form: *mut c_char,
     form_size: usize,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises an open handle, and what the size says.
-        let (catalog, form) = unsafe {
-            (
-                call.catalog(catalog)?,
-                call.output("form", form, form_size, MINLEX_GRID_SIZE)?,
-            )
-        };
-        let [form] = call.claim([form], &[])?;
-        form.text(&catalog.table().unrank(Rank::new(rank)?)?.to_ascii());
+    let arguments = (
+        handle(table),
+        text_room("form", form, form_size, MINLEX_GRID_SIZE),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(table, form)| {
+        form.text(&table.unrank(Rank::new(rank)?)?.to_ascii());
         Ok(())
     })
 }
 
 /// The grids at many ranks in any order; ranks that are close share work.
 ///
-/// - catalog: an open handle
+/// - table: an open table
 /// - ranks, ranks_count: numbers from 1 to 5472730538
 /// - forms, forms_size: receives as many records of MINLEX_CELLS bytes
-/// - bad_item: receives the index of the first bad rank if there is one; NULL if not wanted
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_RANK,
-/// _DAMAGED, _OUT_OF_MEMORY. Cost: per rank at most that of minlex_unrank(). Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: per rank at most that of minlex_unrank(). Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_unrank_batch(
-    catalog: *const minlex_catalog,
+    table: *const minlex_table,
     ranks: *const u64,
     ranks_count: usize,
     forms: *mut c_char,
     forms_size: usize,
-    bad_item: *mut usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises an open handle, and what the sizes say. A product that is too
-        // large for memory is more than any caller has.
-        let (catalog, ranks, forms, bad_item) = unsafe {
-            (
-                call.catalog(catalog)?,
-                call.array("ranks", ranks, ranks_count)?,
-                call.output(
-                    "forms",
-                    forms,
-                    forms_size,
-                    ranks_count.saturating_mul(MINLEX_CELLS),
-                )?,
-                call.optional("bad_item", bad_item, 1, 1)?,
-            )
+    let arguments = (
+        handle(table),
+        values("ranks", ranks, ranks_count),
+        record_room("forms", forms, forms_size, MINLEX_CELLS, ranks_count),
+        result_room(results, results_stride, ranks_count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(table, ranks, forms, results)| {
+        let all = |ranks: &[Rank]| {
+            let mut found = room_for(ranks.len())?;
+            found.resize(ranks.len(), [0; MINLEX_CELLS]);
+            table.unrank_each(ranks.iter().copied(), |i, form| {
+                found[i] = form.to_ascii();
+                ControlFlow::Continue(())
+            })?;
+            Ok(found)
         };
-        let [forms, bad_item] = call.claim([forms, bad_item], &[ranks])?;
-        let ranks = bad_item.item_of(ranks.read(|&rank| Rank::new(u64::from_ne_bytes(rank))))?;
-        let mut found = room_for(ranks.len())?;
-        found.resize(ranks.len(), [0; MINLEX_CELLS]);
-        catalog.table().unrank_each(ranks, |i, grid| {
-            found[i] = grid.to_ascii();
-            ControlFlow::Continue(())
-        })?;
+        let answers = results
+            .of_each(|i| ranks.read(i, |&rank| Rank::new(u64::from_ne_bytes(rank))))?
+            .look_up(all)?;
+        Ok(answers.write(&[&forms], |i, form| forms.record(i, form)))
+    })
+}
+
+/// A stretch of the catalogue in order: the fast way to walk through it.
+///
+/// - table: an open table
+/// - from: the first rank, 1 to 5472730538
+/// - count: how many grids; the last rank must not be above 5472730538
+/// - forms, forms_size: receives as many records of MINLEX_CELLS bytes; thousands at a time are
+///   fastest
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_RANK, _CANNOT_READ,
+/// _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_scan(
+    table: *const minlex_table,
+    from: u64,
+    count: usize,
+    forms: *mut c_char,
+    forms_size: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        handle(table),
+        record_room("forms", forms, forms_size, MINLEX_CELLS, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(table, forms)| {
+        let first = Rank::new(from)?;
+        if count == 0 {
+            return Ok(());
+        }
+        let last = Rank::new(from.saturating_add(count as u64 - 1))?;
+        let mut found = room_for(count)?;
+        for form in table.scan(first..=last) {
+            found.push(form?.to_ascii());
+        }
         forms.bytes(0, found.as_flattened());
         Ok(())
     })
 }
 
-/// A stretch of the catalogue in order, from a rank on: the fast way to walk through it.
+/// The number of automorphisms of a grid.
 ///
-/// - catalog: an open handle
-/// - rank: the first rank, 1 to 5472730538
-/// - count: how many grids; the last rank must not be above 5472730538
-/// - forms, forms_size: receives as many records of MINLEX_CELLS bytes; thousands at a time are
-///   fastest
+/// - grid, grid_size: 81 digits
+/// - count: receives how many there are, 1 to 648
 ///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_RANK, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: that of minlex_unrank(), then 0.1 us a grid. Threads: any.
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_GRID.
+/// Cost: 0.1 us. Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_scan(
-    catalog: *const minlex_catalog,
-    rank: u64,
-    count: usize,
-    forms: *mut c_char,
-    forms_size: usize,
+pub unsafe extern "C" fn minlex_automorphism_count(
+    grid: *const c_char,
+    grid_size: usize,
+    count: *mut u32,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises an open handle, and what the size says.
-        let (catalog, forms) = unsafe {
-            (
-                call.catalog(catalog)?,
-                call.output(
-                    "forms",
-                    forms,
-                    forms_size,
-                    count.saturating_mul(MINLEX_CELLS),
-                )?,
-            )
-        };
-        let [forms] = call.claim([forms], &[])?;
-        let first = Rank::new(rank)?;
-        if count == 0 {
-            return Ok(());
-        }
-        let last = Rank::new(rank.saturating_add(count as u64 - 1))?;
-        let mut found = room_for(count)?;
-        for grid in catalog.table().scan(first..=last) {
-            found.push(grid?.to_ascii());
-        }
-        forms.bytes(0, found.as_flattened());
+    let arguments = (text("grid", grid, grid_size), place("count", count));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(grid, count)| {
+        count.bytes(
+            0,
+            &Grid::from_line(grid)?.automorphism_count().to_ne_bytes(),
+        );
         Ok(())
+    })
+}
+
+/// The numbers of automorphisms of many grids.
+///
+/// - grids, grids_size: records of MINLEX_CELLS bytes
+/// - counts, counts_count: receives as many numbers, 1 to 648
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: 0.1 us a grid. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_automorphism_count_batch(
+    grids: *const c_char,
+    grids_size: usize,
+    counts: *mut u32,
+    counts_count: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let count = grids_size / MINLEX_CELLS;
+    let arguments = (
+        records("grids", grids, grids_size),
+        value_room("counts", counts, counts_count, count),
+        result_room(results, results_stride, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(grids, counts, results)| {
+        let answers = results.of_each(|i| Ok(grids.read(i, grid_of)?.automorphism_count()))?;
+        Ok(answers.write(&[&counts], |i, count| {
+            counts.record(i, &count.to_ne_bytes())
+        }))
     })
 }
 
 /// The automorphisms of a grid: the transforms that leave it as it is, the identity first.
 ///
 /// - grid, grid_size: 81 digits
-/// - order: receives how many there are, 1 to 648
-/// - transforms, transforms_size: receives as many records of MINLEX_TRANSFORM_SIZE bytes; 648
-///   records always suffice. NULL if not wanted
+/// - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each; 648
+///   records always suffice, and minlex_automorphism_count() says how many there are
+/// - count: receives how many there are
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
-/// Cost: 0.1 us without transforms, 1 us with them for most grids. Threads: any.
+/// Cost: 1 us for most grids. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_automorphisms(
     grid: *const c_char,
     grid_size: usize,
-    order: *mut u32,
     transforms: *mut c_char,
     transforms_size: usize,
+    count: *mut u32,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises what the sizes say.
-        let (grid, order, transforms) = unsafe {
-            (
-                call.text("grid", grid, grid_size)?,
-                call.place("order", order)?,
-                call.optional(
-                    "transforms",
-                    transforms,
-                    transforms_size,
-                    MINLEX_TRANSFORM_SIZE,
-                )?,
-            )
-        };
-        let [order, transforms] = call.claim([order, transforms], &[grid])?;
-        let grid = Grid::from_line(grid.bytes())?;
-        if !transforms.is_wanted() {
-            order.bytes(0, &grid.automorphism_count().to_ne_bytes());
-            return Ok(());
-        }
-        let group = grid.automorphisms();
+    let arguments = (
+        text("grid", grid, grid_size),
+        record_room(
+            "transforms",
+            transforms,
+            transforms_size,
+            MINLEX_TRANSFORM_SIZE,
+            1,
+        ),
+        place("count", count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(grid, transforms, count)| {
+        let group = Grid::from_line(grid)?.automorphisms();
         let needed = group.len() * MINLEX_TRANSFORM_SIZE;
         if transforms_size < needed {
             return Err(Failure::new(
@@ -370,10 +422,83 @@ pub unsafe extern "C" fn minlex_automorphisms(
             ));
         }
         for (i, transform) in group.iter().enumerate() {
-            let text: [u8; MINLEX_TRANSFORM_SIZE] = record(transform.to_string().as_bytes());
-            transforms.bytes(i * text.len(), &text);
+            transforms.record(i, transform.to_string().as_bytes());
         }
-        order.bytes(0, &(group.len() as u32).to_ne_bytes());
+        count.bytes(0, &(group.len() as u32).to_ne_bytes());
         Ok(())
     })
+}
+
+/// The band numbers of a grid's six chutes: to which of the 416 essentially different bands each of
+/// them belongs, counted from 0 in the order of their minlex forms. A grid's minlex form begins
+/// with the band of the smallest of them.
+///
+/// - grid, grid_size: 81 digits
+/// - numbers, numbers_count: receives the three bands from the top, then the three stacks from the
+///   left, 0 to 415; MINLEX_CHUTES numbers
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_GRID.
+/// Cost: 0.1 us, 10 ms once per process. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_band_numbers(
+    grid: *const c_char,
+    grid_size: usize,
+    numbers: *mut u16,
+    numbers_count: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        text("grid", grid, grid_size),
+        value_room("numbers", numbers, numbers_count, MINLEX_CHUTES),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(grid, numbers)| {
+        numbers.bytes(0, &band_numbers(&Grid::from_line(grid)?));
+        Ok(())
+    })
+}
+
+/// The band numbers of the six chutes of many grids, see minlex_band_numbers().
+///
+/// - grids, grids_size: records of MINLEX_CELLS bytes
+/// - numbers, numbers_count: receives MINLEX_CHUTES numbers for each
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: 0.1 us a grid. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_band_numbers_batch(
+    grids: *const c_char,
+    grids_size: usize,
+    numbers: *mut u16,
+    numbers_count: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let count = grids_size / MINLEX_CELLS;
+    let arguments = (
+        records("grids", grids, grids_size),
+        value_room(
+            "numbers",
+            numbers,
+            numbers_count,
+            count.saturating_mul(MINLEX_CHUTES),
+        )
+        .in_records_of(MINLEX_CHUTES),
+        result_room(results, results_stride, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(grids, numbers, results)| {
+        let answers = results.of_each(|i| Ok(band_numbers(&grids.read(i, grid_of)?)))?;
+        Ok(answers.write(&[&numbers], |i, six| numbers.record(i, six)))
+    })
+}
+
+/// The six band numbers as C reads them.
+fn band_numbers(grid: &Grid) -> [u8; 2 * MINLEX_CHUTES] {
+    let numbers = grid.band_numbers();
+    std::array::from_fn(|i| numbers[i / 2].get().to_ne_bytes()[i % 2])
 }

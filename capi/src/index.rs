@@ -1,4 +1,4 @@
-//! Numbers of all 6,670,903,752,021,072,936,960 solution grids.
+//! An index for each of the 6,670,903,752,021,072,936,960 solution grids.
 
 #![allow(unsafe_code, clippy::missing_safety_doc)]
 
@@ -9,26 +9,30 @@ use std::num::NonZero;
 use minlex_catalog::Grid;
 use minlex_index::{GridIndex, GridIndexError, Numbering};
 
-use crate::call::{Output, entry};
-use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE};
-use crate::result::minlex_result::*;
-use crate::result::{Failure, minlex_result};
+use crate::call::Call;
+use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE, grid_of};
+use crate::memory::{
+    place, record_room, records, result_room, text, text_room, value, value_room, values,
+};
+use crate::result::minlex_result::MINLEX_BAD_ARGUMENT;
+use crate::result::{Failure, minlex_error, minlex_result};
 
-/// Bytes for the decimal text of a grid's number with its NUL: at most 22 digits.
+/// Bytes for the decimal text of a grid's index with its NUL: at most 22 digits.
 pub const MINLEX_INDEX_SIZE: usize = 23;
 
 /// The two numberings of all solution grids.
 #[repr(C)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
-pub enum minlex_order {
+pub enum minlex_numbering {
     /// Along Russell's 44 classes of first bands; the fast one, 0.5 us.
-    MINLEX_CLASS_ORDER = 0,
+    MINLEX_CLASS_NUMBERING = 0,
     /// By 81-digit text: how many grids have a smaller one; some 30 us.
-    MINLEX_LEXICOGRAPHIC_ORDER = 1,
+    MINLEX_LEXICOGRAPHIC_NUMBERING = 1,
 }
 
-/// The number of a solution grid, high * 2^64 + low, from 0 to 6670903752021072936959.
+/// The index of a solution grid in a numbering, high * 2^64 + low, from 0 to
+/// 6670903752021072936959.
 #[repr(C)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
@@ -47,183 +51,160 @@ const _: () = assert!(
         && offset_of!(minlex_grid_index, low) == 8
 );
 
-fn numbering(order: u32) -> Result<Numbering, Failure> {
-    match order {
+fn numbering_of(numbering: u32) -> Result<Numbering, Failure> {
+    match numbering {
         0 => Ok(Numbering::Class),
         1 => Ok(Numbering::Lexicographic),
         _ => Err(Failure::new(
             MINLEX_BAD_ARGUMENT,
-            format!("order {order}: expected 0 (class) or 1 (lexicographic)"),
+            format!("numbering {numbering}: expected 0 (class) or 1 (lexicographic)"),
         )),
     }
 }
 
-fn read(bytes: &[u8; BYTES]) -> Result<GridIndex, GridIndexError> {
-    let (high, low) = (
-        u64::from_ne_bytes(half(bytes, 0)),
-        u64::from_ne_bytes(half(bytes, 8)),
-    );
-    GridIndex::new(u128::from(high) << 64 | u128::from(low))
+fn index_of(bytes: &[u8; BYTES]) -> Result<GridIndex, GridIndexError> {
+    let half = |at: usize| u64::from_ne_bytes(std::array::from_fn(|i| bytes[at + i]));
+    GridIndex::new(u128::from(half(0)) << 64 | u128::from(half(8)))
 }
 
-fn half(bytes: &[u8; BYTES], at: usize) -> [u8; 8] {
-    std::array::from_fn(|i| bytes[at + i])
+/// An index as C reads it.
+fn bytes_of(index: GridIndex) -> [u8; BYTES] {
+    let halves = [(index.get() >> 64) as u64, index.get() as u64].map(u64::to_ne_bytes);
+    std::array::from_fn(|i| halves[i / 8][i % 8])
 }
 
-fn write(place: &Output, indices: impl IntoIterator<Item = GridIndex>) {
-    let halves = |index: GridIndex| [(index.get() >> 64) as u64, index.get() as u64];
-    place.numbers(indices.into_iter().flat_map(halves));
-}
-
-/// The number of a solution grid.
+/// The index of a solution grid: its number among all of them.
 ///
-/// - order: a minlex_order
+/// - numbering: a minlex_numbering
 /// - grid, grid_size: 81 digits
-/// - index: receives the number
+/// - index: receives the index
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_ARGUMENT, _BAD_GRID.
-/// Cost: see minlex_order, and minlex_index_prepare(). Threads: any.
+/// Cost: see minlex_numbering, and minlex_numbering_prepare(). Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_index_of(
-    order: u32,
+pub unsafe extern "C" fn minlex_index(
+    numbering: u32,
     grid: *const c_char,
     grid_size: usize,
     index: *mut minlex_grid_index,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises what the sizes say.
-        let (grid, place) = unsafe {
-            (
-                call.text("grid", grid, grid_size)?,
-                call.place("index", index)?,
-            )
-        };
-        let [place] = call.claim([place], &[grid])?;
-        let numbering = numbering(order)?;
-        let grid = Grid::from_line(grid.bytes())?;
-        write(&place, [GridIndex::of(&grid, numbering)]);
-        Ok(())
-    })
-}
-
-/// The numbers of many solution grids.
-///
-/// - order: a minlex_order
-/// - grids, grids_size: records of MINLEX_CELLS bytes
-/// - indices, indices_count: receives as many numbers
-/// - bad_item: receives the index of the first bad grid if there is one; NULL if not wanted
-///
-/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_GRID, _OUT_OF_MEMORY. Cost: per grid that of minlex_index_of(). Threads: any.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_index_of_batch(
-    order: u32,
-    grids: *const c_char,
-    grids_size: usize,
-    indices: *mut minlex_grid_index,
-    indices_count: usize,
-    bad_item: *mut usize,
-) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises what the sizes say.
-        let grids = unsafe { call.array("grids", grids, grids_size)? };
-        let count = grids.records::<MINLEX_CELLS>()?.len();
-        // SAFETY: as above.
-        let (indices, bad_item) = unsafe {
-            (
-                call.output("indices", indices, indices_count, count)?,
-                call.optional("bad_item", bad_item, 1, 1)?,
-            )
-        };
-        let [indices, bad_item] = call.claim([indices, bad_item], &[grids])?;
-        let numbering = numbering(order)?;
-        let grids =
-            bad_item.item_of(grids.read(|grid: &[u8; MINLEX_CELLS]| Grid::from_line(grid)))?;
-        write(
-            &indices,
-            grids.iter().map(|grid| GridIndex::of(grid, numbering)),
+    let arguments = (text("grid", grid, grid_size), place("index", index));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(grid, index)| {
+        let numbering = numbering_of(numbering)?;
+        index.bytes(
+            0,
+            &bytes_of(GridIndex::of(&Grid::from_line(grid)?, numbering)),
         );
         Ok(())
     })
 }
 
-/// The solution grid that has a number. A uniform random number makes a uniform random grid.
+/// The indices of many solution grids.
 ///
-/// - order: a minlex_order
-/// - index: the number
+/// - numbering: a minlex_numbering
+/// - grids, grids_size: records of MINLEX_CELLS bytes
+/// - indices, indices_count: receives as many indices
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: per grid that of minlex_index(). Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_index_batch(
+    numbering: u32,
+    grids: *const c_char,
+    grids_size: usize,
+    indices: *mut minlex_grid_index,
+    indices_count: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let count = grids_size / MINLEX_CELLS;
+    let arguments = (
+        records("grids", grids, grids_size),
+        value_room("indices", indices, indices_count, count),
+        result_room(results, results_stride, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(grids, indices, results)| {
+        let numbering = numbering_of(numbering)?;
+        let answers =
+            results.of_each(|i| Ok(GridIndex::of(&grids.read(i, grid_of)?, numbering)))?;
+        Ok(answers.write(&[&indices], |i, &index| indices.record(i, &bytes_of(index))))
+    })
+}
+
+/// The solution grid that has an index. A uniform random index makes a uniform random grid.
+///
+/// - numbering: a minlex_numbering
+/// - index: the index
 /// - grid, grid_size: receives the grid; MINLEX_GRID_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_ARGUMENT, _BAD_INDEX.
-/// Cost: see minlex_order, and minlex_index_prepare(). Threads: any.
+/// Cost: see minlex_numbering, and minlex_numbering_prepare(). Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_grid_at(
-    order: u32,
+pub unsafe extern "C" fn minlex_grid(
+    numbering: u32,
     index: *const minlex_grid_index,
     grid: *mut c_char,
     grid_size: usize,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises a readable number, and what the size says.
-        let (index, grid) = unsafe {
-            (
-                call.value("index", index)?,
-                call.output("grid", grid, grid_size, MINLEX_GRID_SIZE)?,
-            )
-        };
-        let [grid] = call.claim([grid], &[index])?;
-        let numbering = numbering(order)?;
-        let index = read(index.only()?)?;
-        grid.text(&index.grid(numbering).to_ascii());
+    let arguments = (
+        value("index", index),
+        text_room("grid", grid, grid_size, MINLEX_GRID_SIZE),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(index, grid)| {
+        let numbering = numbering_of(numbering)?;
+        grid.text(&index_of(index)?.grid(numbering).to_ascii());
         Ok(())
     })
 }
 
-/// The solution grids that have these numbers.
+/// The solution grids that have these indices.
 ///
-/// - order: a minlex_order
-/// - indices, indices_count: the numbers
+/// - numbering: a minlex_numbering
+/// - indices, indices_count: the indices
 /// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
-/// - bad_item: receives the index of the first bad number if there is one; NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
-/// _BAD_INDEX, _OUT_OF_MEMORY. Cost: per number that of minlex_grid_at(). Threads: any.
+/// _BAD_INDEX, _OUT_OF_MEMORY.
+/// Cost: per index that of minlex_grid(). Threads: any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minlex_grid_at_batch(
-    order: u32,
+pub unsafe extern "C" fn minlex_grid_batch(
+    numbering: u32,
     indices: *const minlex_grid_index,
     indices_count: usize,
     grids: *mut c_char,
     grids_size: usize,
-    bad_item: *mut usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises what the sizes say. A product that is too large for memory is
-        // more than any caller has.
-        let (indices, grids, bad_item) = unsafe {
-            (
-                call.array("indices", indices, indices_count)?,
-                call.output(
-                    "grids",
-                    grids,
-                    grids_size,
-                    indices_count.saturating_mul(MINLEX_CELLS),
-                )?,
-                call.optional("bad_item", bad_item, 1, 1)?,
-            )
-        };
-        let [grids, bad_item] = call.claim([grids, bad_item], &[indices])?;
-        let numbering = numbering(order)?;
-        let indices = bad_item.item_of(indices.read(read))?;
-        for (i, index) in indices.into_iter().enumerate() {
-            grids.bytes(i * MINLEX_CELLS, &index.grid(numbering).to_ascii());
-        }
-        Ok(())
+    let arguments = (
+        values("indices", indices, indices_count),
+        record_room("grids", grids, grids_size, MINLEX_CELLS, indices_count),
+        result_room(results, results_stride, indices_count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(indices, grids, results)| {
+        let numbering = numbering_of(numbering)?;
+        let answers =
+            results.of_each(|i| Ok(indices.read(i, index_of)?.grid(numbering).to_ascii()))?;
+        Ok(answers.write(&[&grids], |i, grid| grids.record(i, grid)))
     })
 }
 
-/// A grid's number in decimal.
+/// A grid's index in decimal.
 ///
-/// - index: the number
+/// - index: the index
 /// - text, text_size: receives 1 to 22 digits; MINLEX_INDEX_SIZE bytes
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_INDEX.
@@ -233,25 +214,24 @@ pub unsafe extern "C" fn minlex_index_to_text(
     index: *const minlex_grid_index,
     text: *mut c_char,
     text_size: usize,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises a readable number, and what the size says.
-        let (index, text) = unsafe {
-            (
-                call.value("index", index)?,
-                call.output("text", text, text_size, MINLEX_INDEX_SIZE)?,
-            )
-        };
-        let [text] = call.claim([text], &[index])?;
-        text.text(read(index.only()?)?.to_string().as_bytes());
+    let arguments = (
+        value("index", index),
+        text_room("text", text, text_size, MINLEX_INDEX_SIZE),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(index, text)| {
+        text.text(index_of(index)?.to_string().as_bytes());
         Ok(())
     })
 }
 
-/// Reads a grid's number from decimal text.
+/// Reads a grid's index from decimal text.
 ///
 /// - text, text_size: digits, without sign or blanks
-/// - index: receives the number
+/// - index: receives the index
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_INDEX.
 /// Cost: below 1 us. Threads: any.
@@ -260,40 +240,41 @@ pub unsafe extern "C" fn minlex_index_from_text(
     text: *const c_char,
     text_size: usize,
     index: *mut minlex_grid_index,
+    error: *mut minlex_error,
 ) -> minlex_result {
-    entry(|call| {
-        // SAFETY: the caller promises what the size says and a place for the number.
-        let (text, place) = unsafe {
-            (
-                call.text("text", text, text_size)?,
-                call.place("index", index)?,
-            )
-        };
-        let [place] = call.claim([place], &[text])?;
-        let shown = String::from_utf8_lossy(text.bytes());
+    let arguments = (self::text("text", text, text_size), place("index", index));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(text, index)| {
+        let shown = String::from_utf8_lossy(text);
         // Blanks around a number are ignored elsewhere; here nothing is trimmed.
-        let number: GridIndex = match shown.trim() == shown {
-            true => shown.parse()?,
-            false => {
-                return Err(GridIndexError::NotDecimal(shown.chars().take(40).collect()).into());
-            }
-        };
-        write(&place, [number]);
+        if shown.trim() != shown {
+            return Err(GridIndexError::NotDecimal(shown.chars().take(40).collect()).into());
+        }
+        let found: GridIndex = shown.parse()?;
+        index.bytes(0, &bytes_of(found));
         Ok(())
     })
 }
 
-/// Makes the tables of an order now, so that no later call waits for them. Without it, the first
+/// Makes the tables of a numbering now, so that no later call waits for them. Without it, the first
 /// calls do.
 ///
-/// - order: a minlex_order
+/// - numbering: a minlex_numbering
 ///
-/// Returns: MINLEX_OK, _BAD_ARGUMENT. Cost: once per process 30 ms and 2 MB in class order, 1 s and
-/// 5 MB in lexicographic order. Threads: any.
+/// Returns: MINLEX_OK, _BAD_ARGUMENT.
+/// Cost: once per process 30 ms and 2 MB in class numbering, 1 s and 5 MB in lexicographic
+/// numbering. Threads: any.
 #[unsafe(no_mangle)]
-pub extern "C" fn minlex_index_prepare(order: u32) -> minlex_result {
-    entry(|_| {
-        numbering(order)?.prepare(NonZero::<usize>::MIN);
+pub unsafe extern "C" fn minlex_numbering_prepare(
+    numbering: u32,
+    error: *mut minlex_error,
+) -> minlex_result {
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, ()) };
+    call.answer(|()| {
+        // In this thread: starting others can fail.
+        numbering_of(numbering)?.prepare(NonZero::<usize>::MIN);
         Ok(())
     })
 }

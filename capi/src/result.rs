@@ -1,37 +1,23 @@
-//! Result codes, and the text of the last error.
+//! Results, and what went wrong.
 
 #![allow(unsafe_code, clippy::missing_safety_doc)]
 
 use std::cell::RefCell;
 use std::ffi::{c_char, c_int};
 use std::fmt;
+use std::io::ErrorKind;
+use std::mem::offset_of;
 
 use minlex_catalog::{GridError, RankError, TransformError};
 use minlex_index::GridIndexError;
 use minlex_lookup::{OpenError, TableError};
 use minlex_names::{CheckError, MorphedNameError, NameError, NamingError};
 use minlex_puzzle::{InvalidPuzzle, PuzzleError};
+use minlex_table::FormatError;
 
-/// The version of this header; for that of the library see minlex_version().
-pub const MINLEX_VERSION_MAJOR: u32 = 0;
-/// See MINLEX_VERSION_MAJOR.
-pub const MINLEX_VERSION_MINOR: u32 = 1;
-/// See MINLEX_VERSION_MAJOR.
-pub const MINLEX_VERSION_PATCH: u32 = 0;
+use crate::memory::Output;
 
-const _: () = {
-    const fn is(text: &str, number: u32) -> bool {
-        matches!(u32::from_str_radix(text, 10), Ok(n) if n == number)
-    }
-    assert!(
-        is(env!("CARGO_PKG_VERSION_MAJOR"), MINLEX_VERSION_MAJOR)
-            && is(env!("CARGO_PKG_VERSION_MINOR"), MINLEX_VERSION_MINOR)
-            && is(env!("CARGO_PKG_VERSION_PATCH"), MINLEX_VERSION_PATCH),
-        "the version in the header is that of the package"
-    );
-};
-
-/// What a call returns. Numbers keep their meaning for ever; later versions may add some.
+/// The result of a call. Numbers keep their meaning; later versions may add some.
 #[repr(C)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,14 +26,17 @@ pub enum minlex_result {
     MINLEX_OK = 0,
     /// A pointer is NULL that must not be.
     MINLEX_NULL_POINTER = 1,
-    /// An output has no room for what would be written.
+    /// An output is too small for the answer.
     MINLEX_BUFFER_TOO_SMALL = 2,
-    /// A size is not a multiple of the record's, or larger than memory.
+    /// A size is not a multiple of the record's, or larger than memory, or two batches that belong
+    /// together have different lengths.
     MINLEX_BAD_LENGTH = 3,
     /// An output shares memory with another argument.
     MINLEX_OVERLAP = 4,
-    /// Not a form of names, an order, ... that this version knows.
+    /// A form of names, a numbering or a stride that this version does not know.
     MINLEX_BAD_ARGUMENT = 5,
+    /// The program was compiled with the header of another version.
+    MINLEX_OTHER_VERSION = 6,
     /// Not a solution grid.
     MINLEX_BAD_GRID = 10,
     /// Not a rank: ranks go from 1 to 5472730538.
@@ -58,15 +47,15 @@ pub enum minlex_result {
     MINLEX_NOT_ONE_SOLUTION = 13,
     /// Not a name, or not the name of a puzzle.
     MINLEX_BAD_NAME = 14,
-    /// Not the number of a solution grid.
+    /// Not the index of a solution grid.
     MINLEX_BAD_INDEX = 15,
     /// Not a transform.
     MINLEX_BAD_TRANSFORM = 16,
-    /// The file cannot be read.
-    MINLEX_CANNOT_OPEN = 20,
+    /// The file cannot be read, or no longer.
+    MINLEX_CANNOT_READ = 20,
     /// The file is no table, of a newer format, or damaged.
     MINLEX_DAMAGED = 21,
-    /// There is no memory for a batch.
+    /// There is no memory for a batch or a table.
     MINLEX_OUT_OF_MEMORY = 22,
     /// A defect in this library; please report it with the text of minlex_last_error().
     MINLEX_PANIC = 23,
@@ -74,13 +63,61 @@ pub enum minlex_result {
 
 use minlex_result::*;
 
+/// The reason for a failure, as every function can give it to its caller: the last argument of all
+/// that can fail. Its size stays what it is.
+#[repr(C)]
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy)]
+pub struct minlex_error {
+    /// Index of the bad record if a batch fails because of one, else MINLEX_NO_RECORD.
+    pub record: u64,
+    /// The result; MINLEX_OK if there is nothing to tell.
+    pub result: minlex_result,
+    /// One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected.
+    /// Cut (never inside a character) if it is longer. Empty if there is nothing to tell.
+    pub text: [c_char; 500],
+}
+
+/// No record of a batch, see minlex_error.
+pub const MINLEX_NO_RECORD: u64 = u64::MAX;
+
+const _: () = assert!(
+    size_of::<minlex_error>() == 512,
+    "its size stays what it is"
+);
+
+impl minlex_error {
+    /// Fills a caller's error.
+    pub(crate) fn write(error: &Output, failure: Option<&Failure>) {
+        const TEXT: usize = offset_of!(minlex_error, text);
+        let (record, result, text) = match failure {
+            Some(failure) => (failure.record, failure.code, failure.text.as_str()),
+            None => (None, MINLEX_OK, ""),
+        };
+        let record = record.map_or(MINLEX_NO_RECORD, |record| record as u64);
+        let text = cut(text, size_of::<minlex_error>() - TEXT);
+        error.bytes(offset_of!(minlex_error, record), &record.to_ne_bytes());
+        let code = (result as c_int).to_ne_bytes();
+        error.bytes(offset_of!(minlex_error, result), &code);
+        error.bytes(TEXT, text.as_bytes());
+        error.bytes(TEXT + text.len(), &[0]);
+    }
+}
+
+/// As much of a text as fits into `size` bytes with a NUL, cut between characters.
+fn cut(text: &str, size: usize) -> &str {
+    let room = text.len().min(size.saturating_sub(1));
+    let length = (0..=room).rfind(|&n| text.is_char_boundary(n));
+    &text[..length.unwrap_or(0)]
+}
+
 /// Why a call fails.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub code: minlex_result,
     pub text: String,
-    /// Index of the bad item of a batch.
-    pub item: Option<usize>,
+    /// Index of the bad record of a batch.
+    pub record: Option<usize>,
 }
 
 impl Failure {
@@ -89,16 +126,16 @@ impl Failure {
         Failure {
             code,
             text: text.to_string(),
-            item: None,
+            record: None,
         }
     }
 
-    /// The failure of item `index` of the array `array`.
+    /// The failure of record `i` of the argument `name`.
     #[cold]
-    pub fn of_item(self, array: &str, index: usize) -> Failure {
+    pub fn of_record(self, name: &str, i: usize) -> Failure {
         Failure {
-            text: format!("{array}[{index}]: {}", self.text),
-            item: Some(index),
+            text: format!("{name}[{i}]: {}", self.text),
+            record: Some(i),
             ..self
         }
     }
@@ -124,15 +161,28 @@ codes! {
     NameError => MINLEX_BAD_NAME,
     GridIndexError => MINLEX_BAD_INDEX,
     TransformError => MINLEX_BAD_TRANSFORM,
-    TableError => MINLEX_DAMAGED,
-    minlex_table::FormatError => MINLEX_DAMAGED,
+    FormatError => MINLEX_DAMAGED,
+}
+
+impl From<TableError> for Failure {
+    #[cold]
+    fn from(error: TableError) -> Failure {
+        let code = match &error {
+            TableError::Unreadable(error) if error.kind() == ErrorKind::OutOfMemory => {
+                MINLEX_OUT_OF_MEMORY
+            }
+            TableError::Unreadable(_) => MINLEX_CANNOT_READ,
+            _ => MINLEX_DAMAGED,
+        };
+        Failure::new(code, error)
+    }
 }
 
 impl From<OpenError> for Failure {
     #[cold]
     fn from(error: OpenError) -> Failure {
         let code = match error {
-            OpenError::Io { .. } => MINLEX_CANNOT_OPEN,
+            OpenError::Io { .. } => MINLEX_CANNOT_READ,
             _ => MINLEX_DAMAGED,
         };
         Failure::new(code, error)
@@ -183,28 +233,28 @@ pub(crate) fn keep(text: String) {
     let _ = LAST.try_with(|last| last.replace(text));
 }
 
-/// What went wrong in the last call that failed in this thread, in one line of UTF-8 without a full
-/// stop: what was found and what was expected. Calls that succeed leave it as it is; it is empty
-/// before the first failure.
+/// The text of the last failure in this thread, whole. Calls that return MINLEX_OK leave it as it
+/// is; it is empty before the first failure. A minlex_error has the text, too, and goes where the
+/// call goes, which the thread may not: runtimes with asynchronous calls should use that.
 ///
 /// - buffer: receives the text and a NUL, cut (never inside a character) if it does not fit; may be
 ///   NULL if size is 0
 /// - size: bytes at buffer
 ///
 /// Returns: bytes of the whole text without its NUL, as snprintf() does; the text was cut if that
-/// is size or more. Threads: any; each has its own text.
+/// is size or more.
+/// Threads: any; each has its own text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> usize {
     LAST.try_with(|last| {
         let text = last.borrow();
         if !buffer.is_null() && size > 0 {
-            let room = text.len().min(size - 1);
-            let length = (0..=room).rfind(|&n| text.is_char_boundary(n)).unwrap_or(0);
-            // SAFETY: the caller promises `size` bytes at `buffer`, of which `length + 1` are
-            // written; the text is ours.
+            let shown = cut(&text, size);
+            // SAFETY: the caller promises `size` bytes at `buffer`, of which no more are written;
+            // the text is ours.
             unsafe {
-                std::ptr::copy_nonoverlapping(text.as_ptr(), buffer.cast(), length);
-                *buffer.add(length) = 0;
+                std::ptr::copy_nonoverlapping(shown.as_ptr(), buffer.cast(), shown.len());
+                *buffer.add(shown.len()) = 0;
             }
         }
         text.len()
@@ -212,11 +262,11 @@ pub unsafe extern "C" fn minlex_last_error(buffer: *mut c_char, size: usize) -> 
     .unwrap_or(0)
 }
 
-/// What a result code means, in a few words.
+/// The meaning of a result in a few words.
 ///
 /// - result: a minlex_result
 ///
-/// Returns: a text that lives for ever; never NULL, also for numbers that are no result.
+/// Returns: a text that is always there; never NULL, also for numbers that are no result.
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub extern "C" fn minlex_result_text(result: c_int) -> *const c_char {
@@ -224,15 +274,16 @@ pub extern "C" fn minlex_result_text(result: c_int) -> *const c_char {
         0 => c"done",
         1 => c"a pointer is NULL",
         2 => c"a buffer is too small",
-        3 => c"a size is not a multiple of the record size",
+        3 => c"a size is impossible here",
         4 => c"an output overlaps another argument",
         5 => c"an argument has no meaning in this version",
+        6 => c"the header is of another version",
         10 => c"not a solution grid",
         11 => c"not a rank",
         12 => c"not a puzzle",
         13 => c"the puzzle does not have exactly one solution",
         14 => c"not a name of a puzzle",
-        15 => c"not the number of a solution grid",
+        15 => c"not the index of a solution grid",
         16 => c"not a transform",
         20 => c"the file cannot be read",
         21 => c"the table is damaged",
@@ -241,19 +292,4 @@ pub extern "C" fn minlex_result_text(result: c_int) -> *const c_char {
         _ => c"unknown result",
     };
     text.as_ptr()
-}
-
-/// The version of the library at run time, such as "0.1.0".
-///
-/// Returns: a text that lives for ever.
-/// Threads: any.
-#[unsafe(no_mangle)]
-pub extern "C" fn minlex_version() -> *const c_char {
-    const VERSION: &std::ffi::CStr = match std::ffi::CStr::from_bytes_with_nul(
-        concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes(),
-    ) {
-        Ok(version) => version,
-        Err(_) => c"",
-    };
-    VERSION.as_ptr()
 }

@@ -98,22 +98,22 @@ static inline const char *random_transform(void)
 static inline const char *apply(const char *transform, const char *cells)
 {
     char *image = (char *)room(MINLEX_GRID_SIZE);
-    OK(minlex_apply(bare(transform), strlen(transform), bare(cells), strlen(cells), image, MINLEX_GRID_SIZE));
+    OK(minlex_apply(bare(transform), strlen(transform), bare(cells), strlen(cells), image, MINLEX_GRID_SIZE, NULL));
     CHECK(strlen(image) == MINLEX_CELLS);
     return image;
 }
 
-static inline uint64_t rank_of(const minlex_catalog *catalog, const char *grid)
+static inline uint64_t rank_of(const minlex_table *table, const char *grid)
 {
     uint64_t *rank = (uint64_t *)room(sizeof *rank);
-    OK(minlex_rank(catalog, bare(grid), strlen(grid), rank));
+    OK(minlex_rank(table, bare(grid), strlen(grid), rank, NULL));
     return *rank;
 }
 
-static inline const char *grid_of(const minlex_catalog *catalog, uint64_t rank)
+static inline const char *grid_of(const minlex_table *table, uint64_t rank)
 {
     char *form = (char *)room(MINLEX_GRID_SIZE);
-    OK(minlex_unrank(catalog, rank, form, MINLEX_GRID_SIZE));
+    OK(minlex_unrank(table, rank, form, MINLEX_GRID_SIZE, NULL));
     CHECK(strlen(form) == MINLEX_CELLS);
     return form;
 }

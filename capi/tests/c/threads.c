@@ -7,7 +7,7 @@ enum { THREADS = 300, PLACES = 40, BATCH = 200 };
 /* What the header says a call needs. */
 #define STACK (128 * 1024)
 
-static minlex_catalog *shared;
+static minlex_table *shared;
 static uint64_t ranks[PLACES];
 static char grids[PLACES][MINLEX_GRID_SIZE];
 static pthread_barrier_t start;
@@ -20,20 +20,20 @@ static void the_rest(void)
     uint64_t *numbers = room(BATCH * sizeof *numbers);
     minlex_grid_index index;
     int equivalent;
-    OK(minlex_check(shared));
-    OK(minlex_scan(shared, ranks[1], BATCH, forms, BATCH * MINLEX_CELLS));
-    OK(minlex_rank_batch(shared, forms, BATCH * MINLEX_CELLS, numbers, BATCH, NULL));
+    OK(minlex_table_check(shared, NULL));
+    OK(minlex_scan(shared, ranks[1], BATCH, forms, BATCH * MINLEX_CELLS, NULL));
+    OK(minlex_rank_batch(shared, forms, BATCH * MINLEX_CELLS, numbers, BATCH, NULL, 0, NULL));
     CHECK(numbers[BATCH - 1] == ranks[1] + BATCH - 1);
-    OK(minlex_unrank_batch(shared, numbers, BATCH, forms, BATCH * MINLEX_CELLS, NULL));
-    OK(minlex_name_batch(shared, MINLEX_NAME25, forms, BATCH * MINLEX_CELLS, names, BATCH * MINLEX_NAME_SIZE, NULL, 0, NULL));
-    OK(minlex_puzzle_batch(shared, names, BATCH * MINLEX_NAME_SIZE, forms, BATCH * MINLEX_CELLS, NULL));
+    OK(minlex_unrank_batch(shared, numbers, BATCH, forms, BATCH * MINLEX_CELLS, NULL, 0, NULL));
+    OK(minlex_name_batch(shared, MINLEX_NAME25, forms, BATCH * MINLEX_CELLS, names, BATCH * MINLEX_NAME_SIZE, NULL, 0, NULL, 0, NULL));
+    OK(minlex_puzzle_batch(shared, names, BATCH * MINLEX_NAME_SIZE, forms, BATCH * MINLEX_CELLS, NULL, 0, NULL));
     memset(cells, '.', MINLEX_CELLS);
     memcpy(cells, "123456789", 9);
-    OK(minlex_smallest_image(cells, MINLEX_CELLS, image, MINLEX_GRID_SIZE, way, MINLEX_TRANSFORM_SIZE));
-    OK(minlex_equivalent(cells, MINLEX_CELLS, image, MINLEX_CELLS, &equivalent, NULL, 0));
+    OK(minlex_smallest_image(cells, MINLEX_CELLS, image, MINLEX_GRID_SIZE, way, MINLEX_TRANSFORM_SIZE, NULL));
+    OK(minlex_equivalence(cells, MINLEX_CELLS, image, MINLEX_CELLS, &equivalent, NULL, 0, NULL));
     CHECK(equivalent);
-    OK(minlex_index_of(MINLEX_LEXICOGRAPHIC_ORDER, forms, MINLEX_CELLS, &index));
-    OK(minlex_grid_at(MINLEX_LEXICOGRAPHIC_ORDER, &index, image, MINLEX_GRID_SIZE));
+    OK(minlex_index(MINLEX_LEXICOGRAPHIC_NUMBERING, forms, MINLEX_CELLS, &index, NULL));
+    OK(minlex_grid(MINLEX_LEXICOGRAPHIC_NUMBERING, &index, image, MINLEX_GRID_SIZE, NULL));
     CHECK(memcmp(image, forms, MINLEX_CELLS) == 0);
     release();
 }
@@ -49,16 +49,16 @@ static void *work(void *argument)
         char form[MINLEX_GRID_SIZE], name[MINLEX_NAME_SIZE], text[200], expected[100];
         uint64_t rank = 0;
         minlex_grid_index index;
-        OK(minlex_unrank(shared, ranks[place], form, sizeof form));
+        OK(minlex_unrank(shared, ranks[place], form, sizeof form, NULL));
         CHECK(strcmp(form, grids[place]) == 0);
-        OK(minlex_rank(shared, form, MINLEX_CELLS, &rank));
+        OK(minlex_rank(shared, form, MINLEX_CELLS, &rank, NULL));
         CHECK(rank == ranks[place]);
-        OK(minlex_name(shared, MINLEX_RANK_FIELD, form, MINLEX_CELLS, name, sizeof name, NULL, 0));
+        OK(minlex_name(shared, MINLEX_RANK_FIELD, form, MINLEX_CELLS, name, sizeof name, NULL, 0, NULL));
         CHECK(strtoull(name, NULL, 10) == rank);
-        OK(minlex_index_of(MINLEX_CLASS_ORDER, form, MINLEX_CELLS, &index));
-        OK(minlex_grid_at(MINLEX_CLASS_ORDER, &index, form, sizeof form));
+        OK(minlex_index(MINLEX_CLASS_NUMBERING, form, MINLEX_CELLS, &index, NULL));
+        OK(minlex_grid(MINLEX_CLASS_NUMBERING, &index, form, sizeof form, NULL));
         CHECK(strcmp(form, grids[place]) == 0);
-        CHECK(minlex_unrank(shared, UINT64_C(6000000000) + number, form, sizeof form) == MINLEX_BAD_RANK);
+        CHECK(minlex_unrank(shared, UINT64_C(6000000000) + number, form, sizeof form, NULL) == MINLEX_BAD_RANK);
         minlex_last_error(text, sizeof text);
         snprintf(expected, sizeof expected, "rank %llu:", 6000000000ull + number);
         CHECK(strncmp(text, expected, strlen(expected)) == 0);
@@ -72,12 +72,12 @@ int main(void)
 {
     static pthread_t threads[THREADS];
     pthread_attr_t attributes;
-    minlex_catalog *other;
+    minlex_table *other;
     size_t i;
     /* What is right comes from another process: this one must not have made any table yet. */
     for (i = 0; i < PLACES; i++)
         CHECK(scanf("%llu %81s", (unsigned long long *)&ranks[i], grids[i]) == 2);
-    OK(minlex_open_embedded(&shared));
+    OK(minlex_table_embedded(&shared, NULL));
     CHECK(pthread_barrier_init(&start, NULL, THREADS) == 0);
     CHECK(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, STACK) == 0);
     for (i = 0; i < THREADS; i++)
@@ -88,9 +88,9 @@ int main(void)
     CHECK(minlex_last_error(NULL, 0) == 0);
     pthread_barrier_destroy(&start);
     pthread_attr_destroy(&attributes);
-    OK(minlex_open_embedded(&other));
-    minlex_close(shared);
-    minlex_close(other);
+    OK(minlex_table_embedded(&other, NULL));
+    minlex_table_close(shared);
+    minlex_table_close(other);
     puts("all threads agree");
     return 0;
 }

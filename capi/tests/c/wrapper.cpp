@@ -12,64 +12,65 @@
 
 namespace {
 
+// What went wrong, whichever thread made the call.
 class Error : public std::runtime_error {
 public:
-    Error(minlex_result code, const std::string &what) : std::runtime_error(what), code(code) {}
-    const minlex_result code;
+    explicit Error(const minlex_error &error) : std::runtime_error(error.text), result(error.result), record(error.record) {}
+    const minlex_result result;
+    const std::uint64_t record;
 };
 
-void check(minlex_result result)
+// Makes a call with an error at its end, and throws it.
+template <typename Function, typename... Arguments>
+void call(Function function, Arguments... arguments)
 {
-    if (result == MINLEX_OK)
-        return;
-    std::string text(minlex_last_error(nullptr, 0) + 1, '\0');
-    minlex_last_error(&text[0], text.size());
-    text.pop_back();
-    throw Error(result, text);
+    minlex_error error;
+    if (function(arguments..., &error) != MINLEX_OK)
+        throw Error(error);
 }
 
-class Catalog {
+class Table {
 public:
     // Without a path, the table inside the library.
-    explicit Catalog(const char *path = nullptr) : handle(opened(path), minlex_close) {}
+    explicit Table(const char *path = nullptr) : handle(opened(path), minlex_table_close) {}
 
     std::uint64_t rank(const std::string &grid) const
     {
         std::uint64_t rank;
-        check(minlex_rank(handle.get(), grid.data(), grid.size(), &rank));
+        call(minlex_rank, handle.get(), grid.data(), grid.size(), &rank);
         return rank;
     }
 
     std::string unrank(std::uint64_t rank) const
     {
         char form[MINLEX_GRID_SIZE];
-        check(minlex_unrank(handle.get(), rank, form, sizeof form));
+        call(minlex_unrank, handle.get(), rank, form, sizeof form);
         return form;
     }
 
     std::vector<std::uint64_t> ranks(const std::string &grids) const
     {
         std::vector<std::uint64_t> ranks(grids.size() / MINLEX_CELLS);
-        check(minlex_rank_batch(handle.get(), grids.data(), grids.size(), ranks.data(), ranks.size(), nullptr));
+        call(minlex_rank_batch, handle.get(), grids.data(), grids.size(), ranks.data(), ranks.size(), nullptr, 0);
         return ranks;
     }
 
     std::string name(const std::string &puzzle, minlex_name_form form = MINLEX_NAME25) const
     {
         char name[MINLEX_NAME_SIZE];
-        check(minlex_name(handle.get(), form, puzzle.data(), puzzle.size(), name, sizeof name, nullptr, 0));
+        call(minlex_name, handle.get(), form, puzzle.data(), puzzle.size(), name, sizeof name, nullptr, 0);
         return name;
     }
 
 private:
-    static minlex_catalog *opened(const char *path)
+    static minlex_table *opened(const char *path)
     {
-        minlex_catalog *handle = nullptr;
-        check(path ? minlex_open(path, &handle) : minlex_open_embedded(&handle));
+        minlex_table *handle = nullptr;
+        path ? call(minlex_table_open, path, &handle) : call(minlex_table_embedded, &handle);
         return handle;
     }
 
-    std::unique_ptr<minlex_catalog, void (*)(minlex_catalog *)> handle;
+    std::unique_ptr<minlex_table, void (*)(minlex_table *)> handle;
 };
 
 void require(bool condition, const char *what)
@@ -89,13 +90,13 @@ int main(int argc, char **argv)
     REQUIRE(argc == 2);
     const std::string puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
     const std::string grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-    const Catalog embedded;
-    const Catalog file(argv[1]);
-    for (const Catalog *catalog : {&embedded, &file}) {
-        REQUIRE(catalog->rank(grid) == 3897682283u);
-        REQUIRE(catalog->rank(catalog->unrank(3897682283u)) == 3897682283u);
-        REQUIRE(catalog->name(puzzle) == "3636310645 LW5RWaj13O0843");
-        REQUIRE(catalog->name(puzzle, MINLEX_RANK_FIELD) == "3636310645;LW5RWaj13O0843");
+    const Table embedded;
+    const Table file(argv[1]);
+    for (const Table *table : {&embedded, &file}) {
+        REQUIRE(table->rank(grid) == 3897682283u);
+        REQUIRE(table->rank(table->unrank(3897682283u)) == 3897682283u);
+        REQUIRE(table->name(puzzle) == "3636310645 LW5RWaj13O0843");
+        REQUIRE(table->name(puzzle, MINLEX_RANK_FIELD) == "3636310645;LW5RWaj13O0843");
     }
     REQUIRE(embedded.ranks(std::string()).empty());
     REQUIRE(embedded.ranks(grid + embedded.unrank(1)) == (std::vector<std::uint64_t>{3897682283u, 1}));
@@ -104,14 +105,15 @@ int main(int argc, char **argv)
         embedded.ranks(grid + puzzle);
         REQUIRE(!"a puzzle is no grid");
     } catch (const Error &error) {
-        REQUIRE(error.code == MINLEX_BAD_GRID);
+        REQUIRE(error.result == MINLEX_BAD_GRID);
+        REQUIRE(error.record == 1);
         REQUIRE(std::string(error.what()).find("grids[1]: row 1 column 3 is empty") == 0);
     }
     try {
-        Catalog missing("no such file");
+        Table missing("no such file");
         REQUIRE(!"there is no such file");
     } catch (const Error &error) {
-        REQUIRE(error.code == MINLEX_CANNOT_OPEN);
+        REQUIRE(error.result == MINLEX_CANNOT_READ);
     }
 
     std::vector<std::thread> threads;

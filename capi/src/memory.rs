@@ -1,0 +1,670 @@
+//! The caller's memory: arguments as they come from C, and inputs and outputs as they are used.
+//!
+//! A function of the header lists its arguments by [`text`], [`records`], [`place`] and so on,
+//! which only note what C said. [`Argument::check`] looks at each one, and refuses `NULL` and sizes
+//! that cannot be; it gives what the function works with, and the [`Span`] of memory behind it.
+//! [`apart`] then sees to it that an output shares memory with nothing else. So an input cannot
+//! change while it is read, and the order in which answers are written cannot matter. Inputs may
+//! share memory with each other.
+//!
+//! # Safety
+//! [`Argument::check`] is the one unsafe step: whoever calls it vouches that C has promised what
+//! the header asks for. After that, reads are slices, and writes stay inside the room that the
+//! caller has given ([`Output`] looks again, and panics before it writes outside). Nothing of the
+//! caller's needs to be aligned.
+
+#![allow(unsafe_code)]
+
+use std::ffi::{CStr, c_char};
+use std::marker::PhantomData;
+
+use minlex_lookup::Table;
+
+use crate::result::minlex_result::*;
+use crate::result::{Failure, minlex_result};
+use crate::table::minlex_table;
+
+/// An argument as it came from C, not yet looked at.
+pub(crate) trait Argument {
+    /// What a function works with once the argument is known to be good.
+    type Checked<'c>
+    where
+        Self: 'c;
+
+    /// Looks at the argument.
+    ///
+    /// # Errors
+    /// `MINLEX_NULL_POINTER`, `MINLEX_BUFFER_TOO_SMALL`, `MINLEX_BAD_LENGTH` and
+    /// `MINLEX_BAD_ARGUMENT`.
+    ///
+    /// # Safety
+    /// For the life of `'c`: a pointer that is not `NULL` has as many bytes, readable or writable,
+    /// as was said, or a NUL at the end; nobody else writes to inputs or uses outputs; a table is
+    /// open.
+    unsafe fn check<'c>(&'c self) -> Result<(Self::Checked<'c>, Span), Failure>;
+}
+
+/// The memory behind an argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Span {
+    name: &'static str,
+    start: usize,
+    size: usize,
+    is_output: bool,
+}
+
+/// Checks that every output shares memory with nothing else.
+///
+/// # Errors
+/// `MINLEX_OVERLAP`.
+pub(crate) fn apart(spans: &[Span]) -> Result<(), Failure> {
+    for (i, a) in spans.iter().enumerate() {
+        for b in &spans[..i] {
+            let meet = a.start < b.start.saturating_add(b.size)
+                && b.start < a.start.saturating_add(a.size);
+            if meet && (a.is_output || b.is_output) {
+                let (output, other) = if a.is_output { (a, b) } else { (b, a) };
+                return Err(Failure::new(
+                    MINLEX_OVERLAP,
+                    format!(
+                        "{} shares memory with {}: an output must be apart from all else",
+                        output.name, other.name
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+fn null(name: &str) -> Failure {
+    Failure::new(MINLEX_NULL_POINTER, format!("{name} is NULL"))
+}
+
+/// Bytes of `count` items of `item` bytes.
+fn bytes_of(name: &str, count: usize, item: usize) -> Result<usize, Failure> {
+    count
+        .checked_mul(item)
+        .filter(|&bytes| isize::try_from(bytes).is_ok())
+        .ok_or_else(|| {
+            Failure::new(
+                MINLEX_BAD_LENGTH,
+                format!("{name} is said to have {count} items: that is more than fits into memory"),
+            )
+        })
+}
+
+/// An open table.
+pub(crate) struct Handle(*const minlex_table);
+
+/// An open table.
+pub(crate) fn handle(table: *const minlex_table) -> Handle {
+    Handle(table)
+}
+
+impl Argument for Handle {
+    type Checked<'c> = &'c Table;
+
+    unsafe fn check(&self) -> Result<(&Table, Span), Failure> {
+        // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
+        let table = unsafe { self.0.as_ref() }.ok_or_else(|| null("table"))?;
+        // Only this library writes there, when the handle is closed.
+        let span = Span {
+            name: "table",
+            start: 0,
+            size: 0,
+            is_output: false,
+        };
+        Ok((table.table(), span))
+    }
+}
+
+/// Bytes to read.
+pub(crate) struct Input {
+    name: &'static str,
+    start: *const u8,
+    count: usize,
+    item: usize,
+    /// Whether `NULL` will do if there are none.
+    may_be_null: bool,
+}
+
+/// Text to read.
+pub(crate) fn text(name: &'static str, text: *const c_char, size: usize) -> Input {
+    Input {
+        name,
+        start: text.cast(),
+        count: size,
+        item: 1,
+        may_be_null: false,
+    }
+}
+
+impl Argument for Input {
+    type Checked<'c> = &'c [u8];
+
+    unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
+        let size = bytes_of(self.name, self.count, self.item)?;
+        let bytes: &[u8] = match (self.start.is_null(), size) {
+            (true, 0) if self.may_be_null => &[],
+            (true, _) => return Err(null(self.name)),
+            // SAFETY: not NULL, the size is one that an object can have, and the caller vouches.
+            (false, _) => unsafe { std::slice::from_raw_parts(self.start, size) },
+        };
+        let span = Span {
+            name: self.name,
+            start: self.start.addr(),
+            size,
+            is_output: false,
+        };
+        Ok((bytes, span))
+    }
+}
+
+/// Text to read that ends with NUL.
+pub(crate) struct Terminated {
+    name: &'static str,
+    start: *const c_char,
+}
+
+/// Text to read that ends with NUL.
+pub(crate) fn terminated(name: &'static str, text: *const c_char) -> Terminated {
+    Terminated { name, start: text }
+}
+
+impl Argument for Terminated {
+    type Checked<'c> = &'c [u8];
+
+    unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
+        if self.start.is_null() {
+            return Err(null(self.name));
+        }
+        // SAFETY: not NULL, and the caller vouches for the NUL at the end.
+        let text = unsafe { CStr::from_ptr(self.start) }.to_bytes();
+        let (name, start) = (self.name, self.start.addr());
+        Ok((
+            text,
+            Span {
+                name,
+                start,
+                size: text.len() + 1,
+                is_output: false,
+            },
+        ))
+    }
+}
+
+/// Records of `N` bytes to read.
+pub(crate) struct InputRecords<const N: usize>(Input);
+
+/// Records of `N` bytes, `size` bytes in all; `NULL` will do for none.
+pub(crate) fn records<const N: usize>(
+    name: &'static str,
+    start: *const c_char,
+    size: usize,
+) -> InputRecords<N> {
+    InputRecords(Input {
+        name,
+        start: start.cast(),
+        count: size,
+        item: 1,
+        may_be_null: true,
+    })
+}
+
+/// `count` values of `N` bytes each; `NULL` will do for none.
+pub(crate) fn values<T, const N: usize>(
+    name: &'static str,
+    start: *const T,
+    count: usize,
+) -> InputRecords<N> {
+    const { assert!(size_of::<T>() == N) };
+    InputRecords(Input {
+        name,
+        start: start.cast(),
+        count,
+        item: N,
+        may_be_null: true,
+    })
+}
+
+/// Records that were checked.
+#[derive(Clone, Copy)]
+pub(crate) struct Records<'c, const N: usize> {
+    name: &'static str,
+    records: &'c [[u8; N]],
+}
+
+impl<const N: usize> Argument for InputRecords<N> {
+    type Checked<'c> = Records<'c, N>;
+
+    unsafe fn check(&self) -> Result<(Records<'_, N>, Span), Failure> {
+        let name = self.0.name;
+        // SAFETY: the caller vouches.
+        let (bytes, span) = unsafe { self.0.check()? };
+        match bytes.as_chunks() {
+            (records, []) => Ok((Records { name, records }, span)),
+            _ => Err(Failure::new(
+                MINLEX_BAD_LENGTH,
+                format!("{name}_size is {}: expected a multiple of {N}", bytes.len()),
+            )),
+        }
+    }
+}
+
+impl<const N: usize> Records<'_, N> {
+    /// Reads record `i`; a failure says which one it is.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub fn read<T, E: Into<Failure>>(
+        &self,
+        i: usize,
+        read: impl FnOnce(&[u8; N]) -> Result<T, E>,
+    ) -> Result<T, Failure> {
+        read(&self.records[i]).map_err(|error| error.into().of_record(self.name, i))
+    }
+
+    /// Checks that there are as many as of the others.
+    ///
+    /// # Errors
+    /// `MINLEX_BAD_LENGTH`.
+    pub fn as_many_as<const M: usize>(&self, others: &Records<M>) -> Result<(), Failure> {
+        if self.records.len() == others.records.len() {
+            return Ok(());
+        }
+        Err(Failure::new(
+            MINLEX_BAD_LENGTH,
+            format!(
+                "{}_size is {}: expected {}, for as many records as {} has",
+                self.name,
+                N * self.records.len(),
+                N * others.records.len(),
+                others.name
+            ),
+        ))
+    }
+}
+
+/// One value of `N` bytes to read.
+pub(crate) struct InputValue<const N: usize>(InputRecords<N>);
+
+/// One value of `N` bytes.
+pub(crate) fn value<T, const N: usize>(name: &'static str, value: *const T) -> InputValue<N> {
+    InputValue(values(name, value, 1))
+}
+
+impl<const N: usize> Argument for InputValue<N> {
+    type Checked<'c> = &'c [u8; N];
+
+    unsafe fn check(&self) -> Result<(&[u8; N], Span), Failure> {
+        // SAFETY: the caller vouches.
+        let (values, span) = unsafe { self.0.check()? };
+        match values.records {
+            [value] => Ok((value, span)),
+            _ => unreachable!("one was asked for"),
+        }
+    }
+}
+
+/// Room for an answer.
+pub(crate) struct Room {
+    name: &'static str,
+    start: *mut u8,
+    /// How many items of which size the caller has room for.
+    count: usize,
+    item: usize,
+    /// How many items must fit.
+    needed: usize,
+    /// Bytes of one answer of a batch.
+    record: usize,
+    /// Whether the caller may not want it, which `NULL` says.
+    optional: bool,
+}
+
+impl Room {
+    /// The caller may not want it, which `NULL` says.
+    pub fn or_null(mut self) -> Room {
+        self.optional = true;
+        self
+    }
+
+    /// A record has `items` items.
+    pub fn in_records_of(mut self, items: usize) -> Room {
+        self.record = items * self.item;
+        self
+    }
+}
+
+/// Room for a text that needs `needed` bytes.
+pub(crate) fn text_room(
+    name: &'static str,
+    start: *mut c_char,
+    size: usize,
+    needed: usize,
+) -> Room {
+    let (start, record) = (start.cast(), needed);
+    Room {
+        name,
+        start,
+        count: size,
+        item: 1,
+        needed,
+        record,
+        optional: false,
+    }
+}
+
+/// Room for `count` records of `record` bytes.
+pub(crate) fn record_room(
+    name: &'static str,
+    start: *mut c_char,
+    size: usize,
+    record: usize,
+    count: usize,
+) -> Room {
+    // A product that is too large for memory is more than any caller has.
+    let needed = count.saturating_mul(record);
+    Room {
+        name,
+        start: start.cast(),
+        count: size,
+        item: 1,
+        needed,
+        record,
+        optional: false,
+    }
+}
+
+/// Room for `needed` values.
+pub(crate) fn value_room<T>(
+    name: &'static str,
+    start: *mut T,
+    count: usize,
+    needed: usize,
+) -> Room {
+    let (start, item) = (start.cast(), size_of::<T>());
+    Room {
+        name,
+        start,
+        count,
+        item,
+        needed,
+        record: item,
+        optional: false,
+    }
+}
+
+/// Room for one value.
+pub(crate) fn place<T>(name: &'static str, start: *mut T) -> Room {
+    value_room(name, start, 1, 1)
+}
+
+/// Where an answer goes.
+pub(crate) struct Output<'c> {
+    name: &'static str,
+    start: *mut u8,
+    size: usize,
+    record: usize,
+    call: PhantomData<&'c ()>,
+}
+
+impl Argument for Room {
+    type Checked<'c> = Output<'c>;
+
+    unsafe fn check(&self) -> Result<(Output<'_>, Span), Failure> {
+        let Room {
+            name,
+            start,
+            count,
+            item,
+            needed,
+            record,
+            optional,
+        } = *self;
+        let mut size = bytes_of(name, count, item)?;
+        if start.is_null() {
+            if !optional && (needed > 0 || count > 0) {
+                return Err(null(name));
+            }
+            size = 0;
+        } else if count < needed {
+            let unit = if item == 1 { "bytes" } else { "items" };
+            return Err(Failure::new(
+                MINLEX_BUFFER_TOO_SMALL,
+                format!("{name} has room for {count} {unit}: {needed} are needed"),
+            ));
+        }
+        let output = Output {
+            name,
+            start,
+            size,
+            record,
+            call: PhantomData,
+        };
+        Ok((
+            output,
+            Span {
+                name,
+                start: start.addr(),
+                size,
+                is_output: true,
+            },
+        ))
+    }
+}
+
+impl Output<'_> {
+    /// Whether the caller wants it.
+    pub fn is_wanted(&self) -> bool {
+        !self.start.is_null()
+    }
+
+    /// Where `size` bytes at `offset` go.
+    ///
+    /// # Panics
+    /// If they do not fit, which would be a defect of this crate: the room was checked.
+    fn at(&self, offset: usize, size: usize) -> *mut u8 {
+        let end = offset.checked_add(size);
+        assert!(
+            end.is_some_and(|end| end <= self.size),
+            "{} has no room for what was announced",
+            self.name
+        );
+        // SAFETY: the place is inside the caller's room.
+        unsafe { self.start.add(offset) }
+    }
+
+    /// Writes bytes at an offset; nothing if the output is not wanted.
+    pub fn bytes(&self, offset: usize, bytes: &[u8]) {
+        if self.is_wanted() {
+            let place = self.at(offset, bytes.len());
+            // SAFETY: `at` has looked at the room, and `bytes` are not in it: they are this crate's
+            // own, or an input's, from which `apart` has told the output.
+            unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, bytes.len()) };
+        }
+    }
+
+    /// Writes zeros from an offset on; nothing if the output is not wanted.
+    fn zeros(&self, offset: usize, size: usize) {
+        if self.is_wanted() {
+            // SAFETY: `at` has looked at the room.
+            unsafe { std::ptr::write_bytes(self.at(offset, size), 0, size) };
+        }
+    }
+
+    /// Writes a text and a NUL.
+    pub fn text(&self, text: &[u8]) {
+        self.bytes(0, text);
+        self.bytes(text.len(), &[0]);
+    }
+
+    /// Writes record `i`, what is left of it filled with NUL.
+    pub fn record(&self, i: usize, record: &[u8]) {
+        let start = i * self.record;
+        self.bytes(start, record);
+        self.zeros(start + record.len(), self.record - record.len());
+    }
+
+    /// Writes a struct as far as there is room for it, and fills what is left with zeros: the
+    /// caller's may be of an older version, and shorter, or of a newer one.
+    pub fn as_far_as_it_goes(&self, bytes: &[u8]) {
+        let written = bytes.len().min(self.size);
+        self.bytes(0, &bytes[..written]);
+        self.zeros(written, self.size - written);
+    }
+}
+
+/// Room for a result of each record, `stride` bytes from one to the next.
+pub(crate) struct ResultRoom {
+    start: *mut minlex_result,
+    stride: usize,
+    count: usize,
+}
+
+/// Room for `count` results; `NULL` says that they are not wanted.
+pub(crate) fn result_room(
+    results: *mut minlex_result,
+    results_stride: usize,
+    count: usize,
+) -> ResultRoom {
+    ResultRoom {
+        start: results,
+        stride: results_stride,
+        count,
+    }
+}
+
+/// Where the results of a batch go.
+pub(crate) struct Results<'c> {
+    room: Output<'c>,
+    stride: usize,
+    count: usize,
+}
+
+impl Argument for ResultRoom {
+    type Checked<'c> = Results<'c>;
+
+    unsafe fn check(&self) -> Result<(Results<'_>, Span), Failure> {
+        const SIZE: usize = size_of::<minlex_result>();
+        let stride = match self.stride {
+            0 => SIZE,
+            stride => stride,
+        };
+        if stride < SIZE && !self.start.is_null() {
+            return Err(Failure::new(
+                MINLEX_BAD_ARGUMENT,
+                format!("results_stride is {stride}: expected 0, or {SIZE} at least"),
+            ));
+        }
+        // From the first byte of the first result to the last byte of the last one.
+        let size = match (self.start.is_null(), self.count) {
+            (true, _) | (_, 0) => 0,
+            (false, count) => bytes_of("results", count, stride)? - stride + SIZE,
+        };
+        let room = Room {
+            name: "results",
+            start: self.start.cast(),
+            count: size,
+            item: 1,
+            needed: size,
+            record: SIZE,
+            optional: true,
+        };
+        // SAFETY: the caller vouches.
+        let (
+            Output {
+                name,
+                start,
+                size,
+                record,
+                ..
+            },
+            span,
+        ) = unsafe { room.check()? };
+        let room = Output {
+            name,
+            start,
+            size,
+            record,
+            call: PhantomData,
+        };
+        Ok((
+            Results {
+                room,
+                stride,
+                count: self.count,
+            },
+            span,
+        ))
+    }
+}
+
+impl Results<'_> {
+    /// Whether each record has a result of its own.
+    pub fn are_wanted(&self) -> bool {
+        self.room.is_wanted()
+    }
+
+    /// How many records the batch has.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Writes the result of record `i`.
+    pub fn set(&self, i: usize, result: minlex_result) {
+        self.room
+            .bytes(i * self.stride, &(result as i32).to_ne_bytes());
+    }
+}
+
+/// All arguments of a call.
+pub(crate) trait Arguments {
+    /// What a function works with.
+    type Checked<'c>
+    where
+        Self: 'c;
+
+    /// Checks every argument, and that outputs are apart from all others and from `more`.
+    ///
+    /// # Errors
+    /// Those of [`Argument::check`] for the first bad one; `MINLEX_OVERLAP`.
+    ///
+    /// # Safety
+    /// As [`Argument::check`] for every argument.
+    unsafe fn check<'c>(&'c self, more: Span) -> Result<Self::Checked<'c>, Failure>;
+}
+
+impl Arguments for () {
+    type Checked<'c> = ();
+
+    unsafe fn check(&self, _: Span) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+macro_rules! arguments {
+    ($($argument:ident)*) => {
+        #[allow(non_snake_case)]
+        impl<$($argument: Argument),*> Arguments for ($($argument,)*) {
+            type Checked<'c> = ($($argument::Checked<'c>,)*) where Self: 'c;
+
+            #[inline]
+            unsafe fn check<'c>(&'c self, more: Span) -> Result<Self::Checked<'c>, Failure> {
+                let ($($argument,)*) = self;
+                // SAFETY: the caller vouches for every argument.
+                let ($($argument,)*) = unsafe { ($($argument.check()?,)*) };
+                apart(&[$($argument.1,)* more])?;
+                Ok(($($argument.0,)*))
+            }
+        }
+    };
+}
+
+arguments!(A);
+arguments!(A B);
+arguments!(A B C);
+arguments!(A B C D);
+arguments!(A B C D E);
+arguments!(A B C D E F);

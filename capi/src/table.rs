@@ -1,0 +1,276 @@
+//! Tables: opening, closing, checking, describing.
+
+#![allow(unsafe_code, clippy::missing_safety_doc)]
+
+use std::ffi::{c_char, c_void};
+use std::mem::offset_of;
+use std::path::Path;
+
+use minlex_lookup::{Table, TableError};
+
+use crate::batch::room_for;
+use crate::call::Call;
+use crate::memory::{Output, handle, place, terminated, text, text_room};
+use crate::result::{Failure, minlex_error, minlex_result};
+
+/// An open table, made by minlex_table_embedded(), minlex_table_open(), minlex_table_map() or
+/// minlex_table_from_bytes(). It never changes, and any number of threads may use it at the same
+/// time.
+#[allow(non_camel_case_types)]
+pub struct minlex_table(Held);
+
+/// The library has one embedded table for all handles.
+enum Held {
+    Embedded(&'static Table),
+    Own(Box<Table>),
+}
+
+impl minlex_table {
+    pub(crate) fn table(&self) -> &Table {
+        match &self.0 {
+            Held::Embedded(table) => table,
+            Held::Own(table) => table,
+        }
+    }
+}
+
+/// Makes a handle and hands it over.
+fn hand_over(place: &Output, held: Held) {
+    let handle: *mut minlex_table = Box::into_raw(Box::new(minlex_table(held)));
+    place.bytes(0, &handle.expose_provenance().to_ne_bytes());
+}
+
+/// The description of a table.
+#[repr(C)]
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy)]
+pub struct minlex_info {
+    /// Bytes of the table.
+    pub bytes: u64,
+    /// Grids in the catalogue, 5472730538.
+    pub grids: u64,
+    /// Checkpoints in the table.
+    pub checkpoints: u64,
+    /// Version of the file format.
+    pub format_version: u32,
+    /// Two-band prefixes from one checkpoint to the next in a band of average density.
+    pub stride: u32,
+    /// "embedded", "standard", "large" or "custom", with a NUL.
+    pub preset: [c_char; 16],
+}
+
+/// Size of the struct when it was first published: the least that a caller has.
+const FIRST_INFO_SIZE: usize = 48;
+const _: () = assert!(size_of::<minlex_info>() >= FIRST_INFO_SIZE);
+
+/// Opens the table inside the library: no file is needed, and look-ups take some 15 to 30 us.
+///
+/// - table: receives the handle, to be closed with minlex_table_close()
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP.
+/// Cost: some 100 us. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_table_embedded(
+    table: *mut *mut minlex_table,
+    error: *mut minlex_error,
+) -> minlex_result {
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, (place("table", table),)) };
+    call.answer(|(place,)| {
+        hand_over(&place, Held::Embedded(Table::embedded()));
+        Ok(())
+    })
+}
+
+/// Opens the table in a file, such as `minlex build` makes. Reads the header only, whatever the
+/// size; the rest is read in pieces of 64 KiB when look-ups first come there, verified, and kept in
+/// memory. Whatever happens to the file later, answers stay right: a call that can no longer read
+/// what it needs returns MINLEX_CANNOT_READ.
+///
+/// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
+/// - table: receives the handle, to be closed with minlex_table_close()
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: some 100 us. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_table_open(
+    path: *const c_char,
+    table: *mut *mut minlex_table,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (terminated("path", path), place("table", table));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(path, place)| {
+        hand_over(&place, Held::Own(Box::new(Table::open(path_of(path)?)?)));
+        Ok(())
+    })
+}
+
+/// As minlex_table_open(), but maps the file instead of reading it, so that programs that use the
+/// same table share its memory.
+///
+/// The danger: a mapped file is the file itself. As long as the table is open, nobody may write to
+/// the file or cut it. If it is cut, the next look-up that needs the missing part ends the process
+/// (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming
+/// another file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
+///
+/// - path: a file name that ends with NUL, as for fopen(); on Windows in UTF-8
+/// - table: receives the handle, to be closed with minlex_table_close()
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: some 100 us. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_table_map(
+    path: *const c_char,
+    table: *mut *mut minlex_table,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (terminated("path", path), place("table", table));
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(path, place)| {
+        // SAFETY: the header asks the caller to see to it that nobody writes to the file or cuts
+        // it.
+        let table = unsafe { Table::map(path_of(path)?)? };
+        hand_over(&place, Held::Own(Box::new(table)));
+        Ok(())
+    })
+}
+
+/// Opens a table that the program has in memory, of which it makes a copy: the bytes can be freed
+/// after the call.
+///
+/// - bytes, bytes_size: all bytes of the table
+/// - table: receives the handle, to be closed with minlex_table_close()
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+/// Cost: that of the copy. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_table_from_bytes(
+    bytes: *const c_void,
+    bytes_size: usize,
+    table: *mut *mut minlex_table,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        text("bytes", bytes.cast(), bytes_size),
+        place("table", table),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(bytes, place)| {
+        let mut copy = room_for(bytes.len())?;
+        copy.extend_from_slice(bytes);
+        hand_over(&place, Held::Own(Box::new(Table::from_bytes(copy)?)));
+        Ok(())
+    })
+}
+
+#[cfg(unix)]
+fn path_of(path: &[u8]) -> Result<&Path, Failure> {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    Ok(Path::new(OsStr::from_bytes(path)))
+}
+
+#[cfg(not(unix))]
+fn path_of(path: &[u8]) -> Result<&Path, Failure> {
+    match std::str::from_utf8(path) {
+        Ok(path) => Ok(Path::new(path)),
+        Err(_) => Err(Failure::new(
+            minlex_result::MINLEX_CANNOT_READ,
+            format!(
+                "cannot read the table {}: the name is not UTF-8",
+                path.escape_ascii()
+            ),
+        )),
+    }
+}
+
+/// Closes a table and frees what belongs to it.
+///
+/// - table: an open table, which no other call may be using or use later; NULL does nothing
+///
+/// Threads: any, each handle once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_table_close(table: *mut minlex_table) {
+    if table.is_null() {
+        return;
+    }
+    // SAFETY: there are no arguments that would be checked.
+    let call = unsafe { Call::promised(std::ptr::null_mut(), ()) };
+    let _ = call.answer(|()| {
+        // SAFETY: the caller promises that the handle is open, so `hand_over` made it from a box,
+        // and that this is its last use.
+        drop(unsafe { Box::from_raw(table) });
+        Ok(())
+    });
+}
+
+/// Verifies a whole table: all checksums, and that the checkpoints fit each other.
+///
+/// - table: an open table
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _CANNOT_READ, _DAMAGED.
+/// Cost: reads all of the table, a second or two for the largest. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_table_check(
+    table: *const minlex_table,
+    error: *mut minlex_error,
+) -> minlex_result {
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, (handle(table),)) };
+    call.answer(|(table,)| match table.check() {
+        // A whole sentence of its own.
+        Err(TableError::Damaged(error)) => Err(error.into()),
+        checked => Ok(checked?),
+    })
+}
+
+/// The description that a table has of itself.
+///
+/// - table: an open table
+/// - info: receives the description
+/// - info_size: sizeof (minlex_info) as the program knows it. Later versions may append fields: a
+///   smaller struct receives those that it has, and what a larger one has besides becomes zero
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
+/// Cost: below 1 us. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_table_info(
+    table: *const minlex_table,
+    info: *mut minlex_info,
+    info_size: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (
+        handle(table),
+        text_room("info", info.cast(), info_size, FIRST_INFO_SIZE),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(table, info)| {
+        let found = table.info();
+        let mut bytes = [0; size_of::<minlex_info>()];
+        let mut field = |offset: usize, value: &[u8]| {
+            bytes[offset..][..value.len()].copy_from_slice(value);
+        };
+        field(offset_of!(minlex_info, bytes), &found.bytes.to_ne_bytes());
+        field(offset_of!(minlex_info, grids), &found.grids.to_ne_bytes());
+        field(
+            offset_of!(minlex_info, checkpoints),
+            &found.checkpoints.to_ne_bytes(),
+        );
+        field(
+            offset_of!(minlex_info, format_version),
+            &found.version.to_ne_bytes(),
+        );
+        field(offset_of!(minlex_info, stride), &found.stride.to_ne_bytes());
+        // No preset has more than eight letters; a NUL stays in any case.
+        let preset = &found.preset.as_bytes()[..found.preset.len().min(15)];
+        field(offset_of!(minlex_info, preset), preset);
+        info.as_far_as_it_goes(&bytes);
+        Ok(())
+    })
+}

@@ -57,6 +57,7 @@ pub(crate) struct Span {
 ///
 /// # Errors
 /// `MINLEX_OVERLAP`.
+#[inline]
 pub(crate) fn apart(spans: &[Span]) -> Result<(), Failure> {
     for (i, a) in spans.iter().enumerate() {
         for b in &spans[..i] {
@@ -64,13 +65,7 @@ pub(crate) fn apart(spans: &[Span]) -> Result<(), Failure> {
                 && b.start < a.start.saturating_add(a.size);
             if meet && (a.is_output || b.is_output) {
                 let (output, other) = if a.is_output { (a, b) } else { (b, a) };
-                return Err(Failure::new(
-                    MINLEX_OVERLAP,
-                    format!(
-                        "{} shares memory with {}: an output must be apart from all else",
-                        output.name, other.name
-                    ),
-                ));
+                return Err(overlap(output, other));
             }
         }
     }
@@ -78,21 +73,34 @@ pub(crate) fn apart(spans: &[Span]) -> Result<(), Failure> {
 }
 
 #[cold]
+fn overlap(output: &Span, other: &Span) -> Failure {
+    let (output, other) = (output.name, other.name);
+    Failure::new(
+        MINLEX_OVERLAP,
+        format!("{output} shares memory with {other}: an output must be apart from all else"),
+    )
+}
+
+#[cold]
 fn null(name: &str) -> Failure {
     Failure::new(MINLEX_NULL_POINTER, format!("{name} is NULL"))
 }
 
+#[cold]
+fn too_many(name: &str, count: usize) -> Failure {
+    Failure::new(
+        MINLEX_BAD_LENGTH,
+        format!("{name} is said to have {count} items: that is more than fits into memory"),
+    )
+}
+
 /// Bytes of `count` items of `item` bytes.
+#[inline]
 fn bytes_of(name: &str, count: usize, item: usize) -> Result<usize, Failure> {
-    count
-        .checked_mul(item)
-        .filter(|&bytes| isize::try_from(bytes).is_ok())
-        .ok_or_else(|| {
-            Failure::new(
-                MINLEX_BAD_LENGTH,
-                format!("{name} is said to have {count} items: that is more than fits into memory"),
-            )
-        })
+    match count.checked_mul(item) {
+        Some(bytes) if isize::try_from(bytes).is_ok() => Ok(bytes),
+        _ => Err(too_many(name, count)),
+    }
 }
 
 /// An open table.
@@ -106,6 +114,7 @@ pub(crate) fn handle(table: *const minlex_table) -> Handle {
 impl Argument for Handle {
     type Checked<'c> = &'c Table;
 
+    #[inline]
     unsafe fn check(&self) -> Result<(&Table, Span), Failure> {
         // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
         let table = unsafe { self.0.as_ref() }.ok_or_else(|| null("table"))?;
@@ -144,6 +153,7 @@ pub(crate) fn text(name: &'static str, text: *const c_char, size: usize) -> Inpu
 impl Argument for Input {
     type Checked<'c> = &'c [u8];
 
+    #[inline]
     unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
         let size = bytes_of(self.name, self.count, self.item)?;
         let bytes: &[u8] = match (self.start.is_null(), size) {
@@ -176,6 +186,7 @@ pub(crate) fn terminated(name: &'static str, text: *const c_char) -> Terminated 
 impl Argument for Terminated {
     type Checked<'c> = &'c [u8];
 
+    #[inline]
     unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
         if self.start.is_null() {
             return Err(null(self.name));
@@ -239,6 +250,7 @@ pub(crate) struct Records<'c, const N: usize> {
 impl<const N: usize> Argument for InputRecords<N> {
     type Checked<'c> = Records<'c, N>;
 
+    #[inline]
     unsafe fn check(&self) -> Result<(Records<'_, N>, Span), Failure> {
         let name = self.0.name;
         // SAFETY: the caller vouches.
@@ -298,6 +310,7 @@ pub(crate) fn value<T, const N: usize>(name: &'static str, value: *const T) -> I
 impl<const N: usize> Argument for InputValue<N> {
     type Checked<'c> = &'c [u8; N];
 
+    #[inline]
     unsafe fn check(&self) -> Result<(&[u8; N], Span), Failure> {
         // SAFETY: the caller vouches.
         let (values, span) = unsafe { self.0.check()? };
@@ -334,6 +347,16 @@ impl Room {
     pub fn in_records_of(mut self, items: usize) -> Room {
         self.record = items * self.item;
         self
+    }
+
+    #[cold]
+    fn too_small(&self) -> Failure {
+        let (name, count, needed) = (self.name, self.count, self.needed);
+        let unit = if self.item == 1 { "bytes" } else { "items" };
+        Failure::new(
+            MINLEX_BUFFER_TOO_SMALL,
+            format!("{name} has room for {count} {unit}: {needed} are needed"),
+        )
     }
 }
 
@@ -413,6 +436,7 @@ pub(crate) struct Output<'c> {
 impl Argument for Room {
     type Checked<'c> = Output<'c>;
 
+    #[inline]
     unsafe fn check(&self) -> Result<(Output<'_>, Span), Failure> {
         let Room {
             name,
@@ -423,19 +447,19 @@ impl Argument for Room {
             record,
             optional,
         } = *self;
-        let mut size = bytes_of(name, count, item)?;
-        if start.is_null() {
+        let size = if start.is_null() {
+            // Not wanted, or none are needed.
             if !optional && (needed > 0 || count > 0) {
                 return Err(null(name));
             }
-            size = 0;
-        } else if count < needed {
-            let unit = if item == 1 { "bytes" } else { "items" };
-            return Err(Failure::new(
-                MINLEX_BUFFER_TOO_SMALL,
-                format!("{name} has room for {count} {unit}: {needed} are needed"),
-            ));
-        }
+            0
+        } else {
+            let size = bytes_of(name, count, item)?;
+            if count < needed {
+                return Err(self.too_small());
+            }
+            size
+        };
         let output = Output {
             name,
             start,
@@ -546,6 +570,7 @@ pub(crate) struct Results<'c> {
 impl Argument for ResultRoom {
     type Checked<'c> = Results<'c>;
 
+    #[inline]
     unsafe fn check(&self) -> Result<(Results<'_>, Span), Failure> {
         const SIZE: usize = size_of::<minlex_result>();
         let stride = match self.stride {
@@ -639,6 +664,7 @@ pub(crate) trait Arguments {
 impl Arguments for () {
     type Checked<'c> = ();
 
+    #[inline]
     unsafe fn check(&self, _: Span) -> Result<(), Failure> {
         Ok(())
     }

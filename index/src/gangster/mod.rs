@@ -39,8 +39,8 @@ use representative::{CLASSES, Representative};
 /// assert_eq!((classes[0].size(), classes[0].completions()), (2484, 97_961_464));
 ///
 /// // 9! labels of the first box, 72 orders of the other columns and 72 of the other rows.
-/// let normal: u128 = classes.iter().map(|c| u128::from(c.size()) * u128::from(c.completions())).sum();
-/// assert_eq!(normal * 362_880 * 72 * 72, 6_670_903_752_021_072_936_960);
+/// let grids = classes.map(|class| u128::from(class.size()) * u128::from(class.completions()));
+/// assert_eq!(grids.iter().sum::<u128>() * 362_880 * 72 * 72, 6_670_903_752_021_072_936_960);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GangsterClass {

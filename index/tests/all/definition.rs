@@ -1,5 +1,5 @@
-//! `docs/GRID-INDEX.md`, section "The class numbering", followed word by word with slow code that shares
-//! nothing with the library.
+//! `docs/GRID-INDEX.md`, section "The class numbering", followed word by word with slow code that
+//! shares nothing with the library.
 //!
 //! Digits are 1..=9 and bits 1..=9 of masks, as the document writes them. Every step is brute
 //! force: classes by trying relabellings, members by listing all normal bands, completions by

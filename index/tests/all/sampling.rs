@@ -71,8 +71,8 @@ fn classes_come_as_often_as_they_have_grids() {
     }
 }
 
-/// Lexicographic numbers of grids drawn in the class numbering: uniform in a numbering that knows nothing
-/// of the draw.
+/// Lexicographic numbers of grids drawn in the class numbering: uniform in a numbering that knows
+/// nothing of the draw.
 #[test]
 fn lexicographic_numbers_of_random_grids_are_uniform() {
     let samples = sample(50_000, 2_000);

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::path::Path;
-use std::sync::OnceLock;
 
 use minlex_catalog::counts::BANDS;
 use minlex_table::{Checkpoints, Info, OpenError, TableError};
@@ -18,7 +17,7 @@ impl Table {
     #[cfg(feature = "embedded")]
     #[must_use]
     pub fn embedded() -> &'static Table {
-        static EMBEDDED: OnceLock<Table> = OnceLock::new();
+        static EMBEDDED: std::sync::OnceLock<Table> = std::sync::OnceLock::new();
         EMBEDDED.get_or_init(|| Table {
             checkpoints: Checkpoints::embedded(),
         })

@@ -5,9 +5,10 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::error::minlex_error;
 use crate::memory::{Argument, Arguments, Room, place};
 use crate::result::minlex_result::{MINLEX_OK, MINLEX_OVERLAP, MINLEX_PANIC};
-use crate::result::{Failure, keep, minlex_error, minlex_result};
+use crate::result::{Failure, keep, minlex_result};
 
 /// A call with its arguments; every function of the header that can fail makes one.
 pub(crate) struct Call<A> {

@@ -9,22 +9,14 @@ use minlex_catalog::{Grid, Rank};
 
 use crate::batch::room_for;
 use crate::call::Call;
+use crate::error::minlex_error;
+use crate::handle::minlex_table;
 use crate::memory::{
     handle, place, record_room, records, result_room, text, text_room, value_room, values,
 };
 use crate::result::minlex_result::*;
-use crate::result::{Failure, minlex_error, minlex_result};
-use crate::table::minlex_table;
-use crate::transforms::MINLEX_TRANSFORM_SIZE;
-
-/// Cells of a grid or a puzzle: characters of its text, and bytes of its record in a batch.
-pub const MINLEX_CELLS: usize = 81;
-
-/// Bytes for the text of a grid or a puzzle with its NUL.
-pub const MINLEX_GRID_SIZE: usize = 82;
-
-/// Chutes of a grid: three bands and three stacks.
-pub const MINLEX_CHUTES: usize = 6;
+use crate::result::{Failure, minlex_result};
+use crate::sizes::{MINLEX_CELLS, MINLEX_CHUTES, MINLEX_GRID_SIZE, MINLEX_TRANSFORM_SIZE};
 
 /// Reads a grid of a batch.
 pub(crate) fn grid_of(cells: &[u8; MINLEX_CELLS]) -> Result<Grid, Failure> {

@@ -10,12 +10,14 @@ use minlex_catalog::Grid;
 use minlex_index::{GridIndex, GridIndexError, Numbering};
 
 use crate::call::Call;
-use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE, grid_of};
+use crate::error::minlex_error;
+use crate::grids::grid_of;
 use crate::memory::{
     place, record_room, records, result_room, text, text_room, value, value_room, values,
 };
 use crate::result::minlex_result::MINLEX_BAD_ARGUMENT;
-use crate::result::{Failure, minlex_error, minlex_result};
+use crate::result::{Failure, minlex_result};
+use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE};
 
 /// Bytes for the decimal text of a grid's index with its NUL: at most 22 digits.
 pub const MINLEX_INDEX_SIZE: usize = 23;

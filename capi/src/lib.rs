@@ -36,7 +36,13 @@ pub mod version;
 
 pub mod result;
 
+pub mod error;
+
+pub mod handle;
+
 pub mod table;
+
+pub mod sizes;
 
 pub mod grids;
 

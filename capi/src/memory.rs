@@ -20,9 +20,9 @@ use std::marker::PhantomData;
 
 use minlex_lookup::Table;
 
+use crate::handle::minlex_table;
 use crate::result::minlex_result::*;
 use crate::result::{Failure, minlex_result};
-use crate::table::minlex_table;
 
 /// An argument as it came from C, not yet looked at.
 pub(crate) trait Argument {

@@ -8,13 +8,14 @@ use minlex_names::{MorphedName, Name, NameForm, NamedPuzzle};
 use minlex_puzzle::Puzzle;
 
 use crate::call::Call;
-use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE};
+use crate::error::minlex_error;
+use crate::handle::minlex_table;
 use crate::memory::{handle, record_room, records, result_room, text, text_room};
 use crate::puzzles::canonical_of;
 use crate::result::minlex_result::MINLEX_BAD_ARGUMENT;
-use crate::result::{Failure, minlex_error, minlex_result};
-use crate::table::minlex_table;
-use crate::transforms::{MINLEX_TRANSFORM_SIZE, text_in};
+use crate::result::{Failure, minlex_result};
+use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE, MINLEX_TRANSFORM_SIZE};
+use crate::transforms::text_in;
 
 /// Bytes for the text of a name in any form with its NUL: at most 25 characters.
 pub const MINLEX_NAME_SIZE: usize = 26;

@@ -8,10 +8,10 @@ use minlex_catalog::{Grid, Transform};
 use minlex_puzzle::{CanonicalPuzzle, Puzzle, Solutions};
 
 use crate::call::Call;
-use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE};
+use crate::error::minlex_error;
 use crate::memory::{place, record_room, records, result_room, text, text_room, value_room};
-use crate::result::{Failure, minlex_error, minlex_result};
-use crate::transforms::MINLEX_TRANSFORM_SIZE;
+use crate::result::{Failure, minlex_result};
+use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE, MINLEX_TRANSFORM_SIZE};
 
 /// Reads a puzzle of a batch.
 fn puzzle_of(cells: &[u8; MINLEX_CELLS]) -> Result<Puzzle, Failure> {

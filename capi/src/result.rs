@@ -6,7 +6,6 @@ use std::cell::RefCell;
 use std::ffi::{c_char, c_int};
 use std::fmt;
 use std::io::ErrorKind;
-use std::mem::offset_of;
 
 use minlex_catalog::{GridError, RankError, TransformError};
 use minlex_index::GridIndexError;
@@ -14,8 +13,6 @@ use minlex_lookup::{OpenError, TableError};
 use minlex_names::{CheckError, MorphedNameError, NameError, NamingError};
 use minlex_puzzle::{InvalidPuzzle, PuzzleError};
 use minlex_table::FormatError;
-
-use crate::memory::Output;
 
 /// The result of a call. Numbers keep their meaning; later versions may add some.
 #[repr(C)]
@@ -63,49 +60,8 @@ pub enum minlex_result {
 
 use minlex_result::*;
 
-/// The reason for a failure, as every function can give it to its caller: the last argument of all
-/// that can fail. Its size stays what it is.
-#[repr(C)]
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy)]
-pub struct minlex_error {
-    /// Index of the bad record if a batch fails because of one, else MINLEX_NO_RECORD.
-    pub record: u64,
-    /// The result; MINLEX_OK if there is nothing to tell.
-    pub result: minlex_result,
-    /// One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected.
-    /// Cut (never inside a character) if it is longer. Empty if there is nothing to tell.
-    pub text: [c_char; 500],
-}
-
-/// No record of a batch, see minlex_error.
-pub const MINLEX_NO_RECORD: u64 = u64::MAX;
-
-const _: () = assert!(
-    size_of::<minlex_error>() == 512,
-    "its size stays what it is"
-);
-
-impl minlex_error {
-    /// Fills a caller's error.
-    pub(crate) fn write(error: &Output, failure: Option<&Failure>) {
-        const TEXT: usize = offset_of!(minlex_error, text);
-        let (record, result, text) = match failure {
-            Some(failure) => (failure.record, failure.code, failure.text.as_str()),
-            None => (None, MINLEX_OK, ""),
-        };
-        let record = record.map_or(MINLEX_NO_RECORD, |record| record as u64);
-        let text = cut(text, size_of::<minlex_error>() - TEXT);
-        error.bytes(offset_of!(minlex_error, record), &record.to_ne_bytes());
-        let code = (result as c_int).to_ne_bytes();
-        error.bytes(offset_of!(minlex_error, result), &code);
-        error.bytes(TEXT, text.as_bytes());
-        error.bytes(TEXT + text.len(), &[0]);
-    }
-}
-
 /// As much of a text as fits into `size` bytes with a NUL, cut between characters.
-fn cut(text: &str, size: usize) -> &str {
+pub(crate) fn cut(text: &str, size: usize) -> &str {
     let room = text.len().min(size.saturating_sub(1));
     let length = (0..=room).rfind(|&n| text.is_char_boundary(n));
     &text[..length.unwrap_or(0)]

@@ -10,33 +10,14 @@ use minlex_lookup::{Table, TableError};
 
 use crate::batch::room_for;
 use crate::call::Call;
+use crate::error::minlex_error;
+use crate::handle::{Held, minlex_table};
 use crate::memory::{Output, handle, place, terminated, text, text_room};
-use crate::result::{Failure, minlex_error, minlex_result};
-
-/// An open table, made by minlex_table_embedded(), minlex_table_open(), minlex_table_map() or
-/// minlex_table_from_bytes(). It never changes, and any number of threads may use it at the same
-/// time.
-#[allow(non_camel_case_types)]
-pub struct minlex_table(Held);
-
-/// The library has one embedded table for all handles.
-enum Held {
-    Embedded(&'static Table),
-    Own(Box<Table>),
-}
-
-impl minlex_table {
-    pub(crate) fn table(&self) -> &Table {
-        match &self.0 {
-            Held::Embedded(table) => table,
-            Held::Own(table) => table,
-        }
-    }
-}
+use crate::result::{Failure, minlex_result};
 
 /// Makes a handle and hands it over.
 fn hand_over(place: &Output, held: Held) {
-    let handle: *mut minlex_table = Box::into_raw(Box::new(minlex_table(held)));
+    let handle: *mut minlex_table = minlex_table::new(held);
     place.bytes(0, &handle.expose_provenance().to_ne_bytes());
 }
 

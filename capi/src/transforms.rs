@@ -8,12 +8,10 @@ use minlex_catalog::{Transform, TransformError};
 use minlex_puzzle::Puzzle;
 
 use crate::call::Call;
-use crate::grids::{MINLEX_CELLS, MINLEX_GRID_SIZE};
+use crate::error::minlex_error;
 use crate::memory::{record_room, records, result_room, text, text_room};
-use crate::result::{minlex_error, minlex_result};
-
-/// Bytes for the text of a transform with its NUL: at most 31 characters.
-pub const MINLEX_TRANSFORM_SIZE: usize = 32;
+use crate::result::minlex_result;
+use crate::sizes::{MINLEX_CELLS, MINLEX_GRID_SIZE, MINLEX_TRANSFORM_SIZE};
 
 /// Reads a transform; nothing is trimmed.
 fn transform_of(text: &[u8]) -> Result<Transform, TransformError> {

@@ -5,8 +5,9 @@
 use std::ffi::{CStr, c_char};
 
 use crate::call::Call;
+use crate::error::minlex_error;
 use crate::result::minlex_result::MINLEX_OTHER_VERSION;
-use crate::result::{Failure, minlex_error, minlex_result};
+use crate::result::{Failure, minlex_result};
 
 /// The version of this header; for that of the library see minlex_version_number().
 pub const MINLEX_VERSION_MAJOR: u32 = 0;

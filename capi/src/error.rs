@@ -1,0 +1,49 @@
+//! The reason for a failure, as callers get it.
+
+use std::ffi::{c_char, c_int};
+use std::mem::offset_of;
+
+use crate::memory::Output;
+use crate::result::minlex_result::MINLEX_OK;
+use crate::result::{Failure, cut, minlex_result};
+
+/// The reason for a failure, as every function can give it to its caller: the last argument of all
+/// that can fail. Its size stays what it is.
+#[repr(C)]
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy)]
+pub struct minlex_error {
+    /// Index of the bad record if a batch fails because of one, else MINLEX_NO_RECORD.
+    pub record: u64,
+    /// The result; MINLEX_OK if there is nothing to tell.
+    pub result: minlex_result,
+    /// One line of UTF-8 without a full stop, with a NUL: what was found, and what was expected.
+    /// Cut (never inside a character) if it is longer. Empty if there is nothing to tell.
+    pub text: [c_char; 500],
+}
+
+/// No record of a batch, see minlex_error.
+pub const MINLEX_NO_RECORD: u64 = u64::MAX;
+
+const _: () = assert!(
+    size_of::<minlex_error>() == 512,
+    "its size stays what it is"
+);
+
+impl minlex_error {
+    /// Fills a caller's error.
+    pub(crate) fn write(error: &Output, failure: Option<&Failure>) {
+        const TEXT: usize = offset_of!(minlex_error, text);
+        let (record, result, text) = match failure {
+            Some(failure) => (failure.record, failure.code, failure.text.as_str()),
+            None => (None, MINLEX_OK, ""),
+        };
+        let record = record.map_or(MINLEX_NO_RECORD, |record| record as u64);
+        let text = cut(text, size_of::<minlex_error>() - TEXT);
+        error.bytes(offset_of!(minlex_error, record), &record.to_ne_bytes());
+        let code = (result as c_int).to_ne_bytes();
+        error.bytes(offset_of!(minlex_error, result), &code);
+        error.bytes(TEXT, text.as_bytes());
+        error.bytes(TEXT + text.len(), &[0]);
+    }
+}

@@ -1,0 +1,13 @@
+//! Sizes of texts and records.
+
+/// Cells of a grid or a puzzle: characters of its text, and bytes of its record in a batch.
+pub const MINLEX_CELLS: usize = 81;
+
+/// Bytes for the text of a grid or a puzzle with its NUL.
+pub const MINLEX_GRID_SIZE: usize = 82;
+
+/// Chutes of a grid: three bands and three stacks.
+pub const MINLEX_CHUTES: usize = 6;
+
+/// Bytes for the text of a transform with its NUL: at most 31 characters.
+pub const MINLEX_TRANSFORM_SIZE: usize = 32;

@@ -167,6 +167,7 @@ impl Program {
     #[cfg(target_os = "linux")]
     fn run_under_valgrind(&self, arguments: &[&Path], input: &str) -> String {
         let mut valgrind = Command::new("valgrind");
+        valgrind.env("MINLEX_UNDER_VALGRIND", "1");
         valgrind.args([
             "--error-exitcode=99",
             "--leak-check=full",

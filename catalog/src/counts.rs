@@ -6,7 +6,7 @@
 /// catalogue.
 pub const ESSENTIALLY_DIFFERENT: u64 = 5_472_730_538;
 
-/// All Sudoku solution grids (Felgenhauer and Jarvis 2005).
+/// All Sudoku solution grids (Felgenhauer and Jarvis 2006).
 pub const SOLUTION_GRIDS: u128 = 6_670_903_752_021_072_936_960;
 
 /// Cell symmetries: transposition, band and stack permutations, rows in a band, columns in a stack;

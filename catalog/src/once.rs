@@ -1,9 +1,9 @@
 //! Values made at first use and kept from then on.
 //!
-//! The tables of this crate cost milliseconds, so they are made when they are first needed. Two
-//! threads that come first at the same time may both make the value, and one copy wins: nobody
-//! waits while a value is made, so a process that forks meanwhile leaves no child waiting for a
-//! thread that it does not have.
+//! The tables of this crate cost milliseconds, so they are made when they are first needed. With
+//! the standard library, threads that come at the same time wait for the first one; a process that
+//! forks while a table is made should therefore make it before (any look-up does). Without it there
+//! is nothing to wait with: each thread makes the value, and one copy wins.
 
 /// A value that is made at its first use.
 #[cfg(feature = "std")]
@@ -20,15 +20,7 @@ impl<T> Once<T> {
     /// The value, made by `make` if this is the first call.
     #[inline(always)]
     pub fn get_or_make(&self, make: impl FnOnce() -> T) -> &T {
-        match self.0.get() {
-            Some(value) => value,
-            None => self.first(make()),
-        }
-    }
-
-    #[cold]
-    fn first(&self, value: T) -> &T {
-        self.0.get_or_init(|| value)
+        self.0.get_or_init(make)
     }
 }
 

@@ -36,9 +36,9 @@ impl Numbering {
     /// Makes all tables of the numbering now, so that no later call waits for one.
     ///
     /// Without it, the first call takes some 20 ms; in the lexicographic numbering so does the
-    /// first call for each of the 44 classes. Threads that come first together each make the table,
-    /// and one copy is kept; so a process may fork at any time. Cost: 20 ms; for the lexicographic
-    /// numbering about a second more, divided by `threads`.
+    /// first call for each of the 44 classes. Threads that come at the same time wait for the one
+    /// that makes the table, so a process that forks should prepare before. Cost: 20 ms; for the
+    /// lexicographic numbering about a second more, divided by `threads`.
     ///
     /// ```
     /// use std::num::NonZero;

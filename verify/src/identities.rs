@@ -3,7 +3,7 @@
 //! The mathematics, with `H` the group of the 3,359,232 cell symmetries and `N` the number of all
 //! grids:
 //!
-//! * **Felgenhauer and Jarvis 2005.** Relabelling, sorting the columns of boxes 2 and 3 and
+//! * **Felgenhauer and Jarvis 2006.** Relabelling, sorting the columns of boxes 2 and 3 and
 //!   exchanging these boxes leaves 36,288 first bands, so `N = 9! * 72^2 *` the sum of their
 //!   completions; here both the 44 classes and the completions of each are worked out anew (see
 //!   `columns`), so this check reaches `N` without any published figure.
@@ -30,7 +30,7 @@ use crate::report::{Check, Level};
 
 const LEVEL: Level = Level::Identities;
 
-/// Sum of completions over the 36,288 normalised first bands (Felgenhauer and Jarvis 2005).
+/// Sum of completions over the 36,288 normalised first bands (Felgenhauer and Jarvis 2006).
 const NORMALISED_GRIDS: u64 = 3_546_146_300_288;
 /// Rearrangements that normalise a grid's first band, and those that sort its first column: `72`
 /// each.

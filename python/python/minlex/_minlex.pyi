@@ -15,17 +15,23 @@ _Strings: TypeAlias = npt.NDArray[np.bytes_]
 _Items: TypeAlias = _Bytes | _Strings
 _Ranks: TypeAlias = npt.NDArray[np.uint64] | npt.NDArray[np.int64]
 _Form: TypeAlias = Literal["25", "19", "rank"]
-_Order: TypeAlias = Literal["class", "lex"]
+_Numbering: TypeAlias = Literal["class", "lex"]
 
 __all__ = [
     "GRIDS",
     "VERSION",
     "Batches",
-    "Catalog",
     "Grids",
+    "Table",
     "apply",
+    "automorphism_count",
+    "automorphisms",
+    "canonical",
     "equivalence",
-    "open_catalog",
+    "form",
+    "grid",
+    "index",
+    "open_table",
     "rename",
 ]
 
@@ -45,10 +51,12 @@ class Batches(Iterator[tuple[int, _Bytes]]):
     def __length_hint__(self) -> int: ...
 
 @final
-class Catalog:
-    def __new__(cls) -> Catalog: ...
+class Table:
+    def __new__(cls) -> Table: ...
     @staticmethod
-    def open(path: str | PathLike[str], *, check: bool = False) -> Catalog: ...
+    def open(
+        path: str | PathLike[str], *, check: bool = False, mmap: bool = False
+    ) -> Table: ...
     @property
     def path(self) -> str | None: ...
     @overload
@@ -63,36 +71,6 @@ class Catalog:
     def unrank(self, ranks: SupportsIndex, *, threads: int = 1) -> str: ...
     @overload
     def unrank(self, ranks: Iterable[SupportsIndex], *, threads: int = 1) -> list[str]: ...
-    @overload
-    def canonical(
-        self, grids: _Text, *, transform: Literal[False] = False, threads: int = 1
-    ) -> str: ...
-    @overload
-    def canonical(
-        self, grids: _Items, *, transform: Literal[False] = False, threads: int = 1
-    ) -> _Bytes: ...
-    @overload
-    def canonical(
-        self, grids: Iterable[_Text], *, transform: Literal[False] = False, threads: int = 1
-    ) -> list[str]: ...
-    @overload
-    def canonical(
-        self, grids: _Text, *, transform: Literal[True], threads: int = 1
-    ) -> tuple[str, str]: ...
-    @overload
-    def canonical(
-        self, grids: _Items, *, transform: Literal[True], threads: int = 1
-    ) -> tuple[_Bytes, _Strings]: ...
-    @overload
-    def canonical(
-        self, grids: Iterable[_Text], *, transform: Literal[True], threads: int = 1
-    ) -> tuple[list[str], list[str]]: ...
-    @overload
-    def automorphisms(self, grids: _Text, *, threads: int = 1) -> int: ...
-    @overload
-    def automorphisms(self, grids: _Items, *, threads: int = 1) -> npt.NDArray[np.uint32]: ...
-    @overload
-    def automorphisms(self, grids: Iterable[_Text], *, threads: int = 1) -> list[int]: ...
     @overload
     def name(
         self,
@@ -145,25 +123,9 @@ class Catalog:
     def puzzle(
         self, names: Iterable[_Text], *, check: bool = False, threads: int = 1
     ) -> list[str]: ...
-    @overload
-    def index(self, grids: _Text, *, order: _Order = "class", threads: int = 1) -> int: ...
-    @overload
-    def index(self, grids: _Items, *, order: _Order = "class", threads: int = 1) -> _Bytes: ...
-    @overload
-    def index(
-        self, grids: Iterable[_Text], *, order: _Order = "class", threads: int = 1
-    ) -> list[int]: ...
-    @overload
-    def grid(self, indices: _Bytes, *, order: _Order = "class", threads: int = 1) -> _Bytes: ...
-    @overload
-    def grid(self, indices: SupportsIndex, *, order: _Order = "class", threads: int = 1) -> str: ...
-    @overload
-    def grid(
-        self, indices: Iterable[SupportsIndex], *, order: _Order = "class", threads: int = 1
-    ) -> list[str]: ...
-    def scan(self, start: SupportsIndex, stop: SupportsIndex | None = None) -> Grids: ...
+    def scan(self, first: SupportsIndex, last: SupportsIndex | None = None) -> Grids: ...
     def scan_batches(
-        self, start: SupportsIndex, stop: SupportsIndex | None = None, *, size: int = 65536
+        self, first: SupportsIndex, last: SupportsIndex | None = None, *, size: int = 65536
     ) -> Batches: ...
     def band_counts(self) -> list[int]: ...
     def automorphism_histogram(self) -> dict[int, int]: ...
@@ -171,7 +133,78 @@ class Catalog:
     def info(self) -> dict[str, Any]: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def open_catalog(path: str | PathLike[str], *, check: bool = False) -> Catalog: ...
+def open_table(path: str | PathLike[str], check: bool = False, mmap: bool = False) -> Table: ...
+@overload
+def form(
+    grids: _Text, *, transform: Literal[False] = False, threads: int = 1
+) -> str: ...
+@overload
+def form(
+    grids: _Items, *, transform: Literal[False] = False, threads: int = 1
+) -> _Bytes: ...
+@overload
+def form(
+    grids: Iterable[_Text], *, transform: Literal[False] = False, threads: int = 1
+) -> list[str]: ...
+@overload
+def form(
+    grids: _Text, *, transform: Literal[True], threads: int = 1
+) -> tuple[str, str]: ...
+@overload
+def form(
+    grids: _Items, *, transform: Literal[True], threads: int = 1
+) -> tuple[_Bytes, _Strings]: ...
+@overload
+def form(
+    grids: Iterable[_Text], *, transform: Literal[True], threads: int = 1
+) -> tuple[list[str], list[str]]: ...
+@overload
+def automorphism_count(grids: _Text, *, threads: int = 1) -> int: ...
+@overload
+def automorphism_count(grids: _Items, *, threads: int = 1) -> npt.NDArray[np.uint32]: ...
+@overload
+def automorphism_count(grids: Iterable[_Text], *, threads: int = 1) -> list[int]: ...
+@overload
+def index(grids: _Text, *, numbering: _Numbering = "class", threads: int = 1) -> int: ...
+@overload
+def index(grids: _Items, *, numbering: _Numbering = "class", threads: int = 1) -> _Bytes: ...
+@overload
+def index(
+    grids: Iterable[_Text], *, numbering: _Numbering = "class", threads: int = 1
+) -> list[int]: ...
+@overload
+def grid(indices: _Bytes, *, numbering: _Numbering = "class", threads: int = 1) -> _Bytes: ...
+@overload
+def grid(indices: SupportsIndex, *, numbering: _Numbering = "class", threads: int = 1) -> str: ...
+@overload
+def grid(
+    indices: Iterable[SupportsIndex], *, numbering: _Numbering = "class", threads: int = 1
+) -> list[str]: ...
+def automorphisms(grid: _Text) -> list[str]: ...
+@overload
+def canonical(
+    puzzles: _Text, *, morph: Literal[False] = False, threads: int = 1
+) -> str: ...
+@overload
+def canonical(
+    puzzles: _Items, *, morph: Literal[False] = False, threads: int = 1
+) -> _Bytes: ...
+@overload
+def canonical(
+    puzzles: Iterable[_Text], *, morph: Literal[False] = False, threads: int = 1
+) -> list[str]: ...
+@overload
+def canonical(
+    puzzles: _Text, *, morph: Literal[True], threads: int = 1
+) -> tuple[str, str]: ...
+@overload
+def canonical(
+    puzzles: _Items, *, morph: Literal[True], threads: int = 1
+) -> tuple[_Bytes, _Strings]: ...
+@overload
+def canonical(
+    puzzles: Iterable[_Text], *, morph: Literal[True], threads: int = 1
+) -> tuple[list[str], list[str]]: ...
 @overload
 def rename(names: _Text, form: _Form = "25") -> str: ...
 @overload

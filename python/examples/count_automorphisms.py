@@ -88,7 +88,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--from", dest="first", type=int, default=1, metavar="RANK", help="first rank")
+    parser.add_argument(
+        "--from", dest="first", type=int, default=1, metavar="RANK", help="first rank"
+    )
     parser.add_argument("--count", type=int, metavar="N", help="how many grids; default: the rest")
     parser.add_argument("--parts", type=int, metavar="N", help="pieces to cut the stretch into")
     parser.add_argument("--workers", type=int, metavar="N", help="processes of this machine")

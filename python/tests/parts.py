@@ -55,18 +55,14 @@ def noted(table: Table, first: int, last: int, *, log: Path) -> Done:
     return count_ones(table, first, last)
 
 
-def failing(
-    table: Table, first: int, last: int, *, log: Path, bad: list[int], times: int
-) -> Done:
+def failing(table: Table, first: int, last: int, *, log: Path, bad: list[int], times: int) -> Done:
     """Fails at the bad parts, the first ``times`` times."""
     if note(log, first) <= times and first in bad:
         raise ArithmeticError(f"no luck at {first}\nand a second line")
     return count_ones(table, first, last)
 
 
-def dying(
-    table: Table, first: int, last: int, *, log: Path, bad: list[int], times: int
-) -> Done:
+def dying(table: Table, first: int, last: int, *, log: Path, bad: list[int], times: int) -> Done:
     """Kills its process at the bad parts, the first ``times`` times, when half is done."""
     time_of_death = note(log, first) <= times and first in bad
     done = count_ones(table, first, (first + last) // 2)

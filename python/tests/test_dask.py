@@ -36,7 +36,7 @@ from parts import (
     waiting,
 )
 
-from minlex import Table, JobError, ranges
+from minlex import JobError, Table, ranges
 from minlex.dask import Progress, map_catalog
 
 FIRST, LAST, PARTS = 2_000_000, 2_009_999, 20

@@ -26,7 +26,12 @@ def table() -> minlex.Table:
 @pytest.mark.parametrize(
     ("method", "bad", "kind", "reason"),
     [
-        ("rank", GRID[:80], minlex.InvalidGridError, "80 cells found: a solution grid has 81 digits"),
+        (
+            "rank",
+            GRID[:80],
+            minlex.InvalidGridError,
+            "80 cells found: a solution grid has 81 digits",
+        ),
         ("rank", GRID + "1", minlex.InvalidGridError, "82 cells found"),
         ("rank", "", minlex.InvalidGridError, "0 cells found"),
         ("rank", "1" + GRID[:80], minlex.InvalidGridError, "row 1 has 1 twice"),
@@ -42,13 +47,23 @@ def table() -> minlex.Table:
         ("unrank", 5_472_730_539, minlex.InvalidRankError, "rank 5472730539: ranks go from 1"),
         ("unrank", 10**30, minlex.InvalidRankError, "rank 1000000000000000000000000000000: ranks"),
         ("name", "." * 81, minlex.InvalidPuzzleError, "the puzzle has 0 givens"),
-        ("name", GRID[:17] + "." * 64, minlex.InvalidPuzzleError, "the puzzle has several solutions"),
+        (
+            "name",
+            GRID[:17] + "." * 64,
+            minlex.InvalidPuzzleError,
+            "the puzzle has several solutions",
+        ),
         ("name", "11" + PUZZLE[2:], minlex.InvalidPuzzleError, "the puzzle has no solution"),
         ("name", "z" * 81, minlex.InvalidPuzzleError, "character 1 is 'z'"),
         ("puzzle", "nonsense", minlex.InvalidNameError, "8 characters that are no name"),
         ("puzzle", "0000000000 LW5RWaj13O0843", minlex.InvalidNameError, "rank"),
         ("grid", -1, minlex.InvalidIndexError, "index -1: indices of grids go from 0"),
-        ("grid", 6_670_903_752_021_072_936_960, minlex.InvalidIndexError, "indices of grids go from 0"),
+        (
+            "grid",
+            6_670_903_752_021_072_936_960,
+            minlex.InvalidIndexError,
+            "indices of grids go from 0",
+        ),
         ("grid", 10**60, minlex.InvalidIndexError, "indices of grids go from 0"),
     ],
 )

@@ -33,7 +33,7 @@ from parts import (
 )
 
 import minlex
-from minlex import GRIDS, Table, JobError, Stretch, map_range, ranges
+from minlex import GRIDS, JobError, Stretch, Table, map_range, ranges
 
 FIRST, LAST, PARTS = 1_000_000, 1_009_999, 20
 

@@ -12,8 +12,8 @@ use crate::work;
 /// The minlex forms of grids: of all grids that are essentially the same the one with the smallest
 /// string of 81 digits.
 ///
-/// grids: as for Table.rank. transform: also return the symmetries that lead from the grids to their
-/// forms, as text for minlex.apply. threads: spread a batch over so many threads.
+/// grids: as for Table.rank. transform: also return the symmetries that lead from the grids to
+/// their forms, as text for minlex.apply. threads: spread a batch over so many threads.
 ///
 /// Returns str, list of str, or an array (n, 81) of uint8, as grids came; with transform a pair
 /// of that and of str, list of str, or an array of dtype S31. Raises InvalidGridError. Cost: 0.2 us
@@ -44,8 +44,8 @@ pub fn form<'py>(
 ///
 /// grid: a grid as str or bytes of 81 digits.
 ///
-/// Raises InvalidGridError. Cost: half a microsecond, and what Python adds for each of the up to 648
-/// strings.
+/// Raises InvalidGridError. Cost: half a microsecond, and what Python adds for each of the up to
+/// 648 strings.
 #[pyfunction]
 pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let grid: Grid = one(grid, "a grid")?;
@@ -91,8 +91,8 @@ fn numbering_of(name: &str) -> PyResult<Numbering> {
 /// (how many grids have a smaller string). threads: spread a batch over so many threads.
 ///
 /// Returns int, list of int, or an array (n, 10) of uint8 with a record a row, most significant
-/// byte first: int.from_bytes(row.tobytes()) is the number. Raises InvalidGridError. Cost: 0.3 us in
-/// the class numbering, 26 us in the other; no table is read.
+/// byte first: int.from_bytes(row.tobytes()) is the number. Raises InvalidGridError. Cost: 0.3 us
+/// in the class numbering, 26 us in the other; no table is read.
 #[pyfunction]
 #[pyo3(signature = (grids, *, numbering = "class", threads = 1))]
 pub fn index<'py>(

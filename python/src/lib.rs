@@ -3,8 +3,8 @@
 //! The crate converts between Python's objects and those of the libraries, releases the interpreter
 //! while they work, and does no Sudoku of its own: `input` reads arguments, `work` spreads a batch
 //! over threads, which `watch` each other and Ctrl-C, `output` shapes answers, `memory` makes room
-//! for them, `table`, `grids` and `puzzles` are what Python calls, `scan` walks the catalogue, `map`
-//! maps files, `error` raises exceptions.
+//! for them, `table`, `grids` and `puzzles` are what Python calls, `scan` walks the catalogue,
+//! `map` maps files, `error` raises exceptions.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]

@@ -1,5 +1,5 @@
-//! Memory whose size a caller decides: where there is not enough, `MemoryError`, and the interpreter
-//! lives on.
+//! Memory whose size a caller decides: where there is not enough, `MemoryError`, and the
+//! interpreter lives on.
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;

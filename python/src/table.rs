@@ -18,8 +18,8 @@ use crate::puzzles::{named_form, written};
 use crate::scan::{Batches, Grids};
 use crate::work;
 
-/// Answers questions about the catalogue: all 5,472,730,538 essentially different solution grids, in
-/// lexicographic order of their minlex forms.
+/// Answers questions about the catalogue: all 5,472,730,538 essentially different solution grids,
+/// in lexicographic order of their minlex forms.
 ///
 /// Table() is the table that ships with the package (4 MB; some 15 to 30 us a look-up),
 /// Table.open(path) a larger one that `minlex build` made (2 to 6 us).
@@ -93,11 +93,11 @@ impl Table {
     ///
     /// path: str or path-like.
     /// check: verify the whole file now; 20 ms per 30 MB.
-    /// mmap: map the file instead of reading it, so that all processes that map it share its memory.
-    /// Then nobody may cut the file or write to it while it is open: a file that was cut ends the
-    /// process by SIGBUS, one that was written to may give wrong answers. Renaming another file over
-    /// it, as `minlex build` does, is harmless. Without mmap a file that changes is at worst an
-    /// InvalidTableError.
+    /// mmap: map the file instead of reading it, so that all processes that map it share its
+    /// memory. Then nobody may cut the file or write to it while it is open: a file that was cut
+    /// ends the process by SIGBUS, one that was written to may give wrong answers. Renaming another
+    /// file over it, as `minlex build` does, is harmless. Without mmap a file that changes is at
+    /// worst an InvalidTableError.
     ///
     /// Raises OSError (FileNotFoundError and the like) if the file cannot be read,
     /// InvalidTableError if it is no good table.
@@ -113,9 +113,9 @@ impl Table {
     /// and dtype uint8 with digits 1 to 9, or an array of dtype S81. threads: spread a batch over
     /// so many threads.
     ///
-    /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises InvalidGridError;
-    /// InvalidTableError for damage. Cost: 16 us with the embedded table, 2 to 4 us with larger ones;
-    /// grids that are close in the catalogue share work.
+    /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises
+    /// InvalidGridError; InvalidTableError for damage. Cost: 16 us with the embedded table, 2 to 4
+    /// us with larger ones; grids that are close in the catalogue share work.
     #[pyo3(signature = (grids, *, threads = 1))]
     fn rank<'py>(&self, grids: &Bound<'py, PyAny>, threads: i64) -> PyResult<Bound<'py, PyAny>> {
         work::answer(grids, threads, 0u64, |source, part| {
@@ -137,10 +137,10 @@ impl Table {
     /// ranks: an int from 1 to 5472730538, an iterable of such, or an array of one dimension and
     /// dtype uint64 or int64. threads: spread a batch over so many threads.
     ///
-    /// Returns str, list of str, or an array (n, 81) of uint8, as ranks came. Raises InvalidRankError;
-    /// InvalidTableError for damage. Cost: 27 us with the embedded table, 3 to 6 us with larger ones;
-    /// ranks that are close share work. For a stretch of the catalogue see scan and scan_batches,
-    /// which take 50 ns a grid.
+    /// Returns str, list of str, or an array (n, 81) of uint8, as ranks came. Raises
+    /// InvalidRankError; InvalidTableError for damage. Cost: 27 us with the embedded table, 3 to 6
+    /// us with larger ones; ranks that are close share work. For a stretch of the catalogue see
+    /// scan and scan_batches, which take 50 ns a grid.
     #[pyo3(signature = (ranks, *, threads = 1))]
     fn unrank<'py>(&self, ranks: &Bound<'py, PyAny>, threads: i64) -> PyResult<Bound<'py, PyAny>> {
         work::answer(ranks, threads, Cells::BLANK, |source, part| {
@@ -168,8 +168,8 @@ impl Table {
     /// threads: spread a batch over so many threads.
     ///
     /// Returns str, list of str, or an array of dtype S25 or S19, as puzzles came; with morph a
-    /// pair of that and of str, list of str, or an array of dtype S31. Raises InvalidPuzzleError, also
-    /// for puzzles without exactly one solution. Cost: a rank and some 4 us for the solution.
+    /// pair of that and of str, list of str, or an array of dtype S31. Raises InvalidPuzzleError,
+    /// also for puzzles without exactly one solution. Cost: a rank and some 4 us for the solution.
     #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = 1))]
     fn name<'py>(
         &self,

@@ -1,9 +1,9 @@
 """Work over stretches of the catalogue: cutting them into parts, doing the parts in processes.
 
 A job is a function that is called as ``function(table, first, last)`` for consecutive stretches
-of ranks and returns something about the grids with these ranks, both included: a count, a histogram, a list
-of finds. :func:`ranges` cuts, :func:`map_range` does the work on one machine, and
-:func:`minlex.dask.map_catalog` on a cluster.
+of ranks and returns something about the grids with these ranks, both included: a count, a
+histogram, a list of finds. :func:`ranges` cuts, :func:`map_range` does the work on one machine,
+and :func:`minlex.dask.map_catalog` on a cluster.
 """
 
 from __future__ import annotations

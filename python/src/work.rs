@@ -16,8 +16,8 @@ use crate::watch::{Ear, LISTEN_EVERY, Shared, Watch};
 /// Items of a part at least: a thread for a handful of items costs more than it saves.
 const FEWEST_ITEMS: usize = 64;
 
-/// Items of a part at most, so that what the work needs beside the answers has a bound, some 400 MB
-/// a thread. Items of one part share work, which makes a difference up to about a million of them.
+/// Items of a part at most, so that what the work needs beside the answers has a bound, hundreds of
+/// megabytes a thread; large, since items of one part share work.
 const MOST_ITEMS: usize = 1 << 22;
 
 /// Why a batch gave no answers.

@@ -23,18 +23,18 @@ ROUNDS = 7
 
 def main() -> None:
     """Runs the rounds."""
-    table, grids_file, rust = sys.argv[1:4]
-    catalog = minlex.Catalog.open(table)
+    path, grids_file, rust = sys.argv[1:4]
+    table = minlex.Table.open(path)
     with open(grids_file, "rb") as file:
         lines = np.frombuffer(file.read(), dtype=np.uint8).reshape(-1, 82)
     grids = np.ascontiguousarray(lines[:, :81] - ord("0"))
-    catalog.rank(grids)
+    table.rank(grids)
     seconds: dict[str, list[float]] = {"Rust": [], "numpy": []}
     for _ in range(ROUNDS):
         start = time.perf_counter()
-        catalog.rank(grids)
+        table.rank(grids)
         seconds["numpy"].append(time.perf_counter() - start)
-        output = subprocess.run([rust, table, grids_file, "1"], capture_output=True, check=True)
+        output = subprocess.run([rust, path, grids_file, "1"], capture_output=True, check=True)
         seconds["Rust"].append(float(output.stdout))
     for name, times in seconds.items():
         median = statistics.median(times)

@@ -2,7 +2,7 @@
 
 On this machine, in several processes:
 
-    python count_automorphisms.py --start 1 --count 1000000 --workers 2
+    python count_automorphisms.py --from 1 --count 1000000 --workers 2
 
 On a Dask cluster of this machine, or one that exists already; with --results a run that was
 aborted goes on where it was when it is called again in the same way:
@@ -33,30 +33,30 @@ if TYPE_CHECKING:
 HERE = "here"
 
 
-def count_orders(catalog: minlex.Catalog, start: int, stop: int) -> dict[int, int]:
-    """How many grids with ``start <= rank < stop`` there are for each order of the group."""
+def count_orders(table: minlex.Table, first: int, last: int) -> dict[int, int]:
+    """How many grids there are for each number of automorphisms, from rank ``first`` to ``last``."""
     counts: Counter[int] = Counter()
-    for _, grids in catalog.scan_batches(start, stop):
-        orders, numbers = numpy.unique(catalog.automorphisms(grids), return_counts=True)
+    for _, grids in table.scan_batches(first, last):
+        orders, numbers = numpy.unique(minlex.automorphism_count(grids), return_counts=True)
         counts.update(dict(zip(orders.tolist(), numbers.tolist(), strict=True)))
     return dict(counts)
 
 
 def on_this_machine(
-    arguments: argparse.Namespace, start: int, stop: int
+    arguments: argparse.Namespace, first: int, last: int
 ) -> Iterable[dict[int, int]]:
     """One histogram for each part, by processes of this machine."""
     return minlex.map_range(
         count_orders,
-        start,
-        stop,
+        first,
+        last,
         parts=arguments.parts,
         processes=arguments.workers,
         table=arguments.table,
     )
 
 
-def on_a_cluster(arguments: argparse.Namespace, start: int, stop: int) -> Iterable[dict[int, int]]:
+def on_a_cluster(arguments: argparse.Namespace, first: int, last: int) -> Iterable[dict[int, int]]:
     """One histogram for each part, by Dask."""
     # Whoever works without Dask need not have it.
     from distributed import Client, LocalCluster
@@ -76,8 +76,8 @@ def on_a_cluster(arguments: argparse.Namespace, start: int, stop: int) -> Iterab
             client,
             count_orders,
             parts=arguments.parts or 100 * len(client.nthreads()),
-            start=start,
-            stop=stop,
+            first=first,
+            last=last,
             table=arguments.table,
             results=arguments.results,
         )
@@ -88,7 +88,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--start", type=int, default=1, metavar="RANK", help="first rank")
+    parser.add_argument(
+        "--from", dest="first", type=int, default=1, metavar="RANK", help="first rank"
+    )
     parser.add_argument("--count", type=int, metavar="N", help="how many grids; default: the rest")
     parser.add_argument("--parts", type=int, metavar="N", help="pieces to cut the stretch into")
     parser.add_argument("--workers", type=int, metavar="N", help="processes of this machine")
@@ -100,14 +102,14 @@ def main() -> None:
         "--results", metavar="DIR", help="where finished parts are kept; implies --dask"
     )
     arguments = parser.parse_args()
-    start = arguments.start
-    stop = minlex.GRIDS + 1 if arguments.count is None else start + arguments.count
+    first = arguments.first
+    last = minlex.GRIDS if arguments.count is None else first + arguments.count - 1
     use_dask = arguments.dask is not None or arguments.results is not None
 
     begun = time.monotonic()
     counts: Counter[int] = Counter()
     try:
-        for part in (on_a_cluster if use_dask else on_this_machine)(arguments, start, stop):
+        for part in (on_a_cluster if use_dask else on_this_machine)(arguments, first, last):
             counts.update(part)
     except (OSError, ValueError, minlex.JobError) as error:
         sys.exit(f"{parser.prog}: {error}")

@@ -22,13 +22,13 @@ pub enum Class {
 impl Class {
     fn name(self) -> &'static str {
         match self {
-            Class::Grid => "InvalidGrid",
-            Class::Rank => "InvalidRank",
-            Class::Puzzle => "InvalidPuzzle",
-            Class::Name => "InvalidName",
-            Class::Index => "InvalidIndex",
-            Class::Transform => "InvalidTransform",
-            Class::Table => "InvalidTable",
+            Class::Grid => "InvalidGridError",
+            Class::Rank => "InvalidRankError",
+            Class::Puzzle => "InvalidPuzzleError",
+            Class::Name => "InvalidNameError",
+            Class::Index => "InvalidIndexError",
+            Class::Transform => "InvalidTransformError",
+            Class::Table => "InvalidTableError",
         }
     }
 
@@ -56,7 +56,7 @@ pub fn damaged(py: Python<'_>, error: &TableError) -> PyErr {
 }
 
 /// The exception for a table that cannot be opened: `OSError` and its kinds if the system says no,
-/// `InvalidTable` otherwise.
+/// `InvalidTableError` otherwise.
 pub fn cannot_open(py: Python<'_>, error: &OpenError) -> PyErr {
     match error {
         OpenError::Io { path, error } => match error.raw_os_error() {

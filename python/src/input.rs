@@ -10,6 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyInt, PyString};
 
 use crate::error::{self, Class};
+use crate::memory;
+use crate::work::Stop;
 
 /// In what an argument came, and so in what the answer goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +83,18 @@ impl<T: Copy> Source<'_, T> {
             Source::Signed(numbers, read) => read(numbers[i].into()),
         }
     }
+
+    /// Looks at all numbers of an array, which takes a nanosecond each. Their answers are ten times
+    /// as large as they are; other items are read when they are looked up.
+    pub fn check(&self) -> Result<(), Stop> {
+        if matches!(self, Source::Read(_) | Source::Records(..)) {
+            return Ok(());
+        }
+        for i in 0..self.len() {
+            self.get(i).map_err(|reason| Stop::Bad(i, reason))?;
+        }
+        Ok(())
+    }
 }
 
 /// What is looked up: grids, ranks, puzzles, names, indices.
@@ -146,17 +160,32 @@ fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<PyErr> {
     )))
 }
 
+/// Reads an argument that must be one item, which messages call `what`.
+///
+/// # Errors
+/// `TypeError` for something else, the exception of the item for a bad one.
+pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
+    match T::from_object(argument) {
+        Some(Ok(item)) => Ok(item),
+        Some(Err(reason)) => Err(error::invalid(argument.py(), T::CLASS, &reason, None)),
+        None => Err(PyTypeError::new_err(format!(
+            "expected {what} as str or bytes; found {}",
+            argument.get_type().name()?
+        ))),
+    }
+}
+
 fn read_many<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, T>> {
     let py = argument.py();
     let Ok(iterator) = argument.try_iter() else {
         return Err(unexpected::<T>(argument)?);
     };
-    // A wrong length is a hint like any other.
-    let mut items = Vec::with_capacity(argument.len().unwrap_or(0).min(1 << 24));
+    // An iterator has no length; what has one is believed, as `list` does.
+    let mut items = memory::room(argument.len().unwrap_or(0))?;
     for (position, object) in iterator.enumerate() {
         let object = object?;
         match T::from_object(&object) {
-            Some(Ok(item)) => items.push(item),
+            Some(Ok(item)) => memory::push(&mut items, item)?,
             Some(Err(reason)) => {
                 return Err(error::invalid(py, T::CLASS, &reason, Some(position)));
             }

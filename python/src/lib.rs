@@ -2,18 +2,23 @@
 //!
 //! The crate converts between Python's objects and those of the libraries, releases the interpreter
 //! while they work, and does no Sudoku of its own: `input` reads arguments, `work` spreads a batch
-//! over threads and listens for Ctrl-C, `output` shapes answers, `catalog` and `functions` are what
-//! Python calls, `scan` walks the catalogue, `error` raises exceptions.
+//! over threads, which `watch` each other and Ctrl-C, `output` shapes answers, `memory` makes room
+//! for them, `table`, `grids` and `puzzles` are what Python calls, `scan` walks the catalogue,
+//! `map` maps files, `error` raises exceptions.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]
 
-mod catalog;
 mod error;
-mod functions;
+mod grids;
 mod input;
+mod map;
+mod memory;
 mod output;
+mod puzzles;
 mod scan;
+mod table;
+mod watch;
 mod work;
 
 use pyo3::prelude::*;
@@ -21,11 +26,13 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _minlex {
     #[pymodule_export]
-    use crate::catalog::{Catalog, open_catalog};
+    use crate::grids::{automorphism_count, automorphisms, form, grid, index};
     #[pymodule_export]
-    use crate::functions::{apply, equivalence, rename};
+    use crate::puzzles::{apply, canonical, equivalence, rename};
     #[pymodule_export]
     use crate::scan::{Batches, Grids};
+    #[pymodule_export]
+    use crate::table::{Table, open_table};
 
     /// How many essentially different solution grids there are, and the last rank.
     #[pymodule_export]

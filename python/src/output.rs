@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::input::Shape;
+use crate::memory;
 
 /// One kind of answer, as one Python object and as many.
 pub trait Answer: Sized {
@@ -14,7 +15,7 @@ pub trait Answer: Sized {
     /// Many answers, in a list.
     fn list(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let objects = answers.into_iter().map(|answer| answer.object(py));
-        Ok(PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)?.into_any())
+        Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
 
     /// Many answers, in an array that takes their memory over where it can.
@@ -45,14 +46,20 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
     }
 
     fn list(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let (first, second) = answers.into_iter().unzip();
+        let (first, second) = parted(answers)?;
         Ok(PyTuple::new(py, [A::list(first, py)?, B::list(second, py)?])?.into_any())
     }
 
     fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let (first, second) = answers.into_iter().unzip();
+        let (first, second) = parted(answers)?;
         Ok(PyTuple::new(py, [A::array(first, py)?, B::array(second, py)?])?.into_any())
     }
+}
+
+fn parted<A, B>(pairs: Vec<(A, B)>) -> PyResult<(Vec<A>, Vec<B>)> {
+    let mut parts = (memory::room(pairs.len())?, memory::room(pairs.len())?);
+    parts.extend(pairs);
+    Ok(parts)
 }
 
 /// A rank, or a number of symmetries.
@@ -141,12 +148,7 @@ impl Answer for Index {
     }
 
     fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        matrix(
-            answers
-                .into_iter()
-                .map(|index| index.0.to_record())
-                .collect(),
-            py,
-        )
+        let records = answers.into_iter().map(|index| Ok(index.0.to_record()));
+        matrix(memory::collect(records)?, py)
     }
 }

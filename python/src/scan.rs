@@ -2,16 +2,16 @@
 
 use std::vec;
 
-use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{Grid, Rank};
-use minlex_lookup::{Table, TableError};
+use minlex_lookup::{self as lookup, TableError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::catalog::Catalog;
 use crate::error::{self, Class};
 use crate::input::Item;
+use crate::memory;
 use crate::output::{self, Answer, Cells};
+use crate::table::Table;
 
 /// Grids that are made at once for an iterator over single ones: the search for the place where a
 /// walk starts vanishes beside the walk, and the memory is small.
@@ -20,24 +20,32 @@ const GRIDS_AT_ONCE: u64 = 4096;
 /// The largest batch: 1.3 GB.
 const LARGEST_BATCH: u64 = 1 << 24;
 
-/// A half-open stretch of ranks that is walked piece by piece.
+/// A stretch of ranks that is walked piece by piece.
 struct Walk {
-    catalog: Py<Catalog>,
+    table: Py<Table>,
     next: u64,
-    stop: u64,
+    /// One behind the last rank.
+    end: u64,
 }
 
 impl Walk {
     fn new(
-        catalog: &Bound<'_, Catalog>,
-        start: &Bound<'_, PyAny>,
-        stop: Option<&Bound<'_, PyAny>>,
+        table: &Bound<'_, Table>,
+        first: &Bound<'_, PyAny>,
+        last: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Walk> {
+        let first: Rank = one_rank(first)?;
+        let last = last.map_or(Ok(Rank::LAST), one_rank)?;
         Ok(Walk {
-            catalog: catalog.clone().unbind(),
-            next: bound(start)?,
-            stop: stop.map_or(Ok(END), bound)?,
+            table: table.clone().unbind(),
+            next: first.get(),
+            end: last.get() + 1,
         })
+    }
+
+    /// How many grids are left.
+    fn left(&self) -> u64 {
+        self.end.saturating_sub(self.next)
     }
 
     /// The next grids, at most `count` of them, and the rank of the first; `None` at the end.
@@ -47,30 +55,24 @@ impl Walk {
         count: u64,
         kept: fn(Grid) -> T,
     ) -> PyResult<Option<(u64, Vec<T>)>> {
-        if self.next >= self.stop {
+        let count = count.min(self.left());
+        if count == 0 {
             return Ok(None);
         }
         let first = self.next;
-        let count = count.min(self.stop - first);
-        let table = self.catalog.get().table();
-        let grids = py
-            .detach(|| stretch(table, first, count, kept))
+        let mut grids = memory::room(count as usize)?;
+        let table = self.table.get().table();
+        py.detach(|| stretch(table, first, count, |grid| grids.push(kept(grid))))
             .map_err(|damage| error::damaged(py, &damage))?;
         self.next += count;
         Ok(Some((first, grids)))
     }
 }
 
-/// One behind the last rank.
-const END: u64 = ESSENTIALLY_DIFFERENT + 1;
-
-/// A bound of a half-open stretch: a rank, or one more than the last.
-fn bound(argument: &Bound<'_, PyAny>) -> PyResult<u64> {
-    if argument.extract::<u64>().is_ok_and(|number| number == END) {
-        return Ok(END);
-    }
+/// A bound of a stretch.
+fn one_rank(argument: &Bound<'_, PyAny>) -> PyResult<Rank> {
     match Rank::from_object(argument) {
-        Some(Ok(rank)) => Ok(rank.get()),
+        Some(Ok(rank)) => Ok(rank),
         Some(Err(reason)) => Err(error::invalid(argument.py(), Class::Rank, &reason, None)),
         None => Err(PyTypeError::new_err(format!(
             "expected a rank as int; found {}",
@@ -80,22 +82,21 @@ fn bound(argument: &Bound<'_, PyAny>) -> PyResult<u64> {
 }
 
 /// `count` grids from rank `first`, all of which exist.
-fn stretch<T>(
-    table: &Table,
+fn stretch(
+    table: &lookup::Table,
     first: u64,
     count: u64,
-    kept: fn(Grid) -> T,
-) -> Result<Vec<T>, TableError> {
-    let mut grids = Vec::with_capacity(count as usize);
-    if let (Ok(from), Ok(to)) = (Rank::new(first), Rank::new(first + count - 1)) {
-        for grid in table.scan(from..=to) {
-            grids.push(kept(grid?.grid()));
+    mut take: impl FnMut(Grid),
+) -> Result<(), TableError> {
+    if let (Ok(first), Ok(last)) = (Rank::new(first), Rank::new(first + count - 1)) {
+        for form in table.scan(first..=last) {
+            take(form?.grid());
         }
     }
-    Ok(grids)
+    Ok(())
 }
 
-/// An iterator over minlex forms, as `Catalog.scan` makes it. For one thread at a time.
+/// An iterator over minlex forms, as `Table.scan` makes it. For one thread at a time.
 #[pyclass(module = "minlex._minlex")]
 pub struct Grids {
     walk: Walk,
@@ -104,12 +105,12 @@ pub struct Grids {
 
 impl Grids {
     pub fn new(
-        catalog: &Bound<'_, Catalog>,
-        start: &Bound<'_, PyAny>,
-        stop: Option<&Bound<'_, PyAny>>,
+        table: &Bound<'_, Table>,
+        first: &Bound<'_, PyAny>,
+        last: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Grids> {
         Ok(Grids {
-            walk: Walk::new(catalog, start, stop)?,
+            walk: Walk::new(table, first, last)?,
             ready: Vec::new().into_iter(),
         })
     }
@@ -135,11 +136,11 @@ impl Grids {
 
     /// How many grids are left.
     fn __length_hint__(&self) -> usize {
-        self.ready.len() + self.walk.stop.saturating_sub(self.walk.next) as usize
+        self.ready.len() + self.walk.left() as usize
     }
 }
 
-/// An iterator over batches of minlex forms, as `Catalog.scan_batches` makes it. For one thread at
+/// An iterator over batches of minlex forms, as `Table.scan_batches` makes it. For one thread at
 /// a time.
 #[pyclass(module = "minlex._minlex")]
 pub struct Batches {
@@ -149,9 +150,9 @@ pub struct Batches {
 
 impl Batches {
     pub fn new(
-        catalog: &Bound<'_, Catalog>,
-        start: &Bound<'_, PyAny>,
-        stop: Option<&Bound<'_, PyAny>>,
+        table: &Bound<'_, Table>,
+        first: &Bound<'_, PyAny>,
+        last: Option<&Bound<'_, PyAny>>,
         size: i64,
     ) -> PyResult<Batches> {
         let size = match u64::try_from(size) {
@@ -163,7 +164,7 @@ impl Batches {
             }
         };
         Ok(Batches {
-            walk: Walk::new(catalog, start, stop)?,
+            walk: Walk::new(table, first, last)?,
             size,
         })
     }
@@ -184,9 +185,6 @@ impl Batches {
 
     /// How many batches are left.
     fn __length_hint__(&self) -> usize {
-        self.walk
-            .stop
-            .saturating_sub(self.walk.next)
-            .div_ceil(self.size) as usize
+        self.walk.left().div_ceil(self.size) as usize
     }
 }

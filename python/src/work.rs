@@ -1,11 +1,7 @@
 //! Batches: the interpreter released, the work spread over threads, Ctrl-C heard.
 
-use std::cell::{Cell, RefCell};
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::thread::{self, Thread};
 
 use minlex_lookup::TableError;
 use pyo3::exceptions::PyValueError;
@@ -13,10 +9,16 @@ use pyo3::prelude::*;
 
 use crate::error;
 use crate::input::{self, Batch, Item, Shape, Source};
+use crate::memory;
 use crate::output::{Answer, shaped};
+use crate::watch::{Ear, LISTEN_EVERY, Shared, Watch};
 
-/// How often a batch asks the interpreter whether Ctrl-C was pressed.
-const LISTEN_EVERY: Duration = Duration::from_millis(50);
+/// Items of a part at least: a thread for a handful of items costs more than it saves.
+const FEWEST_ITEMS: usize = 64;
+
+/// Items of a part at most, so that what the work needs beside the answers has a bound, hundreds of
+/// megabytes a thread; large, since items of one part share work.
+const MOST_ITEMS: usize = 1 << 22;
 
 /// Why a batch gave no answers.
 pub enum Stop {
@@ -32,78 +34,6 @@ impl From<TableError> for Stop {
     fn from(error: TableError) -> Stop {
         Stop::Damaged(error)
     }
-}
-
-/// What the threads of a batch know of each other.
-struct Shared {
-    interrupted: AtomicBool,
-    /// The lowest place of a bad item found so far.
-    bad: AtomicUsize,
-}
-
-/// What a thread asks, now and then, whether it should go on.
-pub struct Watch<'a> {
-    shared: &'a Shared,
-    /// Only the thread that called hears signals.
-    ear: Option<&'a Ear<'a>>,
-}
-
-struct Ear<'a> {
-    last: Cell<Instant>,
-    /// Questions until the next look at the clock.
-    rest: Cell<u32>,
-    heard: &'a RefCell<Option<PyErr>>,
-}
-
-/// Questions between two looks at the clock: some items take less time than to read it, none takes
-/// a millisecond.
-const QUESTIONS: u32 = 64;
-
-impl Watch<'_> {
-    /// To be called between items while some may still turn out to be bad: those before a bad one
-    /// must be looked at.
-    pub fn reading(&self) -> Result<(), Stop> {
-        if self.interrupted() {
-            return Err(Stop::Stopped);
-        }
-        Ok(())
-    }
-
-    /// To be called between items once all items of this thread are known to be good.
-    pub fn working(&self) -> ControlFlow<()> {
-        if self.shared.bad.load(Ordering::Relaxed) < usize::MAX || self.interrupted() {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn interrupted(&self) -> bool {
-        if let Some(ear) = self.ear {
-            if ear.rest.get() > 0 {
-                ear.rest.set(ear.rest.get() - 1);
-            } else {
-                ear.rest.set(QUESTIONS);
-                if ear.last.get().elapsed() > LISTEN_EVERY {
-                    ear.listen(self.shared);
-                }
-            }
-        }
-        self.shared.interrupted.load(Ordering::Relaxed)
-    }
-}
-
-impl Ear<'_> {
-    fn listen(&self, shared: &Shared) {
-        if let Err(error) = Python::attach(|py| py.check_signals()) {
-            *self.heard.borrow_mut() = Some(error);
-            shared.interrupted.store(true, Ordering::Relaxed);
-        }
-        self.last.set(Instant::now());
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A stretch of a batch for one thread.
@@ -136,7 +66,7 @@ pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
 /// `threads` threads, without the interpreter.
 ///
 /// # Errors
-/// As [`answer`].
+/// As [`answer`], and `MemoryError` if there is no room for the answers.
 pub fn answers<T: Item, A: Clone + Send>(
     py: Python<'_>,
     batch: &Batch<'_, T>,
@@ -144,103 +74,166 @@ pub fn answers<T: Item, A: Clone + Send>(
     blank: A,
     look_up: impl Fn(&Source<'_, T>, Part<'_, A>) -> Result<(), Stop> + Sync,
 ) -> PyResult<Vec<A>> {
-    let thread_count = match usize::try_from(threads) {
-        Ok(count @ 1..=1024) => count,
-        _ => {
-            return Err(PyValueError::new_err(format!(
-                "threads is {threads}: expected 1 to 1024"
-            )));
-        }
-    };
+    let threads = thread_count(threads)?;
     let source = batch.source()?;
-    let n = source.len();
-    let mut answers = vec![blank; n];
-    // A thread for a handful of items costs more than it saves.
-    let size = n.div_ceil(thread_count).max(64);
-    let shared = Shared {
-        interrupted: AtomicBool::new(false),
-        bad: AtomicUsize::new(usize::MAX),
-    };
-    let one = |start, answers: &mut [A], ear: Option<&Ear<'_>>| {
-        let watch = Watch {
-            shared: &shared,
-            ear,
-        };
-        let part = Part {
-            start,
-            answers,
-            watch,
-        };
-        let outcome = look_up(&source, part);
-        match &outcome {
-            Err(Stop::Bad(position, _)) => {
-                shared.bad.fetch_min(*position, Ordering::Relaxed);
-            }
-            Err(_) => shared.interrupted.store(true, Ordering::Relaxed),
-            Ok(()) => {}
-        }
-        outcome
-    };
+    let refused = |stop| refusal::<T>(py, batch.shape, stop);
+    // Before there is room for answers: what is no batch of good numbers should need none.
+    py.detach(|| source.check()).map_err(refused)?;
+    let mut answers = memory::room(source.len())?;
+    answers.resize(source.len(), blank);
+
+    let parts = Parts::new(&mut answers, threads);
     let (outcomes, heard) = py.detach(|| {
-        let heard = RefCell::new(None);
-        let ear = Ear {
-            last: Cell::new(Instant::now()),
-            rest: Cell::new(QUESTIONS),
-            heard: &heard,
-        };
-        let parts = Mutex::new(answers.chunks_mut(size).zip((0..).step_by(size)));
-        let outcomes = Mutex::new(Vec::new());
-        let work = |ear| {
-            // The lock is free again before the work begins.
-            let next = || lock(&parts).next();
-            while let Some((answers, start)) = next() {
-                let outcome = one(start, answers, ear);
-                lock(&outcomes).push((start, outcome));
-            }
-        };
-        let caller = thread::current();
-        thread::scope(|scope| {
-            // Where the system has no thread to give, the others do its part.
-            let others: Vec<_> = (1..n.div_ceil(size))
-                .filter_map(|_| {
-                    let (work, caller) = (&work, &caller);
-                    let body = move || {
-                        work(None);
-                        caller.unpark();
-                    };
-                    thread::Builder::new().spawn_scoped(scope, body).ok()
-                })
-                .collect();
-            work(Some(&ear));
-            while !others.iter().all(|other| other.is_finished()) {
-                thread::park_timeout(LISTEN_EVERY);
-                ear.listen(&shared);
-            }
-        });
-        let mut outcomes = outcomes
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        outcomes.sort_by_key(|&(start, _)| start);
-        (outcomes, heard.into_inner())
+        let ear = Ear::new();
+        let outcomes = parts.work(&ear, |part| look_up(&source, part));
+        (outcomes, ear.heard())
     });
     if let Some(interrupt) = heard {
         return Err(interrupt);
     }
-    let mut stopped = false;
-    // In the order of the batch, so that the first bad item is told whatever the number of threads.
+    first_stop(outcomes).map_err(refused)?;
+    Ok(answers)
+}
+
+/// How many threads a caller asked for.
+fn thread_count(threads: i64) -> PyResult<usize> {
+    match usize::try_from(threads) {
+        Ok(count @ 1..=1024) => Ok(count),
+        _ => Err(PyValueError::new_err(format!(
+            "threads is {threads}: expected 1 to 1024"
+        ))),
+    }
+}
+
+/// The exception that says why there are no answers.
+fn refusal<T: Item>(py: Python<'_>, shape: Shape, stop: Stop) -> PyErr {
+    match stop {
+        Stop::Bad(position, reason) => {
+            let position = (shape != Shape::One).then_some(position);
+            error::invalid(py, T::CLASS, &reason, position)
+        }
+        Stop::Damaged(damage) => error::damaged(py, &damage),
+        Stop::Stopped => unreachable!("somebody says why the work was stopped"),
+    }
+}
+
+/// How the work on a part ended, and the place of its first item.
+type Outcome = (usize, Result<(), Stop>);
+
+/// The first reason to stop in the order of the batch, so that the same bad item is told whatever
+/// the number of threads; a thread that only followed another has none of its own.
+fn first_stop(mut outcomes: Vec<Outcome>) -> Result<(), Stop> {
+    outcomes.sort_by_key(|&(start, _)| start);
+    let mut stopped = Ok(());
     for (_, outcome) in outcomes {
         match outcome {
             Ok(()) => {}
-            Err(Stop::Bad(position, reason)) => {
-                let position = (batch.shape != Shape::One).then_some(position);
-                return Err(error::invalid(py, T::CLASS, &reason, position));
-            }
-            Err(Stop::Damaged(damage)) => return Err(error::damaged(py, &damage)),
-            Err(Stop::Stopped) => stopped = true,
+            Err(Stop::Stopped) => stopped = Err(Stop::Stopped),
+            Err(reason) => return Err(reason),
         }
     }
-    assert!(!stopped, "somebody says why the work was stopped");
-    Ok(answers)
+    stopped
+}
+
+/// The parts of a batch that nobody has begun yet, in order.
+struct Parts<'a, A> {
+    rest: Mutex<&'a mut [A]>,
+    items: usize,
+    size: usize,
+    threads: usize,
+    shared: Shared,
+}
+
+impl<'a, A: Send> Parts<'a, A> {
+    fn new(answers: &'a mut [A], threads: usize) -> Parts<'a, A> {
+        let items = answers.len();
+        let size = items.div_ceil(threads).clamp(FEWEST_ITEMS, MOST_ITEMS);
+        Parts {
+            rest: Mutex::new(answers),
+            items,
+            size,
+            threads: threads.min(items.div_ceil(size)),
+            shared: Shared::new(),
+        }
+    }
+
+    /// Does all parts, in this thread and in others beside it; this one listens for Ctrl-C.
+    fn work(
+        &self,
+        ear: &Ear,
+        look_up: impl Fn(Part<'_, A>) -> Result<(), Stop> + Sync,
+    ) -> Vec<Outcome> {
+        let outcomes = Mutex::new(Vec::new());
+        let caller = thread::current();
+        thread::scope(|scope| {
+            // Where the system has no thread to give, the others do its part.
+            let others: Vec<_> = (1..self.threads)
+                .filter_map(|_| {
+                    let body = || {
+                        let _waker = Waker(&caller);
+                        self.work_alone(None, &look_up, &outcomes);
+                    };
+                    thread::Builder::new().spawn_scoped(scope, body).ok()
+                })
+                .collect();
+            self.work_alone(Some(ear), &look_up, &outcomes);
+            while !others.iter().all(|other| other.is_finished()) {
+                thread::park_timeout(LISTEN_EVERY);
+                ear.listen(&self.shared);
+            }
+        });
+        outcomes
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does one part after the other as long as there are any.
+    fn work_alone(
+        &self,
+        ear: Option<&Ear>,
+        look_up: &impl Fn(Part<'_, A>) -> Result<(), Stop>,
+        outcomes: &Mutex<Vec<Outcome>>,
+    ) {
+        while let Some((start, answers)) = self.next() {
+            let watch = Watch {
+                shared: &self.shared,
+                ear,
+            };
+            let outcome = look_up(Part {
+                start,
+                answers,
+                watch,
+            });
+            if let Err(stop) = &outcome {
+                self.shared.tell(stop);
+            }
+            lock(outcomes).push((start, outcome));
+        }
+    }
+
+    /// The next part, unless an item before it is bad or the work was stopped.
+    fn next(&self) -> Option<(usize, &'a mut [A])> {
+        let mut rest = lock(&self.rest);
+        let start = self.items - rest.len();
+        if rest.is_empty() || !self.shared.needs(start) {
+            return None;
+        }
+        let size = self.size.min(rest.len());
+        rest.split_off_mut(..size).map(|answers| (start, answers))
+    }
+}
+
+/// Wakes a thread when it is dropped.
+struct Waker<'a>(&'a Thread);
+
+impl Drop for Waker<'_> {
+    fn drop(&mut self) {
+        self.0.unpark();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<A> Part<'_, A> {
@@ -250,18 +243,19 @@ impl<A> Part<'_, A> {
         source: &Source<'_, T>,
         mut answer: impl FnMut(T) -> A,
     ) -> Result<(), Stop> {
-        let Part {
-            start,
-            answers,
-            watch,
-        } = self;
-        for (position, slot) in (start..).zip(answers) {
-            *slot = answer(
-                source
-                    .get(position)
-                    .map_err(|reason| Stop::Bad(position, reason))?,
-            );
-            watch.reading()?;
+        self.try_each(source, |item| Ok(answer(item)))
+    }
+
+    /// Answers the items one by one; `answer` may still find them bad.
+    pub fn try_each<T: Item>(
+        self,
+        source: &Source<'_, T>,
+        mut answer: impl FnMut(T) -> Result<A, String>,
+    ) -> Result<(), Stop> {
+        for (position, slot) in (self.start..).zip(self.answers) {
+            let answered = source.get(position).and_then(&mut answer);
+            *slot = answered.map_err(|reason| Stop::Bad(position, reason))?;
+            self.watch.reading()?;
         }
         Ok(())
     }

@@ -10,30 +10,30 @@ import uuid
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from minlex import Catalog
+from minlex import Table
 
 
 class Done(NamedTuple):
     """What a part found, and where."""
 
-    start: int
-    stop: int
+    first: int
+    last: int
     ones: int
     """Grids whose last digit is 1."""
     process: int
-    catalog: int
-    table: str | None
+    table: int
+    path: str | None
 
 
-def count_ones(catalog: Catalog, start: int, stop: int) -> Done:
-    ones = sum(int((grids[:, 80] == 1).sum()) for _, grids in catalog.scan_batches(start, stop))
-    return Done(start, stop, ones, os.getpid(), id(catalog), catalog.path)
+def count_ones(table: Table, first: int, last: int) -> Done:
+    ones = sum(int((grids[:, 80] == 1).sum()) for _, grids in table.scan_batches(first, last))
+    return Done(first, last, ones, os.getpid(), id(table), table.path)
 
 
-def note(log: Path, start: int) -> int:
-    """Notes that the part at ``start`` is being done, and says how often that has happened."""
-    (log / f"{start}-{os.getpid()}-{uuid.uuid4().hex}").touch()
-    return len(list(log.glob(f"{start}-*")))
+def note(log: Path, first: int) -> int:
+    """Notes that the part at ``first`` is being done, and says how often that has happened."""
+    (log / f"{first}-{os.getpid()}-{uuid.uuid4().hex}").touch()
+    return len(list(log.glob(f"{first}-*")))
 
 
 def calls(log: Path) -> dict[int, int]:
@@ -50,54 +50,50 @@ def processes(log: Path) -> set[int]:
     return {int(file.name.split("-")[1]) for file in log.iterdir()}
 
 
-def noted(catalog: Catalog, start: int, stop: int, *, log: Path) -> Done:
-    note(log, start)
-    return count_ones(catalog, start, stop)
+def noted(table: Table, first: int, last: int, *, log: Path) -> Done:
+    note(log, first)
+    return count_ones(table, first, last)
 
 
-def failing(
-    catalog: Catalog, start: int, stop: int, *, log: Path, bad: list[int], times: int
-) -> Done:
+def failing(table: Table, first: int, last: int, *, log: Path, bad: list[int], times: int) -> Done:
     """Fails at the bad parts, the first ``times`` times."""
-    if note(log, start) <= times and start in bad:
-        raise ArithmeticError(f"no luck at {start}\nand a second line")
-    return count_ones(catalog, start, stop)
+    if note(log, first) <= times and first in bad:
+        raise ArithmeticError(f"no luck at {first}\nand a second line")
+    return count_ones(table, first, last)
 
 
-def dying(
-    catalog: Catalog, start: int, stop: int, *, log: Path, bad: list[int], times: int
-) -> Done:
+def dying(table: Table, first: int, last: int, *, log: Path, bad: list[int], times: int) -> Done:
     """Kills its process at the bad parts, the first ``times`` times, when half is done."""
-    time_of_death = note(log, start) <= times and start in bad
-    done = count_ones(catalog, start, (start + stop) // 2)
+    time_of_death = note(log, first) <= times and first in bad
+    done = count_ones(table, first, (first + last) // 2)
     if time_of_death:
         # Dask gives a worker up that dies before its nanny knows that it has started.
         time.sleep(0.3)
         os.kill(os.getpid(), signal.SIGKILL)
-    rest = count_ones(catalog, (start + stop) // 2, stop)
-    return done._replace(stop=stop, ones=done.ones + rest.ones)
+    rest = count_ones(table, (first + last) // 2 + 1, last)
+    return done._replace(last=last, ones=done.ones + rest.ones)
 
 
-def hanging(catalog: Catalog, start: int, stop: int, *, log: Path, bad: list[int]) -> Done:
+def hanging(table: Table, first: int, last: int, *, log: Path, bad: list[int]) -> Done:
     """Gets stuck at the bad parts the first time; somebody has to kill its process."""
-    if note(log, start) == 1 and start in bad:
+    if note(log, first) == 1 and first in bad:
         threading.Event().wait()
-    return count_ones(catalog, start, stop)
+    return count_ones(table, first, last)
 
 
-def waiting(catalog: Catalog, start: int, stop: int, *, gate: Path, log: Path) -> Done:
+def waiting(table: Table, first: int, last: int, *, gate: Path, log: Path) -> Done:
     """Waits for a file before it does its part."""
-    note(log, start)
+    note(log, first)
     while not gate.exists():
         time.sleep(0.02)
-    return count_ones(catalog, start, stop)
+    return count_ones(table, first, last)
 
 
-def kill_when_begun(log: Path, start: int) -> threading.Thread:
-    """Kills the process that does the part at ``start``, from outside, as soon as there is one."""
+def kill_when_begun(log: Path, first: int) -> threading.Thread:
+    """Kills the process that does the part at ``first``, from outside, as soon as there is one."""
 
     def kill() -> None:
-        while not (files := list(log.glob(f"{start}-*"))):
+        while not (files := list(log.glob(f"{first}-*"))):
             time.sleep(0.02)
         os.kill(int(files[0].name.split("-")[1]), signal.SIGKILL)
 
@@ -113,9 +109,9 @@ class Unreadable(Exception):
         super().__init__(f"{one} and {two}")
 
 
-def unreadable(catalog: Catalog, start: int, stop: int) -> NoReturn:
-    raise Unreadable(start, stop)
+def unreadable(table: Table, first: int, last: int) -> NoReturn:
+    raise Unreadable(first, last)
 
 
-def unpicklable(catalog: Catalog, start: int, stop: int) -> object:
+def unpicklable(table: Table, first: int, last: int) -> object:
     return lambda: None

@@ -16,13 +16,13 @@ import minlex
 
 
 @pytest.fixture(scope="module")
-def catalog() -> minlex.Catalog:
-    return minlex.Catalog()
+def table() -> minlex.Table:
+    return minlex.Table()
 
 
-def test_layouts_in_memory(catalog: minlex.Catalog) -> None:
+def test_layouts_in_memory(table: minlex.Table) -> None:
     ranks = np.array(random_ranks(300, seed=4), dtype=np.uint64)
-    grids = catalog.unrank(ranks)
+    grids = table.unrank(ranks)
     assert grids.flags.c_contiguous
     assert grids.flags.writeable
     wide = np.zeros((300, 100), np.uint8)
@@ -35,52 +35,52 @@ def test_layouts_in_memory(catalog: minlex.Catalog) -> None:
         (grids[:0], ranks[:0]),
     ]:
         before = view.copy()
-        assert np.array_equal(catalog.rank(view), expected)
+        assert np.array_equal(table.rank(view), expected)
         assert np.array_equal(view, before)
     frozen = grids.copy()
     frozen.flags.writeable = False
-    assert np.array_equal(catalog.rank(frozen), ranks)
-    assert np.array_equal(catalog.unrank(ranks[::3]), grids[::3])
-    assert catalog.unrank(ranks[:0]).shape == (0, 81)
+    assert np.array_equal(table.rank(frozen), ranks)
+    assert np.array_equal(table.unrank(ranks[::3]), grids[::3])
+    assert table.unrank(ranks[:0]).shape == (0, 81)
     # Foreign byte order is another type, and is refused rather than misread.
     with pytest.raises(TypeError, match="dtype >u8"):
-        catalog.unrank(ranks.astype(">u8"))
-    assert catalog.rank([]) == []
-    assert catalog.unrank([]) == []
-    assert catalog.name(()) == []
+        table.unrank(ranks.astype(">u8"))
+    assert table.rank([]) == []
+    assert table.unrank([]) == []
+    assert table.name(()) == []
 
 
-def test_unaligned_ranks(catalog: minlex.Catalog) -> None:
+def test_unaligned_ranks(table: minlex.Table) -> None:
     ranks = np.array([1, 2, 3_000_000_000], dtype=np.uint64)
     raw = np.zeros(25, np.uint8)
     raw[1:] = ranks.view(np.uint8)
     unaligned = raw[1:].view(np.uint64)
     assert not unaligned.flags.aligned
-    assert np.array_equal(catalog.unrank(unaligned), catalog.unrank(ranks))
+    assert np.array_equal(table.unrank(unaligned), table.unrank(ranks))
 
 
 @pytest.mark.parametrize("threads", [2, 3, 16, 1024])
-def test_threads_change_nothing(catalog: minlex.Catalog, threads: int) -> None:
+def test_threads_change_nothing(table: minlex.Table, threads: int) -> None:
     ranks = np.array(random_ranks(1001, seed=6), dtype=np.uint64)
-    grids = catalog.unrank(ranks)
-    assert np.array_equal(catalog.unrank(ranks, threads=threads), grids)
-    assert np.array_equal(catalog.rank(grids, threads=threads), ranks)
-    assert np.array_equal(catalog.canonical(grids, threads=threads), grids)
-    names = catalog.name(grids)
-    assert np.array_equal(catalog.name(grids, threads=threads), names)
-    assert np.array_equal(catalog.puzzle(names, threads=threads), grids)
-    records = catalog.index(grids)
-    assert np.array_equal(catalog.index(grids, threads=threads), records)
-    assert np.array_equal(catalog.grid(records, threads=threads), grids)
+    grids = table.unrank(ranks)
+    assert np.array_equal(table.unrank(ranks, threads=threads), grids)
+    assert np.array_equal(table.rank(grids, threads=threads), ranks)
+    assert np.array_equal(minlex.form(grids, threads=threads), grids)
+    names = table.name(grids)
+    assert np.array_equal(table.name(grids, threads=threads), names)
+    assert np.array_equal(table.puzzle(names, threads=threads), grids)
+    records = minlex.index(grids)
+    assert np.array_equal(minlex.index(grids, threads=threads), records)
+    assert np.array_equal(minlex.grid(records, threads=threads), grids)
 
 
-def test_other_threads_run_meanwhile(catalog: minlex.Catalog) -> None:
+def test_other_threads_run_meanwhile(table: minlex.Table) -> None:
     """While one thread looks up, this one goes on in Python; with the interpreter held it could not."""
     ranks = np.array(random_ranks(20_000, seed=7), dtype=np.uint64)
     done = threading.Event()
 
     def work() -> None:
-        catalog.unrank(ranks)
+        table.unrank(ranks)
         done.set()
 
     thread = threading.Thread(target=work)
@@ -94,15 +94,15 @@ def test_other_threads_run_meanwhile(catalog: minlex.Catalog) -> None:
     assert steps > 20
 
 
-def test_many_threads_share_a_catalog(catalog: minlex.Catalog) -> None:
+def test_many_threads_share_a_table(table: minlex.Table) -> None:
     ranks = random_ranks(40, seed=8)
-    expected = catalog.unrank(ranks)
+    expected = table.unrank(ranks)
     wrong: list[int] = []
 
     def work(number: int) -> None:
         for i in range(number, number + len(ranks)):
             i %= len(ranks)
-            if catalog.unrank(ranks[i]) != expected[i] or catalog.rank(expected[i]) != ranks[i]:
+            if table.unrank(ranks[i]) != expected[i] or table.rank(expected[i]) != ranks[i]:
                 wrong.append(i)
 
     threads = [threading.Thread(target=work, args=(n,)) for n in range(100)]
@@ -121,7 +121,7 @@ import numpy as np, minlex
 ranks = np.random.default_rng(1).integers(1, minlex.GRIDS, 20_000_000)
 print("go", flush=True)
 try:
-    minlex.Catalog().unrank(ranks, threads={threads})
+    minlex.Table().unrank(ranks, threads={threads})
 except KeyboardInterrupt:
     print("interrupted")
 """

@@ -36,10 +36,10 @@ from parts import (
     waiting,
 )
 
-from minlex import Catalog, JobError, ranges
+from minlex import JobError, Table, ranges
 from minlex.dask import Progress, map_catalog
 
-START, STOP, PARTS = 2_000_000, 2_010_000, 20
+FIRST, LAST, PARTS = 2_000_000, 2_009_999, 20
 
 # Dask has untyped parts.
 local_cluster: Any = LocalCluster
@@ -48,12 +48,12 @@ connected: Any = Client
 
 def ones_directly() -> int:
     """The count that jobs must find, one grid after the other."""
-    return sum(form.endswith("1") for form in Catalog().scan(START, STOP))
+    return sum(form.endswith("1") for form in Table().scan(FIRST, LAST))
 
 
 def check(results: list[Done]) -> None:
     """Every part once, in order, and the right count."""
-    assert [(done.start, done.stop) for done in results] == ranges(START, STOP, PARTS)
+    assert [(done.first, done.last) for done in results] == ranges(FIRST, LAST, PARTS)
     assert sum(done.ones for done in results) == ones_directly()
 
 
@@ -83,8 +83,8 @@ def client(cluster: Any) -> Iterator[Client]:
         yield client
 
 
-def job(client: Client, function: Callable[[Catalog, int, int], Done], **more: Any) -> list[Done]:
-    arguments: dict[str, Any] = {"parts": PARTS, "start": START, "stop": STOP, "progress": False}
+def job(client: Client, function: Callable[[Table, int, int], Done], **more: Any) -> list[Done]:
+    arguments: dict[str, Any] = {"parts": PARTS, "first": FIRST, "last": LAST, "progress": False}
     return map_catalog(client, function, **(arguments | more))
 
 
@@ -113,12 +113,12 @@ def test_everything_is_counted_once(client: Client) -> None:
     workers = {done.process for done in results}
     assert os.getpid() not in workers
     assert len(workers) > 1
-    # One catalogue in each process.
-    assert len({(done.process, done.catalog) for done in results}) == len(workers)
+    # One table in each process.
+    assert len({(done.process, done.table) for done in results}) == len(workers)
 
 
 def test_a_worker_that_is_killed_loses_nothing(client: Client, tmp_path: Path) -> None:
-    bad = ranges(START, STOP, PARTS)[4].start
+    bad = ranges(FIRST, LAST, PARTS)[4].first
     function = functools.partial(hanging, log=tmp_path, bad=[bad])
     killer = kill_when_begun(tmp_path, bad)
     check(job(client, function))
@@ -133,7 +133,7 @@ def test_a_worker_that_is_killed_loses_nothing_that_is_saved(
 ) -> None:
     log, results = tmp_path / "log", tmp_path / "results"
     log.mkdir()
-    bad = [ranges(START, STOP, PARTS)[part].start for part in (0, 7, 8)]
+    bad = [ranges(FIRST, LAST, PARTS)[part].first for part in (0, 7, 8)]
     function = functools.partial(dying, log=log, bad=bad, times=2)
     check(job(client, function, results=results))
     assert all(calls(log)[start] >= 3 for start in bad)
@@ -148,7 +148,7 @@ def test_a_part_that_kills_every_worker_fails_alone(
 ) -> None:
     # A part is given up by Dask when its first worker dies, also one that only waited there.
     cluster.scheduler.allowed_failures = 0
-    stretches = ranges(START, STOP, PARTS)
+    stretches = ranges(FIRST, LAST, PARTS)
     bad = [stretches[3], stretches[11]]
     function = functools.partial(dying, log=tmp_path, bad=[start for start, _ in bad], times=999)
     with pytest.raises(JobError) as caught:
@@ -163,8 +163,8 @@ def test_a_part_that_kills_every_worker_fails_alone(
 
 
 def test_a_part_that_fails_is_tried_again(client: Client, tmp_path: Path) -> None:
-    stretches = ranges(START, STOP, PARTS)
-    bad = [stretches[0].start, stretches[13].start]
+    stretches = ranges(FIRST, LAST, PARTS)
+    bad = [stretches[0].first, stretches[13].first]
     function = functools.partial(failing, log=tmp_path, bad=bad, times=3)
     check(job(client, function))
     assert calls(tmp_path) == {start: 4 if start in bad else 1 for start, _ in stretches}
@@ -173,27 +173,27 @@ def test_a_part_that_fails_is_tried_again(client: Client, tmp_path: Path) -> Non
 def test_parts_that_fail_for_good_are_named(client: Client, tmp_path: Path) -> None:
     log, results = tmp_path / "log", tmp_path / "results"
     log.mkdir()
-    stretches = ranges(START, STOP, PARTS)
+    stretches = ranges(FIRST, LAST, PARTS)
     bad = [stretches[2], stretches[5]]
     function = functools.partial(failing, log=log, bad=[start for start, _ in bad], times=2)
     with pytest.raises(JobError) as caught:
         job(client, function, results=results, retries=1)
     assert caught.value.parts == tuple(bad)
     assert str(caught.value).startswith(
-        f"part 3 of 20 (ranks {bad[0].start} to {bad[0].stop - 1}), part 6 of 20 (ranks"
+        f"part 3 of 20 (ranks {bad[0].first} to {bad[0].last}), part 6 of 20 (ranks"
     )
     assert "first reason: ArithmeticError: no luck at " in str(caught.value)
     assert str(caught.value).endswith(f"; the other 18 are finished and saved in {results}")
     assert "\n" not in str(caught.value)
     assert isinstance(caught.value.__cause__, ArithmeticError)
-    assert calls(log) == {stretch.start: 2 if stretch in bad else 1 for stretch in stretches}
+    assert calls(log) == {stretch.first: 2 if stretch in bad else 1 for stretch in stretches}
     # Whatever was wrong is repaired: only the rest is computed.
     check(job(client, function, results=results, retries=0))
-    assert calls(log) == {stretch.start: 3 if stretch in bad else 1 for stretch in stretches}
+    assert calls(log) == {stretch.first: 3 if stretch in bad else 1 for stretch in stretches}
 
 
 def test_a_function_that_always_fails_is_given_up(client: Client, tmp_path: Path) -> None:
-    starts = [start for start, _ in ranges(START, STOP, 1000)]
+    starts = [start for start, _ in ranges(FIRST, LAST, 1000)]
     function = functools.partial(failing, log=tmp_path, bad=starts, times=999)
     with pytest.raises(JobError, match="and 2. more failed; .* given up, since none") as caught:
         job(client, function, parts=1000, retries=0)
@@ -206,9 +206,9 @@ def test_what_cannot_be_sent_is_said(client: Client) -> None:
     with pytest.raises(TypeError, match="cannot be sent to the workers"):
         map_catalog(client, lambda *_: lock, parts=2)
     with pytest.raises(JobError, match="first reason: .*Unreadable"):
-        map_catalog(client, unreadable, parts=2, start=1, stop=3, retries=0, progress=False)
+        map_catalog(client, unreadable, parts=2, first=1, last=2, retries=0, progress=False)
     # By a cluster a lambda can be sent, and be a result.
-    answers = map_catalog(client, unpicklable, parts=2, start=1, stop=3, progress=False)
+    answers = map_catalog(client, unpicklable, parts=2, first=1, last=2, progress=False)
     assert [cast(Any, answer)() for answer in answers] == [None, None]
     with pytest.raises(TypeError, match="expected a function"):
         map_catalog(client, cast(Any, None), parts=2)
@@ -218,14 +218,13 @@ def test_what_cannot_be_sent_is_said(client: Client) -> None:
         map_catalog(client, count_ones, parts=2, retries=-1)
     with pytest.raises(ValueError, match="parts is 0"):
         map_catalog(client, count_ones, parts=0)
-    assert map_catalog(client, count_ones, parts=2, start=5, stop=5) == []
 
 
 def test_the_table_is_opened_on_the_workers(client: Client) -> None:
     path = str(DATA / "golden-v1.mlx")
     results = job(client, count_ones, table=path)
     check(results)
-    assert {done.table for done in results} == {path}
+    assert {done.path for done in results} == {path}
     with pytest.raises(JobError, match="first reason: FileNotFoundError"):
         job(client, count_ones, table=path + "x", retries=0)
 
@@ -258,8 +257,8 @@ def test_progress_is_told(client: Client, capfd: pytest.CaptureFixture[str]) -> 
     check(job(client, count_ones, progress=told.append))
     assert [progress.finished for progress in told] == list(range(PARTS + 1))
     assert {(progress.parts, progress.failed) for progress in told} == {(PARTS, 0)}
-    assert {progress.grids + progress.grids_left for progress in told} == {STOP - START}
-    assert told[-1].grids == STOP - START
+    assert {progress.grids + progress.grids_left for progress in told} == {LAST - FIRST + 1}
+    assert told[-1].grids == LAST - FIRST + 1
     assert capfd.readouterr().err == ""
     job(client, count_ones, progress=True)
     assert "count_ones: 20/20 parts, " in capfd.readouterr().err
@@ -275,8 +274,8 @@ def test_an_aborted_job_goes_on_from_there(
     with pytest.raises(error):
         job(client, function, results=results, progress=abort_after(7, error))
     saved = {
-        stretch.start
-        for number, stretch in enumerate(ranges(START, STOP, PARTS), start=1)
+        stretch.first
+        for number, stretch in enumerate(ranges(FIRST, LAST, PARTS), start=1)
         if (results / f"part-{number:04}.result").exists()
     }
     assert 7 <= len(saved) < PARTS
@@ -285,7 +284,7 @@ def test_an_aborted_job_goes_on_from_there(
     check(job(client, function, results=results, progress=told.append))
     assert told[0].finished == len(saved)
     after = calls(log)
-    for start, _ in ranges(START, STOP, PARTS):
+    for start, _ in ranges(FIRST, LAST, PARTS):
         # A worker may begin a part that is being taken back a moment late, so no exact number.
         assert (after[start] > before.get(start, 0)) == (start not in saved)
     check(job(client, function, results=results, progress=False))
@@ -342,7 +341,7 @@ def test_damaged_parts_are_computed_again(client: Client, tmp_path: Path) -> Non
     assert sorted(str(warning.message).split(" is")[0] for warning in warned) == [
         str(files[part]) for part in damage
     ]
-    starts = [start for start, _ in ranges(START, STOP, PARTS)]
+    starts = [start for start, _ in ranges(FIRST, LAST, PARTS)]
     assert calls(log) == {start: 2 if part in damage else 1 for part, start in enumerate(starts)}
     # A new file took the place of the old one, which was not written over.
     assert (tmp_path / "cut").read_bytes() == damage[2]
@@ -355,23 +354,23 @@ def test_a_directory_of_another_job_is_refused(client: Client, tmp_path: Path) -
     check(job(client, count_ones, results=results))
     manifest = json.loads((results / "manifest.json").read_text())
     assert manifest == {
-        "format": "minlex results 1",
+        "format": "minlex results 2",
         "function": "parts:count_ones",
-        "start": START,
-        "stop": STOP,
+        "first": FIRST,
+        "last": LAST,
         "parts": PARTS,
         "table": None,
     }
     for change, reason in [
-        ({"start": START + 1}, f"start is {START}, here it is {START + 1}"),
-        ({"stop": STOP + 1}, f"stop is {STOP}, here it is {STOP + 1}"),
+        ({"first": FIRST + 1}, f"first is {FIRST}, here it is {FIRST + 1}"),
+        ({"last": LAST + 1}, f"last is {LAST}, here it is {LAST + 1}"),
         ({"parts": 21}, "parts is 20, here it is 21"),
     ]:
         with pytest.raises(ValueError, match=f"belongs to another job: its {reason}"):
             job(client, count_ones, results=results, **change)
     for function in (
         functools.partial(noted, log=tmp_path),
-        functools.partial(count_ones, start=3),
+        functools.partial(count_ones, first=3),
     ):
         with pytest.raises(ValueError, match="its function is 'parts:count_ones', here it is"):
             job(client, function, results=results)
@@ -388,7 +387,7 @@ def test_a_directory_of_another_job_is_refused(client: Client, tmp_path: Path) -
 def test_a_directory_needs_a_function_with_a_name(client: Client, tmp_path: Path) -> None:
     number = len(str(tmp_path))
 
-    def closure(catalog: Catalog, start: int, stop: int) -> Any:
+    def closure(table: Table, first: int, last: int) -> Any:
         return number
 
     for function in (closure, lambda *_: 3, functools.partial(closure), tmp_path.joinpath):
@@ -434,7 +433,7 @@ def test_parts_of_another_run_are_found(client: Client, tmp_path: Path) -> None:
             shutil.copy(other / last, results / last)
 
     check(job(client, function, results=results, progress=report))
-    starts = [start for start, _ in ranges(START, STOP, PARTS)]
+    starts = [start for start, _ in ranges(FIRST, LAST, PARTS)]
     assert calls(log) == {start: 1 if start == starts[-1] else 2 for start in starts}
 
 

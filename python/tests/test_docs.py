@@ -27,7 +27,7 @@ def test_the_package_shows_what_happens() -> None:
 def test_everything_is_documented() -> None:
     public = [getattr(minlex, name) for name in minlex.__all__ if name != "GRIDS"]
     assert len(public) > 10
-    for thing in [*public, _minlex.Grids, _minlex.Batches, _minlex.open_catalog]:
+    for thing in [*public, _minlex.Grids, _minlex.Batches, _minlex.open_table]:
         assert inspect.getdoc(thing), thing
         if inspect.isclass(thing):
             for name, member in vars(thing).items():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,46 +19,61 @@ PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82
 
 
 @pytest.fixture(scope="module")
-def catalog() -> minlex.Catalog:
-    return minlex.Catalog()
+def table() -> minlex.Table:
+    return minlex.Table()
 
 
 @pytest.mark.parametrize(
     ("method", "bad", "kind", "reason"),
     [
-        ("rank", GRID[:80], minlex.InvalidGrid, "80 cells found: a solution grid has 81 digits"),
-        ("rank", GRID + "1", minlex.InvalidGrid, "82 cells found"),
-        ("rank", "", minlex.InvalidGrid, "0 cells found"),
-        ("rank", "1" + GRID[:80], minlex.InvalidGrid, "row 1 has 1 twice"),
-        ("rank", "." + GRID[1:], minlex.InvalidGrid, "row 1 column 1 is empty"),
-        ("rank", GRID[:5] + "x" + GRID[6:], minlex.InvalidGrid, "character 6 is 'x'"),
-        ("rank", "\ud800" * 81, minlex.InvalidGrid, "character 1 is"),
-        ("rank", b"\xff" * 81, minlex.InvalidGrid, "character 1 is"),
-        ("canonical", GRID[::-1][:9] * 9, minlex.InvalidGrid, "column 1 has 2 twice"),
-        ("automorphisms", PUZZLE, minlex.InvalidGrid, "row 1 column 3 is empty"),
-        ("index", PUZZLE, minlex.InvalidGrid, "row 1 column 3 is empty"),
-        ("unrank", 0, minlex.InvalidRank, "rank 0: ranks go from 1 to 5472730538"),
-        ("unrank", -7, minlex.InvalidRank, "rank -7: ranks go from 1"),
-        ("unrank", 5_472_730_539, minlex.InvalidRank, "rank 5472730539: ranks go from 1"),
-        ("unrank", 10**30, minlex.InvalidRank, "rank 1000000000000000000000000000000: ranks"),
-        ("name", "." * 81, minlex.InvalidPuzzle, "the puzzle has 0 givens"),
-        ("name", GRID[:17] + "." * 64, minlex.InvalidPuzzle, "the puzzle has several solutions"),
-        ("name", "11" + PUZZLE[2:], minlex.InvalidPuzzle, "the puzzle has no solution"),
-        ("name", "z" * 81, minlex.InvalidPuzzle, "character 1 is 'z'"),
-        ("puzzle", "nonsense", minlex.InvalidName, "8 characters that are no name"),
-        ("puzzle", "0000000000 LW5RWaj13O0843", minlex.InvalidName, "rank"),
-        ("grid", -1, minlex.InvalidIndex, "index -1: indices of grids go from 0"),
-        ("grid", 6_670_903_752_021_072_936_960, minlex.InvalidIndex, "indices of grids go from 0"),
-        ("grid", 10**60, minlex.InvalidIndex, "indices of grids go from 0"),
+        (
+            "rank",
+            GRID[:80],
+            minlex.InvalidGridError,
+            "80 cells found: a solution grid has 81 digits",
+        ),
+        ("rank", GRID + "1", minlex.InvalidGridError, "82 cells found"),
+        ("rank", "", minlex.InvalidGridError, "0 cells found"),
+        ("rank", "1" + GRID[:80], minlex.InvalidGridError, "row 1 has 1 twice"),
+        ("rank", "." + GRID[1:], minlex.InvalidGridError, "row 1 column 1 is empty"),
+        ("rank", GRID[:5] + "x" + GRID[6:], minlex.InvalidGridError, "character 6 is 'x'"),
+        ("rank", "\ud800" * 81, minlex.InvalidGridError, "character 1 is"),
+        ("rank", b"\xff" * 81, minlex.InvalidGridError, "character 1 is"),
+        ("form", GRID[::-1][:9] * 9, minlex.InvalidGridError, "column 1 has 2 twice"),
+        ("automorphism_count", PUZZLE, minlex.InvalidGridError, "row 1 column 3 is empty"),
+        ("index", PUZZLE, minlex.InvalidGridError, "row 1 column 3 is empty"),
+        ("unrank", 0, minlex.InvalidRankError, "rank 0: ranks go from 1 to 5472730538"),
+        ("unrank", -7, minlex.InvalidRankError, "rank -7: ranks go from 1"),
+        ("unrank", 5_472_730_539, minlex.InvalidRankError, "rank 5472730539: ranks go from 1"),
+        ("unrank", 10**30, minlex.InvalidRankError, "rank 1000000000000000000000000000000: ranks"),
+        ("name", "." * 81, minlex.InvalidPuzzleError, "the puzzle has 0 givens"),
+        (
+            "name",
+            GRID[:17] + "." * 64,
+            minlex.InvalidPuzzleError,
+            "the puzzle has several solutions",
+        ),
+        ("name", "11" + PUZZLE[2:], minlex.InvalidPuzzleError, "the puzzle has no solution"),
+        ("name", "z" * 81, minlex.InvalidPuzzleError, "character 1 is 'z'"),
+        ("puzzle", "nonsense", minlex.InvalidNameError, "8 characters that are no name"),
+        ("puzzle", "0000000000 LW5RWaj13O0843", minlex.InvalidNameError, "rank"),
+        ("grid", -1, minlex.InvalidIndexError, "index -1: indices of grids go from 0"),
+        (
+            "grid",
+            6_670_903_752_021_072_936_960,
+            minlex.InvalidIndexError,
+            "indices of grids go from 0",
+        ),
+        ("grid", 10**60, minlex.InvalidIndexError, "indices of grids go from 0"),
     ],
 )
 def test_bad_items(
-    catalog: minlex.Catalog, method: str, bad: Any, kind: type[minlex.MinlexError], reason: str
+    table: minlex.Table, method: str, bad: Any, kind: type[minlex.MinlexError], reason: str
 ) -> None:
     good = {"unrank": 1, "grid": 1, "name": PUZZLE, "puzzle": "3636310645 LW5RWaj13O0843"}.get(
         method, GRID
     )
-    look_up = getattr(catalog, method)
+    look_up = getattr(table if hasattr(table, method) else minlex, method)
     with pytest.raises(kind) as alone:
         look_up(bad)
     assert isinstance(alone.value, ValueError)
@@ -72,33 +89,33 @@ def test_bad_items(
     assert (type(copy), copy.position, copy.reason) == (kind, 2, among.value.reason)
 
 
-def test_bad_items_in_arrays(catalog: minlex.Catalog) -> None:
+def test_bad_items_in_arrays(table: minlex.Table) -> None:
     n = 1000
-    grids = catalog.unrank(np.arange(1, n + 1))
+    grids = table.unrank(np.arange(1, n + 1))
     for threads in (1, 4):
         for places in ([0], [n - 1], [700, 123], [999, 998, 251]):
             bad = grids.copy()
             bad[places, 80] = 0
-            with pytest.raises(minlex.InvalidGrid, match="row 9 column 9 is empty") as error:
-                catalog.rank(bad, threads=threads)
+            with pytest.raises(minlex.InvalidGridError, match="row 9 column 9 is empty") as error:
+                table.rank(bad, threads=threads)
             # The first one, however many threads there are.
             assert error.value.position == min(places)
     ranks = np.array([1, 2, 0], dtype=np.uint64)
-    with pytest.raises(minlex.InvalidRank, match=r"item 2: rank 0: ") as rank_error:
-        catalog.unrank(ranks)
+    with pytest.raises(minlex.InvalidRankError, match=r"item 2: rank 0: ") as rank_error:
+        table.unrank(ranks)
     assert rank_error.value.position == 2
-    with pytest.raises(minlex.InvalidRank, match=r"item 1: rank -3: "):
-        catalog.unrank(np.array([1, -3]))
-    with pytest.raises(minlex.InvalidPuzzle, match=r"item 0: cell 81 has value 200"):
+    with pytest.raises(minlex.InvalidRankError, match=r"item 1: rank -3: "):
+        table.unrank(np.array([1, -3]))
+    with pytest.raises(minlex.InvalidPuzzleError, match=r"item 0: cell 81 has value 200"):
         puzzles = np.zeros((1, 81), np.uint8)
         puzzles[0, 80] = 200
-        catalog.name(puzzles)
-    with pytest.raises(minlex.InvalidIndex, match=r"item 0: index"):
-        catalog.grid(np.full((1, 10), 255, np.uint8))
-    with pytest.raises(minlex.InvalidName, match=r"item 1: 3 characters that are no name"):
-        catalog.puzzle(np.array([b"3636310645 LW5RWaj13O0843", b"abc"]))
-    with pytest.raises(minlex.InvalidGrid, match=r"item 1: 3 cells found"):
-        catalog.rank(np.array([GRID, "123"], dtype="S81"))
+        table.name(puzzles)
+    with pytest.raises(minlex.InvalidIndexError, match=r"item 0: index"):
+        minlex.grid(np.full((1, 10), 255, np.uint8))
+    with pytest.raises(minlex.InvalidNameError, match=r"item 1: 3 characters that are no name"):
+        table.puzzle(np.array([b"3636310645 LW5RWaj13O0843", b"abc"]))
+    with pytest.raises(minlex.InvalidGridError, match=r"item 1: 3 cells found"):
+        table.rank(np.array([GRID, "123"], dtype="S81"))
 
 
 @pytest.mark.parametrize(
@@ -126,46 +143,73 @@ def test_bad_items_in_arrays(catalog: minlex.Catalog) -> None:
         ("grid", np.zeros((2, 9), np.uint8), "found an array of shape"),
     ],
 )
-def test_wrong_types(catalog: minlex.Catalog, method: str, wrong: Any, said: str) -> None:
+def test_wrong_types(table: minlex.Table, method: str, wrong: Any, said: str) -> None:
     with pytest.raises(TypeError, match=said):
-        getattr(catalog, method)(wrong)
+        getattr(table if hasattr(table, method) else minlex, method)(wrong)
 
 
-def test_wrong_options(catalog: minlex.Catalog) -> None:
+def test_wrong_options(table: minlex.Table) -> None:
     with pytest.raises(ValueError, match="threads is 0: expected 1 to 1024"):
-        catalog.rank([], threads=0)
+        table.rank([], threads=0)
     with pytest.raises(ValueError, match="threads is -1: expected 1 to 1024"):
-        catalog.rank([], threads=-1)
+        table.rank([], threads=-1)
     with pytest.raises(ValueError, match="size is -5: expected 1 to 16777216"):
-        catalog.scan_batches(1, size=-5)
+        table.scan_batches(1, size=-5)
     with pytest.raises(ValueError, match="form is '26': expected '25', '19' or 'rank'"):
-        catalog.name(PUZZLE, form="26")  # type: ignore[call-overload]
-    with pytest.raises(ValueError, match="order is 'rank': expected 'class' or 'lex'"):
-        catalog.index(GRID, order="rank")  # type: ignore[call-overload]
+        table.name(PUZZLE, form="26")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="numbering is 'rank': expected 'class' or 'lex'"):
+        minlex.index(GRID, numbering="rank")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="size is 0: expected 1 to 16777216"):
-        catalog.scan_batches(1, size=0)
-    with pytest.raises(minlex.InvalidRank, match="rank 0: "):
-        catalog.scan(0)
-    with pytest.raises(minlex.InvalidRank, match="rank 5472730540: "):
-        catalog.scan(1, 5_472_730_540)
+        table.scan_batches(1, size=0)
+    with pytest.raises(minlex.InvalidRankError, match="rank 0: "):
+        table.scan(0)
+    with pytest.raises(minlex.InvalidRankError, match="rank 5472730539: "):
+        table.scan(1, 5_472_730_539)
     with pytest.raises(TypeError, match="expected a rank as int; found str"):
-        catalog.scan("1")  # type: ignore[arg-type]
-    with pytest.raises(minlex.InvalidTransform, match="is not a transform"):
+        table.scan("1")  # type: ignore[arg-type]
+    with pytest.raises(minlex.InvalidTransformError, match="is not a transform"):
         minlex.apply("r123", GRID)
-    with pytest.raises(minlex.InvalidTransform, match="do not keep each band together"):
+    with pytest.raises(minlex.InvalidTransformError, match="do not keep each band together"):
         minlex.apply("r423156789c123456789d123456789", GRID)
     with pytest.raises(TypeError, match="expected a puzzle as str or bytes; found int"):
         minlex.equivalence(GRID, 1)  # type: ignore[arg-type]
-    with pytest.raises(minlex.InvalidPuzzle, match="80 cells found"):
+    with pytest.raises(minlex.InvalidPuzzleError, match="80 cells found"):
         minlex.equivalence(GRID, GRID[:80])
+
+
+@pytest.mark.parametrize(
+    ("ranks", "said"),
+    [
+        ("np.zeros(10**8, np.uint64)", "InvalidRankError item 0: rank 0: ranks go from 1"),
+        ("np.ones(3 * 10**7, np.uint64)", "MemoryError no memory for 30000000 items of 81 bytes"),
+        ("range(1, 10**10)", "MemoryError no memory for 9999999999 items of 8 bytes"),
+    ],
+)
+def test_what_does_not_fit_into_memory(ranks: str, said: str) -> None:
+    """An exception, where the interpreter was aborted; bad numbers are told before that."""
+    script = f"""
+import resource
+import numpy as np, minlex
+table = minlex.Table()
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, resource.RLIM_INFINITY))
+try:
+    table.unrank({ranks})
+except (MemoryError, minlex.MinlexError) as error:
+    print(type(error).__name__, error)
+assert table.rank(table.unrank(17)) == 17
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith(said)
 
 
 def test_bad_tables(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as missing:
-        minlex.Catalog.open(tmp_path / "none.mlx")
+        minlex.Table.open(tmp_path / "none.mlx")
     assert missing.value.filename == str(tmp_path / "none.mlx")
     with pytest.raises(OSError, match="directory"):
-        minlex.Catalog.open(tmp_path)
+        minlex.Table.open(tmp_path)
     good = (DATA / "golden-v1.mlx").read_bytes()
     file = tmp_path / "table.mlx"
     for bad in (
@@ -177,15 +221,15 @@ def test_bad_tables(tmp_path: Path) -> None:
         good.replace(b"\n", b"\r\n"),
     ):
         file.write_bytes(bad)
-        with pytest.raises(minlex.InvalidTable, match=r"table\.mlx: "):
-            minlex.Catalog.open(file)
+        with pytest.raises(minlex.InvalidTableError, match=r"table\.mlx: "):
+            minlex.Table.open(file)
     # Damage inside shows when it is met, or at once if it is looked for; never as a wrong answer.
     damaged = bytearray(good)
     damaged[-40] ^= 1
     file.write_bytes(damaged)
-    with pytest.raises(minlex.InvalidTable, match="checksum"):
-        minlex.Catalog.open(file, check=True)
-    catalog = minlex.Catalog.open(file)
-    with pytest.raises(minlex.InvalidTable, match="checksum") as error:
-        catalog.unrank(np.arange(1, minlex.GRIDS, minlex.GRIDS // 500), threads=2)
+    with pytest.raises(minlex.InvalidTableError, match="checksum"):
+        minlex.Table.open(file, check=True)
+    table = minlex.Table.open(file)
+    with pytest.raises(minlex.InvalidTableError, match="checksum") as error:
+        table.unrank(np.arange(1, minlex.GRIDS, minlex.GRIDS // 500), threads=2)
     assert error.value.position is None

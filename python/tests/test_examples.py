@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from minlex import GRIDS, Catalog
+import minlex
+from minlex import GRIDS, Table
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "count_automorphisms.py"
 
@@ -79,15 +80,15 @@ def histogram(output: str) -> dict[int, int]:
 def test_the_oracle_knows_the_largest_group() -> None:
     assert len(ORDERS) == len({tuple(order) for order in ORDERS}) == 1296
     form = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
-    assert Catalog().canonical(form) == form
+    assert minlex.form(form) == form
     assert automorphisms(form) == 648
 
 
-@pytest.mark.parametrize("start", [1, 4_000_000_000, GRIDS - 59])
-def test_orders_are_counted(start: int) -> None:
-    done = run("--start", start, "--count", 60, "--parts", 7, "--workers", 2)
+@pytest.mark.parametrize("first", [1, 4_000_000_000, GRIDS - 59])
+def test_orders_are_counted(first: int) -> None:
+    done = run("--from", first, "--count", 60, "--parts", 7, "--workers", 2)
     assert done.returncode == 0, done.stderr
-    forms = list(Catalog().scan(start, start + 60))
+    forms = list(Table().scan(first, first + 59))
     assert len(forms) == 60
     assert histogram(done.stdout) == Counter(map(automorphisms, forms))
     assert re.fullmatch(r"60 grids in [\d.]+ s: [\d,]+ grids/s\n", done.stderr)
@@ -96,7 +97,7 @@ def test_orders_are_counted(start: int) -> None:
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_an_aborted_count_goes_on_from_there(how: signal.Signals, tmp_path: Path) -> None:
     results = tmp_path / "results"
-    stretch = ["--start", "1", "--count", "200000", "--workers", "2"]
+    stretch = ["--from", "1", "--count", "200000", "--workers", "2"]
     arguments = [*stretch, "--parts", "100", "--results", str(results)]
     with subprocess.Popen(
         [sys.executable, EXAMPLE, *arguments],
@@ -130,7 +131,7 @@ def test_an_aborted_count_goes_on_from_there(how: signal.Signals, tmp_path: Path
 
 def test_mistakes_are_told_in_one_line(tmp_path: Path) -> None:
     mistakes: list[tuple[list[str], str]] = [
-        (["--start", "0", "--count", "5"], "start is 0: ranks go from 1 to 5472730538"),
+        (["--from", "0", "--count", "5"], "first is 0: ranks go from 1 to 5472730538"),
         (
             ["--table", f"{tmp_path}/none"],
             f"[Errno 2] No such file or directory: '{tmp_path}/none'",

@@ -24,31 +24,31 @@ class MinlexError(ValueError):
         return f"item {self.position}: {self.reason}"
 
 
-class InvalidGrid(MinlexError):
+class InvalidGridError(MinlexError):
     """Not a solution grid."""
 
 
-class InvalidRank(MinlexError):
+class InvalidRankError(MinlexError):
     """Not a rank of the catalogue."""
 
 
-class InvalidPuzzle(MinlexError):
+class InvalidPuzzleError(MinlexError):
     """Not a puzzle or, where a name is asked for, not one with exactly one solution."""
 
 
-class InvalidName(MinlexError):
+class InvalidNameError(MinlexError):
     """Not a name of a puzzle."""
 
 
-class InvalidIndex(MinlexError):
+class InvalidIndexError(MinlexError):
     """Not the number of a solution grid."""
 
 
-class InvalidTransform(MinlexError):
+class InvalidTransformError(MinlexError):
     """Not a symmetry."""
 
 
-class InvalidTable(MinlexError):
+class InvalidTableError(MinlexError):
     """Not a table, or a damaged one."""
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from minlex.jobs import Stretch
 
 MANIFEST = "manifest.json"
-FORMAT = "minlex results 1"
+FORMAT = "minlex results 2"
 
 _UNFINISHED = ".unfinished-"
 
@@ -60,8 +60,8 @@ class ResultDirectory:
         job = {
             "format": FORMAT,
             "function": function,
-            "start": stretches[0].start,
-            "stop": stretches[-1].stop,
+            "first": stretches[0].first,
+            "last": stretches[-1].last,
             "parts": len(stretches),
         }
         self._job = hashlib.sha256(json.dumps(job, sort_keys=True).encode()).hexdigest()
@@ -97,12 +97,12 @@ class ResultDirectory:
         return self.path / f"part-{part + 1:0{width}}.result"
 
     def _heading(self, part: int, result: bytes) -> bytes:
-        start, stop = self._stretches[part]
+        first, last = self._stretches[part]
         heading = {
             "job": self._job,
             "part": part + 1,
-            "start": start,
-            "stop": stop,
+            "first": first,
+            "last": last,
             "bytes": len(result),
             "sha256": hashlib.sha256(result).hexdigest(),
         }

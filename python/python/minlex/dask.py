@@ -5,8 +5,8 @@ Example::
     from distributed import Client
     import minlex.dask
 
-    def count(catalog, start, stop):
-        return sum(1 for form in catalog.scan(start, stop) if form.endswith("1"))
+    def count(table, first, last):
+        return sum(1 for form in table.scan(first, last) if form.endswith("1"))
 
     client = Client("tcp://scheduler:8786")
     counts = minlex.dask.map_catalog(client, count, parts=20_000, results="ones")
@@ -39,7 +39,7 @@ except ModuleNotFoundError as _missing:
         "minlex.dask needs Dask: pip install 'minlex[dask]'", name=_missing.name
     ) from None
 
-from minlex._minlex import GRIDS, Catalog
+from minlex._minlex import GRIDS, Table
 from minlex._results import Damaged, ResultDirectory
 from minlex.jobs import JobError, Stretch, called, first_line, open_once, place, ranges, whole
 
@@ -82,17 +82,17 @@ class Progress(NamedTuple):
 
 def map_catalog(
     client: Client,
-    function: Callable[[Catalog, int, int], Result],
+    function: Callable[[Table, int, int], Result],
     *,
     parts: int,
-    start: int = 1,
-    stop: int = GRIDS + 1,
+    first: int = 1,
+    last: int = GRIDS,
     table: str | os.PathLike[str] | None = None,
     results: str | os.PathLike[str] | None = None,
     retries: int = 3,
     progress: bool | Callable[[Progress], object] = True,
 ) -> list[Result]:
-    """Call ``function(catalog, start, stop)`` for all parts of the catalogue on a Dask cluster.
+    """Call ``function(table, first, last)`` for all parts of the catalogue on a Dask cluster.
 
     Each worker process opens the table once. A bounded number of parts is on the cluster at a
     time, so only the memory for the results limits how many there are; parts of some minutes are
@@ -107,8 +107,8 @@ def map_catalog(
 
     With ``results`` a part is saved as soon as it is finished, in one step. Ctrl-C, a full disk
     or a machine that is switched off lose what is being computed at that moment, and the same
-    call goes on from there. The directory knows the job by the function's name and by ``start``,
-    ``stop`` and ``parts``: if you change what the function computes, give a new directory.
+    call goes on from there. The directory knows the job by the function's name and by ``first``,
+    ``last`` and ``parts``: if you change what the function computes, give a new directory.
     Damaged files are computed again, with a warning. Results are kept as pickles: use your own
     directories only.
 
@@ -122,8 +122,8 @@ def map_catalog(
             must be known by its name: a function without a closure, or a ``functools.partial`` of
             one, whose arguments are part of the name.
         parts: how many pieces of equal size, see :func:`minlex.ranges`.
-        start: the first rank.
-        stop: one more than the last rank.
+        first: the first rank.
+        last: the last rank.
         table: path of a table, on the workers; by default the one inside the module.
         results: directory for finished parts, on this machine; made if it does not exist.
         retries: how often a failed part is tried again.
@@ -142,7 +142,7 @@ def map_catalog(
             gives the first reason. Or the work could not go on: no connection to the scheduler,
             no room for a result. The results of all finished parts are in ``finished``.
     """
-    stretches = ranges(start, stop, parts)
+    stretches = ranges(first, last, parts)
     retries = whole(retries, "retries")
     if retries < 0:
         raise ValueError(f"retries is {retries}: expected 0 or more")
@@ -151,7 +151,7 @@ def map_catalog(
     if client.asynchronous:
         raise TypeError("the client is asynchronous: map_catalog needs an ordinary one")
     if not callable(function):
-        raise TypeError(f"expected a function of (catalog, start, stop), found {function!r:.80}")
+        raise TypeError(f"expected a function of (table, first, last), found {function!r:.80}")
     name = called(function)
     path = None if table is None else os.path.abspath(os.fspath(table))
     try:
@@ -163,8 +163,6 @@ def map_catalog(
             f"{name} cannot be known by its name, which a results directory needs: "
             "give a function without a closure, or a functools.partial of one"
         )
-    if not stretches:
-        return []
     directory = None if results is None else ResultDirectory(results, name, stretches, path)
     with contextlib.ExitStack() as stack:
         report: Callable[[Progress], object] | None = progress if callable(progress) else None
@@ -185,9 +183,9 @@ def _has_name(function: Callable[..., object]) -> bool:
     )
 
 
-def _do(function: bytes, table: str | None, start: int, stop: int) -> bytes:
+def _do(function: bytes, table: str | None, first: int, last: int) -> bytes:
     """Does a part on a worker; its pickled result."""
-    return cast(bytes, cloudpickle.dumps(pickle.loads(function)(open_once(table), start, stop)))
+    return cast(bytes, cloudpickle.dumps(pickle.loads(function)(open_once(table), first, last)))
 
 
 class _Job:

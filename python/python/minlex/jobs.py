@@ -1,9 +1,9 @@
 """Work over stretches of the catalogue: cutting them into parts, doing the parts in processes.
 
-A job is a function that is called as ``function(catalog, start, stop)`` for consecutive stretches
-of ranks and returns something about the grids with ``start <= rank < stop``: a count, a histogram,
-a list of finds. :func:`ranges` cuts, :func:`map_range` does the work on one machine, and
-:func:`minlex.dask.map_catalog` on a cluster.
+A job is a function that is called as ``function(table, first, last)`` for consecutive stretches
+of ranks and returns something about the grids with these ranks, both included: a count, a
+histogram, a list of finds. :func:`ranges` cuts, :func:`map_range` does the work on one machine,
+and :func:`minlex.dask.map_catalog` on a cluster.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple, SupportsIndex, TypeVar
 
-from minlex._minlex import GRIDS, Catalog
+from minlex._minlex import GRIDS, Table
 
 __all__ = ["JobError", "Stretch", "map_range", "open_once", "ranges"]
 
@@ -45,20 +45,20 @@ _AHEAD = 8
 
 
 class Stretch(NamedTuple):
-    """Consecutive ranks, an ordinary tuple ``(start, stop)`` besides.
+    """Consecutive ranks, an ordinary tuple ``(first, last)`` besides.
 
     Attributes:
-        start: the first rank, 1 or more.
-        stop: one more than the last rank, at most ``GRIDS + 1``.
+        first: the first rank, 1 or more.
+        last: the last rank, at most ``GRIDS``.
     """
 
-    start: int
-    stop: int
+    first: int
+    last: int
 
     @property
     def grids(self) -> int:
         """How many ranks these are."""
-        return self.stop - self.start
+        return self.last - self.first + 1
 
 
 class JobError(RuntimeError):
@@ -86,52 +86,49 @@ class JobError(RuntimeError):
         self.finished = dict(finished or {})
 
 
-def ranges(start: int, stop: int, parts: int) -> list[Stretch]:
-    """Cut the ranks ``start <= rank < stop`` into consecutive stretches of equal size, or nearly.
+def ranges(first: int, last: int, parts: int) -> list[Stretch]:
+    """Cut the ranks from ``first`` to ``last`` into consecutive stretches of equal size, or nearly.
 
     Args:
-        start: the first rank, 1 or more.
-        stop: one more than the last rank, at most ``GRIDS + 1``.
+        first: the first rank, 1 or more.
+        last: the last rank, at most ``GRIDS``.
         parts: how many stretches; fewer come out if there are fewer ranks, since none is empty.
 
     Returns:
-        The stretches in order. Each begins where the one before ends, together they are exactly
-        ``start`` to ``stop``, and their sizes differ by at most one.
+        The stretches in order. Each begins one behind the end of the one before, together they are
+        exactly ``first`` to ``last``, and their sizes differ by at most one.
 
     Raises:
-        ValueError: ranks outside the catalogue, ``stop`` below ``start``, or no parts at all.
+        ValueError: ranks outside the catalogue, ``last`` below ``first``, or no parts at all.
         TypeError: something is not a whole number.
 
-    >>> ranges(1, 11, 3)
-    [Stretch(start=1, stop=4), Stretch(start=4, stop=7), Stretch(start=7, stop=11)]
+    >>> ranges(1, 10, 3)
+    [Stretch(first=1, last=3), Stretch(first=4, last=6), Stretch(first=7, last=10)]
     """
-    start, stop, parts = whole(start, "start"), whole(stop, "stop"), whole(parts, "parts")
-    if not 1 <= start <= GRIDS + 1:
-        raise ValueError(f"start is {start}: ranks go from 1 to {GRIDS}")
-    if stop > GRIDS + 1:
-        raise ValueError(
-            f"stop is {stop}: it can be at most {GRIDS + 1}, one more than the last rank"
-        )
-    if stop < start:
-        raise ValueError(f"stop is {stop}, below start, which is {start}")
+    first, last, parts = whole(first, "first"), whole(last, "last"), whole(parts, "parts")
+    for rank, what in (first, "first"), (last, "last"):
+        if not 1 <= rank <= GRIDS:
+            raise ValueError(f"{what} is {rank}: ranks go from 1 to {GRIDS}")
+    if last < first:
+        raise ValueError(f"last is {last}, below first, which is {first}")
     if parts < 1:
         raise ValueError(f"parts is {parts}: expected 1 or more")
-    count = stop - start
+    count = last - first + 1
     parts = min(parts, count)
-    cuts = [start + count * part // parts for part in range(parts + 1)] if parts else []
-    return [Stretch(*pair) for pair in itertools.pairwise(cuts)]
+    cuts = (first + count * part // parts for part in range(parts + 1))
+    return [Stretch(begin, end - 1) for begin, end in itertools.pairwise(cuts)]
 
 
 def map_range(
-    function: Callable[[Catalog, int, int], Result],
-    start: int,
-    stop: int,
+    function: Callable[[Table, int, int], Result],
+    first: int,
+    last: int,
     *,
     parts: int | None = None,
     processes: int | None = None,
     table: str | os.PathLike[str] | None = None,
 ) -> Iterator[Result]:
-    """Call ``function(catalog, start, stop)`` for all parts of a stretch, in several processes.
+    """Call ``function(table, first, last)`` for all parts of a stretch, in several processes.
 
     Each process opens the table once. Processes are spawned, not forked, so that this is safe
     beside threads, and so a script that calls it needs the usual ``if __name__ == "__main__":``
@@ -146,8 +143,8 @@ def map_range(
     Args:
         function: does one part. To be sent to other processes it must be importable: defined at
             the top of a module, or a ``functools.partial`` of such a function.
-        start: the first rank, 1 or more.
-        stop: one more than the last rank, at most ``GRIDS + 1``.
+        first: the first rank, 1 or more.
+        last: the last rank, at most ``GRIDS``.
         parts: how many pieces of equal size, see :func:`ranges`; by default 16 for each process.
         processes: how many; by default one for each core that this process may use.
         table: path of a table; by default the one inside the module.
@@ -158,23 +155,23 @@ def map_range(
     Raises:
         ValueError: as :func:`ranges`, or no processes; at once.
         TypeError: the function cannot be sent to other processes; at once.
-        OSError, InvalidTable: the table cannot be opened; at once.
+        OSError, InvalidTableError: the table cannot be opened; at once.
         JobError: while iterating, in place of the first missing result. A part raised an
             exception, or its process was killed three times, each time a new one having taken its
             place. The part is named; those before it have been handed out, finished ones after it
             are in ``finished``.
 
-    >>> def forms(catalog, start, stop):
-    ...     return list(catalog.scan(start, stop))
-    >>> [len(part) for part in map_range(forms, 1, 1001, parts=3, processes=1)]
+    >>> def forms(table, first, last):
+    ...     return list(table.scan(first, last))
+    >>> [len(part) for part in map_range(forms, 1, 1000, parts=3, processes=1)]
     [333, 333, 334]
     """
     processes = usable_cores() if processes is None else whole(processes, "processes")
     if processes < 1:
         raise ValueError(f"processes is {processes}: expected 1 or more")
-    stretches = ranges(start, stop, _PARTS_PER_PROCESS * processes if parts is None else parts)
+    stretches = ranges(first, last, _PARTS_PER_PROCESS * processes if parts is None else parts)
     if not callable(function):
-        raise TypeError(f"expected a function of (catalog, start, stop), found {function!r:.80}")
+        raise TypeError(f"expected a function of (table, first, last), found {function!r:.80}")
     path = None if table is None else os.path.abspath(os.fspath(table))
     open_once(path)
     if processes == 1:
@@ -182,12 +179,12 @@ def map_range(
     return _in_processes(_pickled(function), stretches, processes, path)
 
 
-_open_tables: dict[str | None, Catalog] = {}
+_open_tables: dict[str | None, Table] = {}
 _opening = threading.Lock()
 
 
-def open_once(table: str | os.PathLike[str] | None = None) -> Catalog:
-    """The catalogue over a table, opened once in each process however often it is asked for.
+def open_once(table: str | os.PathLike[str] | None = None) -> Table:
+    """The table in a file, opened once in each process however often it is asked for.
 
     :func:`map_range` and :mod:`minlex.dask` use it; it is public for other ways to do the parts.
 
@@ -198,15 +195,15 @@ def open_once(table: str | os.PathLike[str] | None = None) -> Catalog:
         The same object for the same path.
 
     Raises:
-        OSError, InvalidTable: the table cannot be opened.
+        OSError, InvalidTableError: the table cannot be opened.
     """
     path = None if table is None else os.fspath(table)
     with _opening:
-        catalog = _open_tables.get(path)
-        if catalog is None:
-            catalog = Catalog() if path is None else Catalog.open(path)
-            _open_tables[path] = catalog
-        return catalog
+        opened = _open_tables.get(path)
+        if opened is None:
+            opened = Table() if path is None else Table.open(path)
+            _open_tables[path] = opened
+        return opened
 
 
 # The next functions are shared with minlex.dask.
@@ -237,8 +234,8 @@ def called(function: Callable[..., object]) -> str:
 
 def place(number: int, stretches: Sequence[Stretch]) -> str:
     """How a part, counted from 0, is named in messages."""
-    start, stop = stretches[number]
-    return f"part {number + 1} of {len(stretches)} (ranks {start} to {stop - 1})"
+    first, last = stretches[number]
+    return f"part {number + 1} of {len(stretches)} (ranks {first} to {last})"
 
 
 def first_line(error: BaseException) -> str:
@@ -262,12 +259,12 @@ def _failed(
 
 
 def _in_this_process(
-    function: Callable[[Catalog, int, int], Result], stretches: Sequence[Stretch], table: str | None
+    function: Callable[[Table, int, int], Result], stretches: Sequence[Stretch], table: str | None
 ) -> Iterator[Result]:
-    catalog = open_once(table)
-    for number, (start, stop) in enumerate(stretches):
+    opened = open_once(table)
+    for number, (first, last) in enumerate(stretches):
         try:
-            result = function(catalog, start, stop)
+            result = function(opened, first, last)
         except Exception as error:
             raise _failed(number, stretches, error, {}) from error
         yield result
@@ -307,14 +304,14 @@ def _begin(function: bytes, table: str | None) -> int:
     return os.getpid()
 
 
-def _do(function: bytes, table: str | None, start: int, stop: int) -> bytes:
+def _do(function: bytes, table: str | None, first: int, last: int) -> bytes:
     """Does a part in another process; its pickled result.
 
     What cannot be read back would look like a dead process to the executor, so results and
     exceptions are pickled here.
     """
     try:
-        return pickle.dumps(pickle.loads(function)(open_once(table), start, stop))
+        return pickle.dumps(pickle.loads(function)(open_once(table), first, last))
     except Exception as error:
         try:
             pickle.loads(pickle.dumps(error))

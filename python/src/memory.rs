@@ -1,0 +1,52 @@
+//! Memory whose size a caller decides: where there is not enough, `MemoryError`, and the
+//! interpreter lives on.
+
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+
+/// Makes room for `more` further items, no more than that.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn reserve<T>(items: &mut Vec<T>, more: usize) -> PyResult<()> {
+    items.try_reserve_exact(more).map_err(|_| {
+        PyMemoryError::new_err(format!(
+            "no memory for {more} items of {} bytes: give fewer at a time",
+            size_of::<T>()
+        ))
+    })
+}
+
+/// An empty vector with room for `count` items.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn room<T>(count: usize) -> PyResult<Vec<T>> {
+    let mut items = Vec::new();
+    reserve(&mut items, count)?;
+    Ok(items)
+}
+
+/// Adds an item; the room grows as that of any vector.
+///
+/// # Errors
+/// `MemoryError`.
+pub fn push<T>(items: &mut Vec<T>, item: T) -> PyResult<()> {
+    if items.len() == items.capacity() {
+        reserve(items, items.len().max(16))?;
+    }
+    items.push(item);
+    Ok(())
+}
+
+/// All items of an iterator that knows their number.
+///
+/// # Errors
+/// `MemoryError`, and the first error of the iterator.
+pub fn collect<T>(source: impl ExactSizeIterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
+    let mut items = room(source.len())?;
+    for item in source {
+        items.push(item?);
+    }
+    Ok(items)
+}

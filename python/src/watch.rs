@@ -1,0 +1,125 @@
+//! The threads of a batch watch each other, and one of them listens for Ctrl-C.
+
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+
+use crate::work::Stop;
+
+/// How often a batch asks the interpreter whether Ctrl-C was pressed.
+pub const LISTEN_EVERY: Duration = Duration::from_millis(50);
+
+/// Questions between two looks at the clock: some items take less time than to read it, none takes
+/// a millisecond.
+const QUESTIONS: u32 = 64;
+
+/// The news that the threads of a batch have for each other.
+pub struct Shared {
+    interrupted: AtomicBool,
+    /// The lowest place of a bad item found so far.
+    bad: AtomicUsize,
+}
+
+impl Shared {
+    pub fn new() -> Shared {
+        Shared {
+            interrupted: AtomicBool::new(false),
+            bad: AtomicUsize::new(usize::MAX),
+        }
+    }
+
+    /// Tells the other threads why one of them stopped.
+    pub fn tell(&self, stop: &Stop) {
+        match stop {
+            Stop::Bad(position, _) => {
+                self.bad.fetch_min(*position, Ordering::Relaxed);
+            }
+            Stop::Damaged(_) | Stop::Stopped => self.interrupted.store(true, Ordering::Relaxed),
+        }
+    }
+
+    /// Whether anybody still needs to look at the items from `start` on.
+    pub fn needs(&self, start: usize) -> bool {
+        !self.interrupted.load(Ordering::Relaxed) && start < self.bad.load(Ordering::Relaxed)
+    }
+}
+
+/// Hears Ctrl-C, in the thread that called: only there does Python tell of it.
+pub struct Ear {
+    last: Cell<Instant>,
+    /// Questions until the next look at the clock.
+    rest: Cell<u32>,
+    heard: RefCell<Option<PyErr>>,
+}
+
+impl Ear {
+    pub fn new() -> Ear {
+        Ear {
+            last: Cell::new(Instant::now()),
+            rest: Cell::new(QUESTIONS),
+            heard: RefCell::new(None),
+        }
+    }
+
+    /// Asks the interpreter.
+    pub fn listen(&self, shared: &Shared) {
+        if let Err(error) = Python::attach(|py| py.check_signals()) {
+            *self.heard.borrow_mut() = Some(error);
+            shared.interrupted.store(true, Ordering::Relaxed);
+        }
+        self.last.set(Instant::now());
+    }
+
+    /// Asks the interpreter if it was not asked for a while.
+    fn listen_now_and_then(&self, shared: &Shared) {
+        if self.rest.get() > 0 {
+            self.rest.set(self.rest.get() - 1);
+            return;
+        }
+        self.rest.set(QUESTIONS);
+        if self.last.get().elapsed() > LISTEN_EVERY {
+            self.listen(shared);
+        }
+    }
+
+    /// The exception of a signal, if there was one.
+    pub fn heard(self) -> Option<PyErr> {
+        self.heard.into_inner()
+    }
+}
+
+/// What a thread asks, now and then, whether it should go on.
+pub struct Watch<'a> {
+    pub shared: &'a Shared,
+    /// Of the thread that called; the others have none.
+    pub ear: Option<&'a Ear>,
+}
+
+impl Watch<'_> {
+    /// To be called between items while some may still turn out to be bad: those before a bad one
+    /// must be looked at.
+    pub fn reading(&self) -> Result<(), Stop> {
+        if self.interrupted() {
+            return Err(Stop::Stopped);
+        }
+        Ok(())
+    }
+
+    /// To be called between items once all items of this thread are known to be good.
+    pub fn working(&self) -> ControlFlow<()> {
+        if self.shared.bad.load(Ordering::Relaxed) < usize::MAX || self.interrupted() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn interrupted(&self) -> bool {
+        if let Some(ear) = self.ear {
+            ear.listen_now_and_then(self.shared);
+        }
+        self.shared.interrupted.load(Ordering::Relaxed)
+    }
+}

@@ -1,15 +1,17 @@
-//! Runs every command that the README shows, and compares what comes out with what it says.
+//! Runs every command that README.md and PROOF.md show, and compares what comes out with what they
+//! say.
 
 use std::path::Path;
 use std::process::Command;
 
 const README: &str = include_str!("../../README.md");
+const PROOF: &str = include_str!("../../docs/PROOF.md");
 
 /// Commands of all `console` blocks with the output that follows them.
-fn commands() -> Vec<(String, String)> {
+fn commands(document: &str) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     let mut inside = false;
-    for line in README.lines() {
+    for line in document.lines() {
         if line.starts_with("```") {
             inside = line == "```console";
         } else if inside {
@@ -24,8 +26,8 @@ fn commands() -> Vec<(String, String)> {
     commands
 }
 
-#[test]
-fn the_readme_shows_what_happens() {
+/// Runs a command and compares what it prints.
+fn run(command: &str, output: &str) {
     let program = Path::new(env!("CARGO_BIN_EXE_minlex"));
     let folder = program.parent().expect("a program is in a folder");
     let path = format!(
@@ -33,24 +35,42 @@ fn the_readme_shows_what_happens() {
         folder.display(),
         std::env::var("PATH").unwrap_or_default()
     );
-    let mut run = 0;
-    for (command, output) in commands() {
+    // From a clone `cargo run` builds the very program that this test was given.
+    let command = command.replace("cargo run --release -- ", "minlex ");
+    let result = Command::new("sh")
+        .args(["-c", &command])
+        .env("PATH", &path)
+        .env_remove("MINLEX_TABLE")
+        .output()
+        .expect("sh runs");
+    assert_eq!(String::from_utf8_lossy(&result.stderr), "", "{command}");
+    assert_eq!(String::from_utf8_lossy(&result.stdout), output, "{command}");
+    assert!(result.status.success(), "{command}");
+}
+
+#[test]
+fn the_readme_shows_what_happens() {
+    let mut shown = 0;
+    for (command, output) in commands(README) {
         if command == "cargo test --workspace --release" {
             // This is it.
             continue;
         }
-        // From a clone `cargo run` builds the very program that this test was given.
-        let command = command.replace("cargo run --release -- ", "minlex ");
-        let result = Command::new("sh")
-            .args(["-c", &command])
-            .env("PATH", &path)
-            .env_remove("MINLEX_TABLE")
-            .output()
-            .expect("sh runs");
-        assert_eq!(String::from_utf8_lossy(&result.stderr), "", "{command}");
-        assert_eq!(String::from_utf8_lossy(&result.stdout), output, "{command}");
-        assert!(result.status.success(), "{command}");
-        run += 1;
+        run(&command, &output);
+        shown += 1;
     }
-    assert!(run >= 6, "the README shows {run} commands");
+    assert!(shown >= 6, "the README shows {shown} commands");
+}
+
+#[test]
+fn the_proof_shows_what_happens() {
+    let mut shown = 0;
+    for (command, output) in commands(PROOF) {
+        // A walk through all bands takes minutes unless it is optimised.
+        if !(cfg!(debug_assertions) && command.ends_with("orbits")) {
+            run(&command, &output);
+        }
+        shown += 1;
+    }
+    assert_eq!(shown, 3, "commands that PROOF.md shows");
 }

@@ -28,6 +28,18 @@ pub(crate) type Cells = [u8; 81];
 /// Three lines of nine digits 1..=9.
 pub(crate) type Chute = [[u8; 9]; 3];
 
+/// The rows of a grid, or its columns.
+type Lines = [[u8; 9]; 9];
+
+/// How a whole grid is rearranged: row r of the image is row `lines[r]` of the grid, or of its
+/// transpose, and column c is column `columns[c]`; labels follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rearrangement {
+    pub(crate) transposed: bool,
+    pub(crate) lines: [u8; 9],
+    pub(crate) columns: [u8; 9],
+}
+
 /// The orders of three things.
 pub(crate) const ORDERS: [[usize; 3]; 6] = [
     [0, 1, 2],
@@ -362,9 +374,35 @@ impl Chutes {
         })
     }
 
-    /// The order of the grid's automorphism group if the grid is a minlex form; `None` if it is
-    /// not.
+    /// The order of the grid's automorphism group if the grid is a minlex form; `None` if it is not.
     pub(crate) fn minlex_order(&self, cells: &Cells) -> Option<u32> {
+        let mut order = 0;
+        self.visit_automorphisms(cells, |_, _, _| order += 1)?;
+        Some(order)
+    }
+
+    /// The grid's automorphisms if the grid is a minlex form; `None` if it is not.
+    pub(crate) fn minlex_automorphisms(&self, cells: &Cells) -> Option<Vec<Rearrangement>> {
+        let mut automorphisms = Vec::new();
+        self.visit_automorphisms(cells, |lines, k, way| {
+            let label = labels(&chute_of(lines, k % 3), way);
+            automorphisms.push(Rearrangement {
+                transposed: k >= 3,
+                lines: image_lines(lines, k % 3, way, &label).map(|line| line as u8),
+                columns: way.columns,
+            });
+        })?;
+        Some(automorphisms)
+    }
+
+    /// Calls `each` for every automorphism, with the lines of the grid or, from chute 3 on, of its
+    /// transpose, the chute that becomes the top band and the way in which it does; `None` as soon
+    /// as the grid is known to be no minlex form.
+    fn visit_automorphisms(
+        &self,
+        cells: &Cells,
+        mut each: impl FnMut(&Lines, usize, &Way),
+    ) -> Option<()> {
         let top = band_of(cells, 0);
         let class = self.class(&top);
         let minlex_band = &self.bands[usize::from(class)];
@@ -387,28 +425,28 @@ impl Chutes {
             }
             *tie = other == class;
         }
-        let mut order = 0;
         for (k, _) in tied.iter().enumerate().filter(|(_, tie)| **tie) {
-            let lines: [[u8; 9]; 9] = if k < 3 {
+            let lines: Lines = if k < 3 {
                 std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * r + c]))
             } else {
                 std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * c + r]))
             };
-            let place = k % 3;
-            let chute = [lines[3 * place], lines[3 * place + 1], lines[3 * place + 2]];
             // The top band is its own minlex band.
-            let way = if k == 0 { IDENTITY } else { self.way(&chute) };
-            let rest: [[u8; 9]; 6] =
-                std::array::from_fn(|i| lines[3 * ((place + 1 + i / 3) % 3) + i % 3]);
+            let way = if k == 0 {
+                IDENTITY
+            } else {
+                self.way(&chute_of(&lines, k % 3))
+            };
             for automorphism in &minlex_band.automorphisms {
-                match compare_image(&chute, &rest, &way.then(automorphism), cells) {
+                let way = way.then(automorphism);
+                match compare_image(&lines, k % 3, &way, cells) {
                     Ordering::Less => return None,
-                    Ordering::Equal => order += 1,
+                    Ordering::Equal => each(&lines, k, &way),
                     Ordering::Greater => {}
                 }
             }
         }
-        Some(order)
+        Some(())
     }
 }
 
@@ -446,19 +484,37 @@ fn compare_rows<'a>(
     Ordering::Equal
 }
 
-/// Compares rows 4 to 9 of a grid's image with those of the grid `cells`. The image is the one
-/// whose top band is `chute` rearranged by `way`; `rest` are the other six lines, chute by chute.
-fn compare_image(chute: &Chute, rest: &[[u8; 9]; 6], way: &Way, cells: &Cells) -> Ordering {
-    let label = labels(chute, way);
-    let mut bands = [
-        [&rest[0], &rest[1], &rest[2]],
-        [&rest[3], &rest[4], &rest[5]],
-    ];
-    for band in &mut bands {
-        band.sort_unstable_by_key(|line| leading(line, way, &label));
+/// Which of nine lines each row of the image is when the `place`-th chute of them is rearranged by
+/// `way`, relabelled by `label` and becomes the top band; the other lines can only be sorted.
+fn image_lines(lines: &Lines, place: usize, way: &Way, label: &[u8; 10]) -> [usize; 9] {
+    let first = |line: usize| leading(&lines[line], way, label);
+    let mut chutes = [(place + 1) % 3, (place + 2) % 3].map(|k| [3 * k, 3 * k + 1, 3 * k + 2]);
+    for chute in &mut chutes {
+        chute.sort_unstable_by_key(|&line| first(line));
     }
-    bands.sort_unstable_by_key(|band| leading(band[0], way, &label));
-    compare_rows(bands.into_iter().flatten(), way, &label, &cells[27..])
+    chutes.sort_unstable_by_key(|chute| first(chute[0]));
+    let top = way.rows.map(|row| 3 * place + usize::from(row));
+    std::array::from_fn(|row| {
+        if row < 3 {
+            top[row]
+        } else {
+            chutes[row / 3 - 1][row % 3]
+        }
+    })
+}
+
+/// Compares rows 4 to 9 of a grid's image with those of the grid `cells`. The image is the one
+/// whose top band is the `place`-th chute of `lines`, rearranged by `way`.
+fn compare_image(lines: &Lines, place: usize, way: &Way, cells: &Cells) -> Ordering {
+    let label = labels(&chute_of(lines, place), way);
+    let rest = image_lines(lines, place, way, &label);
+    let rest = rest[3..].iter().map(|&line| &lines[line]);
+    compare_rows(rest, way, &label, &cells[27..])
+}
+
+/// The `k`-th chute (0..=2) of nine lines.
+fn chute_of(lines: &Lines, k: usize) -> Chute {
+    [lines[3 * k], lines[3 * k + 1], lines[3 * k + 2]]
 }
 
 /// Band `k` (0..=2) of a grid.

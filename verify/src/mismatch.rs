@@ -71,6 +71,14 @@ impl Mismatches {
         self.first.get_or_insert(mismatch);
     }
 
+    /// Adds those of another list.
+    pub(crate) fn append(&mut self, other: Mismatches) {
+        self.count += other.count;
+        if self.first.is_none() {
+            self.first = other.first;
+        }
+    }
+
     /// The check: passed with `detail` if nothing differed.
     pub(crate) fn check(self, detail: impl Into<String>) -> Check {
         match self.first {

@@ -16,33 +16,44 @@ pub enum Level {
     /// The published figures, and those that the file holds, fit together and fit what is worked
     /// out here: 416 bands, 44 classes, Burnside, orbit-stabiliser.
     Identities,
+    /// Burnside's lemma with every number in it worked out anew: the conjugacy classes of the cell
+    /// symmetries, and how many grids each of them fixes.
+    Burnside,
     /// Ranks become grids, grids become ranks: published pairs, random ranks, random scrambles,
     /// neighbours.
     Roundtrip,
     /// Chosen bands are enumerated once more by plain backtracking and compared grid by grid and
     /// checkpoint by checkpoint.
     Recount,
+    /// All grids that have automorphisms are listed and judged; the symmetries fix as many of their
+    /// images as they fix grids at all, and the rest must be images of grids without automorphisms.
+    Orbits,
 }
 
 impl Level {
     /// All levels, quick ones first.
-    pub const ALL: [Level; 5] = [
+    pub const ALL: [Level; 7] = [
         Level::Integrity,
         Level::Counts,
         Level::Identities,
+        Level::Burnside,
         Level::Roundtrip,
         Level::Recount,
+        Level::Orbits,
     ];
 
-    /// Its name: `integrity`, `counts`, `identities`, `roundtrip` or `recount`.
+    /// Its name: `integrity`, `counts`, `identities`, `burnside`, `roundtrip`, `recount` or
+    /// `orbits`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Level::Integrity => "integrity",
             Level::Counts => "counts",
             Level::Identities => "identities",
+            Level::Burnside => "burnside",
             Level::Roundtrip => "roundtrip",
             Level::Recount => "recount",
+            Level::Orbits => "orbits",
         }
     }
 }
@@ -63,7 +74,7 @@ impl fmt::Display for LevelError {
         for (i, level) in Level::ALL.iter().enumerate() {
             let separator = match i {
                 0 => "",
-                4 => " or ",
+                i if i == Level::ALL.len() - 1 => " or ",
                 _ => ", ",
             };
             write!(f, "{separator}{level}")?;
@@ -351,7 +362,7 @@ mod tests {
         }
         assert_eq!(
             "all".parse::<Level>().unwrap_err().to_string(),
-            "\"all\" is not a level: expected integrity, counts, identities, roundtrip or recount"
+            "\"all\" is not a level: expected integrity, counts, identities, burnside, roundtrip, recount or orbits"
         );
     }
 

@@ -21,9 +21,11 @@ const EXIT_COULD_NOT_CHECK: u8 = 2;
 /// Holds a table against published facts, with code that did not build it.
 ///
 /// Levels, quick ones first: integrity (sizes, checksums, sums), counts (all grids, 416 bands, 14
-/// second rows), identities (44 classes, Burnside, orbit-stabiliser), roundtrip (ranks to grids,
-/// scrambled, and back), recount (chosen bands enumerated again by plain backtracking, a minute or
-/// so).
+/// second rows), identities (44 classes, Burnside, orbit-stabiliser), burnside (what the symmetries
+/// of each of the 275 conjugacy classes fix, worked out anew, and from that how many grids there
+/// must be), roundtrip (ranks to grids, scrambled, and back), recount (chosen bands enumerated again
+/// by plain backtracking, a minute or so), orbits (all grids with automorphisms listed and judged,
+/// and from them how many there must be without, half a minute).
 ///
 /// Prints one line a check and a verdict. Exit status: 0 good, 1 mismatch, 2 could not check.
 #[derive(Args, Debug)]
@@ -33,7 +35,7 @@ Example:
 pub struct Verify {
     /// Table file [default: as --table]
     file: Option<PathBuf>,
-    /// Levels to run, commas between or the option repeated [default: all]
+    /// Levels to run, commas between or the option repeated [default: all but orbits]
     #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
     level: Vec<Level>,
     /// Bands to recount, 0 to 415, commas between [default: nine small ones]

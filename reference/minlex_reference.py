@@ -379,12 +379,9 @@ class Table:
     opened, a chunk of the body when it is first read."""
 
     def __init__(self, path):
-        try:
-            self.file = open(path, "rb")
-            length = self.file.seek(0, 2)
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror}") from error
+        self.path, self.chunks = path, {}
         header = self.raw(0, 128)
+        length = Path(path).stat().st_size
         magic, order, version = struct.unpack_from("<8sII", header.ljust(128, b"\0"))
         if magic != bytes.fromhex("894D4C580D0A1A0A"):
             raise BadInput(f"{path}: not a minlex table")
@@ -413,12 +410,15 @@ class Table:
         self.sums = self.raw(self.body_end, size)
         if hashlib.sha256(self.sums).digest() != header[64:96]:
             raise BadInput(f"{path}: the checksums are damaged")
-        self.path, self.chunks = path, {}
 
     def raw(self, offset, length):
         """Bytes of the file, not verified."""
-        self.file.seek(offset)
-        return self.file.read(length)
+        try:
+            with open(self.path, "rb") as file:
+                file.seek(offset)
+                return file.read(length)
+        except OSError as error:
+            raise BadInput(f"{self.path}: {error.strerror}") from error
 
     def chunk(self, i):
         """FORMAT, "Checksums": a chunk of the body, verified when it is first read."""
@@ -462,15 +462,14 @@ class Table:
         low_place = 64 * entry.low_word + i * entry.low_bits
         word = int.from_bytes(self.read(3, low_place // 64 * 8, 16), "little")
         low = (word >> low_place % 64) & ((1 << entry.low_bits) - 1)
-        place, ones = 64 * entry.high_word + bit, 0
-        while True:
+        start = place = 64 * entry.high_word + bit
+        ones = 0
+        while ones <= j:
+            if place - start > 64 + (entry.band_grids >> entry.low_bits):
+                raise BadInput(f"{self.path}: a sum above the grids of its band")
             ones += self.read(4, place // 8, 1)[0] >> place % 8 & 1
-            if ones == j + 1:
-                break
             place += 1
-            if place - 64 * entry.high_word - bit > 64 + (entry.band_grids >> entry.low_bits):
-                raise BadInput(f"{self.path}: a sum beyond the grids of its band")
-        high = place - (64 * entry.high_word + bit) - j
+        high = place - 1 - start - j
         return group_sum + (high << entry.low_bits) + low
 
 
@@ -842,7 +841,7 @@ def stacks(columns):
     return tuple(tuple(columns[s:s + 3]) for s in (0, 3, 6))
 
 
-# ---- Class order (GRID-INDEX) --------------------------------------------------------------------
+# ---- The class numbering (GRID-INDEX) ------------------------------------------------------------
 
 
 class BandClass(NamedTuple):
@@ -907,7 +906,7 @@ def unsorted_lines(lines, number):
 
 
 def class_index(grid):
-    """"Class order": the number of a grid."""
+    """"The class numbering": the number of a grid."""
     box1 = houses(grid)[18]
     grid = [tuple(box1.index(digit) + 1 for digit in row) for row in grid]
     columns, x = sorted_lines(list(zip(*grid))[3:], 4)
@@ -930,7 +929,7 @@ def class_index(grid):
 
 
 def class_grid(index):
-    """"Class order": the grid with a number."""
+    """"The class numbering": the grid with a number."""
     index, y = divmod(index, 72)
     index, x = divmod(index, 72)
     top, labels = divmod(index, factorial(9))
@@ -954,7 +953,7 @@ def class_grid(index):
     return tuple(tuple(arrangement(labels)[digit - 1] for digit in row) for row in grid)
 
 
-# ---- Lexicographic order (GRID-INDEX, "How it is computed") --------------------------------------
+# ---- The lexicographic numbering (GRID-INDEX; "With little memory") ------------------------------
 
 
 def grids_with(rows):
@@ -1028,7 +1027,7 @@ def next_parts(digits):
 
 
 def lex_index(grid):
-    """"Lexicographic order": how many grids come before."""
+    """"The lexicographic numbering": how many grids come before."""
     digits, done, smaller = sum(grid, ()), 0, 0
     while done < 81:
         for part, grids in next_parts(digits[:done]):
@@ -1040,7 +1039,7 @@ def lex_index(grid):
 
 
 def lex_grid(index):
-    """"Lexicographic order": the grid with a number."""
+    """"The lexicographic numbering": the grid with a number."""
     digits = ()
     while len(digits) < 81:
         for part, grids in next_parts(digits):
@@ -1115,9 +1114,9 @@ def parser():
     return top
 
 
-def main():
-    """Answers all items, or stops at the first bad one."""
-    options = parser().parse_args()
+def main(arguments=None):
+    """Answers all items, or stops at the first bad one; the exit status."""
+    options = parser().parse_args(arguments)
     place = "argument" if options.items else "line"
     items = options.items or (line.rstrip("\r\n") for line in sys.stdin)
     try:

@@ -4,6 +4,7 @@
 //! Each `.tsv` file has one line of column names and then one record a line, columns separated by
 //! tabs. `README.md` beside them says what they hold and where it was published.
 
+#![forbid(unsafe_code)]
 #![no_std]
 
 /// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of

@@ -39,6 +39,8 @@
 //!
 //! Only this crate depends on `parquet`; the look-up library knows nothing of it.
 
+#![forbid(unsafe_code)]
+
 mod encode;
 mod error;
 mod export;

@@ -6,6 +6,8 @@
 //! bytes are the same on any machine with any number of threads. `docs/METHOD.md` explains the
 //! enumeration, `docs/FORMAT.md` the file.
 
+#![forbid(unsafe_code)]
+
 mod build;
 pub mod checkpoints;
 pub mod enumerate;

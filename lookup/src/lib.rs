@@ -31,6 +31,8 @@
 //! the whole story. These modules are public for the table builder and for those who want to walk
 //! the catalogue in their own way; the look-up itself is [`Table`] alone.
 
+#![cfg_attr(not(feature = "map"), forbid(unsafe_code))]
+
 #[cfg(feature = "map")]
 mod map;
 mod rank;

@@ -1,6 +1,7 @@
 //! Shared by the tests of several crates: random symmetries, minimal puzzles, grids with many
 //! automorphisms.
 
+#![forbid(unsafe_code)]
 #![allow(missing_docs)]
 
 use std::ops::ControlFlow;

@@ -34,6 +34,8 @@
 //! this crate. Only the list that the level `orbits` judges comes from the walk that tables are made
 //! by; what the level proves does not depend on how the list was made.
 
+#![forbid(unsafe_code)]
+
 mod burnside;
 mod canon;
 mod columns;

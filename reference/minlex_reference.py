@@ -90,13 +90,13 @@ def whole_number(text, base=10):
 
 # ---- Symmetries (NAMES, "Morphs") ----------------------------------------------------------------
 
-# Orders of three things, numbered 123, 132, 213, 231, 312, 321.
-ORDERS = list(permutations(range(3)))
-# The 1,296 orders of nine lines that keep chutes together, ascending; also their numbers.
-LINE_ORDERS = sorted(
+# Permutations of three things, numbered 123, 132, 213, 231, 312, 321.
+PERMUTATIONS = list(permutations(range(3)))
+# The 1,296 permutations of nine lines that keep chutes together, ascending; also their numbers.
+LINE_PERMUTATIONS = sorted(
     tuple(3 * chute + line for chute, lines in zip(chutes, inner) for line in lines)
-    for chutes in ORDERS for inner in product(ORDERS, repeat=3))
-LINE_ORDER_NUMBERS = {order: number for number, order in enumerate(LINE_ORDERS)}
+    for chutes in PERMUTATIONS for inner in product(PERMUTATIONS, repeat=3))
+LINE_PERMUTATION_NUMBERS = {order: number for number, order in enumerate(LINE_PERMUTATIONS)}
 
 
 class Transform(NamedTuple):
@@ -139,7 +139,7 @@ def arrangement(number):
 
 def transform_index(t):
     """NAMES, "Index"."""
-    rows, columns = LINE_ORDER_NUMBERS[t.rows], LINE_ORDER_NUMBERS[t.columns]
+    rows, columns = (LINE_PERMUTATION_NUMBERS[lines] for lines in (t.rows, t.columns))
     digits = arrangement_number(t.digits[1:])
     return ((t.transposed * 1296 + rows) * 1296 + columns) * factorial(9) + digits
 
@@ -151,7 +151,7 @@ def transform_at(index):
     index, digits = divmod(index, factorial(9))
     index, columns = divmod(index, 1296)
     transposed, rows = divmod(index, 1296)
-    return Transform(transposed == 1, LINE_ORDERS[rows], LINE_ORDERS[columns],
+    return Transform(transposed == 1, LINE_PERMUTATIONS[rows], LINE_PERMUTATIONS[columns],
                      (0,) + arrangement(digits))
 
 
@@ -167,7 +167,7 @@ def read_transform(text):
     if match:
         rows, columns = (tuple(int(i) - 1 for i in match[part]) for part in (2, 3))
         digits = tuple(map(int, match[4]))
-        if {rows, columns} <= set(LINE_ORDERS) and len(set(digits)) == 9:
+        if {rows, columns} <= set(LINE_PERMUTATIONS) and len(set(digits)) == 9:
             return Transform(match[1] == "t", rows, columns, (0,) + digits)
     raise BadInput(f"{text!r} is no transform")
 
@@ -194,7 +194,7 @@ def normal_chute(chute, box1=PLAIN_BOX):
 def normal_images(chute, box1=PLAIN_BOX):
     """METHOD, 3: the 216 images of a chute in the shape of `normal_chute`: 6 orders of the rows, 6
     of the boxes, 6 of the columns in the box that comes first. Each with rows, columns, labels."""
-    for rows, boxes, inner in product(ORDERS, repeat=3):
+    for rows, boxes, inner in product(PERMUTATIONS, repeat=3):
         columns = ([3 * boxes[0] + i for i in inner]
                    + [3 * box + i for box in boxes[1:] for i in range(3)])
         turned = [tuple([chute[r][c] for c in columns]) for r in rows]
@@ -717,7 +717,7 @@ def smallest_image(puzzle):
     chosen one after another and relabelled by first appearance; only the smallest go on."""
     states = {(tuple(tuple(sorted(tuple(row[c] for c in columns) for row in source[i:i + 3]))
                      for i in (0, 3, 6)), ())
-              for source in (puzzle, tuple(zip(*puzzle))) for columns in LINE_ORDERS}
+              for source in (puzzle, tuple(zip(*puzzle))) for columns in LINE_PERMUTATIONS}
     image = []
     while len(image) < 9:
         found = {}
@@ -756,7 +756,7 @@ def splits(sets):
 
 
 # "Fills", 3: all (R, S), ascending. Row sets R of the first stack hold 1, 4, 7 in this order.
-PLACES = [(r, s) for g in ORDERS for h in ORDERS
+PLACES = [(r, s) for g in PERMUTATIONS for h in PERMUTATIONS
           for r in [tuple(frozenset((3 * i + 1, 3 * g[i] + 2, 3 * h[i] + 3)) for i in range(3))]
           for s in splits(r)]
 PLACE_NUMBERS = {place: number for number, place in enumerate(PLACES)}
@@ -876,8 +876,8 @@ def way(band, columns):
     column of the band that goes there."""
     own = stacks(zip(*band))
     found = []
-    for p in ORDERS:
-        for goals, *orders in product(permutations(columns[p[0]]), *3 * [ORDERS]):
+    for p in PERMUTATIONS:
+        for goals, *orders in product(permutations(columns[p[0]]), *3 * [PERMUTATIONS]):
             r = {digit: sorted(goal)[order[i]] for column, goal, order in zip(own[0], goals, orders)
                  for i, digit in enumerate(sorted(column))}
             if all(carried(r, own[s]) == set(columns[p[s]]) for s in range(3)):
@@ -892,7 +892,7 @@ def sorted_lines(lines, smallest):
     """"labels, columns and rows", 2 and 3: six lines in two groups, sorted by their first digits,
     the group with the digit `smallest` first; and 36 * x + 6 * u + v."""
     groups = [sorted(lines[:3]), sorted(lines[3:])]
-    u, v = (ORDERS.index(tuple(group.index(line) for line in half))
+    u, v = (PERMUTATIONS.index(tuple(group.index(line) for line in half))
             for group, half in zip(groups, (lines[:3], lines[3:])))
     x = smallest != groups[0][0][0]
     return groups[x] + groups[1 - x], 36 * x + 6 * u + v
@@ -902,7 +902,7 @@ def unsorted_lines(lines, number):
     """The lines that `sorted_lines` sorted."""
     x, orders = divmod(number, 36)
     groups = [lines[3:], lines[:3]] if x else [lines[:3], lines[3:]]
-    return [group[i] for group, order in zip(groups, divmod(orders, 6)) for i in ORDERS[order]]
+    return [group[i] for group, u in zip(groups, divmod(orders, 6)) for i in PERMUTATIONS[u]]
 
 
 def class_index(grid):

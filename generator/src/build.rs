@@ -148,7 +148,8 @@ impl std::error::Error for BuildError {
 
 /// A table whose counts are equal to the published ones.
 pub struct Built {
-    manifest: Manifest,
+    /// As bytes of the file.
+    manifest: Vec<u8>,
     bands: Vec<CodedBand>,
     /// The sections of bands and of automorphisms, as bytes of the file.
     entries: Vec<u8>,
@@ -157,10 +158,8 @@ pub struct Built {
 
 impl Built {
     /// The table in pieces that follow each other without gaps.
-    ///
-    /// # Errors
-    /// Never for a table that [`build`] made.
-    pub fn pieces(&self) -> Result<Vec<Cow<'_, [u8]>>, BuildError> {
+    #[must_use]
+    pub fn pieces(&self) -> Vec<Cow<'_, [u8]>> {
         let of = |part: fn(&CodedBand) -> &Vec<u8>| self.bands.iter().map(part).map(Vec::as_slice);
         let low = of(|band| &band.low)
             .chain([&[0; LOW_PADDING_BYTES][..]])
@@ -173,7 +172,6 @@ impl Built {
             vec![self.orders.as_slice()],
         ];
         Header::assemble(&self.manifest, &contents)
-            .map_err(|error| BuildError::Options(error.to_string()))
     }
 }
 
@@ -224,7 +222,7 @@ pub fn build(
     }
     let automorphisms = done.into_inner().map(|done| done.1).unwrap_or_default();
     check_counts(&bands, &automorphisms)?;
-    Ok(assemble(options.spacing, bands, &automorphisms))
+    assemble(options.spacing, bands, &automorphisms)
 }
 
 /// Holds counts per band and automorphism counts against the published ones.
@@ -265,7 +263,11 @@ fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Resu
 }
 
 /// Gives the bands their places.
-fn assemble(spacing: Spacing, bands: Vec<CodedBand>, automorphisms: &BTreeMap<u32, u64>) -> Built {
+fn assemble(
+    spacing: Spacing,
+    bands: Vec<CodedBand>,
+    automorphisms: &BTreeMap<u32, u64>,
+) -> Result<Built, BuildError> {
     let mut entries = Vec::new();
     let (mut groups, mut low, mut high) = (0, 0, 0);
     let mut before = 0;
@@ -291,17 +293,20 @@ fn assemble(spacing: Spacing, bands: Vec<CodedBand>, automorphisms: &BTreeMap<u3
         orders.extend_from_slice(&[0; 4]);
         orders.extend_from_slice(&n.to_le_bytes());
     }
-    Built {
-        manifest: Manifest {
-            preset: spacing.name().into(),
-            stride: spacing.stride(),
-            grids: ESSENTIALLY_DIFFERENT,
-            checkpoints,
-        },
+    let manifest = Manifest {
+        preset: spacing.name().into(),
+        stride: spacing.stride(),
+        grids: ESSENTIALLY_DIFFERENT,
+        checkpoints,
+    };
+    Ok(Built {
+        manifest: manifest
+            .to_bytes()
+            .map_err(|error| BuildError::Options(error.to_string()))?,
         bands,
         entries,
         orders,
-    }
+    })
 }
 
 #[cfg(test)]

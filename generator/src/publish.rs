@@ -84,7 +84,7 @@ fn reserve(file: &mut File, bytes: u64) -> io::Result<()> {
 fn write(file: &mut NamedTempFile, table: &Built) -> io::Result<(u64, String)> {
     let mut hasher = Sha256::new();
     let mut bytes = 0;
-    for piece in table.pieces().map_err(io::Error::other)? {
+    for piece in table.pieces() {
         hasher.update(&piece);
         bytes += piece.len() as u64;
         file.write_all(&piece)?;

@@ -3,24 +3,18 @@
 use std::borrow::Cow;
 
 use crate::chunk_sums::ChunkSums;
-use crate::error::FormatError;
 use crate::format::{CHUNK_BYTES, align};
 use crate::header::{DIRECTORY_END, DirectoryEntry, FixedHeader, Header, seal};
-use crate::manifest::Manifest;
 use crate::section::Section;
 
 impl Header {
     /// Puts a table together from the contents of its sections, each in one or more fragments, but
     /// the checksums, which are added. The pieces that come back follow each other without gaps;
-    /// together they are the file.
+    /// together they are the file. `manifest` is what [`Manifest::to_bytes`] gives.
     ///
-    /// # Errors
-    /// [`FormatError::Structure`] if the manifest is too long.
-    pub fn assemble<'a>(
-        manifest: &Manifest,
-        contents: &[Vec<&'a [u8]>; 5],
-    ) -> Result<Vec<Cow<'a, [u8]>>, FormatError> {
-        let manifest = manifest.to_bytes()?;
+    /// [`Manifest::to_bytes`]: crate::Manifest::to_bytes
+    #[must_use]
+    pub fn assemble<'a>(manifest: &[u8], contents: &[Vec<&'a [u8]>; 5]) -> Vec<Cow<'a, [u8]>> {
         let mut at = align(DIRECTORY_END + manifest.len());
         let mut directory = Vec::new();
         let mut body: Vec<Cow<'a, [u8]>> = Vec::new();
@@ -34,11 +28,11 @@ impl Header {
         }
         let sums = ChunkSums::of(body.iter().map(|piece| &**piece));
         directory.push(entry(Section::Sums, at, sums.as_bytes().len()));
-        let head = head(&manifest, &directory, &sums);
+        let head = head(manifest, &directory, &sums);
         let mut pieces = vec![Cow::Owned(head)];
         pieces.append(&mut body);
         pieces.push(Cow::Owned(sums.as_bytes().to_vec()));
-        Ok(pieces)
+        pieces
     }
 }
 
@@ -76,7 +70,9 @@ fn head(manifest: &[u8], directory: &[DirectoryEntry], sums: &ChunkSums) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::FormatError;
     use crate::format::ALIGNMENT;
+    use crate::manifest::Manifest;
 
     fn small() -> Vec<u8> {
         let manifest = Manifest {
@@ -87,7 +83,7 @@ mod tests {
         };
         let groups: Vec<u8> = (0..70_000u32).map(|i| i as u8).collect();
         Header::assemble(
-            &manifest,
+            &manifest.to_bytes().unwrap(),
             &[
                 vec![b"ba", b"nds"],
                 vec![&groups[..30_000], &groups[30_000..]],
@@ -96,7 +92,6 @@ mod tests {
                 vec![b"auto"],
             ],
         )
-        .unwrap()
         .concat()
     }
 

@@ -30,9 +30,7 @@ fn forged(change: impl FnOnce(&mut [Vec<u8>; 5])) -> Table {
         std::array::from_fn(|i| bytes[header.section(Section::ALL[i])].to_vec());
     change(&mut sections);
     let contents = sections.each_ref().map(|section| vec![section.as_slice()]);
-    let bytes = Header::assemble(&header.manifest, &contents)
-        .unwrap()
-        .concat();
+    let bytes = Header::assemble(&header.manifest.to_bytes().unwrap(), &contents).concat();
     Table::from_bytes(bytes).unwrap()
 }
 

@@ -20,16 +20,15 @@
 //! A [`Table`] is a list of checkpoints through the catalogue. A look-up goes to a checkpoint and
 //! counts on from there, so its cost is proportional to the distance between checkpoints, and the
 //! table's size to one over it. The embedded table has 4 MB; `minlex build` makes larger ones that
-//! are faster. Opening reads the header; a chunk of 64 KiB is verified when it is first touched;
-//! tables that all look-ups share (0.8 MB, in [`fills`] and in `minlex_catalog::chute`) are made at
-//! the first look-up in about ten milliseconds, and what there is to know about a band ([`plan`],
-//! about 15 kB) at the first look-up in that band.
+//! are faster. Opening reads the header; a chunk of 64 KiB is read and verified when it is first
+//! touched; tables that all look-ups share (0.8 MB) are made at the first look-up in about ten
+//! milliseconds, and the plan of a band (about 30 kB) at the first look-up in that band.
 //!
 //! # Inside
-//! [`prefix`] numbers what can stand in rows 4 to 6 below a band, [`fills`] lists what can stand in
-//! rows 7 to 9 below that, and [`complete`] says which of it is canonical. `docs/METHOD.md` tells
-//! the whole story. These modules are public for the table builder and for those who want to walk
-//! the catalogue in their own way; the look-up itself is [`Table`] alone.
+//! `minlex_table` has the file and its sums, `minlex_walk` numbers the prefixes (rows 4 to 6) below
+//! a band and lists the minlex forms that continue them. A look-up goes to a stretch between two
+//! checkpoints and walks there: rank, unrank and batches share that walk, a scan goes on from one
+//! stretch to the next. `docs/METHOD.md` tells the whole story.
 
 #![cfg_attr(not(feature = "map"), forbid(unsafe_code))]
 

@@ -11,7 +11,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyInt, PyString};
 
 use crate::error::{self, Class};
 use crate::memory;
-use crate::work::Stop;
+use crate::stop::Stop;
 
 /// In what an argument came, and so in what the answer goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

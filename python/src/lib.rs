@@ -14,9 +14,11 @@ mod grids;
 mod input;
 mod map;
 mod memory;
+mod opened;
 mod output;
 mod puzzles;
 mod scan;
+mod stop;
 mod table;
 mod watch;
 mod work;
@@ -28,11 +30,13 @@ mod _minlex {
     #[pymodule_export]
     use crate::grids::{automorphism_count, automorphisms, form, grid, index};
     #[pymodule_export]
+    use crate::opened::Table;
+    #[pymodule_export]
     use crate::puzzles::{apply, canonical, equivalence, rename};
     #[pymodule_export]
     use crate::scan::{Batches, Grids};
     #[pymodule_export]
-    use crate::table::{Table, open_table};
+    use crate::table::open_table;
 
     /// How many essentially different solution grids there are, and the last rank.
     #[pymodule_export]

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use crate::error::{self, Class};
 use crate::input::Item;
 use crate::memory;
+use crate::opened::Table;
 use crate::output::{self, Answer, Cells};
-use crate::table::Table;
 
 /// Grids that are made at once for an iterator over single ones: the search for the place where a
 /// walk starts vanishes beside the walk, and the memory is small.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use crate::work::Stop;
+use crate::stop::Stop;
 
 /// How often a batch asks the interpreter whether Ctrl-C was pressed.
 pub const LISTEN_EVERY: Duration = Duration::from_millis(50);

@@ -3,7 +3,6 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 
-use minlex_lookup::TableError;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -11,6 +10,7 @@ use crate::error;
 use crate::input::{self, Batch, Item, Shape, Source};
 use crate::memory;
 use crate::output::{Answer, shaped};
+use crate::stop::Stop;
 use crate::watch::{Ear, LISTEN_EVERY, Shared, Watch};
 
 /// Items of a part at least: a thread for a handful of items costs more than it saves.
@@ -19,22 +19,6 @@ const FEWEST_ITEMS: usize = 64;
 /// Items of a part at most, so that what the work needs beside the answers has a bound, hundreds of
 /// megabytes a thread; large, since items of one part share work.
 const MOST_ITEMS: usize = 1 << 22;
-
-/// Why a batch gave no answers.
-pub enum Stop {
-    /// An item is bad: its place in the batch, and what is wrong with it.
-    Bad(usize, String),
-    /// The table is damaged.
-    Damaged(TableError),
-    /// Another thread, or Ctrl-C, stopped the work.
-    Stopped,
-}
-
-impl From<TableError> for Stop {
-    fn from(error: TableError) -> Stop {
-        Stop::Damaged(error)
-    }
-}
 
 /// A stretch of a batch for one thread.
 pub struct Part<'a, A> {

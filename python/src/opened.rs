@@ -1,0 +1,44 @@
+//! An open table, as Python holds it; its methods are in `table`.
+
+use std::path::PathBuf;
+
+use minlex_lookup as lookup;
+use pyo3::prelude::*;
+
+/// Answers questions about the catalogue: all 5,472,730,538 essentially different solution grids,
+/// in lexicographic order of their minlex forms.
+///
+/// Table() is the table that ships with the package (4 MB; some 15 to 30 us a look-up),
+/// Table.open(path) a larger one that `minlex build` made (2 to 6 us).
+///
+/// Methods take one item and return one answer; or any iterable of items and return a list; or a
+/// numpy array and return a numpy array. With arrays nothing is copied on the way in if they are
+/// contiguous, nor on the way out. Errors are subclasses of MinlexError, which is a ValueError;
+/// they have a position in the batch (from 0, None for a single item) and a reason, and no answer
+/// is given for a batch with a bad item. The interpreter is released during work, threads=N spreads
+/// a batch over N threads, and Ctrl-C ends a batch.
+///
+/// A Table never changes, can be used by any number of threads, and can be pickled: it is opened
+/// anew, from the same path and in the same way, where it is unpickled.
+#[pyclass(frozen, module = "minlex")]
+pub struct Table(pub(crate) Opened);
+
+/// Where the table of a Table is.
+pub enum Opened {
+    Embedded(&'static lookup::Table),
+    File {
+        table: Box<lookup::Table>,
+        path: PathBuf,
+        mapped: bool,
+    },
+}
+
+impl Table {
+    /// The table that answers.
+    pub fn table(&self) -> &lookup::Table {
+        match &self.0 {
+            Opened::Embedded(table) => table,
+            Opened::File { table, .. } => table,
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Why a batch ends without answers.
+
+use minlex_lookup::TableError;
+
+/// Why a batch gave no answers.
+pub enum Stop {
+    /// An item is bad: its place in the batch, and what is wrong with it.
+    Bad(usize, String),
+    /// The table is damaged.
+    Damaged(TableError),
+    /// Another thread, or Ctrl-C, stopped the work.
+    Stopped,
+}
+
+impl From<TableError> for Stop {
+    fn from(error: TableError) -> Stop {
+        Stop::Damaged(error)
+    }
+}

@@ -13,7 +13,8 @@
 //! # let parent = tempfile::tempdir()?;
 //! # let folder = parent.path().join("grids");
 //! let request = Request::new(Rank::new(1_000_001)?, 5_000, Format::Text, 2_000)?;
-//! let summary = export(Table::embedded(), &request, &folder, NonZero::<usize>::MIN, &|_| (), &AtomicBool::new(false))?;
+//! let (one, never) = (NonZero::<usize>::MIN, AtomicBool::new(false));
+//! let summary = export(Table::embedded(), &request, &folder, one, &|_| (), &never)?;
 //! assert_eq!((summary.rows, summary.files), (5_000, 3));
 //! let first = std::fs::read_to_string(folder.join("minlex-0001000001-0001002000.tsv"))?;
 //! assert_eq!(first.lines().count(), 2_000);

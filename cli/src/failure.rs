@@ -57,7 +57,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::ClosedPipe | Failure::Reported => Ok(()),
-            Failure::Message(text) => write!(f, "error: {text}"),
+            Failure::Message(text) => write!(f, "minlex: {text}"),
             Failure::Interrupted(text) => f.write_str(text),
         }
     }

@@ -2,11 +2,14 @@
 //! command line.
 //!
 //! One module a subcommand under [`commands`]; what they share is here: the line engine
-//! ([`lines`]), parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends
+//! ([`lines`]) with its input ([`input`]) and forms of output ([`answers`]), parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends
 //! ([`failure`], [`interrupt`], [`panics`]).
 
+mod answers;
+mod closed_streams;
 mod commands;
 mod failure;
+mod input;
 mod interrupt;
 mod lines;
 mod mapped_table;
@@ -35,6 +38,7 @@ use failure::{Failure, Outcome};
     subcommand_required = true,
     arg_required_else_help = true,
     max_term_width = 100,
+    args_override_self = true,
     after_help = "\
 Examples:
   minlex rank 123456789456789123789123456214365897365897214897214365531642978642978531978531642

@@ -298,6 +298,7 @@ impl<'a> Beginning<'a> {
             },
             delimiter,
             column: Some(column),
+            width: Some(head.cells.len().max(first_row.len())),
             header: is_header.then_some(head.cells),
             ..Plan::lines(kind)
         };

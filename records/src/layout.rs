@@ -62,7 +62,7 @@ pub(crate) fn classify(line: &str) -> Line {
     }
     if trimmed
         .chars()
-        .any(|c| !is_drawing(c) && !(c.is_ascii() && is_cell(c as u8)))
+        .any(|c| !(is_drawing(c) || c.is_ascii() && is_cell(c as u8)))
     {
         return Line::Text;
     }

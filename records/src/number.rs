@@ -12,6 +12,9 @@ use crate::name;
 /// that whoever parses it can say what is wrong with it.
 pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
     let trimmed = trim(line);
+    if cells::is_81(trimmed.as_bytes()) {
+        return Err(RecordError::CellsFirst(kind));
+    }
     if trimmed.bytes().all(|b| b.is_ascii_digit()) {
         return Ok(Found::whole(trimmed));
     }

@@ -1,9 +1,11 @@
 //! How the records of a file are found: what is asked for, and what was decided.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::columns;
 use crate::kind::Kind;
 
 /// How a file keeps its records.
@@ -124,6 +126,8 @@ pub struct Plan {
     pub(crate) field: String,
     /// The names of the columns.
     pub(crate) header: Option<Vec<String>>,
+    /// How many columns the first row has.
+    pub(crate) width: Option<usize>,
     /// Whether a record is known to end where its text ends, as arguments do.
     pub(crate) alone: bool,
 }
@@ -138,6 +142,7 @@ impl Plan {
             column: None,
             field: String::new(),
             header: None,
+            width: None,
             alone: false,
         }
     }
@@ -158,6 +163,27 @@ impl Plan {
     #[must_use]
     pub fn header(&self) -> Option<&[String]> {
         self.header.as_deref()
+    }
+
+    /// How many columns there are in CSV and TSV.
+    #[must_use]
+    pub fn columns(&self) -> Option<usize> {
+        self.width
+    }
+
+    /// The byte between columns.
+    #[must_use]
+    pub fn delimiter(&self) -> u8 {
+        self.delimiter
+    }
+
+    /// The columns of a record as it stands in the file; without columns one with all of it.
+    #[must_use]
+    pub fn split<'a>(&self, raw: &'a str) -> Vec<Cow<'a, str>> {
+        match self.format {
+            Format::Csv | Format::Tsv => columns::split(raw, self.delimiter),
+            _ => vec![Cow::Borrowed(raw)],
+        }
     }
 }
 

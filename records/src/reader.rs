@@ -72,6 +72,17 @@ impl<R: Read> Reader<R> {
         self.plan.as_deref()
     }
 
+    /// A batch without records, which still says how the file is read; `None` before that is known.
+    pub fn empty_batch(&self) -> Option<Batch> {
+        let plan = self.plan.clone()?;
+        Some(Batch {
+            plan,
+            first_line: self.line,
+            bytes: Vec::new(),
+            spans: Vec::new(),
+        })
+    }
+
     /// The next records, at most `most` (at least 1); `None` at the end. Behind an error comes the
     /// end.
     ///
@@ -142,7 +153,7 @@ impl<R: Read> Reader<R> {
             return Some(self.pass_on(
                 plan,
                 Cut {
-                    spans: vec![0..rest],
+                    spans: std::iter::once(0..rest).collect(),
                     consumed: rest,
                 },
             ));

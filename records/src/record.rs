@@ -38,6 +38,12 @@ pub enum Rest<'a> {
 }
 
 impl<'a> Record<'a> {
+    /// How its file is read.
+    #[must_use]
+    pub fn plan(&self) -> &'a Plan {
+        self.plan
+    }
+
     /// The record's own text, in one line: for grids and puzzles 81 characters, digits and `.` or
     /// `0` for empty cells.
     #[must_use]
@@ -101,9 +107,9 @@ impl<'a> Record<'a> {
     /// The columns of its row; without columns [`Record::echo`] alone.
     #[must_use]
     pub fn columns(&self) -> Vec<Cow<'_, str>> {
-        match self.plan.format {
-            Format::Csv | Format::Tsv => columns::split(self.raw, self.plan.delimiter),
-            _ => vec![self.echo()],
+        match self.plan.width {
+            Some(_) => self.plan.split(self.raw),
+            None => vec![self.echo()],
         }
     }
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use minlex_catalog::Transform;
 use minlex_names::MorphIndex;
 use minlex_puzzle::Puzzle;
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -15,8 +16,7 @@ use crate::lines::{self, LineJob, LineOptions};
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///
 /// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and
-/// `minlex name --morph` print it, or its index. Without PUZZLE, puzzles are read from standard
-/// input, one a line.
+/// `minlex name --morph` print it, or its index.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
@@ -26,8 +26,8 @@ Example:
     1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
   57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..")]
 pub struct Apply {
-    /// Puzzles; with none, one a line on standard input
-    #[arg(value_name = "PUZZLE")]
+    /// Puzzles, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
     /// The symmetry: r, c and d, each with nine digits, with t in front if transposed, or an index
     /// from 0 to 1218998108159
@@ -77,10 +77,14 @@ struct JsonAnswer<'a> {
 impl LineJob for ApplyJob {
     type Item = Puzzle;
     type Answer = Puzzle;
-    const NOUN: &'static str = "puzzle";
+    const ANSWER: &'static str = "image";
 
-    fn parse(&self, text: &str) -> Result<Puzzle, String> {
-        parse_puzzle(text)
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
+        parse_puzzle(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Puzzle>, String> {

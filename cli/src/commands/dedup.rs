@@ -7,11 +7,12 @@ use clap::Args;
 use minlex_lookup::Table;
 use minlex_names::{EquivalenceClasses, Name, NameForm};
 use minlex_puzzle::{CanonicalPuzzle, Puzzle};
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::lines::{self, LineJob, ReadOptions};
 use crate::output::{Output, push_json};
 use crate::table::TableOptions;
 
@@ -20,10 +21,9 @@ use crate::table::TableOptions;
 ///
 /// Two puzzles are of one class if they are the same puzzle in disguise. Classes come in the order
 /// of their first puzzles, after the end of the input. Memory is needed for the classes, some 300
-/// bytes each, not for the other puzzles. Without PUZZLE, puzzles are read from standard input, one
-/// a line.
+/// bytes each, not for the other puzzles.
 ///
-/// A bad line ends the run without any output, as the counts would be wrong; with --keep-going it
+/// A bad record ends the run without any output, as the counts would be wrong; with --keep-going it
 /// is reported and left out.
 ///
 /// With --json: {"puzzle":"...","count":1,"name":"..."}, the name as from `minlex name`.
@@ -37,13 +37,16 @@ Example:
   57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;2
   .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;1")]
 pub struct Dedup {
-    /// Puzzles; with none, one a line on standard input
-    #[arg(value_name = "PUZZLE")]
+    /// Puzzles, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
     #[command(flatten)]
     table: TableOptions,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
-    lines: LineOptions,
+    read: ReadOptions,
 }
 
 /// Bytes written at once.
@@ -63,13 +66,13 @@ impl Dedup {
             table: self.table.open()?,
         };
         let mut classes = EquivalenceClasses::new();
-        let status: ExitCode = lines::fold(job, self.puzzles, &self.lines, |(puzzle, _), name| {
+        let status: ExitCode = lines::fold(job, self.puzzles, &self.read, |(puzzle, _), name| {
             classes.insert(&name, || puzzle);
         })?;
         let mut output = Output::stdout();
         let mut block = Vec::with_capacity(BLOCK_BYTES + 256);
         for class in classes.iter() {
-            if self.lines.json {
+            if self.json {
                 let json = JsonClass {
                     puzzle: class.first().to_string(),
                     count: class.count(),
@@ -99,10 +102,14 @@ struct DedupJob {
 impl LineJob for DedupJob {
     type Item = (Puzzle, CanonicalPuzzle);
     type Answer = Name;
-    const NOUN: &'static str = "puzzle";
+    const ANSWER: &'static str = "name";
 
-    fn parse(&self, text: &str) -> Result<Self::Item, String> {
-        let puzzle = parse_puzzle(text)?;
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
+        let puzzle = parse_puzzle(record)?;
         let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
         Ok((puzzle, canonical))
     }

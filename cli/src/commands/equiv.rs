@@ -6,9 +6,10 @@ use std::io::Write;
 use clap::Args;
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
+use crate::commands::puzzle_of;
 use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 
@@ -70,9 +71,14 @@ struct JsonAnswer<'a> {
 impl LineJob for EquivJob {
     type Item = [Puzzle; 2];
     type Answer = Option<Transform>;
-    const NOUN: &'static str = "pair";
+    const ANSWER: &'static str = "equivalence";
 
-    fn parse(&self, text: &str) -> Result<[Puzzle; 2], String> {
+    fn kind(&self) -> Kind {
+        Kind::Line
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<[Puzzle; 2], String> {
+        let text = record.text();
         // With a semicolon both sides may be laid out, as arguments are.
         let parts: Vec<&str> = if text.contains(';') {
             text.split(';').collect()
@@ -87,8 +93,8 @@ impl LineJob for EquivJob {
             ));
         };
         Ok([
-            parse_puzzle(a).map_err(|e| format!("first puzzle: {e}"))?,
-            parse_puzzle(b).map_err(|e| format!("second puzzle: {e}"))?,
+            puzzle_of(a).map_err(|e| format!("first puzzle: {e}"))?,
+            puzzle_of(b).map_err(|e| format!("second puzzle: {e}"))?,
         ])
     }
 

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use minlex_lookup::Table;
 use minlex_names::{MaxRating, RatedPuzzle, RatingRecord};
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::failure::Outcome;
@@ -20,7 +21,7 @@ use crate::table::TableOptions;
 /// With --max-er, any puzzle will do, and those rated not above N tenths come out as PUZZLE;110,
 /// without a table. The others leave no line.
 ///
-/// Without LINE, lines are read from standard input.
+/// Something may stand between the puzzle and ED=, and behind the ratings.
 ///
 /// With --json: {"input":"...","puzzle":"...","er":110,"rank":1,"field":"..."}, the last two
 /// without --max-er only.
@@ -36,8 +37,8 @@ Examples:
     minlex er --max-er 100
   57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;99")]
 pub struct Er {
-    /// Lines of a rating program; with none, one a line on standard input
-    #[arg(value_name = "LINE")]
+    /// Lines of a rating program, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "LINE|FILE")]
     rated: Vec<OsString>,
     /// Select by rating, 45 to 119 tenths; 100 if there is no number
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", value_parser = max_er)]
@@ -79,8 +80,18 @@ struct JsonAnswer<'a> {
     field: Option<String>,
 }
 
-fn parse(text: &str) -> Result<RatedPuzzle, String> {
-    RatedPuzzle::parse(text.as_bytes()).map_err(|e| e.to_string())
+/// Reads a puzzle and the word with its ratings, wherever that stands behind it.
+fn parse(record: &Record<'_>) -> Result<RatedPuzzle, String> {
+    let after = record.after();
+    let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
+    let ratings = after
+        .split(is_separator)
+        .find(|word| word.starts_with("ED="));
+    let line = match ratings.unwrap_or(after) {
+        "" => record.text().to_owned(),
+        ratings => format!("{} {ratings}", record.text()),
+    };
+    RatedPuzzle::parse(line.as_bytes()).map_err(|e| e.to_string())
 }
 
 /// Records with names.
@@ -91,10 +102,15 @@ struct RecordJob {
 impl LineJob for RecordJob {
     type Item = RatedPuzzle;
     type Answer = RatingRecord;
-    const NOUN: &'static str = "rated puzzle";
+    const ANSWER: &'static str = "record";
+    const READS_REST: bool = true;
 
-    fn parse(&self, text: &str) -> Result<RatedPuzzle, String> {
-        parse(text)
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<RatedPuzzle, String> {
+        parse(record)
     }
 
     fn answer(&self, rated: &[RatedPuzzle]) -> Result<Vec<RatingRecord>, String> {
@@ -127,10 +143,16 @@ struct SelectJob {
 impl LineJob for SelectJob {
     type Item = RatedPuzzle;
     type Answer = ();
-    const NOUN: &'static str = "rated puzzle";
+    const ANSWER: &'static str = "record";
+    const READS_REST: bool = true;
+    const SELECTS: bool = true;
 
-    fn parse(&self, text: &str) -> Result<RatedPuzzle, String> {
-        parse(text)
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<RatedPuzzle, String> {
+        parse(record)
     }
 
     fn answer(&self, rated: &[RatedPuzzle]) -> Result<Vec<()>, String> {

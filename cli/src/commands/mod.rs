@@ -26,6 +26,10 @@ mod unrank;
 mod verify;
 
 use clap::Subcommand;
+use minlex_catalog::{Grid, GridError};
+use minlex_names::MorphedName;
+use minlex_puzzle::Puzzle;
+use minlex_records::{Batch, Entry, Kind, Record, RecordError};
 
 use crate::failure::Outcome;
 
@@ -93,16 +97,38 @@ impl Command {
     }
 }
 
-/// Reads a solution grid: quickly if it is 81 digits, otherwise in any of the usual layouts.
-fn parse_grid(text: &str) -> Result<minlex_catalog::Grid, String> {
-    minlex_catalog::Grid::from_line(text.as_bytes())
-        .or_else(|_| text.parse())
-        .map_err(|e: minlex_catalog::GridError| e.to_string())
+/// The solution grid of a record.
+fn parse_grid(record: &Record<'_>) -> Result<Grid, String> {
+    Grid::from_line(record.text().as_bytes()).map_err(|error| match error {
+        GridError::Empty(_) => format!("{error}; `minlex name` takes puzzles"),
+        _ => error.to_string(),
+    })
 }
 
-/// Reads a puzzle: quickly if it is 81 digits and dots, otherwise in any of the usual layouts.
-fn parse_puzzle(text: &str) -> Result<minlex_puzzle::Puzzle, String> {
-    minlex_puzzle::Puzzle::from_line(text.as_bytes())
-        .or_else(|_| text.parse())
-        .map_err(|e: minlex_puzzle::PuzzleError| e.to_string())
+/// The puzzle of a record.
+fn parse_puzzle(record: &Record<'_>) -> Result<Puzzle, String> {
+    Puzzle::from_line(record.text().as_bytes()).map_err(|e| e.to_string())
+}
+
+/// The puzzle that a piece of text is, in any layout.
+fn puzzle_of(text: &str) -> Result<Puzzle, String> {
+    match Batch::of_texts(Kind::Puzzle, [text.as_bytes()]).entry(0) {
+        Ok(Entry::Record(record)) => parse_puzzle(&record),
+        Ok(Entry::Blank(_)) => Err(RecordError::Empty(Kind::Puzzle).to_string()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The name of a record, with its morph.
+fn parse_name(record: &Record<'_>) -> Result<MorphedName, String> {
+    let text = record.text();
+    MorphedName::parse(text.as_bytes()).map_err(|error| {
+        let is_puzzle = puzzle_of(text).is_ok();
+        let advice = if is_puzzle {
+            "; `minlex name` takes puzzles"
+        } else {
+            ""
+        };
+        format!("{error}{advice}")
+    })
 }

@@ -153,9 +153,9 @@ fn push_rest(rest: &Rest<'_>, out: &mut Vec<u8>) {
 }
 
 /// What stands for an empty line or a comment.
-pub fn push_blank(form: OutputForm, work: &Work, text: &str, out: &mut Vec<u8>) {
+pub fn push_blank<J: LineJob>(form: OutputForm, work: &Work, text: &str, out: &mut Vec<u8>) {
     match form {
-        OutputForm::Answer => {}
+        OutputForm::Answer => out.extend_from_slice(J::NO_ANSWER),
         OutputForm::Append => out.extend_from_slice(text.as_bytes()),
         OutputForm::Csv => push_row(&columns_as_they_are(&work.batch, text), "", out),
         OutputForm::Json => push_json(&Blank { input: text }, out),

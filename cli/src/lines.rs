@@ -108,11 +108,10 @@ pub trait LineJob: Send + Sync + 'static {
     /// The heading of the answers as a column of CSV.
     const ANSWER: &'static str;
 
-    /// What follows each answer; empty if answers are bytes for programs. Nothing stands for empty
-    /// lines and comments then.
+    /// What follows each answer; empty if answers are bytes for programs.
     const END: &'static [u8] = b"\n";
 
-    /// What stands, before [`LineJob::END`], in place of an answer that there is not.
+    /// What stands, before [`LineJob::END`], for a bad record, an empty line and a comment.
     const NO_ANSWER: &'static [u8] = b"";
 
     /// Whether the command uses what comes with a record, so that it is part of the input.
@@ -406,8 +405,8 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
                 }
                 answers::push_answer(job, form, record, (item, &answer), &mut out.lines);
             }
-            Judged::Blank(_) if J::SELECTS || J::END.is_empty() => return,
-            Judged::Blank(text) => answers::push_blank(form, work, text, &mut out.lines),
+            Judged::Blank(_) if J::SELECTS => return,
+            Judged::Blank(text) => answers::push_blank::<J>(form, work, text, &mut out.lines),
             Judged::Bad(message) => {
                 out.tally.bad(&work.place(index), &message);
                 if !keep_going {
@@ -491,7 +490,7 @@ fn read<'a, J: LineJob>(
 ) -> Result<Option<(Record<'a>, J::Item)>, String> {
     // An argument that is no record was looked for among the files.
     let no_file = |message: String| match *work.origin {
-        Origin::Arguments if !work.batch.raw(index).is_empty() => {
+        Origin::Arguments if may_name_a_file(work.batch.raw(index)) => {
             format!("{message}; there is no file of that name either")
         }
         _ => message,
@@ -509,6 +508,12 @@ fn read<'a, J: LineJob>(
             Err(no_file(format!("{error}{}", advice.unwrap_or_default())))
         }
     }
+}
+
+/// Whether an argument is more likely to be the name of a file than a damaged record: a word with
+/// letters in it.
+fn may_name_a_file(argument: &[u8]) -> bool {
+    argument.iter().any(u8::is_ascii_alphabetic) && !argument.iter().any(u8::is_ascii_whitespace)
 }
 
 /// The answers to `items`, one each: all at once or, if that fails, one by one.

@@ -1,10 +1,11 @@
-//! Runs every command that README.md and PROOF.md show, and compares what comes out with what they
+//! Runs every command that README.md, PROOF.md and FILES.md show, and compares what comes out with what they
 //! say.
 
 use std::path::Path;
 use std::process::Command;
 
 const README: &str = include_str!("../../README.md");
+const FILES: &str = include_str!("../../docs/FILES.md");
 const PROOF: &str = include_str!("../../docs/PROOF.md");
 
 /// Commands of all `console` blocks with the output that follows them.
@@ -60,6 +61,15 @@ fn the_readme_shows_what_happens() {
         shown += 1;
     }
     assert!(shown >= 6, "the README shows {shown} commands");
+}
+
+#[test]
+fn the_document_about_files_shows_what_happens() {
+    let shown = commands(FILES);
+    assert!(shown.len() >= 7, "it shows {} commands", shown.len());
+    for (command, output) in shown {
+        run(&command, &output);
+    }
 }
 
 #[test]

@@ -59,13 +59,16 @@ fn ranks_outside_the_catalogue() {
     let bounds = "ranks go from 1 to 5472730538";
     for rank in ["0", "-5", "5472730539", "99999999999999999999999"] {
         let run = run(&["unrank", rank], "");
-        assert_eq!(run.stderr, format!("argument 1: rank {rank}: {bounds}\n"));
+        assert_eq!(
+            run.stderr,
+            format!("minlex: argument 1: rank {rank}: {bounds}\n")
+        );
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
     }
     let run = run(&["unrank"], "1\n2\nthree\n4\n");
     assert_eq!(
         run.stderr,
-        "line 3: \"three\" is not a rank: expected a whole number from 1 to 5472730538\n"
+        "minlex: standard input: line 3: \"three\" is not a rank: expected a whole number from 1 to 5472730538\n"
     );
     assert_eq!(run.stdout.lines().count(), 2);
 }
@@ -284,7 +287,7 @@ fn tables_that_are_none_get_one_clear_line() {
             );
             assert!(
                 run.stderr
-                    .starts_with(&format!("error: cannot open table {path}: "))
+                    .starts_with(&format!("minlex: cannot open table {path}: "))
                     && run.stderr.contains(reason)
                     && run.stderr.lines().count() == 1,
                 "{command:?}: {}",
@@ -335,7 +338,9 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
         if found.is_empty() {
             let complaint = complaints.next().unwrap();
             assert!(
-                complaint.starts_with(&format!("line {number}: damaged table: ")),
+                complaint.starts_with(&format!(
+                    "minlex: standard input: line {number}: damaged table: "
+                )),
                 "{complaint}"
             );
             first_bad.get_or_insert((number, complaint.to_owned()));
@@ -343,6 +348,7 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
             assert_eq!(found, expected, "line {number}");
         }
     }
+    assert!(complaints.next().unwrap().ends_with(" records were bad"));
     assert_eq!(complaints.next(), None);
     assert_eq!(damaged.stdout.lines().count(), ranks.len());
     let (number, complaint) = first_bad.expect("the flipped bit is in the way of some rank");
@@ -361,7 +367,7 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
     let list = run(&list, "");
     assert_eq!(list.code, Some(1));
     assert!(
-        list.stderr.starts_with("error: at rank "),
+        list.stderr.starts_with("minlex: at rank "),
         "{}",
         list.stderr
     );

@@ -221,10 +221,11 @@ pub(crate) fn choose(
         }
         None => {}
     }
+    // Numbers are many things; only a heading says that they are ranks.
+    let can_tell = kind.is_known_by_its_looks() || head.cells.len() == 1;
     let fits = |column: &usize| {
-        first_row
-            .get(*column)
-            .is_some_and(|cell| line::fits(kind, cell))
+        let cell = first_row.get(*column);
+        can_tell && cell.is_some_and(|cell| line::fits(kind, cell))
     };
     let fitting: Vec<usize> = (0..first_row.len()).filter(fits).collect();
     if head.is_header {

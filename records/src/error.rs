@@ -151,8 +151,6 @@ pub enum RecordError {
     CellsFirst(Kind),
     /// A row of a grid does not have nine cells.
     Row {
-        /// What was looked for.
-        kind: Kind,
         /// The row, counted from 1.
         row: usize,
         /// How many cells it has.
@@ -241,9 +239,12 @@ impl fmt::Display for RecordError {
                  --column",
                 kind.noun()
             ),
-            RecordError::Row { kind, row, found } => {
+            RecordError::Row { row, found } => {
                 let plural = if *found == 1 { "" } else { "s" };
-                write!(f, "row {row} has {found} cell{plural}: {}", has_81(*kind))
+                write!(
+                    f,
+                    "row {row} has {found} cell{plural}: expected nine in each row"
+                )
             }
             RecordError::Rows {
                 kind,
@@ -291,7 +292,7 @@ impl std::error::Error for RecordError {}
 fn has_81(kind: Kind) -> &'static str {
     match kind {
         Kind::Grid => "a solution grid has 81 digits",
-        _ => "a puzzle has 81 cells",
+        _ => "a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
     }
 }
 

@@ -38,14 +38,23 @@ pub(crate) fn choose(
         None => {}
     }
     let fits = |name: &str| text_of(object.get(name)).is_some_and(|text| line::fits(kind, &text));
+    // Beside a transform, the index is that of the transform.
+    let is_morph = object.contains_key("transform");
     let mut known = kind
         .headings()
         .iter()
-        .filter(|name| object.contains_key(**name));
+        .filter(|name| object.contains_key(**name))
+        .filter(|name| !(is_morph && **name == "index"));
     if let Some(best) = known.clone().find(|name| fits(name)) {
         return Ok(Some((*best).to_owned()));
     }
-    let fitting: Vec<&String> = object.keys().filter(|name| fits(name)).collect();
+    // Numbers are many things; only a name says that they are ranks.
+    let can_tell = |_: &&String| kind.is_known_by_its_looks() || object.len() == 1;
+    let fitting: Vec<&String> = object
+        .keys()
+        .filter(can_tell)
+        .filter(|name| fits(name))
+        .collect();
     match fitting[..] {
         [only] => Ok(Some(only.clone())),
         [] => Ok(known.next().map(|name| (*name).to_owned())),

@@ -40,6 +40,11 @@ impl Kind {
         matches!(self, Kind::Grid | Kind::Puzzle)
     }
 
+    /// Whether such a record is hardly ever something else that happens to look like one.
+    pub(crate) fn is_known_by_its_looks(self) -> bool {
+        !matches!(self, Kind::Rank | Kind::Number)
+    }
+
     /// The headings and JSON fields that are taken for it, the best first. `input` is what this
     /// project's programs call the record that they have read; any answer beside it is preferred.
     pub(crate) fn headings(self) -> &'static [&'static str] {

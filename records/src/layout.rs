@@ -315,7 +315,6 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
             }
             Line::Broken(found) => {
                 return Err(RecordError::Row {
-                    kind,
                     row: rows.count + 1,
                     found,
                 });

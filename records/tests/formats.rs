@@ -116,15 +116,24 @@ fn damaged_lines_are_not_read_as_good_ones() {
     for (line, reason) in [
         (
             format!("{cut} 17"),
-            "79 cells found before \"17\": a puzzle has 81 cells",
+            "79 cells found before \"17\": a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
         ),
         (
             format!("{grid_cut} 17"),
-            "78 cells found before \"17\": a puzzle has 81 cells",
+            "78 cells found before \"17\": a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
         ),
-        (cut.to_owned(), "79 cells found: a puzzle has 81 cells"),
-        (format!("{LOKI}."), "82 cells found: a puzzle has 81 cells"),
-        (LOKI.repeat(2), "162 cells found: a puzzle has 81 cells"),
+        (
+            cut.to_owned(),
+            "79 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            format!("{LOKI}."),
+            "82 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            LOKI.repeat(2),
+            "162 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
         (
             format!("{LOKI} {OTHER}"),
             "two puzzles in one line, at characters 1 and 83: put each on a line of its own, or \
@@ -143,15 +152,15 @@ fn damaged_lines_are_not_read_as_good_ones() {
         (format!("{},{GRID}", LOKI.replacen('.', "o", 1)), ""),
         (
             "41.6.. 17".to_owned(),
-            "8 cells found in 2 pieces that are no rows of a grid: a puzzle has 81 cells",
+            "8 cells found in 2 pieces that are no rows of a grid: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
         ),
         (
             singly,
-            "41 cells found in 41 pieces that are no rows of a grid: a puzzle has 81 cells",
+            "41 cells found in 41 pieces that are no rows of a grid: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
         ),
         (
             format!("|{}|", LOKI[..80].replace('.', "-")),
-            "80 cells found beside | 2 times: a puzzle has 81 cells",
+            "80 cells found beside | 2 times: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
         ),
         (
             "hello".to_owned(),
@@ -298,7 +307,7 @@ fn damaged_layouts_are_refused_and_the_next_grid_is_not() {
         ),
         (
             narrow.join("\n") + "\n",
-            "!1: row 4 has 8 cells: a puzzle has 81 cells",
+            "!1: row 4 has 8 cells: expected nine in each row",
         ),
         (
             third.join("\n") + "\n\n",

@@ -19,7 +19,7 @@ use crate::lines::{self, LineJob, LineOptions};
 /// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
 /// with many, and patterns, written as puzzles with a single digit. Without A and B, pairs are read
-/// from standard input, one a line, with a blank, a tab or a semicolon between the two.
+/// from standard input, one a line, with a blank, a tab, a comma or a semicolon between the two.
 ///
 /// The exit status is 0 for both answers.
 ///
@@ -78,12 +78,15 @@ impl LineJob for EquivJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<[Puzzle; 2], String> {
-        let text = record.text();
+        let text = record.text().split('#').next().unwrap_or_default();
         // With a semicolon both sides may be laid out, as arguments are.
         let parts: Vec<&str> = if text.contains(';') {
             text.split(';').collect()
         } else {
-            text.split_whitespace().collect()
+            let is_between = |c: char| c.is_whitespace() || c == ',';
+            text.split(is_between)
+                .filter(|part| !part.is_empty())
+                .collect()
         };
         let [a, b] = parts[..] else {
             return Err(format!(

@@ -32,7 +32,7 @@ pub struct List {
     )]
     from: Rank,
     /// Number of grids; the list stops at the end of the catalogue [default: up to the end]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::commands::count)]
     count: Option<u64>,
     /// Put the rank and a blank before each grid
     #[arg(long)]

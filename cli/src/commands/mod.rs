@@ -97,6 +97,12 @@ impl Command {
     }
 }
 
+/// Reads a count.
+fn count(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number such as 1000".to_owned())
+}
+
 /// The solution grid of a record.
 fn parse_grid(record: &Record<'_>) -> Result<Grid, String> {
     Grid::from_line(record.text().as_bytes()).map_err(|error| match error {

@@ -1,9 +1,11 @@
 //! The subcommands, one a module.
 
 mod apply;
+mod automorphisms;
 mod bands;
 mod build;
 mod canon;
+mod completions;
 mod convert;
 mod dedup;
 mod equiv;
@@ -15,12 +17,15 @@ mod grid;
 mod index;
 mod info;
 mod list;
+mod man;
 mod name;
 mod pack;
 mod puzzle;
 mod random;
 mod rank;
 mod rename;
+mod show;
+mod solve;
 mod unpack;
 mod unrank;
 mod verify;
@@ -43,11 +48,14 @@ pub enum Command {
     #[cfg(feature = "export")]
     Export(export::Export),
     Bands(bands::Bands),
+    Automorphisms(automorphisms::Automorphisms),
     Index(index::Index),
     Grid(grid::Grid),
     Random(random::Random),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
+    Solve(solve::Solve),
+    Show(show::Show),
     Name(name::Name),
     Puzzle(puzzle::Puzzle),
     Rename(rename::Rename),
@@ -60,6 +68,9 @@ pub enum Command {
     Info(info::Info),
     Verify(verify::Verify),
     Build(build::Build),
+    Completions(completions::Completions),
+    #[command(name = "man")]
+    ManPages(man::ManPages),
 }
 
 impl Command {
@@ -76,11 +87,14 @@ impl Command {
             #[cfg(feature = "export")]
             Command::Export(command) => command.run(),
             Command::Bands(command) => command.run(),
+            Command::Automorphisms(command) => command.run(),
             Command::Index(command) => command.run(),
             Command::Grid(command) => command.run(),
             Command::Random(command) => command.run(),
             Command::Pack(command) => command.run(),
             Command::Unpack(command) => command.run(),
+            Command::Solve(command) => command.run(),
+            Command::Show(command) => command.run(),
             Command::Name(command) => command.run(),
             Command::Puzzle(command) => command.run(),
             Command::Rename(command) => command.run(),
@@ -93,6 +107,8 @@ impl Command {
             Command::Info(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),
+            Command::Completions(command) => command.run(),
+            Command::ManPages(command) => command.run(),
         }
     }
 }

@@ -285,7 +285,7 @@ const FLOORS: [&[&str]; 8] = [
     &["data", "records"],
     &["catalog"],
     &["index", "puzzle"],
-    &["table", "walk"],
+    &["table", "walk", "collection"],
     &["lookup"],
     &["verify", "generator", "export", "names"],
     &["cli", "capi", "python"],

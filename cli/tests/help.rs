@@ -12,11 +12,14 @@ const COMMANDS: &[&str] = &[
     #[cfg(feature = "export")]
     "export",
     "bands",
+    "automorphisms",
     "index",
     "grid",
     "random",
     "pack",
     "unpack",
+    "solve",
+    "show",
     "name",
     "puzzle",
     "rename",
@@ -29,6 +32,8 @@ const COMMANDS: &[&str] = &[
     "info",
     "verify",
     "build",
+    "completions",
+    "man",
 ];
 
 #[test]

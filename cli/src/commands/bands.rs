@@ -31,7 +31,7 @@ use crate::table::TableOptions;
 /// With GRID, or a file of grids (- is standard input): the band numbers of the three bands
 /// from the top and of the three stacks from the left, with blanks between them. The smallest is
 /// the band that the minlex form has on top. With --classes, the numbers of their gangster classes
-/// follow, 1 to 44. With --json: {"input":"...","bands":[86,124,...],"classes":[4,12,...]}, the last
+/// follow, 1 to 44. With --json: {"input":"...","bands":[91,86,...],"classes":[13,35,...]}, the last
 /// with --classes only. None of this needs a table.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -39,7 +39,7 @@ Examples: the band with the most grids, and the bands of a grid
   $ minlex bands | sort -t'\t' -rnk4 | head -1
   5\t123456789456789123789132564\t1\t96229042\t100203037\t196432078
   $ minlex bands --classes 812753649943682175675491283154237896369845721287169534521974368438526917796318452
-  ?")]
+  91 86 161 105 355 360 13 35 23 35 2 14")]
 pub struct Bands {
     /// Solution grids, or files of them (- is standard input); with none, the list of all bands
     #[arg(value_name = "GRID|FILE")]

@@ -7,6 +7,7 @@
 
 mod answers;
 mod closed_streams;
+mod collect;
 mod commands;
 mod failure;
 mod input;

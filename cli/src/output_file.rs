@@ -48,6 +48,15 @@ impl OutputFile {
         })
     }
 
+    /// Finds out whether a file can be written at `path`, before long work for it begins. Nothing
+    /// is left there.
+    ///
+    /// # Errors
+    /// As [`OutputFile::create`].
+    pub fn try_out(path: &Path) -> Result<(), Failure> {
+        OutputFile::create(path).map(drop)
+    }
+
     /// Appends bytes.
     ///
     /// # Errors

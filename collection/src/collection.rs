@@ -151,7 +151,9 @@ impl Collection {
             }
         }
         drop(classes);
-        let block = self.records.records_in(self.memory.for_records(), self.count);
+        let block = self
+            .records
+            .records_in(self.memory.for_records(), self.count);
         Ok(Members::new(pairs.sorted()?, self.records.reader()?, block))
     }
 

@@ -97,7 +97,11 @@ impl Parts {
     /// If there are none, fractions sum up to more than 1, or two ask for the rest.
     pub fn new(shares: Vec<Share>) -> Result<Parts, PartError> {
         let parts = Parts(shares);
-        let rests = parts.0.iter().filter(|share| **share == Share::Rest).count();
+        let rests = parts
+            .0
+            .iter()
+            .filter(|share| **share == Share::Rest)
+            .count();
         if parts.0.is_empty() {
             Err(PartError::Empty)
         } else if rests > 1 {
@@ -172,7 +176,11 @@ impl Rooms {
     pub fn place(&mut self, records: u64) -> Option<usize> {
         let fits = self.rooms.iter().position(|&room| room >= records);
         let largest = || {
-            let (part, _) = self.rooms.iter().enumerate().max_by_key(|(_, room)| **room)?;
+            let (part, _) = self
+                .rooms
+                .iter()
+                .enumerate()
+                .max_by_key(|(_, room)| **room)?;
             Some(part)
         };
         let part = match fits {
@@ -234,7 +242,10 @@ mod tests {
         assert_eq!(placed, [Some(0), Some(1), Some(0), Some(2), Some(2)]);
         // Nothing is left out if the parts are everything, even if it fits nowhere.
         let mut rooms = parts("50% 50%").unwrap().rooms(4).unwrap();
-        assert_eq!([3, 1].map(|records| rooms.place(records)), [Some(1), Some(0)]);
+        assert_eq!(
+            [3, 1].map(|records| rooms.place(records)),
+            [Some(1), Some(0)]
+        );
         let mut rooms = parts("1").unwrap().rooms(4).unwrap();
         assert_eq!([3, 1].map(|records| rooms.place(records)), [None, Some(0)]);
     }

@@ -148,7 +148,14 @@ mod tests {
 
     #[test]
     fn entries_come_in_order_with_and_without_runs() {
-        for (count, memory) in [(0, 0), (1, 0), (1000, 1), (1000, 64), (1000, 8 * 333), (1000, 1 << 20)] {
+        for (count, memory) in [
+            (0, 0),
+            (1, 0),
+            (1000, 1),
+            (1000, 64),
+            (1000, 8 * 333),
+            (1000, 1 << 20),
+        ] {
             let mut random = Random(count);
             let mut sorter = Sorter::<8>::new(memory);
             // Some come twice.

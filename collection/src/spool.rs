@@ -74,7 +74,10 @@ impl Spool {
     /// # Errors
     /// If the temporary file cannot be written.
     pub fn reader(self) -> Result<SpoolReader, CollectionError> {
-        let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let mut file = self
+            .file
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
         Ok(SpoolReader {
             file: BufReader::with_capacity(BLOCK_BYTES, file),
@@ -104,7 +107,10 @@ impl SpoolReader {
     /// # Errors
     /// If the temporary file cannot be read.
     pub fn get(&mut self, id: RecordId) -> Result<&[u8], CollectionError> {
-        match i64::try_from(id.0).ok().zip(i64::try_from(self.position).ok()) {
+        match i64::try_from(id.0)
+            .ok()
+            .zip(i64::try_from(self.position).ok())
+        {
             Some((wanted, now)) => self.file.seek_relative(wanted - now)?,
             None => {
                 self.file.seek(SeekFrom::Start(id.0))?;

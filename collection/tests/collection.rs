@@ -41,9 +41,15 @@ fn model(records: usize) -> Model {
         let number = random.below(span) as usize + if other { 8 } else { 0 };
         let text = format!("{i} {}", "x".repeat(random.below(20) as usize));
         if other {
-            model.collection.push_other(&keys[number], text.as_bytes()).unwrap();
+            model
+                .collection
+                .push_other(&keys[number], text.as_bytes())
+                .unwrap();
         } else {
-            model.collection.push(&keys[number], text.as_bytes()).unwrap();
+            model
+                .collection
+                .push(&keys[number], text.as_bytes())
+                .unwrap();
         }
         model.records.push((other, number, text));
     }
@@ -102,10 +108,13 @@ fn members_come_class_by_class() {
         let mut numbers = Vec::new();
         let mut expected: Vec<(String, u64)> = Vec::new();
         for (number, text) in model.own() {
-            let class = numbers.iter().position(|&n| n == number).unwrap_or_else(|| {
-                numbers.push(number);
-                numbers.len() - 1
-            });
+            let class = numbers
+                .iter()
+                .position(|&n| n == number)
+                .unwrap_or_else(|| {
+                    numbers.push(number);
+                    numbers.len() - 1
+                });
             expected.push((text.clone(), class as u64 + 1));
         }
         // Members of a class keep their order.
@@ -161,7 +170,12 @@ fn matches_lead_to_the_first_equivalent() {
 #[test]
 fn splits_tear_no_class_apart_and_do_not_depend_on_order() {
     let parts = |text: &str| {
-        Parts::new(text.split(' ').map(|share| share.parse().unwrap()).collect()).unwrap()
+        Parts::new(
+            text.split(' ')
+                .map(|share| share.parse().unwrap())
+                .collect(),
+        )
+        .unwrap()
     };
     for size in SIZES {
         let model = model(size);

@@ -185,12 +185,14 @@ impl Bands {
         self,
         stretch: RangeInclusive<u64>,
     ) -> impl Iterator<Item = (BandNumber, RangeInclusive<Rank>)> {
-        BandNumber::all().zip(self.0).filter_map(move |(band, ranks)| {
-            let ranks = common(&ranks, &stretch);
-            let first = Rank::new(*ranks.start()).ok()?;
-            let last = Rank::new(*ranks.end()).ok()?;
-            (first <= last).then_some((band, first..=last))
-        })
+        BandNumber::all()
+            .zip(self.0)
+            .filter_map(move |(band, ranks)| {
+                let ranks = common(&ranks, &stretch);
+                let first = Rank::new(*ranks.start()).ok()?;
+                let last = Rank::new(*ranks.end()).ok()?;
+                (first <= last).then_some((band, first..=last))
+            })
     }
 }
 
@@ -217,7 +219,9 @@ impl Lister {
     /// Whether only grids with automorphisms are wanted, so that walking through a whole band is
     /// faster than making its grids.
     fn walks_bands(&self) -> bool {
-        self.orders.as_ref().is_some_and(|orders| *orders.start() > 1)
+        self.orders
+            .as_ref()
+            .is_some_and(|orders| *orders.start() > 1)
     }
 
     /// The lines of a stretch; if the table turns out to be damaged those before the damage, and
@@ -232,7 +236,10 @@ impl Lister {
                     break;
                 }
             };
-            let order = self.orders.as_ref().map(|_| form.grid().automorphism_count());
+            let order = self
+                .orders
+                .as_ref()
+                .map(|_| form.grid().automorphism_count());
             let wanted = self.orders.as_ref().zip(order);
             if wanted.is_none_or(|(orders, order)| orders.contains(&order)) {
                 listed.push(self.form, rank, &form, order);
@@ -322,11 +329,12 @@ impl Listed {
         if count >= self.count {
             return &self.lines;
         }
-        let ends = memchr::memchr_iter(b'\n', &self.lines);
-        let end = usize::try_from(count)
-            .ok()
-            .and_then(|count| ends.map(|end| end + 1).nth(count.checked_sub(1)?));
-        &self.lines[..end.unwrap_or(0)]
+        let mut lines = self.lines.split_inclusive(|&byte| byte == b'\n');
+        let end = (0..count)
+            .filter_map(|_| lines.next())
+            .map(<[u8]>::len)
+            .sum();
+        &self.lines[..end]
     }
 }
 
@@ -424,7 +432,12 @@ mod tests {
             assert_eq!(expected, from + left);
         }
         let last_two = Pieces::new(Rank::LAST.get() - 1..=Rank::LAST.get(), u64::MAX);
-        assert_eq!(last_two.map(|(from, to)| to.get() - from.get()).sum::<u64>(), 1);
+        assert_eq!(
+            last_two
+                .map(|(from, to)| to.get() - from.get())
+                .sum::<u64>(),
+            1
+        );
     }
 
     #[test]

@@ -1,13 +1,16 @@
 //! The subcommands, one a module.
 
 mod apply;
+mod audit;
 mod automorphisms;
 mod bands;
 mod build;
 mod canon;
+mod common;
 mod completions;
 mod convert;
 mod dedup;
+mod diff;
 mod equiv;
 mod er;
 #[cfg(feature = "export")]
@@ -26,6 +29,7 @@ mod rank;
 mod rename;
 mod show;
 mod solve;
+mod split;
 mod unpack;
 mod unrank;
 mod verify;
@@ -60,6 +64,10 @@ pub enum Command {
     Puzzle(puzzle::Puzzle),
     Rename(rename::Rename),
     Dedup(dedup::Dedup),
+    Diff(diff::Diff),
+    Common(common::Common),
+    Audit(audit::Audit),
+    Split(split::Split),
     Equiv(equiv::Equiv),
     Apply(apply::Apply),
     Figure(figure::Figure),
@@ -99,6 +107,10 @@ impl Command {
             Command::Puzzle(command) => command.run(),
             Command::Rename(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Diff(command) => command.run(),
+            Command::Common(command) => command.run(),
+            Command::Audit(command) => command.run(),
+            Command::Split(command) => command.run(),
             Command::Equiv(command) => command.run(),
             Command::Apply(command) => command.run(),
             Command::Figure(command) => command.run(),
@@ -128,7 +140,7 @@ fn parse_grid(record: &Record<'_>) -> Result<Grid, String> {
 }
 
 /// The puzzle of a record.
-fn parse_puzzle(record: &Record<'_>) -> Result<Puzzle, String> {
+pub fn parse_puzzle(record: &Record<'_>) -> Result<Puzzle, String> {
     Puzzle::from_line(record.text().as_bytes()).map_err(|e| e.to_string())
 }
 

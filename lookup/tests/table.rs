@@ -56,11 +56,17 @@ fn golden() -> Table {
 #[test]
 fn old_tables_are_opened() {
     for version in 1..=VERSION {
-        let path = format!("{}/../data/golden-v{version}.mlx", env!("CARGO_MANIFEST_DIR"));
+        let path = format!(
+            "{}/../data/golden-v{version}.mlx",
+            env!("CARGO_MANIFEST_DIR")
+        );
         let bytes = std::fs::read(&path).unwrap();
         assert_eq!(read_u32(&bytes, 12), version, "{path}");
         let table = Table::open_checked(&path).unwrap();
-        assert_eq!(table.band_counts().unwrap(), Table::embedded().band_counts().unwrap());
+        assert_eq!(
+            table.band_counts().unwrap(),
+            Table::embedded().band_counts().unwrap()
+        );
         for number in [1, 3_636_310_645, 5_472_730_538] {
             let form = Table::embedded().unrank(rank(number)).unwrap();
             assert_eq!(table.unrank(rank(number)).unwrap(), form);

@@ -288,7 +288,7 @@ const FLOORS: [&[&str]; 8] = [
     &["table", "walk"],
     &["lookup"],
     &["verify", "generator", "export", "names"],
-    &["cli", "capi", "python"],
+    &["cli", "capi", "python", "wasm"],
     &["minlex"],
 ];
 

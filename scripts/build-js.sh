@@ -25,17 +25,20 @@ module() {
     RUSTC=$rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22 RUSTFLAGS=$2 \
         /usr/bin/cargo build --quiet --package minlex-wasm --profile wasm --target "$triple" \
         -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size --features "$3" --target-dir "$target/${2:+simd-}build"
-    cp "$target/${2:+simd-}build/$triple/wasm/minlex_wasm.wasm" "js/dist/$1.wasm"
+    cp "$target/${2:+simd-}build/$triple/wasm/minlex_wasm.wasm" "$dist/$1.wasm"
 }
 
-rm -rf js/dist
-mkdir -p js/dist
+# What was there stays until all of the new is.
+dist=js/dist.new
+rm -rf "$dist"
+mkdir -p "$dist"
 module core '' ''
 module catalogue '' catalogue
 module core-simd '-C target-feature=+simd128' ''
 module catalogue-simd '-C target-feature=+simd128' catalogue
-cp js/src/*.js js/src/index.d.ts js/dist/
-cp data/minlex-embedded.mlx js/dist/
+cp js/src/*.js js/src/index.d.ts data/minlex-embedded.mlx "$dist"
+rm -rf js/dist
+mv "$dist" js/dist
 cp LICENSE-MIT LICENSE-APACHE js/
 
 # What a page without a table loads must stay small.

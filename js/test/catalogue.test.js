@@ -5,6 +5,7 @@ import { test } from "node:test";
 import * as minlex from "minlex";
 import { openCatalogue } from "minlex";
 
+import { RELEASED } from "../dist/table.js";
 import { FIRST, GRID, LOKI, generator, randomTransform, record } from "./common.js";
 
 const catalogue = await openCatalogue();
@@ -96,6 +97,12 @@ test("a table that is cut, altered, of another version or none is refused", asyn
     });
   }
   assert.equal(minlex.minlex(FIRST), FIRST);
+});
+
+test("the sums of the released tables are those of the repository", () => {
+  const sums = readFileSync(new URL("../../data/SHA256SUMS", import.meta.url), "utf8");
+  for (const sum of RELEASED) assert.ok(sums.includes(`${sum}  minlex-`), sum);
+  assert.equal(RELEASED.length, 3);
 });
 
 test("opening can be given up", async () => {

@@ -2,6 +2,8 @@
 
 import { readFileSync } from "node:fs";
 
+export { record } from "./boards.js";
+
 export const GRID =
   "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 export const LOKI =
@@ -18,11 +20,6 @@ export function rows(path) {
     const cells = line.split("\t");
     return Object.fromEntries(columns.map((column, i) => [column, cells[i]]));
   });
-}
-
-/** Digits of a board as a record of values. */
-export function record(...boards) {
-  return Uint8Array.from(boards.join(""), (c) => (c === "." ? 0 : Number(c)));
 }
 
 /** Numbers that look random and are the same every time. */

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { FLAGS } from "./chromium.js";
 import { serve } from "../serve.js";
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
@@ -16,7 +17,7 @@ const TABLE = readFileSync(new URL("../../data/minlex-embedded.mlx", import.meta
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LOKI = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
 const GRID = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-const SCREENSHOTS = process.env.MINLEX_SCREENSHOTS;
+const PICTURES = process.env.MINLEX_PICTURES;
 
 let browser, site, context, page, problems;
 /** Answers in place of the folder; tests change it. */
@@ -24,10 +25,7 @@ let instead = () => false;
 
 before(async () => {
   site = await serve(DIST, 0, (path, response) => instead(path, response));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  browser = await chromium.launch(FLAGS);
 });
 
 after(async () => {
@@ -44,7 +42,11 @@ beforeEach(async () => {
 
 /** A browser without history; nothing may fail in it, and nothing may ask anybody else. */
 async function openContext(options = {}) {
-  context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...options });
+  context = await browser.newContext({
+    permissions: ["clipboard-read", "clipboard-write"],
+    viewport: { width: 1100, height: 800 },
+    ...options,
+  });
   page = await context.newPage();
   problems = [];
   page.on("pageerror", (error) => problems.push(error.message));
@@ -78,10 +80,13 @@ async function allIsWell() {
   assert.deepEqual(told, []);
 }
 
+/** A small picture for people to look at, in MINLEX_PICTURES; web/test/pictures has the latest. */
 async function picture(name) {
-  if (!SCREENSHOTS) return;
-  await mkdir(SCREENSHOTS, { recursive: true });
-  await writeFile(`${SCREENSHOTS}/${name}.png`, await page.screenshot({ fullPage: true }));
+  if (!PICTURES) return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.evaluate(() => scrollTo(0, 0));
+  const picture = await page.screenshot({ type: "jpeg", quality: 55, scale: "css" });
+  await writeFile(`${PICTURES}/${name}.jpg`, picture);
 }
 
 test("a puzzle: everything that is known of it", async () => {
@@ -407,4 +412,9 @@ test("a phone in the dark", async () => {
     await allIsWell();
     await picture(`phone-${view.split("=")[0]}`);
   }
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await visit(`#puzzle=${LOKI}`);
+  await shown("3636310645 LW5RWaj13O0843");
+  await allIsWell();
+  await picture("dark");
 });

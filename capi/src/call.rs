@@ -32,6 +32,7 @@ impl<A: Arguments> Call<A> {
     /// A panic would be a defect of the libraries, which have no known one. It becomes a result;
     /// what Rust's panic hook does before that (a line on standard error unless the program has
     /// another hook) is left to the program.
+    #[inline(always)]
     pub fn answer<'c>(
         &'c self,
         body: impl FnOnce(A::Checked<'c>) -> Result<(), Failure>,
@@ -41,20 +42,26 @@ impl<A: Arguments> Call<A> {
 
     /// As [`Call::answer`] for a batch, which can go well although records are bad: `body` then
     /// gives the failure of the first one.
+    #[inline(always)]
     pub fn answer_batch<'c>(
         &'c self,
         body: impl FnOnce(A::Checked<'c>) -> Result<Option<Failure>, Failure>,
     ) -> minlex_result {
-        // Unwind safety: what a panic leaves half done is only in the caller's outputs, and tables
-        // never change.
-        let done = catch_unwind(AssertUnwindSafe(|| body(self.checked()?)));
+        // The check comes before the barrier against panics, for it has none, and the compiler
+        // sees through it only there.
+        let done = match self.checked() {
+            // Unwind safety: what a panic leaves half done is only in the caller's outputs, and
+            // tables never change.
+            Ok(arguments) => catch_unwind(AssertUnwindSafe(|| body(arguments))),
+            Err(failure) => Ok(Err(failure)),
+        };
         let (result, failure) = match done {
             Ok(Ok(first_bad)) => (MINLEX_OK, first_bad),
             Ok(Err(failure)) => (failure.code, Some(failure)),
             Err(panic) => (MINLEX_PANIC, Some(defect(&*panic))),
         };
         // Who shares memory with an output may be the error itself.
-        if result != MINLEX_OVERLAP {
+        if self.error.is_given() && result != MINLEX_OVERLAP {
             self.tell(failure.as_ref());
         }
         if let (Some(failure), false) = (failure, result == MINLEX_OK) {
@@ -63,6 +70,7 @@ impl<A: Arguments> Call<A> {
         result
     }
 
+    #[inline(always)]
     fn checked(&self) -> Result<A::Checked<'_>, Failure> {
         // SAFETY: `promised` was told that the caller keeps the header's promises, and the caller
         // is waiting for this call.

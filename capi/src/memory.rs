@@ -57,19 +57,27 @@ pub(crate) struct Span {
 ///
 /// # Errors
 /// `MINLEX_OVERLAP`.
-#[inline]
-pub(crate) fn apart(spans: &[Span]) -> Result<(), Failure> {
-    for (i, a) in spans.iter().enumerate() {
-        for b in &spans[..i] {
-            let meet = a.start < b.start.saturating_add(b.size)
-                && b.start < a.start.saturating_add(a.size);
-            if meet && (a.is_output || b.is_output) {
+#[inline(always)]
+pub(crate) fn apart<const N: usize>(spans: [Span; N]) -> Result<(), Failure> {
+    for i in 0..N {
+        for j in 0..i {
+            let (a, b) = (&spans[i], &spans[j]);
+            if (a.is_output || b.is_output) && a.meets(b) {
                 let (output, other) = if a.is_output { (a, b) } else { (b, a) };
                 return Err(overlap(output, other));
             }
         }
     }
     Ok(())
+}
+
+impl Span {
+    /// Whether the two share a byte. Neither reaches beyond the end of memory.
+    #[inline(always)]
+    fn meets(&self, other: &Span) -> bool {
+        self.start < other.start.saturating_add(other.size)
+            && other.start < self.start.saturating_add(self.size)
+    }
 }
 
 #[cold]
@@ -114,7 +122,7 @@ pub(crate) fn handle(table: *const minlex_table) -> Handle {
 impl Argument for Handle {
     type Checked<'c> = &'c Table;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn check(&self) -> Result<(&Table, Span), Failure> {
         // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
         let table = unsafe { self.0.as_ref() }.ok_or_else(|| null("table"))?;
@@ -153,7 +161,7 @@ pub(crate) fn text(name: &'static str, text: *const c_char, size: usize) -> Inpu
 impl Argument for Input {
     type Checked<'c> = &'c [u8];
 
-    #[inline]
+    #[inline(always)]
     unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
         let size = bytes_of(self.name, self.count, self.item)?;
         let bytes: &[u8] = match (self.start.is_null(), size) {
@@ -186,7 +194,7 @@ pub(crate) fn terminated(name: &'static str, text: *const c_char) -> Terminated 
 impl Argument for Terminated {
     type Checked<'c> = &'c [u8];
 
-    #[inline]
+    #[inline(always)]
     unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
         if self.start.is_null() {
             return Err(null(self.name));
@@ -250,7 +258,7 @@ pub(crate) struct Records<'c, const N: usize> {
 impl<const N: usize> Argument for InputRecords<N> {
     type Checked<'c> = Records<'c, N>;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn check(&self) -> Result<(Records<'_, N>, Span), Failure> {
         let name = self.0.name;
         // SAFETY: the caller vouches.
@@ -310,7 +318,7 @@ pub(crate) fn value<T, const N: usize>(name: &'static str, value: *const T) -> I
 impl<const N: usize> Argument for InputValue<N> {
     type Checked<'c> = &'c [u8; N];
 
-    #[inline]
+    #[inline(always)]
     unsafe fn check(&self) -> Result<(&[u8; N], Span), Failure> {
         // SAFETY: the caller vouches.
         let (values, span) = unsafe { self.0.check()? };
@@ -341,6 +349,11 @@ impl Room {
     pub fn or_null(mut self) -> Room {
         self.optional = true;
         self
+    }
+
+    /// Whether the caller has given a place.
+    pub fn is_given(&self) -> bool {
+        !self.start.is_null()
     }
 
     /// A record has `items` items.
@@ -436,7 +449,7 @@ pub(crate) struct Output<'c> {
 impl Argument for Room {
     type Checked<'c> = Output<'c>;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn check(&self) -> Result<(Output<'_>, Span), Failure> {
         let Room {
             name,
@@ -570,7 +583,7 @@ pub(crate) struct Results<'c> {
 impl Argument for ResultRoom {
     type Checked<'c> = Results<'c>;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn check(&self) -> Result<(Results<'_>, Span), Failure> {
         const SIZE: usize = size_of::<minlex_result>();
         let stride = match self.stride {
@@ -664,7 +677,7 @@ pub(crate) trait Arguments {
 impl Arguments for () {
     type Checked<'c> = ();
 
-    #[inline]
+    #[inline(always)]
     unsafe fn check(&self, _: Span) -> Result<(), Failure> {
         Ok(())
     }
@@ -676,12 +689,12 @@ macro_rules! arguments {
         impl<$($argument: Argument),*> Arguments for ($($argument,)*) {
             type Checked<'c> = ($($argument::Checked<'c>,)*) where Self: 'c;
 
-            #[inline]
+            #[inline(always)]
             unsafe fn check<'c>(&'c self, more: Span) -> Result<Self::Checked<'c>, Failure> {
                 let ($($argument,)*) = self;
                 // SAFETY: the caller vouches for every argument.
                 let ($($argument,)*) = unsafe { ($($argument.check()?,)*) };
-                apart(&[$($argument.1,)* more])?;
+                apart([$($argument.1,)* more])?;
                 Ok(($($argument.0,)*))
             }
         }

@@ -305,18 +305,13 @@ fn check_lines(part: TransformPart, lines: &[u8; 9]) -> Result<(), TransformErro
 
 impl fmt::Display for Transform {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.transposed {
-            f.write_str("t")?;
-        }
-        for (letter, numbers) in [
-            ('r', self.rows.map(|r| r + 1)),
-            ('c', self.columns.map(|c| c + 1)),
-            ('d', self.digits),
-        ] {
-            write!(f, "{letter}")?;
-            numbers.iter().try_for_each(|n| write!(f, "{n}"))?;
-        }
-        Ok(())
+        // Written as a whole: piece by piece takes longer than to find a minlex form.
+        let mut text = *b"tr#########c#########d#########";
+        text[2..11].copy_from_slice(&self.rows.map(|row| b'1' + row));
+        text[12..21].copy_from_slice(&self.columns.map(|column| b'1' + column));
+        text[22..31].copy_from_slice(&self.digits.map(|digit| b'0' + digit));
+        let start = usize::from(!self.transposed);
+        f.pad(core::str::from_utf8(&text[start..]).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -2,15 +2,20 @@
 //! command line.
 //!
 //! One module a subcommand under [`commands`]; what they share is here: the line engine
-//! ([`lines`]), parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends
+//! ([`lines`]) with its input ([`input`]) and forms of output ([`answers`]), parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends
 //! ([`failure`], [`interrupt`], [`panics`]).
 
+mod answers;
+mod closed_streams;
+mod collect;
 mod commands;
 mod failure;
+mod input;
 mod interrupt;
 mod lines;
 mod mapped_table;
 mod output;
+mod output_file;
 mod panics;
 mod pipeline;
 mod progress;
@@ -35,13 +40,15 @@ use failure::{Failure, Outcome};
     subcommand_required = true,
     arg_required_else_help = true,
     max_term_width = 100,
+    args_override_self = true,
     after_help = "\
 Examples:
   minlex rank 123456789456789123789123456214365897365897214897214365531642978642978531978531642
   minlex unrank 1 5472730538
   minlex rank < grids.txt > ranks.txt
 
-Exit status: 0 good, 1 bad input or failure, 2 wrong usage, 130 interrupted.
+Exit status: 0 good, 1 bad input or failure, 2 wrong usage, 3 no (with --exit-status),
+130 interrupted.
 `minlex help COMMAND` says more about a command."
 )]
 struct Cli {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::closed_streams;
 use crate::failure::Failure;
 
 /// Writes whole blocks to standard output. Every block is on its way when the call returns, so the
@@ -22,6 +23,11 @@ impl Output {
     /// # Errors
     /// [`Failure::ClosedPipe`] if nobody reads any more, otherwise a message.
     pub fn write(&mut self, block: &[u8]) -> Result<(), Failure> {
+        if closed_streams::is_output_closed() {
+            return Err(Failure::message(
+                "cannot write to standard output: it is closed",
+            ));
+        }
         let mut stdout = io::stdout().lock();
         stdout
             .write_all(block)

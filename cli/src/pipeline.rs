@@ -40,18 +40,23 @@ where
     T: Send + 'static,
     R: Send + 'static,
 {
-    let threads = threads.get();
+    let threads = threads.get().min(most_workers());
     let (job_sender, job_receiver) = bounded::<Job<T, R>>(2 * threads);
     let (slot_sender, slot_receiver) = bounded(2 * threads);
     let work = Arc::new(work);
-    for _ in 0..threads {
+    for started in 0..threads {
         let (jobs, work) = (job_receiver.clone(), Arc::clone(&work));
-        spawn("worker", move || {
+        let worker = spawn("worker", move || {
             for (item, slot) in jobs {
                 // A slot that nobody waits for means that the caller has stopped.
                 let _ = slot.send(catch_unwind(AssertUnwindSafe(|| work(item))));
             }
-        })?;
+        });
+        match worker {
+            // A system that has no room for more gets by with those that it has.
+            Err(_) if started > 0 => break,
+            other => other?,
+        };
     }
     let source = spawn("source", move || {
         for item in source {
@@ -76,6 +81,12 @@ where
     source
         .join()
         .map_err(|panic| Failure::Message(panics::describe(&*panic)))
+}
+
+/// The most workers that are started, whatever the user asks for. More than a few for each core do
+/// nothing but take memory, and a thread that finds none at its start ends the program.
+fn most_workers() -> usize {
+    4 * thread::available_parallelism().map_or(4, NonZero::get)
 }
 
 /// Starts a thread; a system that refuses gets a message instead of a panic.

@@ -39,7 +39,7 @@ fn refused(run: &Run) -> &str {
         run.stderr
     );
     assert!(
-        run.stderr.starts_with("error: ") && run.stderr.lines().count() == 1,
+        run.stderr.starts_with("minlex: ") && run.stderr.lines().count() == 1,
         "{}",
         run.stderr
     );

@@ -144,10 +144,9 @@ fn puzzles_without_a_name_have_their_reason() {
             "80 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
         ),
         (
-            "x",
-            "character 1 is 'x': expected a digit from 1 to 9, or . or 0 for an empty cell",
+            "q",
+            "character 1 is 'q': expected a digit from 1 to 9, or . or 0 for an empty cell",
         ),
-        ("", "empty line: expected a puzzle"),
         (
             "1................................................................................",
             "the puzzle has 1 given: with fewer than 17 it cannot have exactly one solution",
@@ -169,15 +168,15 @@ fn puzzles_without_a_name_have_their_reason() {
         );
         assert_eq!(all.code, Some(1));
         for ((number, complaint), (_, reason)) in (0..).zip(all.stderr.lines()).zip(&cases) {
-            let expected = format!("line {}: {reason}", 2 * number + 1);
+            let expected = format!("minlex: standard input: line {}: {reason}", 2 * number + 1);
             assert!(complaint.starts_with(&expected), "{complaint}");
         }
-        assert_eq!(all.stderr.lines().count(), cases.len());
+        assert_eq!(all.stderr.lines().count(), cases.len() + 1);
         // Two solutions are shown; both continue the givens, and they differ.
         let shown: Vec<&str> = all
             .stderr
             .lines()
-            .last()
+            .nth(cases.len() - 1)
             .unwrap()
             .split(' ')
             .filter(|word| word.len() == 81)
@@ -229,16 +228,26 @@ fn leading_blanks_belong_to_a_name() {
         assert_eq!(good(&short), "00000F}}}}}}}}}}}}}\n");
     }
     assert_eq!(good(&run(&["puzzle", name], "")), format!("{grid}\n"));
-    for wrong in [
+    // Shells, forums and spreadsheets take blanks away, and there is one way only to put them back.
+    for other in [
         name.trim_start().to_owned(),
         format!(" {name}"),
         format!("{name} "),
-        name.replacen(' ', "0", 1),
+        format!("{}\tloki", name.trim_start()),
     ] {
+        assert_eq!(good(&run(&["puzzle", &other], "")), format!("{grid}\n"));
+        let short = run(&["rename", "--to", "19"], other + "\n");
+        assert_eq!(good(&short), "00000F}}}}}}}}}}}}}\n");
+    }
+    for wrong in [name.replacen(' ', "0", 1), name.replace("1 ", "1  ")] {
         for command in [&["puzzle"][..], &["rename", "--to", "19"]] {
             let run = run(&[command, &[&wrong]].concat(), "");
             assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)), "{wrong:?}");
-            assert!(run.stderr.starts_with("argument 1: "), "{}", run.stderr);
+            assert!(
+                run.stderr.starts_with("minlex: argument 1: "),
+                "{}",
+                run.stderr
+            );
         }
     }
 }
@@ -270,7 +279,8 @@ fn bad_names_have_their_reason() {
         let run = run(&["puzzle", name], "");
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)), "{name}");
         assert!(
-            run.stderr.starts_with(&format!("argument 1: {reason}")),
+            run.stderr
+                .starts_with(&format!("minlex: argument 1: {reason}")),
             "{}",
             run.stderr
         );
@@ -282,7 +292,7 @@ fn bad_names_have_their_reason() {
     assert!(
         checked
             .stderr
-            .starts_with("argument 1: not the name of a puzzle: the puzzle has 0 givens")
+            .starts_with("minlex: argument 1: not the name of a puzzle: the puzzle has 0 givens")
     );
     assert_eq!((checked.stdout.as_str(), checked.code), ("", Some(1)));
 }
@@ -309,10 +319,14 @@ fn rating_lines_become_records() {
     let complaints: Vec<&str> = mixed.stderr.lines().collect();
     assert_eq!(
         complaints[0],
-        "line 1: the puzzle is not canonical, so its record would not match its name: rate \
+        "minlex: standard input: line 1: the puzzle is not canonical, so its record would not match its name: rate \
          1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86. instead"
     );
-    assert!(complaints[1].starts_with("line 3: the puzzle is followed by \" ED=11.0/8.4\""));
+    assert!(
+        complaints[1].starts_with(
+            "minlex: standard input: line 3: the puzzle is followed by \" ED=11.0/8.4\""
+        )
+    );
 }
 
 #[test]
@@ -384,11 +398,13 @@ fn dedup_keeps_the_first_of_each_class_and_counts() {
         ]
     );
     // Counts are all or nothing, unless the user says otherwise.
-    let input = format!("{LOKI}\nx\n{LOKI}\n\n");
+    let input = format!("{LOKI}\nq\n{LOKI}\n\n");
     let stopped = run(&["dedup"], input.as_str());
     assert_eq!((stopped.stdout.as_str(), stopped.code), ("", Some(1)));
     assert!(
-        stopped.stderr.starts_with("line 2: character 1 is 'x'")
+        stopped
+            .stderr
+            .starts_with("minlex: standard input: line 2: character 1 is 'q'")
             && stopped.stderr.lines().count() == 1
     );
     let kept = run(&["dedup", "--keep-going"], input);
@@ -465,7 +481,7 @@ fn bad_pairs_and_transforms() {
             format!("{LOKI} {LOKI} {LOKI}"),
             "3 parts found: expected two puzzles",
         ),
-        (format!("{LOKI};x"), "second puzzle: character 1 is 'x'"),
+        (format!("{LOKI};q"), "second puzzle: character 1 is 'q'"),
         (
             format!("{} {LOKI}", &LOKI[1..]),
             "first puzzle: 80 cells found",
@@ -473,7 +489,8 @@ fn bad_pairs_and_transforms() {
     ] {
         let run = run(&["equiv"], line + "\n");
         assert!(
-            run.stderr.starts_with(&format!("line 1: {reason}")),
+            run.stderr
+                .starts_with(&format!("minlex: standard input: line 1: {reason}")),
             "{}",
             run.stderr
         );
@@ -544,10 +561,10 @@ fn figures_of_the_golden_file_in_both_directions() {
         "326598_7845126575216984!6_951378624",
         "x4FBC6_1BDF19DEBBD958!6_38B4E2C0",
     ] {
-        let run = run(&["figure", "--puzzle", sample], "");
+        let run = run(&["figure", "--puzzle"], format!("{sample}\n"));
         assert_eq!(
             run.stderr,
-            "argument 1: the name is inconsistent: its figure has 12 given cells and its fill 16 digits, and each given \
+            "minlex: standard input: line 1: the name is inconsistent: its figure has 12 given cells and its fill 16 digits, and each given \
              cell has one digit\n"
         );
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
@@ -556,7 +573,7 @@ fn figures_of_the_golden_file_in_both_directions() {
     assert!(
         syntax
             .stderr
-            .starts_with("argument 1: not a four-part name, no ! in it")
+            .starts_with("minlex: argument 1: not a four-part name, no ! in it")
     );
     assert_eq!(
         run(&["figure", "--hex", "--puzzle", "1_1!2_712345689"], "").code,
@@ -670,7 +687,10 @@ fn boards_that_are_no_9x9_puzzle_stay_boards() {
         all
     );
     for to in ["line", "figure", "name"] {
-        for (from, input, noun) in [("sbf", &all, "board"), ("base64", &base64, "line")] {
+        for (from, input, noun) in [
+            ("sbf", &all, "board"),
+            ("base64", &base64, "standard input: line"),
+        ] {
             let (stdout, stderr, code) = run_bytes(
                 &["convert", "--from", from, "--to", to, "--keep-going"],
                 input,
@@ -678,7 +698,7 @@ fn boards_that_are_no_9x9_puzzle_stay_boards() {
             assert_eq!((stdout, code), (b"\n".repeat(cases.len()), Some(1)));
             for ((number, complaint), (_, reason)) in (1..).zip(stderr.lines()).zip(&cases) {
                 assert!(
-                    complaint.starts_with(&format!("{noun} {number}: ")),
+                    complaint.starts_with(&format!("minlex: {noun} {number}: ")),
                     "{complaint}"
                 );
                 assert!(complaint.contains(reason), "{complaint}");
@@ -730,10 +750,10 @@ fn bad_boards_end_the_stream_with_their_reason() {
                 (expected, Some(1))
             );
             assert!(
-                stderr.starts_with(&format!("board 2: {reason}")),
+                stderr.starts_with(&format!("minlex: board 2: {reason}")),
                 "{stderr}"
             );
-            assert_eq!(stderr.lines().count(), 1);
+            assert_eq!(stderr.lines().count(), 1 + options.len());
         }
     }
     let (stdout, _, _) = run_bytes(
@@ -755,7 +775,8 @@ fn bad_boards_end_the_stream_with_their_reason() {
     ] {
         let run = run(&["convert", "--from", "base64", line], "");
         assert!(
-            run.stderr.starts_with(&format!("argument 1: {reason}")),
+            run.stderr
+                .starts_with(&format!("minlex: argument 1: {reason}")),
             "{}",
             run.stderr
         );
@@ -828,4 +849,147 @@ fn the_document_names_commands_and_options_that_exist() {
         commands += 1;
     }
     assert!(commands >= 15, "{commands}");
+}
+
+#[test]
+fn solve_gives_one_solution_or_none_or_two() {
+    let none = format!("11{}", &LOKI[2..]);
+    let two = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........";
+    let answers = run(&["solve"], text([LOKI, &none, two]));
+    let lines: Vec<&str> = good(&answers).lines().collect();
+    assert_eq!(
+        lines[0],
+        "576843921493261578218759436951687342647132859832594167184326795365978214729415683"
+    );
+    assert_eq!(lines[1], "none");
+    let several: Vec<&str> = lines[2].split(' ').collect();
+    assert_eq!((several[0], several.len()), ("several", 3));
+    assert_ne!(several[1], several[2]);
+    for solution in &several[1..] {
+        let agrees = |(given, digit): (char, char)| given == '.' || given == digit;
+        assert!(two.chars().zip(solution.chars()).all(agrees));
+        assert_eq!(good(&run(&["solve", solution], "")).trim(), *solution);
+    }
+    let counts = run(
+        &["solve", "--count", "7"],
+        text([LOKI, &none, two, &".".repeat(81)]),
+    );
+    assert_eq!(good(&counts), "1\n0\n2\n7\n");
+    let json = json(&run(&["solve", "--json"], text([LOKI, &none, two])));
+    let found = json
+        .iter()
+        .map(|answer| answer["solutions"].as_array().unwrap().len());
+    assert_eq!(found.collect::<Vec<_>>(), [1, 0, 2]);
+}
+
+#[test]
+fn automorphisms_are_counted_and_listed() {
+    let grids: Vec<String> = pairs().into_iter().map(|pair| pair.grid).collect();
+    let counts = run(&["automorphisms"], text(&grids));
+    let lists = run(&["automorphisms", "--list"], text(&grids));
+    for ((grid, count), list) in grids
+        .iter()
+        .zip(good(&counts).lines())
+        .zip(good(&lists).lines())
+    {
+        let words: Vec<&str> = list.split(' ').collect();
+        assert_eq!(words[0], count);
+        assert_eq!(words.len() - 1, count.parse::<usize>().unwrap());
+        for transform in &words[1..] {
+            let image = run(&["apply", "--transform", transform, grid], "");
+            assert_eq!(good(&image).trim(), grid);
+        }
+    }
+    assert!(
+        good(&counts).lines().any(|count| count == "72"),
+        "the last grid has 72"
+    );
+}
+
+#[test]
+fn each_puzzle_can_have_a_transform_of_its_own() {
+    let transform = "tr465978312c978645132d692145873";
+    let index = "5";
+    let lines = [
+        format!("{LOKI} {transform}"),
+        format!("{LOKI}\t{index}"),
+        format!("{LOKI};{transform} and a note"),
+    ];
+    let images = run(&["apply"], text(&lines));
+    let expected = [transform, index, transform].map(|t| {
+        good(&run(&["apply", "--transform", t, LOKI], ""))
+            .trim()
+            .to_owned()
+    });
+    assert_eq!(good(&images), text(&expected));
+    let back: Vec<String> = expected
+        .iter()
+        .zip([transform, index, transform])
+        .map(|(image, transform)| format!("{image} {transform}"))
+        .collect();
+    assert_eq!(
+        good(&run(&["apply", "--inverse"], text(back))),
+        text([LOKI; 3])
+    );
+    let alone = run(&["apply"], text([LOKI]));
+    assert!(
+        alone.stderr.contains("expected a transform behind it"),
+        "{}",
+        alone.stderr
+    );
+    let wrong = run(&["apply"], text([format!("{LOKI} rubbish")]));
+    assert!(wrong.stderr.contains("transform: "), "{}", wrong.stderr);
+}
+
+#[test]
+fn equiv_can_say_no_with_its_exit_status() {
+    for (b, more, code) in [
+        (LOKI, &[][..], 0),
+        (CHECK, &[], 0),
+        (LOKI, &["--exit-status"], 0),
+        (CHECK, &["--exit-status"], 3),
+    ] {
+        let run = run(&[&["equiv", LOKI, b], more].concat(), "");
+        assert_eq!(run.code, Some(code), "{b} {more:?}");
+    }
+    let bad = run(
+        &["equiv", "--exit-status"],
+        text([format!("{LOKI};{CHECK}"), "x".into()]),
+    );
+    assert_eq!(bad.code, Some(1), "bad input counts for more");
+}
+
+#[test]
+fn ratings_can_be_read_and_printed_with_a_point() {
+    let lines = format!("{LOKI} ED=9.9/1.2/1.2\n{LOKI} ED=7.1/1.2/1.2\n");
+    let select = |limit: &str, more: &[&str]| {
+        let arguments = [&["er", "--max-er", limit], more].concat();
+        good(&run(&arguments, lines.as_str())).to_owned()
+    };
+    assert_eq!(select("71", &[]), format!("{LOKI};71\n"));
+    assert_eq!(select("7.1", &["--decimal"]), format!("{LOKI};7.1\n"));
+    assert_eq!(select("9.9", &[]), select("99", &[]));
+    assert_eq!(run(&["er", "--max-er", "12.0"], "").code, Some(2));
+    let record = run(&["er", "--decimal"], format!("{CHECK} ED=11.0/8.4/2.6\n"));
+    assert_eq!(
+        good(&record),
+        format!("{CHECK};11.0;5411131853;W1Rmk0Yu2q34I6\n")
+    );
+}
+
+#[test]
+fn boards_and_pictures_have_every_given() {
+    let boards = run(&["show"], text([LOKI, CHECK]));
+    let board: Vec<&str> = good(&boards).lines().take(11).collect();
+    assert_eq!(
+        good(&run(&["canon", "--puzzle", &board.join("\n")], "")),
+        good(&run(&["canon", "--puzzle", LOKI], ""))
+    );
+    let svg = run(&["show", "--svg"], text([LOKI, CHECK]));
+    let givens = |puzzle: &str| puzzle.bytes().filter(|b| b.is_ascii_digit()).count();
+    let texts: Vec<usize> = good(&svg)
+        .lines()
+        .map(|line| line.matches("<text").count())
+        .collect();
+    assert_eq!(texts, [givens(LOKI), givens(CHECK)]);
 }

@@ -148,7 +148,7 @@ fn numbers_that_are_none_get_one_line_with_the_bounds() {
         let run = run(&["grid", number], "");
         assert_eq!(
             run.stderr,
-            format!("argument 1: index {number}: {BOUNDS}\n")
+            format!("minlex: argument 1: index {number}: {BOUNDS}\n")
         );
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
     }
@@ -157,7 +157,13 @@ fn numbers_that_are_none_get_one_line_with_the_bounds() {
         assert_eq!(
             run.stderr,
             format!(
-                "argument 1: {text:?} is not the index of a grid: expected a whole number from 0 to {LAST}\n"
+                "minlex: argument 1: {text:?} is not the index of a grid: expected a whole number from 0 to \
+                 {LAST}{}\n",
+                if text == "1.5" {
+                    ""
+                } else {
+                    "; there is no file of that name either"
+                }
             )
         );
     }
@@ -171,20 +177,24 @@ fn numbers_that_are_none_get_one_line_with_the_bounds() {
     );
 
     let [first, last] = [&examples()[2][0], &examples()[3][0]];
-    let input = format!("0\n\nx\n{LAST}\n");
+    let input = format!("0\n\n# x\nx\n{LAST}\n");
     let all = run(&["grid", "--keep-going"], input.as_str());
-    assert_eq!(all.stdout, format!("{first}\n\n\n{last}\n"));
+    assert_eq!(all.stdout, format!("{first}\n\n\n\n{last}\n"));
     assert_eq!(
         all.stderr,
         format!(
-            "line 2: empty line: expected a number\n\
-             line 3: \"x\" is not the index of a grid: expected a whole number from 0 to {LAST}\n"
+            "minlex: standard input: line 4: \"x\" is not the index of a grid: expected a whole number from 0 to {LAST}\n\
+             minlex: 1 of 3 records were bad\n"
         )
     );
     assert_eq!(all.code, Some(1));
     let stopped = run(&["grid"], input);
-    assert_eq!(stopped.stdout, format!("{first}\n"));
-    assert_eq!(stopped.stderr, "line 2: empty line: expected a number\n");
+    assert_eq!(stopped.stdout, format!("{first}\n\n\n"));
+    assert!(
+        stopped
+            .stderr
+            .starts_with("minlex: standard input: line 4: ")
+    );
 }
 
 #[test]
@@ -198,7 +208,9 @@ fn index_refuses_what_is_no_grid() {
     assert_eq!(run.stdout, format!("\n{number}\n\n"));
     assert_eq!(
         run.stderr,
-        "line 1: row 9 has 3 twice\nline 3: 80 cells found: a solution grid has 81 digits\n"
+        "minlex: standard input: line 1: row 9 has 3 twice\n\
+         minlex: standard input: line 3: 80 cells found: a solution grid has 81 digits\n\
+         minlex: 2 of 3 records were bad\n"
     );
     assert_eq!(run.code, Some(1));
 }
@@ -419,7 +431,10 @@ fn a_damaged_table_stops_random_of_the_catalogue_at_the_right_rank() {
     assert!(good(&sound).starts_with(&damaged.stdout) && lines < count);
     let next = sound.stdout.lines().nth(lines).unwrap();
     let rank = run(&["rank", next], "");
-    let wanted = format!("error: at rank {}: damaged table: ", good(&rank).trim_end());
+    let wanted = format!(
+        "minlex: at rank {}: damaged table: ",
+        good(&rank).trim_end()
+    );
     assert!(damaged.stderr.starts_with(&wanted), "{}", damaged.stderr);
     assert_eq!(damaged.stderr.lines().count(), 1);
 }
@@ -464,7 +479,7 @@ fn records_cut_short_are_told_with_the_position() {
         let complaint = match rest {
             0 => String::new(),
             _ => format!(
-                "record {}: cut short: the input ends at byte {length}, {rest} of 10 bytes into the record\n",
+                "minlex: record {}: cut short: the input ends at byte {length}, {rest} of 10 bytes into the record\n",
                 length / 10 + 1
             ),
         };
@@ -498,7 +513,7 @@ fn records_out_of_range_are_told_with_number_and_bounds() {
     assert_eq!(stopped.stdout, format!("{last}\n"));
     assert_eq!(
         stopped.stderr,
-        format!("record 2: index 6670903752021072936960: {BOUNDS}\n")
+        format!("minlex: record 2: index 6670903752021072936960: {BOUNDS}\n")
     );
     assert_eq!(stopped.code, Some(1));
     let all = run(&["unpack", "--keep-going"], records);
@@ -506,9 +521,13 @@ fn records_out_of_range_are_told_with_number_and_bounds() {
     assert_eq!(
         all.stderr
             .lines()
-            .map(|line| &line[..15])
+            .map(|line| &line[..23])
             .collect::<Vec<_>>(),
-        ["record 2: index", "record 3: index"]
+        [
+            "minlex: record 2: index",
+            "minlex: record 3: index",
+            "minlex: 2 of 4 records "
+        ]
     );
     assert_eq!(all.code, Some(1));
 }
@@ -517,8 +536,8 @@ fn records_out_of_range_are_told_with_number_and_bounds() {
 fn bad_lines_keep_their_places_through_pack_and_unpack() {
     let [first, last] = [&examples()[2][0], &examples()[3][0]];
     let input = format!("{first}\nhello\n\n{last}\n");
-    let complaints = "line 2: character 1 is 'h': expected a digit from 1 to 9\n\
-                      line 3: empty line: expected a grid\n";
+    let complaints = "minlex: standard input: line 2: character 1 is 'h': expected a digit from 1 to 9\n\
+                      minlex: 1 of 3 records were bad\n";
     let (records, stderr, code) = pack(&["--keep-going"], &input);
     assert_eq!((stderr.as_str(), code), (complaints, Some(1)));
     let end: u128 = LAST.parse().unwrap();
@@ -528,7 +547,10 @@ fn bad_lines_keep_their_places_through_pack_and_unpack() {
     let says = "ten bytes 0xff: a line that held no grid when it was packed";
     assert_eq!(
         back.stderr,
-        format!("record 2: {says}; {BOUNDS}\nrecord 3: {says}; {BOUNDS}\n")
+        format!(
+            "minlex: record 2: {says}; {BOUNDS}\nminlex: record 3: {says}; {BOUNDS}\n\
+             minlex: 2 of 4 records were bad\n"
+        )
     );
     assert_eq!(back.code, Some(1));
 
@@ -604,7 +626,7 @@ fn a_full_disk_is_one_clear_line() {
         assert_eq!(run.code, Some(1), "{arguments:?}");
         assert_eq!(
             run.stderr,
-            "error: cannot write to standard output: No space left on device (os error 28)\n"
+            "minlex: cannot write to standard output: No space left on device (os error 28)\n"
         );
     }
 }

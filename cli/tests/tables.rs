@@ -59,13 +59,16 @@ fn ranks_outside_the_catalogue() {
     let bounds = "ranks go from 1 to 5472730538";
     for rank in ["0", "-5", "5472730539", "99999999999999999999999"] {
         let run = run(&["unrank", rank], "");
-        assert_eq!(run.stderr, format!("argument 1: rank {rank}: {bounds}\n"));
+        assert_eq!(
+            run.stderr,
+            format!("minlex: argument 1: rank {rank}: {bounds}\n")
+        );
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
     }
     let run = run(&["unrank"], "1\n2\nthree\n4\n");
     assert_eq!(
         run.stderr,
-        "line 3: \"three\" is not a rank: expected a whole number from 1 to 5472730538\n"
+        "minlex: standard input: line 3: \"three\" is not a rank: expected a whole number from 1 to 5472730538\n"
     );
     assert_eq!(run.stdout.lines().count(), 2);
 }
@@ -284,7 +287,7 @@ fn tables_that_are_none_get_one_clear_line() {
             );
             assert!(
                 run.stderr
-                    .starts_with(&format!("error: cannot open table {path}: "))
+                    .starts_with(&format!("minlex: cannot open table {path}: "))
                     && run.stderr.contains(reason)
                     && run.stderr.lines().count() == 1,
                 "{command:?}: {}",
@@ -335,7 +338,9 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
         if found.is_empty() {
             let complaint = complaints.next().unwrap();
             assert!(
-                complaint.starts_with(&format!("line {number}: damaged table: ")),
+                complaint.starts_with(&format!(
+                    "minlex: standard input: line {number}: damaged table: "
+                )),
                 "{complaint}"
             );
             first_bad.get_or_insert((number, complaint.to_owned()));
@@ -343,6 +348,7 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
             assert_eq!(found, expected, "line {number}");
         }
     }
+    assert!(complaints.next().unwrap().ends_with(" records were bad"));
     assert_eq!(complaints.next(), None);
     assert_eq!(damaged.stdout.lines().count(), ranks.len());
     let (number, complaint) = first_bad.expect("the flipped bit is in the way of some rank");
@@ -361,7 +367,7 @@ fn damage_inside_a_table_is_laid_to_the_right_lines_and_never_gives_a_wrong_answ
     let list = run(&list, "");
     assert_eq!(list.code, Some(1));
     assert!(
-        list.stderr.starts_with("error: at rank "),
+        list.stderr.starts_with("minlex: at rank "),
         "{}",
         list.stderr
     );
@@ -385,4 +391,100 @@ fn a_mapped_table_answers_like_one_that_is_read() {
         "{}",
         missing.stderr
     );
+}
+
+#[test]
+fn lists_can_be_named_by_band_and_by_last_rank() {
+    let list = |arguments: &[&str]| {
+        let run = run(&[&["list", "--ranks"], arguments].concat(), "");
+        good(&run).to_owned()
+    };
+    let all = list(&["--from", "5472730000"]);
+    assert_eq!(list(&["--from", "5472730000", "--to", "5472730538"]), all);
+    assert_eq!(list(&["--from", "5472730000", "--count", "539"]), all);
+    assert_eq!(list(&["--from", "5", "--to", "4"]), "");
+    let last = list(&["--band", "415"]);
+    assert_eq!(last, all.lines().last().unwrap().to_owned() + "\n");
+    assert_eq!(list(&["--band", "415", "--to", "5472730537"]), "");
+    // `bands` tells the ranks of a band.
+    let bands = run(&["bands"], "").stdout;
+    let row: Vec<&str> = bands.lines().nth(401).unwrap().split('\t').collect();
+    let band = list(&["--band", "400"]);
+    assert_eq!(row[0], "400");
+    assert_eq!(band, list(&["--from", row[4], "--to", row[5]]));
+    assert_eq!(band.lines().count().to_string(), row[3]);
+    for wrong in [["--band", "416"], ["--to", "0"], ["--automorphisms", "0"]] {
+        assert_eq!(
+            run(&["list", wrong[0], wrong[1]], "").code,
+            Some(2),
+            "{wrong:?}"
+        );
+    }
+}
+
+/// The walk and a scan agree on what has automorphisms.
+#[test]
+fn grids_with_automorphisms_are_listed() {
+    let listed = |arguments: &[&str]| {
+        let stretch = ["list", "--from", "5472640000", "--ranks"];
+        let run = run(&[&stretch, arguments].concat(), "");
+        good(&run).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = listed(&[]);
+    let grids = text(all.iter().map(|line| line.split(' ').nth(1).unwrap()));
+    let orders = run(&["automorphisms"], grids);
+    let orders: Vec<u32> = good(&orders)
+        .lines()
+        .map(|line| line.parse().unwrap())
+        .collect();
+    let with = |wanted: std::ops::RangeInclusive<u32>| {
+        let lines = all.iter().zip(&orders);
+        let lines = lines.filter(|(_, order)| wanted.contains(order));
+        lines.map(|(line, _)| line.clone()).collect::<Vec<_>>()
+    };
+    assert!(with(2..=648).len() > 10, "{}", with(2..=648).len());
+    assert_eq!(listed(&["--automorphisms", "2.."]), with(2..=648));
+    assert_eq!(listed(&["--automorphisms", "3..72"]), with(3..=72));
+    assert_eq!(listed(&["--automorphisms", "1"]), with(1..=1));
+    assert_eq!(
+        listed(&["--automorphisms", "2..", "--count", "3"]),
+        with(2..=648)[..3]
+    );
+    assert_eq!(
+        listed(&["--automorphisms", "1", "--count", "5"]),
+        with(1..=1)[..5]
+    );
+    assert_eq!(listed(&["--automorphisms", "2..", "--to", "5472700000"]), {
+        let mut upto = with(2..=648);
+        upto.retain(|line| {
+            line.split(' ').next().unwrap().parse::<u64>().unwrap() <= 5_472_700_000
+        });
+        upto
+    });
+}
+
+#[test]
+fn bands_of_grids_are_those_of_their_chutes() {
+    for pair in pairs() {
+        let bands = run(&["bands", &pair.grid], "");
+        let numbers: Vec<u16> = good(&bands)
+            .split_whitespace()
+            .map(|number| number.parse().unwrap())
+            .collect();
+        assert_eq!(numbers.len(), 6);
+        let smallest = numbers.iter().min().unwrap().to_string();
+        let rank = pair.rank.to_string();
+        let list = run(
+            &["list", "--band", &smallest, "--from", &rank, "--to", &rank],
+            "",
+        );
+        assert_eq!(
+            good(&list).lines().count(),
+            1,
+            "the band on top of the minlex form"
+        );
+    }
+    let json = run(&["bands", "--classes", "--json", &pairs()[0].grid], "");
+    let value: serde_json::Value = serde_json::from_str(good(&json)).unwrap();
+    assert_eq!(value["classes"].as_array().unwrap().len(), 6);
 }

@@ -32,3 +32,7 @@ pub const RANK_PAIRS: &str = include_str!("../rank_pairs.tsv");
 
 /// The table of the preset `embedded`, as `docs/FORMAT.md` describes it.
 pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
+
+/// The smallest table there is, with a checkpoint before every 65,535th prefix, in version 1 of the
+/// format: for tests. It stays as it is, and so stays readable.
+pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");

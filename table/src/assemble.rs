@@ -1,4 +1,5 @@
 //! Writing a table: its sections behind a header that is right.
+#![forbid(unsafe_code)]
 
 use std::borrow::Cow;
 

@@ -1,9 +1,9 @@
 //! The checkpoints of one band.
+#![forbid(unsafe_code)]
 
 use std::ops::Range;
 
 use minlex_catalog::BandNumber;
-use once_cell::race::OnceBox;
 
 use crate::band_entry::BandEntry;
 use crate::body::Body;
@@ -11,10 +11,11 @@ use crate::chunk_file::reserved;
 use crate::contradiction::Contradiction;
 use crate::elias_fano::{CodeError, Decoder, Group, LowBits, Words};
 use crate::error::TableError;
+use crate::kept::Kept;
 
 /// The sums of every [`SAMPLE`]-th group of a band, gathered at the band's first search, so that a
 /// search in a large table waits for distant memory only twice.
-pub(crate) type Samples = OnceBox<Box<[u32]>>;
+pub(crate) type Samples = Kept<Box<[u32]>>;
 
 /// Groups from one sampled sum to the next: 64 entries are eight lines of cache.
 const SAMPLE: u32 = 64;
@@ -147,13 +148,13 @@ impl<'a> Band<'a> {
 
     #[cold]
     fn gather_samples(&self) -> Result<&'a [u32], TableError> {
-        let samples = self.samples.get_or_try_init(|| {
+        let samples = self.samples.get_or_work_out(|| {
             let groups = (0..self.entry.groups()).step_by(SAMPLE as usize);
             let mut samples = reserved(groups.len())?;
             for group in groups {
                 samples.push(Group::from_word(Words::group(&self, group)?).first);
             }
-            Ok::<_, TableError>(Box::new(samples.into_boxed_slice()))
+            Ok::<_, TableError>(samples.into_boxed_slice())
         })?;
         Ok(samples)
     }

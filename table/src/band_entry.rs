@@ -1,4 +1,5 @@
 //! One band's entry.
+#![forbid(unsafe_code)]
 
 use crate::elias_fano::GROUP;
 use crate::format::{BAND_ENTRY_BYTES, read_u32, read_u64};

@@ -1,4 +1,5 @@
 //! The entries of all bands.
+#![forbid(unsafe_code)]
 
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 use minlex_catalog::{BandNumber, Rank};

@@ -1,4 +1,5 @@
 //! The body of a table, verified chunk by chunk when it is first touched.
+#![forbid(unsafe_code)]
 
 use std::borrow::Cow;
 use std::io;

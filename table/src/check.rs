@@ -1,4 +1,5 @@
 //! The check of a whole table.
+#![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;

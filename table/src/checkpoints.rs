@@ -2,6 +2,7 @@
 //!
 //! A checkpoint says how many grids of a band come before its n-th, 2n-th, 3n-th ... two-band
 //! prefix. Within a band these sums ascend, and are stored as [`crate::elias_fano`] says.
+#![forbid(unsafe_code)]
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,7 +10,6 @@ use std::path::Path;
 
 use minlex_catalog::counts::BANDS;
 use minlex_catalog::{BandNumber, Rank};
-use once_cell::race::OnceBox;
 use sha2::{Digest, Sha256};
 
 use crate::band::{Band, Samples};
@@ -20,13 +20,14 @@ use crate::chunk_file::{self, PositionedFile};
 use crate::contradiction::Contradiction;
 use crate::error::{OpenError, TableError};
 use crate::format::{AUTOMORPHISM_ENTRY_BYTES, VERSION, read_u32, read_u64};
+use crate::kept::Kept;
 use crate::manifest::Manifest;
 use crate::section::Section;
 
 /// An open table: immutable, shared freely between threads.
 pub struct Checkpoints {
     pub(crate) body: Body,
-    bands: OnceBox<Bands>,
+    bands: Kept<Box<Bands>>,
     samples: Box<[Samples; BANDS]>,
 }
 
@@ -125,8 +126,8 @@ impl Checkpoints {
     pub(crate) fn new(body: Body) -> Checkpoints {
         Checkpoints {
             body,
-            bands: OnceBox::new(),
-            samples: Box::new([const { OnceBox::new() }; BANDS]),
+            bands: Kept::new(),
+            samples: Box::new([const { Kept::new() }; BANDS]),
         }
     }
 
@@ -263,8 +264,10 @@ impl Checkpoints {
 
     #[inline(always)]
     fn all_bands(&self) -> Result<&Bands, TableError> {
-        self.bands
-            .get_or_try_init(|| Ok(Box::new(Bands::read(&self.body)?)))
+        let bands = self
+            .bands
+            .get_or_work_out(|| Bands::read(&self.body).map(Box::new))?;
+        Ok(bands)
     }
 }
 

@@ -4,6 +4,7 @@
 //! happens to the file. No lock is held while reading, so a process that forks during a look-up
 //! leaves nothing locked in the child. If two threads want the same chunk at the same time, both
 //! read it, verify it and write the same words.
+#![forbid(unsafe_code)]
 
 use std::fs::{self, File};
 use std::io;
@@ -11,7 +12,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use zerocopy::FromZeros;
+use crate::address_space::zeroed_words;
 
 /// Opens a file to read a table from it.
 pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
@@ -49,8 +50,7 @@ pub(crate) struct ChunkFile {
 impl ChunkFile {
     /// A file whose body has `bytes` bytes, none read yet.
     pub(crate) fn new(file: PositionedFile, bytes: usize) -> io::Result<ChunkFile> {
-        let words = <[AtomicU64]>::new_box_zeroed_with_elems(bytes.div_ceil(8))
-            .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        let words = zeroed_words(bytes.div_ceil(8))?;
         Ok(ChunkFile { file, words })
     }
 

@@ -1,4 +1,5 @@
 //! Checksums of the chunks of the body.
+#![forbid(unsafe_code)]
 
 use sha2::{Digest, Sha256};
 

@@ -1,4 +1,5 @@
 //! Content that contradicts itself or the catalogue, behind checksums that are right.
+#![forbid(unsafe_code)]
 
 use std::fmt;
 

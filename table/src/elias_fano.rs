@@ -29,6 +29,7 @@
 //! assert_eq!(decoder.last_at_most(20, 0..1)?, (4, 17));
 //! # Ok::<(), minlex_table::elias_fano::CodeError>(())
 //! ```
+#![forbid(unsafe_code)]
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,5 @@
 //! What can go wrong: with bytes that should be a table, with opening one, and with using one.
+#![forbid(unsafe_code)]
 
 use std::error::Error;
 use std::fmt;

@@ -1,6 +1,7 @@
 //! The constants of the format, as `docs/FORMAT.md` has them, and its integers.
 //!
 //! Everything is little-endian and of fixed layout but for the name of the preset in the manifest.
+#![forbid(unsafe_code)]
 
 /// First eight bytes of every table. The first one is not ASCII and the line ends break under
 /// text-mode copies.

@@ -1,4 +1,5 @@
 //! The start of the file: who it is, how long, where its sections are.
+#![forbid(unsafe_code)]
 
 use std::ops::Range;
 

@@ -29,8 +29,8 @@
 //! # }
 //! # Ok::<(), minlex_table::TableError>(())
 //! ```
-#![cfg_attr(not(feature = "map"), forbid(unsafe_code))]
 
+mod address_space;
 mod assemble;
 mod band;
 mod band_entry;
@@ -45,6 +45,7 @@ pub mod elias_fano;
 mod error;
 pub mod format;
 mod header;
+mod kept;
 mod manifest;
 #[cfg(feature = "map")]
 mod map;

@@ -2,6 +2,7 @@
 //!
 //! Its bytes are those of `bincode` 2.0.1 with the `legacy` configuration, which wrote the first
 //! tables; a test holds this code against that library.
+#![forbid(unsafe_code)]
 
 use crate::contradiction::Contradiction;
 use crate::error::FormatError;

@@ -1,4 +1,5 @@
 //! The sections of a table.
+#![forbid(unsafe_code)]
 
 /// The sections of a table, in the order in which they follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -18,9 +18,9 @@ pub(crate) struct StackPlan {
     /// By three digits, see [`by_digits_index`]: the number of the minirow, or [`NOT_ALLOWED`].
     by_digits: Box<[u8; 1024]>,
     /// The minirows that have a set of digits.
-    with_set: Groups,
+    with_set: Groups<u8>,
     /// The minirows that have no digit of a set, for sets that some minirow has.
-    without_set: Groups,
+    without_set: Groups<u16>,
     /// By split of the stack's columns: the digits that are left to band 3.
     rest: Box<[BoxColumns; Split::COUNT]>,
 }
@@ -34,28 +34,33 @@ fn by_digits_index(digits: [u8; 3]) -> usize {
     (81 * x + 9 * y + z) & 1023
 }
 
-/// Numbers of minirows in groups, one for each set of digits, ascending in each group.
+/// Numbers of minirows in groups, one for each set of digits, ascending in each group. Look-ups all
+/// over the catalogue find the plans of most bands in no cache: `Start` is the smallest type that
+/// holds where a group starts.
 #[derive(Clone, Debug)]
-struct Groups {
+struct Groups<Start> {
     numbers: Vec<u8>,
     /// By set: where its group starts, and its length.
-    groups: Box<[(u16, u8); 512]>,
+    groups: Box<[(Start, u8); 512]>,
 }
 
-impl Groups {
+impl<Start: Copy + Default + Into<usize> + TryFrom<usize>> Groups<Start> {
     /// The groups of those numbers below `count` that `belongs` to a set, for all sets that `has`
     /// a group.
     fn new(
         count: usize,
         has: impl Fn(DigitSet) -> bool,
         belongs: impl Fn(usize, DigitSet) -> bool,
-    ) -> Groups {
+    ) -> Groups<Start> {
         let mut numbers = Vec::new();
-        let mut groups = Box::new([(0, 0); 512]);
+        let mut groups = Box::new([(Start::default(), 0); 512]);
         for set in (0..512).map(DigitSet::from_bits).filter(|&set| has(set)) {
             let start = numbers.len();
             numbers.extend((0..count).filter(|&m| belongs(m, set)).map(|m| m as u8));
-            groups[set.index()] = (start as u16, (numbers.len() - start) as u8);
+            let Ok(place) = Start::try_from(start) else {
+                unreachable!("{start} numbers before a group are too many for its type");
+            };
+            groups[set.index()] = (place, (numbers.len() - start) as u8);
         }
         Groups { numbers, groups }
     }
@@ -63,7 +68,8 @@ impl Groups {
     #[inline(always)]
     fn get(&self, set: DigitSet) -> &[u8] {
         let (start, len) = self.groups[set.index()];
-        &self.numbers[usize::from(start)..usize::from(start) + usize::from(len)]
+        let start: usize = start.into();
+        &self.numbers[start..start + usize::from(len)]
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@ use std::io::Write;
 use clap::Args;
 use minlex_catalog::{Grid, MinlexForm, Transform};
 use minlex_puzzle::Puzzle;
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::{parse_grid, parse_puzzle};
@@ -25,8 +26,6 @@ use crate::lines::{self, LineJob, LineOptions};
 /// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many
 /// included: the smallest image of the puzzle itself, row by row, an empty cell before any digit.
 ///
-/// Without GRID, grids (puzzles) are read from standard input, one a line.
-///
 /// With --json: {"input":"...","minlex":"...","transform":"..."}, the last with --transform only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -37,8 +36,9 @@ Example:
     12.......3..............................1........................................
   .....................................................1..............2.......31...")]
 pub struct Canon {
-    /// Solution grids, with --puzzle puzzles; with none, one a line on standard input
-    #[arg(value_name = "GRID", allow_negative_numbers = true)]
+    /// Solution grids, with --puzzle puzzles, or files of them (- is standard input); with none,
+    /// standard input
+    #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]
     grids: Vec<OsString>,
     /// Also print a symmetry that carries the grid to its minlex form
     #[arg(long)]
@@ -77,10 +77,15 @@ struct JsonAnswer<'a> {
 impl LineJob for CanonJob {
     type Item = Grid;
     type Answer = (MinlexForm, Option<Transform>);
-    const NOUN: &'static str = "grid";
+    const ANSWER: &'static str = "minlex";
 
-    fn parse(&self, text: &str) -> Result<Grid, String> {
-        parse_grid(text)
+    fn kind(&self) -> Kind {
+        Kind::Grid
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
+        parse_grid(record)
+            .map_err(|e| e.replace("`minlex name` takes", "`minlex canon --puzzle` takes"))
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<Self::Answer>, String> {
@@ -119,10 +124,14 @@ struct PuzzleJob {
 impl LineJob for PuzzleJob {
     type Item = Puzzle;
     type Answer = (Puzzle, Transform);
-    const NOUN: &'static str = "puzzle";
+    const ANSWER: &'static str = "minlex";
 
-    fn parse(&self, text: &str) -> Result<Puzzle, String> {
-        parse_puzzle(text)
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
+        parse_puzzle(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Self::Answer>, String> {

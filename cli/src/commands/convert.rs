@@ -7,10 +7,13 @@ use clap::{Args, ValueEnum};
 use minlex_lookup::Table;
 use minlex_names::{Format, MorphedName, Name, NameForm, Sbf, SbfError};
 use minlex_puzzle::{CanonicalPuzzle, Puzzle};
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
+use crate::answers::OutputForm;
+use crate::commands::{parse_name, parse_puzzle};
 use crate::failure::{Failure, Outcome};
+use crate::input::{Bytes, Unreadable};
 use crate::lines::{self, Answers, LineJob, LineOptions};
 use crate::output::push_json;
 use crate::table::TableOptions;
@@ -20,10 +23,10 @@ use crate::table::TableOptions;
 /// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its
 /// bytes), `name` (read in any form and with or without a morph, written with 25 characters; it
 /// stands for the canonical puzzle, so `minlex name --morph` is what keeps the disguise), `figure`
-/// (a four-part name). Without ITEM, items are read from standard input, one a line.
+/// (a four-part name).
 ///
-/// `sbf` is bytes: boards are read from standard input one after another, as they are written,
-/// without anything between.
+/// `sbf` is bytes: boards stand one after another without anything between, in files or in standard
+/// input.
 ///
 /// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that
 /// are switched off. They pass between `sbf` and `base64` and are refused by all else.
@@ -40,8 +43,8 @@ Example:
   $ minlex convert --from name 'R5xPEjGb3Oabf30O0C3'
   1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.")]
 pub struct Convert {
-    /// Puzzles as --from says; with none, one a line on standard input
-    #[arg(value_name = "ITEM")]
+    /// Puzzles as --from says, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "ITEM|FILE")]
     items: Vec<OsString>,
     /// What is read
     #[arg(long, value_enum, default_value = "line")]
@@ -86,10 +89,8 @@ impl Convert {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let (from, to) = (self.from.format(), self.to.format());
-        if to == Format::Sbf && self.lines.json {
-            return Err(Failure::message(
-                "bytes do not go into JSON: leave out --json, or write `--to base64`",
-            ));
+        if to == Format::Sbf {
+            self.check_bytes()?;
         }
         let table = if from == Format::Name || to == Format::Name {
             Some(self.table.open()?)
@@ -98,17 +99,33 @@ impl Convert {
         };
         let conversion = Conversion { from, to, table };
         match (from, to) {
-            (Format::Sbf, _) => {
-                if !self.items.is_empty() {
-                    return Err(Failure::message(
-                        "boards in binary are read from standard input, not from arguments: name a file with `< FILE`",
-                    ));
-                }
-                boards(conversion, &self.lines)
-            }
+            (Format::Sbf, _) => boards(conversion, self.items, &self.lines),
             (_, Format::Sbf) => lines::run(ConvertJob::<true>(conversion), self.items, &self.lines),
             _ => lines::run(ConvertJob::<false>(conversion), self.items, &self.lines),
         }
+    }
+}
+
+impl Convert {
+    /// Whether boards in binary can be written as the user wants it.
+    fn check_bytes(&self) -> Result<(), Failure> {
+        if self.lines.form() != OutputForm::Answer {
+            return Err(Failure::message(
+                "bytes stand alone: leave out --json and --output, or write `--to base64`",
+            ));
+        }
+        if self.lines.read.keep_going {
+            return Err(Failure::message(
+                "--keep-going puts something in the place of bad puzzles, and a file of boards has nothing for that: \
+                 write `--to base64`",
+            ));
+        }
+        if io::stdout().is_terminal() {
+            return Err(Failure::message(
+                "boards are bytes that no terminal shows: send them to a file with `> FILE` or to a program",
+            ));
+        }
+        Ok(())
     }
 }
 
@@ -139,16 +156,14 @@ impl Conversion {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Item, String> {
+    fn parse(&self, record: &Record<'_>) -> Result<Item, String> {
+        let text = record.text();
         match self.from {
-            Format::Name => match MorphedName::parse(text.as_bytes()) {
-                Ok(name) => Ok(Item::Name(name)),
-                Err(e) => Err(e.to_string()),
-            },
+            Format::Name => parse_name(record).map(Item::Name),
             Format::Base64 => {
                 self.board(Sbf::from_base64(text.as_bytes()).map_err(|e| e.to_string())?)
             }
-            Format::Line => self.puzzle(parse_puzzle(text)?),
+            Format::Line => self.puzzle(parse_puzzle(record)?),
             from => {
                 let puzzle = from.read(text.as_bytes(), || self.table());
                 self.puzzle(puzzle.map_err(|e| e.to_string())?)
@@ -239,12 +254,20 @@ struct ConvertJob<const BYTES: bool>(Conversion);
 impl<const BYTES: bool> LineJob for ConvertJob<BYTES> {
     type Item = Item;
     type Answer = Vec<u8>;
-    const NOUN: &'static str = "puzzle";
+    const ANSWER: &'static str = "output";
     // A board says itself how long it is, and a bad line leaves none.
     const END: &'static [u8] = if BYTES { b"" } else { b"\n" };
 
-    fn parse(&self, text: &str) -> Result<Item, String> {
-        self.0.parse(text)
+    fn kind(&self) -> Kind {
+        match self.0.from {
+            Format::Line => Kind::Puzzle,
+            Format::Name => Kind::Name,
+            _ => Kind::Word,
+        }
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Item, String> {
+        self.0.parse(record)
     }
 
     fn answer(&self, items: &[Item]) -> Result<Vec<Vec<u8>>, String> {
@@ -276,19 +299,23 @@ struct JsonError<'a> {
 }
 
 /// Converts boards in binary from standard input.
-fn boards(conversion: Conversion, options: &LineOptions) -> Outcome {
-    if io::stdin().is_terminal() {
+fn boards(conversion: Conversion, files: Vec<OsString>, options: &LineOptions) -> Outcome {
+    if files.is_empty() && io::stdin().is_terminal() {
         return Err(Failure::message(
-            "boards in binary are bytes that no keyboard writes: name a file with `< FILE`",
+            "boards in binary are bytes that no keyboard writes: name a file",
         ));
     }
-    let LineOptions {
-        keep_going, json, ..
-    } = *options;
+    let (keep_going, form) = (options.read.keep_going, options.form());
+    if !matches!(form, OutputForm::Answer | OutputForm::Json) {
+        return Err(Failure::message(
+            "boards in binary have no lines to repeat: write them with --output answer or json",
+        ));
+    }
+    let json = form == OutputForm::Json;
     lines::stream(
         options.threads(),
         keep_going,
-        BoardBatches::new(io::stdin()),
+        BoardBatches::new(Bytes::of(files)),
         move |batch| answer_boards(&conversion, batch, keep_going, json),
     )
 }
@@ -307,10 +334,7 @@ fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: 
     } else {
         b"\n"
     };
-    let mut out = Answers {
-        lines: Vec::new(),
-        errors: String::new(),
-    };
+    let mut out = Answers::default();
     for (number, board) in (batch.first..).zip(batch.boards) {
         let answer = board
             .map_err(|e| match e {
@@ -321,6 +345,7 @@ fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: 
             .and_then(|item| conversion.answer(&[item]));
         match answer {
             Ok(answer) => {
+                out.tally.records += 1;
                 let answer = answer.concat();
                 if json {
                     let output = String::from_utf8_lossy(&answer).into_owned();
@@ -334,7 +359,8 @@ fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: 
                 }
             }
             Err(message) => {
-                out.errors += &format!("board {number}: {message}\n");
+                let place = format!("minlex: board {number}: ");
+                out.tally.bad(&place, &message);
                 if !keep_going {
                     break;
                 }
@@ -404,9 +430,9 @@ impl<R: Read> BoardBatches<R> {
 }
 
 impl<R: Read> Iterator for BoardBatches<R> {
-    type Item = io::Result<Batch>;
+    type Item = Result<Batch, Unreadable>;
 
-    fn next(&mut self) -> Option<io::Result<Batch>> {
+    fn next(&mut self) -> Option<Result<Batch, Unreadable>> {
         loop {
             let boards = self.at_hand();
             if !boards.is_empty() {
@@ -428,7 +454,7 @@ impl<R: Read> Iterator for BoardBatches<R> {
                 Err(e) => {
                     self.unread.clear();
                     self.at_end = true;
-                    return Some(Err(e));
+                    return Some(Err(Unreadable::from_io(&e)));
                 }
             }
         }

@@ -2,14 +2,18 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
-use crate::failure::Outcome;
+use crate::commands::puzzle_of;
+use crate::failure::{EXIT_NO, Outcome};
 use crate::lines::{self, LineJob, LineOptions};
 
 /// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
@@ -18,9 +22,9 @@ use crate::lines::{self, LineJob, LineOptions};
 /// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
 /// with many, and patterns, written as puzzles with a single digit. Without A and B, pairs are read
-/// from standard input, one a line, with a blank, a tab or a semicolon between the two.
+/// from standard input, one a line, with a blank, a tab, a comma or a semicolon between the two.
 ///
-/// The exit status is 0 for both answers.
+/// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///
 /// With --json: {"input":"A;B","same":true,"transform":"..."}, the last if they are the same.
 #[derive(Args, Debug)]
@@ -41,6 +45,9 @@ pub struct Equiv {
     /// Another puzzle
     #[arg(value_name = "B")]
     b: Option<OsString>,
+    /// Exit with 3 if any pair is different
+    #[arg(long)]
+    exit_status: bool,
     #[command(flatten)]
     lines: LineOptions,
 }
@@ -53,11 +60,23 @@ impl Equiv {
             a.push(b);
             a
         });
-        lines::run(EquivJob, pair.into_iter().collect(), &self.lines)
+        let different = Arc::new(AtomicBool::new(false));
+        let job = EquivJob {
+            different: Arc::clone(&different),
+        };
+        let status = lines::run(job, pair.into_iter().collect(), &self.lines)?;
+        let is_no = self.exit_status && different.load(Ordering::Relaxed);
+        Ok(match status == ExitCode::SUCCESS && is_no {
+            true => ExitCode::from(EXIT_NO),
+            false => status,
+        })
     }
 }
 
-struct EquivJob;
+struct EquivJob {
+    /// Set by the first pair that is.
+    different: Arc<AtomicBool>,
+}
 
 #[derive(Serialize)]
 struct JsonAnswer<'a> {
@@ -70,14 +89,22 @@ struct JsonAnswer<'a> {
 impl LineJob for EquivJob {
     type Item = [Puzzle; 2];
     type Answer = Option<Transform>;
-    const NOUN: &'static str = "pair";
+    const ANSWER: &'static str = "equivalence";
 
-    fn parse(&self, text: &str) -> Result<[Puzzle; 2], String> {
+    fn kind(&self) -> Kind {
+        Kind::Line
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<[Puzzle; 2], String> {
+        let text = record.text().split('#').next().unwrap_or_default();
         // With a semicolon both sides may be laid out, as arguments are.
         let parts: Vec<&str> = if text.contains(';') {
             text.split(';').collect()
         } else {
-            text.split_whitespace().collect()
+            let is_between = |c: char| c.is_whitespace() || c == ',';
+            text.split(is_between)
+                .filter(|part| !part.is_empty())
+                .collect()
         };
         let [a, b] = parts[..] else {
             return Err(format!(
@@ -87,13 +114,17 @@ impl LineJob for EquivJob {
             ));
         };
         Ok([
-            parse_puzzle(a).map_err(|e| format!("first puzzle: {e}"))?,
-            parse_puzzle(b).map_err(|e| format!("second puzzle: {e}"))?,
+            puzzle_of(a).map_err(|e| format!("first puzzle: {e}"))?,
+            puzzle_of(b).map_err(|e| format!("second puzzle: {e}"))?,
         ])
     }
 
     fn answer(&self, pairs: &[[Puzzle; 2]]) -> Result<Vec<Option<Transform>>, String> {
-        Ok(pairs.iter().map(|[a, b]| a.equivalence(b)).collect())
+        let answers: Vec<_> = pairs.iter().map(|[a, b]| a.equivalence(b)).collect();
+        if answers.contains(&None) {
+            self.different.store(true, Ordering::Relaxed);
+        }
+        Ok(answers)
     }
 
     fn text(&self, _: &[Puzzle; 2], transform: &Option<Transform>, out: &mut Vec<u8>) {

@@ -111,7 +111,7 @@ struct Record {
 
 /// What the progress bar shows; `{msg}` is the number of files done.
 const TEMPLATE: &str =
-    "{percent:>3} % [{bar:30}] {rate} grids/s, {msg} files, {elapsed} gone, {eta} left";
+    "{percent:>3} % [{bar:30}] {rate} grids/s, {msg} files, {elapsed} gone, {left} left";
 
 impl Export {
     /// Runs the command.

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use minlex_names::{FigureError, FigureName};
 use minlex_puzzle::Puzzle;
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -15,8 +16,7 @@ use crate::lines::{self, LineJob, LineOptions};
 ///
 /// FIGURE is the number of the given cells as bits in the normal figure, the smallest of the eight
 /// rotations and reflections; FILL the givens in order, relabelled by first appearance; P (0 to 7)
-/// and S lead from there to the puzzle. Without ITEM, puzzles are read from standard input, one a
-/// line.
+/// and S lead from there to the puzzle.
 ///
 /// With --puzzle the other way round: names, decimal or hexadecimal, to puzzles.
 ///
@@ -30,8 +30,9 @@ Example:
   $ minlex figure --puzzle x1_1!2_2A758859
   7................................................................................")]
 pub struct Figure {
-    /// Puzzles, with --puzzle names; with none, one a line on standard input
-    #[arg(value_name = "ITEM")]
+    /// Puzzles, with --puzzle names, or files of them (- is standard input); with none, standard
+    /// input
+    #[arg(value_name = "ITEM|FILE")]
     items: Vec<OsString>,
     /// From names to puzzles
     #[arg(long)]
@@ -69,10 +70,14 @@ struct JsonName<'a> {
 impl LineJob for FigureJob {
     type Item = Puzzle;
     type Answer = FigureName;
-    const NOUN: &'static str = "puzzle";
+    const ANSWER: &'static str = "figure";
 
-    fn parse(&self, text: &str) -> Result<Puzzle, String> {
-        parse_puzzle(text)
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
+        parse_puzzle(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<FigureName>, String> {
@@ -109,10 +114,16 @@ struct JsonPuzzle<'a> {
 impl LineJob for PuzzleJob {
     type Item = Puzzle;
     type Answer = ();
-    const NOUN: &'static str = "four-part name";
+    const ANSWER: &'static str = "puzzle";
 
-    fn parse(&self, text: &str) -> Result<Puzzle, String> {
-        text.parse::<FigureName>()
+    fn kind(&self) -> Kind {
+        Kind::Word
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
+        record
+            .text()
+            .parse::<FigureName>()
             .and_then(|name| name.puzzle())
             .map_err(|e: FigureError| e.to_string())
     }

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use minlex_catalog as catalog;
 use minlex_index::GridIndex;
+use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
 
 use crate::commands::index::NumberOptions;
@@ -13,8 +14,8 @@ use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
 ///
-/// The inverse of `minlex index`, which tells about the two orders. Without INDEX, numbers are read
-/// from standard input, one a line; blanks around them are fine.
+/// The inverse of `minlex index`, which tells about the two orders. A number may be followed by
+/// anything.
 ///
 /// With --json: {"input":"0","index":"0","grid":"..."}
 #[derive(Args, Debug)]
@@ -25,8 +26,8 @@ Examples:
   $ minlex grid --order lex --hex 0x3b9aca07
   123456789456789123789123456278314965561892374934675812612948537895237641347561298")]
 pub struct Grid {
-    /// Numbers of solution grids; with none, one a line on standard input
-    #[arg(value_name = "INDEX", allow_negative_numbers = true)]
+    /// Numbers of solution grids, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "INDEX|FILE", allow_negative_numbers = true)]
     numbers: Vec<OsString>,
     #[command(flatten)]
     options: NumberOptions,
@@ -58,10 +59,18 @@ struct JsonAnswer<'a> {
 impl LineJob for GridJob {
     type Item = GridIndex;
     type Answer = catalog::Grid;
-    const NOUN: &'static str = "number";
+    const ANSWER: &'static str = "grid";
 
-    fn parse(&self, text: &str) -> Result<GridIndex, String> {
-        self.numbers.parse(text)
+    fn kind(&self) -> Kind {
+        Kind::Number
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<GridIndex, String> {
+        self.numbers.parse(record.text())
+    }
+
+    fn advice(&self, error: &RecordError) -> Option<&'static str> {
+        matches!(error, RecordError::CellsFirst(_)).then_some("`minlex index` takes grids")
     }
 
     fn answer(&self, numbers: &[GridIndex]) -> Result<Vec<catalog::Grid>, String> {

@@ -6,6 +6,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use minlex_catalog::Grid;
 use minlex_index::{GridIndex, Numbering};
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::parse_grid;
@@ -18,8 +19,6 @@ use crate::lines::{self, LineJob, LineOptions};
 /// class order is the fast one, fixed by docs/GRID-INDEX.md; lexicographic order counts the grids
 /// whose 81 digits form a smaller string.
 ///
-/// Without GRID, grids are read from standard input, one a line.
-///
 /// With --json: {"input":"...","index":"0"}; the number is a string, because 73 bits are too many
 /// for most JSON readers.
 #[derive(Args, Debug)]
@@ -28,8 +27,8 @@ Example:
   $ minlex index 739654128542817693861239547673592814285741369914386275498163752157428936326975481
   1553452141929372572901")]
 pub struct Index {
-    /// Solution grids; with none, one a line on standard input
-    #[arg(value_name = "GRID", allow_negative_numbers = true)]
+    /// Solution grids, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]
     grids: Vec<OsString>,
     #[command(flatten)]
     numbers: NumberOptions,
@@ -122,10 +121,14 @@ struct JsonAnswer<'a> {
 impl LineJob for IndexJob {
     type Item = Grid;
     type Answer = GridIndex;
-    const NOUN: &'static str = "grid";
+    const ANSWER: &'static str = "index";
 
-    fn parse(&self, text: &str) -> Result<Grid, String> {
-        parse_grid(text)
+    fn kind(&self) -> Kind {
+        Kind::Grid
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
+        parse_grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {

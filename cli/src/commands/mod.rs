@@ -1,11 +1,16 @@
 //! The subcommands, one a module.
 
 mod apply;
+mod audit;
+mod automorphisms;
 mod bands;
 mod build;
 mod canon;
+mod common;
+mod completions;
 mod convert;
 mod dedup;
+mod diff;
 mod equiv;
 mod er;
 #[cfg(feature = "export")]
@@ -15,17 +20,25 @@ mod grid;
 mod index;
 mod info;
 mod list;
+mod man;
 mod name;
 mod pack;
 mod puzzle;
 mod random;
 mod rank;
 mod rename;
+mod show;
+mod solve;
+mod split;
 mod unpack;
 mod unrank;
 mod verify;
 
 use clap::Subcommand;
+use minlex_catalog::{Grid, GridError};
+use minlex_names::MorphedName;
+use minlex_puzzle::Puzzle;
+use minlex_records::{Batch, Entry, Kind, Record, RecordError};
 
 use crate::failure::Outcome;
 
@@ -39,15 +52,22 @@ pub enum Command {
     #[cfg(feature = "export")]
     Export(export::Export),
     Bands(bands::Bands),
+    Automorphisms(automorphisms::Automorphisms),
     Index(index::Index),
     Grid(grid::Grid),
     Random(random::Random),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
+    Solve(solve::Solve),
+    Show(show::Show),
     Name(name::Name),
     Puzzle(puzzle::Puzzle),
     Rename(rename::Rename),
     Dedup(dedup::Dedup),
+    Diff(diff::Diff),
+    Common(common::Common),
+    Audit(audit::Audit),
+    Split(split::Split),
     Equiv(equiv::Equiv),
     Apply(apply::Apply),
     Figure(figure::Figure),
@@ -56,6 +76,9 @@ pub enum Command {
     Info(info::Info),
     Verify(verify::Verify),
     Build(build::Build),
+    Completions(completions::Completions),
+    #[command(name = "man")]
+    ManPages(man::ManPages),
 }
 
 impl Command {
@@ -72,15 +95,22 @@ impl Command {
             #[cfg(feature = "export")]
             Command::Export(command) => command.run(),
             Command::Bands(command) => command.run(),
+            Command::Automorphisms(command) => command.run(),
             Command::Index(command) => command.run(),
             Command::Grid(command) => command.run(),
             Command::Random(command) => command.run(),
             Command::Pack(command) => command.run(),
             Command::Unpack(command) => command.run(),
+            Command::Solve(command) => command.run(),
+            Command::Show(command) => command.run(),
             Command::Name(command) => command.run(),
             Command::Puzzle(command) => command.run(),
             Command::Rename(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Diff(command) => command.run(),
+            Command::Common(command) => command.run(),
+            Command::Audit(command) => command.run(),
+            Command::Split(command) => command.run(),
             Command::Equiv(command) => command.run(),
             Command::Apply(command) => command.run(),
             Command::Figure(command) => command.run(),
@@ -89,20 +119,50 @@ impl Command {
             Command::Info(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),
+            Command::Completions(command) => command.run(),
+            Command::ManPages(command) => command.run(),
         }
     }
 }
 
-/// Reads a solution grid: quickly if it is 81 digits, otherwise in any of the usual layouts.
-fn parse_grid(text: &str) -> Result<minlex_catalog::Grid, String> {
-    minlex_catalog::Grid::from_line(text.as_bytes())
-        .or_else(|_| text.parse())
-        .map_err(|e: minlex_catalog::GridError| e.to_string())
+/// Reads a count.
+fn count(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number such as 1000".to_owned())
 }
 
-/// Reads a puzzle: quickly if it is 81 digits and dots, otherwise in any of the usual layouts.
-fn parse_puzzle(text: &str) -> Result<minlex_puzzle::Puzzle, String> {
-    minlex_puzzle::Puzzle::from_line(text.as_bytes())
-        .or_else(|_| text.parse())
-        .map_err(|e: minlex_puzzle::PuzzleError| e.to_string())
+/// The solution grid of a record.
+fn parse_grid(record: &Record<'_>) -> Result<Grid, String> {
+    Grid::from_line(record.text().as_bytes()).map_err(|error| match error {
+        GridError::Empty(_) => format!("{error}; `minlex name` takes puzzles"),
+        _ => error.to_string(),
+    })
+}
+
+/// The puzzle of a record.
+pub fn parse_puzzle(record: &Record<'_>) -> Result<Puzzle, String> {
+    Puzzle::from_line(record.text().as_bytes()).map_err(|e| e.to_string())
+}
+
+/// The puzzle that a piece of text is, in any layout.
+fn puzzle_of(text: &str) -> Result<Puzzle, String> {
+    match Batch::of_texts(Kind::Puzzle, [text.as_bytes()]).entry(0) {
+        Ok(Entry::Record(record)) => parse_puzzle(&record),
+        Ok(Entry::Blank(_)) => Err(RecordError::Empty(Kind::Puzzle).to_string()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The name of a record, with its morph.
+fn parse_name(record: &Record<'_>) -> Result<MorphedName, String> {
+    let text = record.text();
+    MorphedName::parse(text.as_bytes()).map_err(|error| {
+        let is_puzzle = puzzle_of(text).is_ok();
+        let advice = if is_puzzle {
+            "; `minlex name` takes puzzles"
+        } else {
+            ""
+        };
+        format!("{error}{advice}")
+    })
 }

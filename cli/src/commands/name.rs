@@ -7,6 +7,7 @@ use minlex_catalog::Transform;
 use minlex_lookup::Table;
 use minlex_names::{MorphIndex, NameForm, NamedPuzzle};
 use minlex_puzzle::CanonicalPuzzle;
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::parse_puzzle;
@@ -19,8 +20,7 @@ use crate::table::TableOptions;
 ///
 /// A puzzle is 81 digits, . or 0 for an empty cell, and has exactly one solution. Its name is the
 /// rank of the solution and the given cells of the canonical puzzle, the smallest image of the
-/// puzzle in the solution's minlex form. Without PUZZLE, puzzles are read from standard input, one
-/// a line.
+/// puzzle in the solution's minlex form.
 ///
 /// With --morph, `;TRANSFORM;INDEX` follows: the symmetry that leads from the canonical puzzle back
 /// to the input, as in `minlex canon --help`, and its number among all 1218998108160.
@@ -35,8 +35,8 @@ Example:
   $ minlex name 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
   3636310645 LW5RWaj13O0843")]
 pub struct Name {
-    /// Puzzles; with none, one a line on standard input
-    #[arg(value_name = "PUZZLE")]
+    /// Puzzles, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
     /// How names are written
     #[arg(long, value_enum, default_value = "25", conflicts_with = "json")]
@@ -102,10 +102,14 @@ impl LineJob for NameJob {
     // no table.
     type Item = (CanonicalPuzzle, Transform);
     type Answer = NamedPuzzle;
-    const NOUN: &'static str = "puzzle";
+    const ANSWER: &'static str = "name";
 
-    fn parse(&self, text: &str) -> Result<Self::Item, String> {
-        let puzzle = parse_puzzle(text)?;
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
+        let puzzle = parse_puzzle(record)?;
         puzzle.canonical_with_morph().map_err(|e| e.to_string())
     }
 

@@ -1,37 +1,38 @@
 //! `minlex pack`: solution grids to records of ten bytes.
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
 use minlex_catalog::Grid;
 use minlex_index::{GridIndex, Numbering};
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
-use crate::lines::{self, LineJob, LineOptions};
-use crate::threads::Threads;
+use crate::lines::{self, LineJob, ReadOptions};
 
-/// What `--keep-going` writes for a bad line: not the number of any grid, so `unpack` knows the
+/// What `--keep-going` writes for a bad grid: not the number of any grid, so `unpack` knows the
 /// place for what it is.
 pub const NO_GRID: [u8; GridIndex::RECORD_BYTES] = [0xff; GridIndex::RECORD_BYTES];
 
 /// Packs solution grids into records of ten bytes; needs no table.
 ///
-/// Grids are read from standard input, one a line; records go to standard output. A record is the
+/// Records go to standard output. A record is the
 /// number of the grid in class order (docs/GRID-INDEX.md), most significant byte first. 73 of the
 /// 80 bits are used; nothing shorter in whole bytes can tell all solution grids apart.
-/// `minlex unpack` gives the grids back.
+/// `minlex unpack` gives the grids back. With --keep-going, ten bytes 0xff stand for a bad grid.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
   minlex pack < grids.txt > grids.bin")]
 pub struct Pack {
-    /// Write ten bytes 0xff for bad lines, report them on standard error, exit with 1 at the end
-    #[arg(long)]
-    keep_going: bool,
+    /// Solution grids, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]
+    grids: Vec<OsString>,
     #[command(flatten)]
-    threads: Threads,
+    read: ReadOptions,
 }
 
 impl Pack {
@@ -42,12 +43,7 @@ impl Pack {
                 "records are bytes that no terminal shows: send them to a file with `> FILE` or to a program",
             ));
         }
-        let options = LineOptions {
-            keep_going: self.keep_going,
-            json: false,
-            threads: self.threads,
-        };
-        lines::run(PackJob, Vec::new(), &options)
+        lines::run(PackJob, self.grids, &self.read.into())
     }
 }
 
@@ -56,12 +52,16 @@ struct PackJob;
 impl LineJob for PackJob {
     type Item = Grid;
     type Answer = GridIndex;
-    const NOUN: &'static str = "grid";
+    const ANSWER: &'static str = "record";
     const END: &'static [u8] = b"";
     const NO_ANSWER: &'static [u8] = &NO_GRID;
 
-    fn parse(&self, text: &str) -> Result<Grid, String> {
-        parse_grid(text)
+    fn kind(&self) -> Kind {
+        Kind::Grid
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
+        parse_grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {

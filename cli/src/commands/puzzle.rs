@@ -5,8 +5,10 @@ use std::ffi::OsString;
 use clap::Args;
 use minlex_lookup::Table;
 use minlex_names::{MorphedName, Name};
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
+use crate::commands::parse_name;
 use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 use crate::table::TableOptions;
@@ -14,10 +16,10 @@ use crate::table::TableOptions;
 /// Prints the canonical puzzle of each name or, if a morph follows the name, the puzzle that was
 /// named.
 ///
-/// All forms of names are read, on any line: 25 characters (leading blanks belong to the name;
-/// nothing trims them), 19 characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Behind each may
-/// follow ;TRANSFORM, ;INDEX or ;TRANSFORM;INDEX, as `minlex name --morph` writes them. Without
-/// NAME, names are read from standard input, one a line; lines in order of rank go fastest.
+/// All forms of names are read, on any line: 25 characters (leading blanks may be missing), 19
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Behind each may follow ;TRANSFORM,
+/// ;INDEX or ;TRANSFORM;INDEX, as `minlex name --morph` writes them. Names in order of rank go
+/// fastest.
 ///
 /// A pair of rank and field that is not the name of any puzzle gives the cells that it describes,
 /// unless there is --check.
@@ -31,8 +33,8 @@ Example:
   $ minlex puzzle 'R5xPEjGb3Oabf30O0C3;1076894798693'
   57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..")]
 pub struct Puzzle {
-    /// Names; with none, one a line on standard input
-    #[arg(value_name = "NAME")]
+    /// Names, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "NAME|FILE")]
     names: Vec<OsString>,
     /// Refuse pairs of rank and field that are not the name of a puzzle; takes about as long as to
     /// name it
@@ -69,10 +71,14 @@ struct JsonAnswer<'a> {
 impl LineJob for PuzzleJob {
     type Item = MorphedName;
     type Answer = minlex_puzzle::Puzzle;
-    const NOUN: &'static str = "name";
+    const ANSWER: &'static str = "puzzle";
 
-    fn parse(&self, text: &str) -> Result<MorphedName, String> {
-        let read = MorphedName::parse(text.as_bytes()).map_err(|e| e.to_string())?;
+    fn kind(&self) -> Kind {
+        Kind::Name
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<MorphedName, String> {
+        let read = parse_name(record)?;
         if self.check {
             read.name().check(self.table).map_err(|e| e.to_string())?;
         }

@@ -37,7 +37,7 @@ Example:
   396712854184359762572864139621597483859143276743628915265481397938275641417936528")]
 pub struct Random {
     /// Number of grids
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = crate::commands::count)]
     number: u64,
     /// Seed, 0 to 340282366920938463463374607431768211455 (128 bits) [default: from the system]
     #[arg(long, value_name = "S")]

@@ -6,6 +6,7 @@ use std::io::Write;
 use clap::Args;
 use minlex_catalog::{self as catalog, Grid};
 use minlex_lookup::Table;
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::parse_grid;
@@ -15,8 +16,8 @@ use crate::table::TableOptions;
 
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
 ///
-/// Grids are 81 digits; blanks, line ends and box drawings between them are fine. Without GRID,
-/// grids are read from standard input, one a line.
+/// Grids are 81 digits, one a line with anything behind it, or laid out over nine lines, or in a
+/// column of CSV: docs/FILES.md describes what is read.
 ///
 /// With --json: {"input":"...","rank":1}
 #[derive(Args, Debug)]
@@ -25,8 +26,8 @@ Example:
   $ minlex rank 123456789457189236698372145241893657589627314736514928314968572862735491975241863
   3636310645")]
 pub struct Rank {
-    /// Solution grids; with none, one a line on standard input
-    #[arg(value_name = "GRID", allow_negative_numbers = true)]
+    /// Solution grids, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]
     grids: Vec<OsString>,
     #[command(flatten)]
     table: TableOptions,
@@ -55,10 +56,14 @@ struct JsonAnswer<'a> {
 impl LineJob for RankJob {
     type Item = Grid;
     type Answer = catalog::Rank;
-    const NOUN: &'static str = "grid";
+    const ANSWER: &'static str = "rank";
 
-    fn parse(&self, text: &str) -> Result<Grid, String> {
-        parse_grid(text)
+    fn kind(&self) -> Kind {
+        Kind::Grid
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
+        parse_grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<catalog::Rank>, String> {

@@ -1,21 +1,26 @@
 //! `minlex rename`: between the forms of names.
 
 use std::ffi::OsString;
+use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use minlex_names::{Name, NameForm};
+use minlex_catalog::Transform;
+use minlex_names::{MorphIndex, MorphedName, NameForm};
+use minlex_records::{Kind, Record};
 use serde::Serialize;
 
+use crate::commands::parse_name;
 use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 
 /// Rewrites names of puzzles from any form to another; needs no table.
 ///
-/// Names of all forms are read, on any line: 25 characters (leading blanks belong to the name;
-/// nothing trims them), 19 characters and RANK;FIELD. Without NAME, names are read from standard
-/// input, one a line.
+/// Names of all forms are read, on any line: 25 characters (leading blanks may be missing), 19
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. A morph behind the name stays there, as
+/// ;TRANSFORM;INDEX.
 ///
-/// With --json: {"input":"...","name":"..."}
+/// With --json: {"input":"...","name":"...","transform":"...","index":0}, the last two with a morph
+/// only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -25,8 +30,8 @@ Example:
   $ minlex rename --to 25 eKEeveX3Ose2Ww4p42M
   5411131853 W1Rmk0Yu2q34I6")]
 pub struct Rename {
-    /// Names; with none, one a line on standard input
-    #[arg(value_name = "NAME")]
+    /// Names, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "NAME|FILE")]
     names: Vec<OsString>,
     /// The form to write
     #[arg(long, value_enum)]
@@ -68,29 +73,44 @@ struct RenameJob {
 struct JsonAnswer<'a> {
     input: &'a str,
     name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transform: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
 }
 
 impl LineJob for RenameJob {
-    type Item = Name;
+    type Item = MorphedName;
     type Answer = ();
-    const NOUN: &'static str = "name";
+    const ANSWER: &'static str = "name";
 
-    fn parse(&self, text: &str) -> Result<Name, String> {
-        Name::parse(text.as_bytes()).map_err(|e| e.to_string())
+    fn kind(&self) -> Kind {
+        Kind::Name
     }
 
-    fn answer(&self, names: &[Name]) -> Result<Vec<()>, String> {
+    fn parse(&self, record: &Record<'_>) -> Result<MorphedName, String> {
+        parse_name(record)
+    }
+
+    fn answer(&self, names: &[MorphedName]) -> Result<Vec<()>, String> {
         Ok(vec![(); names.len()])
     }
 
-    fn text(&self, name: &Name, (): &(), out: &mut Vec<u8>) {
-        name.write(self.to, out);
+    fn text(&self, named: &MorphedName, (): &(), out: &mut Vec<u8>) {
+        named.name().write(self.to, out);
+        let morph = named.morph();
+        if *morph != Transform::IDENTITY {
+            write!(out, ";{morph};{}", MorphIndex::of(morph)).expect("memory takes everything");
+        }
     }
 
-    fn json(&self, input: &str, name: &Name, (): &()) -> impl Serialize {
+    fn json(&self, input: &str, named: &MorphedName, (): &()) -> impl Serialize {
+        let morph = Some(named.morph()).filter(|morph| **morph != Transform::IDENTITY);
         JsonAnswer {
             input,
-            name: name.to_text(self.to),
+            name: named.name().to_text(self.to),
+            transform: morph.map(ToString::to_string),
+            index: morph.map(|morph| MorphIndex::of(morph).get()),
         }
     }
 }

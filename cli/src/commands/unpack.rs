@@ -1,5 +1,6 @@
 //! `minlex unpack`: records of ten bytes to solution grids.
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read};
 
 use clap::Args;
@@ -8,12 +9,14 @@ use serde::Serialize;
 
 use crate::commands::pack::NO_GRID;
 use crate::failure::{Failure, Outcome};
-use crate::lines::{self, Answers, LineOptions};
+use crate::input::{Bytes, Unreadable};
+use crate::lines::{self, Answers};
 use crate::output::push_json;
+use crate::threads::Threads;
 
 /// Unpacks records of ten bytes, as `minlex pack` writes them, into solution grids; needs no table.
 ///
-/// Records are read from standard input; grids go to standard output, one a line.
+/// Grids go to standard output, one a line.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
 /// bad record, instead of an empty line.
@@ -23,25 +26,33 @@ Example:
   $ minlex random --seed 1 | minlex pack | minlex unpack
   365194278147268395982753641831679452754832916296541783429315867573986124618427539")]
 pub struct Unpack {
+    /// Files of records (- is standard input); with none, standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+    /// Go on behind bad records: each is reported on standard error and leaves an empty line; exit
+    /// with 1 at the end
+    #[arg(long)]
+    keep_going: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
-    lines: LineOptions,
+    threads: Threads,
 }
 
 impl Unpack {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        if io::stdin().is_terminal() {
+        if self.files.is_empty() && io::stdin().is_terminal() {
             return Err(Failure::message(
-                "records are bytes that no keyboard writes: name a file with `< FILE`",
+                "records are bytes that no keyboard writes: name a file",
             ));
         }
-        let LineOptions {
-            keep_going, json, ..
-        } = self.lines;
+        let (keep_going, json) = (self.keep_going, self.json);
         lines::stream(
-            self.lines.threads(),
+            self.threads.number(),
             keep_going,
-            RecordBatches::new(io::stdin()),
+            RecordBatches::new(Bytes::of(self.files)),
             move |batch| answer_batch(&batch, keep_going, json),
         )
     }
@@ -96,11 +107,12 @@ fn parse(number: u64, record: &[u8]) -> Result<GridIndex, String> {
 fn answer_batch(batch: &Batch, keep_going: bool, json: bool) -> Answers {
     let mut out = Answers {
         lines: Vec::with_capacity(batch.bytes.len() / RECORD_BYTES * 82),
-        errors: String::new(),
+        tally: lines::Tally::default(),
     };
     for (number, record) in (batch.first..).zip(batch.bytes.chunks(RECORD_BYTES)) {
         match parse(number, record) {
             Ok(index) => {
+                out.tally.records += 1;
                 let grid = index.grid(Numbering::Class);
                 if json {
                     let answer = JsonAnswer {
@@ -113,7 +125,8 @@ fn answer_batch(batch: &Batch, keep_going: bool, json: bool) -> Answers {
                 }
             }
             Err(message) => {
-                out.errors += &format!("record {number}: {message}\n");
+                let place = format!("minlex: record {number}: ");
+                out.tally.bad(&place, &message);
                 if !keep_going {
                     break;
                 }
@@ -159,9 +172,9 @@ impl<R: Read> RecordBatches<R> {
 }
 
 impl<R: Read> Iterator for RecordBatches<R> {
-    type Item = io::Result<Batch>;
+    type Item = Result<Batch, Unreadable>;
 
-    fn next(&mut self) -> Option<io::Result<Batch>> {
+    fn next(&mut self) -> Option<Result<Batch, Unreadable>> {
         let mut bytes = std::mem::take(&mut self.start);
         let mut length = bytes.len();
         bytes.resize(BATCH_RECORDS * RECORD_BYTES, 0);
@@ -172,7 +185,7 @@ impl<R: Read> Iterator for RecordBatches<R> {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) => {
                     self.at_end = true;
-                    return Some(Err(e));
+                    return Some(Err(Unreadable::from_io(&e)));
                 }
             }
         }
@@ -232,8 +245,8 @@ mod tests {
         let mut batches = RecordBatches::new((&[1; 25][..]).chain(Broken));
         assert_eq!(batches.next().unwrap().unwrap().bytes.len(), 20);
         assert_eq!(
-            batches.next().unwrap().unwrap_err().to_string(),
-            "the cable is cut"
+            batches.next().unwrap().unwrap_err().message,
+            "cannot read the cable is cut"
         );
         assert!(batches.next().is_none());
     }

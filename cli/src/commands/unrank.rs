@@ -5,6 +5,8 @@ use std::ffi::OsString;
 use clap::Args;
 use minlex_catalog::{MinlexForm, Rank};
 use minlex_lookup::Table;
+use minlex_names::Name;
+use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
 
 use crate::failure::Outcome;
@@ -13,7 +15,8 @@ use crate::table::TableOptions;
 
 /// Prints the solution grid at each rank, 1 to 5472730538: a minlex form.
 ///
-/// Without RANK, ranks are read from standard input, one a line; blanks around them are fine.
+/// A rank may be followed by anything, and have commas, blanks or underscores between groups of
+/// three digits. Of a name, the rank is taken.
 ///
 /// With --json: {"input":"1","rank":1,"grid":"..."}
 #[derive(Args, Debug)]
@@ -22,8 +25,8 @@ Example:
   $ minlex unrank 3636310645
   123456789457189236698372145241893657589627314736514928314968572862735491975241863")]
 pub struct Unrank {
-    /// Ranks; with none, one a line on standard input
-    #[arg(value_name = "RANK", allow_negative_numbers = true)]
+    /// Ranks, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "RANK|FILE", allow_negative_numbers = true)]
     ranks: Vec<OsString>,
     #[command(flatten)]
     table: TableOptions,
@@ -53,11 +56,25 @@ struct JsonAnswer<'a> {
 impl LineJob for UnrankJob {
     type Item = Rank;
     type Answer = MinlexForm;
-    const NOUN: &'static str = "rank";
+    const ANSWER: &'static str = "grid";
 
-    fn parse(&self, text: &str) -> Result<Rank, String> {
-        text.parse()
-            .map_err(|e: minlex_catalog::RankError| e.to_string())
+    fn kind(&self) -> Kind {
+        Kind::Rank
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Rank, String> {
+        // A name holds the rank of its puzzle's solution.
+        match Name::parse(record.text().as_bytes()) {
+            Ok(name) => Ok(name.rank()),
+            Err(_) => record
+                .text()
+                .parse()
+                .map_err(|e: minlex_catalog::RankError| e.to_string()),
+        }
+    }
+
+    fn advice(&self, error: &RecordError) -> Option<&'static str> {
+        matches!(error, RecordError::CellsFirst(_)).then_some("`minlex rank` takes grids")
     }
 
     fn answer(&self, ranks: &[Rank]) -> Result<Vec<MinlexForm>, String> {

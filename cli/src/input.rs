@@ -1,0 +1,427 @@
+//! Where records come from: arguments, files, standard input.
+//!
+//! An argument that can be read as a record is one; `-` is standard input; anything else is the name
+//! of a file. Without arguments, standard input is read. Files are opened when their turn comes.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
+
+use crate::closed_streams;
+use crate::output::complain;
+
+/// The most records in a batch: enough to make the cost of passing it between threads vanish.
+pub const BATCH_RECORDS: usize = 2048;
+
+/// The fewest records in a batch while more are at hand.
+const SMALL_BATCH_RECORDS: usize = 16;
+
+/// How input is read.
+#[derive(Args, Clone, Debug)]
+pub struct InputOptions {
+    /// How files keep their records; docs/FILES.md describes the formats
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
+    input_format: InputFormat,
+    /// The column of the record in CSV, TSV and lines, or its field in JSON: a name or, from 1, a
+    /// number [default: the one that holds a record]
+    #[arg(long, value_name = "NAME|N")]
+    column: Option<Column>,
+    /// Say on standard error how each file is read
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+/// A format of files by its name on the command line.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum InputFormat {
+    /// As the beginning of each file tells
+    Auto,
+    /// One record a line, perhaps with text behind it
+    Lines,
+    /// Grids of nine lines with nine cells each, drawn or not
+    Layout,
+    /// Columns with commas or semicolons
+    Csv,
+    /// Columns with tabs
+    Tsv,
+    /// One JSON object a line
+    Json,
+    /// XML of the OpenSudoku program
+    #[value(name = "opensudoku")]
+    OpenSudoku,
+}
+
+impl InputFormat {
+    fn format(self) -> Option<Format> {
+        match self {
+            InputFormat::Auto => None,
+            InputFormat::Lines => Some(Format::Lines),
+            InputFormat::Layout => Some(Format::Layout),
+            InputFormat::Csv => Some(Format::Csv),
+            InputFormat::Tsv => Some(Format::Tsv),
+            InputFormat::Json => Some(Format::Json),
+            InputFormat::OpenSudoku => Some(Format::OpenSudoku),
+        }
+    }
+}
+
+impl InputOptions {
+    /// The options of a reader of records of this kind.
+    pub fn of(&self, kind: Kind) -> Options {
+        Options::new(kind)
+            .format(self.input_format.format())
+            .column(self.column.clone())
+    }
+}
+
+/// What a batch comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Arguments of the command.
+    Arguments,
+    /// Standard input.
+    StandardInput,
+    /// A file, by the name that the user gave it.
+    File(String),
+}
+
+impl Origin {
+    /// How messages call it.
+    pub fn name(&self) -> &str {
+        match self {
+            Origin::Arguments => "arguments",
+            Origin::StandardInput => "standard input",
+            Origin::File(name) => name,
+        }
+    }
+
+    /// The file's name, if it is one.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Origin::File(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The start of a message about a record: `minlex: grids.txt: line 17: `.
+    pub fn place(&self, number: u64) -> String {
+        match self {
+            Origin::Arguments => format!("minlex: argument {number}: "),
+            _ => format!("minlex: {}: line {number}: ", self.name()),
+        }
+    }
+}
+
+/// A batch and what it comes from.
+#[derive(Debug)]
+pub struct Work {
+    pub origin: Arc<Origin>,
+    /// The place among all arguments, from 1, of the file or of the first record.
+    argument: u64,
+    pub batch: Batch,
+    /// Whether it is the first batch of all.
+    pub is_first: bool,
+}
+
+impl Work {
+    /// The place among the arguments, from 1, of the file that the batch comes from.
+    pub fn argument(&self) -> u64 {
+        self.argument
+    }
+
+    /// The number of a record in messages: its line, or its place among the arguments.
+    pub fn number(&self, index: usize) -> u64 {
+        match *self.origin {
+            Origin::Arguments => self.argument + index as u64,
+            _ => self.batch.line(index),
+        }
+    }
+
+    /// The start of a message about a record.
+    pub fn place(&self, index: usize) -> String {
+        self.origin.place(self.number(index))
+    }
+}
+
+/// A file that cannot be read, or not any further.
+#[derive(Debug)]
+pub struct Unreadable {
+    /// What is wrong with which file.
+    pub message: String,
+}
+
+impl Unreadable {
+    fn new(origin: &Origin, error: &ReadError) -> Unreadable {
+        let name = origin.name();
+        let message = match error {
+            ReadError::Io(error) => format!("cannot read {name}: {error}"),
+            other => format!("{name}: {other}"),
+        };
+        Unreadable { message }
+    }
+
+    /// Standard input or a file of bytes that fails.
+    pub fn from_io(error: &io::Error) -> Unreadable {
+        Unreadable {
+            message: format!("cannot read {error}"),
+        }
+    }
+}
+
+/// Grows batches with the input, so that few records are shared evenly between threads and many
+/// cost little each.
+#[derive(Debug)]
+struct BatchSize {
+    threads: NonZero<usize>,
+    /// Records given out so far.
+    given: usize,
+}
+
+impl BatchSize {
+    /// The most records for the next batch: a small share of what went before, so the last one
+    /// cannot keep others waiting for more than that.
+    fn next(&self) -> usize {
+        (self.given / (4 * self.threads.get())).clamp(SMALL_BATCH_RECORDS, BATCH_RECORDS)
+    }
+}
+
+/// A reader of any input.
+type AnyReader = Reader<Box<dyn Read + Send>>;
+
+/// All records of a command in batches.
+///
+/// `is_record` says whether an argument can be read as a record. What comes behind a file that
+/// cannot be read is still given.
+pub struct Inputs<F> {
+    arguments: Vec<OsString>,
+    /// The next argument.
+    next: usize,
+    kind: Kind,
+    options: InputOptions,
+    is_record: F,
+    size: BatchSize,
+    open: Option<(Arc<Origin>, usize, AnyReader)>,
+    is_first: bool,
+}
+
+impl<F: Fn(&Batch) -> bool> Inputs<F> {
+    /// The records that the arguments name, or those of standard input if there are none.
+    pub fn new(
+        mut arguments: Vec<OsString>,
+        kind: Kind,
+        options: InputOptions,
+        threads: NonZero<usize>,
+        is_record: F,
+    ) -> Inputs<F> {
+        if arguments.is_empty() {
+            arguments.push("-".into());
+        }
+        Inputs {
+            arguments,
+            next: 0,
+            kind,
+            options,
+            is_record,
+            size: BatchSize { threads, given: 0 },
+            open: None,
+            is_first: true,
+        }
+    }
+
+    /// The records among the next arguments, up to the size of a batch and the next file.
+    fn texts(&mut self) -> Option<Work> {
+        let start = self.next;
+        let most = self.size.next();
+        while self.next < self.arguments.len()
+            && self.next - start < most
+            && self.is_text(&self.arguments[self.next])
+        {
+            self.next += 1;
+        }
+        let texts = self.arguments[start..self.next].iter();
+        let batch = Batch::of_texts(self.kind, texts.map(|text| text.as_encoded_bytes()));
+        let origin = Arc::new(Origin::Arguments);
+        (!batch.is_empty()).then(|| self.work(origin, start, batch))
+    }
+
+    /// Whether an argument is a record, or nothing else either.
+    fn is_text(&self, argument: &OsString) -> bool {
+        let one = Batch::of_texts(self.kind, [argument.as_encoded_bytes()]);
+        argument != "-" && ((self.is_record)(&one) || !Path::new(argument).exists())
+    }
+
+    fn work(&mut self, origin: Arc<Origin>, place: usize, batch: Batch) -> Work {
+        self.size.given += batch.len();
+        Work {
+            origin,
+            argument: place as u64 + 1,
+            batch,
+            is_first: std::mem::take(&mut self.is_first),
+        }
+    }
+
+    /// Opens the file that the next argument names.
+    fn open_next(&mut self) -> Result<(), Unreadable> {
+        let argument = &self.arguments[self.next];
+        let origin = if argument == "-" {
+            Origin::StandardInput
+        } else {
+            Origin::File(argument.to_string_lossy().into_owned())
+        };
+        let number = self.next;
+        self.next += 1;
+        let input: io::Result<Box<dyn Read + Send>> = match &origin {
+            Origin::StandardInput => standard_input(self.kind),
+            _ => open_file(Path::new(&self.arguments[number])),
+        };
+        let input = input.map_err(|e| Unreadable::new(&origin, &ReadError::Io(e)))?;
+        let reader = Reader::new(input, self.options.of(self.kind));
+        self.open = Some((Arc::new(origin), number, reader));
+        Ok(())
+    }
+
+    /// The next records of the open file; closes it at its end.
+    fn read_on(&mut self) -> Option<Result<Work, Unreadable>> {
+        let most = self.size.next();
+        let (origin, number, reader) = self.open.as_mut()?;
+        let (origin, number) = (Arc::clone(origin), *number);
+        let was_unknown = reader.plan().is_none();
+        let read = reader.next_batch(most);
+        if self.options.verbose
+            && was_unknown
+            && let Some(plan) = reader.plan()
+        {
+            complain(&format!("minlex: {}: {plan}\n", origin.name()));
+        }
+        match read {
+            Ok(Some(batch)) => Some(Ok(self.work(origin, number, batch))),
+            Ok(None) => {
+                let empty = reader.empty_batch();
+                self.open = None;
+                // A file without records has columns all the same.
+                let is_last = self.is_first && self.next == self.arguments.len();
+                Some(Ok(self.work(origin, number, empty.filter(|_| is_last)?)))
+            }
+            Err(error) => {
+                self.open = None;
+                Some(Err(Unreadable::new(&origin, &error)))
+            }
+        }
+    }
+}
+
+impl<F: Fn(&Batch) -> bool> Iterator for Inputs<F> {
+    type Item = Result<Work, Unreadable>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(result) = self.read_on() {
+                return Some(result);
+            }
+            if self.next == self.arguments.len() {
+                return None;
+            }
+            if let Some(work) = self.texts() {
+                return Some(Ok(work));
+            }
+            if let Err(unreadable) = self.open_next() {
+                return Some(Err(unreadable));
+            }
+        }
+    }
+}
+
+/// Standard input; says so if the keyboard is what is read.
+fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
+    if closed_streams::is_input_closed() {
+        return Err(io::Error::other("it is closed"));
+    }
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        complain(&format!(
+            "reading {}s from the keyboard, one a line; Ctrl-D ends\n",
+            kind.noun()
+        ));
+    }
+    // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
+    Ok(Box::new(io::stdin()))
+}
+
+fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    Ok(Box::new(File::open(path)?))
+}
+
+/// The bytes of all files that arguments name, one behind the other, or of standard input if there
+/// are none. The messages of its errors begin with the name of the file.
+pub struct Bytes {
+    files: std::vec::IntoIter<OsString>,
+    open: Option<(String, Box<dyn Read + Send>)>,
+}
+
+impl Bytes {
+    /// The bytes of these files.
+    pub fn of(mut files: Vec<OsString>) -> Bytes {
+        if files.is_empty() {
+            files.push("-".into());
+        }
+        Bytes {
+            files: files.into_iter(),
+            open: None,
+        }
+    }
+}
+
+impl Read for Bytes {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if let Some((name, input)) = &mut self.open {
+                match input.read(buffer) {
+                    Ok(0) if !buffer.is_empty() => self.open = None,
+                    Err(e) if e.kind() != io::ErrorKind::Interrupted => {
+                        return Err(io::Error::other(format!("{name}: {e}")));
+                    }
+                    read => return read,
+                }
+            }
+            let Some(file) = self.files.next() else {
+                return Ok(0);
+            };
+            let (name, input) = if file == "-" {
+                ("standard input".to_owned(), standard_input(Kind::Line))
+            } else {
+                (
+                    file.to_string_lossy().into_owned(),
+                    open_file(Path::new(&file)),
+                )
+            };
+            let input = input.map_err(|e| io::Error::other(format!("{name}: {e}")))?;
+            self.open = Some((name, input));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn batches_grow_with_the_input() {
+        let threads = NonZero::new(2).unwrap();
+        let mut size = BatchSize { threads, given: 0 };
+        let mut sizes = Vec::new();
+        while size.given < 200_000 {
+            let next = size.next();
+            // The last batch is never more than a small part of the work.
+            assert!(next <= (size.given / 8).max(SMALL_BATCH_RECORDS));
+            size.given += next;
+            sizes.push(next);
+        }
+        assert_eq!(sizes[0], SMALL_BATCH_RECORDS);
+        assert!(sizes.contains(&BATCH_RECORDS));
+    }
+}

@@ -1,0 +1,481 @@
+//! Files as people have them, and what commands print as input of other commands.
+
+mod common;
+
+use std::fs;
+
+use common::{Run, good, run, text};
+
+const LOKI: &str =
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+const CHECK: &str =
+    ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
+const LOKI_NAME: &str = "3636310645 LW5RWaj13O0843";
+const CHECK_NAME: &str = "5411131853 W1Rmk0Yu2q34I6";
+const GRID: &str =
+    "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
+const GRID_RANK: &str = "3636310645";
+
+fn rows(cells: &str) -> Vec<&str> {
+    (0..9).map(|r| &cells[9 * r..9 * r + 9]).collect()
+}
+
+/// Runs with files `a`, `b`, ... of these contents in the current folder.
+fn run_with_files(arguments: &[&str], files: &[&str]) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in ["a", "b", "c"].iter().zip(files) {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    let mut command = common::minlex(arguments);
+    command.current_dir(folder.path());
+    common::finish(command, "")
+}
+
+#[test]
+fn one_line_comes_out_for_each_plain_line() {
+    let input = format!("# mine\n{LOKI} # ED=9.9/1.2/1.2 loki\n\n{CHECK};7.1\r\n");
+    let names = run(&["name"], input.as_str());
+    assert_eq!(good(&names), format!("\n{LOKI_NAME}\n\n{CHECK_NAME}\n"));
+    let appended = run(&["name", "--output", "append"], input.as_str());
+    assert_eq!(
+        good(&appended),
+        format!("# mine\n{LOKI} # ED=9.9/1.2/1.2 loki\t{LOKI_NAME}\n\n{CHECK};7.1\t{CHECK_NAME}\n")
+    );
+    assert_eq!(
+        good(&run(&["dedup"], input)),
+        format!("{LOKI};1\n{CHECK};1\n")
+    );
+}
+
+#[test]
+fn columns_of_the_input_are_kept_in_csv() {
+    let input = format!("id;puzzle;name\n1;{LOKI};\"a;b\"\n2;{CHECK};\"say \"\"x\"\"\"\n");
+    let csv = run(&["name", "--output", "csv"], input.as_str());
+    assert_eq!(
+        good(&csv),
+        format!(
+            "id,puzzle,name,name_2\n1,{LOKI},a;b,{LOKI_NAME}\n2,{CHECK},\"say \"\"x\"\"\",{CHECK_NAME}\n"
+        )
+    );
+    let plain = run(&["rank", "--output", "csv"], format!("{GRID}\n"));
+    assert_eq!(good(&plain), format!("input,rank\n{GRID},{GRID_RANK}\n"));
+    assert_eq!(good(&run(&["rank", "--output", "csv"], "")), "input,rank\n");
+    let appended = run(&["name", "--output", "append"], input);
+    assert_eq!(
+        good(&appended).lines().next(),
+        Some("id;puzzle;name\tname_2")
+    );
+}
+
+#[test]
+fn json_keeps_what_comes_with_a_record() {
+    let objects = |input: &str| -> Vec<serde_json::Value> {
+        let run = run(&["rank", "--json"], input);
+        let lines = good(&run).lines();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let rank: u64 = GRID_RANK.parse().unwrap();
+    assert_eq!(
+        objects(&format!("{GRID} # first\n# note\n")),
+        [
+            serde_json::json!({"input": GRID, "rank": rank, "rest": "# first"}),
+            serde_json::json!({"input": "# note"}),
+        ]
+    );
+    assert_eq!(
+        objects(&format!("id,grid\n7,{GRID}\n")),
+        [serde_json::json!({"input": GRID, "rank": rank, "rest": {"id": "7"}})]
+    );
+    assert_eq!(
+        objects(&format!("{{\"grid\":\"{GRID}\",\"n\":[1]}}\n")),
+        [serde_json::json!({"input": GRID, "rank": rank, "rest": {"grid": GRID, "n": [1]}})]
+    );
+    let drawn = format!("The first:\n{}\n", rows(GRID).join("\n"));
+    assert_eq!(
+        objects(&drawn),
+        [serde_json::json!({"input": GRID, "rank": rank, "rest": "The first:"})]
+    );
+}
+
+#[test]
+fn several_files_and_records_among_the_arguments() {
+    let a = format!("{LOKI}\n");
+    let b = format!("puzzle,er\n{CHECK},7.1\n");
+    let c = format!("[Puzzle]\n{}\n", rows(LOKI).join("\r\n"));
+    let names = run_with_files(&["name", "-v", "a", LOKI, "b", "c"], &[&a, &b, &c]);
+    assert_eq!(
+        names.stdout,
+        format!("{LOKI_NAME}\n{LOKI_NAME}\n{CHECK_NAME}\n{LOKI_NAME}\n")
+    );
+    assert_eq!(
+        names.stderr,
+        "minlex: a: lines\nminlex: b: CSV with commas, column 1 \"puzzle\"\nminlex: c: grids of nine lines\n"
+    );
+    let classes = run_with_files(&["dedup", "a", "b", "c"], &[&a, &b, &c]);
+    assert_eq!(good(&classes), format!("{LOKI};2\n{CHECK};1\n"));
+    let bad = run_with_files(
+        &["name", "--keep-going", "a", "b"],
+        &[&format!("{LOKI}\n1.3\n"), &b],
+    );
+    assert_eq!(bad.stdout, format!("{LOKI_NAME}\n\n{CHECK_NAME}\n"));
+    assert_eq!(
+        bad.stderr,
+        "minlex: a: line 2: 3 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty\n\
+         minlex: 1 of 3 records were bad\n"
+    );
+    let mixed = run_with_files(&["name", "--output", "csv", "a", "b"], &[&a, &b]);
+    assert!(
+        mixed
+            .stderr
+            .starts_with("minlex: b: the columns are puzzle, er, but input")
+    );
+}
+
+#[test]
+fn standard_input_may_stand_among_files() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a"), format!("{LOKI}\n")).unwrap();
+    let mut command = common::minlex(["name", "-", "a"]);
+    command.current_dir(folder.path());
+    let run = common::finish(command, format!("{CHECK}\n"));
+    assert_eq!(good(&run), format!("{CHECK_NAME}\n{LOKI_NAME}\n"));
+}
+
+#[test]
+fn arguments_that_are_nothing_say_so() {
+    for (arguments, message) in [
+        (
+            &["rank", "grids.txt"][..],
+            "minlex: argument 1: character 1 is 'g': expected a digit from 1 to 9; there is no file of that name \
+             either\n",
+        ),
+        (
+            &["unrank", "ranks.txt"],
+            "minlex: argument 1: \"ranks.txt\" is not a rank: expected a whole number from 1 to 5472730538; there is \
+             no file of that name either\n",
+        ),
+        (
+            &["unrank", GRID],
+            "minlex: argument 1: 81 cells, expected a rank: if one stands behind them, choose its column with \
+             --column; `minlex rank` takes grids\n",
+        ),
+        (
+            &["rank", LOKI],
+            "minlex: argument 1: row 1 column 3 is empty: a solution grid has a digit from 1 to 9 in each of its 81 \
+             cells; `minlex name` takes puzzles\n",
+        ),
+    ] {
+        let run = run(arguments, "");
+        assert_eq!(
+            (run.stdout.as_str(), run.stderr.as_str(), run.code),
+            ("", message, Some(1))
+        );
+    }
+    let puzzle = run(&["puzzle", LOKI], "");
+    assert!(
+        puzzle.stderr.ends_with("; `minlex name` takes puzzles\n"),
+        "{}",
+        puzzle.stderr
+    );
+    // A record stays a record, even if there is a file of that name.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("1"), "2\n").unwrap();
+    for (argument, rank) in [("1", 1), ("./1", 2)] {
+        let mut command = common::minlex(["unrank", argument]);
+        command.current_dir(folder.path());
+        let expected = common::run(&["unrank", &rank.to_string()], "");
+        assert_eq!(common::finish(command, ""), expected);
+    }
+}
+
+#[test]
+fn options_may_be_given_again() {
+    let json = run(
+        &[
+            "rank",
+            "--json",
+            "--output",
+            "csv",
+            "--output",
+            "answer",
+            "--threads",
+            "1",
+            "--threads",
+            "2",
+            GRID,
+        ],
+        "",
+    );
+    assert_eq!(good(&json), format!("{GRID_RANK}\n"));
+    let last = run(&["rank", "--output", "csv", "--json", "--json", GRID], "");
+    assert!(good(&last).starts_with("{\"input\""));
+    assert_eq!(
+        good(&run(&["list", "--count", "5", "--count", "1"], ""))
+            .lines()
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn numbers_that_are_no_whole_numbers_are_told() {
+    for arguments in [&["list", "--count", "1e3"][..], &["random", "-n", "1e3"]] {
+        let run = run(arguments, "");
+        assert_eq!(run.code, Some(2));
+        assert!(
+            run.stderr.contains("expected a whole number such as 1000"),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+/// Commands that read records of one kind, and a letter for it.
+const READERS: &[(char, &[&[&str]])] = &[
+    (
+        'G',
+        &[
+            &["rank"],
+            &["canon"],
+            &["canon", "--transform"],
+            &["index"],
+            &["pack"],
+        ],
+    ),
+    (
+        'P',
+        &[
+            &["name"],
+            &["canon", "--puzzle"],
+            &["dedup"],
+            &["apply", "--transform", "7"],
+            &["figure"],
+            &["convert", "--to", "base64"],
+        ],
+    ),
+    ('R', &[&["unrank"]]),
+    ('I', &[&["grid"]]),
+    (
+        'N',
+        &[
+            &["puzzle"],
+            &["rename", "--to", "19"],
+            &["convert", "--from", "name"],
+        ],
+    ),
+    ('F', &[&["figure", "--puzzle"]]),
+    ('B', &[&["convert", "--from", "base64"]]),
+];
+
+/// What every command prints, from a command in front of it, and as what it can be read.
+const WRITERS: &[(&str, &[&[&str]], &str)] = &[
+    ("grid", &[&["rank"]], "RI"),
+    ("grid", &[&["rank", "--output", "append"]], "GP"),
+    (
+        "grid",
+        &[&["rank", "--output", "csv"], &["rank", "--json"]],
+        "GPR",
+    ),
+    (
+        "grid",
+        &[&["canon"], &["canon", "--transform"], &["canon", "--json"]],
+        "GP",
+    ),
+    (
+        "grid",
+        &[
+            &["canon", "--output", "append"],
+            &["canon", "--output", "csv"],
+        ],
+        "GP",
+    ),
+    ("grid", &[&["index"]], "I"),
+    ("grid", &[&["index", "--output", "append"]], "GP"),
+    (
+        "grid",
+        &[&["index", "--output", "csv"], &["index", "--json"]],
+        "GPI",
+    ),
+    ("rank", &[&["unrank"]], "GP"),
+    ("rank", &[&["unrank", "--output", "append"]], "GPRI"),
+    ("rank", &[&["unrank", "--output", "csv"]], "GPRI"),
+    ("rank", &[&["unrank", "--json"]], "GPRI"),
+    ("rank", &[&["grid"]], "GP"),
+    ("rank", &[&["grid", "--json"]], "GPRI"),
+    (
+        "",
+        &[&["list", "--count", "2"], &["random", "-n", "2"]],
+        "GP",
+    ),
+    ("", &[&["list", "--count", "2", "--ranks"]], "GPRI"),
+    ("", &[&["list", "--count", "2", "--json"]], "GPR"),
+    ("", &[&["random", "-n", "2", "--json"]], "GPI"),
+    ("", &[&["bands"]], ""),
+    (
+        "puzzle",
+        &[
+            &["name"],
+            &["name", "--format", "rank"],
+            &["name", "--morph"],
+        ],
+        "NRI",
+    ),
+    ("puzzle", &[&["name", "--format", "19"]], "NR"),
+    (
+        "puzzle",
+        &[
+            &["name", "--format", "csv"],
+            &["name", "--format", "csv", "--morph"],
+        ],
+        "PNR",
+    ),
+    (
+        "puzzle",
+        &[
+            &["name", "--output", "append"],
+            &["name", "--output", "csv"],
+        ],
+        "PN",
+    ),
+    (
+        "puzzle",
+        &[&["name", "--json"], &["name", "--morph", "--json"]],
+        "PNR",
+    ),
+    (
+        "puzzle",
+        &[
+            &["canon", "--puzzle"],
+            &["canon", "--puzzle", "--transform"],
+        ],
+        "P",
+    ),
+    (
+        "puzzle",
+        &[
+            &["apply", "--transform", "7"],
+            &["apply", "--transform", "7", "--json"],
+        ],
+        "P",
+    ),
+    (
+        "puzzle",
+        &[&["apply", "--transform", "7", "--output", "append"]],
+        "P",
+    ),
+    ("puzzle", &[&["dedup"]], "P"),
+    ("puzzle", &[&["dedup", "--json"]], "PN"),
+    ("puzzle", &[&["figure"]], "F"),
+    (
+        "puzzle",
+        &[&["figure", "--json"], &["figure", "--output", "csv"]],
+        "PF",
+    ),
+    ("puzzle", &[&["convert", "--to", "base64"]], "B"),
+    (
+        "puzzle",
+        &[&["convert", "--to", "base64", "--output", "csv"]],
+        "PB",
+    ),
+    ("rated", &[&["er"]], "PNR"),
+    ("rated", &[&["er", "--json"]], "PR"),
+    (
+        "rated",
+        &[
+            &["er", "--max-er", "119"],
+            &["er", "--max-er", "119", "--json"],
+        ],
+        "P",
+    ),
+    ("name", &[&["puzzle"]], "P"),
+    // The column of the input holds names, and they ranks.
+    ("name", &[&["puzzle", "--output", "csv"]], "PNRI"),
+    ("name", &[&["puzzle", "--json"]], "PN"),
+    (
+        "name",
+        &[&["rename", "--to", "25"], &["rename", "--to", "rank"]],
+        "NRI",
+    ),
+    ("name", &[&["rename", "--to", "19", "--json"]], "NR"),
+    ("pair", &[&["equiv"]], ""),
+];
+
+#[test]
+fn every_output_is_an_input_wherever_it_makes_sense() {
+    let canonical = good(&run(&["puzzle", LOKI_NAME], "")).to_owned();
+    let inputs = [
+        ("", String::new()),
+        ("grid", text([GRID, GRID])),
+        ("rank", text([17, 1_000])),
+        ("puzzle", format!("{LOKI}\n{CHECK}\n")),
+        (
+            "rated",
+            format!(
+                "{CHECK} ED=11.0/8.4/2.6\n{} ED=9.9/1.2/1.2\n",
+                canonical.trim_end()
+            ),
+        ),
+        ("name", text([LOKI_NAME, CHECK_NAME])),
+        ("pair", format!("{LOKI} {CHECK}\n")),
+    ];
+    let mut wrong = Vec::new();
+    for (input, writers, kinds) in WRITERS {
+        let (_, input) = inputs.iter().find(|(name, _)| name == input).unwrap();
+        for writer in *writers {
+            let output = run(writer, input.as_str());
+            let output = good(&output);
+            for (kind, readers) in READERS {
+                for reader in *readers {
+                    let read = read(reader, output);
+                    let expected = if kinds.contains(*kind) {
+                        Some(0)
+                    } else {
+                        Some(1)
+                    };
+                    if read.0 != expected || expected == Some(1) && read.1.lines().count() != 1 {
+                        wrong.push(format!("{writer:?} | {reader:?}: {read:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Exit status and messages; output may be bytes.
+fn read(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut child = common::minlex(arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || {
+        use std::io::Write;
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+#[test]
+fn the_column_of_an_answer_can_be_read_back() {
+    let appended = run(&["rank", "--output", "append"], format!("{GRID}\n"));
+    let back = run(&["unrank", "--column", "2"], good(&appended));
+    assert_eq!(good(&back), format!("{GRID}\n"));
+    let csv = run(&["name", "--output", "csv"], format!("{LOKI}\n"));
+    assert_eq!(
+        good(&run(&["puzzle", "--column", "name"], good(&csv))).len(),
+        82
+    );
+}
+
+#[test]
+fn morphs_stay_with_renamed_names() {
+    let named = run(&["name", "--morph"], format!("{LOKI}\n"));
+    let short = run(&["rename", "--to", "19"], good(&named));
+    assert_eq!(good(&run(&["puzzle"], good(&short))), format!("{LOKI}\n"));
+}

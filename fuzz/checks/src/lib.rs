@@ -1,0 +1,43 @@
+//! What must hold of any bytes: a parser refuses them or understands them, a table is good or an
+//! error, nothing panics and everything ends.
+//!
+//! Each check takes bytes and panics if something does not hold. The fuzz targets in `../targets`
+//! call them with what a fuzzer thinks of; `tests/replay.rs` calls them, on the stable compiler,
+//! with the inputs in `../seeds` and with those in `../crashers`, which once failed.
+
+#![forbid(unsafe_code)]
+
+mod formats;
+mod grids;
+mod input;
+mod names;
+mod puzzles;
+mod tables;
+
+/// Takes any bytes, and panics if something does not hold.
+pub type Check = fn(&[u8]);
+
+/// All checks by the names of their targets; `seeds/` and `crashers/` have a folder for each.
+pub const CHECKS: [(&str, Check); 14] = [
+    ("puzzle", puzzles::puzzle),
+    ("solver", puzzles::solver),
+    ("smallest_image", puzzles::image),
+    ("name", names::name),
+    ("morphed_name", names::morphed_name),
+    ("figure", names::figure),
+    ("er", names::er),
+    ("sbf", formats::sbf),
+    ("words", formats::words),
+    ("grid", grids::grid),
+    ("grid_number", grids::grid_number),
+    ("transform", grids::transform),
+    ("damaged_table", tables::damaged_table),
+    ("forged_table", tables::forged_table),
+];
+
+/// The check with this name.
+#[must_use]
+pub fn check(name: &str) -> Option<Check> {
+    let found = CHECKS.iter().find(|(own, _)| *own == name)?;
+    Some(found.1)
+}

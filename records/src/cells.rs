@@ -1,0 +1,176 @@
+//! Cells in a line.
+
+use std::borrow::Cow;
+
+use crate::error::RecordError;
+use crate::kind::Kind;
+use crate::layout;
+use crate::line::{Found, trim, words};
+
+/// The most digits of anything else that may stand in front of cells: the largest number of a
+/// solution grid has 22. Longer words of digits are cells.
+const NUMBER_DIGITS: usize = 22;
+
+/// The shortest word with empty cells that is taken for cells, not for a rating such as `7.1`.
+const SHORTEST_CUT: usize = 9;
+
+/// Whether a byte stands for an empty cell.
+pub(crate) fn is_empty_cell(byte: u8) -> bool {
+    matches!(byte, b'0' | b'.' | b'*' | b'_' | b'-' | b'?' | b'x' | b'X')
+}
+
+/// Whether a byte stands for a cell.
+pub(crate) fn is_cell(byte: u8) -> bool {
+    matches!(byte, b'1'..=b'9') || is_empty_cell(byte)
+}
+
+/// Whether text is 81 cells and nothing else.
+pub(crate) fn is_81(text: &[u8]) -> bool {
+    text.len() == 81 && text.iter().all(|&b| is_cell(b))
+}
+
+/// Whether text is 81 digits and dots, the most usual of all records.
+pub(crate) fn is_plain(text: &[u8]) -> bool {
+    text.len() == 81
+        && text
+            .iter()
+            .fold(true, |good, &b| good & (b == b'.' || b.is_ascii_digit()))
+}
+
+/// Cells with `.` for empty ones that are written in a less usual way.
+pub(crate) fn normal(text: &str) -> Cow<'_, str> {
+    if is_plain(text.as_bytes()) {
+        return Cow::Borrowed(text);
+    }
+    let normal = |c: char| if c.is_ascii_digit() { c } else { '.' };
+    Cow::Owned(text.chars().map(normal).collect())
+}
+
+/// Finds the 81 cells of a line.
+pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordError> {
+    let trimmed = trim(line);
+    if is_81(trimmed.as_bytes()) {
+        return Ok(Some(Found::whole(normal(trimmed))));
+    }
+    if trimmed.is_empty() || trimmed.starts_with('#') {
+        return Ok(None);
+    }
+    if let Some(cells) = with_blanks(line) {
+        return Ok(Some(Found::whole(cells)));
+    }
+    let body = line.find('#').unwrap_or(line.len());
+    if let Some(cells) = layout::in_one_line(&line[..body]) {
+        return Ok(Some(Found::part(line, 0, body, cells)));
+    }
+    in_words(kind, line).map(Some)
+}
+
+/// Reads 81 digits and blanks, where blanks are empty cells.
+///
+/// A line that was cut can have 81 characters as well, so there must be nine blanks, and two of
+/// them side by side: digits with single blanks between them are laid out.
+fn with_blanks(line: &str) -> Option<String> {
+    let is_right = line.len() == 81
+        && line.bytes().all(|b| b == b' ' || matches!(b, b'1'..=b'9'))
+        && line.bytes().filter(|&b| b == b' ').count() >= 9
+        && trim(line).contains("  ");
+    is_right.then(|| line.replace(' ', "."))
+}
+
+/// Finds the first word with 81 cells. Words in front of it are passed over, but none that looks
+/// like cells itself.
+fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
+    for (start, word) in words(line) {
+        let end = start + word.len();
+        if is_81(word.as_bytes()) {
+            if let Some(second) = second_in_sight(line, end) {
+                let positions = [start, second].map(|at| line[..at].chars().count() + 1);
+                return Err(RecordError::Two { kind, positions });
+            }
+            return Ok(Found::part(line, start, end, normal(word)));
+        }
+        let cells = word.bytes().filter(|&b| is_cell(b)).count();
+        let is_all_cells = cells == word.len();
+        let has_digits_only = word.bytes().all(|b| b.is_ascii_digit());
+        if is_all_cells && (cells > NUMBER_DIGITS || !has_digits_only && cells >= SHORTEST_CUT) {
+            return Err(RecordError::Cells {
+                kind,
+                found: cells,
+                ignored: before_rest(line, end),
+            });
+        }
+        if word.len() > NUMBER_DIGITS && 2 * cells >= word.len() {
+            return Err(none_found(kind, line, start));
+        }
+    }
+    Err(none_found(kind, line, 0))
+}
+
+/// Where other 81 cells begin that nothing but blanks keeps apart from those that end at `end`.
+fn second_in_sight(line: &str, end: usize) -> Option<usize> {
+    let rest = line[end..].trim_start_matches(' ');
+    let (start, word) = words(rest).next()?;
+    (start == 0 && is_81(word.as_bytes())).then_some(line.len() - rest.len())
+}
+
+/// ` before "17"`, if something follows.
+fn before_rest(line: &str, end: usize) -> String {
+    match trim(&line[end..]) {
+        "" => String::new(),
+        rest => format!(" before {:?}", shortened(rest)),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// Why there are no 81 cells in a line, from `start` on.
+fn none_found(kind: Kind, line: &str, start: usize) -> RecordError {
+    let is_cell = |c: char| c.is_ascii() && is_cell(c as u8);
+    let is_bad = |c: &(usize, char)| c.0 >= start && !is_cell(c.1) && !layout::is_drawing(c.1);
+    if let Some((at, found)) = line.char_indices().find(is_bad) {
+        let position = line[..at].chars().count() + 1;
+        return RecordError::Character {
+            kind,
+            position,
+            found,
+        };
+    }
+    let mut drawing: Vec<(char, usize)> = Vec::new();
+    for c in line.chars().filter(|&c| !is_cell(c) && !c.is_whitespace()) {
+        match drawing.iter_mut().find(|(known, _)| *known == c) {
+            Some((_, count)) => *count += 1,
+            None => drawing.push((c, 1)),
+        }
+    }
+    let times = |(c, count): &(char, usize)| match count {
+        1 => format!("{c} once"),
+        _ => format!("{c} {count} times"),
+    };
+    let ignored = match &drawing[..] {
+        [] => in_pieces(line),
+        [one] => format!(" beside {}", times(one)),
+        [all @ .., last] => {
+            let all: Vec<String> = all.iter().map(times).collect();
+            format!(" beside {} and {}", all.join(", "), times(last))
+        }
+    };
+    RecordError::Cells {
+        kind,
+        found: line.chars().filter(|&c| is_cell(c)).count(),
+        ignored,
+    }
+}
+
+/// ` in 2 pieces with blanks between them`, if it is so.
+fn in_pieces(line: &str) -> String {
+    match words(line).count() {
+        0 | 1 => String::new(),
+        pieces => format!(" in {pieces} pieces that are no rows of a grid"),
+    }
+}

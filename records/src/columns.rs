@@ -1,0 +1,271 @@
+//! CSV and TSV: rows, cells, and the column that holds the record.
+
+use std::borrow::Cow;
+
+use crate::error::{ReadError, RecordError};
+use crate::kind::Kind;
+use crate::line::{self, trim};
+use crate::plan::{Column, Plan};
+use crate::reader::{Cut, RECORD_BYTES};
+
+/// The cells of a row, without quotes.
+pub(crate) fn split(row: &str, delimiter: u8) -> Vec<Cow<'_, str>> {
+    let row = row.strip_suffix('\r').unwrap_or(row);
+    if !row.contains('"') {
+        return row
+            .split(char::from(delimiter))
+            .map(Cow::Borrowed)
+            .collect();
+    }
+    let mut reader = ::csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .buffer_capacity(row.len() + 1)
+        .from_reader(row.as_bytes());
+    let mut record = ::csv::StringRecord::new();
+    match reader.read_record(&mut record) {
+        Ok(_) => record
+            .iter()
+            .map(|cell| Cow::Owned(cell.to_owned()))
+            .collect(),
+        // Reading text from memory cannot fail; a row is never lost for it.
+        Err(_) => vec![Cow::Borrowed(row)],
+    }
+}
+
+/// One cell of a row.
+pub(crate) fn cell(row: &str, delimiter: u8, column: usize) -> Result<Cow<'_, str>, RecordError> {
+    if !row.contains('"') {
+        let row = row.strip_suffix('\r').unwrap_or(row);
+        if let Some(cell) = row.split(char::from(delimiter)).nth(column) {
+            return Ok(Cow::Borrowed(cell));
+        }
+    } else if Place::Start.behind(row.as_bytes(), delimiter) == Place::Quoted {
+        return Err(RecordError::UnclosedQuote);
+    }
+    let mut cells = split(row, delimiter);
+    if column < cells.len() {
+        Ok(cells.swap_remove(column))
+    } else {
+        Err(RecordError::ShortRow {
+            column: column + 1,
+            found: cells.len(),
+        })
+    }
+}
+
+/// The columns beside the record's, with their names.
+pub(crate) fn others(plan: &Plan, row: &str) -> Vec<(String, String)> {
+    let name = |column: usize| {
+        let named = plan.header.as_ref().and_then(|names| names.get(column));
+        named.cloned().unwrap_or_else(|| (column + 1).to_string())
+    };
+    let cells = split(row, plan.delimiter).into_iter().enumerate();
+    let others = cells.filter(|(column, _)| Some(*column) != plan.column);
+    others
+        .map(|(column, cell)| (name(column), cell.into_owned()))
+        .collect()
+}
+
+/// Where in a row a byte stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// At the start of a cell.
+    Start,
+    /// In a cell without quotes, or behind the closing quote of one with quotes.
+    Bare,
+    /// Between quotes.
+    Quoted,
+    /// Behind a quote between quotes: the end of the cell, or the first half of a quoted quote.
+    Quote,
+}
+
+impl Place {
+    /// The place behind some bytes.
+    fn behind(self, bytes: &[u8], delimiter: u8) -> Place {
+        bytes.iter().fold(self, |place, &byte| match (place, byte) {
+            (Place::Start | Place::Quote, b'"') => Place::Quoted,
+            (Place::Quoted, b'"') => Place::Quote,
+            (Place::Quoted, _) => Place::Quoted,
+            (_, b'\n') => Place::Start,
+            _ if byte == delimiter => Place::Start,
+            _ => Place::Bare,
+        })
+    }
+}
+
+/// Cuts rows out of the bytes at hand. A quote that is not closed within the longest record costs
+/// its own line and no more.
+pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, delimiter: u8) -> Cut {
+    let mut cut = Cut::default();
+    while cut.spans.len() < most && cut.consumed < bytes.len() {
+        let start = cut.consumed;
+        let Some(line_end) = line_end(bytes, start, at_end) else {
+            break;
+        };
+        let mut end = line_end;
+        if memchr::memchr(b'"', &bytes[start..end]).is_some() {
+            end = match row_end(bytes, start, line_end, at_end, delimiter) {
+                RowEnd::At(end) => end,
+                RowEnd::Nowhere => line_end,
+                RowEnd::BehindTheBytes => break,
+            };
+        }
+        if !bytes[start..end].iter().all(u8::is_ascii_whitespace) {
+            cut.spans.push(start..end);
+        }
+        cut.consumed = (end + 1).min(bytes.len());
+    }
+    cut
+}
+
+/// Where the line ends that begins at `start`.
+fn line_end(bytes: &[u8], start: usize, at_end: bool) -> Option<usize> {
+    match memchr::memchr(b'\n', &bytes[start..]) {
+        Some(length) => Some(start + length),
+        None => at_end.then_some(bytes.len()),
+    }
+}
+
+/// Where a row with quotes ends.
+enum RowEnd {
+    At(usize),
+    /// A quote is never closed.
+    Nowhere,
+    /// More bytes must tell.
+    BehindTheBytes,
+}
+
+fn row_end(bytes: &[u8], start: usize, line_end_at: usize, at_end: bool, delimiter: u8) -> RowEnd {
+    let mut end = line_end_at;
+    let mut place = Place::Start.behind(&bytes[start..end], delimiter);
+    while place == Place::Quoted {
+        if end - start > RECORD_BYTES || end >= bytes.len() && at_end {
+            return RowEnd::Nowhere;
+        }
+        match line_end(bytes, end + 1, at_end) {
+            Some(next) if end < bytes.len() => {
+                place = place.behind(&bytes[end..next], delimiter);
+                end = next;
+            }
+            _ => return RowEnd::BehindTheBytes,
+        }
+    }
+    RowEnd::At(end)
+}
+
+/// The first row of a file, and whether it names the columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Head {
+    pub cells: Vec<String>,
+    pub is_header: bool,
+}
+
+/// The delimiter that a line is likely to have: the most frequent one outside of quotes.
+pub(crate) fn likely_delimiter(line: &str) -> Option<u8> {
+    let mut counts = [(b'\t', 0), (b';', 0), (b',', 0)];
+    let mut inside = false;
+    for byte in line.bytes() {
+        inside ^= byte == b'"';
+        for (delimiter, count) in &mut counts {
+            *count += usize::from(!inside && byte == *delimiter);
+        }
+    }
+    let (delimiter, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    (count > 0).then_some(delimiter)
+}
+
+/// Whether one of the cells is a heading that is known for this kind or any other.
+pub(crate) fn has_known_heading(cells: &[Cow<'_, str>]) -> bool {
+    const KINDS: [Kind; 6] = [
+        Kind::Grid,
+        Kind::Puzzle,
+        Kind::Rank,
+        Kind::Number,
+        Kind::Name,
+        Kind::Word,
+    ];
+    let known = || KINDS.into_iter().flat_map(Kind::headings);
+    cells
+        .iter()
+        .any(|cell| known().any(|heading| trim(cell).eq_ignore_ascii_case(heading)))
+}
+
+/// Chooses the column of the record; the columns are known by the first row and, if that is a
+/// header, by the one behind it.
+pub(crate) fn choose(
+    kind: Kind,
+    head: &Head,
+    first_row: &[Cow<'_, str>],
+    wanted: Option<&Column>,
+) -> Result<usize, ReadError> {
+    let columns = || match head.is_header {
+        true => head.cells.clone(),
+        false => (1..=head.cells.len()).map(|n| n.to_string()).collect(),
+    };
+    let no_column = |wanted: String| ReadError::NoColumn {
+        wanted,
+        columns: columns(),
+    };
+    match wanted {
+        Some(&Column::Number(number)) if number > head.cells.len().max(first_row.len()) => {
+            return Err(no_column(number.to_string()));
+        }
+        Some(&Column::Number(number)) => return Ok(number - 1),
+        Some(Column::Name(name)) if !head.is_header => {
+            return Err(ReadError::NoHeader(format!("{name:?}")));
+        }
+        Some(Column::Name(name)) => {
+            return named(&head.cells, name).ok_or_else(|| no_column(format!("{name:?}")));
+        }
+        None => {}
+    }
+    // Numbers are many things; only a heading says that they are ranks.
+    let can_tell = kind.is_known_by_its_looks() || head.cells.len() == 1;
+    let fits = |column: &usize| {
+        let cell = first_row.get(*column);
+        can_tell && cell.is_some_and(|cell| line::fits(kind, cell))
+    };
+    let fitting: Vec<usize> = (0..first_row.len()).filter(fits).collect();
+    if head.is_header {
+        let known: Vec<usize> = kind
+            .headings()
+            .iter()
+            .filter_map(|name| named(&head.cells, name))
+            .collect();
+        let best = known
+            .iter()
+            .find(|column| fitting.contains(column))
+            .or(known.first());
+        if let (Some(&best), true) = (best, fitting.len() != 1) {
+            return Ok(best);
+        }
+    }
+    match fitting[..] {
+        [only] => Ok(only),
+        [] if head.cells.len() == 1 => Ok(0),
+        [] => Err(ReadError::NothingFits(kind, columns())),
+        _ => {
+            // A row may have more columns than the header.
+            let columns = columns();
+            let name = |&i: &usize| {
+                columns
+                    .get(i)
+                    .cloned()
+                    .unwrap_or_else(|| (i + 1).to_string())
+            };
+            Err(ReadError::ManyFit(kind, fitting.iter().map(name).collect()))
+        }
+    }
+}
+
+/// The column with a name, preferably spelled the same way.
+fn named(names: &[String], name: &str) -> Option<usize> {
+    let exactly = names.iter().position(|cell| trim(cell) == name);
+    exactly.or_else(|| {
+        names
+            .iter()
+            .position(|cell| trim(cell).eq_ignore_ascii_case(name))
+    })
+}

@@ -1,0 +1,370 @@
+//! Which format a file has, from its beginning.
+
+use crate::columns::{self, Head};
+use crate::error::{ReadError, RecordError};
+use crate::json;
+use crate::kind::Kind;
+use crate::layout::{self, Line};
+use crate::line::{self, not_blank};
+use crate::plan::{Format, Options, Plan};
+use crate::reader::RECORD_BYTES;
+
+/// What the beginning of a file says.
+#[derive(Debug)]
+pub(crate) enum Detected {
+    /// More of it must be read.
+    NotYet,
+    /// The plan, and how many bytes of the beginning hold no record.
+    Plan(Box<Plan>, usize),
+}
+
+/// The UTF-8 byte order mark, which some editors put in front of a text file.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Looks at the beginning of a file; `at_end` if that is all of it.
+pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Detected, ReadError> {
+    if !at_end && !head.is_empty() && BYTE_ORDER_MARK.starts_with(head) && head.len() < 3 {
+        return Ok(Detected::NotYet);
+    }
+    refuse_other_encodings(head)?;
+    let mark = if head.starts_with(BYTE_ORDER_MARK) {
+        3
+    } else {
+        0
+    };
+    let beginning = Beginning {
+        head: &head[mark..],
+        at_end,
+        options,
+    };
+    let detected = match options.format {
+        Some(format) => beginning.with_format(format)?,
+        None => beginning.recognised()?,
+    };
+    Ok(match detected {
+        Some((plan, used)) => Detected::Plan(Box::new(plan), mark + used),
+        None => Detected::NotYet,
+    })
+}
+
+/// Refuses what is no UTF-8 text at first sight.
+fn refuse_other_encodings(head: &[u8]) -> Result<(), ReadError> {
+    const COMPRESSED: [(&[u8], &str, &str); 5] = [
+        (b"\x1f\x8b", "gzip", "gzip -dc"),
+        (b"\xfd7zXZ", "xz", "xz -dc"),
+        (b"\x28\xb5\x2f\xfd", "zstd", "zstd -dc"),
+        (b"BZh", "bzip2", "bzip2 -dc"),
+        (b"PK\x03\x04", "zip", "unzip -p"),
+    ];
+    if let Some((_, format, program)) = COMPRESSED
+        .iter()
+        .find(|(magic, ..)| head.starts_with(magic))
+    {
+        return Err(ReadError::Compressed(format, program));
+    }
+    let has_mark = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
+    // Every other byte of ASCII text is zero in UTF-16.
+    let has_zeros = matches!(
+        head,
+        [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..]
+    );
+    if has_mark || has_zeros {
+        Err(ReadError::Utf16)
+    } else {
+        Ok(())
+    }
+}
+
+/// The beginning of a file, behind the byte order mark.
+struct Beginning<'a> {
+    head: &'a [u8],
+    at_end: bool,
+    options: &'a Options,
+}
+
+/// A plan, and how many bytes hold no record; `None` if more must be read.
+type Found = Option<(Plan, usize)>;
+
+impl<'a> Beginning<'a> {
+    /// The complete lines with the places where they begin and where the next ones do. Lines that
+    /// are not UTF-8 are left out: they decide nothing.
+    fn lines(&self) -> impl Iterator<Item = (usize, usize, &'a str)> {
+        let (head, at_end) = (self.head, self.at_end);
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while at < head.len() {
+                let start = at;
+                let end = match memchr::memchr(b'\n', &head[start..]) {
+                    Some(length) => start + length,
+                    None if at_end => head.len(),
+                    None => return None,
+                };
+                at = (end + 1).min(head.len());
+                let line = &head[start..end];
+                if let Ok(text) = std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)) {
+                    return Some((start, at, text));
+                }
+            }
+            None
+        })
+    }
+
+    /// Whether nothing more can be waited for.
+    fn is_all(&self) -> bool {
+        self.at_end || self.head.len() > RECORD_BYTES
+    }
+
+    /// What is decided if nothing else is.
+    fn plain_lines(&self) -> Plan {
+        let column = match &self.options.column {
+            Some(crate::Column::Number(number)) => Some(number - 1),
+            _ => None,
+        };
+        Plan {
+            column,
+            ..Plan::lines(self.options.kind)
+        }
+    }
+
+    fn as_lines(&self) -> Result<Found, ReadError> {
+        match &self.options.column {
+            Some(crate::Column::Name(name)) => Err(ReadError::NoHeader(format!("{name:?}"))),
+            _ => Ok(Some((self.plain_lines(), 0))),
+        }
+    }
+
+    /// The plan for a format that was asked for.
+    fn with_format(&self, format: Format) -> Result<Found, ReadError> {
+        match format {
+            Format::Lines => self.as_lines(),
+            Format::Layout | Format::OpenSudoku => Ok(Some((
+                Plan {
+                    format,
+                    column: None,
+                    ..self.plain_lines()
+                },
+                0,
+            ))),
+            Format::Json => self.as_json(),
+            Format::Csv | Format::Tsv => {
+                let first = self.lines().find(|(.., line)| not_blank(line).is_some());
+                match first {
+                    Some((start, _, line)) => self.as_columns(start, line, format),
+                    None if self.is_all() => self.as_lines(),
+                    None => Ok(None),
+                }
+            }
+        }
+    }
+
+    /// The plan for a file that says itself what it is: the first line that leaves no doubt decides.
+    fn recognised(&self) -> Result<Found, ReadError> {
+        let kind = self.options.kind;
+        let mut lines = self.lines().filter(|(.., line)| not_blank(line).is_some());
+        let Some((start, next, first)) = lines.next() else {
+            return if self.is_all() {
+                self.as_lines()
+            } else {
+                Ok(None)
+            };
+        };
+        let trimmed = line::trim(first);
+        if trimmed.starts_with('{') {
+            return self.as_json();
+        }
+        if kind.is_cells() && trimmed.starts_with('<') {
+            return self.as_opensudoku();
+        }
+        if let Some(rest) = trimmed.strip_prefix('[')
+            && rest.trim_start().starts_with(['{', '"'])
+        {
+            return Err(ReadError::JsonArray);
+        }
+        if trimmed == "[" {
+            return Err(ReadError::JsonArray);
+        }
+        if kind == Kind::Line {
+            return self.as_lines();
+        }
+        if self.looks_like_columns(first) {
+            return self.as_columns(start, first, Format::Csv);
+        }
+        for (start, _, line) in std::iter::once((start, next, first)).chain(lines) {
+            if kind.is_cells() && is_layout(line) {
+                return Ok(Some((
+                    Plan {
+                        format: Format::Layout,
+                        ..self.plain_lines()
+                    },
+                    0,
+                )));
+            }
+            if is_record_line(kind, line) {
+                return self.as_lines();
+            }
+            // A header that nobody knows shows by the row below it.
+            if start == 0 || self.head[..start].iter().all(u8::is_ascii_whitespace) {
+                match self.is_unknown_header(next, line) {
+                    Some(true) => return self.as_columns(start, line, Format::Csv),
+                    Some(false) => {}
+                    None => return Ok(None),
+                }
+            }
+        }
+        if self.is_all() {
+            self.as_lines()
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// Whether a first line is a header that is known, or has a quoted record in it.
+    fn looks_like_columns(&self, line: &str) -> bool {
+        let kind = self.options.kind;
+        let delimiter = columns::likely_delimiter(line);
+        let cells = columns::split(line, delimiter.unwrap_or(b','));
+        if cells.iter().any(|cell| line::fits(kind, cell)) {
+            return line.contains('"');
+        }
+        let is_words = cells.iter().all(|cell| !cell.trim().contains(' '));
+        columns::has_known_heading(&cells) && (delimiter.is_some() || is_words)
+    }
+
+    /// Whether the line behind a first line has as many columns, and the record in one of them;
+    /// `None` if it is not there yet.
+    fn is_unknown_header(&self, next: usize, line: &str) -> Option<bool> {
+        let Some(delimiter) = columns::likely_delimiter(line) else {
+            return Some(false);
+        };
+        let second = self.lines().find(|(start, ..)| *start >= next);
+        let Some((.., second)) = second else {
+            return self.is_all().then_some(false);
+        };
+        let cells = columns::split(second, delimiter);
+        let is_one = |cell: &std::borrow::Cow<'_, str>| line::fits(self.options.kind, cell);
+        Some(cells.len() == columns::split(line, delimiter).len() && cells.iter().any(is_one))
+    }
+
+    /// CSV or TSV whose first row begins at `start`.
+    fn as_columns(&self, start: usize, first: &str, format: Format) -> Result<Found, ReadError> {
+        let delimiter = match format {
+            Format::Tsv => b'\t',
+            _ => columns::likely_delimiter(first).unwrap_or(b','),
+        };
+        let mut rows = columns::cut(&self.head[start..], self.at_end, 2, delimiter)
+            .spans
+            .into_iter();
+        let rows: Vec<_> = rows
+            .by_ref()
+            .map(|row| row.start + start..row.end + start)
+            .collect();
+        let text = |i: usize| {
+            rows.get(i)
+                .map(|row| String::from_utf8_lossy(&self.head[row.clone()]))
+        };
+        let (Some(first), second) = (text(0), text(1)) else {
+            return if self.is_all() {
+                self.as_lines()
+            } else {
+                Ok(None)
+            };
+        };
+        let kind = self.options.kind;
+        let cells: Vec<String> = columns::split(&first, delimiter)
+            .into_iter()
+            .map(|cell| line::trim(&cell).to_owned())
+            .collect();
+        let is_header = !cells.iter().any(|cell| line::fits(kind, cell));
+        if is_header && second.is_none() && !self.is_all() {
+            return Ok(None);
+        }
+        let head = Head { cells, is_header };
+        let first_row = if is_header {
+            second.unwrap_or_default()
+        } else {
+            first.clone()
+        };
+        let first_row = columns::split(&first_row, delimiter);
+        let column = columns::choose(kind, &head, &first_row, self.options.column.as_ref())?;
+        let used = match is_header {
+            true => (rows[0].end + 1).min(self.head.len()),
+            false => rows[0].start,
+        };
+        let plan = Plan {
+            format: if delimiter == b'\t' {
+                Format::Tsv
+            } else {
+                Format::Csv
+            },
+            delimiter,
+            column: Some(column),
+            width: Some(head.cells.len().max(first_row.len())),
+            header: is_header.then_some(head.cells),
+            ..Plan::lines(kind)
+        };
+        Ok(Some((plan, used)))
+    }
+
+    fn as_json(&self) -> Result<Found, ReadError> {
+        let kind = self.options.kind;
+        let wanted = self.options.column.as_ref();
+        for (.., line) in self.lines() {
+            if let Some(field) = json::choose(kind, line, wanted)? {
+                return Ok(Some((
+                    Plan {
+                        format: Format::Json,
+                        field,
+                        ..Plan::lines(kind)
+                    },
+                    0,
+                )));
+            }
+        }
+        // No object so far has a field for it; each will be refused for that.
+        let field = kind.headings()[0].to_owned();
+        let plan = Plan {
+            format: Format::Json,
+            field,
+            ..Plan::lines(kind)
+        };
+        Ok(self.is_all().then_some((plan, 0)))
+    }
+
+    fn as_opensudoku(&self) -> Result<Found, ReadError> {
+        if memchr::memmem::find(self.head, b"<opensudoku").is_some() {
+            let plan = Plan {
+                format: Format::OpenSudoku,
+                ..Plan::lines(self.options.kind)
+            };
+            return Ok(Some((plan, 0)));
+        }
+        if self.is_all() {
+            Err(ReadError::OtherXml)
+        } else {
+            Ok(None)
+        }
+    }
+}
+
+/// Whether a line is one of a laid-out grid.
+fn is_layout(line: &str) -> bool {
+    matches!(
+        layout::classify(line),
+        Line::Row(_) | Line::Rule | Line::RuleOrRow(_) | Line::Broken(_)
+    ) || line::trim(line).eq_ignore_ascii_case("[puzzle]")
+}
+
+/// Whether a line is a record, or was one before it was damaged.
+fn is_record_line(kind: Kind, line: &str) -> bool {
+    match line::find(kind, line, false) {
+        Ok(found) => found.is_some(),
+        Err(RecordError::Cells { found, .. }) => found > 22,
+        Err(RecordError::Character { .. }) => {
+            let mut words = line::words(line);
+            words.any(|(_, word)| {
+                word.len() > 22 && word.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+            })
+        }
+        Err(_) => true,
+    }
+}

@@ -1,0 +1,305 @@
+//! What can be wrong with a file, and with a record.
+
+use std::fmt;
+use std::io;
+
+use crate::kind::Kind;
+use crate::reader::RECORD_BYTES;
+
+/// Why a file cannot be read, or not any further.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The system's error.
+    Io(io::Error),
+    /// The file is UTF-16 or UTF-32 text.
+    Utf16,
+    /// The file is compressed; holds the kind of compression and the program that undoes it.
+    Compressed(&'static str, &'static str),
+    /// The file is one JSON array instead of a JSON object a line.
+    JsonArray,
+    /// XML, but no OpenSudoku file.
+    OtherXml,
+    /// The column that was asked for is not there; holds what was asked for and what there is.
+    NoColumn {
+        /// The name or number asked for.
+        wanted: String,
+        /// The columns that there are.
+        columns: Vec<String>,
+    },
+    /// No column holds what is looked for; holds the columns that there are.
+    NothingFits(Kind, Vec<String>),
+    /// Several columns hold what is looked for.
+    ManyFit(Kind, Vec<String>),
+    /// A column was chosen by name in a file whose columns have no names.
+    NoHeader(String),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Io(error) => error.fmt(f),
+            ReadError::Utf16 => f.write_str(
+                "this is UTF-16 text, expected UTF-8: convert it with `iconv -f UTF-16 -t UTF-8`",
+            ),
+            ReadError::Compressed(format, program) => write!(
+                f,
+                "this is compressed with {format}, expected text: unpack it with `{program}`"
+            ),
+            ReadError::JsonArray => f.write_str(
+                "this is one JSON array, expected a JSON object a line: convert it with `jq -c '.[]'`",
+            ),
+            ReadError::OtherXml => f.write_str(
+                "this is XML without an <opensudoku> element: the only XML that is read is OpenSudoku's",
+            ),
+            ReadError::NoColumn { wanted, columns } => {
+                write!(f, "there is no column {wanted}; the columns are {}", listed(columns))
+            }
+            ReadError::NothingFits(kind, columns) => write!(
+                f,
+                "no column holds a {}; the columns are {}: choose one with --column",
+                kind.noun(),
+                listed(columns)
+            ),
+            ReadError::ManyFit(kind, columns) => write!(
+                f,
+                "several columns hold a {}: {}: choose one with --column",
+                kind.noun(),
+                listed(columns)
+            ),
+            ReadError::NoHeader(name) => write!(
+                f,
+                "there is no column {name}: the first line names no columns; choose one by its \
+                 number with --column N"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ReadError::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> ReadError {
+        ReadError::Io(error)
+    }
+}
+
+/// Names with commas between them.
+fn listed(names: &[String]) -> String {
+    names.join(", ")
+}
+
+/// Why a record is bad.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// A byte that is not UTF-8 text.
+    NotText {
+        /// Where, counted from 1.
+        position: usize,
+        /// The byte.
+        byte: u8,
+    },
+    /// Longer than [`RECORD_BYTES`].
+    TooLong(Kind),
+    /// Nothing, where a record must be.
+    Empty(Kind),
+    /// Not 81 cells.
+    Cells {
+        /// What was looked for.
+        kind: Kind,
+        /// How many cells there were.
+        found: usize,
+        /// Characters that were taken for drawing, and what was not taken for cells.
+        ignored: String,
+    },
+    /// A character that is neither a cell nor part of a drawing.
+    Character {
+        /// What was looked for.
+        kind: Kind,
+        /// Where, counted in characters from 1.
+        position: usize,
+        /// What was found there.
+        found: char,
+    },
+    /// Two grids or puzzles with nothing but blanks between them.
+    Two {
+        /// What was looked for.
+        kind: Kind,
+        /// The characters, counted from 1, at which the two begin.
+        positions: [usize; 2],
+    },
+    /// A number with a separator that may also end it; holds both readings.
+    Ambiguous {
+        /// What was looked for.
+        kind: Kind,
+        /// The number if the separator belongs to it.
+        whole: String,
+        /// The number if the separator ends it.
+        first: String,
+        /// What follows then.
+        rest: String,
+    },
+    /// 81 cells, where something else is looked for.
+    CellsFirst(Kind),
+    /// A row of a grid does not have nine cells.
+    Row {
+        /// The row, counted from 1.
+        row: usize,
+        /// How many cells it has.
+        found: usize,
+    },
+    /// A grid does not have nine rows.
+    Rows {
+        /// What was looked for.
+        kind: Kind,
+        /// How many rows it has.
+        found: usize,
+        /// Lines that were taken for drawing.
+        ignored: usize,
+    },
+    /// 81 cells in a line, in a file of grids with nine lines each.
+    NotLaidOut(Kind),
+    /// A row of a table that ends before the column that is wanted.
+    ShortRow {
+        /// The column, counted from 1.
+        column: usize,
+        /// How many columns the row has.
+        found: usize,
+    },
+    /// A quote that is not closed.
+    UnclosedQuote,
+    /// Not a JSON object; holds what the parser says.
+    Json(String),
+    /// A JSON object without the field, or with something else than text or a number in it.
+    NoField(String),
+    /// A game of an OpenSudoku file without readable cells; holds what is wrong.
+    Game(String),
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordError::NotText { position, byte } => write!(
+                f,
+                "byte {position} is 0x{byte:02x}: not UTF-8 text; if it is Latin-1, convert it \
+                 with `iconv -f LATIN1 -t UTF-8`"
+            ),
+            RecordError::TooLong(kind) => write!(
+                f,
+                "longer than {RECORD_BYTES} bytes: expected one {} a line",
+                kind.noun()
+            ),
+            RecordError::Empty(kind) => write!(f, "empty: expected a {}", kind.noun()),
+            RecordError::Cells {
+                kind,
+                found,
+                ignored,
+            } => {
+                let plural = if *found == 1 { "" } else { "s" };
+                write!(f, "{found} cell{plural} found{ignored}: {}", has_81(*kind))
+            }
+            RecordError::Character {
+                kind,
+                position,
+                found,
+            } => {
+                write!(f, "character {position} is {found:?}: {}", expected(*kind))
+            }
+            RecordError::Two {
+                kind,
+                positions: [first, second],
+            } => write!(
+                f,
+                "two {0}s in one line, at characters {first} and {second}: put each on a line of \
+                 its own, or choose one with --column",
+                kind.noun()
+            ),
+            RecordError::Ambiguous {
+                kind,
+                whole,
+                first,
+                rest,
+            } => write!(
+                f,
+                "this may be the {0} {whole}, or the {0} {first} followed by {rest}: write \
+                 {whole}, or choose the first column with --column 1",
+                kind.noun()
+            ),
+            RecordError::CellsFirst(kind) => write!(
+                f,
+                "81 cells, expected a {}: if one stands behind them, choose its column with \
+                 --column",
+                kind.noun()
+            ),
+            RecordError::Row { row, found } => {
+                let plural = if *found == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "row {row} has {found} cell{plural}: expected nine in each row"
+                )
+            }
+            RecordError::Rows {
+                kind,
+                found,
+                ignored,
+            } => {
+                let plural = if *found == 1 { "" } else { "s" };
+                write!(f, "{found} row{plural} found")?;
+                match ignored {
+                    0 => {}
+                    1 => f.write_str(", with a line that was taken for drawing")?,
+                    n => write!(f, ", with {n} lines that were taken for drawing")?,
+                }
+                write!(f, ": a {} has nine rows of nine cells", kind.noun())
+            }
+            RecordError::NotLaidOut(kind) => write!(
+                f,
+                "81 cells in one line, in a file whose first {} stands in nine lines: keep the two \
+                 in different files",
+                kind.noun()
+            ),
+            RecordError::ShortRow { column, found } => {
+                let plural = if *found == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "{found} column{plural} found: expected at least {column}"
+                )
+            }
+            RecordError::UnclosedQuote => f.write_str(
+                "a quote is opened and never closed: close it, or double it if it is part of the \
+                 text",
+            ),
+            RecordError::Json(error) => write!(f, "not a JSON object: {error}"),
+            RecordError::NoField(name) => {
+                write!(f, "no field {name:?} with text or a number in it")
+            }
+            RecordError::Game(what) => write!(f, "game without cells that can be read: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// `a solution grid has 81 digits`.
+fn has_81(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Grid => "a solution grid has 81 digits",
+        _ => "a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+    }
+}
+
+/// What a character should be.
+fn expected(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Grid => "expected a digit from 1 to 9",
+        _ => "expected a digit from 1 to 9, or . or 0 for an empty cell",
+    }
+}

@@ -1,0 +1,93 @@
+//! What is looked for in a record.
+
+/// What is looked for in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A solution grid: 81 cells.
+    Grid,
+    /// A puzzle: 81 cells, most of them empty.
+    Puzzle,
+    /// The rank of a solution grid.
+    Rank,
+    /// The number of a solution grid, decimal or hexadecimal.
+    Number,
+    /// The name of a puzzle, with or without a morph.
+    Name,
+    /// A word: characters without a blank, a comma or a semicolon between them.
+    Word,
+    /// The whole line.
+    Line,
+}
+
+impl Kind {
+    /// What messages call it: `grid`, `puzzle`, `rank`.
+    #[must_use]
+    pub fn noun(self) -> &'static str {
+        match self {
+            Kind::Grid => "grid",
+            Kind::Puzzle => "puzzle",
+            Kind::Rank => "rank",
+            Kind::Number => "number",
+            Kind::Name => "name",
+            Kind::Word => "word",
+            Kind::Line => "line",
+        }
+    }
+
+    /// Whether it is made of 81 cells.
+    pub(crate) fn is_cells(self) -> bool {
+        matches!(self, Kind::Grid | Kind::Puzzle)
+    }
+
+    /// Whether such a record is hardly ever something else that happens to look like one.
+    pub(crate) fn is_known_by_its_looks(self) -> bool {
+        !matches!(self, Kind::Rank | Kind::Number)
+    }
+
+    /// The headings and JSON fields that are taken for it, the best first. `input` is what this
+    /// project's programs call the record that they have read; any answer beside it is preferred.
+    pub(crate) fn headings(self) -> &'static [&'static str] {
+        match self {
+            Kind::Grid => &[
+                "grid",
+                "grids",
+                "solution",
+                "solutions",
+                "minlex",
+                "image",
+                "canonical",
+                "board",
+                "sudoku",
+                "puzzle",
+                "puzzles",
+                "output",
+                "input",
+            ],
+            Kind::Puzzle => &[
+                "puzzle",
+                "puzzles",
+                "quiz",
+                "quizzes",
+                "question",
+                "clues",
+                "sudoku",
+                "board",
+                "canonical",
+                "image",
+                "minlex",
+                "grid",
+                "grids",
+                "solution",
+                "solutions",
+                "output",
+                "input",
+            ],
+            Kind::Rank => &["rank", "ranks", "input"],
+            Kind::Number => &["index", "number", "input"],
+            Kind::Name => &["name", "names", "name25", "name19", "output", "input"],
+            Kind::Word => &["figure", "output", "input"],
+            Kind::Line => &["input"],
+        }
+    }
+}

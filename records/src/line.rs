@@ -1,0 +1,126 @@
+//! The record in a piece of text: a line, a cell of a table, a string of a JSON object.
+
+use std::borrow::Cow;
+
+use crate::cells;
+use crate::error::RecordError;
+use crate::kind::Kind;
+use crate::name;
+use crate::number;
+
+/// A record in a piece of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found<'a> {
+    pub text: Cow<'a, str>,
+    pub before: &'a str,
+    pub after: &'a str,
+}
+
+impl<'a> Found<'a> {
+    /// The whole text.
+    pub fn whole(text: impl Into<Cow<'a, str>>) -> Found<'a> {
+        Found {
+            text: text.into(),
+            before: "",
+            after: "",
+        }
+    }
+
+    /// The bytes `start..end` of `line`, with `text` for them; the rest comes with it.
+    pub fn part(line: &'a str, start: usize, end: usize, text: impl Into<Cow<'a, str>>) -> Self {
+        Found {
+            text: text.into(),
+            before: trim_separators(&line[..start]),
+            after: trim_separators(&line[end..]),
+        }
+    }
+
+    /// Whether nothing comes with it.
+    pub fn is_alone(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+}
+
+/// Finds the record; nothing in an empty line or a comment. `alone` text holds nothing else than a
+/// record, which settles what would be ambiguous in a line.
+pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Option<Found<'_>>, RecordError> {
+    match kind {
+        Kind::Grid | Kind::Puzzle => cells::find(kind, line),
+        Kind::Name => Ok(not_blank(line).map(|_| name::find(line))),
+        Kind::Rank | Kind::Number => match not_blank(line) {
+            Some(_) => number::find(kind, line, alone).map(Some),
+            None => Ok(None),
+        },
+        Kind::Word => Ok(not_blank(line).map(first_word)),
+        Kind::Line => Ok(not_blank(line).map(|_| Found::whole(line))),
+    }
+}
+
+/// Whether the text is a record of this kind and nothing else.
+pub(crate) fn fits(kind: Kind, text: &str) -> bool {
+    let is_one = |found: Found| match kind {
+        Kind::Grid | Kind::Puzzle => true,
+        Kind::Name => name::is_name(&found.text),
+        Kind::Rank | Kind::Number => found.text.bytes().all(|b| b.is_ascii_digit()),
+        Kind::Word | Kind::Line => false,
+    };
+    match find(kind, text, true) {
+        Ok(Some(found)) => found.is_alone() && is_one(found),
+        _ => false,
+    }
+}
+
+/// The column of a line that was asked for, counted from 0: lines are cut at tabs if there are any,
+/// otherwise at commas, at semicolons, at blanks.
+pub(crate) fn column(line: &str, column: usize) -> Result<&str, RecordError> {
+    let cells: Vec<&str> = match [b'\t', b',', b';']
+        .iter()
+        .find(|&&b| line.as_bytes().contains(&b))
+    {
+        Some(&separator) => line.split(char::from(separator)).collect(),
+        None => line.split_whitespace().collect(),
+    };
+    let found = cells.len();
+    cells.get(column).copied().ok_or(RecordError::ShortRow {
+        column: column + 1,
+        found,
+    })
+}
+
+/// The line without blanks around it, unless it is empty or a comment.
+pub(crate) fn not_blank(line: &str) -> Option<&str> {
+    Some(trim(line)).filter(|text| !text.is_empty() && !text.starts_with('#'))
+}
+
+/// Without blanks, byte order marks among them, on both sides.
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
+}
+
+/// Whether a character ends a record.
+pub(crate) fn is_separator(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '\u{feff}')
+}
+
+fn trim_separators(text: &str) -> &str {
+    text.trim_matches(is_separator)
+}
+
+/// The words of a line with their places, up to a comment.
+pub(crate) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let end = line.find('#').unwrap_or(line.len());
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + line[at..end].find(|c| !is_separator(c))?;
+        let length = line[start..end].find(is_separator).unwrap_or(end - start);
+        at = start + length;
+        Some((start, &line[start..at]))
+    })
+}
+
+fn first_word(line: &str) -> Found<'_> {
+    match words(line).next() {
+        Some((start, word)) => Found::part(line, start, start + word.len(), word),
+        None => Found::whole(line),
+    }
+}

@@ -1,0 +1,88 @@
+//! Ranks and numbers, with or without separators between groups of three digits.
+
+use std::borrow::Cow;
+
+use crate::cells;
+use crate::error::RecordError;
+use crate::kind::Kind;
+use crate::line::{Found, is_separator, trim, words};
+use crate::name;
+
+/// Finds the rank or number in a line that is not blank. What is none is handed on as it is, so
+/// that whoever parses it can say what is wrong with it.
+pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
+    let trimmed = trim(line);
+    if cells::is_81(trimmed.as_bytes()) {
+        return Err(RecordError::CellsFirst(kind));
+    }
+    if trimmed.bytes().all(|b| b.is_ascii_digit()) {
+        return Ok(Found::whole(trimmed));
+    }
+    if let Some(grouped) = grouped(trimmed) {
+        if let Some(ambiguous) = ambiguous(kind, trimmed, &grouped).filter(|_| !alone) {
+            return Err(ambiguous);
+        }
+        return Ok(Found::whole(grouped));
+    }
+    // A rank is the first part of most names.
+    if kind == Kind::Rank
+        && let Some(rank) = name::rank_of_record(line)
+    {
+        return Ok(rank);
+    }
+    match words(line).next() {
+        Some((_, word)) if cells::is_81(word.as_bytes()) => Err(RecordError::CellsFirst(kind)),
+        Some((start, word)) => {
+            let digits = without_underscores(word);
+            Ok(Found::part(line, start, start + word.len(), digits))
+        }
+        None => Ok(Found::whole(trimmed)),
+    }
+}
+
+/// `5_472_730_538` without its underscores.
+fn without_underscores(word: &str) -> Cow<'_, str> {
+    match grouped(word) {
+        Some(digits) => Cow::Owned(digits),
+        None => Cow::Borrowed(word),
+    }
+}
+
+/// The digits of a number whose groups of three have one and the same separator between them.
+fn grouped(text: &str) -> Option<String> {
+    let separator = text.chars().find(|c| !c.is_ascii_digit())?;
+    if !matches!(
+        separator,
+        ',' | '_' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}'
+    ) {
+        return None;
+    }
+    let mut groups = text.split(separator);
+    let is_digits = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
+    let first = groups
+        .next()
+        .filter(|first| (1..=3).contains(&first.len()) && is_digits(first))?;
+    let mut digits = first.to_owned();
+    for group in groups {
+        if group.len() != 3 || !is_digits(group) {
+            return None;
+        }
+        digits += group;
+    }
+    Some(digits)
+}
+
+/// The error for two groups that may be two columns as well, as in `5,472`. More groups, a group
+/// that begins with a zero and an underscore leave no doubt.
+fn ambiguous(kind: Kind, text: &str, grouped: &str) -> Option<RecordError> {
+    let (first, second) = text.split_once(is_separator)?;
+    if second.contains(is_separator) || second.starts_with('0') {
+        return None;
+    }
+    Some(RecordError::Ambiguous {
+        kind,
+        whole: grouped.to_owned(),
+        first: first.to_owned(),
+        rest: second.to_owned(),
+    })
+}

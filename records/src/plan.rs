@@ -1,0 +1,210 @@
+//! How the records of a file are found: what is asked for, and what was decided.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::columns;
+use crate::kind::Kind;
+
+/// How a file keeps its records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// One record a line, perhaps with text behind it.
+    Lines,
+    /// Grids of nine lines with nine cells each, drawn or not: text from forums, `.sdk`, `.ss`.
+    Layout,
+    /// Columns with commas or semicolons between them, and quotes where they are needed.
+    Csv,
+    /// Columns with tabs between them.
+    Tsv,
+    /// One JSON object a line.
+    Json,
+    /// XML of the OpenSudoku program.
+    OpenSudoku,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 6] = [
+        Format::Lines,
+        Format::Layout,
+        Format::Csv,
+        Format::Tsv,
+        Format::Json,
+        Format::OpenSudoku,
+    ];
+
+    /// `lines`, `layout`, `csv`, `tsv`, `json` or `opensudoku`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Lines => "lines",
+            Format::Layout => "layout",
+            Format::Csv => "csv",
+            Format::Tsv => "tsv",
+            Format::Json => "json",
+            Format::OpenSudoku => "opensudoku",
+        }
+    }
+}
+
+/// A column of a file, or a field of its JSON objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// By its name in the first line.
+    Name(String),
+    /// By its place, counted from 1.
+    Number(usize),
+}
+
+impl FromStr for Column {
+    type Err = Infallible;
+
+    /// A number above 0 is a place, everything else a name.
+    fn from_str(text: &str) -> Result<Column, Infallible> {
+        Ok(match text.parse() {
+            Ok(number) if number > 0 => Column::Number(number),
+            _ => Column::Name(text.to_owned()),
+        })
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Column::Name(name) => write!(f, "{name:?}"),
+            Column::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// What is looked for, and what is known about the file beforehand.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub(crate) kind: Kind,
+    pub(crate) format: Option<Format>,
+    pub(crate) column: Option<Column>,
+}
+
+impl Options {
+    /// Records of this kind, in a format that the file itself tells.
+    #[must_use]
+    pub fn new(kind: Kind) -> Options {
+        Options {
+            kind,
+            format: None,
+            column: None,
+        }
+    }
+
+    /// In this format instead; `None` to have it recognised.
+    #[must_use]
+    pub fn format(self, format: Option<Format>) -> Options {
+        Options { format, ..self }
+    }
+
+    /// In this column instead; `None` to have it chosen.
+    #[must_use]
+    pub fn column(self, column: Option<Column>) -> Options {
+        Options { column, ..self }
+    }
+}
+
+/// What was decided about a file. It holds from the first record to the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub(crate) kind: Kind,
+    pub(crate) format: Format,
+    /// The byte between columns of CSV and TSV.
+    pub(crate) delimiter: u8,
+    /// The column of the record, from 0; in lines only if it was asked for.
+    pub(crate) column: Option<usize>,
+    /// The field of the record in JSON objects.
+    pub(crate) field: String,
+    /// The names of the columns.
+    pub(crate) header: Option<Vec<String>>,
+    /// How many columns the first row has.
+    pub(crate) width: Option<usize>,
+    /// Whether a record is known to end where its text ends, as arguments do.
+    pub(crate) alone: bool,
+}
+
+impl Plan {
+    /// Records of a kind, one a line.
+    pub(crate) fn lines(kind: Kind) -> Plan {
+        Plan {
+            kind,
+            format: Format::Lines,
+            delimiter: b',',
+            column: None,
+            field: String::new(),
+            header: None,
+            width: None,
+            alone: false,
+        }
+    }
+
+    /// What is looked for.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// How the file keeps its records.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The names of the columns, if the file names them.
+    #[must_use]
+    pub fn header(&self) -> Option<&[String]> {
+        self.header.as_deref()
+    }
+
+    /// How many columns there are in CSV and TSV.
+    #[must_use]
+    pub fn columns(&self) -> Option<usize> {
+        self.width
+    }
+
+    /// The byte between columns.
+    #[must_use]
+    pub fn delimiter(&self) -> u8 {
+        self.delimiter
+    }
+
+    /// The columns of a record as it stands in the file; without columns one with all of it.
+    #[must_use]
+    pub fn split<'a>(&self, raw: &'a str) -> Vec<Cow<'a, str>> {
+        match self.format {
+            Format::Csv | Format::Tsv => columns::split(raw, self.delimiter),
+            _ => vec![Cow::Borrowed(raw)],
+        }
+    }
+}
+
+impl fmt::Display for Plan {
+    /// For people: `CSV with commas, column 2 "puzzle"`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.format {
+            Format::Lines => f.write_str("lines")?,
+            Format::Layout => f.write_str("grids of nine lines")?,
+            Format::OpenSudoku => f.write_str("OpenSudoku")?,
+            Format::Json => return write!(f, "JSON lines, field {:?}", self.field),
+            Format::Tsv => f.write_str("TSV")?,
+            Format::Csv if self.delimiter == b';' => f.write_str("CSV with semicolons")?,
+            Format::Csv => f.write_str("CSV with commas")?,
+        }
+        if let Some(column) = self.column {
+            write!(f, ", column {}", column + 1)?;
+            if let Some(name) = self.header.as_ref().and_then(|names| names.get(column)) {
+                write!(f, " {name:?}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,405 @@
+//! Cuts a stream of bytes into records, in batches.
+
+use std::io::{self, Read};
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::Kind;
+use crate::columns;
+use crate::detect::{Detected, detect};
+use crate::error::{ReadError, RecordError};
+use crate::json;
+use crate::layout;
+use crate::line::{self, Found, not_blank};
+use crate::opensudoku;
+use crate::plan::{Format, Options, Plan};
+use crate::record::{Entry, Record};
+
+/// The longest record in bytes, without its line end. Far above any grid or puzzle in any layout,
+/// and small enough that input without line ends cannot eat the memory.
+pub const RECORD_BYTES: usize = 64 * 1024;
+
+/// Bytes asked of the input at once; with a record of the greatest length in front this is all that
+/// a reader holds.
+const READ_BYTES: usize = 256 * 1024;
+
+/// Places in the bytes at hand.
+#[derive(Debug, Default)]
+pub(crate) struct Cut {
+    /// The records.
+    pub spans: Vec<Range<usize>>,
+    /// How many bytes are done with.
+    pub consumed: usize,
+}
+
+/// Cuts a stream of bytes into batches of records.
+///
+/// Each [`Reader::next_batch`] passes on records that are at hand, and reads only if there are none,
+/// so a slow writer gets its answers at once. A record above [`RECORD_BYTES`] is passed on cut, to
+/// be refused; the rest of its line is skipped. So a reader needs some 320 KiB, whatever it reads.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    options: Options,
+    plan: Option<Arc<Plan>>,
+    buffer: Vec<u8>,
+    /// What has been read and not passed on.
+    unread: Range<usize>,
+    /// Number of the line in which the unread bytes begin, from 1.
+    line: u64,
+    /// Inside the rest of a line that was too long.
+    skipping: bool,
+    at_end: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader of `input`. Nothing is read yet.
+    pub fn new(input: R, options: Options) -> Reader<R> {
+        Reader {
+            input,
+            options,
+            plan: None,
+            buffer: Vec::new(),
+            unread: 0..0,
+            line: 1,
+            skipping: false,
+            at_end: false,
+        }
+    }
+
+    /// What was decided about the file; `None` before the first batch.
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.as_deref()
+    }
+
+    /// A batch without records, which still says how the file is read; `None` before that is known.
+    pub fn empty_batch(&self) -> Option<Batch> {
+        let plan = self.plan.clone()?;
+        Some(Batch {
+            plan,
+            first_line: self.line,
+            bytes: Vec::new(),
+            spans: Vec::new(),
+        })
+    }
+
+    /// The next records, at most `most` (at least 1); `None` at the end. Behind an error comes the
+    /// end.
+    ///
+    /// # Errors
+    /// If the input fails, or it is found at its beginning that it is not readable.
+    pub fn next_batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
+        let batch = self.batch(most.max(1));
+        if batch.is_err() {
+            // What came before the error is incomplete: nothing more is passed on.
+            self.unread = 0..0;
+            self.at_end = true;
+        }
+        batch
+    }
+
+    fn batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
+        loop {
+            if self.skipping {
+                self.skip();
+            }
+            if let Some(plan) = self.decided()? {
+                if let Some(batch) = self.at_hand(plan, most) {
+                    return Ok(Some(batch));
+                }
+                if self.at_end {
+                    return Ok(None);
+                }
+            }
+            self.fill()?;
+        }
+    }
+
+    /// The plan, if enough has been read to know it.
+    fn decided(&mut self) -> Result<Option<Arc<Plan>>, ReadError> {
+        if self.plan.is_none() {
+            match detect(
+                &self.buffer[self.unread.clone()],
+                self.at_end,
+                &self.options,
+            )? {
+                Detected::NotYet => return Ok(None),
+                Detected::Plan(plan, used) => {
+                    self.consume(used);
+                    self.plan = Some(Arc::from(plan));
+                }
+            }
+        }
+        Ok(self.plan.clone())
+    }
+
+    /// The records at hand; none if more must be read.
+    fn at_hand(&mut self, plan: Arc<Plan>, most: usize) -> Option<Batch> {
+        let unread = &self.buffer[self.unread.clone()];
+        let cut = match plan.format {
+            Format::Lines | Format::Json => cut_lines(unread, self.at_end, most),
+            Format::Layout => layout::cut(unread, self.at_end, most),
+            Format::Csv | Format::Tsv => columns::cut(unread, self.at_end, most, plan.delimiter),
+            Format::OpenSudoku => opensudoku::cut(unread, self.at_end, most),
+        };
+        if !cut.spans.is_empty() {
+            return Some(self.pass_on(plan, cut));
+        }
+        self.consume(cut.consumed);
+        // One more than the limit, because a CR may still turn out to be part of the line end.
+        if self.unread.len() > RECORD_BYTES + 1 && cut.consumed == 0 {
+            self.skipping = true;
+            let rest = self.unread.len();
+            return Some(self.pass_on(
+                plan,
+                Cut {
+                    spans: std::iter::once(0..rest).collect(),
+                    consumed: rest,
+                },
+            ));
+        }
+        None
+    }
+
+    fn pass_on(&mut self, plan: Arc<Plan>, cut: Cut) -> Batch {
+        let start = self.unread.start;
+        let length = cut.spans.last().map_or(0, |span| span.end);
+        let batch = Batch {
+            plan,
+            first_line: self.line,
+            bytes: self.buffer[start..start + length].to_vec(),
+            spans: cut.spans,
+        };
+        self.consume(cut.consumed);
+        batch
+    }
+
+    /// Drops unread bytes and counts their lines.
+    fn consume(&mut self, bytes: usize) {
+        let gone = &self.buffer[self.unread.start..self.unread.start + bytes];
+        self.line += memchr::memchr_iter(b'\n', gone).count() as u64;
+        self.unread.start += bytes;
+    }
+
+    /// Drops the rest of a line that was too long, as far as it is at hand.
+    fn skip(&mut self) {
+        match memchr::memchr(b'\n', &self.buffer[self.unread.clone()]) {
+            Some(end) => {
+                self.consume(end + 1);
+                self.skipping = false;
+            }
+            None => self.unread.start = self.unread.end,
+        }
+    }
+
+    /// Reads once: whatever there is, at least a byte, or the end.
+    fn fill(&mut self) -> io::Result<()> {
+        if self.buffer.is_empty() {
+            self.buffer = vec![0; RECORD_BYTES + READ_BYTES];
+        }
+        self.buffer.copy_within(self.unread.clone(), 0);
+        self.unread = 0..self.unread.len();
+        loop {
+            match self.input.read(&mut self.buffer[self.unread.end..]) {
+                Ok(0) => self.at_end = true,
+                Ok(bytes) => self.unread.end += bytes,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) => return Err(e),
+            }
+            return Ok(());
+        }
+    }
+}
+
+/// Cuts lines out of the bytes at hand.
+fn cut_lines(bytes: &[u8], at_end: bool, most: usize) -> Cut {
+    let mut cut = Cut::default();
+    for end in memchr::memchr_iter(b'\n', bytes).take(most) {
+        cut.spans.push(cut.consumed..end);
+        cut.consumed = end + 1;
+    }
+    if at_end && cut.spans.is_empty() && !bytes.is_empty() {
+        cut.spans.push(0..bytes.len());
+        cut.consumed = bytes.len();
+    }
+    cut
+}
+
+/// Consecutive records, not looked at yet.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    plan: Arc<Plan>,
+    /// Number of the line in which the bytes begin, from 1.
+    first_line: u64,
+    bytes: Vec<u8>,
+    /// Where in the bytes each record is, without its line end.
+    spans: Vec<Range<usize>>,
+}
+
+impl Batch {
+    /// A batch of texts that are known to be records each, such as arguments of a command. A grid
+    /// may be laid out over several lines.
+    pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
+        let (mut bytes, mut spans) = (Vec::new(), Vec::new());
+        for text in texts {
+            let start = bytes.len();
+            bytes.extend_from_slice(text);
+            spans.push(start..bytes.len());
+        }
+        let plan = Arc::new(Plan {
+            alone: true,
+            ..Plan::lines(kind)
+        });
+        Batch {
+            plan,
+            first_line: 1,
+            bytes,
+            spans,
+        }
+    }
+
+    /// How the file is read.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// How many entries there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// The bytes that the batch holds, a measure of the work in it.
+    #[must_use]
+    pub fn byte_count(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The number of the line, from 1, in which an entry begins.
+    ///
+    /// # Panics
+    /// If there is no entry `index`.
+    #[must_use]
+    pub fn line(&self, index: usize) -> u64 {
+        let before = &self.bytes[..self.spans[index].start];
+        self.first_line + memchr::memchr_iter(b'\n', before).count() as u64
+    }
+
+    /// The bytes of an entry as they stand in the file, without line end.
+    ///
+    /// # Panics
+    /// If there is no entry `index`.
+    #[must_use]
+    pub fn raw(&self, index: usize) -> &[u8] {
+        let bytes = &self.bytes[self.spans[index].clone()];
+        match self.plan.alone {
+            true => bytes,
+            false => bytes.strip_suffix(b"\r").unwrap_or(bytes),
+        }
+    }
+
+    /// An entry.
+    ///
+    /// # Errors
+    /// Says why it is no record.
+    ///
+    /// # Panics
+    /// If there is no entry `index`.
+    pub fn entry(&self, index: usize) -> Result<Entry<'_>, RecordError> {
+        let plan = &*self.plan;
+        let bytes = self.raw(index);
+        if bytes.len() > RECORD_BYTES {
+            return Err(RecordError::TooLong(plan.kind));
+        }
+        let raw = std::str::from_utf8(bytes).map_err(|e| {
+            let position = e.valid_up_to();
+            RecordError::NotText {
+                position: position + 1,
+                byte: bytes[position],
+            }
+        })?;
+        let found = match plan.format {
+            Format::Lines => in_line(plan, raw)?,
+            Format::Layout => {
+                let drawn = layout::read(plan.kind, raw)?;
+                let (text, after) = (drawn.cells.into(), drawn.title.into());
+                return Ok(Entry::Record(Record {
+                    plan,
+                    raw,
+                    text,
+                    before: "",
+                    after,
+                }));
+            }
+            Format::Csv | Format::Tsv => {
+                let cell = columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))?;
+                Some(in_cell(plan, &cell)?)
+            }
+            Format::Json => match not_blank(raw) {
+                Some(_) => Some(in_cell(plan, &json::field(raw, &plan.field)?)?),
+                None => None,
+            },
+            Format::OpenSudoku => Some(Found::whole(opensudoku::read(raw)?)),
+        };
+        Ok(match found {
+            Some(Found {
+                text,
+                before,
+                after,
+            }) => Entry::Record(Record {
+                plan,
+                raw,
+                text,
+                before,
+                after: after.into(),
+            }),
+            None => Entry::Blank(raw),
+        })
+    }
+}
+
+/// The record in a line, or in an argument.
+fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+    let kind = plan.kind;
+    if kind.is_cells() && crate::cells::is_plain(raw.as_bytes()) {
+        return Ok(Some(Found::whole(raw)));
+    }
+    if plan.alone {
+        if kind.is_cells() && raw.trim().contains(['\n', '\r']) {
+            return Ok(Some(Found::whole(layout::read(kind, raw)?.cells)));
+        }
+        return line::find(kind, raw, true)?
+            .map(Some)
+            .ok_or(RecordError::Empty(kind));
+    }
+    match plan.column {
+        None => line::find(kind, raw, false),
+        Some(_) if not_blank(raw).is_none() => Ok(None),
+        Some(column) => Ok(
+            line::find(kind, line::column(raw, column)?, true)?.map(|found| Found {
+                before: "",
+                after: "",
+                ..found
+            }),
+        ),
+    }
+}
+
+/// The record in a cell of a table or a text of JSON.
+fn in_cell(plan: &Plan, text: &str) -> Result<Found<'static>, RecordError> {
+    let kind = plan.kind;
+    if kind.is_cells() && text.trim().contains(['\n', '\r']) {
+        return Ok(Found::whole(layout::read(kind, text)?.cells));
+    }
+    match line::find(kind, text, true)? {
+        Some(found) => Ok(Found::whole(found.text.into_owned())),
+        None => Err(RecordError::Empty(kind)),
+    }
+}

@@ -1,0 +1,645 @@
+//! Every format as the field writes it, and what becomes of damage.
+
+use std::io::{self, Read};
+
+use minlex_records::{
+    Batch, Column, Entry, Format, Kind, Options, RECORD_BYTES, ReadError, Reader, Rest,
+};
+
+const LOKI: &str =
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+const OTHER: &str =
+    ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
+const GRID: &str =
+    "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
+
+/// What became of an entry: its text, or ` ` and the comment, or `!` and the error.
+fn shown(batch: &Batch, index: usize) -> String {
+    match batch.entry(index) {
+        Ok(Entry::Record(record)) => record.text().to_owned(),
+        Ok(Entry::Blank(text)) => format!(" {text}"),
+        Err(error) => format!("!{}: {error}", batch.line(index)),
+    }
+}
+
+fn read_with(options: Options, input: impl Read) -> Result<(Format, Vec<String>), ReadError> {
+    let mut reader = Reader::new(input, options);
+    let mut all = Vec::new();
+    while let Some(batch) = reader.next_batch(3)? {
+        all.extend((0..batch.len()).map(|i| shown(&batch, i)));
+    }
+    let format = reader
+        .plan()
+        .map_or(Format::Lines, minlex_records::Plan::format);
+    Ok((format, all))
+}
+
+/// The format and the entries of a file, which do not depend on how it arrives.
+fn read(kind: Kind, file: &str) -> (Format, Vec<String>) {
+    let all = read_with(Options::new(kind), file.as_bytes()).unwrap();
+    let slowly = read_with(Options::new(kind), Slow(file.as_bytes())).unwrap();
+    assert_eq!(all, slowly);
+    all
+}
+
+/// Gives a byte at a time.
+struct Slow<'a>(&'a [u8]);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.0.len().min(1);
+        self.0
+            .take(length as u64)
+            .read(buffer)
+            .inspect(|&read| self.0 = &self.0[read..])
+    }
+}
+
+fn rows(cells: &str) -> Vec<&str> {
+    (0..9).map(|r| &cells[9 * r..9 * r + 9]).collect()
+}
+
+#[test]
+fn lines_with_all_that_comes_with_them() {
+    let file = format!(
+        "\u{feff}# hardest\r\n\r\n{LOKI}\r\n  {LOKI}  \n{LOKI} # ED=9.9/1.2/1.2 loki\n{LOKI};7.1;a b\n\
+         {LOKI},{GRID}\n{LOKI}\tx\n17 {LOKI}\n{LOKI}# note"
+    );
+    let (format, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(format, Format::Lines);
+    assert_eq!(&entries[..2], [" # hardest", " "]);
+    assert_eq!(entries[2..], vec![LOKI; 8]);
+}
+
+#[test]
+fn what_comes_with_a_record_is_kept() {
+    let file = format!("{LOKI} # ED=9.9/1.2/1.2 loki\n17 {LOKI};7.1\n{LOKI}\n");
+    let mut reader = Reader::new(file.as_bytes(), Options::new(Kind::Puzzle));
+    let batch = reader.next_batch(9).unwrap().unwrap();
+    let rests: Vec<_> = (0..3)
+        .map(|i| match batch.entry(i) {
+            Ok(Entry::Record(record)) => match record.rest() {
+                Rest::Text(text) => text.into_owned(),
+                Rest::Nothing => String::new(),
+                other => panic!("{other:?}"),
+            },
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(rests, ["# ED=9.9/1.2/1.2 loki", "17 7.1", ""]);
+}
+
+#[test]
+fn empty_cells_in_every_usual_character() {
+    for empty in ['0', '.', '*', '_', '-', '?', 'x', 'X'] {
+        let file = LOKI.replace('.', &empty.to_string()) + " loki\n";
+        let expected = if empty == '0' {
+            LOKI.replace('.', "0")
+        } else {
+            LOKI.to_owned()
+        };
+        assert_eq!(read(Kind::Puzzle, &file), (Format::Lines, vec![expected]));
+    }
+    let blanks = LOKI.replace('.', " ");
+    assert_eq!(blanks.len(), 81);
+    assert_eq!(
+        read(Kind::Puzzle, &format!("{GRID}\n{blanks}\n")).1[1],
+        LOKI
+    );
+}
+
+#[test]
+fn damaged_lines_are_not_read_as_good_ones() {
+    let cut = &LOKI[..79];
+    let grid_cut = &GRID[..78];
+    let singly: String = GRID.chars().flat_map(|c| [c, ' ']).take(81).collect();
+    for (line, reason) in [
+        (
+            format!("{cut} 17"),
+            "79 cells found before \"17\": a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            format!("{grid_cut} 17"),
+            "78 cells found before \"17\": a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            cut.to_owned(),
+            "79 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            format!("{LOKI}."),
+            "82 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            LOKI.repeat(2),
+            "162 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            format!("{LOKI} {OTHER}"),
+            "two puzzles in one line, at characters 1 and 83: put each on a line of its own, or \
+             choose one with --column",
+        ),
+        (
+            LOKI.replacen('.', "o", 1),
+            "character 3 is 'o': expected a digit from 1 to 9, or . or 0 for an empty cell",
+        ),
+        (
+            format!("{LOKI}loki"),
+            "character 82 is 'l': expected a digit from 1 to 9, or . or 0 for an empty cell",
+        ),
+        (format!("{cut},{GRID}"), ""),
+        (format!("{},{GRID}", &LOKI[..15]), ""),
+        (format!("{},{GRID}", LOKI.replacen('.', "o", 1)), ""),
+        (
+            "41.6.. 17".to_owned(),
+            "8 cells found in 2 pieces that are no rows of a grid: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            singly,
+            "41 cells found in 41 pieces that are no rows of a grid: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            format!("|{}|", LOKI[..80].replace('.', "-")),
+            "80 cells found beside | 2 times: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            "hello".to_owned(),
+            "character 1 is 'h': expected a digit from 1 to 9, or . or 0 for an empty cell",
+        ),
+    ] {
+        let (format, entries) = read(Kind::Puzzle, &format!("{LOKI}\n{line}\n{OTHER}\n"));
+        assert_eq!((format, entries.len()), (Format::Lines, 3), "{line}");
+        assert_eq!((entries[0].as_str(), entries[2].as_str()), (LOKI, OTHER));
+        let found = entries[1]
+            .strip_prefix("!2: ")
+            .unwrap_or_else(|| panic!("{line}"));
+        assert!(reason.is_empty() || found == reason, "{line}: {found}");
+    }
+}
+
+#[test]
+fn grids_in_one_line_with_equal_pieces() {
+    let pieces = |size: usize, between: &str| {
+        let parts: Vec<&str> = (0..81 / size)
+            .map(|i| &LOKI[size * i..size * (i + 1)])
+            .collect();
+        parts.join(between) + "\n"
+    };
+    for line in [
+        pieces(9, " "),
+        pieces(3, "|"),
+        pieces(1, " "),
+        pieces(1, ","),
+        pieces(9, " | "),
+    ] {
+        assert_eq!(
+            read(Kind::Puzzle, &format!("{LOKI}\n{line}")).1[1],
+            LOKI,
+            "{line}"
+        );
+    }
+}
+
+/// A grid as forums draw it.
+fn drawing(cells: &str) -> String {
+    let mut drawing = String::from("*-----------*\n");
+    for (i, row) in rows(cells).iter().enumerate() {
+        if i == 3 || i == 6 {
+            drawing += "|---+---+---|\n";
+        }
+        drawing += &format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
+    }
+    drawing + "*-----------*\n"
+}
+
+#[test]
+fn laid_out_grids() {
+    let spaced: String = rows(LOKI)
+        .iter()
+        .map(|row| row.chars().map(|c| format!(" {c}")).collect::<String>() + "\r\n")
+        .collect();
+    let commas: String = rows(LOKI)
+        .iter()
+        .map(|row| {
+            row.replace('.', "0")
+                .chars()
+                .map(|c| format!("{c},"))
+                .collect::<String>()
+                + "\n"
+        })
+        .collect();
+    let boxes = rows(LOKI)
+        .iter()
+        .enumerate()
+        .map(|(i, row)| {
+            let rule = if i % 3 == 0 {
+                "+-------+-------+-------+\n"
+            } else {
+                ""
+            };
+            let cells: Vec<String> = row
+                .chars()
+                .map(|c| if c == '.' { ' ' } else { c }.to_string())
+                .collect();
+            let part = |range: std::ops::Range<usize>| cells[range].join(" ");
+            format!(
+                "{rule}| {} | {} | {} |\n",
+                part(0..3),
+                part(3..6),
+                part(6..9)
+            )
+        })
+        .collect::<String>();
+    let dashes = rows(LOKI).join("\n").replace('.', "-") + "\n";
+    let gaps: String = rows(LOKI)
+        .chunks(3)
+        .map(|band| band.join("\n") + "\n\n")
+        .collect();
+    let sdk = format!(
+        "#Aloki\n#DThe hardest\n[Puzzle]\n{}\n[State]\n{}\n",
+        rows(LOKI).join("\n"),
+        rows(LOKI).join("\n")
+    );
+    for (name, file) in [
+        ("plain", rows(LOKI).join("\n")),
+        ("spaced", spaced),
+        ("drawing", drawing(LOKI)),
+        ("blanks in boxes", boxes),
+        ("dashes", dashes),
+        ("gaps", gaps),
+        ("sdk", sdk),
+        (
+            "title",
+            format!("Hello, this one is hard:\n{}", drawing(LOKI)),
+        ),
+        ("commas", commas),
+    ] {
+        let (format, entries) = read(Kind::Puzzle, &file);
+        assert_eq!(format, Format::Layout, "{name}\n{file}");
+        assert_eq!(
+            entries
+                .iter()
+                .map(|e| e.replace('0', "."))
+                .collect::<Vec<_>>(),
+            [LOKI],
+            "{name}\n{file}"
+        );
+        // Several, one behind the other.
+        let both = format!("{file}\n\n{}", drawing(OTHER));
+        let (_, entries) = read(Kind::Puzzle, &both);
+        assert_eq!(entries.len(), 2, "{name}");
+        assert_eq!(entries[1], OTHER, "{name}");
+    }
+}
+
+#[test]
+fn damaged_layouts_are_refused_and_the_next_grid_is_not() {
+    let mut short = rows(LOKI);
+    short.remove(4);
+    let mut narrow = rows(LOKI);
+    narrow[3] = &narrow[3][..8];
+    let mut third = rows(LOKI);
+    third.truncate(3);
+    for (damaged, reason) in [
+        (
+            short.join("\n") + "\n\n",
+            "!1: 8 rows found: a puzzle has nine rows of nine cells",
+        ),
+        (
+            narrow.join("\n") + "\n",
+            "!1: row 4 has 8 cells: expected nine in each row",
+        ),
+        (
+            third.join("\n") + "\n\n",
+            "!1: 3 rows found: a puzzle has nine rows of nine cells",
+        ),
+        (
+            third.join("\n") + "\nend\n",
+            "!1: 3 rows found: a puzzle has nine rows of nine cells",
+        ),
+    ] {
+        let file = format!("{damaged}{}\n{}", rows(OTHER).join("\n"), drawing(LOKI));
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert_eq!(entries, [reason, OTHER, LOKI], "{file}");
+    }
+    let whole = format!("{}\n{OTHER}\n", rows(LOKI).join("\n"));
+    let (_, entries) = read(Kind::Puzzle, &whole);
+    assert!(
+        entries[1].starts_with("!10: 81 cells in one line"),
+        "{entries:?}"
+    );
+    let last = rows(LOKI)[..8].join("\n");
+    assert!(read(Kind::Puzzle, &last).1[0].starts_with("!1: 8 rows found"));
+}
+
+#[test]
+fn columns_with_header_and_quotes() {
+    for (kind, file, expected) in [
+        (
+            Kind::Puzzle,
+            format!("puzzle,solution\n{LOKI},{GRID}\n"),
+            LOKI,
+        ),
+        (
+            Kind::Grid,
+            format!("puzzle,solution\n{LOKI},{GRID}\n"),
+            GRID,
+        ),
+        (
+            Kind::Puzzle,
+            format!("id;Puzzle;note\n1;\"{LOKI}\";\"a;\"\"b\"\"\n\nc\"\n"),
+            LOKI,
+        ),
+        (Kind::Puzzle, format!("nr\twas\n1\t{LOKI}\n"), LOKI),
+        (Kind::Puzzle, format!("\u{feff}quizzes\r\n{LOKI}\r\n"), LOKI),
+        (Kind::Puzzle, format!("\"{LOKI}\",\"easy\"\n"), LOKI),
+        (Kind::Grid, format!("input,minlex\n{LOKI},{GRID}\n"), GRID),
+        (Kind::Rank, format!("rank\tgrid\n17\t{GRID}\n"), "17"),
+        (Kind::Rank, format!("grid,rank\n{GRID},\"5,472\"\n"), "5472"),
+        (
+            Kind::Name,
+            format!("input,name\n{LOKI},3636310645 LW5RWaj13O0843\n"),
+            "3636310645 LW5RWaj13O0843",
+        ),
+    ] {
+        let (format, entries) = read(kind, &file);
+        assert!(matches!(format, Format::Csv | Format::Tsv), "{file}");
+        assert_eq!(entries, [expected], "{file}");
+    }
+}
+
+#[test]
+fn a_row_in_several_lines_is_one_record() {
+    let file = format!("puzzle,note\n{LOKI},\"one\ntwo\"\n{OTHER},\n");
+    let mut reader = Reader::new(file.as_bytes(), Options::new(Kind::Puzzle));
+    let batch = reader.next_batch(9).unwrap().unwrap();
+    assert_eq!((batch.len(), batch.line(0), batch.line(1)), (2, 2, 4));
+    let Ok(Entry::Record(record)) = batch.entry(0) else {
+        panic!()
+    };
+    assert_eq!(record.columns(), [LOKI, "one\ntwo"]);
+    assert_eq!(
+        record.rest(),
+        Rest::Columns(vec![("note".to_owned(), "one\ntwo".to_owned())])
+    );
+}
+
+#[test]
+fn damaged_rows_cost_themselves_alone() {
+    let file = format!("id,puzzle\n1,{LOKI}\n2\n\"3,{LOKI}\n4,{OTHER}\n");
+    let (_, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(entries[0], LOKI);
+    assert_eq!(entries[1], "!3: 1 column found: expected at least 2");
+    assert!(
+        entries[2].starts_with("!4: a quote is opened and never closed"),
+        "{entries:?}"
+    );
+    assert_eq!(entries[3], OTHER);
+}
+
+#[test]
+fn columns_that_are_asked_for() {
+    let file = format!("a,b\n{LOKI},{OTHER}\n");
+    let read = |column: &str| {
+        let column = Some(column.parse::<Column>().unwrap());
+        read_with(Options::new(Kind::Puzzle).column(column), file.as_bytes())
+    };
+    assert_eq!(read("b").unwrap().1, [OTHER]);
+    assert_eq!(read("1").unwrap().1, [LOKI]);
+    assert_eq!(
+        read("c").unwrap_err().to_string(),
+        "there is no column \"c\"; the columns are a, b"
+    );
+    assert_eq!(
+        read("3").unwrap_err().to_string(),
+        "there is no column 3; the columns are a, b"
+    );
+    let both = read_with(Options::new(Kind::Puzzle), file.as_bytes()).unwrap_err();
+    assert_eq!(
+        both.to_string(),
+        "several columns hold a puzzle: a, b: choose one with --column"
+    );
+    let lines = format!("{LOKI} {OTHER}\n");
+    let second = Options::new(Kind::Puzzle).column(Some(Column::Number(2)));
+    assert_eq!(read_with(second, lines.as_bytes()).unwrap().1, [OTHER]);
+}
+
+#[test]
+fn json_lines() {
+    let file = format!(
+        "{{\"input\":\"{LOKI}\",\"canonical\":\"{OTHER}\"}}\n\n{{\"canonical\":\"{LOKI}\"}}\n{{\"line\":3,\
+         \"error\":\"x\"}}\n{{\"canonical\":\n"
+    );
+    let (format, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(format, Format::Json);
+    assert_eq!(entries[..3], [OTHER, " ", LOKI]);
+    assert_eq!(
+        entries[3],
+        "!4: no field \"canonical\" with text or a number in it"
+    );
+    assert!(
+        entries[4].starts_with("!5: not a JSON object"),
+        "{entries:?}"
+    );
+    assert_eq!(read(Kind::Rank, "{\"rank\":17}\n").1, ["17"]);
+    let array = read_with(Options::new(Kind::Puzzle), &b"[\n{\"puzzle\":1}]"[..]);
+    assert!(matches!(array, Err(ReadError::JsonArray)));
+}
+
+#[test]
+fn opensudoku() {
+    let file = format!(
+        "<?xml version=\"1.0\"?>\n<opensudoku>\n<!-- <game data=\"1\"/> -->\n<name>a</name>\n<game data=\"{}\" />\
+         <game state='1' data='{OTHER}'></game>\n<game data=\"123\"/>\n</opensudoku>\n",
+        LOKI.replace('.', "0")
+    );
+    let (format, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(format, Format::OpenSudoku);
+    assert_eq!(entries[0], LOKI.replace('.', "0"));
+    assert_eq!(entries[1], OTHER);
+    assert!(
+        entries[2].starts_with("!6: game without cells"),
+        "{entries:?}"
+    );
+}
+
+#[test]
+fn other_encodings_are_named() {
+    let utf16: Vec<u8> = LOKI.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let with_mark = [&b"\xff\xfe"[..], &utf16].concat();
+    for bytes in [&utf16[..], &with_mark, b"\xfe\xff\x00\x35"] {
+        let error = read_with(Options::new(Kind::Puzzle), bytes).unwrap_err();
+        assert!(matches!(error, ReadError::Utf16), "{error}");
+    }
+    let gzip = read_with(Options::new(Kind::Puzzle), &b"\x1f\x8b\x08\x00"[..]).unwrap_err();
+    assert!(gzip.to_string().contains("gzip -dc"));
+    let latin = [LOKI.as_bytes(), b" caf\xe9\n", OTHER.as_bytes()].concat();
+    let (_, entries) = read_with(Options::new(Kind::Puzzle), &latin[..]).unwrap();
+    assert!(
+        entries[0].starts_with("!1: byte 86 is 0xe9: not UTF-8 text"),
+        "{entries:?}"
+    );
+    assert_eq!(entries[1], OTHER);
+}
+
+#[test]
+fn ranks_with_separators() {
+    for (line, expected) in [
+        ("5,472,730,538", "5472730538"),
+        ("5 472 730 538", "5472730538"),
+        ("5_472_730_538", "5472730538"),
+        ("1,000", "1000"),
+        (" 17 ", "17"),
+        ("17 comment", "17"),
+        ("17;abc", "17"),
+        ("3636310645 LW5RWaj13O0843", "3636310645"),
+        ("5_472\tx", "5472"),
+    ] {
+        assert_eq!(
+            read(Kind::Rank, &format!("1\n{line}\n")).1[1],
+            expected,
+            "{line}"
+        );
+    }
+    let record = format!(
+        "{LOKI};110;5411131853;W1Rmk0Yu2q34I6\n{LOKI};5411131853;W1Rmk0Yu2q34I6\n17 {GRID}\n"
+    );
+    assert_eq!(
+        read(Kind::Rank, &record).1,
+        ["5411131853", "5411131853", "17"]
+    );
+    let (_, doubtful) = read(Kind::Rank, "1\n5,472\n");
+    assert_eq!(
+        doubtful[1],
+        "!2: this may be the rank 5472, or the rank 5 followed by 472: write 5472, or choose the \
+         first column with --column 1"
+    );
+    let argument = Batch::of_texts(Kind::Rank, [&b"5,472"[..]]);
+    assert_eq!(shown(&argument, 0), "5472");
+    assert!(
+        read(Kind::Rank, &format!("{LOKI};2\n")).1[0].starts_with("!1: 81 cells, expected a rank")
+    );
+}
+
+#[test]
+fn names_in_every_form() {
+    let long = "   1234567 LW5RWaj13O0843";
+    for (line, expected) in [
+        (long, long),
+        ("1234567 LW5RWaj13O0843", long),
+        ("1234567 LW5RWaj13O0843 loki, the hardest", long),
+        ("eKEeveX3Ose2Ww4p42M", "eKEeveX3Ose2Ww4p42M"),
+        ("eKEeveX3Ose2Ww4p42M;17 x", "eKEeveX3Ose2Ww4p42M;17"),
+        ("5411131853;W1Rmk0Yu2q34I6\tx", "5411131853;W1Rmk0Yu2q34I6"),
+        (
+            "5411131853;W1Rmk0Yu2q34I6;r1",
+            "5411131853;W1Rmk0Yu2q34I6;r1",
+        ),
+        ("puzzle\teKEeveX3Ose2Ww4p42M", "eKEeveX3Ose2Ww4p42M"),
+        ("no name", "no name"),
+    ] {
+        assert_eq!(
+            read(Kind::Name, &format!("eKEeveX3Ose2Ww4p42M\n{line}\n")).1[1],
+            expected
+        );
+    }
+    let record = format!("{LOKI};110;5411131853;W1Rmk0Yu2q34I6\n");
+    assert_eq!(
+        read(Kind::Name, &record).1,
+        [format!("{LOKI};5411131853;W1Rmk0Yu2q34I6")]
+    );
+}
+
+#[test]
+fn long_records_are_one_each_and_the_next_is_read() {
+    for excess in [0, 1, 2, 3 * RECORD_BYTES, 20 * RECORD_BYTES] {
+        let long = LOKI.to_owned() + &" ".repeat(RECORD_BYTES - 81 + excess);
+        let file = format!("{LOKI}\n{long}\r\n{OTHER}\n");
+        let all = read_with(Options::new(Kind::Puzzle), file.as_bytes())
+            .unwrap()
+            .1;
+        assert_eq!((all.len(), all[2].as_str()), (3, OTHER), "{excess}");
+        let too_long = "!2: longer than 65536 bytes: expected one puzzle a line";
+        assert_eq!(all[1], if excess > 0 { too_long } else { LOKI }, "{excess}");
+    }
+}
+
+#[test]
+fn an_error_of_the_input_comes_behind_the_records_before_it() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the cable is cut"))
+        }
+    }
+    let lines = format!("{LOKI}\n{OTHER}\n123");
+    let mut reader = Reader::new(lines.as_bytes().chain(Broken), Options::new(Kind::Puzzle));
+    assert_eq!(reader.next_batch(9).unwrap().unwrap().len(), 2);
+    assert_eq!(
+        reader.next_batch(9).unwrap_err().to_string(),
+        "the cable is cut"
+    );
+    assert!(reader.next_batch(9).unwrap().is_none());
+}
+
+#[test]
+fn no_text_is_too_strange() {
+    // Nothing panics, and every line of the input is accounted for.
+    let pieces = [
+        "|",
+        "-",
+        "\n",
+        "\r",
+        ",",
+        ";",
+        "\"",
+        "{",
+        "}",
+        "<",
+        ">",
+        "#",
+        " ",
+        "1",
+        "...",
+        "\t",
+        "é",
+        "\0",
+        "x",
+        "[State]",
+        "<game ",
+        "123456789\n",
+        LOKI,
+        "5,472",
+        "data=\"",
+    ];
+    let mut state = 1u64;
+    for _ in 0..3000 {
+        let mut file = String::new();
+        for _ in 0..24 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            file += pieces[(state >> 33) as usize % pieces.len()];
+        }
+        for kind in [
+            Kind::Grid,
+            Kind::Puzzle,
+            Kind::Rank,
+            Kind::Number,
+            Kind::Name,
+            Kind::Word,
+            Kind::Line,
+        ] {
+            let whole = read_with(Options::new(kind), file.as_bytes());
+            let slowly = read_with(Options::new(kind), Slow(file.as_bytes()));
+            assert_eq!(
+                format!("{whole:?}"),
+                format!("{slowly:?}"),
+                "{kind:?} {file:?}"
+            );
+            for format in Format::ALL {
+                let _ = read_with(Options::new(kind).format(Some(format)), file.as_bytes());
+            }
+        }
+    }
+}

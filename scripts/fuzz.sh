@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Runs the fuzz targets, one after the other, with AddressSanitizer, and prints how many inputs each has tried:
+#
+#   scripts/fuzz.sh [MINUTES [TARGET ...]]
+#
+# MINUTES (10) is the time of each target. New inputs that reach new code are kept in fuzz/corpus/TARGET, which is not committed,
+# and an input that fails in fuzz/artifacts/TARGET: put it into fuzz/crashers/TARGET together with the correction, and the tests
+# replay it. JOBS (1) runs so many processes of a target at the same time.
+#
+# With MINIMIZE=1, seeds take up what the corpora have learned: the smallest inputs that reach the same code, at most 50 a target.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+minutes=${1:-10}
+shift || true
+targets=("$@")
+if ((${#targets[@]} == 0)); then
+    mapfile -t targets < <(sed -n 's/^name = "\(.*\)"$/\1/p' fuzz/Cargo.toml | grep -v '^minlex-')
+fi
+if ! cargo fuzz --version >/dev/null 2>&1; then
+    cargo install cargo-fuzz --locked --version 0.13.2
+fi
+# The instruments need options that only a nightly compiler takes without this.
+export RUSTC_BOOTSTRAP=1
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+failed=0
+printf '%-16s %14s %9s  %s\n' target executions 'a second' result
+for target in "${targets[@]}"; do
+    mkdir -p "fuzz/corpus/$target"
+    result=passed
+    # A table is 60 KB, and everything that parses is short.
+    if ! cargo fuzz run "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" --jobs "${JOBS:-1}" -- \
+        -max_total_time=$((60 * minutes)) -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 >"$log" 2>&1; then
+        result=FAILED
+        failed=1
+        tail -n 40 "$log" >&2
+    fi
+    executions=$(awk '/number_of_executed_units/ { n += $NF } END { print n + 0 }' "$log" fuzz-*.log 2>/dev/null || true)
+    rm -f fuzz-*.log
+    printf '%-16s %14d %9d  %s\n' "$target" "$executions" $((executions / (60 * minutes))) "$result"
+    if [[ -n ${MINIMIZE:-} ]]; then
+        smallest=$(mktemp -d)
+        cargo fuzz run "$target" "$smallest" "fuzz/corpus/$target" "fuzz/seeds/$target" -- -merge=1 -max_len=4096 >"$log" 2>&1
+        # Names are hashes of the contents, so nothing is there twice.
+        find "$smallest" -type f -size -2k -printf '%s %p\n' | sort -n | head -n 50 | cut -d' ' -f2- |
+            xargs -r cp --target-directory="fuzz/seeds/$target"
+        rm -r "$smallest"
+    fi
+done
+exit "$failed"

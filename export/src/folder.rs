@@ -120,18 +120,12 @@ impl Folder {
             refusal(path, why.to_owned())
         })?;
         // Before anything is put into or beside a folder that may be somebody else's.
-        if !beside.manifest.exists() {
+        if read_manifest(path, &beside, request)?.is_none() {
             nothing_of_others(path, &beside)?;
         }
         let lock = lock(path, &beside.lock)?;
-        let manifest = match fs::read(&beside.manifest) {
-            Ok(text) => {
-                let manifest = Manifest::parse(&text, &beside.manifest_name(), request);
-                Some(manifest.map_err(|why| refusal(path, why))?)
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(io_error("cannot read", &beside.manifest)(error)),
-        };
+        // Another process may have been at work until now.
+        let manifest = read_manifest(path, &beside, request)?;
         sweep(path, &beside)?;
         let written = manifest.is_some();
         let manifest = manifest.unwrap_or_else(|| Manifest::new(request));
@@ -231,6 +225,21 @@ fn refusal(folder: &Path, why: String) -> ExportError {
         path: folder.to_path_buf(),
         why,
     }
+}
+
+/// The manifest of a folder, if there is one, held against the request.
+fn read_manifest(
+    path: &Path,
+    beside: &Beside,
+    request: &Request,
+) -> Result<Option<Manifest>, ExportError> {
+    let text = match fs::read(&beside.manifest) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(io_error("cannot read", &beside.manifest)(error)),
+    };
+    let manifest = Manifest::parse(&text, &beside.manifest_name(), request);
+    manifest.map(Some).map_err(|why| refusal(path, why))
 }
 
 /// Makes sure that a folder without a manifest is empty, but for what a killed export may leave.

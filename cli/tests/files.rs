@@ -242,6 +242,8 @@ const READERS: &[(char, &[&[&str]])] = &[
             &["canon", "--transform"],
             &["index"],
             &["pack"],
+            &["automorphisms"],
+            &["bands", "-"],
         ],
     ),
     (
@@ -250,6 +252,9 @@ const READERS: &[(char, &[&[&str]])] = &[
             &["name"],
             &["canon", "--puzzle"],
             &["dedup"],
+            &["diff", "-", "/dev/null"],
+            &["solve"],
+            &["show"],
             &["apply", "--transform", "7"],
             &["figure"],
             &["convert", "--to", "base64"],
@@ -367,6 +372,17 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ),
     ("puzzle", &[&["dedup"]], "P"),
     ("puzzle", &[&["dedup", "--json"]], "PN"),
+    (
+        "puzzle",
+        &[
+            &["dedup", "--members"],
+            &["dedup", "--output", "append"],
+            &["diff", "-", "/dev/null"],
+            &["show"],
+        ],
+        "P",
+    ),
+    ("puzzle", &[&["solve"], &["solve", "--json"]], "GP"),
     ("puzzle", &[&["figure"]], "F"),
     (
         "puzzle",

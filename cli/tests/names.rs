@@ -356,7 +356,7 @@ fn rating_lines_are_selected_by_a_limit() {
             .collect();
         assert_eq!(text(found), lines);
     }
-    for limit in ["44", "120", "10.0", "-1"] {
+    for limit in ["44", "120", "10.00", "4.4", "12.0", "-1"] {
         let run = run(&["er", "--max-er", limit], input.as_str());
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{limit}");
     }
@@ -508,7 +508,6 @@ fn bad_pairs_and_transforms() {
         let run = run(&["apply", "--transform", wrong, LOKI], "");
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{wrong}");
     }
-    assert_eq!(run(&["apply", LOKI], "").code, Some(2), "no transform");
 }
 
 #[test]
@@ -876,10 +875,9 @@ fn solve_gives_one_solution_or_none_or_two() {
     );
     assert_eq!(good(&counts), "1\n0\n2\n7\n");
     let json = json(&run(&["solve", "--json"], text([LOKI, &none, two])));
-    let found = json
-        .iter()
-        .map(|answer| answer["solutions"].as_array().unwrap().len());
-    assert_eq!(found.collect::<Vec<_>>(), [1, 0, 2]);
+    assert_eq!(json[0]["solution"], lines[0]);
+    assert!(json[1]["solution"].is_null() && json[2]["solution"].is_null());
+    assert_eq!(json[2]["several"][1], several[2]);
 }
 
 #[test]

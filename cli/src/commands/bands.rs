@@ -38,7 +38,8 @@ use crate::table::TableOptions;
 Examples: the band with the most grids, and the bands of a grid
   $ minlex bands | sort -t'\t' -rnk4 | head -1
   5\t123456789456789123789132564\t1\t96229042\t100203037\t196432078
-  $ minlex bands --classes 812753649943682175675491283154237896369845721287169534521974368438526917796318452
+  $ minlex bands --classes \\
+    812753649943682175675491283154237896369845721287169534521974368438526917796318452
   91 86 161 105 355 360 13 35 23 35 2 14")]
 pub struct Bands {
     /// Solution grids, or files of them (- is standard input); with none, the list of all bands

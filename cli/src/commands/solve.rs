@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use minlex_catalog::Grid;
 use minlex_puzzle::{Puzzle, Solutions};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
@@ -19,8 +20,8 @@ use crate::lines::{self, LineJob, LineOptions};
 /// With --count, the number of solutions instead, counted up to N: N means N or more. That costs
 /// less than a microsecond a solution.
 ///
-/// With --json: {"input":"...","solutions":["..."]}, with none, one or two; with --count:
-/// {"input":"...","count":1}.
+/// With --json: {"input":"...","solution":"..."}, with null if there is not exactly one, and
+/// "several":["...","..."] behind it if there are several; with --count {"input":"...","count":1}.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -53,9 +54,11 @@ impl Solve {
 struct SolveJob;
 
 #[derive(Serialize)]
-struct JsonSolutions<'a> {
+struct JsonSolution<'a> {
     input: &'a str,
-    solutions: Vec<String>,
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    several: Option<[String; 2]>,
 }
 
 impl LineJob for SolveJob {
@@ -89,13 +92,15 @@ impl LineJob for SolveJob {
     }
 
     fn json(&self, input: &str, _: &Puzzle, solutions: &Solutions) -> impl Serialize {
-        JsonSolutions {
+        let (solution, several) = match solutions {
+            Solutions::None => (None, None),
+            Solutions::One(grid) => (Some(grid.to_string()), None),
+            Solutions::Several(one, other) => (None, Some([one, other].map(Grid::to_string))),
+        };
+        JsonSolution {
             input,
-            solutions: match solutions {
-                Solutions::None => Vec::new(),
-                Solutions::One(grid) => vec![grid.to_string()],
-                Solutions::Several(one, other) => vec![one.to_string(), other.to_string()],
-            },
+            solution,
+            several,
         }
     }
 }

@@ -23,8 +23,8 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         .map(|argument| argument.parse())
         .collect::<Result<_, _>>()?;
     let (count, classes, seed) = match arguments[..] {
-        [count, classes @ 1..] => (count, classes, 1),
-        [count, classes @ 1.., seed] => (count, classes, seed),
+        [count, classes @ 1..=u64::MAX] => (count, classes, 1),
+        [count, classes @ 1..=u64::MAX, seed] => (count, classes, seed),
         _ => return Err("usage: morphs N CLASSES [SEED]".into()),
     };
     // The classes are the same for every seed, so files with different seeds have them in common.

@@ -117,6 +117,28 @@ pub fn push_answer<J: LineJob>(
     }
 }
 
+/// Appends an answer to a record that is known by the line that [`Record::echo`] gave.
+pub fn push_beside(form: OutputForm, plan: &Plan, echo: &str, answer: &str, out: &mut Vec<u8>) {
+    match form {
+        OutputForm::Csv => push_row(&padded(plan, plan.split(echo)), answer, out),
+        _ => {
+            out.extend_from_slice(echo.as_bytes());
+            out.push(b'\t');
+            out.extend_from_slice(answer.as_bytes());
+        }
+    }
+}
+
+/// The line that names the columns of a file, with its end, if there is one.
+pub fn header_line(plan: &Plan) -> Vec<u8> {
+    let mut line = Vec::new();
+    if let Some(header) = plan.header() {
+        push_cells(header, plan.delimiter(), &mut line);
+        line.push(b'\n');
+    }
+    line
+}
+
 /// As many cells as the header has, at least.
 fn padded<'a>(plan: &Plan, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
     let wanted = plan.columns().unwrap_or(1);

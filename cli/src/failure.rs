@@ -7,6 +7,9 @@ use std::process::ExitCode;
 /// Exit status after bad input or a failure. (Usage errors exit with 2, as clap does.)
 pub const EXIT_FAILURE: u8 = 1;
 
+/// Exit status if the answer is no, for those who ask for it with `--exit-status`.
+pub const EXIT_NO: u8 = 3;
+
 /// Exit status after Ctrl-C or a request to terminate.
 pub const EXIT_INTERRUPTED: u8 = 130;
 

@@ -130,6 +130,11 @@ pub struct Work {
 }
 
 impl Work {
+    /// The place among the arguments, from 1, of the file that the batch comes from.
+    pub fn argument(&self) -> u64 {
+        self.argument
+    }
+
     /// The number of a record in messages: its line, or its place among the arguments.
     pub fn number(&self, index: usize) -> u64 {
         match *self.origin {

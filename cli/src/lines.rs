@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use minlex_records::{Entry, Kind, Record, RecordError};
+use minlex_records::{Entry, Kind, Plan, Record, RecordError};
 use serde::Serialize;
 
 use crate::answers::{self, OutputForm};
@@ -206,44 +206,70 @@ fn same_columns(known: &mut Option<Vec<String>>, work: Work) -> Result<Work, Unr
     }
 }
 
+/// A good record, as [`fold`] hands it over.
+pub struct Taken<J: LineJob> {
+    pub item: J::Item,
+    /// The place of its file among the arguments, from 1.
+    pub argument: u64,
+    /// Its line, or its place among the arguments.
+    pub number: u64,
+}
+
 /// What [`fold`] makes of a batch.
 struct Folded<J: LineJob> {
-    /// Good items with their answers.
-    good: Vec<(J::Item, J::Answer)>,
+    good: Vec<Taken<J>>,
+    /// How the file is read, if it is the first batch of all.
+    plan: Option<Plan>,
     tally: Tally,
 }
 
-/// Hands every good item with its answer to `take`, in order, for commands whose output is not one
-/// line a record. Bad records are reported on standard error; the first one ends the run unless
-/// the user wants to keep going. A job that needs a record's text, or what comes with it, keeps it
-/// in its item.
+/// How reading ended.
+pub struct Ending {
+    pub status: ExitCode,
+    /// How the first file is read, if there was one.
+    pub plan: Option<Plan>,
+}
+
+/// Hands every good item to `take`, in order, for commands whose output is not one line a record.
+/// Bad records are reported on standard error; the first one ends the run unless the user wants to
+/// keep going. A job that needs a record's text, or what comes with it, keeps it in its item; it
+/// has no answers. If `same_columns`, all files must have the columns of the first.
 ///
 /// # Errors
-/// If input fails; at the first bad record, unless it is to be left out. What is left of the output
-/// then is the caller's decision.
-pub fn fold<J: LineJob>(
+/// If input fails; the first error of `take`; at the first bad record, unless it is to be left out.
+/// What is left of the output then is the caller's decision.
+pub fn fold<J: LineJob<Answer = ()>>(
     job: J,
     arguments: Vec<OsString>,
     options: &ReadOptions,
-    mut take: impl FnMut(J::Item, J::Answer),
-) -> Outcome
+    same_columns: bool,
+    mut take: impl FnMut(Taken<J>) -> Result<(), Failure>,
+) -> Result<Ending, Failure>
 where
     J::Item: Clone + Send,
-    J::Answer: Send,
 {
     let keep_going = options.keep_going;
     let job = Arc::new(job);
-    let source = inputs(&job, arguments, options);
+    let mut columns = None;
+    let source = inputs(&job, arguments, options).map(move |work| match same_columns {
+        true => self::same_columns(&mut columns, work?),
+        false => work,
+    });
     let work = move |work: Result<Work, Unreadable>| {
         work.map(|work| {
             let mut folded = Folded::<J> {
-                good: Vec::new(),
+                good: Vec::with_capacity(work.batch.len()),
+                plan: work.is_first.then(|| work.batch.plan().clone()),
                 tally: Tally::default(),
             };
             judge(&*job, &work, keep_going, |index, judged| match judged {
-                Judged::Good(_, item, answer) => {
+                Judged::Good(_, item, ()) => {
                     folded.tally.records += 1;
-                    folded.good.push((item.clone(), answer));
+                    folded.good.push(Taken {
+                        item: item.clone(),
+                        argument: work.argument(),
+                        number: work.number(index),
+                    });
                 }
                 Judged::Blank(_) => {}
                 Judged::Bad(message) => folded.tally.bad(&work.place(index), &message),
@@ -252,17 +278,18 @@ where
         })
     };
     let mut report = Report::new(keep_going);
+    let mut plan = None;
     let sink = |folded: Result<Folded<J>, Unreadable>| match folded {
         Ok(folded) => {
-            for (item, answer) in folded.good {
-                take(item, answer);
-            }
+            plan = plan.take().or(folded.plan);
+            folded.good.into_iter().try_for_each(&mut take)?;
             report.add(folded.tally)
         }
         Err(unreadable) => report.unreadable(&unreadable),
     };
     pipeline::in_order(options.threads(), source, work, sink)?;
-    Ok(report.end())
+    let status = report.end();
+    Ok(Ending { status, plan })
 }
 
 /// What there is to say about the records of a batch.

@@ -7,6 +7,7 @@
 
 mod answers;
 mod closed_streams;
+mod collect;
 mod commands;
 mod failure;
 mod input;
@@ -14,6 +15,7 @@ mod interrupt;
 mod lines;
 mod mapped_table;
 mod output;
+mod output_file;
 mod panics;
 mod pipeline;
 mod progress;
@@ -45,7 +47,8 @@ Examples:
   minlex unrank 1 5472730538
   minlex rank < grids.txt > ranks.txt
 
-Exit status: 0 good, 1 bad input or failure, 2 wrong usage, 130 interrupted.
+Exit status: 0 good, 1 bad input or failure, 2 wrong usage, 3 no (with --exit-status),
+130 interrupted.
 `minlex help COMMAND` says more about a command."
 )]
 struct Cli {

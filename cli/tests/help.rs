@@ -12,15 +12,22 @@ const COMMANDS: &[&str] = &[
     #[cfg(feature = "export")]
     "export",
     "bands",
+    "automorphisms",
     "index",
     "grid",
     "random",
     "pack",
     "unpack",
+    "solve",
+    "show",
     "name",
     "puzzle",
     "rename",
     "dedup",
+    "diff",
+    "common",
+    "audit",
+    "split",
     "equiv",
     "apply",
     "figure",
@@ -29,6 +36,8 @@ const COMMANDS: &[&str] = &[
     "info",
     "verify",
     "build",
+    "completions",
+    "man",
 ];
 
 #[test]

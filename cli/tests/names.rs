@@ -850,3 +850,146 @@ fn the_document_names_commands_and_options_that_exist() {
     }
     assert!(commands >= 15, "{commands}");
 }
+
+#[test]
+fn solve_gives_one_solution_or_none_or_two() {
+    let none = format!("11{}", &LOKI[2..]);
+    let two = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........";
+    let answers = run(&["solve"], text([LOKI, &none, two]));
+    let lines: Vec<&str> = good(&answers).lines().collect();
+    assert_eq!(
+        lines[0],
+        "576843921493261578218759436951687342647132859832594167184326795365978214729415683"
+    );
+    assert_eq!(lines[1], "none");
+    let several: Vec<&str> = lines[2].split(' ').collect();
+    assert_eq!((several[0], several.len()), ("several", 3));
+    assert_ne!(several[1], several[2]);
+    for solution in &several[1..] {
+        let agrees = |(given, digit): (char, char)| given == '.' || given == digit;
+        assert!(two.chars().zip(solution.chars()).all(agrees));
+        assert_eq!(good(&run(&["solve", solution], "")).trim(), *solution);
+    }
+    let counts = run(
+        &["solve", "--count", "7"],
+        text([LOKI, &none, two, &".".repeat(81)]),
+    );
+    assert_eq!(good(&counts), "1\n0\n2\n7\n");
+    let json = json(&run(&["solve", "--json"], text([LOKI, &none, two])));
+    let found = json
+        .iter()
+        .map(|answer| answer["solutions"].as_array().unwrap().len());
+    assert_eq!(found.collect::<Vec<_>>(), [1, 0, 2]);
+}
+
+#[test]
+fn automorphisms_are_counted_and_listed() {
+    let grids: Vec<String> = pairs().into_iter().map(|pair| pair.grid).collect();
+    let counts = run(&["automorphisms"], text(&grids));
+    let lists = run(&["automorphisms", "--list"], text(&grids));
+    for ((grid, count), list) in grids
+        .iter()
+        .zip(good(&counts).lines())
+        .zip(good(&lists).lines())
+    {
+        let words: Vec<&str> = list.split(' ').collect();
+        assert_eq!(words[0], count);
+        assert_eq!(words.len() - 1, count.parse::<usize>().unwrap());
+        for transform in &words[1..] {
+            let image = run(&["apply", "--transform", transform, grid], "");
+            assert_eq!(good(&image).trim(), grid);
+        }
+    }
+    assert!(
+        good(&counts).lines().any(|count| count == "72"),
+        "the last grid has 72"
+    );
+}
+
+#[test]
+fn each_puzzle_can_have_a_transform_of_its_own() {
+    let transform = "tr465978312c978645132d692145873";
+    let index = "5";
+    let lines = [
+        format!("{LOKI} {transform}"),
+        format!("{LOKI}\t{index}"),
+        format!("{LOKI};{transform} and a note"),
+    ];
+    let images = run(&["apply"], text(&lines));
+    let expected = [transform, index, transform].map(|t| {
+        good(&run(&["apply", "--transform", t, LOKI], ""))
+            .trim()
+            .to_owned()
+    });
+    assert_eq!(good(&images), text(&expected));
+    let back: Vec<String> = expected
+        .iter()
+        .zip([transform, index, transform])
+        .map(|(image, transform)| format!("{image} {transform}"))
+        .collect();
+    assert_eq!(
+        good(&run(&["apply", "--inverse"], text(back))),
+        text([LOKI; 3])
+    );
+    let alone = run(&["apply"], text([LOKI]));
+    assert!(
+        alone.stderr.contains("expected a transform behind it"),
+        "{}",
+        alone.stderr
+    );
+    let wrong = run(&["apply"], text([format!("{LOKI} rubbish")]));
+    assert!(wrong.stderr.contains("transform: "), "{}", wrong.stderr);
+}
+
+#[test]
+fn equiv_can_say_no_with_its_exit_status() {
+    for (b, more, code) in [
+        (LOKI, &[][..], 0),
+        (CHECK, &[], 0),
+        (LOKI, &["--exit-status"], 0),
+        (CHECK, &["--exit-status"], 3),
+    ] {
+        let run = run(&[&["equiv", LOKI, b], more].concat(), "");
+        assert_eq!(run.code, Some(code), "{b} {more:?}");
+    }
+    let bad = run(
+        &["equiv", "--exit-status"],
+        text([format!("{LOKI};{CHECK}"), "x".into()]),
+    );
+    assert_eq!(bad.code, Some(1), "bad input counts for more");
+}
+
+#[test]
+fn ratings_can_be_read_and_printed_with_a_point() {
+    let lines = format!("{LOKI} ED=9.9/1.2/1.2\n{LOKI} ED=7.1/1.2/1.2\n");
+    let select = |limit: &str, more: &[&str]| {
+        let arguments = [&["er", "--max-er", limit], more].concat();
+        good(&run(&arguments, lines.as_str())).to_owned()
+    };
+    assert_eq!(select("71", &[]), format!("{LOKI};71\n"));
+    assert_eq!(select("7.1", &["--decimal"]), format!("{LOKI};7.1\n"));
+    assert_eq!(select("9.9", &[]), select("99", &[]));
+    assert_eq!(run(&["er", "--max-er", "12.0"], "").code, Some(2));
+    let record = run(&["er", "--decimal"], format!("{CHECK} ED=11.0/8.4/2.6\n"));
+    assert_eq!(
+        good(&record),
+        format!("{CHECK};11.0;5411131853;W1Rmk0Yu2q34I6\n")
+    );
+}
+
+#[test]
+fn boards_and_pictures_have_every_given() {
+    let boards = run(&["show"], text([LOKI, CHECK]));
+    let board: Vec<&str> = good(&boards).lines().take(11).collect();
+    assert_eq!(
+        good(&run(&["canon", "--puzzle", &board.join("\n")], "")),
+        good(&run(&["canon", "--puzzle", LOKI], ""))
+    );
+    let svg = run(&["show", "--svg"], text([LOKI, CHECK]));
+    let givens = |puzzle: &str| puzzle.bytes().filter(|b| b.is_ascii_digit()).count();
+    let texts: Vec<usize> = good(&svg)
+        .lines()
+        .map(|line| line.matches("<text").count())
+        .collect();
+    assert_eq!(texts, [givens(LOKI), givens(CHECK)]);
+}

@@ -1,5 +1,5 @@
-//! Runs every command that README.md, PROOF.md and FILES.md show, and compares what comes out with what they
-//! say.
+//! Runs every command that README.md, PROOF.md, FILES.md and RECIPES.md show, and compares what comes
+//! out with what they say.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,8 +7,10 @@ use std::process::Command;
 const README: &str = include_str!("../../README.md");
 const FILES: &str = include_str!("../../docs/FILES.md");
 const PROOF: &str = include_str!("../../docs/PROOF.md");
+const RECIPES: &str = include_str!("../../docs/RECIPES.md");
 
-/// Commands of all `console` blocks with the output that follows them.
+/// Commands of all `console` blocks with the output that follows them. Lines of a here-document
+/// have `>` in front.
 fn commands(document: &str) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     let mut inside = false;
@@ -18,6 +20,11 @@ fn commands(document: &str) -> Vec<(String, String)> {
         } else if inside {
             if let Some(command) = line.strip_prefix("$ ") {
                 commands.push((command.to_string(), String::new()));
+            } else if let (Some(line), Some((command, _))) = (
+                line.strip_prefix("> ").or((line == ">").then_some("")),
+                commands.last_mut(),
+            ) {
+                *command += &format!("\n{line}");
             } else if let Some((_, output)) = commands.last_mut() {
                 output.push_str(line);
                 output.push('\n');
@@ -29,6 +36,11 @@ fn commands(document: &str) -> Vec<(String, String)> {
 
 /// Runs a command and compares what it prints.
 fn run(command: &str, output: &str) {
+    run_in(Path::new("."), command, output);
+}
+
+/// Runs a command in a folder and compares what it prints.
+fn run_in(work: &Path, command: &str, output: &str) {
     let program = Path::new(env!("CARGO_BIN_EXE_minlex"));
     let folder = program.parent().expect("a program is in a folder");
     let path = format!(
@@ -40,6 +52,7 @@ fn run(command: &str, output: &str) {
     let command = command.replace("cargo run --release -- ", "minlex ");
     let result = Command::new("sh")
         .args(["-c", &command])
+        .current_dir(work)
         .env("PATH", &path)
         .env_remove("MINLEX_TABLE")
         .output()
@@ -83,4 +96,15 @@ fn the_proof_shows_what_happens() {
         shown += 1;
     }
     assert_eq!(shown, 3, "commands that PROOF.md shows");
+}
+
+#[test]
+fn the_recipes_show_what_happens() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let mut shown = 0;
+    for (command, output) in commands(RECIPES) {
+        run_in(folder.path(), &command, &output);
+        shown += 1;
+    }
+    assert!(shown >= 15, "RECIPES shows {shown} commands");
 }

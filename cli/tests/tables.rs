@@ -392,3 +392,99 @@ fn a_mapped_table_answers_like_one_that_is_read() {
         missing.stderr
     );
 }
+
+#[test]
+fn lists_can_be_named_by_band_and_by_last_rank() {
+    let list = |arguments: &[&str]| {
+        let run = run(&[&["list", "--ranks"], arguments].concat(), "");
+        good(&run).to_owned()
+    };
+    let all = list(&["--from", "5472730000"]);
+    assert_eq!(list(&["--from", "5472730000", "--to", "5472730538"]), all);
+    assert_eq!(list(&["--from", "5472730000", "--count", "539"]), all);
+    assert_eq!(list(&["--from", "5", "--to", "4"]), "");
+    let last = list(&["--band", "415"]);
+    assert_eq!(last, all.lines().last().unwrap().to_owned() + "\n");
+    assert_eq!(list(&["--band", "415", "--to", "5472730537"]), "");
+    // `bands` tells the ranks of a band.
+    let bands = run(&["bands"], "").stdout;
+    let row: Vec<&str> = bands.lines().nth(401).unwrap().split('\t').collect();
+    let band = list(&["--band", "400"]);
+    assert_eq!(row[0], "400");
+    assert_eq!(band, list(&["--from", row[4], "--to", row[5]]));
+    assert_eq!(band.lines().count().to_string(), row[3]);
+    for wrong in [["--band", "416"], ["--to", "0"], ["--automorphisms", "0"]] {
+        assert_eq!(
+            run(&["list", wrong[0], wrong[1]], "").code,
+            Some(2),
+            "{wrong:?}"
+        );
+    }
+}
+
+/// The walk and a scan agree on what has automorphisms.
+#[test]
+fn grids_with_automorphisms_are_listed() {
+    let listed = |arguments: &[&str]| {
+        let stretch = ["list", "--from", "5472640000", "--ranks"];
+        let run = run(&[&stretch, arguments].concat(), "");
+        good(&run).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = listed(&[]);
+    let grids = text(all.iter().map(|line| line.split(' ').nth(1).unwrap()));
+    let orders = run(&["automorphisms"], grids);
+    let orders: Vec<u32> = good(&orders)
+        .lines()
+        .map(|line| line.parse().unwrap())
+        .collect();
+    let with = |wanted: std::ops::RangeInclusive<u32>| {
+        let lines = all.iter().zip(&orders);
+        let lines = lines.filter(|(_, order)| wanted.contains(order));
+        lines.map(|(line, _)| line.clone()).collect::<Vec<_>>()
+    };
+    assert!(with(2..=648).len() > 10, "{}", with(2..=648).len());
+    assert_eq!(listed(&["--automorphisms", "2.."]), with(2..=648));
+    assert_eq!(listed(&["--automorphisms", "3..72"]), with(3..=72));
+    assert_eq!(listed(&["--automorphisms", "1"]), with(1..=1));
+    assert_eq!(
+        listed(&["--automorphisms", "2..", "--count", "3"]),
+        with(2..=648)[..3]
+    );
+    assert_eq!(
+        listed(&["--automorphisms", "1", "--count", "5"]),
+        with(1..=1)[..5]
+    );
+    assert_eq!(listed(&["--automorphisms", "2..", "--to", "5472700000"]), {
+        let mut upto = with(2..=648);
+        upto.retain(|line| {
+            line.split(' ').next().unwrap().parse::<u64>().unwrap() <= 5_472_700_000
+        });
+        upto
+    });
+}
+
+#[test]
+fn bands_of_grids_are_those_of_their_chutes() {
+    for pair in pairs() {
+        let bands = run(&["bands", &pair.grid], "");
+        let numbers: Vec<u16> = good(&bands)
+            .split_whitespace()
+            .map(|number| number.parse().unwrap())
+            .collect();
+        assert_eq!(numbers.len(), 6);
+        let smallest = numbers.iter().min().unwrap().to_string();
+        let rank = pair.rank.to_string();
+        let list = run(
+            &["list", "--band", &smallest, "--from", &rank, "--to", &rank],
+            "",
+        );
+        assert_eq!(
+            good(&list).lines().count(),
+            1,
+            "the band on top of the minlex form"
+        );
+    }
+    let json = run(&["bands", "--classes", "--json", &pairs()[0].grid], "");
+    let value: serde_json::Value = serde_json::from_str(good(&json)).unwrap();
+    assert_eq!(value["classes"].as_array().unwrap().len(), 6);
+}

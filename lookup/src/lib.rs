@@ -41,6 +41,7 @@ mod table;
 mod unrank;
 
 pub use minlex_table::{Info, OpenError, SectionInfo, TableError};
+pub use minlex_walk::visit_automorphic;
 pub use rank::RankBatch;
 pub use scan::Scan;
 pub use table::Table;

@@ -17,6 +17,12 @@ use crate::name::Name;
 use crate::name_form::NameForm;
 
 /// A rating, 0.0 to 99.9 with one decimal.
+///
+/// ```
+/// let rating: minlex_names::Rating = "7.1".parse()?;
+/// assert_eq!((rating.tenths(), rating.to_string()), (71, "7.1".to_string()));
+/// # Ok::<(), minlex_names::RatingError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rating(u16);
 
@@ -37,6 +43,16 @@ impl Rating {
             )),
             _ => None,
         }
+    }
+}
+
+impl FromStr for Rating {
+    type Err = RatingError;
+
+    /// Reads `7.1` or `11.0`: one or two digits, a point, a digit.
+    fn from_str(text: &str) -> Result<Rating, RatingError> {
+        let cut = || RatingError::Rating(text.chars().take(40).collect());
+        Rating::read(text.as_bytes()).ok_or_else(cut)
     }
 }
 
@@ -107,6 +123,8 @@ pub enum RatingError {
     Ratings(String),
     /// A limit outside 45..=119 tenths.
     Limit(u16),
+    /// Not a rating; holds what was found, cut if long.
+    Rating(String),
 }
 
 impl fmt::Display for RatingError {
@@ -122,6 +140,10 @@ impl fmt::Display for RatingError {
                 f,
                 "limit {n}: ratings are limited in tenths, from 45 to 119"
             ),
+            RatingError::Rating(found) => write!(
+                f,
+                "{found:?} is not a rating: expected one or two digits, a point and a digit, as 7.1"
+            ),
         }
     }
 }
@@ -130,7 +152,7 @@ impl std::error::Error for RatingError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             RatingError::Puzzle(error) => Some(error),
-            RatingError::Ratings(_) | RatingError::Limit(_) => None,
+            RatingError::Ratings(_) | RatingError::Limit(_) | RatingError::Rating(_) => None,
         }
     }
 }

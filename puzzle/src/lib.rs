@@ -46,6 +46,7 @@ pub mod alphabet;
 pub mod canonical;
 mod equivalence;
 pub mod givens;
+mod picture;
 pub mod puzzle;
 #[cfg(feature = "serde")]
 mod serde;
@@ -55,6 +56,7 @@ pub mod solver;
 
 pub use canonical::{CanonicalPuzzle, CanonicalPuzzleError};
 pub use givens::{FieldError, Givens};
+pub use picture::Picture;
 pub use puzzle::{Puzzle, PuzzleError};
 pub use solutions::{InvalidPuzzle, MIN_GIVENS, Solutions};
 

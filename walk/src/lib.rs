@@ -48,7 +48,7 @@
 //!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
 //!   `band_cache` saves work for whole bands, `automorphic` lists forms with automorphisms.
 //!
-//! All `unsafe` code is in `kernel/x86.rs`; every other file forbids it.
+//! All `unsafe` code is in `kernel/x86.rs` and `kernel/wasm.rs`; every other file forbids it.
 
 mod automorphic;
 mod band2;

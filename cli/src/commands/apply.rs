@@ -16,23 +16,28 @@ use crate::lines::{self, LineJob, LineOptions};
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///
 /// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and
-/// `minlex name --morph` print it, or its index.
+/// `minlex name --morph` print it, or its index. Without --transform each puzzle has one of its own
+/// behind it, with a blank, a tab or a semicolon between them.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example:
+Examples: a symmetry for all puzzles, and one for each
   $ minlex apply --transform tr798564231c897132564d439561872 \\
     1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
-  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..")]
+  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
+  $ minlex canon --transform \
+    812753649943682175675491283154237896369845721287169534521974368438526917796318452 |
+    minlex apply --inverse
+  812753649943682175675491283154237896369845721287169534521974368438526917796318452")]
 pub struct Apply {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
     /// The symmetry: r, c and d, each with nine digits, with t in front if transposed, or an index
-    /// from 0 to 1218998108159
+    /// from 0 to 1218998108159 [default: behind each puzzle]
     #[arg(long, value_name = "T", value_parser = transform)]
-    transform: Transform,
+    transform: Option<Transform>,
     /// Undo the symmetry instead
     #[arg(long)]
     inverse: bool,
@@ -55,17 +60,18 @@ fn transform(text: &str) -> Result<Transform, String> {
 impl Apply {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let transform = if self.inverse {
-            self.transform.inverse()
-        } else {
-            self.transform
+        let job = ApplyJob {
+            transform: self.transform,
+            inverse: self.inverse,
         };
-        lines::run(ApplyJob { transform }, self.puzzles, &self.lines)
+        lines::run(job, self.puzzles, &self.lines)
     }
 }
 
 struct ApplyJob {
-    transform: Transform,
+    /// The symmetry for all puzzles; without it each has its own.
+    transform: Option<Transform>,
+    inverse: bool,
 }
 
 #[derive(Serialize)]
@@ -75,7 +81,7 @@ struct JsonAnswer<'a> {
 }
 
 impl LineJob for ApplyJob {
-    type Item = Puzzle;
+    type Item = (Puzzle, Transform);
     type Answer = Puzzle;
     const ANSWER: &'static str = "image";
 
@@ -83,25 +89,43 @@ impl LineJob for ApplyJob {
         Kind::Puzzle
     }
 
-    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse_puzzle(record)
+    fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
+        let puzzle = parse_puzzle(record)?;
+        let transform = match self.transform {
+            Some(transform) => transform,
+            None => transform_behind(record)?,
+        };
+        Ok((puzzle, transform))
     }
 
-    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Puzzle>, String> {
-        Ok(puzzles
-            .iter()
-            .map(|puzzle| self.transform.apply(puzzle))
-            .collect())
+    fn answer(&self, items: &[Self::Item]) -> Result<Vec<Puzzle>, String> {
+        let image = |(puzzle, transform): &Self::Item| match self.inverse {
+            true => transform.inverse().apply(puzzle),
+            false => transform.apply(puzzle),
+        };
+        Ok(items.iter().map(image).collect())
     }
 
-    fn text(&self, _: &Puzzle, image: &Puzzle, out: &mut Vec<u8>) {
+    fn text(&self, _: &Self::Item, image: &Puzzle, out: &mut Vec<u8>) {
         out.extend_from_slice(&image.to_ascii());
     }
 
-    fn json(&self, input: &str, _: &Puzzle, image: &Puzzle) -> impl Serialize {
+    fn json(&self, input: &str, _: &Self::Item, image: &Puzzle) -> impl Serialize {
         JsonAnswer {
             input,
             image: image.to_string(),
         }
+    }
+}
+
+/// The symmetry that stands behind a puzzle.
+fn transform_behind(record: &Record<'_>) -> Result<Transform, String> {
+    let is_gap = |c: char| c == ';' || c.is_whitespace();
+    match record.after().split(is_gap).find(|word| !word.is_empty()) {
+        Some(word) => transform(word).map_err(|e| format!("transform: {e}")),
+        None => Err(
+            "a puzzle alone: expected a transform behind it, or one for all with --transform"
+                .to_owned(),
+        ),
     }
 }

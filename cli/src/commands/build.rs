@@ -82,7 +82,7 @@ struct Record {
 
 /// What the progress bar shows; `{msg}` is the number of bands done.
 const TEMPLATE: &str =
-    "{percent:>3} % [{bar:30}] {rate} grids/s, band {msg}, {elapsed} gone, {eta} left";
+    "{percent:>3} % [{bar:30}] {rate} grids/s, band {msg}, {elapsed} gone, {left} left";
 
 impl Build {
     /// Runs the command.

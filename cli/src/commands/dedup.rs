@@ -1,130 +1,248 @@
-//! `minlex dedup`: the first puzzle of each equivalence class.
+//! `minlex dedup`: the first puzzle of each equivalence class, or all of them class by class.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use clap::Args;
 use minlex_lookup::Table;
-use minlex_names::{EquivalenceClasses, Name, NameForm};
-use minlex_puzzle::{CanonicalPuzzle, Puzzle};
-use minlex_records::{Kind, Record};
+use minlex_names::{Name, NameForm};
+use minlex_puzzle::Puzzle;
+use minlex_records::Plan;
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
-use crate::failure::Outcome;
-use crate::lines::{self, LineJob, ReadOptions};
+use crate::answers::{self, OutputForm};
+use crate::collect::{CollectOptions, Keyed, failed};
+use crate::failure::{Failure, Outcome};
 use crate::output::{Output, push_json};
+use crate::pipeline;
 use crate::table::TableOptions;
 
 /// Prints the first puzzle of each equivalence class and how many of its class there are, as
 /// PUZZLE;COUNT.
 ///
-/// Two puzzles are of one class if they are the same puzzle in disguise. Classes come in the order
-/// of their first puzzles, after the end of the input. Memory is needed for the classes, some 300
-/// bytes each, not for the other puzzles.
+/// Two puzzles are of one class if they are the same puzzle in disguise; with --by solution, if
+/// their solutions are essentially the same. Classes come in the order of their first puzzles,
+/// after the end of the input, in memory or, if they are many, by way of temporary files.
+///
+/// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1,
+/// in the order of their first puzzles.
+///
+/// With --output append, the line of the puzzle is printed as it was, with a tab and the number
+/// behind it.
 ///
 /// A bad record ends the run without any output, as the counts would be wrong; with --keep-going it
 /// is reported and left out.
 ///
-/// With --json: {"puzzle":"...","count":1,"name":"..."}, the name as from `minlex name`.
+/// With --json: {"puzzle":"...","count":1,"name":"..."}, the name as from `minlex name`, and the
+/// line as "input" if there is more in it than the puzzle; with --members "class" in place of
+/// count.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example:
+Examples:
   $ minlex dedup \\
     57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
     .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12 \\
     1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
   57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;2
-  .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;1")]
+  .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;1
+
+  minlex dedup --members --output append mine.txt theirs.txt")]
 pub struct Dedup {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
+    /// Print all puzzles with the numbers of their classes
+    #[arg(long)]
+    members: bool,
     #[command(flatten)]
     table: TableOptions,
-    /// Print one JSON object a line
-    #[arg(long)]
+    /// How answers are written
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value = "answer",
+        overrides_with = "json"
+    )]
+    output: OutputForm,
+    /// Short for --output json: one JSON object a line
+    #[arg(long, overrides_with = "output")]
     json: bool,
     #[command(flatten)]
-    read: ReadOptions,
-}
-
-/// Bytes written at once.
-const BLOCK_BYTES: usize = 1 << 16;
-
-#[derive(Serialize)]
-struct JsonClass {
-    puzzle: String,
-    count: u64,
-    name: String,
+    options: CollectOptions,
 }
 
 impl Dedup {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = DedupJob {
-            table: self.table.open()?,
+        let form = match self.json {
+            true => OutputForm::Json,
+            false => self.output,
         };
-        let mut classes = EquivalenceClasses::new();
-        let status: ExitCode = lines::fold(job, self.puzzles, &self.read, |(puzzle, _), name| {
-            classes.insert(&name, || puzzle);
+        let table = match form {
+            OutputForm::Json => Some(self.table.open()?),
+            _ => None,
+        };
+        let mut collection = self.options.collection();
+        let same_columns = matches!(form, OutputForm::Append | OutputForm::Csv);
+        let ending = self.options.read(self.puzzles, same_columns, |taken| {
+            collection
+                .push(&taken.item.key, &packed(&taken.item))
+                .map_err(failed)
         })?;
+        let Some(plan) = ending.plan else {
+            return Ok(ending.status);
+        };
         let mut output = Output::stdout();
-        let mut block = Vec::with_capacity(BLOCK_BYTES + 256);
-        for class in classes.iter() {
-            if self.json {
-                let json = JsonClass {
-                    puzzle: class.first().to_string(),
-                    count: class.count(),
-                    name: class.name().to_text(NameForm::Name25),
-                };
-                push_json(&json, &mut block);
-            } else {
-                block.extend_from_slice(&class.first().to_ascii());
-                block.push(b';');
-                block.extend_from_slice(class.count().to_string().as_bytes());
-            }
-            block.push(b'\n');
-            if block.len() >= BLOCK_BYTES {
-                output.write(&block)?;
-                block.clear();
+        let number = if self.members { "class" } else { "count" };
+        let mut header = Vec::new();
+        answers::push_header(form, &plan, number, &mut header);
+        output.write(&header)?;
+        let printer = Printer {
+            form,
+            table,
+            plan,
+            number,
+        };
+        let threads = self.options.read.threads();
+        let blocks: Box<dyn Iterator<Item = Result<Block, Failure>> + Send> = if self.members {
+            let mut members = collection.members().map_err(failed)?;
+            Box::new(blocks(move |add| {
+                let next = members.next().map_err(failed)?;
+                Ok(next.map(|(record, class)| add(record, class)).is_some())
+            }))
+        } else {
+            let mut firsts = collection.firsts().map_err(failed)?;
+            Box::new(blocks(move |add| {
+                let next = firsts.next().map_err(failed)?;
+                Ok(next.map(|(record, count)| add(record, count)).is_some())
+            }))
+        };
+        pipeline::in_order(
+            threads,
+            blocks,
+            move |block| block.and_then(|block| printer.lines(&block)),
+            |lines| output.write(&lines?),
+        )?;
+        Ok(ending.status)
+    }
+}
+
+/// What is kept of a record: its cells and, if there is more to it, its line.
+fn packed(record: &Keyed) -> Vec<u8> {
+    let cells = record.puzzle.to_ascii();
+    let mut bytes = cells.to_vec();
+    if record.echo.as_bytes() != cells {
+        bytes.extend_from_slice(record.echo.as_bytes());
+    }
+    bytes
+}
+
+/// Records that are printed together, each with its number.
+type Block = Vec<(Vec<u8>, u64)>;
+
+/// Records in a block.
+const BLOCK_RECORDS: usize = 2048;
+
+/// What `next` adds, in blocks; it says whether there was anything.
+fn blocks(
+    mut next: impl FnMut(&mut dyn FnMut(&[u8], u64)) -> Result<bool, Failure>,
+) -> impl Iterator<Item = Result<Block, Failure>> {
+    let mut at_end = false;
+    std::iter::from_fn(move || {
+        let mut block = Block::new();
+        while !at_end && block.len() < BLOCK_RECORDS {
+            match next(&mut |record, number| block.push((record.to_vec(), number))) {
+                Ok(more) => at_end = !more,
+                Err(failure) => {
+                    at_end = true;
+                    return Some(Err(failure));
+                }
             }
         }
-        output.write(&block)?;
-        Ok(status)
+        (!block.is_empty()).then_some(Ok(block))
+    })
+}
+
+/// Makes lines of records.
+struct Printer {
+    form: OutputForm,
+    /// For the names in JSON.
+    table: Option<&'static Table>,
+    plan: Plan,
+    /// What the number of a record is.
+    number: &'static str,
+}
+
+#[derive(Serialize)]
+struct JsonRecord<'a> {
+    puzzle: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class: Option<u64>,
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
+}
+
+impl Printer {
+    /// The lines of a block.
+    fn lines(&self, block: &Block) -> Result<Vec<u8>, Failure> {
+        let mut names = match self.table {
+            Some(table) => names(table, block)?.into_iter(),
+            None => Vec::new().into_iter(),
+        };
+        let mut out = Vec::with_capacity(block.len() * 96);
+        for (record, number) in block {
+            let (puzzle, echo) = unpacked(record)?;
+            match self.form {
+                OutputForm::Answer => {
+                    out.extend_from_slice(puzzle.as_bytes());
+                    out.extend_from_slice(format!(";{number}").as_bytes());
+                }
+                OutputForm::Append | OutputForm::Csv => {
+                    let line = echo.unwrap_or(puzzle);
+                    let number = number.to_string();
+                    answers::push_beside(self.form, &self.plan, line, &number, &mut out);
+                }
+                OutputForm::Json => {
+                    let number_if = |name| (self.number == name).then_some(*number);
+                    let json = JsonRecord {
+                        puzzle,
+                        count: number_if("count"),
+                        class: number_if("class"),
+                        name: names.next().unwrap_or_default(),
+                        input: echo,
+                    };
+                    push_json(&json, &mut out);
+                }
+            }
+            out.push(b'\n');
+        }
+        Ok(out)
     }
 }
 
-struct DedupJob {
-    table: &'static Table,
+/// The cells of a record, and its line if there is more to it.
+fn unpacked(record: &[u8]) -> Result<(&str, Option<&str>), Failure> {
+    std::str::from_utf8(record)
+        .ok()
+        .and_then(|text| text.split_at_checked(81))
+        .map(|(puzzle, echo)| (puzzle, (!echo.is_empty()).then_some(echo)))
+        .ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
 }
 
-impl LineJob for DedupJob {
-    type Item = (Puzzle, CanonicalPuzzle);
-    type Answer = Name;
-    const ANSWER: &'static str = "name";
-
-    fn kind(&self) -> Kind {
-        Kind::Puzzle
+/// The names of the puzzles of a block.
+fn names(table: &Table, block: &Block) -> Result<Vec<String>, Failure> {
+    let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
+    let mut canonical = Vec::with_capacity(block.len());
+    for (record, _) in block {
+        let puzzle = Puzzle::from_line(unpacked(record)?.0.as_bytes()).map_err(|e| failed(&e))?;
+        canonical.push(puzzle.canonical().map_err(|e| failed(&e))?);
     }
-
-    fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
-        let puzzle = parse_puzzle(record)?;
-        let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
-        Ok((puzzle, canonical))
-    }
-
-    fn answer(&self, items: &[Self::Item]) -> Result<Vec<Self::Answer>, String> {
-        let canonical: Vec<_> = items.iter().map(|(_, canonical)| *canonical).collect();
-        Name::of_canonical_batch(self.table, &canonical).map_err(|e| e.to_string())
-    }
-
-    // Answers are folded into classes; these two would print them as `minlex name` does.
-    fn text(&self, _: &Self::Item, name: &Self::Answer, out: &mut Vec<u8>) {
-        name.write(NameForm::Name25, out);
-    }
-
-    fn json(&self, _: &str, _: &Self::Item, name: &Self::Answer) -> impl Serialize {
-        name.to_string()
-    }
+    let names = Name::of_canonical_batch(table, &canonical).map_err(|e| failed(&e))?;
+    Ok(names
+        .iter()
+        .map(|name| name.to_text(NameForm::Name25))
+        .collect())
 }

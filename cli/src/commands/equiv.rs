@@ -2,6 +2,9 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use minlex_catalog::Transform;
@@ -10,7 +13,7 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::puzzle_of;
-use crate::failure::Outcome;
+use crate::failure::{EXIT_NO, Outcome};
 use crate::lines::{self, LineJob, LineOptions};
 
 /// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
@@ -21,7 +24,7 @@ use crate::lines::{self, LineJob, LineOptions};
 /// with many, and patterns, written as puzzles with a single digit. Without A and B, pairs are read
 /// from standard input, one a line, with a blank, a tab, a comma or a semicolon between the two.
 ///
-/// The exit status is 0 for both answers.
+/// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///
 /// With --json: {"input":"A;B","same":true,"transform":"..."}, the last if they are the same.
 #[derive(Args, Debug)]
@@ -42,6 +45,9 @@ pub struct Equiv {
     /// Another puzzle
     #[arg(value_name = "B")]
     b: Option<OsString>,
+    /// Exit with 3 if any pair is different
+    #[arg(long)]
+    exit_status: bool,
     #[command(flatten)]
     lines: LineOptions,
 }
@@ -54,11 +60,23 @@ impl Equiv {
             a.push(b);
             a
         });
-        lines::run(EquivJob, pair.into_iter().collect(), &self.lines)
+        let different = Arc::new(AtomicBool::new(false));
+        let job = EquivJob {
+            different: Arc::clone(&different),
+        };
+        let status = lines::run(job, pair.into_iter().collect(), &self.lines)?;
+        let is_no = self.exit_status && different.load(Ordering::Relaxed);
+        Ok(match status == ExitCode::SUCCESS && is_no {
+            true => ExitCode::from(EXIT_NO),
+            false => status,
+        })
     }
 }
 
-struct EquivJob;
+struct EquivJob {
+    /// Set by the first pair that is.
+    different: Arc<AtomicBool>,
+}
 
 #[derive(Serialize)]
 struct JsonAnswer<'a> {
@@ -102,7 +120,11 @@ impl LineJob for EquivJob {
     }
 
     fn answer(&self, pairs: &[[Puzzle; 2]]) -> Result<Vec<Option<Transform>>, String> {
-        Ok(pairs.iter().map(|[a, b]| a.equivalence(b)).collect())
+        let answers: Vec<_> = pairs.iter().map(|[a, b]| a.equivalence(b)).collect();
+        if answers.contains(&None) {
+            self.different.store(true, Ordering::Relaxed);
+        }
+        Ok(answers)
     }
 
     fn text(&self, _: &[Puzzle; 2], transform: &Option<Transform>, out: &mut Vec<u8>) {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use minlex_lookup::Table;
-use minlex_names::{MaxRating, RatedPuzzle, RatingRecord};
+use minlex_names::{MaxRating, NameForm, RatedPuzzle, Rating, RatingRecord};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
@@ -14,7 +14,8 @@ use crate::table::TableOptions;
 
 /// Turns lines of rating programs, as PUZZLE ED=11.0/8.4/2.6, into records PUZZLE;110;RANK;FIELD.
 ///
-/// 110 is the first of the three ratings (ER) in tenths. Records need canonical puzzles, as
+/// 110 is the first of the three ratings (ER) in tenths; with --decimal it is written as 11.0.
+/// Records need canonical puzzles, as
 /// `minlex puzzle` makes them; others are refused with their canonical puzzle, whose rating may
 /// differ.
 ///
@@ -34,36 +35,44 @@ Examples:
   .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;110;5411131853;W1Rmk0Yu2q34I6
   $ printf '%s ED=9.9/1.2/1.2\\n' \\
     57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. |
-    minlex er --max-er 100
-  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;99")]
+    minlex er --max-er 10.0 --decimal
+  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;9.9")]
 pub struct Er {
     /// Lines of a rating program, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "LINE|FILE")]
     rated: Vec<OsString>,
-    /// Select by rating, 45 to 119 tenths; 100 if there is no number
+    /// Select by rating, 45 to 119 tenths, or as 7.1; 100 if there is no number
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", value_parser = max_er)]
     max_er: Option<MaxRating>,
+    /// Print ratings as 11.0 instead of tenths
+    #[arg(long, conflicts_with = "json")]
+    decimal: bool,
     #[command(flatten)]
     table: TableOptions,
     #[command(flatten)]
     lines: LineOptions,
 }
 
+/// Reads a limit in tenths, or with a point.
 fn max_er(text: &str) -> Result<MaxRating, String> {
-    let tenths = text
-        .parse()
-        .map_err(|_| "ratings are limited in tenths, from 45 to 119".to_owned())?;
+    let tenths = match text.parse::<Rating>() {
+        Ok(rating) => rating.tenths(),
+        Err(_) => text.parse().map_err(|_| {
+            "ratings are limited in tenths, from 45 to 119, or from 4.5 to 11.9".to_owned()
+        })?,
+    };
     MaxRating::new(tenths).map_err(|e| e.to_string())
 }
 
 impl Er {
     /// Runs the command.
     pub fn run(self) -> Outcome {
+        let decimal = self.decimal;
         match self.max_er {
-            Some(max) => lines::run(SelectJob { max }, self.rated, &self.lines),
+            Some(max) => lines::run(SelectJob { max, decimal }, self.rated, &self.lines),
             None => {
                 let table = self.table.open()?;
-                lines::run(RecordJob { table }, self.rated, &self.lines)
+                lines::run(RecordJob { table, decimal }, self.rated, &self.lines)
             }
         }
     }
@@ -97,6 +106,7 @@ fn parse(record: &Record<'_>) -> Result<RatedPuzzle, String> {
 /// Records with names.
 struct RecordJob {
     table: &'static Table,
+    decimal: bool,
 }
 
 impl LineJob for RecordJob {
@@ -121,7 +131,13 @@ impl LineJob for RecordJob {
     }
 
     fn text(&self, _: &RatedPuzzle, record: &RatingRecord, out: &mut Vec<u8>) {
-        record.write(out);
+        if self.decimal {
+            push_decimal(record.rated(), out);
+            out.push(b';');
+            record.name().write(NameForm::RankField, out);
+        } else {
+            record.write(out);
+        }
     }
 
     fn json(&self, input: &str, rated: &RatedPuzzle, record: &RatingRecord) -> impl Serialize {
@@ -138,6 +154,13 @@ impl LineJob for RecordJob {
 /// Selection by rating.
 struct SelectJob {
     max: MaxRating,
+    decimal: bool,
+}
+
+/// Appends `PUZZLE;11.0`.
+fn push_decimal(rated: &RatedPuzzle, out: &mut Vec<u8>) {
+    out.extend_from_slice(&rated.puzzle().to_ascii());
+    out.extend_from_slice(format!(";{}", rated.er()).as_bytes());
 }
 
 impl LineJob for SelectJob {
@@ -164,7 +187,11 @@ impl LineJob for SelectJob {
     }
 
     fn text(&self, rated: &RatedPuzzle, (): &(), out: &mut Vec<u8>) {
-        rated.write_selected(self.max, out);
+        if self.decimal {
+            push_decimal(rated, out);
+        } else {
+            rated.write_selected(self.max, out);
+        }
     }
 
     fn json(&self, input: &str, rated: &RatedPuzzle, (): &()) -> impl Serialize {

@@ -1,11 +1,16 @@
 //! The subcommands, one a module.
 
 mod apply;
+mod audit;
+mod automorphisms;
 mod bands;
 mod build;
 mod canon;
+mod common;
+mod completions;
 mod convert;
 mod dedup;
+mod diff;
 mod equiv;
 mod er;
 #[cfg(feature = "export")]
@@ -15,12 +20,16 @@ mod grid;
 mod index;
 mod info;
 mod list;
+mod man;
 mod name;
 mod pack;
 mod puzzle;
 mod random;
 mod rank;
 mod rename;
+mod show;
+mod solve;
+mod split;
 mod unpack;
 mod unrank;
 mod verify;
@@ -43,15 +52,22 @@ pub enum Command {
     #[cfg(feature = "export")]
     Export(export::Export),
     Bands(bands::Bands),
+    Automorphisms(automorphisms::Automorphisms),
     Index(index::Index),
     Grid(grid::Grid),
     Random(random::Random),
     Pack(pack::Pack),
     Unpack(unpack::Unpack),
+    Solve(solve::Solve),
+    Show(show::Show),
     Name(name::Name),
     Puzzle(puzzle::Puzzle),
     Rename(rename::Rename),
     Dedup(dedup::Dedup),
+    Diff(diff::Diff),
+    Common(common::Common),
+    Audit(audit::Audit),
+    Split(split::Split),
     Equiv(equiv::Equiv),
     Apply(apply::Apply),
     Figure(figure::Figure),
@@ -60,6 +76,9 @@ pub enum Command {
     Info(info::Info),
     Verify(verify::Verify),
     Build(build::Build),
+    Completions(completions::Completions),
+    #[command(name = "man")]
+    ManPages(man::ManPages),
 }
 
 impl Command {
@@ -76,15 +95,22 @@ impl Command {
             #[cfg(feature = "export")]
             Command::Export(command) => command.run(),
             Command::Bands(command) => command.run(),
+            Command::Automorphisms(command) => command.run(),
             Command::Index(command) => command.run(),
             Command::Grid(command) => command.run(),
             Command::Random(command) => command.run(),
             Command::Pack(command) => command.run(),
             Command::Unpack(command) => command.run(),
+            Command::Solve(command) => command.run(),
+            Command::Show(command) => command.run(),
             Command::Name(command) => command.run(),
             Command::Puzzle(command) => command.run(),
             Command::Rename(command) => command.run(),
             Command::Dedup(command) => command.run(),
+            Command::Diff(command) => command.run(),
+            Command::Common(command) => command.run(),
+            Command::Audit(command) => command.run(),
+            Command::Split(command) => command.run(),
             Command::Equiv(command) => command.run(),
             Command::Apply(command) => command.run(),
             Command::Figure(command) => command.run(),
@@ -93,6 +119,8 @@ impl Command {
             Command::Info(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),
+            Command::Completions(command) => command.run(),
+            Command::ManPages(command) => command.run(),
         }
     }
 }
@@ -112,7 +140,7 @@ fn parse_grid(record: &Record<'_>) -> Result<Grid, String> {
 }
 
 /// The puzzle of a record.
-fn parse_puzzle(record: &Record<'_>) -> Result<Puzzle, String> {
+pub fn parse_puzzle(record: &Record<'_>) -> Result<Puzzle, String> {
     Puzzle::from_line(record.text().as_bytes()).map_err(|e| e.to_string())
 }
 

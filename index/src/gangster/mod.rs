@@ -15,7 +15,7 @@ mod members;
 pub(crate) mod normal_band;
 pub(crate) mod representative;
 
-use minlex_catalog::Partition;
+use minlex_catalog::{Band, BandNumber, DigitSet, Partition};
 use minlex_catalog::once::Once;
 
 use crate::fills::Fills;
@@ -67,6 +67,28 @@ impl GangsterClass {
             size: classes.members.size(class),
             completions: classes.representatives[class].completions(),
         })
+    }
+
+    /// The class that a minlex band belongs to. Cost: as [`GangsterClass::all`].
+    ///
+    /// ```
+    /// use minlex_catalog::BandNumber;
+    /// use minlex_index::GangsterClass;
+    ///
+    /// let class = GangsterClass::of_band(BandNumber::new(0)?);
+    /// assert_eq!((class.number(), class.completions()), (44, 108_374_976));
+    /// # Ok::<(), minlex_catalog::BandNumberError>(())
+    /// ```
+    #[must_use]
+    pub fn of_band(band: BandNumber) -> GangsterClass {
+        let digits = Band::get(band).digits();
+        let column = |column: usize| DigitSet::of([0, 9, 18].map(|row| digits[row + column]));
+        // Box 1 of every minlex band has the columns 147, 258 and 369.
+        let partition = |box_: usize| Partition::of(column(3 * box_), column(3 * box_ + 1));
+        match partition(1).zip(partition(2)) {
+            Some((p, q)) => GangsterClass::all()[Classes::get().maps.class(p, q)],
+            None => unreachable!("columns of a box have different digits"),
+        }
     }
 
     /// Russell's number, 1..=44.

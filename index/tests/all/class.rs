@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use minlex_catalog::{Grid, Transform};
+use minlex_catalog::{BandNumber, Grid, Transform};
 use minlex_index::{GangsterClass, GridIndex, Numbering, random_grid};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
@@ -236,4 +236,18 @@ fn a_block_with_five_rows_fixed_has_each_number_once() {
         assert_eq!(numbers.len(), count);
         assert_eq!(members.len(), 1);
     }
+}
+
+/// Russell's classes of the 416 bands, as published.
+#[test]
+fn every_band_belongs_to_its_published_class() {
+    let rows = minlex_data::BAND_TO_CLASS44.lines().skip(1);
+    let mut bands = 0;
+    for (band, row) in BandNumber::all().zip(rows) {
+        let class = GangsterClass::of_band(band);
+        let found = format!("{band}\t{}\t{}", class.number(), class.completions());
+        assert_eq!(found, row);
+        bands += 1;
+    }
+    assert_eq!(bands, 416);
 }

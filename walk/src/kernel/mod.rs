@@ -4,14 +4,16 @@
 //! have, and for each fill the order of its box in each stack. The marks of a fill are those of its
 //! three boxes together. That is three look-ups of a byte in a small table for every fill, which is
 //! what byte shuffles are made for: with AVX-512 VBMI one instruction answers for 64 fills, with
-//! AVX2 a few answer for 32. Which of them the machine has is asked at run time; the portable code
-//! gives the same answers.
+//! AVX2 a few answer for 32, with the vectors of WebAssembly for 16. Which of them the machine has
+//! is asked at run time; the portable code gives the same answers.
 //!
 //! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
 //! more variant of `Choice`, and one more line in `Kernel::best_first`.
 
 pub(crate) mod marks;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -46,6 +48,8 @@ pub struct Kernel(Choice);
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
     Portable,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
     #[cfg(target_arch = "x86_64")]
     Avx2(x86::Avx2),
     #[cfg(target_arch = "x86_64")]
@@ -72,16 +76,20 @@ impl Kernel {
             x86::Avx512::detect().map(Choice::Avx512),
             #[cfg(target_arch = "x86_64")]
             x86::Avx2::detect().map(Choice::Avx2),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Some(Choice::Simd128),
             Some(Choice::Portable),
         ];
         choices.into_iter().flatten().map(Kernel)
     }
 
-    /// Its name: `AVX-512`, `AVX2` or `portable`.
+    /// Its name: `AVX-512`, `AVX2`, `SIMD128` or `portable`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
             Choice::Portable => "portable",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Choice::Simd128 => "SIMD128",
             #[cfg(target_arch = "x86_64")]
             Choice::Avx2(_) => "AVX2",
             #[cfg(target_arch = "x86_64")]
@@ -105,6 +113,8 @@ impl Kernel {
         let out = &mut out[..blocks.len()];
         match self.0 {
             Choice::Portable => portable::mark(marks, maps, blocks, out),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Choice::Simd128 => wasm::mark(marks, maps, blocks, out),
             #[cfg(target_arch = "x86_64")]
             Choice::Avx2(avx2) => avx2.mark(marks, maps, blocks, out),
             #[cfg(target_arch = "x86_64")]

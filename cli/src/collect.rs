@@ -1,0 +1,169 @@
+//! Records of files, brought together by the classes of their puzzles.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use minlex_collection::{Collection, CollectionError, Key, Memory};
+use minlex_puzzle::Puzzle;
+use minlex_records::{Kind, Record};
+use serde::Serialize;
+
+use crate::commands::parse_puzzle;
+use crate::failure::Failure;
+use crate::lines::{self, Ending, LineJob, ReadOptions, Taken};
+
+/// Options of every command that compares collections.
+#[derive(Args, Clone, Debug)]
+pub struct CollectOptions {
+    /// What makes two records the same
+    #[arg(long, value_enum, default_value = "puzzle")]
+    by: By,
+    /// Memory for records in MiB; what does not fit goes to temporary files in TMPDIR
+    #[arg(long, value_name = "MIB", default_value_t = 768, value_parser = clap::value_parser!(u32).range(1..))]
+    memory: u32,
+    #[command(flatten)]
+    pub read: ReadOptions,
+}
+
+/// What makes two records the same.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// The same puzzle in disguise
+    Puzzle,
+    /// Solutions that are essentially the same
+    Solution,
+}
+
+/// A record on its way into a collection.
+#[derive(Clone, Debug)]
+pub struct Keyed {
+    pub key: Key,
+    pub puzzle: Puzzle,
+    /// The record in one line with all that comes with it.
+    pub echo: Box<str>,
+}
+
+/// A good record with its place.
+pub type Collected = Taken<KeyJob>;
+
+impl CollectOptions {
+    /// A collection without records.
+    pub fn collection(&self) -> Collection {
+        let bytes = usize::try_from(u64::from(self.memory) << 20);
+        Collection::new(Memory::bytes(bytes.unwrap_or(usize::MAX)))
+    }
+
+    /// Hands every good record of the files to `take`, in order. If `same_columns`, all files must
+    /// have the columns of the first.
+    ///
+    /// # Errors
+    /// As [`lines::fold`].
+    pub fn read(
+        &self,
+        files: Vec<OsString>,
+        same_columns: bool,
+        take: impl FnMut(Collected) -> Result<(), Failure>,
+    ) -> Result<Ending, Failure> {
+        let job = KeyJob { by: self.by };
+        lines::fold(job, files, &self.read, same_columns, take)
+    }
+
+    /// Reads file A into a collection and file B into the other collection beside it. `record` is
+    /// what is kept of each; whether it is one of A, it is told.
+    ///
+    /// # Errors
+    /// As [`CollectOptions::read`]; if one of the two is not there.
+    pub fn read_two(
+        &self,
+        [a, b]: [OsString; 2],
+        record: impl Fn(&Collected, bool) -> Vec<u8>,
+    ) -> Result<Two, Failure> {
+        for file in [&a, &b] {
+            if file != "-" && !Path::new(file).exists() {
+                let name = file.to_string_lossy();
+                return Err(Failure::Message(format!("{name}: there is no such file")));
+            }
+        }
+        let mut collection = self.collection();
+        let mut others = 0;
+        let ending = self.read(vec![a, b], false, |taken| {
+            let is_a = taken.argument == 1;
+            let record = record(&taken, is_a);
+            let pushed = match is_a {
+                true => collection.push(&taken.item.key, &record),
+                false => {
+                    others += 1;
+                    collection.push_other(&taken.item.key, &record)
+                }
+            };
+            pushed.map_err(failed)
+        })?;
+        Ok(Two {
+            collection,
+            others,
+            ending,
+        })
+    }
+}
+
+/// Two collections, read.
+pub struct Two {
+    pub collection: Collection,
+    /// How many records the other one has.
+    pub others: u64,
+    pub ending: Ending,
+}
+
+/// What an error of a collection means to the user.
+pub fn failed(error: CollectionError) -> Failure {
+    match error {
+        CollectionError::OutOfMemory => {
+            Failure::message("there is not so much memory: try a smaller --memory")
+        }
+        other => Failure::Message(other.to_string()),
+    }
+}
+
+/// Finds the keys of puzzles.
+pub struct KeyJob {
+    by: By,
+}
+
+impl LineJob for KeyJob {
+    type Item = Keyed;
+    type Answer = ();
+    const ANSWER: &'static str = "class";
+
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Keyed, String> {
+        let puzzle = parse_puzzle(record)?;
+        let key = match self.by {
+            By::Puzzle => puzzle
+                .canonical()
+                .map(|canonical| Key::of_puzzle(&canonical)),
+            By::Solution => puzzle
+                .solution()
+                .map(|grid| Key::of_solution(&grid.minlex())),
+        };
+        Ok(Keyed {
+            key: key.map_err(|e| e.to_string())?,
+            puzzle,
+            echo: record.echo().into(),
+        })
+    }
+
+    fn answer(&self, items: &[Keyed]) -> Result<Vec<()>, String> {
+        Ok(vec![(); items.len()])
+    }
+
+    // There are no answers to print: records go into collections.
+    fn text(&self, _: &Keyed, (): &(), _: &mut Vec<u8>) {}
+
+    fn json(&self, input: &str, _: &Keyed, (): &()) -> impl Serialize {
+        input.to_owned()
+    }
+}

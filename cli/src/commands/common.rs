@@ -1,0 +1,29 @@
+//! `minlex common`: what two collections have in common.
+
+use clap::Args;
+
+use crate::collect::CollectOptions;
+use crate::commands::diff::{TwoFiles, print_records_of_a};
+use crate::failure::Outcome;
+
+/// Prints the puzzles of file A that are in file B as well, in whatever disguise.
+///
+/// Lines of A are printed as they are, in their order, with all that stands in them; a header comes
+/// along. `minlex diff` prints the others, `minlex audit` tells which lines belong together.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example: which of my puzzles are in the collection of somebody else?
+  minlex common mine.txt theirs.txt")]
+pub struct Common {
+    #[command(flatten)]
+    files: TwoFiles,
+    #[command(flatten)]
+    options: CollectOptions,
+}
+
+impl Common {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        print_records_of_a(self.files, &self.options, true)
+    }
+}

@@ -1,0 +1,34 @@
+//! `minlex completions`: what a shell needs to complete commands and options.
+
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use crate::Cli;
+use crate::failure::Outcome;
+use crate::output::Output;
+
+/// Prints a script with which a shell completes the commands and options of this program.
+///
+/// `scripts/install.sh` puts it where shells look for it.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  minlex completions bash > ~/.local/share/bash-completion/completions/minlex
+  minlex completions zsh > ~/.zfunc/_minlex
+  minlex completions fish > ~/.config/fish/completions/minlex.fish")]
+pub struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "minlex", &mut script);
+        Output::stdout().write(&script)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,87 @@
+//! `minlex diff`: what one collection has and another has not.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use crate::answers::header_line;
+use crate::collect::{CollectOptions, Two, failed};
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+
+/// Prints the puzzles of file A that are not in file B, in no disguise.
+///
+/// Lines of A are printed as they are, in their order, with all that stands in them; a header comes
+/// along. `minlex common` prints the others. Millions of puzzles are fine, and what does not fit
+/// into memory goes to temporary files.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example: new.txt without what is in old.txt already
+  minlex diff new.txt old.txt > really-new.txt")]
+pub struct Diff {
+    #[command(flatten)]
+    files: TwoFiles,
+    #[command(flatten)]
+    options: CollectOptions,
+}
+
+/// The arguments of commands that compare two files.
+#[derive(Args, Debug)]
+pub struct TwoFiles {
+    /// A file of puzzles or solution grids; - is standard input
+    #[arg(value_name = "A")]
+    a: OsString,
+    /// The file that it is compared with
+    #[arg(value_name = "B")]
+    b: OsString,
+}
+
+impl TwoFiles {
+    /// Both, in their order.
+    pub fn both(self) -> [OsString; 2] {
+        [self.a, self.b]
+    }
+}
+
+impl Diff {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        print_records_of_a(self.files, &self.options, false)
+    }
+}
+
+/// Prints the records of file A that are in file B, or those that are not.
+pub fn print_records_of_a(files: TwoFiles, options: &CollectOptions, in_b: bool) -> Outcome {
+    let Two {
+        collection, ending, ..
+    } = options.read_two(files.both(), |taken, is_a| match is_a {
+        true => taken.item.echo.as_bytes().to_vec(),
+        false => Vec::new(),
+    })?;
+    let mut block = ending.plan.as_ref().map(header_line).unwrap_or_default();
+    let mut selection = match in_b {
+        true => collection.with_others(),
+        false => collection.without_others(),
+    }
+    .map_err(failed)?;
+    let mut output = Output::stdout();
+    while let Some((record, _)) = selection.next().map_err(failed)? {
+        block.extend_from_slice(record);
+        block.push(b'\n');
+        write_full(&mut output, &mut block)?;
+    }
+    output.write(&block)?;
+    Ok(ending.status)
+}
+
+/// Bytes written at once.
+const BLOCK_BYTES: usize = 1 << 16;
+
+/// Writes a block if it is full.
+pub fn write_full(output: &mut Output, block: &mut Vec<u8>) -> Result<(), Failure> {
+    if block.len() >= BLOCK_BYTES {
+        output.write(block)?;
+        block.clear();
+    }
+    Ok(())
+}

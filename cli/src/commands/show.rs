@@ -1,0 +1,104 @@
+//! `minlex show`: puzzles and solution grids for eyes.
+
+use std::ffi::OsString;
+
+use clap::Args;
+use minlex_puzzle::{Picture, Puzzle};
+use minlex_records::{Kind, Record};
+use serde::Serialize;
+
+use crate::commands::parse_puzzle;
+use crate::failure::Outcome;
+use crate::lines::{self, LineJob, LineOptions};
+
+/// Prints each puzzle or solution grid as a board of eleven lines, for eyes; needs no table.
+///
+/// Boards have an empty line between them. With --svg, each is a picture for browsers instead, all
+/// of it in one line.
+///
+/// With --json: {"input":"...","board":"..."}, or with --svg {"input":"...","svg":"..."}.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  $ minlex show 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
+  5 7 . | . . . | 9 . .
+  . . . | . . . | . . 8
+  . 1 . | . . . | . . .
+  ------+-------+------
+  . . 1 | 6 8 . | . 4 .
+  . . . | . . 2 | 8 . 9
+  . . 2 | . 9 4 | 1 6 .
+  ------+-------+------
+  . . . | . 2 . | . . .
+  . 6 . | 9 . 8 | 2 . 4
+  . . . | 4 1 . | 6 . .
+
+  minlex show --svg 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. > loki.svg")]
+pub struct Show {
+    /// Puzzles or solution grids, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "PUZZLE|FILE")]
+    puzzles: Vec<OsString>,
+    /// Draw pictures as SVG
+    #[arg(long)]
+    svg: bool,
+    #[command(flatten)]
+    lines: LineOptions,
+}
+
+impl Show {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        lines::run(ShowJob { svg: self.svg }, self.puzzles, &self.lines)
+    }
+}
+
+struct ShowJob {
+    svg: bool,
+}
+
+#[derive(Serialize)]
+struct JsonAnswer<'a> {
+    input: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+}
+
+impl LineJob for ShowJob {
+    type Item = Puzzle;
+    type Answer = String;
+    const ANSWER: &'static str = "picture";
+
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
+        parse_puzzle(record)
+    }
+
+    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<String>, String> {
+        let draw = |puzzle: &Puzzle| match self.svg {
+            true => Picture::of(puzzle).to_svg(),
+            false => Picture::of(puzzle).to_string(),
+        };
+        Ok(puzzles.iter().map(draw).collect())
+    }
+
+    fn text(&self, _: &Puzzle, picture: &String, out: &mut Vec<u8>) {
+        out.extend_from_slice(picture.as_bytes());
+        if !self.svg {
+            // A board is followed by an empty line.
+            out.push(b'\n');
+        }
+    }
+
+    fn json(&self, input: &str, _: &Puzzle, picture: &String) -> impl Serialize {
+        JsonAnswer {
+            input,
+            board: (!self.svg).then(|| picture.clone()),
+            svg: self.svg.then(|| picture.clone()),
+        }
+    }
+}

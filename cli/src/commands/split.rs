@@ -1,0 +1,153 @@
+//! `minlex split`: a collection in parts that share nothing.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use minlex_collection::{Parts, Selection, Share};
+use serde::Serialize;
+
+use crate::answers::header_line;
+use crate::collect::{CollectOptions, failed};
+use crate::failure::{Failure, Outcome};
+use crate::interrupt::cancel_on_signal;
+use crate::output::{Output, push_json};
+use crate::output_file::OutputFile;
+
+/// Splits a collection into parts, for training and testing for example, so that no two parts share
+/// a puzzle in disguise.
+///
+/// With --by solution, no two parts share a solution grid either. Each part is a file: lines are
+/// written as they are, in their order, with all that stands in them, and a header to each. The
+/// same puzzles, in whatever order, and the same seed always make the same parts.
+///
+/// The share of a part is a number of puzzles (1000), a part of all (80% or 0.8), or the rest.
+/// Puzzles that are the same in disguise stay together, so parts differ from their shares where
+/// there is no other way. Puzzles that no part asks for are left out.
+///
+/// Files appear under their names when all of them are complete, and replace what was there.
+/// Printed is each file with the number of its puzzles, a tab between them.
+///
+/// With --json: {"file":"...","puzzles":1}
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Example:
+  minlex split puzzles.csv --by solution --part train.csv=80% --part valid.csv=10% --part test.csv=rest")]
+pub struct Split {
+    /// Puzzles, or files of them (- is standard input); with none, standard input
+    #[arg(value_name = "PUZZLE|FILE")]
+    puzzles: Vec<OsString>,
+    /// A part and its share; give it once for each part
+    #[arg(long = "part", value_name = "FILE=SHARE", required = true)]
+    parts: Vec<Part>,
+    /// Another number makes other parts
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: CollectOptions,
+}
+
+/// A file and what goes into it.
+#[derive(Clone, Debug)]
+struct Part {
+    path: PathBuf,
+    share: Share,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Part, String> {
+        let (path, share) = text
+            .rsplit_once('=')
+            .filter(|(path, _)| !path.is_empty())
+            .ok_or("expected the name of a file, = and its share, as test.txt=20%")?;
+        Ok(Part {
+            path: path.into(),
+            share: share
+                .parse()
+                .map_err(|e: minlex_collection::PartError| e.to_string())?,
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct JsonPart {
+    file: String,
+    puzzles: u64,
+}
+
+impl Split {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let shares = self.parts.iter().map(|part| part.share).collect();
+        let parts = Parts::new(shares).map_err(|e| Failure::Message(e.to_string()))?;
+        for (i, part) in self.parts.iter().enumerate() {
+            if self.parts[..i].iter().any(|other| other.path == part.path) {
+                let name = part.path.display();
+                return Err(Failure::Message(format!("two parts are called {name}")));
+            }
+            OutputFile::try_out(&part.path)?;
+        }
+        let mut collection = self.options.collection();
+        let ending = self.options.read(self.puzzles, true, |taken| {
+            collection
+                .push(&taken.item.key, taken.item.echo.as_bytes())
+                .map_err(failed)
+        })?;
+        let selection = collection.split(&parts, self.seed).map_err(failed)?;
+        let header = ending.plan.as_ref().map(header_line).unwrap_or_default();
+        let counts = write_parts(&self.parts, selection, &header)?;
+        let mut out = Vec::new();
+        for (part, puzzles) in self.parts.iter().zip(counts) {
+            let file = part.path.display().to_string();
+            if self.json {
+                push_json(&JsonPart { file, puzzles }, &mut out);
+            } else {
+                out.extend_from_slice(format!("{file}\t{puzzles}").as_bytes());
+            }
+            out.push(b'\n');
+        }
+        Output::stdout().write(&out)?;
+        Ok(ending.status)
+    }
+}
+
+/// Writes the records into the files of their parts; how many each has got.
+fn write_parts(
+    parts: &[Part],
+    mut selection: Selection,
+    header: &[u8],
+) -> Result<Vec<u64>, Failure> {
+    let cancel = cancel_on_signal()?;
+    let mut counts = vec![0; parts.len()];
+    let mut files = Vec::with_capacity(parts.len());
+    for part in parts {
+        let mut file = OutputFile::create(&part.path)?;
+        file.write(header)?;
+        files.push(file);
+    }
+    while let Some((record, part)) = selection.next().map_err(failed)? {
+        stop_if(&cancel)?;
+        let part = part as usize;
+        files[part].write(record)?;
+        files[part].write(b"\n")?;
+        counts[part] += 1;
+    }
+    files.into_iter().try_for_each(OutputFile::publish)?;
+    Ok(counts)
+}
+
+/// Ends the run if the user wants it.
+fn stop_if(cancel: &AtomicBool) -> Result<(), Failure> {
+    if cancel.load(Ordering::Relaxed) {
+        let text = "interrupted: nothing was written";
+        return Err(Failure::Interrupted(text.to_owned()));
+    }
+    Ok(())
+}

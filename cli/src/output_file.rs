@@ -1,0 +1,140 @@
+//! Files that commands write: complete and under their names, or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::failure::Failure;
+
+/// A file in the making, under a temporary name in the folder where it shall stand. If it is
+/// dropped, nothing is left of it.
+#[derive(Debug)]
+pub struct OutputFile {
+    path: PathBuf,
+    file: BufWriter<NamedTempFile>,
+}
+
+impl OutputFile {
+    /// A file that will stand at `path`, in place of a regular file that may be there.
+    ///
+    /// # Errors
+    /// If `path` is a folder, a device or a pipe, or its folder takes no new files.
+    pub fn create(path: &Path) -> Result<OutputFile, Failure> {
+        let refused = |what: &str| {
+            Failure::Message(format!(
+                "{} is {what}: expected the name of a file",
+                path.display()
+            ))
+        };
+        if path.is_dir() || path.file_name().is_none() {
+            return Err(refused("a folder"));
+        }
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(refused("a device or a pipe"));
+        }
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".minlex-").suffix(".tmp");
+        // Temporary files are private unless told otherwise; this one will be like any other.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder
+            .tempfile_in(folder_of(path))
+            .map_err(|error| cannot_write(path, &error))?;
+        Ok(OutputFile {
+            path: path.to_path_buf(),
+            file: BufWriter::with_capacity(1 << 16, file),
+        })
+    }
+
+    /// Finds out whether a file can be written at `path`, before long work for it begins. Nothing
+    /// is left there.
+    ///
+    /// # Errors
+    /// As [`OutputFile::create`].
+    pub fn try_out(path: &Path) -> Result<(), Failure> {
+        OutputFile::create(path).map(drop)
+    }
+
+    /// Appends bytes.
+    ///
+    /// # Errors
+    /// A message with the name of the file.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.file
+            .write_all(bytes)
+            .map_err(|error| cannot_write(&self.path, &error))
+    }
+
+    /// Flushes the file to disk and gives it its name.
+    ///
+    /// # Errors
+    /// A message with the name of the file; what stood there before is then untouched.
+    pub fn publish(self) -> Result<(), Failure> {
+        let OutputFile { path, file } = self;
+        let publish = || {
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.as_file().sync_all()?;
+            file.persist(&path)?;
+            if let Ok(folder) = File::open(folder_of(&path)) {
+                // Some file systems cannot flush a folder; the file itself is safe already.
+                let _ = folder.sync_all();
+            }
+            Ok(())
+        };
+        publish().map_err(|error: io::Error| cannot_write(&path, &error))
+    }
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::Message(format!("cannot write {}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn a_file_appears_when_it_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "old").unwrap();
+        let mut dropped = OutputFile::create(&path).unwrap();
+        dropped.write(b"half").unwrap();
+        drop(dropped);
+        let mut file = OutputFile::create(&path).unwrap();
+        file.write(b"new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        file.publish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn only_files_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let refused = |path: &Path| OutputFile::create(path).unwrap_err().to_string();
+        assert!(refused(folder.path()).contains("is a folder"));
+        assert!(refused(Path::new("/")).contains("is a folder"));
+        assert!(refused(&folder.path().join("none/a")).contains("cannot write"));
+        #[cfg(unix)]
+        assert!(refused(Path::new("/dev/null")).contains("a device or a pipe"));
+        assert!(names(folder.path()).is_empty());
+    }
+}

@@ -1,0 +1,64 @@
+//! What can go wrong with a collection.
+
+use std::fmt;
+use std::io;
+
+/// Why a collection could not go on.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum CollectionError {
+    /// A temporary file could not be made, written or read.
+    TemporaryFile(io::Error),
+    /// There is less memory than was promised.
+    OutOfMemory,
+    /// A record of 4 GiB or more; holds its length in bytes.
+    RecordTooLong(usize),
+    /// The parts of a split ask for more records than there are.
+    TooFewRecords {
+        /// Records that they ask for.
+        expected: u64,
+        /// Records that there are.
+        found: u64,
+    },
+}
+
+impl fmt::Display for CollectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CollectionError::TemporaryFile(error) => write!(
+                f,
+                "cannot use a temporary file in {}: {error}; set TMPDIR to a folder with more room",
+                std::env::temp_dir().display()
+            ),
+            CollectionError::OutOfMemory => {
+                f.write_str("not as much memory as was promised: allow the collection less of it")
+            }
+            CollectionError::RecordTooLong(bytes) => {
+                write!(f, "a record of {bytes} bytes: expected less than 4 GiB")
+            }
+            CollectionError::TooFewRecords { expected, found } => {
+                write!(
+                    f,
+                    "the parts ask for {expected} puzzles, and there are {found}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for CollectionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            CollectionError::TemporaryFile(error) => Some(error),
+            CollectionError::OutOfMemory
+            | CollectionError::RecordTooLong(_)
+            | CollectionError::TooFewRecords { .. } => None,
+        }
+    }
+}
+
+impl From<io::Error> for CollectionError {
+    fn from(error: io::Error) -> CollectionError {
+        CollectionError::TemporaryFile(error)
+    }
+}

@@ -1,0 +1,174 @@
+//! Keys of puzzles: equal for equivalent puzzles, different for all others.
+
+use std::fmt;
+
+use minlex_catalog::MinlexForm;
+use minlex_index::{GridIndex, Numbering};
+use minlex_puzzle::{CanonicalPuzzle, Givens, Puzzle};
+
+/// Bits of the set of givens.
+const GIVENS_BITS: u32 = 81;
+
+/// Bits of a key behind its first 128.
+const LOW_BITS: u32 = 26;
+
+/// The key of a puzzle: 20 bytes that all its disguises share, and no other puzzle.
+///
+/// It is the number of the solution of the canonical puzzle among all solution grids (73 bits, see
+/// [`Numbering::Class`]) and the set of its givens (81 bits). Such a number costs a third of a
+/// microsecond and no table; a rank, as names have it, would need only 33 bits, but a look-up that
+/// costs as much as everything else together. Keys compare as bytes; their order means nothing.
+///
+/// ```
+/// use minlex_collection::Key;
+/// use minlex_puzzle::Puzzle;
+///
+/// let puzzle: Puzzle =
+///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+///         .parse()?;
+/// let canonical = puzzle.canonical()?;
+/// let key = Key::of_puzzle(&canonical);
+/// assert_eq!(key.puzzle(), canonical.puzzle());
+/// assert_ne!(key, Key::of_solution(canonical.solution()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key([u8; Key::BYTES]);
+
+impl Key {
+    /// Bytes of a key.
+    pub const BYTES: usize = 20;
+
+    /// The key of a puzzle.
+    #[must_use]
+    pub fn of_puzzle(canonical: &CanonicalPuzzle) -> Key {
+        Key::new(canonical.solution(), canonical.givens())
+    }
+
+    /// The key of a solution grid, which is that of the puzzle with all cells given: for those who
+    /// take puzzles for the same that have the same solution.
+    #[must_use]
+    pub fn of_solution(solution: &MinlexForm) -> Key {
+        Key::new(solution, Givens::ALL)
+    }
+
+    fn new(solution: &MinlexForm, givens: Givens) -> Key {
+        let number = GridIndex::of(&solution.grid(), Numbering::Class).get();
+        let givens = givens.bits();
+        let high = number << (GIVENS_BITS - LOW_BITS) | givens >> LOW_BITS;
+        let low = givens as u32 & ((1 << LOW_BITS) - 1);
+        let mut bytes = [0; Key::BYTES];
+        bytes[..16].copy_from_slice(&high.to_be_bytes());
+        bytes[16..].copy_from_slice(&low.to_be_bytes());
+        Key(bytes)
+    }
+
+    /// The canonical puzzle that has this key.
+    ///
+    /// # Panics
+    /// Never: every key was made of a grid and a set of cells.
+    #[must_use]
+    pub fn puzzle(&self) -> Puzzle {
+        let (high, low) = self.words();
+        let number = high >> (GIVENS_BITS - LOW_BITS);
+        let givens = high << LOW_BITS & ((1 << GIVENS_BITS) - 1) | u128::from(low);
+        let solution = GridIndex::new(number).map(|index| index.grid(Numbering::Class));
+        match (solution, Givens::from_bits(givens)) {
+            (Ok(solution), Some(givens)) => Puzzle::from_solution(&solution, givens),
+            _ => unreachable!("a key is made of a grid and a set of cells"),
+        }
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; Key::BYTES] {
+        self.0
+    }
+
+    /// The key with these bytes, which [`Key::to_bytes`] gave.
+    pub(crate) fn from_bytes(bytes: [u8; Key::BYTES]) -> Key {
+        Key(bytes)
+    }
+
+    /// A number that looks random, another one for each seed: the order in which classes are dealt
+    /// out ([`crate::Collection::split`]).
+    ///
+    /// The words of the key, 64 bits each and the first one highest, are added one after another to
+    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) behind each. It stays like
+    /// this, so that a split can be made again by every later version.
+    #[must_use]
+    pub fn shuffled(&self, seed: u64) -> u64 {
+        let (high, low) = self.words();
+        let words = [(high >> 64) as u64, high as u64, u64::from(low)];
+        words.into_iter().fold(split_mix(seed), |state, word| {
+            split_mix(state.wrapping_add(word))
+        })
+    }
+
+    /// The first 16 bytes and the last four.
+    fn words(&self) -> (u128, u32) {
+        let mut high = [0; 16];
+        let mut low = [0; 4];
+        high.copy_from_slice(&self.0[..16]);
+        low.copy_from_slice(&self.0[16..]);
+        (u128::from_be_bytes(high), u32::from_be_bytes(low))
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Key({})", self.puzzle())
+    }
+}
+
+/// A step of the generator SplitMix64 from this state.
+fn split_mix(state: u64) -> u64 {
+    let z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use minlex_testing::{Random, automorphic_grids};
+
+    use super::*;
+
+    #[test]
+    fn disguises_share_a_key_and_others_do_not() {
+        let mut random = Random(1);
+        let mut keys = Vec::new();
+        for (_, grid) in automorphic_grids().into_iter().take(8) {
+            let puzzle = random.minimal_puzzle(&grid);
+            let canonical = puzzle.canonical().unwrap();
+            let key = Key::of_puzzle(&canonical);
+            assert_eq!(key.puzzle(), canonical.puzzle());
+            let disguise = random.transform().apply(&puzzle);
+            assert_eq!(Key::of_puzzle(&disguise.canonical().unwrap()), key);
+            let whole = Key::of_solution(&grid.minlex());
+            assert_eq!(whole.puzzle(), Puzzle::from(grid.minlex()));
+            keys.extend([key, whole]);
+        }
+        keys.sort_unstable();
+        assert!(keys.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    /// These numbers are part of what is promised.
+    #[test]
+    fn shuffles_stay_as_they_are() {
+        let key = Key(std::array::from_fn(|i| i as u8));
+        let expected = |seed: u64| {
+            let words = [0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f, 0x1011_1213];
+            let mut random = Random(seed);
+            let mut state = random.number();
+            for word in words {
+                state = Random(state.wrapping_add(word)).number();
+            }
+            state
+        };
+        assert_eq!(key.shuffled(0), expected(0));
+        assert_eq!(key.shuffled(7), expected(7));
+        assert_ne!(key.shuffled(0), key.shuffled(7));
+    }
+}

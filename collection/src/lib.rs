@@ -1,0 +1,47 @@
+//! Collections of Sudoku puzzles, larger than memory if need be.
+//!
+//! A [`Collection`] takes *records*: any bytes, a line of a file for example, each with the [`Key`]
+//! of its puzzle. Equivalent puzzles have equal keys. When all records are there, one of these
+//! questions is answered:
+//!
+//! | question | method | on the command line |
+//! |---|---|---|
+//! | which records are the first of their class, and how large is it? | [`Collection::firsts`] | `minlex dedup` |
+//! | which records are of one class? | [`Collection::members`] | `minlex dedup --members` |
+//! | which are in no class of the other collection? | [`Collection::without_others`] | `minlex diff` |
+//! | which are in a class of the other collection? | [`Collection::with_others`] | `minlex common` |
+//! | which records of the two belong together? | [`Collection::matches`] | `minlex audit` |
+//! | how can records be shared out so that no class is torn apart? | [`Collection::split`] | `minlex split` |
+//!
+//! # How it works
+//! Keys are 20 bytes, made without any table ([`Key`] tells how). They are sorted together with the
+//! numbers of their records, which brings classes together; what comes out is sorted by number
+//! again, and the records are read once more in that order. Records wait in a [`Spool`]. Whatever
+//! does not fit into the given [`Memory`] goes to temporary files without a name, which vanish with
+//! the process, however it ends.
+//!
+//! Sorting uses rayon's current thread pool.
+
+#![forbid(unsafe_code)]
+
+mod collection;
+mod error;
+mod key;
+mod memory;
+mod parts;
+mod selection;
+mod sorter;
+mod spool;
+
+pub use collection::Collection;
+pub use error::CollectionError;
+pub use key::Key;
+pub use memory::Memory;
+pub use parts::{PartError, Parts, Share};
+pub use selection::{Matches, Members, Selection};
+pub use spool::{RecordId, Spool};
+
+/// The examples of the README are tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,46 @@
+//! How much memory a collection may use.
+
+/// The memory that a collection may use for keys and records; what does not fit goes to temporary
+/// files.
+///
+/// A process needs some tens of megabytes besides, and eight bytes for each record of the largest
+/// class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    bytes: usize,
+}
+
+impl Memory {
+    /// The least that a collection works with, 1 MiB.
+    pub const LEAST: Memory = Memory { bytes: 1 << 20 };
+
+    /// So many bytes; [`Memory::LEAST`] if that is more.
+    #[must_use]
+    pub fn bytes(bytes: usize) -> Memory {
+        Memory {
+            bytes: bytes.max(Memory::LEAST.bytes),
+        }
+    }
+
+    /// For keys: half of it.
+    pub(crate) fn for_keys(self) -> usize {
+        self.bytes / 2
+    }
+
+    /// For numbers of records that are sorted: a quarter of it.
+    pub(crate) fn for_numbers(self) -> usize {
+        self.bytes / 4
+    }
+
+    /// For records: the rest.
+    pub(crate) fn for_records(self) -> usize {
+        self.bytes / 4
+    }
+}
+
+impl Default for Memory {
+    /// 768 MiB: ten million puzzles and their records are held without temporary files.
+    fn default() -> Memory {
+        Memory { bytes: 768 << 20 }
+    }
+}

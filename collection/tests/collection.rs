@@ -1,0 +1,231 @@
+//! What collections answer, compared with maps in memory; with records that fit into memory and
+//! with many more.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use minlex_collection::{Collection, CollectionError, Key, Memory, Parts};
+use minlex_testing::{Random, published_grids};
+
+/// Keys of different puzzles.
+fn keys(random: &mut Random, count: usize) -> Vec<Key> {
+    let grids = published_grids();
+    let keys: HashSet<Key> = (0..count)
+        .map(|i| {
+            let puzzle = random.minimal_puzzle(&grids[i % grids.len()]);
+            Key::of_puzzle(&puzzle.canonical().unwrap())
+        })
+        .collect();
+    let mut keys: Vec<Key> = keys.into_iter().collect();
+    keys.sort_unstable();
+    keys
+}
+
+/// Records by number of their key; true for those of the other collection.
+struct Model {
+    records: Vec<(bool, usize, String)>,
+    collection: Collection,
+}
+
+/// So many records in random order, a third of them in the other collection, some of them with
+/// keys that this one never has and the other way round.
+fn model(records: usize) -> Model {
+    let mut random = Random(records as u64);
+    let keys = keys(&mut random, 40);
+    let mut model = Model {
+        records: Vec::new(),
+        collection: Collection::new(Memory::LEAST),
+    };
+    for i in 0..records {
+        let other = random.below(3) == 0;
+        let span = keys.len() as u64 - 8;
+        let number = random.below(span) as usize + if other { 8 } else { 0 };
+        let text = format!("{i} {}", "x".repeat(random.below(20) as usize));
+        if other {
+            model
+                .collection
+                .push_other(&keys[number], text.as_bytes())
+                .unwrap();
+        } else {
+            model
+                .collection
+                .push(&keys[number], text.as_bytes())
+                .unwrap();
+        }
+        model.records.push((other, number, text));
+    }
+    model
+}
+
+/// Few enough for memory, and so many that both keys and records are spilled.
+const SIZES: [usize; 4] = [0, 1, 300, 60_000];
+
+impl Model {
+    fn own(&self) -> impl Iterator<Item = (usize, &String)> {
+        let own = self.records.iter().filter(|record| !record.0);
+        own.map(|(_, number, text)| (*number, text))
+    }
+
+    fn others(&self) -> impl Iterator<Item = (usize, &String)> {
+        let others = self.records.iter().filter(|record| record.0);
+        others.map(|(_, number, text)| (*number, text))
+    }
+}
+
+/// All that comes out, as text.
+macro_rules! collected {
+    ($source:expr) => {{
+        let mut source = $source.unwrap();
+        let mut all = Vec::new();
+        while let Some((record, number)) = source.next().unwrap() {
+            all.push((String::from_utf8(record.to_vec()).unwrap(), number));
+        }
+        all
+    }};
+}
+
+#[test]
+fn firsts_come_with_the_size_of_their_class() {
+    for size in SIZES {
+        let model = model(size);
+        let mut counts = HashMap::new();
+        for (number, _) in model.own() {
+            *counts.entry(number).or_insert(0u64) += 1;
+        }
+        let mut seen = HashSet::new();
+        let expected: Vec<(String, u64)> = model
+            .own()
+            .filter(|(number, _)| seen.insert(*number))
+            .map(|(number, text)| (text.clone(), counts[&number]))
+            .collect();
+        assert_eq!(collected!(model.collection.firsts()), expected, "{size}");
+    }
+}
+
+#[test]
+fn members_come_class_by_class() {
+    for size in SIZES {
+        let model = model(size);
+        let mut numbers = Vec::new();
+        let mut expected: Vec<(String, u64)> = Vec::new();
+        for (number, text) in model.own() {
+            let class = numbers
+                .iter()
+                .position(|&n| n == number)
+                .unwrap_or_else(|| {
+                    numbers.push(number);
+                    numbers.len() - 1
+                });
+            expected.push((text.clone(), class as u64 + 1));
+        }
+        // Members of a class keep their order.
+        expected.sort_by_key(|(_, class)| *class);
+        assert_eq!(collected!(model.collection.members()), expected, "{size}");
+    }
+}
+
+#[test]
+fn what_the_other_collection_has_and_has_not() {
+    for size in SIZES {
+        let mut others = HashMap::new();
+        for (number, _) in model(size).others() {
+            *others.entry(number).or_insert(0u64) += 1;
+        }
+        let both = model(size);
+        let with = |(number, text): (usize, &String)| Some((text.clone(), *others.get(&number)?));
+        let expected: Vec<_> = both.own().filter_map(with).collect();
+        assert_eq!(collected!(both.collection.with_others()), expected);
+        let both = model(size);
+        let without = |(number, text): (usize, &String)| match others.contains_key(&number) {
+            true => None,
+            false => Some((text.clone(), 0)),
+        };
+        let expected: Vec<_> = both.own().filter_map(without).collect();
+        assert_eq!(collected!(both.collection.without_others()), expected);
+        assert!(size < 300 || !expected.is_empty());
+    }
+}
+
+#[test]
+fn matches_lead_to_the_first_equivalent() {
+    for size in SIZES {
+        let model = model(size);
+        let mut firsts = HashMap::new();
+        for (number, text) in model.own() {
+            firsts.entry(number).or_insert(text);
+        }
+        let expected: Vec<(String, String)> = model
+            .others()
+            .filter_map(|(number, text)| Some((text.clone(), firsts.get(&number)?.to_string())))
+            .collect();
+        let mut matches = model.collection.matches().unwrap();
+        let mut found = Vec::new();
+        while let Some((other, own)) = matches.next().unwrap() {
+            let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+            found.push((text(other), text(own)));
+        }
+        assert_eq!(found, expected, "{size}");
+    }
+}
+
+#[test]
+fn splits_tear_no_class_apart_and_do_not_depend_on_order() {
+    let parts = |text: &str| {
+        Parts::new(
+            text.split(' ')
+                .map(|share| share.parse().unwrap())
+                .collect(),
+        )
+        .unwrap()
+    };
+    for size in SIZES {
+        let model = model(size);
+        let classes: HashMap<String, usize> = model
+            .own()
+            .map(|(number, text)| (text.clone(), number))
+            .collect();
+        let reversed = {
+            let mut collection = Collection::new(Memory::default());
+            let keys = keys(&mut Random(size as u64), 40);
+            for (number, text) in model.own().collect::<Vec<_>>().into_iter().rev() {
+                collection.push(&keys[number], text.as_bytes()).unwrap();
+            }
+            collection
+        };
+        let split = collected!(model.collection.split(&parts("70% 20% 10%"), 5));
+        let again = collected!(reversed.split(&parts("70% 20% 10%"), 5));
+        assert_eq!(
+            BTreeMap::from_iter(split.clone()),
+            BTreeMap::from_iter(again)
+        );
+        assert_eq!(split.len(), classes.len(), "nothing is left out");
+        let mut part_of = HashMap::new();
+        for (text, part) in &split {
+            assert_eq!(part_of.entry(classes[text]).or_insert(*part), part);
+        }
+        if size >= 300 {
+            assert_eq!(part_of.values().collect::<HashSet<_>>().len(), 3);
+        }
+    }
+}
+
+#[test]
+fn other_seeds_split_otherwise_and_counts_are_kept() {
+    let keys = keys(&mut Random(3), 200);
+    let split = |seed, shares: &str| {
+        let mut collection = Collection::new(Memory::default());
+        for (i, key) in keys.iter().enumerate() {
+            collection.push(key, i.to_string().as_bytes()).unwrap();
+        }
+        let shares = shares.split(' ').map(|share| share.parse().unwrap());
+        collection.split(&Parts::new(shares.collect()).unwrap(), seed)
+    };
+    let first = collected!(split(1, "50 10 rest"));
+    let count = |part| first.iter().filter(|(_, p)| *p == part).count();
+    assert_eq!([0, 1, 2].map(count), [50, 10, keys.len() - 60]);
+    assert_ne!(first, collected!(split(2, "50 10 rest")));
+    assert_eq!(collected!(split(1, "50 10")).len(), 60);
+    assert!(matches!(
+        split(1, "50 1000"),
+        Err(CollectionError::TooFewRecords { expected: 1050, .. })
+    ));
+}

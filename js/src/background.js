@@ -1,0 +1,148 @@
+// Batches in a worker: nothing here keeps a page waiting.
+
+import { startWorker } from "./environment.js";
+import { MinlexError } from "./error.js";
+
+/** Items that go to the worker at once; a few milliseconds of work. */
+const PIECE = 1000;
+
+export async function openWorker({ catalogue, onProgress } = {}) {
+  const worker = new MinlexWorker();
+  await worker.start(onProgress);
+  if (catalogue) {
+    try {
+      worker.info = await worker.call("openCatalogue", catalogue === true ? {} : catalogue);
+    } catch (error) {
+      worker.close();
+      throw error;
+    }
+  }
+  return worker;
+}
+
+/** A worker with the whole package in it. */
+export class MinlexWorker {
+  #worker;
+  #next = 1;
+  /** @type {Map<number, { resolve: Function, reject: Function }>} */
+  #waiting = new Map();
+  #stopped = null;
+  #onProgress = null;
+  info = null;
+
+  async start(onProgress) {
+    this.#onProgress = onProgress;
+    const ready = this.#wait(0);
+    this.#worker = await startWorker(
+      (message) => this.#receive(message),
+      (cause) => this.#stop(cause),
+    );
+    await ready;
+  }
+
+  /** Calls one function of the package, or of its open catalogue, by name. */
+  call(method, ...args) {
+    if (this.#stopped) return Promise.reject(this.#stopped);
+    const id = this.#next++;
+    this.#worker.post({ id, method, args });
+    return this.#wait(id);
+  }
+
+  minlexBatch(grids, options) {
+    return this.#batch("minlexBatch", grids, options);
+  }
+
+  solutionBatch(puzzles, options) {
+    return this.#batch("solutionBatch", puzzles, options);
+  }
+
+  canonicalPuzzleBatch(puzzles, options) {
+    return this.#batch("canonicalPuzzleBatch", puzzles, options);
+  }
+
+  rankBatch(grids, options) {
+    return this.#batch("rankBatch", grids, options);
+  }
+
+  unrankBatch(ranks, options) {
+    return this.#batch("unrankBatch", ranks, options);
+  }
+
+  nameBatch(puzzles, { form, ...options } = {}) {
+    return this.#batch("nameBatch", puzzles, options, { form });
+  }
+
+  puzzleBatch(names, { check, ...options } = {}) {
+    return this.#batch("puzzleBatch", names, options, { check });
+  }
+
+  /** Ends the worker; calls that wait are refused. */
+  close() {
+    this.#stop(new Error("it was closed"));
+    this.#worker?.end();
+  }
+
+  /** A batch in pieces, so that there is something to report and a place to stop. */
+  async #batch(method, items, { signal, onProgress } = {}, ...rest) {
+    const records = items instanceof Uint8Array;
+    const width = records ? 81 : 1;
+    const count = items.length / width;
+    const parts = [];
+    const failures = [];
+    for (let start = 0; start < count; start += PIECE) {
+      signal?.throwIfAborted();
+      const piece = items.slice(start * width, (start + PIECE) * width);
+      const found = await this.call(method, piece, ...rest);
+      parts.push(found.answers);
+      for (const failure of found.failures) {
+        failures.push(MinlexError.fromJSON({ ...failure, item: failure.item + start }));
+      }
+      onProgress?.(Math.min(start + PIECE, count), count);
+    }
+    signal?.throwIfAborted();
+    return { answers: join(parts), failures };
+  }
+
+  #wait(id) {
+    this.#worker?.ref?.();
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  #receive({ id, result, error, progress }) {
+    if (progress) {
+      this.#onProgress?.(progress.done, progress.total);
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#worker?.unref?.();
+    if (error) waiting?.reject(fromPlain(error));
+    else waiting?.resolve(result);
+  }
+
+  #stop(cause) {
+    this.#stopped ??= new MinlexError("Unavailable", `the worker has stopped: ${cause.message}`, {
+      cause,
+    });
+    for (const { reject } of this.#waiting.values()) reject(this.#stopped);
+    this.#waiting.clear();
+  }
+}
+
+function fromPlain(error) {
+  if (error.code) return MinlexError.fromJSON(error);
+  const Kind = { RangeError, TypeError }[error.name] ?? Error;
+  return new Kind(error.message);
+}
+
+/** The answers of all pieces together. */
+function join(parts) {
+  if (!(parts[0] instanceof Uint8Array)) return parts.flat();
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    all.set(part, place);
+    place += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,164 @@
+// What needs no table.
+
+import { Engine, item, items } from "./engine.js";
+import { instantiate } from "./environment.js";
+import { MinlexError } from "./error.js";
+import { nameForm } from "./name-form.js";
+
+const engine = new Engine(
+  await instantiate(
+    new URL("./core.wasm", import.meta.url),
+    new URL("./core-simd.wasm", import.meta.url),
+  ),
+);
+
+export function minlex(grid) {
+  return engine.one("form", item(grid, "grid"));
+}
+
+export function minlexBatch(grids) {
+  return engine.many("form", items(grids, "grid"), { toRecords: true });
+}
+
+export function minlexWithTransform(grid) {
+  const [form, transform] = engine.one("form_with_transform", item(grid, "grid")).split("\t");
+  return { form, transform };
+}
+
+export function automorphisms(grid) {
+  return engine.one("automorphisms", item(grid, "grid")).split("\t");
+}
+
+export function automorphismCount(grid) {
+  return Number(engine.one("automorphism_count", item(grid, "grid")));
+}
+
+export function bandNumbers(grid) {
+  return engine.one("band_numbers", item(grid, "grid")).split("\t").map(Number);
+}
+
+export function line(puzzle) {
+  return engine.one("line", item(puzzle));
+}
+
+export function solve(puzzle) {
+  const answer = engine.one("solve", item(puzzle));
+  return answer === "" ? [] : answer.split("\t");
+}
+
+export function solution(puzzle) {
+  return engine.one("solution", item(puzzle));
+}
+
+export function solutionBatch(puzzles) {
+  return engine.many("solution", items(puzzles), { toRecords: true });
+}
+
+export function countSolutions(puzzle, limit = 2) {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 0xffff_ffff) {
+    throw new RangeError(`limit ${limit}: expected a whole number from 1 to 4294967295`);
+  }
+  return Number(engine.one("count_solutions", item(puzzle), limit));
+}
+
+export function canonicalPuzzle(puzzle) {
+  return engine.one("canonical", item(puzzle));
+}
+
+export function canonicalPuzzleBatch(puzzles) {
+  return engine.many("canonical", items(puzzles), { toRecords: true });
+}
+
+export function canonicalPuzzleWithMorph(puzzle) {
+  const answer = engine.one("canonical_with_morph", item(puzzle));
+  const [canonical, morph, morphIndex] = answer.split("\t");
+  return { puzzle: canonical, morph, morphIndex: Number(morphIndex) };
+}
+
+export function smallestImage(puzzle) {
+  return engine.one("smallest_image", item(puzzle));
+}
+
+export function smallestImageBatch(puzzles) {
+  return engine.many("smallest_image", items(puzzles), { toRecords: true });
+}
+
+export function equivalence(one, other) {
+  return engine.one("equivalence", `${item(one)}\t${item(other)}`) || null;
+}
+
+export function dedup(puzzles) {
+  const texts = items(puzzles);
+  const { answers, failures } = engine.many("canonical", texts);
+  /** @type {Map<string, { item: number, canonical: string, count: number }>} */
+  const classes = new Map();
+  answers.forEach((canonical, i) => {
+    if (canonical === null) return;
+    const seen = classes.get(canonical);
+    if (seen) seen.count += 1;
+    else classes.set(canonical, { item: i, canonical, count: 1 });
+  });
+  return { classes: [...classes.values()], failures };
+}
+
+export function apply(transform, board) {
+  return engine.one("apply", `${item(transform, "transform")}\t${item(board)}`);
+}
+
+export function invert(transform) {
+  return engine.one("invert", item(transform, "transform"));
+}
+
+export function compose(first, next) {
+  return engine.one("compose", `${item(first, "transform")}\t${item(next, "transform")}`);
+}
+
+/** The number of the numbering, as the module counts them. */
+function numbering(order = "class") {
+  const number = ["class", "lex"].indexOf(order);
+  if (number < 0) throw new RangeError(`order ${order}: expected "class" or "lex"`);
+  return number;
+}
+
+export function index(grid, { order } = {}) {
+  return BigInt(engine.one("index", item(grid, "grid"), numbering(order)));
+}
+
+export function grid(index, { order } = {}) {
+  return engine.one("grid", item(String(index), "index"), numbering(order));
+}
+
+export function rename(name, form) {
+  return engine.one("rename", item(name, "name"), nameForm(form));
+}
+
+export function figure(puzzle) {
+  const [decimal, hexadecimal] = engine.one("figure", item(puzzle)).split("\t");
+  return { decimal, hexadecimal };
+}
+
+export function figurePuzzle(name) {
+  return engine.one("figure_puzzle", item(name, "name"));
+}
+
+export function toBase64(puzzle) {
+  return engine.one("binary", item(puzzle));
+}
+
+export function fromBase64(text) {
+  return engine.one("binary_puzzle", item(text, "text"));
+}
+
+export function toBinary(puzzle) {
+  return Uint8Array.from(atob(toBase64(puzzle)), (c) => c.charCodeAt(0));
+}
+
+export function fromBinary(bytes) {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError("the binary format is a Uint8Array");
+  }
+  if (bytes.length > 1024) {
+    throw new MinlexError("InvalidPuzzle", `${bytes.length} bytes are too many for one puzzle`);
+  }
+  return fromBase64(btoa(String.fromCharCode(...bytes)));
+}

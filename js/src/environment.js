@@ -1,0 +1,145 @@
+// What differs between browsers, Node, Deno and Bun.
+
+import { MinlexError } from "./error.js";
+
+/**
+ * A module of the runtime, by a name that bundlers do not follow.
+ * @param {string} name
+ */
+function builtin(name) {
+  return import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+}
+
+/**
+ * Everything behind a URL, also a `file:` one.
+ * @param {URL} url
+ * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} [options]
+ * @returns {Promise<Uint8Array>}
+ */
+export async function readUrl(url, { signal, onProgress } = {}) {
+  if (url.protocol === "file:") {
+    const { readFile } = await builtin("node:fs/promises");
+    return new Uint8Array(await readFile(url, { signal }));
+  }
+  const response = await fetch(url, { signal });
+  if (!response.ok) {
+    throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+  }
+  return onProgress && response.body ? readStream(response, onProgress) : bytesOf(response);
+}
+
+async function bytesOf(response) {
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The body of a response, with a word on every piece that comes. */
+async function readStream(response, onProgress) {
+  const total = Number(response.headers.get("content-length")) || 0;
+  const pieces = [];
+  let done = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const piece = await reader.read();
+    if (piece.done) break;
+    pieces.push(piece.value);
+    done += piece.value.length;
+    onProgress(done, Math.max(done, total));
+  }
+  const bytes = new Uint8Array(done);
+  let place = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, place);
+    place += piece.length;
+  }
+  return bytes;
+}
+
+/** The smallest module that has a 128-bit vector in it. */
+const SIMD_MODULE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, // magic number, version
+  1, 5, 1, 96, 0, 1, 123, // a function type without parameters that gives a v128
+  3, 2, 1, 0, // a function of this type
+  10, 8, 1, 6, 0, 65, 0, 253, 15, 11, // i32.const 0, i8x16.splat
+]);
+
+/** Whether the engine has 128-bit vectors. */
+export function hasSimd() {
+  return WebAssembly.validate(SIMD_MODULE);
+}
+
+/**
+ * A fresh instance of one of the package's modules.
+ * @param {URL} plain the build for every engine
+ * @param {URL} simd the build for engines with vectors
+ * @param {{ simd?: boolean }} [options] `simd: false` takes the plain build everywhere
+ */
+export async function instantiate(plain, simd, options = {}) {
+  if (typeof WebAssembly !== "object") {
+    throw new MinlexError(
+      "Unavailable",
+      "WebAssembly is switched off in this browser: minlex cannot work without it; " +
+        "switch it on for this site and load the page again",
+    );
+  }
+  const url = options.simd !== false && hasSimd() ? simd : plain;
+  try {
+    const { instance } = await compile(url);
+    return instance;
+  } catch (cause) {
+    throw new MinlexError("Unavailable", `cannot load ${url}: ${cause.message}`, { cause });
+  }
+}
+
+async function compile(url) {
+  if (url.protocol !== "file:" && WebAssembly.instantiateStreaming) {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    if (response.headers.get("content-type")?.startsWith("application/wasm")) {
+      return WebAssembly.instantiateStreaming(response);
+    }
+    return WebAssembly.instantiate(await bytesOf(response));
+  }
+  return WebAssembly.instantiate(await readUrl(url));
+}
+
+/**
+ * A worker that runs worker.js, and what it says.
+ * @param {(message: any) => void} onMessage
+ * @param {(error: Error) => void} onStop it ended or could not start
+ */
+export async function startWorker(onMessage, onStop) {
+  if (typeof Worker === "function") {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = (event) => onMessage(event.data);
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      onStop(new Error(event.message || "the worker could not start"));
+    };
+    return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
+  }
+  const { Worker: NodeWorker } = await builtin("node:worker_threads");
+  const worker = new NodeWorker(new URL("./worker.js", import.meta.url));
+  worker.on("message", onMessage);
+  worker.on("error", onStop);
+  worker.on("exit", () => onStop(new Error("the worker ended")));
+  return {
+    post: (message) => worker.postMessage(message),
+    end: () => worker.terminate(),
+    ref: () => worker.ref(),
+    unref: () => worker.unref(),
+  };
+}
+
+/** The other end of `startWorker`, inside the worker. */
+export async function openPort() {
+  if (typeof WorkerGlobalScope === "function") {
+    return {
+      post: (message, transfer) => self.postMessage(message, transfer),
+      listen: (listener) => self.addEventListener("message", (event) => listener(event.data)),
+    };
+  }
+  const { parentPort } = await builtin("node:worker_threads");
+  return {
+    post: (message, transfer) => parentPort.postMessage(message, transfer),
+    listen: (listener) => parentPort.on("message", listener),
+  };
+}

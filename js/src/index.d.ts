@@ -1,0 +1,221 @@
+/**
+ * Grids and puzzles are text in any of the usual layouts (81 characters, nine lines, box drawings;
+ * `.` or `0` for an empty cell) or a Uint8Array of 81 cells, 0 to 9.
+ */
+export type Board = string | Uint8Array;
+/** Many grids or puzzles: texts, or n records of 81 cells one after another. */
+export type Boards = readonly string[] | Uint8Array;
+/** A symmetry as text: `[t]r#########c#########d#########`, see `apply`. */
+export type Transform = string;
+/** How names are written: 25 characters, 19 characters, or rank;field. */
+export type NameForm = "25" | "19" | "rank";
+/** Which of the two numberings of all solution grids. */
+export type Order = "class" | "lex";
+
+export type ErrorCode =
+  | "InvalidGrid"
+  | "InvalidRank"
+  | "InvalidPuzzle"
+  | "InvalidName"
+  | "InvalidIndex"
+  | "InvalidTransform"
+  | "InvalidTable"
+  /** WebAssembly is switched off, a file of the package is missing, or a worker has stopped. */
+  | "Unavailable";
+
+/** What is wrong (`code`), where, and why (`message`). */
+export class MinlexError extends Error {
+  readonly code: ErrorCode;
+  /** Character or cell, from 1. */
+  readonly position?: number;
+  /** Item of a batch, from 0. */
+  readonly item?: number;
+}
+
+/** The answers to a batch, in its order, and why some items have none. */
+export interface Batch<Answers> {
+  answers: Answers;
+  /** In the order of their items. The answer to such an item is `null`, or 81 zeros in a record. */
+  failures: MinlexError[];
+}
+/** Texts are answered with texts, records with records of values 0 to 9. */
+export type BoardBatch<Items> = Batch<Items extends Uint8Array ? Uint8Array : (string | null)[]>;
+
+/** How many solution grids there are. */
+export const GRIDS: bigint;
+/** How many minlex forms there are: the last rank. */
+export const MINLEX_FORMS: number;
+
+/** The smallest grid among all that are essentially the same. Throws `InvalidGrid`. */
+export function minlex(grid: Board): string;
+export function minlexBatch<Items extends Boards>(grids: Items): BoardBatch<Items>;
+/** With a transform that takes the grid to its minlex form. */
+export function minlexWithTransform(grid: Board): { form: string; transform: Transform };
+/** All symmetries that leave the grid as it is; the identity is one. */
+export function automorphisms(grid: Board): Transform[];
+export function automorphismCount(grid: Board): number;
+/** The band numbers, 0 to 415, of the three bands and the three stacks. */
+export function bandNumbers(grid: Board): number[];
+
+/** The puzzle in one line of 81 characters. Throws `InvalidPuzzle`. */
+export function line(puzzle: Board): string;
+/** No solution, the only one, or two that differ. */
+export function solve(puzzle: Board): string[];
+/** The only solution. Throws `InvalidPuzzle` if there is not exactly one. */
+export function solution(puzzle: Board): string;
+export function solutionBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
+/** How many solutions, or `limit` (2 by default) if there are at least that many. */
+export function countSolutions(puzzle: Board, limit?: number): number;
+/** The image of a valid puzzle in the minlex form of its solution. Throws `InvalidPuzzle`. */
+export function canonicalPuzzle(puzzle: Board): string;
+export function canonicalPuzzleBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
+/** With the transform from the canonical puzzle back to the puzzle, and that one's number. */
+export function canonicalPuzzleWithMorph(puzzle: Board): {
+  puzzle: string;
+  morph: Transform;
+  morphIndex: number;
+};
+/** The smallest among all images of a puzzle of any kind, valid or not. */
+export function smallestImage(puzzle: Board): string;
+export function smallestImageBatch<Items extends Boards>(puzzles: Items): BoardBatch<Items>;
+/** A transform that takes one puzzle to the other; `null` if they are essentially different. */
+export function equivalence(one: Board, other: Board): Transform | null;
+/** The first puzzle of each equivalence class, by its place in the batch from 0. */
+export function dedup(puzzles: Boards): {
+  classes: { item: number; canonical: string; count: number }[];
+  failures: MinlexError[];
+};
+
+/** The image of a grid or a puzzle. Throws `InvalidTransform` and `InvalidPuzzle`. */
+export function apply(transform: Transform, board: Board): string;
+/** The transform that undoes a transform. */
+export function invert(transform: Transform): Transform;
+/** The first transform and then the next as one. */
+export function compose(first: Transform, next: Transform): Transform;
+
+/** The number of a grid among all solution grids, from 0. */
+export function index(grid: Board, options?: { order?: Order }): bigint;
+/** The grid with a number. Throws `InvalidIndex`. */
+export function grid(index: bigint | string, options?: { order?: Order }): string;
+/** One of all solution grids, each with the same probability. */
+export function randomGrid(): string;
+/** One of all ranks, each with the same probability. */
+export function randomRank(): number;
+
+/** A name in another form; of a name with a morph, the name alone. Throws `InvalidName`. */
+export function rename(name: string, form?: NameForm): string;
+/** The four-part name of a pattern of digits, valid or not. */
+export function figure(puzzle: Board): { decimal: string; hexadecimal: string };
+/** The puzzle with a four-part name, decimal or hexadecimal. */
+export function figurePuzzle(name: string): string;
+/** The Sudoku binary format. */
+export function toBinary(puzzle: Board): Uint8Array;
+export function fromBinary(bytes: Uint8Array): string;
+/** The Sudoku binary format in base64. */
+export function toBase64(puzzle: Board): string;
+export function fromBase64(text: string): string;
+
+export interface CatalogueOptions {
+  /** The table: a URL, a file that the user picked, or bytes. By default the package's, 4 MiB. */
+  table?: string | URL | Blob | ArrayBuffer | Uint8Array;
+  /** Whether the browser keeps a table that came from a URL; true by default. */
+  cache?: boolean;
+  /** False takes the build without vector instructions everywhere. */
+  simd?: boolean;
+  signal?: AbortSignal;
+  /** Bytes so far, and all as far as the server says. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+export interface TableInfo {
+  /** `embedded`, `standard`, `large` or `custom`. */
+  preset: string;
+  stride: number;
+  version: number;
+  bytes: number;
+  checkpoints: number;
+}
+
+/**
+ * Opens and verifies a table. Throws `InvalidTable` if there is none, or if it is damaged. This
+ * takes some tens of milliseconds; on a page that must not wait, see `openWorker`.
+ */
+export function openCatalogue(options?: CatalogueOptions): Promise<Catalogue>;
+
+/** An open table. */
+export class Catalogue {
+  private constructor();
+  /** What the table says of itself. */
+  readonly info: TableInfo;
+  /** The place of a grid's minlex form in the catalogue, 1 to 5,472,730,538. */
+  rank(grid: Board): number;
+  rankBatch(grids: Boards): Batch<(number | null)[]>;
+  /** The minlex form at a rank. Throws `InvalidRank`. */
+  unrank(rank: number | bigint | string): string;
+  unrankBatch(ranks: ArrayLike<number | bigint | string>): Batch<(string | null)[]>;
+  /** A stretch of the catalogue, at most 100,000 minlex forms: to `last`, or `count` of them. */
+  scan(first: number, stretch?: { last?: number; count?: number }): string[];
+  /** The name of a valid puzzle. Throws `InvalidPuzzle`. */
+  name(puzzle: Board, options?: { form?: NameForm }): string;
+  nameBatch(puzzles: Boards, options?: { form?: NameForm }): Batch<(string | null)[]>;
+  /** With the canonical puzzle, the transform from it back to the puzzle, and its number. */
+  nameWithMorph(
+    puzzle: Board,
+    options?: { form?: NameForm },
+  ): { name: string; canonical: string; morph: Transform; morphIndex: number };
+  /**
+   * The canonical puzzle with a name; with a morph in the name, its image. Throws `InvalidName`,
+   * with `check` also for a name that no puzzle has.
+   */
+  puzzle(name: string, options?: { check?: boolean }): string;
+  puzzleBatch(names: readonly string[], options?: { check?: boolean }): Batch<(string | null)[]>;
+  /** Why a name is not the name of a puzzle; `null` if it is. */
+  checkName(name: string): MinlexError | null;
+  /** For each of the 416 bands, how many minlex forms have it on top. */
+  bandCounts(): number[];
+  /** Makes now what all look-ups share, so that the first one need not wait for it. */
+  prepare(): void;
+}
+
+export interface BatchOptions {
+  signal?: AbortSignal;
+  /** Items so far, and all. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** A worker with the package in it, and a catalogue if you ask for one. */
+export function openWorker(options?: {
+  catalogue?: boolean | Omit<CatalogueOptions, "signal" | "onProgress">;
+  /** Bytes of the table so far, and all. */
+  onProgress?: (done: number, total: number) => void;
+}): Promise<MinlexWorker>;
+
+/** The functions of the package in a worker. When the worker stops, they throw `Unavailable`. */
+export class MinlexWorker {
+  private constructor();
+  /** What the table says of itself, if there is one. */
+  readonly info: TableInfo | null;
+  /** Calls a function of the package, or a method of the worker's catalogue, by its name. */
+  call(method: string, ...args: unknown[]): Promise<unknown>;
+  minlexBatch<Items extends Boards>(grids: Items, options?: BatchOptions): Promise<BoardBatch<Items>>;
+  solutionBatch<Items extends Boards>(
+    puzzles: Items,
+    options?: BatchOptions,
+  ): Promise<BoardBatch<Items>>;
+  canonicalPuzzleBatch<Items extends Boards>(
+    puzzles: Items,
+    options?: BatchOptions,
+  ): Promise<BoardBatch<Items>>;
+  rankBatch(grids: Boards, options?: BatchOptions): Promise<Batch<(number | null)[]>>;
+  unrankBatch(ranks: number[], options?: BatchOptions): Promise<Batch<(string | null)[]>>;
+  nameBatch(
+    puzzles: Boards,
+    options?: BatchOptions & { form?: NameForm },
+  ): Promise<Batch<(string | null)[]>>;
+  puzzleBatch(
+    names: readonly string[],
+    options?: BatchOptions & { check?: boolean },
+  ): Promise<Batch<(string | null)[]>>;
+  /** Ends the worker. */
+  close(): void;
+}

@@ -1,0 +1,5 @@
+export * from "./core.js";
+export { GRIDS, MINLEX_FORMS, randomGrid, randomRank } from "./random.js";
+export { Catalogue, openCatalogue } from "./catalogue.js";
+export { MinlexWorker, openWorker } from "./background.js";
+export { MinlexError } from "./error.js";

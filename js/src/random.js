@@ -1,0 +1,30 @@
+// Uniform choices from the system's generator of random numbers.
+
+import { grid } from "./core.js";
+
+/** All solution grids. */
+export const GRIDS = 6_670_903_752_021_072_936_960n;
+/** All minlex forms; the last rank. */
+export const MINLEX_FORMS = 5_472_730_538;
+
+/**
+ * A number from 0 to `below - 1`, each with the same probability.
+ * @param {bigint} below
+ */
+function random(below) {
+  const bits = (below - 1n).toString(2).length;
+  for (;;) {
+    const words = crypto.getRandomValues(new BigUint64Array(Math.ceil(bits / 64)));
+    const number = words.reduce((all, word) => (all << 64n) | word, 0n);
+    const drawn = BigInt.asUintN(bits, number);
+    if (drawn < below) return drawn;
+  }
+}
+
+export function randomGrid() {
+  return grid(random(GRIDS));
+}
+
+export function randomRank() {
+  return Number(random(BigInt(MINLEX_FORMS))) + 1;
+}

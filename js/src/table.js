@@ -1,0 +1,77 @@
+// Where the bytes of a table come from, and where they are kept.
+
+import { readUrl } from "./environment.js";
+import { MinlexError } from "./error.js";
+
+/** The table of the package, 4 MiB. */
+export const PACKAGE_TABLE = new URL("./minlex-embedded.mlx", import.meta.url);
+const CACHE = "minlex-tables-1";
+/** The SHA-256 of the tables that everybody has: data/SHA256SUMS. */
+export const RELEASED = [
+  "61f5a820cb23421ce1823860fefcaf8e136ddd9650ebb7d30997e568635cf920", // minlex-embedded.mlx
+  "c810252326b255f16886bc21066607285cd05d849c8a65a18f1dd8d0ed3cf055", // minlex-standard.mlx
+  "df17e5f143e299453a1f60490c1c2e7046b5e1f3fc6448dd9c76f5fca756c94d", // minlex-large.mlx
+];
+
+/** Whether the bytes are one of those tables, so that nothing in them needs another look. */
+export async function isReleased(bytes) {
+  // Only secure pages have this, and it works beside the page.
+  const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);
+  if (!digest) return false;
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
+  return RELEASED.includes(hex.join(""));
+}
+
+/**
+ * The bytes of a table.
+ * @param {string | URL | Blob | ArrayBuffer | Uint8Array} source
+ * @param {{ cache?: boolean, signal?: AbortSignal,
+ *           onProgress?: (done: number, total: number) => void }} options
+ * @returns {Promise<{ bytes: Uint8Array, fromCache: boolean }>}
+ */
+export async function tableBytes(source, options) {
+  if (source instanceof Uint8Array) return { bytes: source, fromCache: false };
+  if (source instanceof ArrayBuffer) return { bytes: new Uint8Array(source), fromCache: false };
+  if (typeof Blob === "function" && source instanceof Blob) {
+    return { bytes: new Uint8Array(await source.arrayBuffer()), fromCache: false };
+  }
+  if (typeof source === "string" || source instanceof URL) return fromUrl(source, options);
+  throw new TypeError("a table is a URL, a file (Blob), an ArrayBuffer or a Uint8Array");
+}
+
+async function fromUrl(source, { cache = true, ...options }) {
+  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
+  const store = cache && url.protocol !== "file:" ? await openStore() : null;
+  const kept = await store?.match(url.href).catch(() => undefined);
+  if (kept) return { bytes: new Uint8Array(await kept.arrayBuffer()), fromCache: true };
+  try {
+    return { bytes: await readUrl(url, options), fromCache: false };
+  } catch (cause) {
+    if (cause.name === "AbortError") throw cause;
+    throw new MinlexError("InvalidTable", `cannot read the table ${url}: ${cause.message}`, { cause });
+  }
+}
+
+/** Keeps bytes that have been verified; a store that is full or forbidden is left alone. */
+export async function keepTable(source, bytes) {
+  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
+  if (url.protocol === "file:") return;
+  const store = await openStore();
+  const headers = { "content-type": "application/octet-stream" };
+  await store?.put(url.href, new Response(bytes, { headers })).catch(() => {});
+}
+
+/** Forgets what was kept of a URL. */
+export async function forgetTable(source) {
+  const url = new URL(source, globalThis.location?.href ?? import.meta.url);
+  const store = await openStore();
+  await store?.delete(url.href).catch(() => {});
+}
+
+async function openStore() {
+  try {
+    return (await globalThis.caches?.open(CACHE)) ?? null;
+  } catch {
+    return null;
+  }
+}

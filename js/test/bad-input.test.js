@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import * as minlex from "minlex";
+import { MinlexError } from "minlex";
+
+import { GRID, LOKI } from "./common.js";
+
+const catalogue = await minlex.openCatalogue();
+const EMPTY = ".".repeat(81);
+
+/** [what, call, code, part of the message, position] */
+const CASES = [
+  ["too few cells", () => minlex.minlex(GRID.slice(1)), "InvalidGrid", "80 cells"],
+  ["too many cells", () => minlex.canonicalPuzzle(`${LOKI}1`), "InvalidPuzzle", "82 cells"],
+  ["nothing", () => minlex.line(""), "InvalidPuzzle", "0 cells"],
+  ["a letter", () => minlex.line(`12x${LOKI.slice(3)}`), "InvalidPuzzle", "'x'", 3],
+  ["a letter further on", () => minlex.minlex(`12345\n\t6ü`), "InvalidGrid", "'ü'", 9],
+  ["an empty cell", () => minlex.minlex(`1.${GRID.slice(2)}`), "InvalidGrid", "empty", 2],
+  ["a digit twice", () => minlex.minlex(`88${GRID.slice(2)}`), "InvalidGrid", "twice"],
+  ["no solution", () => minlex.solution(`${"1".repeat(20)}${".".repeat(61)}`), "InvalidPuzzle", "no solution"],
+  ["several solutions", () => minlex.canonicalPuzzle(GRID.replace(/[1-5]/g, ".")), "InvalidPuzzle", "several"],
+  ["few givens", () => minlex.canonicalPuzzle(EMPTY), "InvalidPuzzle", "0 givens"],
+  ["cells above 9", () => minlex.line(new Uint8Array(81).fill(12)), "InvalidPuzzle", "character 1", 1],
+  ["80 cells", () => minlex.minlex(new Uint8Array(80)), "InvalidGrid", "80 cells"],
+  ["half a record", () => minlex.minlexBatch(new Uint8Array(100)), "InvalidPuzzle", "100 bytes"],
+  ["no transform", () => minlex.apply("r1", GRID), "InvalidTransform", "r1"],
+  ["rows that split bands", () => minlex.invert("r142356789c123456789d123456789"), "InvalidTransform", "band"],
+  ["an index out of range", () => minlex.grid(minlex.GRIDS), "InvalidIndex", "6670903752021072936960"],
+  ["a negative index", () => minlex.grid(-1n), "InvalidIndex", "-1"],
+  ["no index", () => minlex.grid("x"), "InvalidIndex", "x"],
+  ["no name", () => minlex.rename("x"), "InvalidName", "1 characters"],
+  ["no four-part name", () => minlex.figurePuzzle("x"), "InvalidName", ""],
+  ["no base64", () => minlex.fromBase64("???"), "InvalidPuzzle", ""],
+  ["no board", () => minlex.fromBinary(new Uint8Array(3)), "InvalidPuzzle", ""],
+  ["rank 0", () => catalogue.unrank(0), "InvalidRank", "1 to 5472730538"],
+  ["a rank out of range", () => catalogue.unrank(5_472_730_539), "InvalidRank", "1 to 5472730538"],
+  ["half a rank", () => catalogue.unrank(1.5), "InvalidRank", "1.5"],
+  ["no rank", () => catalogue.scan("x", { count: 1 }), "InvalidRank", "x"],
+  ["a name that no puzzle has", () => catalogue.puzzle("17;00000000000000", { check: true }), "InvalidName", "0 givens"],
+  ["a puzzle without name", () => catalogue.name(EMPTY), "InvalidPuzzle", "0 givens"],
+];
+
+for (const [what, call, code, message, position] of CASES) {
+  test(what, () => {
+    assert.throws(call, (error) => {
+      assert.ok(error instanceof MinlexError, String(error));
+      assert.equal(error.code, code);
+      assert.ok(error.message.includes(message), error.message);
+      assert.equal(error.position, position);
+      assert.equal(error.item, undefined);
+      return true;
+    });
+  });
+}
+
+test("things that are no text", () => {
+  for (const value of [undefined, null, 7, {}, [], Symbol("s")]) {
+    assert.throws(() => minlex.minlex(value), TypeError);
+    assert.throws(() => minlex.minlexBatch([value]), TypeError);
+  }
+  assert.throws(() => minlex.minlexBatch(GRID), TypeError);
+  assert.throws(() => minlex.index(GRID, { order: "x" }), RangeError);
+  assert.throws(() => minlex.rename("x", "x"), RangeError);
+  assert.throws(() => minlex.countSolutions(EMPTY, 0), RangeError);
+  assert.throws(() => catalogue.scan(1), RangeError);
+});
+
+test("a batch goes on behind what is wrong", () => {
+  const grids = [GRID, "", GRID.slice(1), `x${GRID.slice(1)}`, GRID];
+  const { answers, failures } = minlex.minlexBatch(grids);
+  const form = minlex.minlex(GRID);
+  assert.deepEqual(answers, [form, null, null, null, form]);
+  assert.deepEqual(failures.map(({ item, position }) => [item, position]), [
+    [1, undefined],
+    [2, undefined],
+    [3, 1],
+  ]);
+  const ranks = catalogue.unrankBatch([1, 0, "x", 2]);
+  assert.deepEqual(ranks.answers.map((grid) => grid?.length), [81, undefined, undefined, 81]);
+  assert.deepEqual(ranks.failures.map(({ item, code }) => [item, code]), [
+    [1, "InvalidRank"],
+    [2, "InvalidRank"],
+  ]);
+  const records = new Uint8Array(162);
+  records.set([...GRID].map(Number), 81);
+  const found = minlex.minlexBatch(records);
+  assert.ok(found.answers.subarray(0, 81).every((cell) => cell === 0));
+  assert.equal(found.answers.subarray(81).join(""), form);
+});
+
+test("what was typed cannot end a batch early", () => {
+  const { answers } = minlex.canonicalPuzzleBatch([`${LOKI}\n`, `\t${LOKI}`, "\n\n", LOKI]);
+  assert.deepEqual(answers.map((answer) => answer === answers[0]), [true, true, false, true]);
+});

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import * as minlex from "minlex";
+
+import { FIRST, GRID, LOKI, generator, randomTransform, record } from "./common.js";
+
+const CANONICAL = minlex.canonicalPuzzle(LOKI);
+
+test("the minlex form of every morph is the same", () => {
+  const form = minlex.minlex(GRID);
+  assert.match(form, /^123456789457189236/);
+  assert.equal(minlex.minlex(FIRST), FIRST);
+  const random = generator(1);
+  for (let i = 0; i < 100; i++) {
+    const transform = randomTransform(random);
+    const morph = minlex.apply(transform, GRID);
+    assert.equal(minlex.minlex(morph), form);
+    const found = minlex.minlexWithTransform(morph);
+    assert.equal(found.form, form);
+    assert.equal(minlex.apply(found.transform, morph), form);
+    assert.equal(minlex.apply(minlex.invert(transform), morph), GRID);
+    const there = minlex.compose(transform, found.transform);
+    assert.equal(minlex.apply(there, GRID), form);
+  }
+});
+
+test("boards come as text in any layout, and as cells", () => {
+  const lines = GRID.match(/.{9}/g);
+  const drawing = `+---+\n${lines.join("|\n")}\n+---+`;
+  for (const grid of [drawing, lines.join("\r\n"), [...GRID].join("\t"), record(GRID)]) {
+    assert.equal(minlex.minlex(grid), minlex.minlex(GRID));
+  }
+  assert.equal(minlex.line(lines.join("\n").replaceAll("1", ".")), GRID.replaceAll("1", "."));
+});
+
+test("batches of texts and of records say the same", () => {
+  const random = generator(2);
+  const grids = Array.from({ length: 9000 }, () => minlex.apply(randomTransform(random), GRID));
+  const texts = minlex.minlexBatch(grids);
+  const records = minlex.minlexBatch(record(...grids));
+  assert.deepEqual(texts.failures, []);
+  assert.equal(texts.answers.length, grids.length);
+  assert.ok(texts.answers.every((form) => form === texts.answers[0]));
+  assert.deepEqual(records.answers, record(...texts.answers));
+  assert.deepEqual(minlex.minlexBatch([]), { answers: [], failures: [] });
+  const ascii = new TextEncoder().encode(LOKI);
+  assert.deepEqual(minlex.canonicalPuzzleBatch(ascii).answers, record(CANONICAL));
+});
+
+test("automorphisms leave the grid as it is", () => {
+  const found = minlex.automorphisms(FIRST);
+  assert.equal(found.length, minlex.automorphismCount(FIRST));
+  assert.equal(new Set(found).size, found.length);
+  for (const transform of found) assert.equal(minlex.apply(transform, FIRST), FIRST);
+  assert.equal(minlex.automorphismCount(GRID), 1);
+});
+
+test("chutes have band numbers", () => {
+  const numbers = minlex.bandNumbers(GRID);
+  assert.equal(numbers.length, 6);
+  assert.equal(Math.min(...numbers), 86);
+  const transposed = minlex.apply("tr123456789c123456789d123456789", GRID);
+  assert.deepEqual(minlex.bandNumbers(transposed), [...numbers.slice(3), ...numbers.slice(0, 3)]);
+});
+
+test("puzzles are solved", () => {
+  const [solution, ...others] = minlex.solve(LOKI);
+  assert.deepEqual(others, []);
+  assert.equal(minlex.solution(LOKI), solution);
+  assert.equal(minlex.solutionBatch([LOKI]).answers[0], solution);
+  const several = minlex.solve(".".repeat(81));
+  assert.equal(several.length, 2);
+  assert.notEqual(several[0], several[1]);
+  assert.deepEqual(minlex.solve(`11${".".repeat(79)}`), []);
+  assert.equal(minlex.countSolutions(".".repeat(81), 1000), 1000);
+  assert.equal(minlex.countSolutions(LOKI), 1);
+});
+
+test("canonical puzzles, with the way back", () => {
+  const { puzzle, morph, morphIndex } = minlex.canonicalPuzzleWithMorph(LOKI);
+  assert.equal(puzzle, CANONICAL);
+  assert.equal(minlex.apply(morph, puzzle), LOKI);
+  assert.equal(morph, "tr798564231c897132564d439561872");
+  assert.equal(morphIndex, 1076894798693);
+});
+
+test("smallest images of puzzles that are not valid", () => {
+  const pattern = `..1${".".repeat(78)}`;
+  assert.equal(minlex.smallestImage(pattern), `${".".repeat(80)}1`);
+  assert.deepEqual(minlex.smallestImageBatch([pattern]).answers, [`${".".repeat(80)}1`]);
+});
+
+test("equivalence comes with a transform", () => {
+  const morph = minlex.apply(randomTransform(generator(3)), LOKI);
+  const transform = minlex.equivalence(LOKI, morph);
+  assert.equal(minlex.apply(transform, LOKI), morph);
+  assert.equal(minlex.equivalence(LOKI, LOKI.replace("5", ".")), null);
+});
+
+test("dedup keeps the first of each class", () => {
+  const random = generator(4);
+  const morph = (puzzle) => minlex.apply(randomTransform(random), puzzle);
+  const other = ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
+  const { classes, failures } = minlex.dedup([LOKI, "bad", morph(LOKI), other, morph(LOKI)]);
+  assert.deepEqual(
+    classes.map(({ item, count }) => [item, count]),
+    [
+      [0, 3],
+      [3, 1],
+    ],
+  );
+  assert.deepEqual(failures.map(({ item }) => item), [1]);
+});
+
+test("numbers of all grids", () => {
+  for (const order of ["class", "lex"]) {
+    const number = minlex.index(GRID, { order });
+    assert.equal(typeof number, "bigint");
+    assert.equal(minlex.grid(number, { order }), GRID);
+    assert.equal(minlex.index(minlex.grid(0n, { order }), { order }), 0n);
+    const last = minlex.GRIDS - 1n;
+    assert.equal(minlex.index(minlex.grid(last, { order }), { order }), last);
+  }
+  assert.equal(minlex.grid(0, { order: "lex" }), FIRST);
+});
+
+test("random grids and ranks are in range and differ", () => {
+  const grids = new Set(Array.from({ length: 50 }, () => minlex.line(minlex.randomGrid())));
+  assert.equal(grids.size, 50);
+  for (let i = 0; i < 1000; i++) {
+    const rank = minlex.randomRank();
+    assert.ok(Number.isInteger(rank) && rank >= 1 && rank <= minlex.MINLEX_FORMS);
+  }
+});
+
+test("the binary format", () => {
+  assert.equal(minlex.fromBase64(minlex.toBase64(LOKI)), LOKI);
+  assert.equal(minlex.fromBinary(minlex.toBinary(LOKI)), LOKI);
+});

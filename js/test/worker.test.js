@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import * as minlex from "minlex";
+import { MinlexError, openWorker } from "minlex";
+
+import { GRID, LOKI, record } from "./common.js";
+
+test("a worker answers as the functions do", async () => {
+  const worker = await openWorker({ catalogue: true });
+  assert.equal(worker.info.preset, "embedded");
+  const puzzles = Array.from({ length: 2500 }, (_, i) => (i === 1700 ? "x" : LOKI));
+  const seen = [];
+  const onProgress = (done, total) => seen.push([done, total]);
+  const { answers, failures } = await worker.nameBatch(puzzles, { onProgress });
+  assert.deepEqual(seen, [[1000, 2500], [2000, 2500], [2500, 2500]]);
+  assert.equal(answers[2499], "3636310645 LW5RWaj13O0843");
+  assert.equal(answers[1700], null);
+  assert.ok(failures[0] instanceof MinlexError);
+  assert.deepEqual([failures[0].item, failures[0].position], [1700, 1]);
+  const records = await worker.minlexBatch(record(GRID, GRID));
+  assert.deepEqual(records.answers, record(minlex.minlex(GRID), minlex.minlex(GRID)));
+  assert.deepEqual((await worker.unrankBatch([1])).answers.length, 1);
+  assert.equal(await worker.call("rank", GRID), 3_897_682_283);
+  await assert.rejects(worker.call("rank", "x"), { code: "InvalidGrid", position: 1 });
+  assert.deepEqual(await worker.minlexBatch([]), { answers: [], failures: [] });
+  worker.close();
+});
+
+test("a batch can be given up", async () => {
+  const worker = await openWorker();
+  const controller = new AbortController();
+  const onProgress = () => controller.abort();
+  const batch = worker.canonicalPuzzleBatch(Array(5000).fill(LOKI), {
+    signal: controller.signal,
+    onProgress,
+  });
+  await assert.rejects(batch, { name: "AbortError" });
+  // The worker goes on with other things.
+  assert.equal((await worker.canonicalPuzzleBatch([LOKI])).failures.length, 0);
+  worker.close();
+});
+
+test("a worker that stops refuses what waits", async () => {
+  const worker = await openWorker();
+  const batch = worker.canonicalPuzzleBatch(Array(50_000).fill(LOKI));
+  setTimeout(() => worker.close(), 20);
+  await assert.rejects(batch, { code: "Unavailable" });
+  await assert.rejects(worker.call("minlex", GRID), { code: "Unavailable" });
+});
+
+test("a bad table refuses the worker", async () => {
+  const table = new Uint8Array(100);
+  await assert.rejects(openWorker({ catalogue: { table } }), { code: "InvalidTable" });
+});

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Builds the program and installs it below PREFIX (default: ~/.local) together with its manual pages and the completions for bash,
+# zsh and fish. Everything else that is given goes to `cargo build`: `scripts/install.sh /usr/local --no-default-features`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+prefix=${1:-$HOME/.local}
+(($# == 0)) || shift
+
+# The program must not tell in which folders it was built.
+registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
+export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=$registry=registry"
+cargo build --locked --profile dist --package minlex-cli "$@"
+minlex=${CARGO_TARGET_DIR:-target}/dist/minlex
+
+install -D -m 755 "$minlex" "$prefix/bin/minlex"
+
+pages=$(mktemp -d)
+trap 'rm -rf "$pages"' EXIT
+"$minlex" man "$pages"
+mkdir -p "$prefix/share/man/man1"
+install -m 644 "$pages"/*.1 "$prefix/share/man/man1"
+
+completions() {
+    "$minlex" completions "$1" >"$pages/$1"
+    install -D -m 644 "$pages/$1" "$prefix/share/$2"
+}
+completions bash bash-completion/completions/minlex
+completions zsh zsh/site-functions/_minlex
+completions fish fish/vendor_completions.d/minlex.fish
+
+echo "installed $prefix/bin/minlex ($(wc -c <"$prefix/bin/minlex") bytes), manual pages and completions"

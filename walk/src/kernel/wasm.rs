@@ -1,0 +1,69 @@
+//! The inner loop for WebAssembly with its 128-bit vectors.
+//!
+//! A module is checked as a whole before it runs, so there is nothing to ask at run time: a build
+//! with the feature `simd128` runs only where the instructions are there.
+#![allow(unsafe_code)]
+
+use std::arch::wasm32::*;
+
+use super::marks::{Bytes64, EQUAL, FillBlock, Masks, NO_ORDER, REJECT, TIE};
+
+/// [`super::Kernel::mark`], 16 fills at a time.
+pub(super) fn mark(
+    marks: [&Bytes64; 3],
+    maps: [&Bytes64; 3],
+    blocks: &[FillBlock],
+    out: &mut [Masks],
+) {
+    let mapped = [0, 1, 2].map(|s: usize| {
+        let table = SwizzleTable(std::array::from_fn(|k| quarter(marks[s], k)));
+        SwizzleTable(std::array::from_fn(|k| table.look_up(quarter(maps[s], k))))
+    });
+    for (block, masks) in blocks.iter().zip(out) {
+        let marks: [v128; 4] = std::array::from_fn(|k| {
+            let of = |s: usize| mapped[s].look_up_or_reject(quarter(&block.0[s], k));
+            v128_or(v128_or(of(0), of(1)), of(2))
+        });
+        let bits = |mark: u8| {
+            // The topmost bit of each byte is what counts.
+            let up = mark.leading_zeros();
+            (0..4).fold(0, |bits, k| {
+                bits | u64::from(u8x16_bitmask(u16x8_shl(marks[k], up))) << (16 * k)
+            })
+        };
+        *masks = Masks {
+            reject: bits(REJECT),
+            tie: bits(TIE),
+            equal: bits(EQUAL),
+        };
+    }
+}
+
+/// Sixteen of 64 bytes.
+#[inline(always)]
+fn quarter(bytes: &Bytes64, k: usize) -> v128 {
+    let sixteen = bytes.0.as_chunks::<16>().0[k].as_ptr();
+    // SAFETY: sixteen bytes can be read there; the address need not be a multiple of anything.
+    unsafe { v128_load(sixteen.cast()) }
+}
+
+/// The first 48 bytes of a table as swizzle instructions want them, which reach 16 bytes.
+struct SwizzleTable([v128; 3]);
+
+impl SwizzleTable {
+    /// The bytes at these places, 0 for places from 48 to 63.
+    #[inline(always)]
+    fn look_up(&self, places: v128) -> v128 {
+        // A swizzle answers 0 for every place from 16 on, and a difference below 0 wraps to one.
+        let piece =
+            |k: usize| u8x16_swizzle(self.0[k], u8x16_sub(places, u8x16_splat(16 * k as u8)));
+        v128_or(v128_or(piece(0), piece(1)), piece(2))
+    }
+
+    /// The marks of these orders, [`REJECT`] for [`NO_ORDER`].
+    #[inline(always)]
+    fn look_up_or_reject(&self, orders: v128) -> v128 {
+        let absent = u8x16_eq(orders, u8x16_splat(NO_ORDER));
+        v128_or(self.look_up(orders), v128_and(absent, u8x16_splat(REJECT)))
+    }
+}

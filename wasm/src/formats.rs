@@ -1,0 +1,42 @@
+//! Names of puzzles as far as they need no table, and other ways to write puzzles.
+#![forbid(unsafe_code)]
+
+use minlex_names::{FigureName, MorphedName, NameForm, Sbf};
+
+use crate::boards::puzzle;
+use crate::failure::Failure;
+use crate::items::text;
+
+type Answer = Result<(), Failure>;
+
+/// A name in another form.
+pub fn rename(form: NameForm, item: &[u8], out: &mut Vec<u8>) -> Answer {
+    MorphedName::parse(item)?.name().write(form, out);
+    Ok(())
+}
+
+/// The four-part name of a pattern of digits, decimal and hexadecimal.
+pub fn figure(item: &[u8], out: &mut Vec<u8>) -> Answer {
+    let name = FigureName::of(&puzzle(item)?);
+    out.extend_from_slice(format!("{name}\t{}", name.to_hex()).as_bytes());
+    Ok(())
+}
+
+/// The puzzle with a four-part name.
+pub fn figure_puzzle(item: &[u8], out: &mut Vec<u8>) -> Answer {
+    let name: FigureName = text(item).parse()?;
+    out.extend_from_slice(&name.puzzle()?.to_ascii());
+    Ok(())
+}
+
+/// A puzzle in the Sudoku binary format, in base64.
+pub fn binary(item: &[u8], out: &mut Vec<u8>) -> Answer {
+    out.extend(Sbf::from(&puzzle(item)?).to_base64().into_bytes());
+    Ok(())
+}
+
+/// The puzzle behind the base64 of the Sudoku binary format.
+pub fn binary_puzzle(item: &[u8], out: &mut Vec<u8>) -> Answer {
+    out.extend_from_slice(&Sbf::from_base64(item)?.puzzle()?.to_ascii());
+    Ok(())
+}

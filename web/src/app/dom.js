@@ -1,0 +1,88 @@
+// Elements, with as little ceremony as possible.
+
+/**
+ * An element with attributes and children.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes] `on…` for listeners; false and null leave one out
+ * @param {...(Node | string | null | undefined)} children
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(...children.flat().filter((child) => child != null));
+  return element;
+}
+
+/** The same for drawings. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+}
+
+/** A value that can be copied. */
+export function copyable(value, label) {
+  const text = String(value);
+  const button = h("button", { type: "button", class: "copy", "aria-label": `Copy ${label}` }, "Copy");
+  button.addEventListener("click", async () => {
+    await copy(text);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 1200);
+  });
+  return h("span", { class: "value" }, h("code", {}, text), button);
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Pages that are not secure have no clipboard of this kind.
+    const area = h("textarea", {}, text);
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+}
+
+/** A number as people read it. */
+export const grouped = (number) => number.toLocaleString("en");
+
+/** What was typed, kept over a reload; does nothing where the browser keeps nothing. */
+export const draft = {
+  get(key) {
+    try {
+      return localStorage.getItem(`draft-${key}`);
+    } catch {
+      return null;
+    }
+  },
+  set(key, text) {
+    try {
+      localStorage.setItem(`draft-${key}`, text.slice(0, 1_000_000));
+    } catch {
+      // Full or forbidden: the text stays in the page.
+    }
+  },
+};
+
+/** Calls a function some time after the last call. */
+export function later(milliseconds, job) {
+  let timer;
+  return (...args) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => job(...args), milliseconds);
+  };
+}
+
+/** Whether things may move. */
+export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

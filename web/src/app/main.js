@@ -1,0 +1,114 @@
+// The page: views by the part of the address behind #, and what is to be said about the table.
+
+import { grouped, h } from "./dom.js";
+import { onState, openCatalogue, replaceTable, restart } from "./session.js";
+
+const VIEWS = ["one", "two", "list", "walk", "how"];
+const modules = new Map();
+/** The view that is there, and what its address asks of it. */
+let shown = { view: "one", value: null };
+
+/** A view for an address: `#name=…` and the like belong to the view that can show them. */
+function viewOf(hash) {
+  const [key, value = ""] = splitOnce(decodeURIComponent(hash.replace(/^#/, "")), "=");
+  if (VIEWS.includes(key)) return { view: key, value };
+  if (["name", "puzzle", "grid"].includes(key)) return { view: "one", value };
+  if (key === "rank") return { view: "walk", value };
+  return { view: "one", value: null };
+}
+
+function splitOnce(text, separator) {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+async function route() {
+  if (location.hash === "#content") return;
+  const { view, value } = safely(() => viewOf(location.hash)) ?? { view: "one", value: null };
+  for (const section of document.querySelectorAll("main > section")) {
+    section.hidden = section.dataset.view !== view;
+  }
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.dataset.view === view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  shown = { view, value };
+  const module = await open(view);
+  module.show(value);
+}
+
+/** The module of a view, mounted when it is first opened. */
+function open(view) {
+  if (!modules.has(view)) {
+    const section = document.querySelector(`section[data-view="${view}"]`);
+    modules.set(view, import(`./${view}.js`).then((module) => module.mount(section)));
+  }
+  return modules.get(view);
+}
+
+function safely(job) {
+  try {
+    return job();
+  } catch {
+    return null; // an address with a broken % in it
+  }
+}
+
+const notice = document.getElementById("notice");
+const tableState = document.getElementById("table-state");
+
+onState(({ state, done, total, info, error }) => {
+  if (state === "loading") {
+    const share = total ? ` ${Math.round((100 * done) / total)} %` : "";
+    tableState.textContent = `Loading the table${share}…`;
+  } else if (state === "open") {
+    notice.hidden = true;
+    tableState.replaceChildren(
+      `Table ${info.preset}, ${grouped(info.bytes)} bytes, verified. `,
+      pick("Use another table"),
+    );
+  } else if (state === "failed") {
+    tableState.textContent = "No table: ranks and names are missing.";
+    tell(error.message, "Everything that needs no table still works.", [
+      h("button", { type: "button", onclick: () => again(() => replaceTable()) }, "Try again"),
+      pick("Pick a table file"),
+    ]);
+  } else if (state === "broken") {
+    tell(error.message, "What you typed is still here.", [
+      h("button", { type: "button", onclick: () => again(restart) }, "Start again"),
+    ]);
+  }
+});
+
+function tell(what, then, actions) {
+  notice.hidden = false;
+  notice.replaceChildren(h("p", {}, h("strong", {}, what), ` ${then}`), h("p", {}, actions));
+}
+
+async function again(job) {
+  notice.hidden = true;
+  await Promise.resolve(job()).catch(() => {});
+  openCatalogue().catch(() => {});
+  const { view, value } = shown;
+  const module = await modules.get(view);
+  if (module.again) module.again();
+  else module.show(value);
+}
+
+/** A button that asks for a table file. */
+function pick(text) {
+  const input = h("input", { type: "file", accept: ".mlx", class: "unseen", tabindex: -1, "aria-hidden": "true" });
+  input.addEventListener("change", () => {
+    if (input.files[0]) again(() => replaceTable(input.files[0]));
+  });
+  const button = h("button", { type: "button", class: "quiet", onclick: () => input.click() }, text);
+  return h("span", {}, button, input);
+}
+
+addEventListener("hashchange", route);
+route();
+openCatalogue().catch(() => {});
+
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register("service-worker.js").catch(() => {});
+}

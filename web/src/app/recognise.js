@@ -1,0 +1,43 @@
+// What somebody typed or pasted.
+
+import { core, look } from "./session.js";
+
+const FIELD = "[0-9A-Za-z{}]{14}";
+const NAME25 = new RegExp(`^\\d{1,10} ${FIELD}$`);
+const RANK_FIELD = new RegExp(`^\\d{1,10};${FIELD}(;.*)?$`);
+const NAME25_MORPH = new RegExp(`^\\d{1,10} ${FIELD};.*$`);
+const NAME19 = /^[0-9A-Za-z{}]{19}(;.*)?$/;
+const FIGURE = /^x?[0-9A-Fa-f]+_[0-9A-Fa-f]*!.*$/;
+const BASE64 = /^[A-Za-z0-9+/]{4,60}={0,2}$/;
+
+/**
+ * The puzzle that a text stands for, and what the text is. Throws what is wrong with it.
+ * @param {string} text
+ * @returns {Promise<{ kind: string, puzzle: string }>}
+ */
+export async function recognise(text) {
+  const typed = text.trim();
+  const rank = typed.replace(/[,\s_'’]/g, "");
+  if (/^\d{1,10}$/.test(rank)) {
+    return { kind: "a rank", puzzle: await look("unrank", rank) };
+  }
+  const name = asName(typed);
+  if (name) return { kind: "a name", puzzle: await look("puzzle", name, { check: true }) };
+  if (FIGURE.test(typed)) {
+    return { kind: "a four-part name", puzzle: await core("figurePuzzle", typed) };
+  }
+  if (BASE64.test(typed) && /[A-Za-z+/=]/.test(typed)) {
+    return { kind: "the binary format", puzzle: await core("fromBase64", typed) };
+  }
+  const puzzle = await core("line", text.replace(/[xX?]/g, ".").trim());
+  return { kind: puzzle.includes(".") ? "a puzzle" : "a grid", puzzle };
+}
+
+/** The text as the package reads names, or null. Blanks in front may be lost when pasting. */
+function asName(typed) {
+  if (NAME25.test(typed)) return typed.padStart(25, " ");
+  if (NAME25_MORPH.test(typed)) {
+    return typed.padStart(25 + typed.length - typed.indexOf(";"), " ");
+  }
+  return RANK_FIELD.test(typed) || NAME19.test(typed) ? typed : null;
+}

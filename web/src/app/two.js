@@ -1,0 +1,108 @@
+// Two puzzles: the same or not, and the transform that shows it.
+
+import { Board } from "./board.js";
+import { copyable, draft, h, later } from "./dom.js";
+import { recognise } from "./recognise.js";
+import { core } from "./session.js";
+import { Steps } from "./steps.js";
+
+const EXAMPLE =
+  "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+
+export function mount(section) {
+  const page = new TwoPuzzles(section);
+  return {
+    show: async (value) => {
+      const pair = value ? value.split(",") : (draft.get("two")?.split("\u0000") ?? (await example()));
+      page.open(pair[0] ?? "", pair[1] ?? "");
+    },
+    again: () => page.read(),
+  };
+}
+
+/** A puzzle and the same in disguise. */
+async function example() {
+  const turn = "tr789123456c321654987d987654321";
+  return [EXAMPLE, await core("apply", turn, EXAMPLE)];
+}
+
+class TwoPuzzles {
+  #round = 0;
+
+  constructor(section) {
+    this.sides = [0, 1].map((n) => {
+      const id = `two-text-${n}`;
+      const text = h("textarea", { id, rows: 3, spellcheck: "false", oninput: later(120, () => this.read()) });
+      const problem = h("p", { class: "problem", role: "alert" });
+      const title = n === 0 ? "First puzzle" : "Second puzzle";
+      const board = new Board(title);
+      return { text, problem, board, element: h("div", { class: "entry" }, h("label", { for: id }, title), text, problem, board.element) };
+    });
+    this.status = h("p", { class: "verdict", role: "status" });
+    this.answer = h("div", { class: "answers" });
+    section.append(
+      h("h1", { id: "two-title" }, "Two puzzles"),
+      h("p", { class: "lead" }, "Are they the same in disguise? The transform is the proof."),
+      h("div", { class: "pair" }, this.sides.map((side) => side.element)),
+      this.status,
+      this.answer,
+    );
+  }
+
+  open(one, other) {
+    this.sides[0].text.value = one;
+    this.sides[1].text.value = other;
+    this.read();
+  }
+
+  async read() {
+    const round = ++this.#round;
+    const texts = this.sides.map((side) => side.text.value);
+    draft.set("two", texts.join("\u0000"));
+    const puzzles = await Promise.all(this.sides.map((side, n) => this.#readSide(side, texts[n])));
+    if (round !== this.#round) return;
+    this.status.textContent = "";
+    this.answer.replaceChildren();
+    if (puzzles.includes(null)) return;
+    try {
+      const transform = await core("equivalence", ...puzzles);
+      if (round === this.#round) this.#say(puzzles, transform);
+    } catch (error) {
+      this.status.textContent = error.message;
+    }
+  }
+
+  async #readSide(side, text) {
+    try {
+      const { puzzle } = await recognise(text);
+      side.problem.textContent = "";
+      side.board.show(puzzle);
+      return puzzle;
+    } catch (error) {
+      side.problem.textContent = text.trim() === "" ? "" : error.message;
+      return null;
+    }
+  }
+
+  #say(puzzles, transform) {
+    this.status.dataset.state = transform ? "right" : "wrong";
+    if (!transform) {
+      this.status.textContent = "Essentially different: no transform takes one to the other.";
+      return;
+    }
+    this.status.textContent = "The same puzzle in disguise.";
+    const steps = new Steps("From the first puzzle to the second");
+    steps.show(puzzles[0], transform);
+    const link = new URL(location.href);
+    link.hash = `two=${puzzles.join(",")}`;
+    this.answer.append(
+      h(
+        "section",
+        { class: "block" },
+        h("h2", {}, "From the first to the second"),
+        h("div", { class: "narrow" }, steps.element),
+        h("dl", { class: "facts" }, h("dt", {}, "Transform"), h("dd", {}, copyable(transform, "the transform")), h("dt", {}, "Link"), h("dd", {}, copyable(link, "the link"))),
+      ),
+    );
+  }
+}

@@ -408,13 +408,13 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ("name", &[&["puzzle"]], "P"),
     // The column of the input holds names, and they ranks.
     ("name", &[&["puzzle", "--output", "csv"]], "PNRI"),
-    ("name", &[&["puzzle", "--json"]], "PN"),
+    ("name", &[&["puzzle", "--json"]], "PNRI"),
     (
         "name",
         &[&["rename", "--to", "25"], &["rename", "--to", "rank"]],
         "NRI",
     ),
-    ("name", &[&["rename", "--to", "19", "--json"]], "NR"),
+    ("name", &[&["rename", "--to", "19", "--json"]], "NRI"),
     ("pair", &[&["equiv"]], ""),
 ];
 

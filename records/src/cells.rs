@@ -48,6 +48,9 @@ pub(crate) fn normal(text: &str) -> Cow<'_, str> {
 
 /// Finds the 81 cells of a line.
 pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordError> {
+    if let Some(found) = at_start(line) {
+        return Ok(Some(found));
+    }
     let trimmed = trim(line);
     if is_81(trimmed.as_bytes()) {
         return Ok(Some(Found::whole(normal(trimmed))));
@@ -63,6 +66,21 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
         return Ok(Some(Found::part(line, 0, body, cells)));
     }
     in_words(kind, line).map(Some)
+}
+
+/// The quick way for 81 digits and dots at the start of a line, alone or with something behind
+/// them. Behind a blank it is left to [`in_words`] if it is as long as cells are.
+fn at_start(line: &str) -> Option<Found<'_>> {
+    let (cells, rest) = line.split_at_checked(81)?;
+    if !is_plain(cells.as_bytes()) {
+        return None;
+    }
+    let ends_here = match rest.as_bytes().first() {
+        None | Some(b',' | b';' | b'\t' | b'#') => true,
+        Some(b' ') => rest.len() <= 81,
+        Some(_) => false,
+    };
+    ends_here.then(|| Found::part(line, 0, 81, cells))
 }
 
 /// Reads 81 digits and blanks, where blanks are empty cells.

@@ -1,10 +1,12 @@
 //! Cuts a stream of bytes into records, in batches.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::Kind;
+use crate::cells;
 use crate::columns;
 use crate::detect::{Detected, detect};
 use crate::error::{ReadError, RecordError};
@@ -434,8 +436,13 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
         Format::Lines => in_line(plan, raw),
         Format::Layout => Ok(Some(Found::whole(layout::read(plan.kind, raw)?.cells))),
         Format::Csv | Format::Tsv => {
-            let cell = columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))?;
-            in_cell(plan, &cell).map(Some)
+            match columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))? {
+                // Most cells are what they say, and nothing is copied.
+                Cow::Borrowed(cell) if cells::is_plain(cell.as_bytes()) && plan.kind.is_cells() => {
+                    Ok(Some(Found::whole(cell)))
+                }
+                cell => in_cell(plan, &cell).map(Some),
+            }
         }
         Format::Json if not_blank(raw).is_none() => Ok(None),
         Format::Json => in_cell(plan, &json::field(raw, &plan.field)?).map(Some),
@@ -446,7 +453,7 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
 /// The record in a line, or in an argument.
 fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
     let kind = plan.kind;
-    if kind.is_cells() && crate::cells::is_plain(raw.as_bytes()) {
+    if kind.is_cells() && cells::is_plain(raw.as_bytes()) {
         return Ok(Some(Found::whole(raw)));
     }
     if plan.alone {

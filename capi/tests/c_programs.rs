@@ -251,6 +251,12 @@ fn answers_are_right() {
 }
 
 #[test]
+fn the_conformance_kit_agrees() {
+    let kit = here().join("../conformance/v1");
+    in_every_way("conformance.c", &[&kit], "", "all vectors agree");
+}
+
+#[test]
 fn wrong_calls_fail_and_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
     damaged_tables(folder.path());

@@ -464,13 +464,18 @@ fn judge<J: LineJob>(
 ) {
     // Good items in one list for `answer`, all else with its place in another.
     let count = work.batch.len();
-    let mut records = Vec::with_capacity(count);
     let mut items = Vec::with_capacity(count);
     let mut others = Vec::new();
+    // Records that are more than the whole of their lines; the usual ones are not worth keeping.
+    let mut kept = Vec::new();
     for index in 0..count {
+        if let Some(item) = read_whole(job, work, index) {
+            items.push(item);
+            continue;
+        }
         match read(job, work, index) {
             Ok(Some((record, item))) => {
-                records.push(record);
+                kept.push((index, record));
                 items.push(item);
             }
             Ok(None) => others.push((index, None)),
@@ -483,22 +488,24 @@ fn judge<J: LineJob>(
         }
     }
     let mut others = others.into_iter().peekable();
-    let mut good = records.iter().zip(&items).zip(answer_items(job, &items));
+    let mut kept = kept.into_iter().peekable();
+    let mut good = items.iter().zip(answer_items(job, &items));
     for index in 0..count {
+        let kept = kept.next_if(|(at, _)| *at == index);
+        let record = kept.map(|(_, record)| record);
+        let record = record.or_else(|| work.batch.whole(index));
         let judged = match others.next_if(|(at, _)| *at == index) {
             Some((_, Some(message))) => Judged::Bad(message),
             Some((_, None)) => {
-                each(
-                    index,
-                    Judged::Blank(&String::from_utf8_lossy(work.batch.raw(index))),
-                );
+                let text = String::from_utf8_lossy(work.batch.raw(index));
+                each(index, Judged::Blank(&text));
                 continue;
             }
-            None => match good.next() {
-                Some(((record, item), Ok(answer))) => Judged::Good(record, item, answer),
-                Some((_, Err(message))) => Judged::Bad(message),
+            None => match (good.next(), &record) {
+                (Some((item, Ok(answer))), Some(record)) => Judged::Good(record, item, answer),
+                (Some((_, Err(message))), _) => Judged::Bad(message),
                 // What stands behind the first bad record was not even read.
-                None => break,
+                (_, _) => break,
             },
         };
         let stop = matches!(judged, Judged::Bad(_)) && !keep_going;
@@ -507,6 +514,11 @@ fn judge<J: LineJob>(
             break;
         }
     }
+}
+
+/// Reads a record that is the whole of its line, as most are.
+fn read_whole<J: LineJob>(job: &J, work: &Work, index: usize) -> Option<J::Item> {
+    job.parse(&work.batch.whole(index)?).ok()
 }
 
 /// Reads an entry; nothing if it is an empty line or a comment.

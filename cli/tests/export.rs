@@ -10,18 +10,26 @@ use std::path::Path;
 
 use common::{Run, embedded_file, run};
 
-/// The content of every file of a folder but the lock.
+/// The content of every file of a folder, and of those beside it that tell about it but the lock.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    fs::read_dir(folder)
-        .unwrap()
+    let prefix = format!("{}.", folder.file_name().unwrap().to_str().unwrap());
+    let beside = files_in(folder.parent().unwrap());
+    let beside = beside
+        .into_iter()
+        .filter_map(|(name, bytes)| Some((name.strip_prefix(&prefix)?.to_owned(), bytes)))
+        .filter(|(name, _)| name != "lock");
+    files_in(folder).into_iter().chain(beside).collect()
+}
+
+/// The content of every file in a folder itself.
+fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .filter(|entry| entry.file_type().unwrap().is_file())
         .map(|entry| {
-            let entry = entry.unwrap();
-            (
-                entry.file_name().into_string().unwrap(),
-                fs::read(entry.path()).unwrap(),
-            )
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read(entry.path()).unwrap())
         })
-        .filter(|(name, _)| name != ".lock")
         .collect()
 }
 
@@ -173,6 +181,12 @@ fn the_summary_and_a_second_run() {
         "{}",
         third.stdout
     );
+    fs::write(parent.path().join("grids.sha256"), b"no sums").unwrap();
+    let fourth = export(&folder, &arguments);
+    let said =
+        "files    3, 3 were there and are good, the list of sums was damaged or gone and is new\n";
+    assert!(fourth.stdout.contains(said), "{}", fourth.stdout);
+    assert!(contents(&folder) == files);
 }
 
 #[test]
@@ -196,7 +210,8 @@ fn refusals_are_one_line() {
     let nowhere = export(&parent.path().join("a/b"), &["--count", "1000"]);
     assert!(refused(&nowhere).contains("a/b"), "{}", nowhere.stderr);
     assert!(contents(&folder) == before);
-    assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1);
+    // The folder, its manifest and its sums.
+    assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 3);
 }
 
 #[cfg(unix)]

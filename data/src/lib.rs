@@ -30,6 +30,9 @@ pub const ROW2_PREFIX_COUNTS: &str = include_str!("../row2_prefix_counts.tsv");
 /// Ranks with their grids and orders of automorphism groups.
 pub const RANK_PAIRS: &str = include_str!("../rank_pairs.tsv");
 
+/// SHA-256 of the tables that `minlex build` makes for its presets, in the format of `sha256sum`.
+pub const SHA256SUMS: &str = include_str!("../SHA256SUMS");
+
 /// The table of the preset `embedded`, as `docs/FORMAT.md` describes it.
 pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use minlex_lookup::TableError;
 
@@ -65,3 +65,9 @@ impl fmt::Display for ExportError {
 }
 
 impl std::error::Error for ExportError {}
+
+/// What the system says when something is done to a path.
+pub(crate) fn io_error(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ExportError {
+    let path = path.to_path_buf();
+    move |error| ExportError::Io { what, path, error }
+}

@@ -11,11 +11,13 @@ use std::thread;
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
 
+use crate::blocks::in_order;
 use crate::encode::Encoder;
 use crate::error::ExportError;
-use crate::folder::{FileRecord, Folder, NewFile, is_good};
+use crate::file::{NewFile, is_good};
+use crate::folder::Folder;
+use crate::manifest::FileRecord;
 use crate::request::{Part, Request};
-use crate::rows::{Rows, Stretch};
 
 /// How far an export is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,9 @@ pub struct Summary {
     pub bytes: u64,
     /// Rows by order of the automorphism group.
     pub automorphisms: BTreeMap<u32, u64>,
+    /// Whether all files were there and good but manifest or list of sums, damaged or gone, had to
+    /// be written anew.
+    pub books_replaced: bool,
 }
 
 /// Exports a stretch of the catalogue to `folder`, which is made if it does not exist.
@@ -48,10 +53,12 @@ pub struct Summary {
 /// If the folder holds what an earlier call with the same request has finished, that is read and
 /// held against its sums, and the rest is done: so the call can be repeated after whatever stopped
 /// it. With the same request the files and sums are the same to the byte, whatever the table, the
-/// number of threads and the interruptions; the manifest also names the tables.
+/// number of threads and the interruptions; the manifest, which stands beside the folder, also names
+/// the tables.
 ///
-/// `threads` files are written at a time. `progress` is called from the
-/// working threads, some thousand times a second at most; `cancel` is looked at as often.
+/// `threads` files are written at a time; where there are fewer files, several threads make the rows
+/// of each. `progress` is called from the working threads, some thousand times a second at most;
+/// `cancel` is looked at as often.
 ///
 /// # Errors
 /// [`ExportError`]. Files that are finished stay, others leave nothing behind.
@@ -77,14 +84,22 @@ pub fn export(
     };
     let good = run.check(&folder, request)?;
     let kept = good.len() as u64;
+    let all_kept = kept == request.files();
     let known = request
         .parts()
         .filter(|part| folder.known(part).is_some())
         .count() as u64;
-    if !(kept == request.files() && folder.is_complete()) {
-        let all = run.write(&mut folder, request, table, good)?;
-        check_counts(table, request, &all)?;
-        folder.complete(all.into_values().collect())?;
+    let all = if all_kept {
+        good
+    } else {
+        run.write(&mut folder, request, table, good)?
+    };
+    check_counts(table, request, &all)?;
+    let was_complete = folder.manifest().complete;
+    let all: Vec<FileRecord> = all.into_values().collect();
+    let as_it_was = folder.is_complete(&all);
+    if !as_it_was {
+        folder.complete(all)?;
     }
     let manifest = folder.manifest();
     Ok(Summary {
@@ -94,6 +109,7 @@ pub fn export(
         replaced: known - kept,
         bytes: manifest.bytes,
         automorphisms: manifest.automorphisms.clone(),
+        books_replaced: all_kept && was_complete && !as_it_was,
     })
 }
 
@@ -160,8 +176,9 @@ impl Run<'_> {
             .filter(|part| !good.contains_key(&part.first.get()))
             .collect();
         let all = Mutex::new(good);
+        let threads_per_file = (self.threads / missing.len().max(1)).max(1);
         self.in_parallel(missing.into_iter(), |part| {
-            let record = self.write_part(folder, table, &part)?;
+            let record = self.write_part(folder, table, &part, threads_per_file)?;
             lock(&journal).add(&record)?;
             lock(&all).insert(record.first, record);
             self.advance(0, 1)
@@ -169,30 +186,25 @@ impl Run<'_> {
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes a file.
+    /// Writes a file, whose rows `threads` threads make.
     fn write_part(
         &self,
         folder: &Folder,
         table: &Table,
         part: &Part,
+        threads: usize,
     ) -> Result<FileRecord, ExportError> {
         let (name, path) = (part.name(), folder.place(&part.name()));
         let mut file = NewFile::create(path.clone())?;
         let mut automorphisms = BTreeMap::new();
         let mut encoder = Encoder::new(part.format, &mut file).map_err(|error| error.at(&path))?;
-        let mut stretch = Stretch::new(table, part.first, part.last);
-        let mut rows = Rows::default();
-        loop {
-            stretch.fill(&mut rows)?;
-            if rows.is_empty() {
-                break;
-            }
+        in_order(table, part, threads, |rows| {
             for &order in &rows.automorphisms {
                 *automorphisms.entry(order).or_default() += 1;
             }
-            encoder.write(&rows).map_err(|error| error.at(&path))?;
-            self.advance(rows.len() as u64, 0)?;
-        }
+            encoder.write(rows).map_err(|error| error.at(&path))?;
+            self.advance(rows.len() as u64, 0)
+        })?;
         encoder.finish().map_err(|error| error.at(&path))?;
         let (bytes, sha256) = file.publish()?;
         Ok(FileRecord {

@@ -1,180 +1,104 @@
-//! The folder of an export: what stands in it, who writes to it, and what of it is finished.
+//! The folder of an export: what stands in it and beside it, who writes to it, and what of it is
+//! finished.
 //!
 //! ```text
-//! manifest.json                              request, columns, tables; when complete, also every file with its sum
-//! SHA256SUMS                                 the same sums for `sha256sum -c`, when complete
-//! finished.jsonl                             until then: one line for each file that is finished
-//! minlex-0000000001-0010000000.parquet ...   the files
-//! *.tmp                                      files that somebody is writing
-//! .lock                                      held by the process that writes, as long as it lives
+//! grids/minlex-0000000001-0010000000.parquet ...   the files
+//! grids/.minlex-...parquet.tmp                     files that somebody is writing
+//! grids.manifest.json                              request, columns, tables, every file with its sum
+//! grids.sha256                                     the same sums for `sha256sum -c`, when complete
+//! grids.finished.jsonl                             until then: one line for each file that is finished
+//! grids.lock                                       held by the process that writes, as long as it lives
 //! ```
-//! Every file but the journal is written under its name with `.tmp` behind it, flushed to disk and
-//! renamed. The journal is appended to, a line after the file that it is about has its name; a line
-//! that was cut off by a crash does not count.
+//! The folder itself holds nothing but rows, since some tools that are given a folder want to read
+//! everything in it. Every file but the journal is written under another name, flushed to disk and
+//! renamed. The journal is appended to, a line after the file that it is about has its name.
+//! Manifest and journal carry sums of their own: what was altered in them does not count.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use minlex_lookup::Table;
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
-use crate::error::ExportError;
-use crate::request::{Format, Part, Request};
-use crate::rows::COLUMNS;
+use crate::error::{ExportError, io_error};
+use crate::file::{NewFile, finished_name, hexadecimal, unfinished};
+use crate::journal::{self, Journal};
+use crate::manifest::{FileRecord, Manifest, TableRecord, other_version};
+use crate::request::{Part, Request};
 
-/// Version of the folder's layout and of the formats.
-pub const VERSION: u32 = 1;
-
-/// Name of the manifest.
+/// What the name of the manifest has behind that of the folder.
 pub const MANIFEST: &str = "manifest.json";
-/// Name of the list of sums.
-pub const SUMS: &str = "SHA256SUMS";
-/// Name of the journal.
+/// The same for the list of sums.
+pub const SUMS: &str = "sha256";
+/// The same for the journal.
 pub const JOURNAL: &str = "finished.jsonl";
-/// Name of the file that is locked.
-pub const LOCK: &str = ".lock";
+/// The same for the file that is locked.
+pub const LOCK: &str = "lock";
 
-/// What [`Manifest::kind`] says.
-const KIND: &str = "minlex export";
+/// Where version 1 had the manifest, in the folder.
+const MANIFEST_OF_VERSION_1: &str = "manifest.json";
 
-/// What [`Manifest::program`] says.
-const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
-
-/// What names of unfinished files end with.
-const UNFINISHED: &str = ".tmp";
-
-/// Bytes that are read at once to check a file.
-const READ_BYTES: usize = 1 << 20;
-
-/// The content of `manifest.json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Manifest {
-    /// `minlex export`.
-    pub kind: String,
-    /// [`VERSION`].
-    pub version: u32,
-    /// The program that wrote the manifest.
-    pub program: String,
-    /// Whether all files are there.
-    pub complete: bool,
-    /// What was asked for.
-    pub request: RequestRecord,
-    /// Names of the columns.
-    pub columns: Vec<String>,
-    /// The tables from which grids were read, in order of their sums. All tables give the same
-    /// grids.
-    pub tables: Vec<TableRecord>,
-    /// Rows in `files`.
-    pub rows: u64,
-    /// Bytes of `files`.
-    pub bytes: u64,
-    /// Rows in `files` by order of the automorphism group.
-    pub automorphisms: BTreeMap<u32, u64>,
-    /// Files that are finished, in order of rank; while the export is not complete, the journal may
-    /// know more.
-    pub files: Vec<FileRecord>,
-}
-
-/// A request in the manifest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RequestRecord {
-    /// First rank.
-    pub first: u64,
-    /// Last rank.
-    pub last: u64,
-    /// The form of the files.
-    pub format: Format,
-    /// The most rows of a file.
-    pub rows_per_file: u64,
-}
-
-/// A table in the manifest.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct TableRecord {
-    /// SHA-256, 64 lower-case hexadecimal digits.
-    pub sha256: String,
-    /// `embedded`, `standard`, `large` or `custom`.
-    pub preset: String,
-}
-
-/// A finished file, in the manifest and in the journal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileRecord {
-    /// Its name in the folder.
-    pub name: String,
-    /// Rank of its first row.
-    pub first: u64,
-    /// Rank of its last row.
-    pub last: u64,
-    /// Rows.
-    pub rows: u64,
-    /// Length in bytes.
-    pub bytes: u64,
-    /// SHA-256, 64 lower-case hexadecimal digits.
-    pub sha256: String,
-    /// Rows by order of the automorphism group.
-    pub automorphisms: BTreeMap<u32, u64>,
-}
-
-impl From<&Request> for RequestRecord {
-    fn from(request: &Request) -> RequestRecord {
-        RequestRecord {
-            first: request.first().get(),
-            last: request.last().get(),
-            format: request.format(),
-            rows_per_file: request.rows_per_file(),
-        }
-    }
-}
-
-impl Manifest {
-    fn new(request: &Request) -> Manifest {
-        Manifest {
-            kind: KIND.to_owned(),
-            version: VERSION,
-            program: PROGRAM.to_owned(),
-            complete: false,
-            request: request.into(),
-            columns: COLUMNS.map(str::to_owned).to_vec(),
-            tables: Vec::new(),
-            rows: 0,
-            bytes: 0,
-            automorphisms: BTreeMap::new(),
-            files: Vec::new(),
-        }
-    }
-
-    /// Lists these files instead of those it lists.
-    fn set_files(&mut self, files: Vec<FileRecord>) {
-        self.rows = files.iter().map(|file| file.rows).sum();
-        self.bytes = files.iter().map(|file| file.bytes).sum();
-        self.automorphisms.clear();
-        for (&order, &rows) in files.iter().flat_map(|file| &file.automorphisms) {
-            *self.automorphisms.entry(order).or_default() += rows;
-        }
-        self.files = files;
-    }
-}
-
-/// What the system says when something is done to a path.
-fn io_error(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ExportError {
-    let path = path.to_path_buf();
-    move |error| ExportError::Io { what, path, error }
+/// The place of a file beside a folder: `grids.manifest.json` for `grids` and [`MANIFEST`].
+///
+/// ```
+/// use minlex_export::folder::{MANIFEST, beside};
+///
+/// let place = beside("data/grids".as_ref(), MANIFEST);
+/// assert_eq!(place.unwrap(), std::path::Path::new("data/grids.manifest.json"));
+/// assert_eq!(beside("/".as_ref(), MANIFEST), None);
+/// ```
+///
+/// `None` for a folder that nothing is beside, the root of a file system.
+#[must_use]
+pub fn beside(folder: &Path, what: &str) -> Option<PathBuf> {
+    // `.` has a name only as a whole path.
+    let folder = match folder.file_name() {
+        Some(_) => folder.to_path_buf(),
+        None => fs::canonicalize(folder).ok()?,
+    };
+    let mut name = folder.file_name()?.to_os_string();
+    name.push(".");
+    name.push(what);
+    Some(folder.with_file_name(name))
 }
 
 /// A folder that this process alone writes to.
 pub(crate) struct Folder {
     path: PathBuf,
+    beside: Beside,
     /// The lock goes when the file is closed, also if the process is killed.
     _lock: File,
     manifest: Manifest,
-    /// Whether the manifest stands in the folder as it is here.
+    /// Whether the manifest stands beside the folder as it is here.
     written: bool,
     /// Files that manifest and journal call finished, by name.
     known: BTreeMap<String, FileRecord>,
+}
+
+/// Places beside the folder.
+struct Beside {
+    manifest: PathBuf,
+    sums: PathBuf,
+    journal: PathBuf,
+    lock: PathBuf,
+}
+
+impl Beside {
+    fn of(folder: &Path) -> Option<Beside> {
+        Some(Beside {
+            manifest: beside(folder, MANIFEST)?,
+            sums: beside(folder, SUMS)?,
+            journal: beside(folder, JOURNAL)?,
+            lock: beside(folder, LOCK)?,
+        })
+    }
+
+    /// The manifest's own name, for messages.
+    fn manifest_name(&self) -> String {
+        let name = self.manifest.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
 }
 
 impl Folder {
@@ -191,38 +115,27 @@ impl Folder {
             }
             _ => {}
         }
-        let refuse = |why: String| ExportError::Folder {
-            path: path.to_path_buf(),
-            why,
-        };
-        // Before anything is put into a folder that may be somebody else's.
-        if !path.join(MANIFEST).exists()
-            && let Some(name) = names(path)?
-                .iter()
-                .find(|name| *name != LOCK && !is_unfinished(name))
-        {
-            return Err(refuse(format!(
-                "it holds {name:?} and no {MANIFEST}, so it is no export: give a new or an empty folder"
-            )));
+        let beside = Beside::of(path).ok_or_else(|| {
+            let why = "its manifest would stand beside it, where nothing can: give a folder in it";
+            refusal(path, why.to_owned())
+        })?;
+        // Before anything is put into or beside a folder that may be somebody else's.
+        if read_manifest(path, &beside, request)?.is_none() {
+            nothing_of_others(path, &beside)?;
         }
-        let lock = lock(path)?;
-        let manifest = match fs::read(path.join(MANIFEST)) {
-            Ok(bytes) => Some(parse_manifest(&bytes, request).map_err(refuse)?),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(io_error("cannot read", &path.join(MANIFEST))(error)),
-        };
-        for name in names(path)?.iter().filter(|name| is_unfinished(name)) {
-            fs::remove_file(path.join(name))
-                .map_err(io_error("cannot delete", &path.join(name)))?;
-        }
+        let lock = lock(path, &beside.lock)?;
+        // Another process may have been at work until now.
+        let manifest = read_manifest(path, &beside, request)?;
+        sweep(path, &beside)?;
         let written = manifest.is_some();
         let manifest = manifest.unwrap_or_else(|| Manifest::new(request));
-        let journal = read_journal(&path.join(JOURNAL))?;
+        let journal = journal::read(&beside.journal)?;
         let known = manifest.files.iter().cloned().chain(journal);
         Ok(Folder {
             path: path.to_path_buf(),
-            _lock: lock,
             known: known.map(|file| (file.name.clone(), file)).collect(),
+            beside,
+            _lock: lock,
             manifest,
             written,
         })
@@ -230,15 +143,20 @@ impl Folder {
 
     /// What is known of a file, if it was finished.
     pub fn known(&self, part: &Part) -> Option<&FileRecord> {
-        self.known.get(&part.name())
+        self.known
+            .get(&part.name())
+            .filter(|record| record.is_of(part))
     }
 
-    /// Whether nothing is left to do if all files are good.
-    pub fn is_complete(&self) -> bool {
+    /// Whether nothing is left to do if these, all files of the export, are good.
+    pub fn is_complete(&self, files: &[FileRecord]) -> bool {
+        let mut expected = self.manifest.clone();
+        expected.set_files(files.to_vec());
         self.written
             && self.manifest.complete
-            && self.path.join(SUMS).exists()
-            && !self.path.join(JOURNAL).exists()
+            && self.manifest == expected
+            && fs::read(&self.beside.sums).is_ok_and(|sums| sums == expected.sums().as_bytes())
+            && !self.beside.journal.exists()
     }
 
     /// Where a file of the folder is.
@@ -252,36 +170,29 @@ impl Folder {
         let sha256 = table
             .sha256()
             .map_err(|error| ExportError::Table { rank: 1, error })?;
-        let record = TableRecord {
+        self.manifest.add_table(TableRecord {
             sha256: hexadecimal(&sha256),
             preset: table.info().preset,
-        };
-        if let Err(place) = self.manifest.tables.binary_search(&record) {
-            self.manifest.tables.insert(place, record);
-        }
-        PROGRAM.clone_into(&mut self.manifest.program);
+        });
         self.manifest.complete = false;
         self.manifest.set_files(good);
         self.write_manifest()?;
         // What the old journal said stands in the manifest now.
-        let path = self.place(JOURNAL);
-        let file = File::create(&path).map_err(io_error("cannot create", &path))?;
-        Ok(Journal { path, file })
+        Journal::create(self.beside.journal.clone())
     }
 
     /// Writes down that all files are there.
-    pub fn complete(&mut self, files: Vec<FileRecord>) -> Result<&Manifest, ExportError> {
-        let sums: String = files
-            .iter()
-            .map(|file| format!("{}  {}\n", file.sha256, file.name))
-            .collect();
-        self.write(SUMS, sums.as_bytes())?;
+    pub fn complete(&mut self, files: Vec<FileRecord>) -> Result<(), ExportError> {
         self.manifest.complete = true;
         self.manifest.set_files(files);
+        NewFile::write_whole(self.beside.sums.clone(), self.manifest.sums().as_bytes())?;
         self.write_manifest()?;
-        let journal = self.place(JOURNAL);
-        fs::remove_file(&journal).map_err(io_error("cannot delete", &journal))?;
-        Ok(&self.manifest)
+        match fs::remove_file(&self.beside.journal) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(io_error("cannot delete", &self.beside.journal)(error))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The manifest as it is or will be.
@@ -290,32 +201,80 @@ impl Folder {
     }
 
     fn write_manifest(&mut self) -> Result<(), ExportError> {
-        let mut text =
-            serde_json::to_string_pretty(&self.manifest).expect("plain structs are always JSON");
-        text.push('\n');
-        self.write(MANIFEST, text.as_bytes())?;
+        let text = self.manifest.to_text();
+        NewFile::write_whole(self.beside.manifest.clone(), text.as_bytes())?;
         self.written = true;
-        Ok(())
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), ExportError> {
-        let mut file = NewFile::create(self.place(name))?;
-        file.write_all(bytes)
-            .map_err(io_error("cannot write", &file.path))?;
-        file.publish()?;
         Ok(())
     }
 }
 
 impl Drop for Folder {
-    /// A finished folder holds no lock file. While the lock is held nobody else can be between
-    /// opening and locking it and then miss it, but for a process with the same request, which
-    /// would find everything done.
+    /// A finished folder has no lock file beside it. While the lock is held nobody else can be
+    /// between opening and locking it and then miss it, but for a process with the same request,
+    /// which would find everything done.
     fn drop(&mut self) {
         if self.manifest.complete {
-            let _ = fs::remove_file(self.place(LOCK));
+            let _ = fs::remove_file(&self.beside.lock);
         }
     }
+}
+
+/// The refusal of a folder.
+fn refusal(folder: &Path, why: String) -> ExportError {
+    ExportError::Folder {
+        path: folder.to_path_buf(),
+        why,
+    }
+}
+
+/// The manifest of a folder, if there is one, held against the request.
+fn read_manifest(
+    path: &Path,
+    beside: &Beside,
+    request: &Request,
+) -> Result<Option<Manifest>, ExportError> {
+    let text = match fs::read(&beside.manifest) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(io_error("cannot read", &beside.manifest)(error)),
+    };
+    let manifest = Manifest::parse(&text, &beside.manifest_name(), request);
+    manifest.map(Some).map_err(|why| refusal(path, why))
+}
+
+/// Makes sure that a folder without a manifest is empty, but for what a killed export may leave.
+fn nothing_of_others(path: &Path, beside: &Beside) -> Result<(), ExportError> {
+    let names = names(path)?;
+    let Some(name) = names.iter().find(|name| !is_unfinished(name)) else {
+        return Ok(());
+    };
+    if names.iter().any(|name| name == MANIFEST_OF_VERSION_1) {
+        return Err(refusal(path, other_version(1)));
+    }
+    let why = format!(
+        "it holds {name:?}, and there is no {} beside it, so it is no export: give a new or an \
+         empty folder",
+        beside.manifest_name()
+    );
+    Err(refusal(path, why))
+}
+
+/// Deletes what killed processes have not finished.
+fn sweep(path: &Path, beside: &Beside) -> Result<(), ExportError> {
+    let names = names(path)?;
+    let in_folder = names.iter().filter(|name| is_unfinished(name));
+    let places = in_folder
+        .map(|name| path.join(name))
+        .chain([unfinished(&beside.manifest), unfinished(&beside.sums)]);
+    for place in places {
+        match fs::remove_file(&place) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(io_error("cannot delete", &place)(error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Names of what is in a folder; those that are not UTF-8 with their strange characters replaced.
@@ -333,201 +292,26 @@ fn names(path: &Path) -> Result<Vec<String>, ExportError> {
 
 /// Whether a name is that of a file of ours that somebody was writing.
 fn is_unfinished(name: &str) -> bool {
-    name.strip_suffix(UNFINISHED)
-        .is_some_and(|name| name == MANIFEST || name == SUMS || name.starts_with("minlex-"))
+    finished_name(name).is_some_and(|name| name.starts_with("minlex-"))
 }
 
 /// Takes the lock.
-fn lock(folder: &Path) -> Result<File, ExportError> {
-    let path = folder.join(LOCK);
+fn lock(folder: &Path, path: &Path) -> Result<File, ExportError> {
     let file = File::options()
         .create(true)
         .truncate(false)
         .write(true)
-        .open(&path)
-        .map_err(io_error("cannot create", &path))?;
+        .open(path)
+        .map_err(io_error("cannot create", path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(ExportError::Folder {
-            path: folder.to_path_buf(),
-            why: "another process is exporting to it: wait for its end, or give another folder"
-                .to_owned(),
-        }),
+        Err(TryLockError::WouldBlock) => {
+            let why =
+                "another process is exporting to it: wait for its end, or give another folder";
+            Err(refusal(folder, why.to_owned()))
+        }
         // Some network file systems have no locks; there the user has to take care.
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(file),
-        Err(TryLockError::Error(error)) => Err(io_error("cannot lock", &path)(error)),
+        Err(TryLockError::Error(error)) => Err(io_error("cannot lock", path)(error)),
     }
-}
-
-/// Reads a manifest and holds it against the request; otherwise says why the folder cannot be used.
-fn parse_manifest(bytes: &[u8], request: &Request) -> Result<Manifest, String> {
-    /// What every version has.
-    #[derive(Deserialize)]
-    struct Head {
-        kind: String,
-        version: u32,
-    }
-    let head = serde_json::from_slice::<Head>(bytes)
-        .ok()
-        .filter(|head| head.kind == KIND);
-    let Some(head) = head else {
-        return Err(format!(
-            "its {MANIFEST} is not one of `minlex export`: give a new or an empty folder"
-        ));
-    };
-    if head.version != VERSION {
-        return Err(format!(
-            "it was written in version {} of the format, this program has version {VERSION}: give another folder",
-            head.version
-        ));
-    }
-    let manifest: Manifest = serde_json::from_slice(bytes).map_err(|error| {
-        format!("its {MANIFEST} is damaged ({error}): delete the folder and start again")
-    })?;
-    let (found, wanted) = (manifest.request, RequestRecord::from(request));
-    if found != wanted {
-        return Err(format!(
-            "it holds another export (ranks {} to {} as {}, {} rows a file), not {request}: \
-             give the arguments it was begun with, or another folder",
-            found.first,
-            found.last,
-            found.format.name(),
-            found.rows_per_file
-        ));
-    }
-    Ok(manifest)
-}
-
-/// The journal's whole lines. From the first one on that is damaged nothing counts.
-fn read_journal(path: &Path) -> Result<Vec<FileRecord>, ExportError> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(io_error("cannot read", path)(error)),
-    };
-    Ok(bytes
-        .split_inclusive(|&byte| byte == b'\n')
-        .map_while(|line| serde_json::from_slice(line.strip_suffix(b"\n")?).ok())
-        .collect())
-}
-
-/// Which files are finished, while there are others that are not.
-pub(crate) struct Journal {
-    path: PathBuf,
-    file: File,
-}
-
-impl Journal {
-    /// Adds a file.
-    pub fn add(&mut self, record: &FileRecord) -> Result<(), ExportError> {
-        let mut line = serde_json::to_vec(record).expect("plain structs are always JSON");
-        line.push(b'\n');
-        self.file
-            .write_all(&line)
-            .and_then(|()| self.file.sync_data())
-            .map_err(io_error("cannot write", &self.path))
-    }
-}
-
-/// A file that gets its name when it is complete, and leaves nothing behind otherwise. Counts and
-/// sums what is written.
-pub(crate) struct NewFile {
-    path: PathBuf,
-    unfinished: PathBuf,
-    file: File,
-    sum: Sha256,
-    bytes: u64,
-    published: bool,
-}
-
-impl NewFile {
-    /// Starts the file that shall stand at `path`.
-    pub fn create(path: PathBuf) -> Result<NewFile, ExportError> {
-        let mut unfinished = path.clone().into_os_string();
-        unfinished.push(UNFINISHED);
-        let unfinished = PathBuf::from(unfinished);
-        let file = File::create(&unfinished).map_err(io_error("cannot create", &unfinished))?;
-        Ok(NewFile {
-            path,
-            unfinished,
-            file,
-            sum: Sha256::new(),
-            bytes: 0,
-            published: false,
-        })
-    }
-
-    /// Flushes the file to disk and gives it its name; its length in bytes and its SHA-256.
-    pub fn publish(mut self) -> Result<(u64, String), ExportError> {
-        self.file
-            .sync_all()
-            .map_err(io_error("cannot write", &self.path))?;
-        fs::rename(&self.unfinished, &self.path).map_err(io_error("cannot replace", &self.path))?;
-        self.published = true;
-        // The name shall last through a power cut too. Some file systems cannot flush a folder.
-        if let Some(folder) = self
-            .path
-            .parent()
-            .and_then(|folder| File::open(folder).ok())
-        {
-            let _ = folder.sync_all();
-        }
-        Ok((self.bytes, hexadecimal(&self.sum.finalize_reset())))
-    }
-}
-
-impl Write for NewFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.sum.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-impl Drop for NewFile {
-    fn drop(&mut self) {
-        if !self.published {
-            // If this fails the next run does it.
-            let _ = fs::remove_file(&self.unfinished);
-        }
-    }
-}
-
-/// Whether a file is as it was when it was finished. `go_on` is asked every megabyte.
-///
-/// # Errors
-/// What `go_on` says. A file that cannot be read is not good, and needs to be written anew.
-pub(crate) fn is_good(
-    path: &Path,
-    record: &FileRecord,
-    mut go_on: impl FnMut() -> Result<(), ExportError>,
-) -> Result<bool, ExportError> {
-    let Ok(mut file) = File::open(path) else {
-        return Ok(false);
-    };
-    if file
-        .metadata()
-        .is_ok_and(|metadata| metadata.len() != record.bytes)
-    {
-        return Ok(false);
-    }
-    let (mut sum, mut buffer) = (Sha256::new(), vec![0; READ_BYTES]);
-    loop {
-        go_on()?;
-        match file.read(&mut buffer) {
-            Ok(0) => return Ok(hexadecimal(&sum.finalize()) == record.sha256),
-            Ok(read) => sum.update(&buffer[..read]),
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(_) => return Ok(false),
-        }
-    }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -31,21 +31,26 @@
 //! # What may go wrong
 //! Power cuts, full disks, `kill -9`. A file gets its name when it is complete and flushed to disk;
 //! then a line with its SHA-256 goes into a journal ([`folder`]). The same call again checks what
-//! the journal knows and does the rest.
+//! the journal knows and does the rest. Journal and manifest are not believed either: what is
+//! altered in them is found by sums of their own.
 //!
 //! # Cost
 //! A thread works on a file of its own, and holds a row group of 250,000 rows (22 MB) for Parquet,
-//! 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. Rates are in
-//! `docs/BENCHMARKS.md`.
+//! 10,000 rows (1 MB) otherwise, besides some megabytes of the scan. With fewer files than threads
+//! several make the rows of one, some 3 MB each. Rates are in `docs/BENCHMARKS.md`.
 //!
 //! Only this crate depends on `parquet`; the look-up library knows nothing of it.
 
 #![forbid(unsafe_code)]
 
+mod blocks;
 mod encode;
 mod error;
 mod export;
+mod file;
 pub mod folder;
+mod journal;
+pub mod manifest;
 mod request;
 pub mod rows;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use minlex_catalog::Rank;
 use serde::{Deserialize, Serialize};
 
-/// Rows of a file unless the user says otherwise: 548 files for the whole catalogue, some 80 MB
+/// Rows of a file unless the user says otherwise: 548 files for the whole catalogue, some 60 MB
 /// each as Parquet.
 pub const ROWS_PER_FILE: u64 = 10_000_000;
 

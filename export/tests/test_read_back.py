@@ -1,4 +1,4 @@
-"""Reads exports back with DuckDB, Polars and NumPy, and holds them against what `minlex list` and `minlex bands` print.
+"""Reads exports back with DuckDB, Polars, pandas, pyarrow and NumPy, and holds them against what `minlex list` and `minlex bands` print.
 
 The program under test is on the path; scripts/test-export.sh sees to that.
 """
@@ -11,7 +11,11 @@ from pathlib import Path
 
 import duckdb
 import numpy as np
+import pandas as pd
 import polars as pl
+import pyarrow as pa
+import pyarrow.dataset
+import pyarrow.parquet as pq
 import pytest
 
 LAST = 5_472_730_538
@@ -82,22 +86,85 @@ def check(found, expected, summary):
     assert found.height == summary["rows"]
 
 
-def test_parquet(stretch, tmp_path):
-    request, expected = stretch
-    summary = export(tmp_path / "grids", "parquet", *request)
-    files = tmp_path / "grids" / "*.parquet"
-    lazy = pl.scan_parquet(files)
-    assert lazy.collect_schema() == COLUMNS | {"grid": pl.Binary}
-    check(lazy.with_columns(pl.col("grid").cast(pl.String)).collect(), expected, summary)
+def in_polars(folder):
+    return pl.scan_parquet(folder).collect()
 
-    query = duckdb.sql(f"SELECT rank, decode(grid) AS grid, band, automorphisms FROM '{files}' ORDER BY rank")
+
+def in_pandas(folder):
+    frame = pd.read_parquet(folder)
+    assert isinstance(frame["grid"].dtype, pd.StringDtype)
+    return pl.DataFrame({name: frame[name].to_list() for name in frame}, schema=COLUMNS)
+
+
+def in_pyarrow(folder):
+    table = pq.read_table(folder)
+    assert table.schema.field("grid").type == pa.string()
+    assert pyarrow.dataset.dataset(folder).count_rows() == table.num_rows
+    return pl.DataFrame(table.to_pydict(), schema=COLUMNS)
+
+
+def in_duckdb(folder):
+    query = duckdb.sql(f"SELECT * FROM read_parquet('{folder}') ORDER BY rank")
     assert query.types == ["UBIGINT", "VARCHAR", "USMALLINT", "UINTEGER"]
-    check(pl.DataFrame(query.fetchnumpy(), schema=COLUMNS), expected, summary)
-    # Conditions on rank and grid, which the engines answer from bounds of row groups.
-    rank, grid, _ = expected.row(expected.height // 2)
-    for condition in [f"rank = {rank}", f"grid = '{grid}'::BLOB"]:
-        assert duckdb.sql(f"SELECT rank FROM '{files}' WHERE {condition}").fetchall() == [(rank,)]
-    assert lazy.filter(pl.col("grid") == grid.encode()).select("rank").collect().item() == rank
+    return pl.DataFrame(query.fetchnumpy(), schema=COLUMNS)
+
+
+READERS = [in_polars, in_pandas, in_pyarrow, in_duckdb]
+
+
+def test_folders_open_with_one_call_everywhere(stretch, tmp_path):
+    request, expected = stretch
+    folder = str(tmp_path / "grids")
+    summary = export(folder, "parquet", *request)
+    for reader in READERS:
+        check(reader(folder).sort("rank"), expected, summary)
+
+
+def test_grids_are_strings_everywhere(tmp_path):
+    folder = str(tmp_path / "grids")
+    export(folder, "parquet", 1_000_000, 20_000, 5_000)
+    grids = in_polars(folder)["grid"]
+    grid, start = grids[7_777], grids[7_777][:40]
+    (rank,) = {1_007_777}
+    alike = grids.str.starts_with(start).sum()
+    assert 1 <= alike < 20_000
+
+    frame = pd.read_parquet(folder)
+    assert frame[frame.grid == grid]["rank"].tolist() == [rank]
+    assert frame.grid.str.startswith(start).sum() == alike
+    lazy = pl.scan_parquet(folder)
+    assert lazy.filter(pl.col("grid") == grid).select("rank").collect().item() == rank
+    assert lazy.filter(pl.col("grid").str.starts_with(start)).collect().height == alike
+    found = pq.read_table(folder, filters=[("grid", "==", grid)])
+    assert found["rank"].to_pylist() == [rank]
+    pandas_found = pd.read_parquet(folder, filters=[("rank", ">=", rank), ("rank", "<", rank + 2)])
+    assert pandas_found["rank"].tolist() == [rank, rank + 1]
+    of = f"FROM read_parquet('{folder}') WHERE"
+    for condition in [f"rank = {rank}", f"grid = '{grid}'"]:
+        assert duckdb.sql(f"SELECT rank {of} {condition}").fetchall() == [(rank,)]
+    assert duckdb.sql(f"SELECT count(*) {of} grid LIKE '{start}%'").fetchall() == [(alike,)]
+
+
+def test_metadata_say_what_engines_can_use(tmp_path):
+    folder = tmp_path / "grids"
+    export(folder, "parquet", 3_636_310_640, 620_000, 10_000_000)
+    (file,) = folder.iterdir()
+    metadata = pq.ParquetFile(file).metadata
+    assert [metadata.row_group(i).num_rows for i in range(3)] == [250_000, 250_000, 120_000]
+    first = 3_636_310_640
+    for number in range(3):
+        group = metadata.row_group(number)
+        (order,) = group.sorting_columns
+        assert (order.column_index, order.descending) == (0, False)
+        rank, grid, *_ = (group.column(i) for i in range(4))
+        assert (rank.statistics.min, rank.statistics.max) == (first, first + group.num_rows - 1)
+        assert len(grid.statistics.min) == len(grid.statistics.max) == 81
+        assert grid.encodings[-1] == "DELTA_BYTE_ARRAY"
+        for column in (rank, grid):
+            assert column.has_column_index
+            assert column.has_offset_index
+        first += group.num_rows
+    assert metadata.metadata[b"minlex.export.version"] == b"2"
 
 
 def test_text(stretch, tmp_path):
@@ -121,10 +188,10 @@ def test_records(stretch, tmp_path):
 def test_manifest_and_sums(tmp_path):
     folder = tmp_path / "grids"
     summary = export(folder, "parquet", 2_500, 3_000, 1_000)
-    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest = json.loads((tmp_path / "grids.manifest.json").read_text())
     assert manifest["complete"] and manifest["columns"] == list(COLUMNS)
     assert manifest["request"] == {"first": 2_500, "last": 5_499, "format": "parquet", "rows_per_file": 1_000}
-    sums = dict(reversed(line.split("  ")) for line in (folder / "SHA256SUMS").read_text().splitlines())
+    sums = dict(reversed(line.split("  ")) for line in (tmp_path / "grids.sha256").read_text().splitlines())
     files = sorted(folder.glob("*.parquet"))
     assert [file.name for file in files] == list(sums) == [file["name"] for file in manifest["files"]]
     for file, record in zip(files, manifest["files"], strict=True):
@@ -152,8 +219,10 @@ def test_the_document_shows_what_works(tmp_path, monkeypatch, capsys):
             names = {}
             exec(block, names)
             answers.append(names)
-    *_, orders, one, polars_names, bands, numpy_names = answers
-    manifest = json.loads(Path("grids/manifest.json").read_text())
+    *_, opened, count, orders, one, polars_names, bands, numpy_names, _ = answers
+    assert len(opened["frame"]) == opened["table"].num_rows == 1_000_000
+    assert count == [(1_000_000,)]
+    manifest = json.loads(Path("grids.manifest.json").read_text())
     assert {str(order): rows for order, rows in orders} == manifest["automorphisms"]
     assert [row[0] for row in one] == [1]
     symmetric = polars_names["symmetric"]

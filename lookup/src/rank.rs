@@ -132,6 +132,8 @@ impl Table {
 pub struct RankBatch {
     /// Each grid's place in the catalogue and in the batch.
     places: Vec<(Place, usize)>,
+    /// The last form that was added.
+    last: Option<MinlexForm>,
 }
 
 impl RankBatch {
@@ -140,6 +142,7 @@ impl RankBatch {
     pub fn with_capacity(grids: usize) -> RankBatch {
         RankBatch {
             places: Vec::with_capacity(grids),
+            last: None,
         }
     }
 
@@ -150,7 +153,15 @@ impl RankBatch {
 
     /// Adds a minlex form behind the grids that are there.
     pub fn push_form(&mut self, form: &MinlexForm) {
-        self.places.push((Place::of(form), self.places.len()));
+        let place = match (&self.last, self.places.last()) {
+            // Grids that come in catalogue order mostly share the prefix of the one before.
+            (Some(last), Some((place, _))) if have_same_prefix(last, form) => {
+                place.with_rows_of(form)
+            }
+            _ => Place::of(form),
+        };
+        self.last = Some(*form);
+        self.places.push((place, self.places.len()));
     }
 
     /// How many grids are in the batch.
@@ -170,6 +181,12 @@ impl RankBatch {
             .sort_unstable_by_key(|(place, _)| (place.band, place.prefix));
         self.places
     }
+}
+
+/// Whether two forms have rows 1 to 6 in common.
+#[inline(always)]
+fn have_same_prefix(one: &MinlexForm, other: &MinlexForm) -> bool {
+    one.band() == other.band() && one.lower_rows()[..3] == other.lower_rows()[..3]
 }
 
 impl std::fmt::Debug for RankBatch {

@@ -40,6 +40,16 @@ impl Place {
             None => unreachable!("rows 4 to 6 of a minlex form stand below its band"),
         }
     }
+
+    /// The place of a form with the same rows 1 to 6.
+    #[inline(always)]
+    pub(crate) fn with_rows_of(&self, form: &MinlexForm) -> Place {
+        let [_, _, _, d, e, f] = *form.lower_rows();
+        Place {
+            rows: [d, e, f],
+            ..*self
+        }
+    }
 }
 
 /// The ranks behind a stretch, unless somebody wants no more forms.
@@ -174,34 +184,60 @@ impl<'t> Stretch<'t> {
         let mut rest = places;
         let mut result = Ok(());
         self.visit(self.prefixes.start, |prefix| {
-            while let Some(((place, item), others)) = rest.split_first() {
-                if place.prefix != prefix.number() {
-                    break;
+            let here = rest.partition_point(|(place, _)| place.prefix == prefix.number());
+            let (here, later) = rest.split_at(here);
+            let count = match self.rank_in_prefix(prefix, before, here, &mut scratch, found) {
+                Ok(count) => count,
+                Err(error) => {
+                    result = Err(error);
+                    return ControlFlow::Break(());
                 }
-                let (at, _) = self.completer.place(prefix, &place.rows, &mut scratch);
-                match at.ok_or_else(|| self.disagreement()).and_then(|at| {
-                    let before = before.checked_add(at).ok_or_else(|| self.disagreement())?;
-                    self.rank_at(before)
-                }) {
-                    Ok(rank) => found(*item, rank),
-                    Err(error) => {
-                        result = Err(error);
-                        return ControlFlow::Break(());
-                    }
-                }
-                rest = others;
+            };
+            before = before.saturating_add(count);
+            rest = later;
+            match rest.is_empty() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             }
-            if rest.is_empty() {
-                return ControlFlow::Break(());
-            }
-            before = before.saturating_add(self.completer.count(prefix));
-            ControlFlow::Continue(())
         });
         result?;
         if rest.is_empty() {
             Ok(())
         } else {
             Err(self.disagreement())
+        }
+    }
+
+    /// Hands over the ranks of forms that continue `prefix`, which has `before` forms of the band
+    /// before it, and gives the number of all that continue it, unless no more places are wanted.
+    #[inline(always)]
+    fn rank_in_prefix<T: Copy>(
+        &self,
+        prefix: &Prefix<'_>,
+        before: u32,
+        places: &[(Place, T)],
+        scratch: &mut Completions,
+        found: &mut impl FnMut(T, Rank),
+    ) -> Result<u32, TableError> {
+        let rank_of = |at: Option<u32>| {
+            let before = at.and_then(|at| before.checked_add(at));
+            self.rank_at(before.ok_or_else(|| self.disagreement())?)
+        };
+        match places {
+            [] => Ok(self.completer.count(prefix)),
+            [(place, item)] => {
+                let (at, count) = self.completer.place(prefix, &place.rows, scratch);
+                found(*item, rank_of(at)?);
+                Ok(count)
+            }
+            many => {
+                // To list and sort the forms once pays from the second place on.
+                self.completer.completions(prefix, scratch);
+                for (place, item) in many {
+                    found(*item, rank_of(scratch.place(&place.rows))?);
+                }
+                Ok(scratch.len() as u32)
+            }
         }
     }
 

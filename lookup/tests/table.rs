@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
 use minlex_lookup::{OpenError, RankBatch, Table, TableError};
+use minlex_table::format::{VERSION, read_u32};
 use minlex_table::{BandEntry, Header, Section};
 
 const EMBEDDED: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
@@ -49,6 +50,58 @@ fn scramble(random: &mut impl FnMut(u64) -> u64) -> Transform {
 /// one is used for many.
 fn golden() -> Table {
     Table::from_bytes(GOLDEN.to_vec()).unwrap()
+}
+
+/// Every version of the format has its golden table, and every one of them is read.
+#[test]
+fn old_tables_are_opened() {
+    for version in 1..=VERSION {
+        let path = format!(
+            "{}/../data/golden-v{version}.mlx",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(read_u32(&bytes, 12), version, "{path}");
+        let table = Table::open_checked(&path).unwrap();
+        assert_eq!(
+            table.band_counts().unwrap(),
+            Table::embedded().band_counts().unwrap()
+        );
+        for number in [1, 3_636_310_645, 5_472_730_538] {
+            let form = Table::embedded().unrank(rank(number)).unwrap();
+            assert_eq!(table.unrank(rank(number)).unwrap(), form);
+            assert_eq!(table.rank_form(&form).unwrap(), rank(number));
+        }
+    }
+}
+
+/// Grids of one stretch, of one prefix above all, share work in a batch.
+#[test]
+fn neighbours_share_a_batch() {
+    let table = Table::embedded();
+    let mut random = random(77);
+    for first in [1, 2_999_999_999, 5_472_728_000] {
+        let mut forms: Vec<(u64, MinlexForm)> = table
+            .scan(rank(first)..)
+            .take(2500)
+            .zip(first..)
+            .map(|(form, number)| (number, form.unwrap()))
+            .collect();
+        for shuffled in [false, true] {
+            if shuffled {
+                for i in (1..forms.len()).rev() {
+                    forms.swap(i, random(i as u64 + 1) as usize);
+                }
+            }
+            let grids: Vec<Grid> = forms
+                .iter()
+                .map(|(_, form)| scramble(&mut random).apply(&form.grid()))
+                .collect();
+            let ranks = table.rank_batch(&grids).unwrap();
+            let expected: Vec<Rank> = forms.iter().map(|&(number, _)| rank(number)).collect();
+            assert!(ranks == expected, "from rank {first}");
+        }
+    }
 }
 
 #[test]

@@ -1,37 +1,52 @@
-//! Grids and their numbers, without a table: minlex forms, automorphisms, numbers of all grids.
+//! Grids and their numbers, without a table: minlex forms, automorphisms, bands, numbers of all
+//! grids, random grids.
 
-use minlex_catalog::Grid;
-use minlex_index::{GridIndex, Numbering};
-use pyo3::exceptions::PyValueError;
+use minlex_catalog::{Band, Grid};
+use minlex_index::{GridIndex, Numbering, random_grid};
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use rand::rngs::{ChaCha20Rng, SysRng};
+use rand::{Rng, SeedableRng, TryRng};
 
 use crate::input::one;
-use crate::output::{Cells, Index, Text};
+use crate::memory;
+use crate::options::Options;
+use crate::output::{self, Answer, Bands, Cells, Index, Text};
 use crate::work;
 
 /// The minlex forms of grids: of all grids that are essentially the same the one with the smallest
 /// string of 81 digits.
 ///
 /// grids: as for Table.rank. transform: also return the symmetries that lead from the grids to
-/// their forms, as text for minlex.apply. threads: spread a batch over so many threads.
+/// their forms, as text for minlex.apply. threads, errors: as for Table.rank.
 ///
-/// Returns str, list of str, or an array (n, 81) of uint8, as grids came; with transform a pair
-/// of that and of str, list of str, or an array of dtype S31. Raises InvalidGridError. Cost: 0.2 us
-/// a grid; no table is read.
+/// Returns grids as they came; with transform a pair of that and of the symmetries: str, list of
+/// str, an array of strings, or a column. Raises InvalidGridError. Cost: 0.2 us a grid; no table is
+/// read.
+///
+/// >>> import minlex
+/// >>> grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+/// >>> minlex.form(grid)
+/// '123456789457189236698723415285914367761532948934867152346278591579641823812395674'
+/// >>> form, transform = minlex.form(grid, transform=True)
+/// >>> minlex.apply(transform, grid) == form
+/// True
 #[pyfunction]
-#[pyo3(signature = (grids, *, transform = false, threads = 1))]
+#[pyo3(signature = (grids, *, transform = false, threads = 1, errors = "raise"))]
 pub fn form<'py>(
     grids: &Bound<'py, PyAny>,
     transform: bool,
     threads: i64,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors)?;
     if !transform {
-        return work::answer(grids, threads, Cells::BLANK, |source, part| {
+        return work::answer(grids, options, Cells::BLANK, |source, part| {
             part.each(source, |grid: Grid| Cells(grid.minlex().digits()))
         });
     }
     let blank = (Cells::BLANK, Text::<31>::BLANK);
-    work::answer(grids, threads, blank, |source, part| {
+    work::answer(grids, options, blank, |source, part| {
         part.each(source, |grid: Grid| {
             let (form, way) = grid.minlex_with_transform();
             (Cells(form.digits()), Text::new(way.to_string().as_bytes()))
@@ -42,10 +57,14 @@ pub fn form<'py>(
 /// All automorphisms of a grid: the symmetries that carry it onto itself, as text for minlex.apply,
 /// the one that moves nothing among them. They are a group.
 ///
-/// grid: a grid as str or bytes of 81 digits.
+/// grid: a grid as str or bytes of 81 digits, or an array of shape (81,) or (9, 9).
 ///
 /// Raises InvalidGridError. Cost: half a microsecond, and what Python adds for each of the up to
 /// 648 strings.
+///
+/// >>> import minlex
+/// >>> len(minlex.automorphisms(minlex.Table().unrank(17)))
+/// 3
 #[pyfunction]
 pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let grid: Grid = one(grid, "a grid")?;
@@ -58,19 +77,61 @@ pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<St
 /// How many automorphisms grids have: symmetries that carry a grid onto itself, among them the one
 /// that moves nothing; 1 for nearly all grids, 648 at most.
 ///
-/// grids: as for Table.rank.
-/// threads: spread a batch over so many threads.
+/// grids, threads, errors: as for Table.rank.
 ///
-/// Returns int, list of int, or an array (n,) of uint32, as grids came. Raises InvalidGridError.
-/// Cost: half a microsecond.
+/// Returns int, list of int, an array (n,) of uint32, or a column, as grids came. Raises
+/// InvalidGridError. Cost: half a microsecond.
+///
+/// >>> import minlex
+/// >>> minlex.automorphism_count(minlex.Table().unrank([1, 17, 4_000_000_000]))
+/// [3, 3, 1]
 #[pyfunction]
-#[pyo3(signature = (grids, *, threads = 1))]
+#[pyo3(signature = (grids, *, threads = 1, errors = "raise"))]
 pub fn automorphism_count<'py>(
     grids: &Bound<'py, PyAny>,
     threads: i64,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    work::answer(grids, threads, 0u32, |source, part| {
+    let options = Options::new(threads, errors)?;
+    work::answer(grids, options, 0u32, |source, part| {
         part.each(source, |grid: Grid| grid.automorphism_count())
+    })
+}
+
+/// The 416 minlex bands as str of 27 digits, in the order of their numbers.
+///
+/// >>> import minlex
+/// >>> minlex.bands()[:2]
+/// ['123456789456789123789123456', '123456789456789123789123465']
+#[pyfunction]
+pub fn bands() -> Vec<String> {
+    let digits = |band: &Band| band.digits().iter().map(|d| char::from(b'0' + d)).collect();
+    Band::all().iter().map(digits).collect()
+}
+
+/// The band numbers of the six chutes of grids, 0 to 415: of the three bands from the top, then of
+/// the three stacks from the left. minlex.bands() says which bands they are.
+///
+/// grids, threads, errors: as for Table.rank.
+///
+/// Returns a list of six int, a list of such, an array (n, 6) of uint16, or a column of lists, as
+/// grids came. Raises InvalidGridError. Cost: some 100 ns.
+///
+/// >>> import minlex
+/// >>> minlex.band_numbers(minlex.Table().unrank(1))
+/// [0, 0, 0, 246, 246, 246]
+#[pyfunction]
+#[pyo3(signature = (grids, *, threads = 1, errors = "raise"))]
+pub fn band_numbers<'py>(
+    grids: &Bound<'py, PyAny>,
+    threads: i64,
+    errors: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors)?;
+    work::answer(grids, options, Bands::NONE, |source, part| {
+        part.each(source, |grid: Grid| {
+            Bands(grid.band_numbers().map(|number| number.get()))
+        })
     })
 }
 
@@ -87,44 +148,115 @@ fn numbering_of(name: &str) -> PyResult<Numbering> {
 
 /// The numbers of grids among all 6670903752021072936960 solution grids, from 0.
 ///
-/// grids: as for Table.rank. numbering: "class" (fast; docs/GRID-INDEX.md fixes it) or "lex"
-/// (how many grids have a smaller string). threads: spread a batch over so many threads.
+/// grids, threads, errors: as for Table.rank. numbering: "class" (fast; docs/GRID-INDEX.md fixes
+/// it) or "lex" (how many grids have a smaller string).
 ///
-/// Returns int, list of int, or an array (n, 10) of uint8 with a record a row, most significant
-/// byte first: int.from_bytes(row.tobytes()) is the number. Raises InvalidGridError. Cost: 0.3 us
-/// in the class numbering, 26 us in the other; no table is read.
+/// Returns int, list of int, an array (n, 10) of uint8 with a record a row, most significant byte
+/// first (int.from_bytes(row.tobytes()) is the number), or a column, as grids came. Raises
+/// InvalidGridError. Cost: 0.3 us in the class numbering, 26 us in the other; no table is read.
+///
+/// >>> import minlex
+/// >>> minlex.grid(minlex.index(minlex.grid(12345))) == minlex.grid(12345)
+/// True
 #[pyfunction]
-#[pyo3(signature = (grids, *, numbering = "class", threads = 1))]
+#[pyo3(signature = (grids, *, numbering = "class", threads = 1, errors = "raise"))]
 pub fn index<'py>(
     grids: &Bound<'py, PyAny>,
     numbering: &str,
     threads: i64,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
-    work::answer(grids, threads, Index(GridIndex::FIRST), |source, part| {
+    let options = Options::new(threads, errors)?;
+    work::answer(grids, options, Index(GridIndex::FIRST), |source, part| {
         part.each(source, |grid: Grid| Index(GridIndex::of(&grid, numbering)))
     })
 }
 
 /// The solution grids with these numbers.
 ///
-/// indices: an int from 0 to 6670903752021072936959, an iterable of such, or an array of shape
-/// (n, 10) and dtype uint8 as index returns it. numbering: "class" or "lex", as for index. threads:
-/// spread a batch over so many threads.
+/// indices: an int from 0 to 6670903752021072936959, an iterable of such, an array of shape
+/// (n, 10) and dtype uint8 as index returns it, or a column. numbering: "class" or "lex", as for
+/// index. threads, errors: as for Table.rank.
 ///
-/// Returns str, list of str, or an array (n, 81) of uint8, as indices came. Raises
-/// InvalidIndexError. Cost: 0.6 us in the class numbering, 29 us in the other; no table is read.
+/// Returns str, list of str, an array (n, 81) of uint8, or a column of strings, as indices came.
+/// Raises InvalidIndexError. Cost: 0.6 us in the class numbering, 29 us in the other; no table is
+/// read.
+///
+/// >>> import minlex
+/// >>> minlex.grid(0, numbering="lex")
+/// '123456789456789123789123456214365897365897214897214365531642978642978531978531642'
 #[pyfunction]
-#[pyo3(signature = (indices, *, numbering = "class", threads = 1))]
+#[pyo3(signature = (indices, *, numbering = "class", threads = 1, errors = "raise"))]
 pub fn grid<'py>(
     indices: &Bound<'py, PyAny>,
     numbering: &str,
     threads: i64,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
-    work::answer(indices, threads, Cells::BLANK, |source, part| {
+    let options = Options::new(threads, errors)?;
+    work::answer(indices, options, Cells::BLANK, |source, part| {
         part.each(source, |index: GridIndex| {
             Cells(*index.grid(numbering).digits())
         })
     })
+}
+
+/// Random solution grids: each of the 6670903752021072936960 has exactly the same chance.
+///
+/// count: how many, as rows of an array (n, 81) of uint8; None for one grid as str. seed: an int
+/// from 0 to 2**128 - 1; the same seed gives the same grids, those of `minlex random --seed`, and a
+/// longer run starts with the grids of a shorter one. Without it the system gives 128 random bits.
+///
+/// Random grids of the catalogue are Table.unrank of random ranks. Cost: under 1 us a grid.
+///
+/// >>> import minlex
+/// >>> minlex.random(seed=1)
+/// '365194278147268395982753641831679452754832916296541783429315867573986124618427539'
+/// >>> minlex.random(1000).shape
+/// (1000, 81)
+#[pyfunction]
+#[pyo3(signature = (count = None, *, seed = None))]
+pub fn random(
+    py: Python<'_>,
+    count: Option<usize>,
+    seed: Option<u128>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let mut source = match seed {
+        Some(seed) => generator(seed),
+        None => generator(system_seed()?),
+    };
+    let mut draw = move || *random_grid(|| source.next_u64()).digits();
+    let Some(count) = count else {
+        return Cells(draw()).object(py);
+    };
+    let mut grids = memory::room(count)?;
+    while grids.len() < count {
+        let more = DRAWN_AT_ONCE.min(count - grids.len());
+        py.detach(|| grids.extend((0..more).map(|_| draw())));
+        py.check_signals()?;
+    }
+    output::matrix(grids, py)
+}
+
+/// Grids that are drawn between two looks for Ctrl-C.
+const DRAWN_AT_ONCE: usize = 1 << 16;
+
+/// The generator for a seed, that of `minlex random`; docs/GRID-INDEX.md fixes it.
+fn generator(seed: u128) -> ChaCha20Rng {
+    let mut key = [0; 32];
+    key[..16].copy_from_slice(&seed.to_le_bytes());
+    ChaCha20Rng::from_seed(key)
+}
+
+/// A seed that nobody knows.
+fn system_seed() -> PyResult<u128> {
+    let mut bytes = [0; 16];
+    SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
+        PyOSError::new_err(format!(
+            "the system gives no random numbers: {e}; choose a seed"
+        ))
+    })?;
+    Ok(u128::from_le_bytes(bytes))
 }

@@ -1,54 +1,95 @@
-//! Arguments: one item, many, or a numpy array of them.
+//! Arguments: one item, many, a numpy array or a column of them.
 
-use minlex_catalog::{Grid, GridError, Rank, RankError};
-use minlex_index::{GridIndex, GridIndexError};
-use minlex_names::MorphedName;
-use minlex_puzzle::{Puzzle, PuzzleError};
-use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, dtype};
+use numpy::{
+    PyArrayDescr, PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods,
+    dtype,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyInt, PyString};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyTuple};
 
 use crate::error::{self, Class};
 use crate::memory;
+use crate::options::Errors;
 use crate::stop::Stop;
 
 /// In what an argument came, and so in what the answer goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum Shape<'py> {
     /// One item: one answer.
     One,
     /// Any iterable: a list.
     Many,
+    /// A column of pandas, Polars or pyarrow: what this function makes of a list.
+    Column(Bound<'py, PyAny>),
     /// A numpy array: a numpy array.
-    Array,
+    Array(Layout<'py>),
+}
+
+/// What a numpy array held.
+pub enum Layout<'py> {
+    /// A number or a record for each item.
+    Numbers,
+    /// Boards as rows of 81 or squares of 9 by 9 integers of some type.
+    Boards {
+        /// One board, without a dimension for many.
+        one: bool,
+        square: bool,
+        dtype: Bound<'py, PyArrayDescr>,
+    },
+    /// Strings of some type, Python's own among them.
+    Strings(Bound<'py, PyArrayDescr>),
+}
+
+impl Shape<'_> {
+    /// Whether it was one item that stood for itself.
+    pub fn is_one(&self) -> bool {
+        match self {
+            Shape::One => true,
+            Shape::Array(layout) => layout.is_one(),
+            Shape::Many | Shape::Column(_) => false,
+        }
+    }
+}
+
+impl Layout<'_> {
+    /// Whether it was one board.
+    pub fn is_one(&self) -> bool {
+        matches!(self, Layout::Boards { one: true, .. })
+    }
 }
 
 /// An argument that was read as far as the interpreter is needed for it.
 pub struct Batch<'py, T> {
-    pub shape: Shape,
+    pub shape: Shape<'py>,
     items: Items<'py, T>,
 }
 
+/// Reads a record of some bytes.
+type FromBytes<T> = fn(&[u8]) -> Result<T, String>;
+
+/// Reads a number.
+type FromNumber<T> = fn(i128) -> Result<T, String>;
+
 enum Items<'py, T> {
-    Read(Vec<T>),
+    /// `None` for what is none.
+    Read(Vec<Option<T>>),
     /// Records of some bytes, one behind the other, still in the caller's array, and what they
     /// mean.
-    Records(
-        PyReadonlyArray1<'py, u8>,
-        usize,
-        fn(&[u8]) -> Result<T, String>,
-    ),
-    Unsigned(PyReadonlyArray1<'py, u64>, fn(i128) -> Result<T, String>),
-    Signed(PyReadonlyArray1<'py, i64>, fn(i128) -> Result<T, String>),
+    Records(PyReadonlyArray1<'py, u8>, usize, FromBytes<T>),
+    /// Boards of 81 numbers that may not fit into bytes.
+    Wide(PyReadonlyArray1<'py, i64>, FromBytes<T>),
+    Unsigned(PyReadonlyArray1<'py, u64>, FromNumber<T>),
+    Signed(PyReadonlyArray1<'py, i64>, FromNumber<T>),
 }
 
 /// The items of a batch for threads that do without the interpreter.
 pub enum Source<'a, T> {
-    Read(&'a [T]),
-    Records(&'a [u8], usize, fn(&[u8]) -> Result<T, String>),
-    Unsigned(&'a [u64], fn(i128) -> Result<T, String>),
-    Signed(&'a [i64], fn(i128) -> Result<T, String>),
+    Read(&'a [Option<T>]),
+    Records(&'a [u8], usize, FromBytes<T>),
+    Wide(&'a [i64], FromBytes<T>),
+    Unsigned(&'a [u64], FromNumber<T>),
+    Signed(&'a [i64], FromNumber<T>),
 }
 
 impl<T: Item> Batch<'_, T> {
@@ -57,9 +98,24 @@ impl<T: Item> Batch<'_, T> {
         Ok(match &self.items {
             Items::Read(items) => Source::Read(items),
             Items::Records(array, width, read) => Source::Records(array.as_slice()?, *width, *read),
+            Items::Wide(array, read) => Source::Wide(array.as_slice()?, *read),
             Items::Unsigned(array, read) => Source::Unsigned(array.as_slice()?, *read),
             Items::Signed(array, read) => Source::Signed(array.as_slice()?, *read),
         })
+    }
+
+    /// All items, every one of which must be good.
+    ///
+    /// # Errors
+    /// The exception for the first bad one.
+    pub fn all(&self, py: Python<'_>) -> PyResult<Vec<T>> {
+        let source = self.source()?;
+        let items = (0..source.len()).map(|i| {
+            let position = (!self.shape.is_one()).then_some(i);
+            let item = source.get(i);
+            item.map_err(|reason| error::invalid(py, T::CLASS, &reason, position))
+        });
+        memory::collect(items)
     }
 }
 
@@ -69,6 +125,7 @@ impl<T: Copy> Source<'_, T> {
         match self {
             Source::Read(items) => items.len(),
             Source::Records(bytes, width, _) => bytes.len() / width,
+            Source::Wide(numbers, _) => numbers.len() / 81,
             Source::Unsigned(numbers, _) => numbers.len(),
             Source::Signed(numbers, _) => numbers.len(),
         }
@@ -77,8 +134,12 @@ impl<T: Copy> Source<'_, T> {
     /// The item at a place, or what is wrong with it.
     pub fn get(&self, i: usize) -> Result<T, String> {
         match self {
-            Source::Read(items) => Ok(items[i]),
+            // What is missing was an error when it was read, if anybody wants to know.
+            Source::Read(items) => items[i].ok_or_else(String::new),
             Source::Records(bytes, width, read) => read(&bytes[i * width..(i + 1) * width]),
+            Source::Wide(numbers, read) => {
+                narrow(&numbers[i * 81..(i + 1) * 81]).and_then(|c| read(&c))
+            }
             Source::Unsigned(numbers, read) => read(numbers[i].into()),
             Source::Signed(numbers, read) => read(numbers[i].into()),
         }
@@ -87,7 +148,7 @@ impl<T: Copy> Source<'_, T> {
     /// Looks at all numbers of an array, which takes a nanosecond each. Their answers are ten times
     /// as large as they are; other items are read when they are looked up.
     pub fn check(&self) -> Result<(), Stop> {
-        if matches!(self, Source::Read(_) | Source::Records(..)) {
+        if !matches!(self, Source::Unsigned(..) | Source::Signed(..)) {
             return Ok(());
         }
         for i in 0..self.len() {
@@ -97,7 +158,17 @@ impl<T: Copy> Source<'_, T> {
     }
 }
 
-/// What is looked up: grids, ranks, puzzles, names, indices.
+/// A board whose cells fit into bytes.
+fn narrow(numbers: &[i64]) -> Result<[u8; 81], String> {
+    let mut cells = [0; 81];
+    for (i, (cell, &number)) in cells.iter_mut().zip(numbers).enumerate() {
+        *cell = u8::try_from(number)
+            .map_err(|_| format!("cell {} has value {number}: expected 0 to 9", i + 1))?;
+    }
+    Ok(cells)
+}
+
+/// What is looked up: grids, ranks, puzzles, names, indices, transforms.
 pub trait Item: Copy + Send + Sync {
     /// The exception for a bad one.
     const CLASS: Class;
@@ -114,30 +185,16 @@ pub trait Item: Copy + Send + Sync {
 /// Reads an argument.
 ///
 /// # Errors
-/// `TypeError` for something that is no item and no batch of items, the exception of the item for
-/// bad ones.
-pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, T>> {
+/// `TypeError` for something that is no item and no batch of items. If `errors` are to be raised,
+/// the exception of the item for bad ones.
+pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Batch<'py, T>> {
     let py = argument.py();
     if let Ok(array) = argument.cast::<PyUntypedArray>() {
-        return match T::from_array(array)? {
-            Some(batch) => Ok(batch),
-            // An array of Python's own strings and numbers is as good as a list of them.
-            None if array.ndim() == 1 && matches!(array.dtype().kind(), b'O' | b'U') => {
-                read_many(argument)
-            }
-            None => Err(PyTypeError::new_err(format!(
-                "expected {}; found an array of shape {:?} and dtype {}",
-                T::EXPECTED,
-                array.shape(),
-                array.dtype()
-            ))),
-        };
+        return read_array(array, errors);
     }
     match T::from_object(argument) {
-        Some(Ok(item)) => Ok(Batch {
-            shape: Shape::One,
-            items: Items::Read(vec![item]),
-        }),
+        Some(Ok(item)) => Ok(one_item(Some(item))),
+        Some(Err(_)) if errors != Errors::Raise => Ok(one_item(None)),
         Some(Err(reason)) => Err(error::invalid(py, T::CLASS, &reason, None)),
         // Text and bytes can be iterated over, too, but nobody means their characters to be items;
         // as numbers, bytes would even be ranks.
@@ -147,7 +204,47 @@ pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, T
         {
             Err(unexpected::<T>(argument)?)
         }
-        None => read_many(argument),
+        None => match column(argument)? {
+            Some((items, pack)) => Ok(Batch {
+                shape: Shape::Column(pack),
+                ..read(&items, errors)?
+            }),
+            None => read_many(argument, Shape::Many, errors),
+        },
+    }
+}
+
+fn one_item<'py, T>(item: Option<T>) -> Batch<'py, T> {
+    Batch {
+        shape: Shape::One,
+        items: Items::Read(vec![item]),
+    }
+}
+
+/// Reads an argument that must be one item, which messages call `what`.
+///
+/// # Errors
+/// `TypeError` for something else, the exception of the item for a bad one.
+pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
+    let item = match T::from_object(argument) {
+        Some(item) => Some(item),
+        None if argument.cast::<PyUntypedArray>().is_ok() => {
+            let batch = read::<T>(argument, Errors::Raise)?;
+            if batch.shape.is_one() {
+                Some(batch.source()?.get(0))
+            } else {
+                None
+            }
+        }
+        None => None,
+    };
+    match item {
+        Some(Ok(item)) => Ok(item),
+        Some(Err(reason)) => Err(error::invalid(argument.py(), T::CLASS, &reason, None)),
+        None => Err(PyTypeError::new_err(format!(
+            "expected {what} as str or bytes; found {}",
+            argument.get_type().name()?
+        ))),
     }
 }
 
@@ -160,22 +257,46 @@ fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<PyErr> {
     )))
 }
 
-/// Reads an argument that must be one item, which messages call `what`.
-///
-/// # Errors
-/// `TypeError` for something else, the exception of the item for a bad one.
-pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
-    match T::from_object(argument) {
-        Some(Ok(item)) => Ok(item),
-        Some(Err(reason)) => Err(error::invalid(argument.py(), T::CLASS, &reason, None)),
-        None => Err(PyTypeError::new_err(format!(
-            "expected {what} as str or bytes; found {}",
-            argument.get_type().name()?
-        ))),
+/// The items of a column of pandas, Polars or pyarrow, and the function that makes a column of
+/// answers; `None` for everything else.
+fn column<'py>(
+    argument: &Bound<'py, PyAny>,
+) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+    if argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>() {
+        return Ok(None);
     }
+    static UNPACK: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    UNPACK
+        .import(argument.py(), "minlex._columns", "unpack")?
+        .call1((argument,))?
+        .extract()
 }
 
-fn read_many<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, T>> {
+fn read_array<'py, T: Item>(
+    array: &Bound<'py, PyUntypedArray>,
+    errors: Errors,
+) -> PyResult<Batch<'py, T>> {
+    if let Some(batch) = T::from_array(array)? {
+        return Ok(batch);
+    }
+    // An array of Python's own strings and numbers is as good as a list of them.
+    if array.ndim() == 1 && matches!(array.dtype().kind(), b'O' | b'U' | b'T') {
+        let shape = Shape::Array(Layout::Strings(array.dtype()));
+        return read_many(array, shape, errors);
+    }
+    Err(PyTypeError::new_err(format!(
+        "expected {}; found an array of shape {:?} and dtype {}",
+        T::EXPECTED,
+        array.shape(),
+        array.dtype()
+    )))
+}
+
+fn read_many<'py, T: Item>(
+    argument: &Bound<'py, PyAny>,
+    shape: Shape<'py>,
+    errors: Errors,
+) -> PyResult<Batch<'py, T>> {
     let py = argument.py();
     let Ok(iterator) = argument.try_iter() else {
         return Err(unexpected::<T>(argument)?);
@@ -184,8 +305,9 @@ fn read_many<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, 
     let mut items = memory::room(argument.len().unwrap_or(0))?;
     for (position, object) in iterator.enumerate() {
         let object = object?;
-        match T::from_object(&object) {
-            Some(Ok(item)) => memory::push(&mut items, item)?,
+        let item = match T::from_object(&object) {
+            Some(Ok(item)) => Some(item),
+            _ if errors != Errors::Raise => None,
             Some(Err(reason)) => {
                 return Err(error::invalid(py, T::CLASS, &reason, Some(position)));
             }
@@ -196,249 +318,115 @@ fn read_many<'py, T: Item>(argument: &Bound<'py, PyAny>) -> PyResult<Batch<'py, 
                     object.get_type().name()?
                 )));
             }
-        }
+        };
+        memory::push(&mut items, item)?;
         if position % 4096 == 4095 {
             py.check_signals()?;
         }
     }
     Ok(Batch {
-        shape: Shape::Many,
+        shape,
         items: Items::Read(items),
     })
 }
 
-/// One item from `str` or `bytes`.
-fn from_text<T>(
-    object: &Bound<'_, PyAny>,
-    read: impl FnOnce(&[u8]) -> Result<T, String>,
-) -> Option<Result<T, String>> {
-    if let Ok(text) = object.cast::<PyString>() {
-        // Lone surrogates, which have no UTF-8, become characters that no item has.
-        return Some(read(text.to_string_lossy().as_bytes()));
-    }
-    let bytes = object.cast::<PyBytes>().ok()?;
-    Some(read(bytes.as_bytes()))
+/// An array as one of plain bytes; no copy if it is contiguous already.
+fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<PyReadonlyArray1<'py, u8>> {
+    let py = array.py();
+    let contiguous = py
+        .import("numpy")?
+        .call_method1("ascontiguousarray", (array,))?;
+    // In this sequence an array of no rows has a type that has a size, and a shape that can change.
+    let flat = contiguous.call_method1("reshape", (-1,))?;
+    Ok(flat.call_method1("view", (dtype::<u8>(py),))?.extract()?)
 }
 
-/// Rows of `width` bytes, the last dimension of an array of `uint8`, or strings of that many bytes.
-fn records<'py, T>(
+/// An array of one dimension in the sequence and of the type that Rust wants; no copy if it is so.
+fn flat<'py, N: numpy::Element>(
+    array: &Bound<'py, PyUntypedArray>,
+) -> PyResult<PyReadonlyArray1<'py, N>> {
+    let py = array.py();
+    let needs = ["C_CONTIGUOUS", "ALIGNED"];
+    let array = py
+        .import("numpy")?
+        .call_method1("require", (array, dtype::<N>(py), needs))?;
+    Ok(array.call_method1("reshape", (-1,))?.extract()?)
+}
+
+/// Records of `width` bytes in the rows of an array of `uint8`; `None` for any other array.
+pub fn rows<'py, T>(
     array: &Bound<'py, PyUntypedArray>,
     width: usize,
-    read: fn(&[u8]) -> Result<T, String>,
-) -> PyResult<Batch<'py, T>> {
-    let py = array.py();
-    let numpy = py.import("numpy")?;
-    // No copy if the array is contiguous already.
-    let flat = numpy
-        .call_method1("ascontiguousarray", (array,))?
-        .call_method1("view", (dtype::<u8>(py),))?
-        .call_method1("reshape", (-1,))?;
-    Ok(Batch {
-        shape: Shape::Array,
-        items: Items::Records(flat.extract()?, width, read),
-    })
-}
-
-/// Whether an array has the shape (n, `width`) and the type `uint8`.
-fn is_matrix(array: &Bound<'_, PyUntypedArray>, width: usize) -> bool {
-    array.ndim() == 2
+    read: FromBytes<T>,
+) -> PyResult<Option<Batch<'py, T>>> {
+    let matrix = array.ndim() == 2
         && array.shape()[1] == width
-        && array.dtype().is_equiv_to(&dtype::<u8>(array.py()))
+        && array.dtype().is_equiv_to(&dtype::<u8>(array.py()));
+    if !matrix {
+        return Ok(None);
+    }
+    Ok(Some(Batch {
+        shape: Shape::Array(Layout::Numbers),
+        items: Items::Records(bytes_of(array)?, width, read),
+    }))
 }
 
-/// The bytes of each string if the array is a row of byte strings.
-fn string_width(array: &Bound<'_, PyUntypedArray>) -> Option<usize> {
-    let strings = array.ndim() == 1 && array.dtype().kind() == b'S' && array.dtype().itemsize() > 0;
-    strings.then(|| array.dtype().itemsize())
+/// Boards in an array of integers of shape (81,), (9, 9), (n, 81) or (n, 9, 9); `None` for any
+/// other array.
+pub fn boards<'py, T>(
+    array: &Bound<'py, PyUntypedArray>,
+    read: FromBytes<T>,
+) -> PyResult<Option<Batch<'py, T>>> {
+    let (one, square) = match *array.shape() {
+        [81] => (true, false),
+        [9, 9] => (true, true),
+        [_, 81] => (false, false),
+        [_, 9, 9] => (false, true),
+        _ => return Ok(None),
+    };
+    let dtype = array.dtype();
+    let items = match (dtype.kind(), dtype.itemsize()) {
+        (b'u', 1) => Items::Records(bytes_of(array)?, 81, read),
+        (b'i' | b'u', _) => Items::Wide(flat(array)?, read),
+        _ => return Ok(None),
+    };
+    Ok(Some(Batch {
+        shape: Shape::Array(Layout::Boards { one, square, dtype }),
+        items,
+    }))
 }
 
-/// A string from an array, where short ones are filled up with zeros.
-fn unpadded(text: &[u8]) -> &[u8] {
-    let end = text
-        .iter()
-        .rposition(|&b| b != 0)
-        .map_or(0, |last| last + 1);
-    &text[..end]
+/// Byte strings in an array of one dimension; `None` for any other array.
+pub fn strings<'py, T>(
+    array: &Bound<'py, PyUntypedArray>,
+    read: FromBytes<T>,
+) -> PyResult<Option<Batch<'py, T>>> {
+    let dtype = array.dtype();
+    if array.ndim() != 1 || dtype.kind() != b'S' || dtype.itemsize() == 0 {
+        return Ok(None);
+    }
+    let width = dtype.itemsize();
+    Ok(Some(Batch {
+        shape: Shape::Array(Layout::Strings(dtype)),
+        items: Items::Records(bytes_of(array)?, width, read),
+    }))
 }
 
-fn grid_from_text(text: &[u8]) -> Result<Grid, String> {
-    match Grid::from_line(text) {
-        Ok(grid) => Ok(grid),
-        // Layouts, line ends and all that; slower, and right about what is wrong.
-        Err(_) => String::from_utf8_lossy(text)
-            .parse()
-            .map_err(|e: GridError| e.to_string()),
+/// Integers in an array of one dimension; `None` for any other array.
+pub fn numbers<'py, T>(
+    array: &Bound<'py, PyUntypedArray>,
+    read: FromNumber<T>,
+) -> PyResult<Option<Batch<'py, T>>> {
+    if array.ndim() != 1 {
+        return Ok(None);
     }
-}
-
-fn cells(record: &[u8]) -> Result<[u8; 81], String> {
-    record
-        .try_into()
-        .map_err(|_| format!("{} cells found: expected 81", record.len()))
-}
-
-impl Item for Grid {
-    const CLASS: Class = Class::Grid;
-    const EXPECTED: &'static str = "a grid as str or bytes of 81 digits, an iterable of such, an array of shape (n, 81) and dtype \
-                                    uint8 with digits 1 to 9, or one of dtype S81";
-
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Grid, String>> {
-        from_text(object, grid_from_text)
-    }
-
-    fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Grid>>> {
-        if is_matrix(array, 81) {
-            return records(array, 81, |record| {
-                Grid::from_digits(cells(record)?).map_err(|e| e.to_string())
-            })
-            .map(Some);
-        }
-        match string_width(array) {
-            Some(width) => records(array, width, |text| grid_from_text(unpadded(text))).map(Some),
-            None => Ok(None),
-        }
-    }
-}
-
-fn puzzle_from_text(text: &[u8]) -> Result<Puzzle, String> {
-    match Puzzle::from_line(text) {
-        Ok(puzzle) => Ok(puzzle),
-        Err(_) => String::from_utf8_lossy(text)
-            .parse()
-            .map_err(|e: PuzzleError| e.to_string()),
-    }
-}
-
-impl Item for Puzzle {
-    const CLASS: Class = Class::Puzzle;
-    const EXPECTED: &'static str = "a puzzle as str or bytes of 81 digits, . or 0 where empty, an iterable of such, an array of shape \
-                                    (n, 81) and dtype uint8 with 0 for empty cells, or one of dtype S81";
-
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Puzzle, String>> {
-        from_text(object, puzzle_from_text)
-    }
-
-    fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Puzzle>>> {
-        if is_matrix(array, 81) {
-            return records(array, 81, |record| {
-                Puzzle::from_cells(cells(record)?).map_err(|e| e.to_string())
-            })
-            .map(Some);
-        }
-        match string_width(array) {
-            Some(width) => records(array, width, |text| puzzle_from_text(unpadded(text))).map(Some),
-            None => Ok(None),
-        }
-    }
-}
-
-/// Reads a name; line ends behind it do not count, blanks in front belong to it.
-fn name_from_text(text: &[u8]) -> Result<MorphedName, String> {
-    let line = text.strip_suffix(b"\n").unwrap_or(text);
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    MorphedName::parse(line).map_err(|e| e.to_string())
-}
-
-impl Item for MorphedName {
-    const CLASS: Class = Class::Name;
-    const EXPECTED: &'static str =
-        "a name as str or bytes, an iterable of such, or an array of dtype S25, S19 or the like";
-
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<MorphedName, String>> {
-        from_text(object, name_from_text)
-    }
-
-    fn from_array<'py>(
-        array: &Bound<'py, PyUntypedArray>,
-    ) -> PyResult<Option<Batch<'py, MorphedName>>> {
-        match string_width(array) {
-            Some(width) => records(array, width, |text| name_from_text(unpadded(text))).map(Some),
-            None => Ok(None),
-        }
-    }
-}
-
-impl Item for Rank {
-    const CLASS: Class = Class::Rank;
-    const EXPECTED: &'static str = "a rank as int, an iterable of such, or an array of one dimension and dtype uint64 or int64";
-
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Rank, String>> {
-        from_integer(object, |number: Option<u64>, text| match number {
-            Some(number) => Rank::new(number).map_err(|e| e.to_string()),
-            None => Err(RankError::OutOfRange(text).to_string()),
-        })
-    }
-
-    fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Rank>>> {
-        let py = array.py();
-        if array.ndim() != 1 {
-            return Ok(None);
-        }
-        // No copy if the array is as it should be.
-        let contiguous = || {
-            let needs = ["C_CONTIGUOUS", "ALIGNED"];
-            py.import("numpy")?
-                .call_method1("require", (array, py.None(), needs))
-        };
-        let read: fn(i128) -> Result<Rank, String> = |number| {
-            u64::try_from(number)
-                .map_err(|_| RankError::OutOfRange(number.to_string()))
-                .and_then(Rank::new)
-                .map_err(|e| e.to_string())
-        };
-        let items = if array.dtype().is_equiv_to(&dtype::<u64>(py)) {
-            Items::Unsigned(contiguous()?.extract()?, read)
-        } else if array.dtype().is_equiv_to(&dtype::<i64>(py)) {
-            Items::Signed(contiguous()?.extract()?, read)
-        } else {
-            return Ok(None);
-        };
-        Ok(Some(Batch {
-            shape: Shape::Array,
-            items,
-        }))
-    }
-}
-
-/// One item from an integer of Python or numpy; a number that does not fit comes as its text.
-fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
-    object: &Bound<'py, PyAny>,
-    read: impl FnOnce(Option<N>, String) -> Result<T, String>,
-) -> Option<Result<T, String>> {
-    // Integers of numpy are none of Python's, but say that they can become such.
-    if !object.is_instance_of::<PyInt>() && !object.hasattr("__index__").unwrap_or(false) {
-        return None;
-    }
-    Some(match object.extract::<N>() {
-        Ok(number) => read(Some(number), String::new()),
-        Err(_) => read(None, object.to_string().chars().take(40).collect()),
-    })
-}
-
-impl Item for GridIndex {
-    const CLASS: Class = Class::Index;
-    const EXPECTED: &'static str = "an index as int, an iterable of such, or an array of shape (n, 10) and dtype uint8 with records, most \
-                                    significant byte first";
-
-    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<GridIndex, String>> {
-        from_integer(object, |number: Option<u128>, text| match number {
-            Some(number) => GridIndex::new(number).map_err(|e| e.to_string()),
-            None => Err(GridIndexError::OutOfRange(text).to_string()),
-        })
-    }
-
-    fn from_array<'py>(
-        array: &Bound<'py, PyUntypedArray>,
-    ) -> PyResult<Option<Batch<'py, GridIndex>>> {
-        if !is_matrix(array, GridIndex::RECORD_BYTES) {
-            return Ok(None);
-        }
-        records(array, GridIndex::RECORD_BYTES, |record| {
-            let record = record
-                .try_into()
-                .map_err(|_| format!("{} bytes found: expected 10", record.len()))?;
-            GridIndex::from_record(record).map_err(|e| e.to_string())
-        })
-        .map(Some)
-    }
+    let items = match array.dtype().kind() {
+        b'u' => Items::Unsigned(flat(array)?, read),
+        b'i' => Items::Signed(flat(array)?, read),
+        _ => return Ok(None),
+    };
+    Ok(Some(Batch {
+        shape: Shape::Array(Layout::Numbers),
+        items,
+    }))
 }

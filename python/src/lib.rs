@@ -1,25 +1,29 @@
 //! The extension module `minlex._minlex`; `python/minlex/__init__.py` is what users see of it.
 //!
 //! The crate converts between Python's objects and those of the libraries, releases the interpreter
-//! while they work, and does no Sudoku of its own: `input` reads arguments, `work` spreads a batch
-//! over threads, which `watch` each other and Ctrl-C, `output` shapes answers, `memory` makes room
-//! for them, `table`, `grids` and `puzzles` are what Python calls, `scan` walks the catalogue,
-//! `map` maps files, `error` raises exceptions.
+//! while they work, and does no Sudoku of its own: `input` reads arguments, which are `items`, `work`
+//! spreads a batch over threads, which `watch` each other and Ctrl-C, `output` shapes answers,
+//! `memory` makes room for them, `table`, `grids`, `puzzles` and `transforms` are what Python calls,
+//! `scan` walks the catalogue, `build` makes tables, `map` maps files, `error` raises exceptions.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]
 
+mod build;
 mod error;
 mod grids;
 mod input;
+mod items;
 mod map;
 mod memory;
 mod opened;
+mod options;
 mod output;
 mod puzzles;
 mod scan;
 mod stop;
 mod table;
+mod transforms;
 mod watch;
 mod work;
 
@@ -28,15 +32,23 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _minlex {
     #[pymodule_export]
-    use crate::grids::{automorphism_count, automorphisms, form, grid, index};
+    use crate::build::build;
+    #[pymodule_export]
+    use crate::grids::{
+        automorphism_count, automorphisms, band_numbers, bands, form, grid, index, random,
+    };
     #[pymodule_export]
     use crate::opened::Table;
     #[pymodule_export]
-    use crate::puzzles::{apply, canonical, equivalence, rename};
+    use crate::puzzles::{
+        canonical, classes, count_solutions, equivalence, figure, rename, smallest_image, solve,
+    };
     #[pymodule_export]
     use crate::scan::{Batches, Grids};
     #[pymodule_export]
     use crate::table::open_table;
+    #[pymodule_export]
+    use crate::transforms::{apply, compose, invert};
 
     /// How many essentially different solution grids there are, and the last rank.
     #[pymodule_export]

@@ -1,40 +1,111 @@
 //! Answers, in the shape of the question.
 
-use numpy::{IntoPyArray, PyArrayMethods, PyFixedString};
+use numpy::{IntoPyArray, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, PyFixedString};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
-use crate::input::Shape;
+use crate::input::{Layout, Shape};
 use crate::memory;
+use crate::options::Errors;
+
+/// The answers to a batch.
+pub struct Answered<A> {
+    pub answers: Vec<A>,
+    /// Places of bad items, in order; their answers mean nothing.
+    pub bad: Vec<usize>,
+}
 
 /// One kind of answer, as one Python object and as many.
 pub trait Answer: Sized {
     /// One answer.
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
 
-    /// Many answers, in a list.
-    fn list(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let objects = answers.into_iter().map(|answer| answer.object(py));
+    /// Many answers in a list, `None` at the bad places.
+    fn list(answered: Answered<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let mut bad = answered.bad.into_iter().peekable();
+        let objects = answered.answers.into_iter().enumerate().map(|(i, answer)| {
+            if bad.next_if_eq(&i).is_some() {
+                return Ok(py.None().into_bound(py));
+            }
+            answer.object(py)
+        });
         Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
 
-    /// Many answers, in an array that takes their memory over where it can.
-    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
+    /// Many answers in an array that takes their memory over where it can; at the bad places stands
+    /// what no answer is.
+    fn array<'py>(
+        answered: Answered<Self>,
+        layout: &Layout<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>>;
+
+    /// Many answers in a column; `places` are those that were left out.
+    fn column<'py>(
+        answered: Answered<Self>,
+        pack: &Bound<'py, PyAny>,
+        places: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>>;
 }
 
 /// Answers in the shape of the question.
-pub fn shaped<A: Answer>(
-    py: Python<'_>,
-    shape: Shape,
-    answers: Vec<A>,
-) -> PyResult<Bound<'_, PyAny>> {
+pub fn shaped<'py, A: Answer>(
+    py: Python<'py>,
+    shape: &Shape<'py>,
+    answered: Answered<A>,
+    errors: Errors,
+) -> PyResult<Bound<'py, PyAny>> {
+    if shape.is_one() && !answered.bad.is_empty() {
+        return Ok(py.None().into_bound(py));
+    }
+    let (answered, left_out) = match errors {
+        Errors::Skip => answered.without_bad(),
+        Errors::Raise | Errors::Null => (answered, Vec::new()),
+    };
     match shape {
-        Shape::Array => A::array(answers, py),
-        Shape::Many => A::list(answers, py),
-        Shape::One => match answers.into_iter().next() {
-            Some(answer) => answer.object(py),
-            None => unreachable!("one question has one answer"),
-        },
+        Shape::Array(layout) => A::array(answered, layout, py),
+        Shape::Column(pack) => A::column(answered, pack, &left_out),
+        Shape::Many => A::list(answered, py),
+        Shape::One => the_one(answered, py),
+    }
+}
+
+/// The only answer.
+fn the_one<A: Answer>(answered: Answered<A>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    match answered.answers.into_iter().next() {
+        Some(answer) => answer.object(py),
+        None => unreachable!("one question has one answer"),
+    }
+}
+
+impl<A> Answered<A> {
+    /// The answers to good items, and the places of the bad ones.
+    fn without_bad(mut self) -> (Answered<A>, Vec<usize>) {
+        let bad = std::mem::take(&mut self.bad);
+        let mut rest = bad.iter().peekable();
+        let mut place = 0;
+        self.answers.retain(|_| {
+            place += 1;
+            rest.next_if_eq(&&(place - 1)).is_none()
+        });
+        (self, bad)
+    }
+}
+
+impl<A, B> Answered<(A, B)> {
+    fn parted(self) -> PyResult<(Answered<A>, Answered<B>)> {
+        let count = self.answers.len();
+        let mut parts = (memory::room(count)?, memory::room(count)?);
+        parts.extend(self.answers);
+        let of_second = Answered {
+            answers: parts.1,
+            bad: self.bad.clone(),
+        };
+        let of_first = Answered {
+            answers: parts.0,
+            bad: self.bad,
+        };
+        Ok((of_first, of_second))
     }
 }
 
@@ -45,56 +116,140 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
         Ok(PyTuple::new(py, both)?.into_any())
     }
 
-    fn list(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let (first, second) = parted(answers)?;
+    fn list(answered: Answered<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let (first, second) = answered.parted()?;
         Ok(PyTuple::new(py, [A::list(first, py)?, B::list(second, py)?])?.into_any())
     }
 
-    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let (first, second) = parted(answers)?;
-        Ok(PyTuple::new(py, [A::array(first, py)?, B::array(second, py)?])?.into_any())
+    fn array<'py>(
+        answered: Answered<Self>,
+        layout: &Layout<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (first, second) = answered.parted()?;
+        let both = [A::array(first, layout, py)?, B::array(second, layout, py)?];
+        Ok(PyTuple::new(py, both)?.into_any())
+    }
+
+    fn column<'py>(
+        answered: Answered<Self>,
+        pack: &Bound<'py, PyAny>,
+        places: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (first, second) = answered.parted()?;
+        let both = [
+            A::column(first, pack, places)?,
+            B::column(second, pack, places)?,
+        ];
+        Ok(PyTuple::new(pack.py(), both)?.into_any())
     }
 }
 
-fn parted<A, B>(pairs: Vec<(A, B)>) -> PyResult<(Vec<A>, Vec<B>)> {
-    let mut parts = (memory::room(pairs.len())?, memory::room(pairs.len())?);
-    parts.extend(pairs);
-    Ok(parts)
+/// A column of what `minlex._columns` calls `kind`.
+fn packed<'py, A: Answer>(
+    answered: Answered<A>,
+    pack: &Bound<'py, PyAny>,
+    kind: &str,
+    places: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let list = A::list(answered, pack.py())?;
+    pack.call1((list, kind, places))
 }
 
-/// A rank, or a number of symmetries.
+/// A rank, a number of symmetries or solutions, or the number of a class.
 macro_rules! number {
-    ($($number:ty),*) => {$(
+    ($($number:ty, $kind:literal, $none:expr);*) => {$(
         impl Answer for $number {
             fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
                 Ok(self.into_pyobject(py)?.into_any())
             }
 
-            fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-                Ok(answers.into_pyarray(py).into_any())
+            fn array<'py>(
+                mut answered: Answered<Self>,
+                layout: &Layout<'py>,
+                py: Python<'py>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                if layout.is_one() {
+                    return the_one(answered, py);
+                }
+                for place in answered.bad {
+                    answered.answers[place] = $none;
+                }
+                Ok(answered.answers.into_pyarray(py).into_any())
+            }
+
+            fn column<'py>(
+                answered: Answered<Self>,
+                pack: &Bound<'py, PyAny>,
+                places: &[usize],
+            ) -> PyResult<Bound<'py, PyAny>> {
+                packed(answered, pack, $kind, places)
             }
         }
     )*};
 }
 
-number!(u32, u64);
+number!(u32, "uint32", 0; u64, "uint64", 0; i64, "int64", -1);
 
-/// 81 cells 0..=9: a `str` of digits with `.` for 0, or a row of an array of `uint8`.
+/// 81 cells 0..=9: a `str` of digits with `.` for 0, or a row of an array.
 #[derive(Clone, Copy)]
 pub struct Cells(pub [u8; 81]);
 
 impl Cells {
     /// No digit.
     pub const BLANK: Cells = Cells([0; 81]);
+
+    fn text(self) -> Text<81> {
+        Text(self.0.map(|d| if d == 0 { b'.' } else { d + b'0' }))
+    }
 }
 
 impl Answer for Cells {
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        Text(self.0.map(|d| if d == 0 { b'.' } else { d + b'0' })).object(py)
+        self.text().object(py)
     }
 
-    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        matrix(answers.into_iter().map(|cells| cells.0).collect(), py)
+    fn array<'py>(
+        mut answered: Answered<Self>,
+        layout: &Layout<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if let Layout::Strings(_) = layout {
+            let texts = answered.answers.into_iter().map(|cells| Ok(cells.text()));
+            let answered = Answered {
+                answers: memory::collect(texts)?,
+                bad: answered.bad,
+            };
+            return Text::array(answered, layout, py);
+        }
+        for place in answered.bad {
+            answered.answers[place] = Cells::BLANK;
+        }
+        let array = matrix(
+            answered.answers.into_iter().map(|cells| cells.0).collect(),
+            py,
+        )?;
+        let Layout::Boards { one, square, dtype } = layout else {
+            return Ok(array);
+        };
+        let array = match (one, square) {
+            (true, false) => array.call_method1("reshape", (81,))?,
+            (true, true) => array.call_method1("reshape", (9, 9))?,
+            (false, false) => array,
+            (false, true) => array.call_method1("reshape", (-1, 9, 9))?,
+        };
+        if dtype.kind() == b'u' && dtype.itemsize() == 1 {
+            return Ok(array);
+        }
+        array.call_method1("astype", (dtype,))
+    }
+
+    fn column<'py>(
+        answered: Answered<Self>,
+        pack: &Bound<'py, PyAny>,
+        places: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        packed(answered, pack, "text", places)
     }
 }
 
@@ -105,8 +260,7 @@ pub fn matrix<const N: usize>(answers: Vec<[u8; N]>, py: Python<'_>) -> PyResult
     Ok(bytes.reshape([rows, N])?.into_any())
 }
 
-/// ASCII text of at most N bytes, zeros behind it: `str`, or an element of an array of byte
-/// strings.
+/// ASCII text of at most N bytes, zeros behind it: `str`, or an element of an array of strings.
 #[derive(Clone, Copy)]
 pub struct Text<const N: usize>(pub [u8; N]);
 
@@ -131,11 +285,51 @@ impl<const N: usize> Answer for Text<N> {
         Ok(PyString::new(py, &text).into_any())
     }
 
-    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let strings: Vec<PyFixedString<N>> =
-            answers.into_iter().map(|text| text.0.into()).collect();
-        Ok(strings.into_pyarray(py).into_any())
+    fn array<'py>(
+        mut answered: Answered<Self>,
+        layout: &Layout<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if layout.is_one() {
+            return the_one(answered, py);
+        }
+        let kind = match layout {
+            Layout::Strings(dtype) => dtype.kind(),
+            Layout::Numbers | Layout::Boards { .. } => b'S',
+        };
+        if kind == b'O' {
+            return objects(answered, py);
+        }
+        for place in std::mem::take(&mut answered.bad) {
+            answered.answers[place] = Text::BLANK;
+        }
+        if let (b'T', Layout::Strings(dtype)) = (kind, layout) {
+            let list = Self::list(answered, py)?;
+            return py.import("numpy")?.call_method1("array", (list, dtype));
+        }
+        let strings = answered.answers.into_iter().map(|text| Ok(text.0.into()));
+        let strings: Vec<PyFixedString<N>> = memory::collect(strings)?;
+        let strings = strings.into_pyarray(py).into_any();
+        match kind {
+            b'U' => strings.call_method1("astype", ("U",)),
+            _ => Ok(strings),
+        }
     }
+
+    fn column<'py>(
+        answered: Answered<Self>,
+        pack: &Bound<'py, PyAny>,
+        places: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        packed(answered, pack, "text", places)
+    }
+}
+
+/// An array of Python's own objects, `None` at the bad places.
+fn objects<A: Answer>(answered: Answered<A>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let list = A::list(answered, py)?;
+    py.import("numpy")?
+        .call_method1("array", (list, PyArrayDescr::object(py)))
 }
 
 /// The number of a grid: an `int`, or ten bytes in a row of an array.
@@ -147,8 +341,74 @@ impl Answer for Index {
         Ok(self.0.get().into_pyobject(py)?.into_any())
     }
 
-    fn array(answers: Vec<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let records = answers.into_iter().map(|index| Ok(index.0.to_record()));
-        matrix(memory::collect(records)?, py)
+    fn array<'py>(
+        answered: Answered<Self>,
+        layout: &Layout<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if layout.is_one() {
+            return the_one(answered, py);
+        }
+        if matches!(layout, Layout::Strings(dtype) if dtype.kind() == b'O') {
+            return objects(answered, py);
+        }
+        let records = answered.answers.iter().map(|index| Ok(index.0.to_record()));
+        let mut records = memory::collect(records)?;
+        for place in answered.bad {
+            // No grid has this number.
+            records[place] = [u8::MAX; 10];
+        }
+        matrix(records, py)
+    }
+
+    fn column<'py>(
+        answered: Answered<Self>,
+        pack: &Bound<'py, PyAny>,
+        places: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        packed(answered, pack, "index", places)
+    }
+}
+
+/// Numbers of the bands of a grid's six chutes: a `list`, or a row of an array.
+#[derive(Clone, Copy)]
+pub struct Bands(pub [u16; 6]);
+
+impl Bands {
+    /// What stands in arrays for grids that are none.
+    pub const NONE: Bands = Bands([u16::MAX; 6]);
+}
+
+impl Answer for Bands {
+    fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Ok(PyList::new(py, self.0)?.into_any())
+    }
+
+    fn array<'py>(
+        mut answered: Answered<Self>,
+        layout: &Layout<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if layout.is_one() {
+            return the_one(answered, py);
+        }
+        for place in answered.bad {
+            answered.answers[place] = Bands::NONE;
+        }
+        let rows = answered.answers.len();
+        let numbers: Vec<[u16; 6]> = answered.answers.into_iter().map(|bands| bands.0).collect();
+        Ok(numbers
+            .into_flattened()
+            .into_pyarray(py)
+            .reshape([rows, 6])?
+            .into_any())
+    }
+
+    fn column<'py>(
+        answered: Answered<Self>,
+        pack: &Bound<'py, PyAny>,
+        places: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        packed(answered, pack, "bands", places)
     }
 }

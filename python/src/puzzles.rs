@@ -1,14 +1,17 @@
-//! Puzzles and their names, without a table: canonical puzzles, symmetries, other forms of names.
+//! Puzzles and their names, without a table: solutions, canonical puzzles, smallest images, classes,
+//! four-part names, other forms of names.
 
-use minlex_catalog::{Transform, TransformError};
-use minlex_names::{MorphedName, Name, NameForm};
+use std::collections::HashMap;
+
+use minlex_names::{FigureName, MorphedName, Name, NameForm};
 use minlex_puzzle::Puzzle;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::error::{self, Class};
-use crate::input::one;
-use crate::output::{Cells, Text};
+use crate::input::{self, Batch, one};
+use crate::options::Options;
+use crate::output::{Answered, Cells, Text, shaped};
+use crate::transforms::written as transform_written;
 use crate::work;
 
 /// The form of names that a caller asked for.
@@ -30,27 +33,94 @@ pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
 
 /// The same names in another form; no table is needed.
 ///
-/// names: a name in any form as str or bytes, an iterable of such, or an array of dtype S25, S19 or
-/// the like. form: "25" (rank in ten columns, a blank, 14 characters), "19" (19 characters) or
-/// "rank" (RANK;FIELD).
+/// names: a name in any form as str or bytes, an iterable of such, an array of strings, or a
+/// column. form: "25" (rank in ten columns, a blank, 14 characters), "19" (19 characters) or "rank"
+/// (RANK;FIELD). errors: as for Table.rank.
 ///
-/// Returns str, list of str, or an array of byte strings, as names came. A morph behind a name is
-/// dropped. Raises InvalidNameError for what is no name. Cost: some 50 ns a name.
+/// Returns names as they came. A morph behind a name is dropped. Raises InvalidNameError for what
+/// is no name. Cost: some 50 ns a name.
+///
+/// >>> import minlex
+/// >>> minlex.rename("3636310645 LW5RWaj13O0843", "19")
+/// 'R5xPEjGb3Oabf30O0C3'
 #[pyfunction]
-#[pyo3(signature = (names, form = "25"))]
-pub fn rename<'py>(names: &Bound<'py, PyAny>, form: &str) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (names, form = "25", *, errors = "raise"))]
+pub fn rename<'py>(
+    names: &Bound<'py, PyAny>,
+    form: &str,
+    errors: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(1, errors)?;
     match named_form(form)? {
-        form @ NameForm::Name19 => renamed::<19>(names, form),
-        form => renamed::<25>(names, form),
+        form @ NameForm::Name19 => renamed::<19>(names, form, options),
+        form => renamed::<25>(names, form, options),
     }
 }
 
 fn renamed<'py, const N: usize>(
     names: &Bound<'py, PyAny>,
     form: NameForm,
+    options: Options,
 ) -> PyResult<Bound<'py, PyAny>> {
-    work::answer(names, 1, Text::<N>::BLANK, |source, part| {
+    work::answer(names, options, Text::<N>::BLANK, |source, part| {
         part.each(source, |read: MorphedName| written(&read.name(), form))
+    })
+}
+
+/// The only solutions of puzzles.
+///
+/// puzzles, threads, errors: as for Table.name.
+///
+/// Returns grids as puzzles came. Raises InvalidPuzzleError, also for puzzles without a solution or
+/// with several: the reason says which, and names two of several. count_solutions counts them.
+/// Cost: a few microseconds for most puzzles, some tens for the hardest; no table is read.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> minlex.solve(puzzle)
+/// '576843921493261578218759436951687342647132859832594167184326795365978214729415683'
+/// >>> minlex.solve([puzzle, "." * 81], errors="null")[1] is None
+/// True
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
+pub fn solve<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    threads: i64,
+    errors: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors)?;
+    work::answer(puzzles, options, Cells::BLANK, |source, part| {
+        part.try_each(source, |_, puzzle: Puzzle| {
+            let solution = puzzle.solution().map_err(|e| e.to_string())?;
+            Ok(Cells(*solution.digits()))
+        })
+    })
+}
+
+/// How many solutions puzzles have, up to a limit.
+///
+/// puzzles, threads, errors: as for Table.name; here they may have any number of solutions. limit:
+/// where to stop counting. An empty grid has 6670903752021072936960 solutions, at some millions a
+/// second.
+///
+/// Returns int, list of int, an array (n,) of uint64, or a column, as puzzles came. Raises
+/// InvalidPuzzleError for what is no puzzle.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> minlex.count_solutions([puzzle, "." * 81, "11" + "." * 79], limit=2)
+/// [1, 2, 0]
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, limit = 2, threads = 1, errors = "raise"))]
+pub fn count_solutions<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    limit: u64,
+    threads: i64,
+    errors: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors)?;
+    work::answer(puzzles, options, 0u64, |source, part| {
+        part.each(source, |puzzle: Puzzle| puzzle.count_solutions(limit))
     })
 }
 
@@ -58,73 +128,174 @@ fn renamed<'py, const N: usize>(
 /// same for all disguises of a puzzle and different for all others.
 ///
 /// puzzles: puzzles with exactly one solution, as for Table.name. morph: also return the symmetries
-/// that lead from the canonical puzzles back to these, as text for minlex.apply. threads: spread a
-/// batch over so many threads.
+/// that lead from the canonical puzzles back to these, as text for minlex.apply. threads, errors:
+/// as for Table.name.
 ///
-/// Returns str with . for empty cells, list of str, or an array (n, 81) of uint8, as puzzles came;
-/// with morph a pair of that and of str, list of str, or an array of dtype S31. Raises
+/// Returns puzzles as they came; with morph a pair of that and of the symmetries. Raises
 /// InvalidPuzzleError, also for puzzles without exactly one solution. Cost: some 4 us; no table is
 /// read.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> minlex.canonical(puzzle)
+/// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, morph = false, threads = 1))]
+#[pyo3(signature = (puzzles, *, morph = false, threads = 1, errors = "raise"))]
 pub fn canonical<'py>(
     puzzles: &Bound<'py, PyAny>,
     morph: bool,
     threads: i64,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors)?;
     if !morph {
-        return work::answer(puzzles, threads, Cells::BLANK, |source, part| {
-            part.try_each(source, |puzzle: Puzzle| {
+        return work::answer(puzzles, options, Cells::BLANK, |source, part| {
+            part.try_each(source, |_, puzzle: Puzzle| {
                 let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
                 Ok(Cells(*canonical.puzzle().cells()))
             })
         });
     }
-    let blank = (Cells::BLANK, Text::<31>::BLANK);
-    work::answer(puzzles, threads, blank, |source, part| {
-        part.try_each(source, |puzzle: Puzzle| {
+    let blank = (Cells::BLANK, Text::BLANK);
+    work::answer(puzzles, options, blank, |source, part| {
+        part.try_each(source, |_, puzzle: Puzzle| {
             let (canonical, back) = puzzle.canonical_with_morph().map_err(|e| e.to_string())?;
-            let cells = Cells(*canonical.puzzle().cells());
-            Ok((cells, Text::new(back.to_string().as_bytes())))
+            Ok((Cells(*canonical.puzzle().cells()), transform_written(&back)))
         })
     })
 }
 
-/// Puzzles or grids as a symmetry moves them.
+/// The smallest of all images of puzzles or patterns, valid or not: of strings with 0 for an empty
+/// cell. Not to be mixed up with the canonical puzzle, of which names are made.
 ///
-/// transform: text such as form(..., transform=True) and Table.name(..., morph=True) give: r, the
-/// row (1 to 9) from which each row of the result is taken; c, the same for columns; d, what digits
-/// 1 to 9 become; t in front if the puzzle is transposed before all that. puzzles: a puzzle or grid
-/// as str or bytes, an iterable of such, or an array of shape (n, 81) and dtype uint8. inverse:
-/// apply the symmetry that leads back instead.
+/// puzzles, threads, errors: as for Table.name. transform: also return the symmetries that lead from
+/// the puzzles to the images, as text for minlex.apply.
 ///
-/// Returns str with . for empty cells, list of str, or an array (n, 81) of uint8, as puzzles came.
-/// Raises InvalidTransformError and InvalidPuzzleError.
+/// Returns puzzles as they came; with transform a pair of that and of the symmetries. Raises
+/// InvalidPuzzleError for what is no puzzle. Cost: up to milliseconds.
+///
+/// >>> import minlex
+/// >>> minlex.smallest_image("7" + "." * 80)
+/// '................................................................................1'
 #[pyfunction]
-#[pyo3(signature = (transform, puzzles, *, inverse = false))]
-pub fn apply<'py>(
-    py: Python<'py>,
-    transform: &str,
+#[pyo3(signature = (puzzles, *, transform = false, threads = 1, errors = "raise"))]
+pub fn smallest_image<'py>(
     puzzles: &Bound<'py, PyAny>,
-    inverse: bool,
+    transform: bool,
+    threads: i64,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let read: Transform = transform
-        .parse()
-        .map_err(|e: TransformError| error::invalid(py, Class::Transform, &e.to_string(), None))?;
-    let transform = if inverse { read.inverse() } else { read };
-    work::answer(puzzles, 1, Cells::BLANK, |source, part| {
+    let options = Options::new(threads, errors)?;
+    if !transform {
+        return work::answer(puzzles, options, Cells::BLANK, |source, part| {
+            part.each(source, |puzzle: Puzzle| {
+                Cells(*puzzle.smallest_image().cells())
+            })
+        });
+    }
+    let blank = (Cells::BLANK, Text::BLANK);
+    work::answer(puzzles, options, blank, |source, part| {
         part.each(source, |puzzle: Puzzle| {
-            Cells(transform.apply_to_cells(puzzle.cells()))
+            let (image, way) = puzzle.smallest_image_with_transform();
+            (Cells(*image.cells()), transform_written(&way))
+        })
+    })
+}
+
+/// Which puzzles are the same in disguise: numbers of their equivalence classes, from 0, in the
+/// order in which classes first appear. Two puzzles have the same number if one becomes the other by
+/// a symmetry.
+///
+/// puzzles, threads, errors: as for Table.name. In arrays the number of what is no valid puzzle is
+/// -1 with errors="null".
+///
+/// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; minlex.dedup
+/// returns the puzzles themselves. Raises InvalidPuzzleError, also for puzzles without exactly one
+/// solution. Cost: some 4 us and 200 bytes a puzzle; no table is read.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> other = ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
+/// >>> minlex.classes([puzzle, other, puzzle[::-1]])
+/// [0, 1, 0]
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
+pub fn classes<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    threads: i64,
+    errors: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, options) = (puzzles.py(), Options::new(threads, errors)?);
+    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.errors)?;
+    let canonical = work::answers(py, &batch, options, [0u8; 81], |source, part| {
+        part.try_each(source, |_, puzzle| {
+            let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
+            Ok(*canonical.puzzle().cells())
+        })
+    })?;
+    let answers = py.detach(|| numbered(&canonical))?;
+    let answered = Answered {
+        answers,
+        bad: canonical.bad,
+    };
+    shaped(py, &batch.shape, answered, options.errors)
+}
+
+/// Numbers of boards by first appearance; bad ones have none.
+fn numbered(boards: &Answered<[u8; 81]>) -> PyResult<Vec<i64>> {
+    let mut numbers: HashMap<&[u8; 81], i64> = HashMap::new();
+    let mut bad = boards.bad.iter().peekable();
+    let numbered = boards.answers.iter().enumerate().map(|(place, board)| {
+        if bad.next_if_eq(&&place).is_some() {
+            return Ok(-1);
+        }
+        let next = numbers.len() as i64;
+        Ok(*numbers.entry(board).or_insert(next))
+    });
+    crate::memory::collect(numbered)
+}
+
+/// The longest four-part name: 25 digits, 81 digits, and what stands between and behind them.
+const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
+
+/// The four-part names FIGURE_FILL!P_S of puzzles, valid or not: docs/NAMES.md describes them.
+///
+/// puzzles, threads, errors: as for Table.name.
+///
+/// Returns str, list of str, an array of strings, or a column, as puzzles came. Raises
+/// InvalidPuzzleError for what is no puzzle. For a picture see minlex.show.
+///
+/// >>> import minlex
+/// >>> minlex.figure("7" + "." * 80)
+/// '1_1!2_712345689'
+#[pyfunction]
+#[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
+pub fn figure<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    threads: i64,
+    errors: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(threads, errors)?;
+    let blank = Text::<LONGEST_FIGURE_NAME>::BLANK;
+    work::answer(puzzles, options, blank, |source, part| {
+        part.each(source, |puzzle: Puzzle| {
+            Text::new(FigureName::of(&puzzle).to_string().as_bytes())
         })
     })
 }
 
 /// A symmetry that makes puzzle b of puzzle a, as text for apply(); None if there is none.
 ///
-/// a, b: puzzles, grids or patterns as str or bytes, valid or not.
+/// a, b: puzzles, grids or patterns as str or bytes, or arrays of shape (81,) or (9, 9), valid or
+/// not.
 ///
 /// Raises InvalidPuzzleError for what is no puzzle. Cost: some 10 us for valid puzzles, up to
 /// milliseconds for others.
+///
+/// >>> import minlex
+/// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+/// >>> minlex.equivalence(puzzle, puzzle[::-1])
+/// 'r987654321c987654321d123456789'
 #[pyfunction]
 pub fn equivalence(
     py: Python<'_>,

@@ -8,6 +8,8 @@ pub enum Stop {
     Bad(usize, String),
     /// The table is damaged.
     Damaged(TableError),
+    /// There is no memory for so many items.
+    NoMemory(usize),
     /// Another thread, or Ctrl-C, stopped the work.
     Stopped,
 }

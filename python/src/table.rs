@@ -14,9 +14,11 @@ use crate::error::{self, Class};
 use crate::input::{self, Batch};
 use crate::map::map;
 use crate::opened::{Opened, Table};
-use crate::output::{Cells, Text, shaped};
+use crate::options::Options;
+use crate::output::{Answered, Cells, Text, shaped};
 use crate::puzzles::{named_form, written};
 use crate::scan::{Batches, Grids};
+use crate::transforms::written as transform_written;
 use crate::work;
 
 /// Opens a table file, as Table.open does; it stands alone so that tables can be pickled.
@@ -74,23 +76,43 @@ impl Table {
 
     /// The ranks of grids, 1 to 5472730538; all morphs of a grid have the same.
     ///
-    /// grids: a grid as str or bytes of 81 digits, an iterable of such, an array of shape (n, 81)
-    /// and dtype uint8 with digits 1 to 9, or an array of dtype S81. threads: spread a batch over
-    /// so many threads.
+    /// grids: a grid as str or bytes of 81 digits; an iterable of such; an array of integers of any
+    /// type and of shape (n, 81) or (n, 9, 9), or of one grid, (81,) or (9, 9), with digits 1 to 9;
+    /// an array of strings (dtype S81, U81, StringDType or object); or a column: a Series of pandas
+    /// or Polars, an Array or ChunkedArray of pyarrow.
+    /// threads: spread a batch over so many threads.
+    /// errors: "raise" raises an exception for the first item that is no grid; "skip" leaves such
+    /// items out of the answer; "null" answers them by None in lists, null in columns, and in arrays
+    /// by what no answer is: 0 for ranks and counts, zeros for cells, an empty string, 255 or 65535
+    /// in records. (One such item alone is answered by None in both cases.)
     ///
-    /// Returns int, list of int, or an array (n,) of uint64, as grids came. Raises
+    /// Returns int, list of int, an array (n,) of uint64, or a column, as grids came. Raises
     /// InvalidGridError; InvalidTableError for damage. Cost: 16 us with the embedded table, 2 to 4
     /// us with larger ones; grids that are close in the catalogue share work.
-    #[pyo3(signature = (grids, *, threads = 1))]
-    fn rank<'py>(&self, grids: &Bound<'py, PyAny>, threads: i64) -> PyResult<Bound<'py, PyAny>> {
-        work::answer(grids, threads, 0u64, |source, part| {
+    ///
+    /// >>> import minlex
+    /// >>> table = minlex.Table()
+    /// >>> grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+    /// >>> table.rank(grid)
+    /// 3897682283
+    /// >>> table.rank([grid, "cut off"], errors="null")
+    /// [3897682283, None]
+    #[pyo3(signature = (grids, *, threads = 1, errors = "raise"))]
+    fn rank<'py>(
+        &self,
+        grids: &Bound<'py, PyAny>,
+        threads: i64,
+        errors: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::new(threads, errors)?;
+        work::answer(grids, options, 0u64, |source, part| {
             let mut batch = RankBatch::with_capacity(part.answers.len());
-            part.read(source, |grid: Grid| {
+            let places = part.read(source, |grid: Grid| {
                 batch.push(&grid);
                 Ok(())
             })?;
             self.table().rank_each(batch, |i, rank| {
-                part.answers[i] = rank.get();
+                part.answers[places.of(i)] = rank.get();
                 part.watch.working()
             })?;
             Ok(())
@@ -99,23 +121,33 @@ impl Table {
 
     /// The grids (minlex forms) at ranks.
     ///
-    /// ranks: an int from 1 to 5472730538, an iterable of such, or an array of one dimension and
-    /// dtype uint64 or int64. threads: spread a batch over so many threads.
+    /// ranks: an int from 1 to 5472730538, an iterable of such, an array of integers of one
+    /// dimension, or a column. threads, errors: as for rank.
     ///
-    /// Returns str, list of str, or an array (n, 81) of uint8, as ranks came. Raises
-    /// InvalidRankError; InvalidTableError for damage. Cost: 27 us with the embedded table, 3 to 6
-    /// us with larger ones; ranks that are close share work. For a stretch of the catalogue see
+    /// Returns str, list of str, an array (n, 81) of uint8, or a column of strings, as ranks came.
+    /// Raises InvalidRankError; InvalidTableError for damage. Cost: 27 us with the embedded table, 3
+    /// to 6 us with larger ones; ranks that are close share work. For a stretch of the catalogue see
     /// scan and scan_batches, which take 50 ns a grid.
-    #[pyo3(signature = (ranks, *, threads = 1))]
-    fn unrank<'py>(&self, ranks: &Bound<'py, PyAny>, threads: i64) -> PyResult<Bound<'py, PyAny>> {
-        work::answer(ranks, threads, Cells::BLANK, |source, part| {
+    ///
+    /// >>> import minlex
+    /// >>> minlex.Table().unrank(1)
+    /// '123456789456789123789123456214365897365897214897214365531642978642978531978531642'
+    #[pyo3(signature = (ranks, *, threads = 1, errors = "raise"))]
+    fn unrank<'py>(
+        &self,
+        ranks: &Bound<'py, PyAny>,
+        threads: i64,
+        errors: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::new(threads, errors)?;
+        work::answer(ranks, options, Cells::BLANK, |source, part| {
             let mut good = Vec::with_capacity(part.answers.len());
-            part.read(source, |rank: Rank| {
+            let places = part.read(source, |rank: Rank| {
                 good.push(rank);
                 Ok(())
             })?;
             self.table().unrank_each(good, |i, grid| {
-                part.answers[i] = Cells(grid.digits());
+                part.answers[places.of(i)] = Cells(grid.digits());
                 part.watch.working()
             })?;
             Ok(())
@@ -125,50 +157,63 @@ impl Table {
     /// The canonical names of puzzles: the same for all disguises of a puzzle, different for all
     /// others.
     ///
-    /// puzzles: a puzzle with exactly one solution as str or bytes of 81 digits, . or 0 where
-    /// empty; an iterable of such; an array of shape (n, 81) and dtype uint8, 0 where empty; or an
-    /// array of dtype S81. form: "25" (the rank of the solution in ten columns, a blank, 14
-    /// characters for the givens), "19" (19 characters) or "rank" (RANK;FIELD). morph: also return
-    /// the symmetries that lead from the canonical puzzles back to these, as text for minlex.apply.
-    /// threads: spread a batch over so many threads.
+    /// puzzles: puzzles with exactly one solution, as str or bytes of 81 digits, . or 0 where empty;
+    /// iterables, arrays and columns as for rank, with 0 for empty cells in arrays of integers.
+    /// form: "25" (the rank of the solution in ten columns, a blank, 14 characters for the givens),
+    /// "19" (19 characters) or "rank" (RANK;FIELD). morph: also return the symmetries that lead from
+    /// the canonical puzzles back to these, as text for minlex.apply. threads, errors: as for rank.
     ///
-    /// Returns str, list of str, or an array of dtype S25 or S19, as puzzles came; with morph a
-    /// pair of that and of str, list of str, or an array of dtype S31. Raises InvalidPuzzleError,
-    /// also for puzzles without exactly one solution. Cost: a rank and some 4 us for the solution.
-    #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = 1))]
+    /// Returns str, list of str, an array of strings (S25 or S19 for boards of integers), or a
+    /// column, as puzzles came; with morph a pair of that and of the symmetries. Raises
+    /// InvalidPuzzleError, also for puzzles without exactly one solution. Cost: a rank and some 4 us
+    /// for the solution.
+    ///
+    /// >>> import minlex
+    /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+    /// >>> minlex.Table().name(puzzle)
+    /// '3636310645 LW5RWaj13O0843'
+    #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = 1, errors = "raise"))]
     fn name<'py>(
         &self,
         puzzles: &Bound<'py, PyAny>,
         form: &str,
         morph: bool,
         threads: i64,
+        errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let options = Options::new(threads, errors)?;
         match named_form(form)? {
-            form @ NameForm::Name19 => self.names::<19>(puzzles, form, morph, threads),
-            form => self.names::<25>(puzzles, form, morph, threads),
+            form @ NameForm::Name19 => self.names::<19>(puzzles, form, morph, options),
+            form => self.names::<25>(puzzles, form, morph, options),
         }
     }
 
     /// The puzzles that names name.
     ///
-    /// names: a name in any form as str or bytes, an iterable of such, or an array of dtype S25,
-    /// S19 or the like. Behind a name may stand ;TRANSFORM, ;INDEX or both, and then the puzzle is
-    /// moved by that morph. check: refuse pairs of rank and field that are not the name of any
-    /// puzzle. threads: spread a batch over so many threads.
+    /// names: a name in any form as str or bytes, an iterable of such, an array of strings, or a
+    /// column. Behind a name may stand ;TRANSFORM, ;INDEX or both, and then the puzzle is moved by
+    /// that morph. check: refuse pairs of rank and field that are not the name of any puzzle.
+    /// threads, errors: as for rank.
     ///
-    /// Returns str with . for empty cells, list of str, or an array (n, 81) of uint8, as names
+    /// Returns str with . for empty cells, list of str, an array of strings, or a column, as names
     /// came. Raises InvalidNameError. Cost: an unrank; with check a name besides.
-    #[pyo3(signature = (names, *, check = false, threads = 1))]
+    ///
+    /// >>> import minlex
+    /// >>> minlex.Table().puzzle("3636310645 LW5RWaj13O0843")
+    /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
+    #[pyo3(signature = (names, *, check = false, threads = 1, errors = "raise"))]
     fn puzzle<'py>(
         &self,
         names: &Bound<'py, PyAny>,
         check: bool,
         threads: i64,
+        errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = self.table();
-        work::answer(names, threads, Cells::BLANK, |source, part| {
+        let options = Options::new(threads, errors)?;
+        work::answer(names, options, Cells::BLANK, |source, part| {
             let mut good = Vec::with_capacity(part.answers.len());
-            part.read(source, |read: MorphedName| {
+            let places = part.read(source, |read: MorphedName| {
                 if check {
                     read.name().check(table).map_err(|e| e.to_string())?;
                 }
@@ -177,7 +222,7 @@ impl Table {
             })?;
             table.unrank_each(good.iter().map(|read| read.name().rank()), |i, grid| {
                 let canonical = Puzzle::from_solution(&grid.grid(), good[i].name().givens());
-                part.answers[i] = Cells(*good[i].morph().apply(&canonical).cells());
+                part.answers[places.of(i)] = Cells(*good[i].morph().apply(&canonical).cells());
                 part.watch.working()
             })?;
             Ok(())
@@ -303,15 +348,15 @@ impl Table {
         puzzles: &Bound<'py, PyAny>,
         form: NameForm,
         morph: bool,
-        threads: i64,
+        options: Options,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let batch: Batch<'_, Puzzle> = input::read(puzzles)?;
+        let batch: Batch<'_, Puzzle> = input::read(puzzles, options.errors)?;
         let blank = (Text::<N>::BLANK, Text::<31>::BLANK);
         let py = puzzles.py();
-        let both = work::answers(py, &batch, threads, blank, |source, part| {
+        let both = work::answers(py, &batch, options, blank, |source, part| {
             let mut ranks = RankBatch::with_capacity(part.answers.len());
             let mut canonical = Vec::with_capacity(part.answers.len());
-            part.read(source, |puzzle| {
+            let places = part.read(source, |puzzle| {
                 let found = puzzle.canonical_with_morph().map_err(|e| e.to_string())?;
                 ranks.push_form(found.0.solution());
                 canonical.push(found);
@@ -319,18 +364,22 @@ impl Table {
             })?;
             self.table().rank_each(ranks, |i, rank| {
                 let (canonical, back) = &canonical[i];
-                part.answers[i].0 = written(&Name::new(rank, canonical.givens()), form);
+                let answer = &mut part.answers[places.of(i)];
+                answer.0 = written(&Name::new(rank, canonical.givens()), form);
                 if morph {
-                    part.answers[i].1 = Text::new(back.to_string().as_bytes());
+                    answer.1 = transform_written(back);
                 }
                 part.watch.working()
             })?;
             Ok(())
         })?;
         if morph {
-            return shaped(py, batch.shape, both);
+            return shaped(py, &batch.shape, both, options.errors);
         }
-        let names = both.into_iter().map(|(name, _)| name).collect();
-        shaped(py, batch.shape, names)
+        let names = Answered {
+            answers: both.answers.into_iter().map(|(name, _)| name).collect(),
+            bad: both.bad,
+        };
+        shaped(py, &batch.shape, names, options.errors)
     }
 }

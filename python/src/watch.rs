@@ -37,7 +37,9 @@ impl Shared {
             Stop::Bad(position, _) => {
                 self.bad.fetch_min(*position, Ordering::Relaxed);
             }
-            Stop::Damaged(_) | Stop::Stopped => self.interrupted.store(true, Ordering::Relaxed),
+            Stop::Damaged(_) | Stop::NoMemory(_) | Stop::Stopped => {
+                self.interrupted.store(true, Ordering::Relaxed)
+            }
         }
     }
 

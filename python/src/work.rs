@@ -3,22 +3,26 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error;
-use crate::input::{self, Batch, Item, Shape, Source};
+use crate::input::{self, Batch, Item, Source};
 use crate::memory;
-use crate::output::{Answer, shaped};
+use crate::options::{Errors, Options};
+use crate::output::{Answer, Answered, shaped};
 use crate::stop::Stop;
 use crate::watch::{Ear, LISTEN_EVERY, Shared, Watch};
 
 /// Items of a part at least: a thread for a handful of items costs more than it saves.
 const FEWEST_ITEMS: usize = 64;
 
-/// Items of a part at most, so that what the work needs beside the answers has a bound, hundreds of
-/// megabytes a thread; large, since items of one part share work.
-const MOST_ITEMS: usize = 1 << 22;
+/// Items of a part at most, so that what the work needs beside the answers has a bound, 400 MB a
+/// thread; large, since items of one part share work.
+const MOST_ITEMS: usize = 1 << 20;
+
+/// Bytes that the work needs for an item beside the answer at most: canonical puzzles with their
+/// morphs, and what the look-ups sort.
+const WORK_BYTES: usize = 384;
 
 /// A stretch of a batch for one thread.
 pub struct Part<'a, A> {
@@ -28,45 +32,69 @@ pub struct Part<'a, A> {
     pub answers: &'a mut [A],
     /// To be asked now and then.
     pub watch: Watch<'a>,
+    /// Whether bad items are passed over.
+    lenient: bool,
+    /// Places in the batch of those that were.
+    bad: Vec<usize>,
+}
+
+/// Where the good items of a part stand in it.
+pub enum Places {
+    /// All items are good.
+    All,
+    /// These places are those of the good ones.
+    Some(Vec<usize>),
+}
+
+impl Places {
+    /// The place in the part of the `i`-th good item.
+    pub fn of(&self, i: usize) -> usize {
+        match self {
+            Places::All => i,
+            Places::Some(places) => places[i],
+        }
+    }
 }
 
 /// What `look_up` answers to the items of an argument, in the shape of the argument.
 ///
 /// # Errors
-/// `TypeError` for what is no item; the exception for the first bad one; that for a damaged table;
-/// `KeyboardInterrupt`.
+/// `TypeError` for what is no item; the exception for the first bad one, if errors are to be
+/// raised; that for a damaged table; `MemoryError`; `KeyboardInterrupt`.
 pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     argument: &Bound<'py, PyAny>,
-    threads: i64,
+    options: Options,
     blank: A,
-    look_up: impl Fn(&Source<'_, T>, Part<'_, A>) -> Result<(), Stop> + Sync,
+    look_up: impl Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let batch: Batch<'_, T> = input::read(argument)?;
-    let answers = answers(argument.py(), &batch, threads, blank, look_up)?;
-    shaped(argument.py(), batch.shape, answers)
+    let batch: Batch<'_, T> = input::read(argument, options.errors)?;
+    let answered = answers(argument.py(), &batch, options, blank, look_up)?;
+    shaped(argument.py(), &batch.shape, answered, options.errors)
 }
 
 /// As [`answer`], the answers as they are: `look_up` is called for stretches of the batch, on
-/// `threads` threads, without the interpreter.
+/// several threads, without the interpreter.
 ///
 /// # Errors
-/// As [`answer`], and `MemoryError` if there is no room for the answers.
+/// As [`answer`].
 pub fn answers<T: Item, A: Clone + Send>(
     py: Python<'_>,
     batch: &Batch<'_, T>,
-    threads: i64,
+    options: Options,
     blank: A,
-    look_up: impl Fn(&Source<'_, T>, Part<'_, A>) -> Result<(), Stop> + Sync,
-) -> PyResult<Vec<A>> {
-    let threads = thread_count(threads)?;
+    look_up: impl Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync,
+) -> PyResult<Answered<A>> {
     let source = batch.source()?;
-    let refused = |stop| refusal::<T>(py, batch.shape, stop);
-    // Before there is room for answers: what is no batch of good numbers should need none.
-    py.detach(|| source.check()).map_err(refused)?;
+    let refused = |stop| refusal::<T>(py, batch.shape.is_one(), stop);
+    let lenient = options.errors != Errors::Raise;
+    if !lenient {
+        // Before there is room for answers: what is no batch of good numbers should need none.
+        py.detach(|| source.check()).map_err(refused)?;
+    }
     let mut answers = memory::room(source.len())?;
     answers.resize(source.len(), blank);
 
-    let parts = Parts::new(&mut answers, threads);
+    let parts = Parts::new(&mut answers, options.threads, lenient);
     let (outcomes, heard) = py.detach(|| {
         let ear = Ear::new();
         let outcomes = parts.work(&ear, |part| look_up(&source, part));
@@ -75,48 +103,41 @@ pub fn answers<T: Item, A: Clone + Send>(
     if let Some(interrupt) = heard {
         return Err(interrupt);
     }
-    first_stop(outcomes).map_err(refused)?;
-    Ok(answers)
+    let bad = bad_places(outcomes).map_err(refused)?;
+    Ok(Answered { answers, bad })
 }
 
-/// How many threads a caller asked for.
-fn thread_count(threads: i64) -> PyResult<usize> {
-    match usize::try_from(threads) {
-        Ok(count @ 1..=1024) => Ok(count),
-        _ => Err(PyValueError::new_err(format!(
-            "threads is {threads}: expected 1 to 1024"
-        ))),
-    }
-}
-
-/// The exception that says why there are no answers.
-fn refusal<T: Item>(py: Python<'_>, shape: Shape, stop: Stop) -> PyErr {
+/// The exception that says why there are no answers; `alone` if the item stood for itself.
+fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
     match stop {
         Stop::Bad(position, reason) => {
-            let position = (shape != Shape::One).then_some(position);
-            error::invalid(py, T::CLASS, &reason, position)
+            error::invalid(py, T::CLASS, &reason, (!alone).then_some(position))
         }
         Stop::Damaged(damage) => error::damaged(py, &damage),
+        Stop::NoMemory(items) => memory::none_for(items, WORK_BYTES),
         Stop::Stopped => unreachable!("somebody says why the work was stopped"),
     }
 }
 
-/// How the work on a part ended, and the place of its first item.
-type Outcome = (usize, Result<(), Stop>);
+/// How the work on a part ended, with the places of bad items that were passed over, and the place
+/// of its first item.
+type Outcome = (usize, Result<Vec<usize>, Stop>);
 
-/// The first reason to stop in the order of the batch, so that the same bad item is told whatever
-/// the number of threads; a thread that only followed another has none of its own.
-fn first_stop(mut outcomes: Vec<Outcome>) -> Result<(), Stop> {
+/// The places of bad items that were passed over, in order; or the first reason to stop in the order
+/// of the batch, so that the same bad item is told whatever the number of threads. A thread that
+/// only followed another has no reason of its own.
+fn bad_places(mut outcomes: Vec<Outcome>) -> Result<Vec<usize>, Stop> {
     outcomes.sort_by_key(|&(start, _)| start);
-    let mut stopped = Ok(());
+    let mut places = Ok(Vec::new());
     for (_, outcome) in outcomes {
-        match outcome {
-            Ok(()) => {}
-            Err(Stop::Stopped) => stopped = Err(Stop::Stopped),
-            Err(reason) => return Err(reason),
+        match (outcome, &mut places) {
+            (Ok(bad), Ok(places)) => places.extend(bad),
+            (Ok(_), Err(_)) => {}
+            (Err(Stop::Stopped), places) => *places = Err(Stop::Stopped),
+            (Err(reason), _) => return Err(reason),
         }
     }
-    stopped
+    places
 }
 
 /// The parts of a batch that nobody has begun yet, in order.
@@ -125,11 +146,12 @@ struct Parts<'a, A> {
     items: usize,
     size: usize,
     threads: usize,
+    lenient: bool,
     shared: Shared,
 }
 
 impl<'a, A: Send> Parts<'a, A> {
-    fn new(answers: &'a mut [A], threads: usize) -> Parts<'a, A> {
+    fn new(answers: &'a mut [A], threads: usize, lenient: bool) -> Parts<'a, A> {
         let items = answers.len();
         let size = items.div_ceil(threads).clamp(FEWEST_ITEMS, MOST_ITEMS);
         Parts {
@@ -137,6 +159,7 @@ impl<'a, A: Send> Parts<'a, A> {
             items,
             size,
             threads: threads.min(items.div_ceil(size)),
+            lenient,
             shared: Shared::new(),
         }
     }
@@ -145,7 +168,7 @@ impl<'a, A: Send> Parts<'a, A> {
     fn work(
         &self,
         ear: &Ear,
-        look_up: impl Fn(Part<'_, A>) -> Result<(), Stop> + Sync,
+        look_up: impl Fn(&mut Part<'_, A>) -> Result<(), Stop> + Sync,
     ) -> Vec<Outcome> {
         let outcomes = Mutex::new(Vec::new());
         let caller = thread::current();
@@ -175,19 +198,27 @@ impl<'a, A: Send> Parts<'a, A> {
     fn work_alone(
         &self,
         ear: Option<&Ear>,
-        look_up: &impl Fn(Part<'_, A>) -> Result<(), Stop>,
+        look_up: &impl Fn(&mut Part<'_, A>) -> Result<(), Stop>,
         outcomes: &Mutex<Vec<Outcome>>,
     ) {
         while let Some((start, answers)) = self.next() {
-            let watch = Watch {
-                shared: &self.shared,
-                ear,
-            };
-            let outcome = look_up(Part {
+            let mut part = Part {
                 start,
                 answers,
-                watch,
-            });
+                watch: Watch {
+                    shared: &self.shared,
+                    ear,
+                },
+                lenient: self.lenient,
+                bad: Vec::new(),
+            };
+            // What the work needs is asked for here, where a lack of it can be told: further down
+            // it would end the process.
+            let outcome = if memory::is_there(part.answers.len(), WORK_BYTES) {
+                look_up(&mut part).map(|()| part.bad)
+            } else {
+                Err(Stop::NoMemory(part.answers.len()))
+            };
             if let Err(stop) = &outcome {
                 self.shared.tell(stop);
             }
@@ -223,22 +254,25 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl<A> Part<'_, A> {
     /// Answers the items one by one.
     pub fn each<T: Item>(
-        self,
+        &mut self,
         source: &Source<'_, T>,
         mut answer: impl FnMut(T) -> A,
     ) -> Result<(), Stop> {
-        self.try_each(source, |item| Ok(answer(item)))
+        self.try_each(source, |_, item| Ok(answer(item)))
     }
 
-    /// Answers the items one by one; `answer` may still find them bad.
+    /// Answers the items one by one, by their places in the batch; `answer` may still find them bad.
     pub fn try_each<T: Item>(
-        self,
+        &mut self,
         source: &Source<'_, T>,
-        mut answer: impl FnMut(T) -> Result<A, String>,
+        mut answer: impl FnMut(usize, T) -> Result<A, String>,
     ) -> Result<(), Stop> {
-        for (position, slot) in (self.start..).zip(self.answers) {
-            let answered = source.get(position).and_then(&mut answer);
-            *slot = answered.map_err(|reason| Stop::Bad(position, reason))?;
+        for i in 0..self.answers.len() {
+            let position = self.start + i;
+            match source.get(position).and_then(|item| answer(position, item)) {
+                Ok(answer) => self.answers[i] = answer,
+                Err(reason) => self.pass_over(position, reason)?,
+            }
             self.watch.reading()?;
         }
         Ok(())
@@ -246,15 +280,37 @@ impl<A> Part<'_, A> {
 
     /// Reads the items of this part, and `take`s each; it may still find them bad.
     pub fn read<T: Item>(
-        &self,
+        &mut self,
         source: &Source<'_, T>,
         mut take: impl FnMut(T) -> Result<(), String>,
-    ) -> Result<(), Stop> {
-        for position in self.start..self.start + self.answers.len() {
-            let taken = source.get(position).and_then(&mut take);
-            taken.map_err(|reason| Stop::Bad(position, reason))?;
+    ) -> Result<Places, Stop> {
+        let mut places = Places::All;
+        for i in 0..self.answers.len() {
+            let position = self.start + i;
+            match source.get(position).and_then(&mut take) {
+                Ok(()) => {
+                    if let Places::Some(places) = &mut places {
+                        places.push(i);
+                    }
+                }
+                Err(reason) => {
+                    self.pass_over(position, reason)?;
+                    if let Places::All = places {
+                        places = Places::Some((0..i).collect());
+                    }
+                }
+            }
             self.watch.reading()?;
         }
+        Ok(places)
+    }
+
+    /// Notes a bad item, or stops at it.
+    fn pass_over(&mut self, position: usize, reason: String) -> Result<(), Stop> {
+        if !self.lenient {
+            return Err(Stop::Bad(position, reason));
+        }
+        self.bad.push(position);
         Ok(())
     }
 }

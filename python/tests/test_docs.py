@@ -7,7 +7,7 @@ import inspect
 from pathlib import Path
 
 import minlex
-from minlex import _minlex
+from minlex import _collections, _minlex, _picture
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -20,8 +20,35 @@ def test_the_readme_shows_what_happens() -> None:
 
 def test_the_package_shows_what_happens() -> None:
     results = doctest.testmod(minlex)
-    assert results.attempted == 4
+    assert results.attempted >= 4
     assert results.failed == 0
+    for module in (_collections, _picture):
+        results = doctest.testmod(module)
+        assert results.attempted > 0
+        assert results.failed == 0
+
+
+def members() -> list[tuple[str, str]]:
+    """Names and docstrings of all functions and methods of the extension module."""
+    things: list[tuple[str, object]] = [
+        *((name, getattr(_minlex, name)) for name in _minlex.__all__),
+        *((f"Table.{name}", member) for name, member in vars(minlex.Table).items()),
+    ]
+    docs = ((name, inspect.getdoc(thing)) for name, thing in things if callable(thing))
+    return [
+        (name, doc) for name, doc in docs if doc and not name.rpartition(".")[2].startswith("_")
+    ]
+
+
+def test_the_extension_module_shows_what_happens() -> None:
+    shown = 0
+    for name, doc in members():
+        test = doctest.DocTestParser().get_doctest(doc, {}, name, name, 0)
+        runner = doctest.DocTestRunner()
+        runner.run(test)
+        assert runner.summarize(verbose=False).failed == 0, name
+        shown += bool(test.examples)
+    assert shown >= 22
 
 
 def test_everything_is_documented() -> None:

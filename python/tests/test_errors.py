@@ -125,9 +125,11 @@ def test_bad_items_in_arrays(table: minlex.Table) -> None:
         ("rank", None, "expected a grid as str"),
         ("rank", [GRID, 5], "item 1: expected a grid as str"),
         ("rank", np.zeros((3, 80), np.uint8), r"found an array of shape \[3, 80\] and dtype uint8"),
-        ("rank", np.zeros((3, 81), np.int64), r"found an array of shape \[3, 81\] and dtype int64"),
-        ("rank", np.zeros(81, np.uint8), "found an array of shape"),
-        ("rank", np.zeros((1, 9, 9), np.uint8), "found an array of shape"),
+        ("rank", np.zeros((3, 81)), r"found an array of shape \[3, 81\] and dtype float64"),
+        ("rank", np.zeros((3, 81), np.bool_), r"found an array of shape \[3, 81\] and dtype bool"),
+        ("rank", np.zeros(80, np.uint8), "found an array of shape"),
+        ("rank", np.zeros((1, 9, 8), np.uint8), "found an array of shape"),
+        ("rank", np.zeros((1, 1, 9, 9), np.uint8), "found an array of shape"),
         ("unrank", "1", "expected a rank as int"),
         ("unrank", b"17", "expected a rank as int.*found bytes"),
         ("unrank", bytearray(b"17"), "expected a rank as int.*found bytearray"),
@@ -136,7 +138,8 @@ def test_bad_items_in_arrays(table: minlex.Table) -> None:
         ("unrank", 1.0, "expected a rank as int"),
         ("unrank", [1, 2.5], "item 1: expected a rank as int"),
         ("unrank", np.ones(2), "dtype float64"),
-        ("unrank", np.ones(2, np.int32), "dtype int32"),
+        ("unrank", np.ones(2, np.bool_), "dtype bool"),
+        ("unrank", np.array(["1"]), "item 0: expected a rank as int.*found str_"),
         ("unrank", np.ones((2, 2), np.uint64), "found an array of shape"),
         ("puzzle", 7, "expected a name as str"),
         ("grid", "7", "expected an index as int"),
@@ -182,7 +185,7 @@ def test_wrong_options(table: minlex.Table) -> None:
     [
         ("np.zeros(10**8, np.uint64)", "InvalidRankError item 0: rank 0: ranks go from 1"),
         ("np.ones(3 * 10**7, np.uint64)", "MemoryError no memory for 30000000 items of 81 bytes"),
-        ("range(1, 10**10)", "MemoryError no memory for 9999999999 items of 8 bytes"),
+        ("range(1, 10**10)", "MemoryError no memory for 9999999999 items of 16 bytes"),
     ],
 )
 def test_what_does_not_fit_into_memory(ranks: str, said: str) -> None:

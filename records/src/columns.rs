@@ -192,71 +192,63 @@ pub(crate) fn has_known_heading(cells: &[Cow<'_, str>]) -> bool {
         .any(|cell| known().any(|heading| trim(cell).eq_ignore_ascii_case(heading)))
 }
 
-/// Chooses the column of the record; the columns are known by the first row and, if that is a
-/// header, by the one behind it.
-pub(crate) fn choose(
-    kind: Kind,
-    head: &Head,
-    first_row: &[Cow<'_, str>],
-    wanted: Option<&Column>,
-) -> Result<usize, ReadError> {
-    let columns = || match head.is_header {
-        true => head.cells.clone(),
-        false => (1..=head.cells.len()).map(|n| n.to_string()).collect(),
-    };
-    let no_column = |wanted: String| ReadError::NoColumn {
-        wanted,
-        columns: columns(),
-    };
-    match wanted {
-        Some(&Column::Number(number)) if number > head.cells.len().max(first_row.len()) => {
-            return Err(no_column(number.to_string()));
-        }
-        Some(&Column::Number(number)) => return Ok(number - 1),
-        Some(Column::Name(name)) if !head.is_header => {
-            return Err(ReadError::NoHeader(format!("{name:?}")));
-        }
-        Some(Column::Name(name)) => {
-            return named(&head.cells, name).ok_or_else(|| no_column(format!("{name:?}")));
-        }
-        None => {}
+impl Head {
+    /// The column that was asked for, from 0; `width` is that of the first row.
+    pub fn column(&self, wanted: &Column, width: usize) -> Result<usize, ReadError> {
+        let found = match wanted {
+            Column::Number(number) => {
+                let is_there = *number <= self.cells.len().max(width);
+                is_there.then(|| number - 1)
+            }
+            Column::Name(_) if !self.is_header => {
+                return Err(ReadError::NoHeader(wanted.to_string()));
+            }
+            Column::Name(name) => named(&self.cells, name),
+        };
+        found.ok_or_else(|| ReadError::NoColumn {
+            wanted: wanted.to_string(),
+            columns: self.names(self.cells.len()),
+        })
     }
-    // Numbers are many things; only a heading says that they are ranks.
-    let can_tell = kind.is_known_by_its_looks() || head.cells.len() == 1;
-    let fits = |column: &usize| {
-        let cell = first_row.get(*column);
-        can_tell && cell.is_some_and(|cell| line::fits(kind, cell))
-    };
-    let fitting: Vec<usize> = (0..first_row.len()).filter(fits).collect();
-    if head.is_header {
-        let known: Vec<usize> = kind
-            .headings()
-            .iter()
-            .filter_map(|name| named(&head.cells, name))
-            .collect();
-        let best = known
-            .iter()
-            .find(|column| fitting.contains(column))
-            .or(known.first());
-        if let (Some(&best), true) = (best, fitting.len() != 1) {
-            return Ok(best);
+
+    /// Chooses the column of the record, from 0: by its heading, otherwise by the first row.
+    pub fn best_column(&self, kind: Kind, first_row: &[Cow<'_, str>]) -> Result<usize, ReadError> {
+        // Numbers are many things; only a heading says that they are ranks.
+        let can_tell = kind.is_known_by_its_looks() || self.cells.len() == 1;
+        let fits = |column: &usize| can_tell && line::fits(kind, &first_row[*column]);
+        let fitting: Vec<usize> = (0..first_row.len()).filter(fits).collect();
+        if self.is_header && fitting.len() != 1 {
+            let headings = kind.headings().iter();
+            let known: Vec<usize> = headings
+                .filter_map(|name| named(&self.cells, name))
+                .collect();
+            let fits = known.iter().find(|column| fitting.contains(column));
+            if let Some(&best) = fits.or(known.first()) {
+                return Ok(best);
+            }
+        }
+        // A row may have more columns than the header.
+        let names = self.names(first_row.len());
+        match fitting[..] {
+            [only] => Ok(only),
+            [] if self.cells.len() == 1 => Ok(0),
+            [] => Err(ReadError::NothingFits(kind, self.names(self.cells.len()))),
+            _ => Err(ReadError::ManyFit(
+                kind,
+                fitting.iter().map(|&i| names[i].clone()).collect(),
+            )),
         }
     }
-    match fitting[..] {
-        [only] => Ok(only),
-        [] if head.cells.len() == 1 => Ok(0),
-        [] => Err(ReadError::NothingFits(kind, columns())),
-        _ => {
-            // A row may have more columns than the header.
-            let columns = columns();
-            let name = |&i: &usize| {
-                columns
-                    .get(i)
-                    .cloned()
-                    .unwrap_or_else(|| (i + 1).to_string())
-            };
-            Err(ReadError::ManyFit(kind, fitting.iter().map(name).collect()))
-        }
+
+    /// The names of `count` columns at least: those of the header, otherwise numbers.
+    fn names(&self, count: usize) -> Vec<String> {
+        let header: &[String] = if self.is_header { &self.cells } else { &[] };
+        let numbers = header.len() + 1..=count;
+        header
+            .iter()
+            .cloned()
+            .chain(numbers.map(|n| n.to_string()))
+            .collect()
     }
 }
 

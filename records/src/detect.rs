@@ -150,8 +150,7 @@ impl<'a> Beginning<'a> {
                 let first = self.lines().find(|(.., line)| not_blank(line).is_some());
                 match first {
                     Some((start, _, line)) => self.as_columns(start, line, format),
-                    None if self.is_all() => self.as_lines(),
-                    None => Ok(None),
+                    None => self.undecided(),
                 }
             }
         }
@@ -162,55 +161,54 @@ impl<'a> Beginning<'a> {
         let kind = self.options.kind;
         let mut lines = self.lines().filter(|(.., line)| not_blank(line).is_some());
         let Some((start, next, first)) = lines.next() else {
-            return if self.is_all() {
-                self.as_lines()
-            } else {
-                Ok(None)
-            };
+            return self.undecided();
         };
         let trimmed = line::trim(first);
-        if trimmed.starts_with('{') {
-            return self.as_json();
+        let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
+        match trimmed.as_bytes()[0] {
+            b'{' => return self.as_json(),
+            b'<' if kind.is_cells() => return self.as_opensudoku(),
+            b'[' if in_brackets
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '"'])) =>
+            {
+                return Err(ReadError::JsonArray);
+            }
+            _ if kind == Kind::Line => return self.as_lines(),
+            _ if self.looks_like_columns(first) => {
+                return self.as_columns(start, first, Format::Csv);
+            }
+            _ => {}
         }
-        if kind.is_cells() && trimmed.starts_with('<') {
-            return self.as_opensudoku();
+        if let Some(found) = self.by_line(first)? {
+            return Ok(Some(found));
         }
-        if let Some(rest) = trimmed.strip_prefix('[')
-            && rest.trim_start().starts_with(['{', '"'])
-        {
-            return Err(ReadError::JsonArray);
+        // A header that nobody knows shows by the row below it.
+        match self.is_unknown_header(next, first) {
+            Some(true) => return self.as_columns(start, first, Format::Csv),
+            Some(false) => {}
+            None => return Ok(None),
         }
-        if trimmed == "[" {
-            return Err(ReadError::JsonArray);
+        for (.., line) in lines {
+            if let Some(found) = self.by_line(line)? {
+                return Ok(Some(found));
+            }
         }
-        if kind == Kind::Line {
+        self.undecided()
+    }
+
+    /// What a line decides, if it does: laid-out grids or lines.
+    fn by_line(&self, line: &str) -> Result<Found, ReadError> {
+        if self.options.kind.is_cells() && is_layout(line) {
+            return self.with_format(Format::Layout);
+        }
+        if is_record_line(self.options.kind, line) {
             return self.as_lines();
         }
-        if self.looks_like_columns(first) {
-            return self.as_columns(start, first, Format::Csv);
-        }
-        for (start, _, line) in std::iter::once((start, next, first)).chain(lines) {
-            if kind.is_cells() && is_layout(line) {
-                return Ok(Some((
-                    Plan {
-                        format: Format::Layout,
-                        ..self.plain_lines()
-                    },
-                    0,
-                )));
-            }
-            if is_record_line(kind, line) {
-                return self.as_lines();
-            }
-            // A header that nobody knows shows by the row below it.
-            if start == 0 || self.head[..start].iter().all(u8::is_ascii_whitespace) {
-                match self.is_unknown_header(next, line) {
-                    Some(true) => return self.as_columns(start, line, Format::Csv),
-                    Some(false) => {}
-                    None => return Ok(None),
-                }
-            }
-        }
+        Ok(None)
+    }
+
+    /// Lines, if there is nothing more to wait for.
+    fn undecided(&self) -> Result<Found, ReadError> {
         if self.is_all() {
             self.as_lines()
         } else {
@@ -247,48 +245,45 @@ impl<'a> Beginning<'a> {
 
     /// CSV or TSV whose first row begins at `start`.
     fn as_columns(&self, start: usize, first: &str, format: Format) -> Result<Found, ReadError> {
+        let kind = self.options.kind;
         let delimiter = match format {
             Format::Tsv => b'\t',
             _ => columns::likely_delimiter(first).unwrap_or(b','),
         };
-        let mut rows = columns::cut(&self.head[start..], self.at_end, 2, delimiter)
-            .spans
-            .into_iter();
-        let rows: Vec<_> = rows
-            .by_ref()
-            .map(|row| row.start + start..row.end + start)
-            .collect();
-        let text = |i: usize| {
+        let behind = &self.head[start..];
+        let rows = columns::cut(behind, self.at_end, 2, delimiter).spans;
+        let row = |i: usize| {
             rows.get(i)
-                .map(|row| String::from_utf8_lossy(&self.head[row.clone()]))
+                .map(|row| String::from_utf8_lossy(&behind[row.clone()]))
         };
-        let (Some(first), second) = (text(0), text(1)) else {
-            return if self.is_all() {
-                self.as_lines()
-            } else {
-                Ok(None)
-            };
+        let (Some(first), second) = (row(0), row(1)) else {
+            return self.undecided();
         };
-        let kind = self.options.kind;
-        let cells: Vec<String> = columns::split(&first, delimiter)
-            .into_iter()
-            .map(|cell| line::trim(&cell).to_owned())
+        let cells = columns::split(&first, delimiter);
+        let cells: Vec<String> = cells
+            .iter()
+            .map(|cell| line::trim(cell).to_owned())
             .collect();
         let is_header = !cells.iter().any(|cell| line::fits(kind, cell));
         if is_header && second.is_none() && !self.is_all() {
             return Ok(None);
         }
-        let head = Head { cells, is_header };
+        let used = start
+            + if is_header {
+                (rows[0].end + 1).min(behind.len())
+            } else {
+                rows[0].start
+            };
         let first_row = if is_header {
             second.unwrap_or_default()
         } else {
             first.clone()
         };
         let first_row = columns::split(&first_row, delimiter);
-        let column = columns::choose(kind, &head, &first_row, self.options.column.as_ref())?;
-        let used = match is_header {
-            true => (rows[0].end + 1).min(self.head.len()),
-            false => rows[0].start,
+        let head = Head { cells, is_header };
+        let column = match &self.options.column {
+            Some(wanted) => head.column(wanted, first_row.len())?,
+            None => head.best_column(kind, &first_row)?,
         };
         let plan = Plan {
             format: if delimiter == b'\t' {

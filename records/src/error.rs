@@ -185,6 +185,7 @@ pub enum RecordError {
 }
 
 impl fmt::Display for RecordError {
+    // Longer than a screen because there are so many errors: each has its sentence here.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordError::NotText { position, byte } => write!(

@@ -1,5 +1,7 @@
 //! Grids that are laid out for eyes: nine lines of nine cells, with drawn lines or without.
 
+use std::ops::Range;
+
 use crate::cells::{is_81, is_cell, normal};
 use crate::error::RecordError;
 use crate::kind::Kind;
@@ -231,69 +233,96 @@ impl Rows {
 
 /// Cuts grids out of the lines at hand. What has no nine rows is cut out as well, to be refused.
 pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize) -> Cut {
-    let mut cut = Cut::default();
-    let (mut at, mut start) = (0, 0);
-    let mut rows = Rows::default();
-    let mut is_state = false;
-    while cut.spans.len() < most && at < bytes.len() {
+    let mut cutter = Cutter::default();
+    let mut at = 0;
+    while cutter.cut.spans.len() < most && at < bytes.len() {
         let end = match memchr::memchr(b'\n', &bytes[at..]) {
             Some(length) => at + length,
             None if at_end => bytes.len(),
             None => break,
         };
         let next = (end + 1).min(bytes.len());
-        let text = String::from_utf8_lossy(&bytes[at..end]);
-        let line = rows.classify(&text);
-        let is_row = matches!(line, Line::Row(_)) || matches!(line, Line::Broken(_));
-        if is_row && let Some(resume) = rows.false_start() {
-            cut.spans.push(start..resume);
-            (at, start, rows) = (resume, resume, Rows::default());
-            continue;
+        at = cutter.take(&String::from_utf8_lossy(&bytes[at..end]), at..end, next);
+    }
+    if at_end && at == bytes.len() {
+        if cutter.rows.count > 0 {
+            cutter.pass_on(at);
+        }
+        cutter.begin(at);
+    }
+    cutter.cut.consumed = cutter.start;
+    cutter.cut
+}
+
+/// Finds where grids begin and end, line by line.
+#[derive(Debug, Default)]
+struct Cutter {
+    cut: Cut,
+    /// Where the text above the current grid begins, or the grid.
+    start: usize,
+    rows: Rows,
+    /// Whether the current grid repeats the one before: the second grid of a file of SadMan
+    /// Software is the first with what was solved.
+    is_state: bool,
+}
+
+impl Cutter {
+    /// Takes the line at a place, behind which the next one begins at `next`; returns where to go
+    /// on, which is before that line if it has to be looked at again.
+    fn take(&mut self, text: &str, place: Range<usize>, next: usize) -> usize {
+        let line = self.rows.classify(text);
+        let is_row = matches!(line, Line::Row(_) | Line::Broken(_));
+        if is_row && let Some(resume) = self.rows.false_start() {
+            self.pass_on(resume);
+            self.begin(resume);
+            return resume;
         }
         let goes_on = match line {
             Line::Row(_) | Line::Broken(_) => true,
-            Line::Rule | Line::RuleOrRow(_) => rows.is_between_bands(),
-            Line::Blank => rows.takes_gap(next),
-            Line::Text | Line::Whole => rows.count == 0,
+            Line::Rule | Line::RuleOrRow(_) => self.rows.is_between_bands(),
+            Line::Blank => self.rows.takes_gap(next),
+            Line::Text | Line::Whole => self.rows.count == 0,
         };
         if !goes_on {
-            // Too few rows; the line is looked at again as the first of something new.
-            cut.spans.push(start..at);
-            (start, rows) = (at, Rows::default());
-            continue;
+            // Too few rows; this line is the first of something new.
+            self.pass_on(place.start);
+            self.begin(place.start);
+            return place.start;
         }
         match line {
-            Line::Row(_) | Line::Broken(_) => rows.count += 1,
-            Line::Blank if rows.count == 0 => start = next,
+            Line::Row(_) | Line::Broken(_) => self.rows.count += 1,
+            Line::Blank if self.rows.count == 0 => self.start = next,
             Line::Text => {
-                // The second grid of a file of SadMan Software is the first with what was solved.
-                is_state = trim(&text).eq_ignore_ascii_case("[state]");
-                if next - start > TITLE_BYTES {
-                    start = at;
+                self.is_state = trim(text).eq_ignore_ascii_case("[state]");
+                if next - self.start > TITLE_BYTES {
+                    self.start = place.start;
                 }
             }
             Line::Whole => {
-                cut.spans.push(start..end);
-                start = next;
+                self.pass_on(place.end);
+                self.begin(next);
             }
             _ => {}
         }
-        if rows.count == 9 {
-            if !std::mem::take(&mut is_state) {
-                cut.spans.push(start..end);
+        if self.rows.count == 9 {
+            if !std::mem::take(&mut self.is_state) {
+                self.pass_on(place.end);
             }
-            (start, rows) = (next, Rows::default());
+            self.begin(next);
         }
-        at = next;
+        next
     }
-    if at_end && at == bytes.len() {
-        if rows.count > 0 {
-            cut.spans.push(start..at);
-        }
-        start = at;
+
+    /// The current grid ends.
+    fn pass_on(&mut self, end: usize) {
+        self.cut.spans.push(self.start..end);
     }
-    cut.consumed = start;
-    cut
+
+    /// Another grid, or the text above it, begins.
+    fn begin(&mut self, start: usize) {
+        self.start = start;
+        self.rows = Rows::default();
+    }
 }
 
 /// A grid with the text above it.

@@ -77,8 +77,8 @@ impl<R: Read> Reader<R> {
         let plan = self.plan.clone()?;
         Some(Batch {
             plan,
-            first_line: self.line,
-            bytes: Vec::new(),
+            lines: Lines::Each(self.line),
+            text: Text::Utf8(String::new()),
             spans: Vec::new(),
         })
     }
@@ -162,12 +162,16 @@ impl<R: Read> Reader<R> {
     }
 
     fn pass_on(&mut self, plan: Arc<Plan>, cut: Cut) -> Batch {
-        let start = self.unread.start;
         let length = cut.spans.last().map_or(0, |span| span.end);
+        let bytes = &self.buffer[self.unread.start..][..length];
+        let lines = match plan.format {
+            Format::Lines | Format::Json => Lines::Each(self.line),
+            _ => Lines::Listed(lines_of(bytes, &cut.spans, self.line)),
+        };
         let batch = Batch {
             plan,
-            first_line: self.line,
-            bytes: self.buffer[start..start + length].to_vec(),
+            lines,
+            text: Text::new(bytes.to_vec()),
             spans: cut.spans,
         };
         self.consume(cut.consumed);
@@ -225,15 +229,56 @@ fn cut_lines(bytes: &[u8], at_end: bool, most: usize) -> Cut {
     cut
 }
 
+/// The numbers of the lines in which records begin, the first of which is given.
+fn lines_of(bytes: &[u8], spans: &[Range<usize>], first: u64) -> Vec<u64> {
+    let (mut line, mut at) = (first, 0);
+    let number = |span: &Range<usize>| {
+        line += memchr::memchr_iter(b'\n', &bytes[at..span.start]).count() as u64;
+        at = span.start;
+        line
+    };
+    spans.iter().map(number).collect()
+}
+
 /// Consecutive records, not looked at yet.
 #[derive(Clone, Debug)]
 pub struct Batch {
     plan: Arc<Plan>,
-    /// Number of the line in which the bytes begin, from 1.
-    first_line: u64,
-    bytes: Vec<u8>,
-    /// Where in the bytes each record is, without its line end.
+    lines: Lines,
+    text: Text,
+    /// Where in the text each record is, without its line end.
     spans: Vec<Range<usize>>,
+}
+
+/// In which lines records begin, from 1.
+#[derive(Clone, Debug)]
+enum Lines {
+    /// Each in one of its own; holds that of the first.
+    Each(u64),
+    Listed(Vec<u64>),
+}
+
+/// The bytes of a batch. That they are text is found out for all at once.
+#[derive(Clone, Debug)]
+enum Text {
+    Utf8(String),
+    Other(Vec<u8>),
+}
+
+impl Text {
+    fn new(bytes: Vec<u8>) -> Text {
+        match String::from_utf8(bytes) {
+            Ok(text) => Text::Utf8(text),
+            Err(error) => Text::Other(error.into_bytes()),
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Text::Utf8(text) => text.as_bytes(),
+            Text::Other(bytes) => bytes,
+        }
+    }
 }
 
 impl Batch {
@@ -246,14 +291,14 @@ impl Batch {
             bytes.extend_from_slice(text);
             spans.push(start..bytes.len());
         }
-        let plan = Arc::new(Plan {
+        let plan = Plan {
             alone: true,
             ..Plan::lines(kind)
-        });
+        };
         Batch {
-            plan,
-            first_line: 1,
-            bytes,
+            plan: Arc::new(plan),
+            lines: Lines::Each(1),
+            text: Text::new(bytes),
             spans,
         }
     }
@@ -279,17 +324,19 @@ impl Batch {
     /// The bytes that the batch holds, a measure of the work in it.
     #[must_use]
     pub fn byte_count(&self) -> usize {
-        self.bytes.len()
+        self.text.bytes().len()
     }
 
-    /// The number of the line, from 1, in which an entry begins.
+    /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
     ///
     /// # Panics
     /// If there is no entry `index`.
     #[must_use]
     pub fn line(&self, index: usize) -> u64 {
-        let before = &self.bytes[..self.spans[index].start];
-        self.first_line + memchr::memchr_iter(b'\n', before).count() as u64
+        match &self.lines {
+            Lines::Each(first) => first + index as u64,
+            Lines::Listed(lines) => lines[index],
+        }
     }
 
     /// The bytes of an entry as they stand in the file, without line end.
@@ -298,11 +345,39 @@ impl Batch {
     /// If there is no entry `index`.
     #[must_use]
     pub fn raw(&self, index: usize) -> &[u8] {
-        let bytes = &self.bytes[self.spans[index].clone()];
+        let bytes = &self.text.bytes()[self.spans[index].clone()];
         match self.plan.alone {
             true => bytes,
             false => bytes.strip_suffix(b"\r").unwrap_or(bytes),
         }
+    }
+
+    /// An entry that is 81 characters, in a file of lines, where grids or puzzles are looked for:
+    /// the record that it is if a parser takes all of it, which most lines of most files are. What
+    /// a parser refuses is for [`Batch::entry`] to look at.
+    ///
+    /// # Panics
+    /// If there is no entry `index`.
+    #[inline]
+    #[must_use]
+    pub fn whole(&self, index: usize) -> Option<Record<'_>> {
+        let plan = &*self.plan;
+        let Text::Utf8(text) = &self.text else {
+            return None;
+        };
+        let raw = text.get(self.spans[index].clone())?;
+        let raw = raw.strip_suffix('\r').unwrap_or(raw);
+        let is_whole = raw.len() == 81
+            && plan.format == Format::Lines
+            && plan.column.is_none()
+            && plan.kind.is_cells();
+        is_whole.then(|| Record {
+            plan,
+            raw,
+            text: raw.into(),
+            before: "",
+            after: "".into(),
+        })
     }
 
     /// An entry.
@@ -325,30 +400,18 @@ impl Batch {
                 byte: bytes[position],
             }
         })?;
-        let found = match plan.format {
-            Format::Lines => in_line(plan, raw)?,
-            Format::Layout => {
-                let drawn = layout::read(plan.kind, raw)?;
-                let (text, after) = (drawn.cells.into(), drawn.title.into());
-                return Ok(Entry::Record(Record {
-                    plan,
-                    raw,
-                    text,
-                    before: "",
-                    after,
-                }));
-            }
-            Format::Csv | Format::Tsv => {
-                let cell = columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))?;
-                Some(in_cell(plan, &cell)?)
-            }
-            Format::Json => match not_blank(raw) {
-                Some(_) => Some(in_cell(plan, &json::field(raw, &plan.field)?)?),
-                None => None,
-            },
-            Format::OpenSudoku => Some(Found::whole(opensudoku::read(raw)?)),
-        };
-        Ok(match found {
+        if plan.format == Format::Layout {
+            let drawn = layout::read(plan.kind, raw)?;
+            let (text, after) = (drawn.cells.into(), drawn.title.into());
+            return Ok(Entry::Record(Record {
+                plan,
+                raw,
+                text,
+                before: "",
+                after,
+            }));
+        }
+        Ok(match found_in(plan, raw)? {
             Some(Found {
                 text,
                 before,
@@ -362,6 +425,21 @@ impl Batch {
             }),
             None => Entry::Blank(raw),
         })
+    }
+}
+
+/// The record in what was cut out of a file; nothing in an empty line or a comment.
+fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+    match plan.format {
+        Format::Lines => in_line(plan, raw),
+        Format::Layout => Ok(Some(Found::whole(layout::read(plan.kind, raw)?.cells))),
+        Format::Csv | Format::Tsv => {
+            let cell = columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))?;
+            in_cell(plan, &cell).map(Some)
+        }
+        Format::Json if not_blank(raw).is_none() => Ok(None),
+        Format::Json => in_cell(plan, &json::field(raw, &plan.field)?).map(Some),
+        Format::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(raw)?))),
     }
 }
 

@@ -1,13 +1,17 @@
 //! Shared by the tests of several crates: random symmetries, minimal puzzles, grids with many
-//! automorphisms.
+//! automorphisms, forged tables.
 
 #![forbid(unsafe_code)]
 #![allow(missing_docs)]
+
+mod forge;
 
 use std::ops::ControlFlow;
 
 use minlex_catalog::{Grid, Transform};
 use minlex_puzzle::{Givens, Puzzle, Solutions};
+
+pub use forge::forge;
 
 /// Splitmix64: the same numbers in every run.
 pub struct Random(pub u64);

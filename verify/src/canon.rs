@@ -120,25 +120,27 @@ const NO_CLASS: u16 = u16::MAX;
 /// rows in the third box.
 const NUMBERS: usize = 120 * 120 * 6 * 6;
 
-/// By `81 * x + 9 * y + z` for three different labels x, y, z of 0..=8.
+/// By `256 * x + 16 * y + z` for three different labels x, y, z of 0..=8.
 struct TripleCodes {
     /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can stand
     /// there, without the labels of row r of the first box; 0 for others.
-    row: [[u8; 729]; 2],
+    row: [[u8; TRIPLES]; 2],
     /// Which of the six orders.
-    order: [u8; 729],
+    order: [u8; TRIPLES],
 }
+
+const TRIPLES: usize = 0x889;
 
 static TRIPLE_CODES: TripleCodes = {
     let mut codes = TripleCodes {
-        row: [[0; 729]; 2],
-        order: [0; 729],
+        row: [[0; TRIPLES]; 2],
+        order: [0; TRIPLES],
     };
     let mut used = [0, 0];
     let mut triple = 0;
-    while triple < 729 {
-        let (x, y, z) = (triple / 81, triple / 9 % 9, triple % 9);
-        if x != y && y != z && x != z {
+    while triple < TRIPLES {
+        let (x, y, z) = (triple >> 8, triple >> 4 & 15, triple & 15);
+        if x != y && y != z && x != z && y < 9 && z < 9 {
             codes.order[triple] = (2 * (x > y) as u8 + 2 * (x > z) as u8) + (y > z) as u8;
             let mut r = 1;
             while r < 3 {
@@ -156,30 +158,48 @@ static TRIPLE_CODES: TripleCodes = {
 
 /// The number of a chute's normal form, and the order of columns that sorts it.
 fn normal_form(chute: &Chute) -> (usize, [u8; 9]) {
-    let mut label = [0u8; 10];
-    for (r, row) in chute.iter().enumerate() {
+    normal_form_of(|r, c| chute[r][c])
+}
+
+/// [`normal_form`] of the chute that has digit `at(r, c)` in row r and column c.
+#[inline(always)]
+fn normal_form_of(at: impl Fn(usize, usize) -> u8) -> (usize, [u8; 9]) {
+    let mut label = [0u16; 16];
+    for r in 0..3 {
         for c in 0..3 {
-            label[usize::from(row[c])] = (3 * r + c) as u8;
+            label[usize::from(at(r, c) & 15)] = (3 * r + c) as u16;
         }
     }
-    let mut columns = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-    for box_columns in columns[3..].chunks_exact_mut(3) {
-        box_columns.sort_unstable_by_key(|&c: &u8| label[usize::from(chute[0][usize::from(c)])]);
-    }
-    let triple = |r: usize, b: usize| -> usize {
-        columns[3 * b..3 * b + 3].iter().fold(0, |code, &c| {
-            9 * code + usize::from(label[usize::from(chute[r][usize::from(c)])])
-        })
+    // A column as four hexadecimal digits: its three labels, first row first, and its number.
+    let column = |c: usize| {
+        let label = |r: usize| label[usize::from(at(r, c) & 15)];
+        label(0) << 12 | label(1) << 8 | label(2) << 4 | c as u16
+    };
+    let second = sorted([column(3), column(4), column(5)]);
+    let third = sorted([column(6), column(7), column(8)]);
+    let triple = |columns: [u16; 3], r: usize| {
+        let [x, y, z] = columns.map(|column| usize::from(column >> (12 - 4 * r) & 15));
+        (x << 8 | y << 4 | z) % TRIPLES
     };
     // What the third box has in a row is known from the other two; only the order is open. The
     // first rows are sorted.
     let codes = &TRIPLE_CODES;
     let mut number = 0;
     for r in 1..3 {
-        number = 120 * number + usize::from(codes.row[r - 1][triple(r, 1)]);
-        number = 6 * number + usize::from(codes.order[triple(r, 2)]);
+        number = 120 * number + usize::from(codes.row[r - 1][triple(second, r)]);
+        number = 6 * number + usize::from(codes.order[triple(third, r)]);
     }
-    (number, columns)
+    let [a, b, c] = second.map(|column| (column & 15) as u8);
+    let [d, e, f] = third.map(|column| (column & 15) as u8);
+    (number, [0, 1, 2, a, b, c, d, e, f])
+}
+
+/// Three numbers, the smallest first.
+#[inline(always)]
+fn sorted([a, b, c]: [u16; 3]) -> [u16; 3] {
+    let (a, b) = (a.min(b), a.max(b));
+    let (b, c) = (b.min(c), b.max(c));
+    [a.min(b), a.max(b), c]
 }
 
 /// The chute relabelled so that its first row reads 123456789.
@@ -333,7 +353,25 @@ impl Chutes {
 
     /// The class of a chute.
     pub(crate) fn class(&self, chute: &Chute) -> u16 {
-        self.classes[normal_form(chute).0]
+        self.class_of(|r, c| chute[r][c])
+    }
+
+    /// The class of the chute that has digit `at(r, c)` in row r and column c.
+    #[inline(always)]
+    fn class_of(&self, at: impl Fn(usize, usize) -> u8) -> u16 {
+        self.classes[normal_form_of(at).0]
+    }
+
+    /// The class of band `k` (0..=2) of a grid.
+    #[inline(always)]
+    fn class_of_band(&self, cells: &Cells, k: usize) -> u16 {
+        self.class_of(|r, c| cells[27 * k + 9 * r + c])
+    }
+
+    /// The class of stack `k` (0..=2) of a grid.
+    #[inline(always)]
+    fn class_of_stack(&self, cells: &Cells, k: usize) -> u16 {
+        self.class_of(|r, c| cells[9 * c + 3 * k + r])
     }
 
     /// A way from a chute to its minlex band.
@@ -395,36 +433,59 @@ impl Chutes {
         Some(automorphisms)
     }
 
+    /// The classes of the upper two bands; `None` if they alone show that the grid is no minlex
+    /// form.
+    #[inline(always)]
+    fn upper_classes(&self, cells: &Cells) -> Option<UpperClasses> {
+        let top = self.class_of_band(cells, 0);
+        let second = self.class_of_band(cells, 1);
+        let minlex_band = self.bands[usize::from(top)].band.as_flattened();
+        (cells[..27] == *minlex_band && second >= top).then_some(UpperClasses { top, second })
+    }
+
+    /// Which chutes, bands first, are of the same class as the band on top; `None` if the class of
+    /// one is smaller.
+    #[inline(always)]
+    fn tied_chutes(&self, cells: &Cells, upper: UpperClasses) -> Option<[bool; 6]> {
+        let UpperClasses { top, second } = upper;
+        let classes = [
+            top,
+            second,
+            self.class_of_band(cells, 2),
+            self.class_of_stack(cells, 0),
+            self.class_of_stack(cells, 1),
+            self.class_of_stack(cells, 2),
+        ];
+        let smaller = classes
+            .iter()
+            .fold(false, |smaller, class| smaller | (*class < top));
+        (!smaller).then(|| classes.map(|class| class == top))
+    }
+
     /// Calls `each` for every automorphism, with the lines of the grid or, from chute 3 on, of its
     /// transpose, the chute that becomes the top band and the way in which it does; `None` as soon
     /// as the grid is known to be no minlex form.
     fn visit_automorphisms(
         &self,
         cells: &Cells,
+        each: impl FnMut(&Lines, usize, &Way),
+    ) -> Option<()> {
+        self.visit_automorphisms_below(self.upper_classes(cells)?, cells, each)
+    }
+
+    /// [`Chutes::visit_automorphisms`] for those who know the classes of the upper two bands.
+    #[inline(always)]
+    fn visit_automorphisms_below(
+        &self,
+        upper: UpperClasses,
+        cells: &Cells,
         mut each: impl FnMut(&Lines, usize, &Way),
     ) -> Option<()> {
-        let top = band_of(cells, 0);
-        let class = self.class(&top);
-        let minlex_band = &self.bands[usize::from(class)];
-        if top != minlex_band.band {
+        let tied = self.tied_chutes(cells, upper)?;
+        if !rows_ascend(cells) {
             return None;
         }
-        let others = [
-            band_of(cells, 1),
-            band_of(cells, 2),
-            stack_of(cells, 0),
-            stack_of(cells, 1),
-            stack_of(cells, 2),
-        ];
-        let mut tied = [false; 6];
-        tied[0] = true;
-        for (tie, chute) in tied[1..].iter_mut().zip(&others) {
-            let other = self.class(chute);
-            if other < class {
-                return None;
-            }
-            *tie = other == class;
-        }
+        let minlex_band = &self.bands[usize::from(upper.top)];
         for (k, _) in tied.iter().enumerate().filter(|(_, tie)| **tie) {
             let lines: Lines = if k < 3 {
                 std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * r + c]))
@@ -439,7 +500,13 @@ impl Chutes {
             };
             for automorphism in &minlex_band.automorphisms {
                 let way = way.then(automorphism);
-                match compare_image(&lines, k % 3, &way, cells) {
+                // The identity sorts the rows below, and they are sorted.
+                let order = if k == 0 && way == IDENTITY {
+                    Ordering::Equal
+                } else {
+                    compare_image(&lines, k % 3, &way, cells)
+                };
+                match order {
                     Ordering::Less => return None,
                     Ordering::Equal => each(&lines, k, &way),
                     Ordering::Greater => {}
@@ -448,6 +515,54 @@ impl Chutes {
         }
         Some(())
     }
+}
+
+/// The classes of the upper two bands of a grid whose top band is a minlex band.
+#[derive(Clone, Copy)]
+struct UpperClasses {
+    top: u16,
+    second: u16,
+}
+
+/// The test for minlex form for many grids: what the upper two bands say is worked out once for
+/// grids that follow each other and share them.
+pub(crate) struct MinlexTest {
+    chutes: &'static Chutes,
+    /// Rows 1 to 6 of the last grid.
+    rows: [u8; 54],
+    upper: Option<UpperClasses>,
+}
+
+impl MinlexTest {
+    pub(crate) fn new() -> MinlexTest {
+        MinlexTest {
+            chutes: Chutes::get(),
+            rows: [0; 54],
+            upper: None,
+        }
+    }
+
+    /// The class of the grid's top band and the order of its automorphism group if the grid is a
+    /// minlex form; `None` if it is not.
+    pub(crate) fn class_and_order(&mut self, cells: &Cells) -> Option<(u16, u32)> {
+        if cells[..54] != self.rows {
+            self.rows.copy_from_slice(&cells[..54]);
+            self.upper = self.chutes.upper_classes(cells);
+        }
+        let upper = self.upper?;
+        let mut order = 0;
+        self.chutes
+            .visit_automorphisms_below(upper, cells, |_, _, _| order += 1)?;
+        Some((upper.top, order))
+    }
+}
+
+/// Whether the first digits of rows ascend inside the lower two bands, and the two bands are in
+/// order: if not, sorting them gives a smaller image with the same band on top.
+fn rows_ascend(cells: &Cells) -> bool {
+    [(27, 36), (36, 45), (54, 63), (63, 72), (27, 54)]
+        .iter()
+        .all(|&(upper, lower)| cells[upper] < cells[lower])
 }
 
 /// What each digit becomes when `chute` is rearranged by `way` and its first row relabelled to

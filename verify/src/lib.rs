@@ -2,9 +2,9 @@
 //!
 //! A table holds the catalogue of all 5,472,730,538 essentially different Sudoku solution grids. It
 //! was written by a program that enumerates the catalogue, and it is read by a library that
-//! enumerates parts of it; this crate shares no enumeration code with either. It holds the table
-//! against published figures, against mathematical identities that leave no room for a grid too
-//! many or too few, and against its own slow and simple enumeration:
+//! enumerates parts of it. This crate holds the table against published figures, against
+//! mathematical identities that leave no room for a grid too many or too few, against the build
+//! done again, and against its own slow and simple enumeration:
 //!
 //! | [`Level`] | question | typical time, two cores |
 //! |---|---|---|
@@ -12,9 +12,12 @@
 //! | `counts` | are its totals the published ones? | nothing |
 //! | `identities` | do published, stored and own figures fit together? | a second |
 //! | `burnside` | how many essentially different grids must there be? | a second |
+//! | `digest` | is it the preset that it says it is, to the byte? | a second or less |
+//! | `rebuild` | is every checkpoint what the builder makes of it? | half a minute |
 //! | `roundtrip` | do ranks lead to grids and back, for any image of a grid? | seconds |
 //! | `recount` | are the grids and checkpoints of chosen bands those that backtracking finds? | half a minute |
 //! | `orbits` | do the grids with automorphisms leave room for just the others? | half a minute |
+//! | `exhaustive` | is every single grid a minlex form, and found by its morphs? | an hour or more |
 //!
 //! ```no_run
 //! use minlex_verify::{Options, verify_file};
@@ -31,8 +34,9 @@
 //! check that each unit has every digit), and the look-ups only in so far as they are what is
 //! tested. The 416 bands, the classes of chutes, the test for minlex form, the 44 classes and their
 //! completions, the conjugacy classes of the cell symmetries and what they fix are all worked out in
-//! this crate. Only the list that the level `orbits` judges comes from the walk that tables are made
-//! by; what the level proves does not depend on how the list was made.
+//! this crate. The level `orbits` judges a list that comes from the walk that tables are made by;
+//! what it proves does not depend on how the list was made. The level `rebuild` is the builder once
+//! more: it proves that a table is what the builder makes, and the others that the builder is right.
 
 #![forbid(unsafe_code)]
 
@@ -41,14 +45,20 @@ mod canon;
 mod columns;
 mod conjugacy;
 mod counts;
+mod digest;
+mod exhaustive;
 mod grid_numbers;
 mod identities;
 mod integrity;
+#[cfg(test)]
+mod liar;
 mod look_ups;
 mod mismatch;
+mod morph;
 mod orbits;
 mod published;
 mod reader;
+mod rebuild;
 mod recount;
 mod report;
 mod roundtrip;
@@ -63,16 +73,18 @@ use minlex_catalog::{BandNumber, Grid, Rank};
 use minlex_lookup::{OpenError, Table, TableError};
 use minlex_walk::visit_automorphic;
 
-pub use report::{Check, Finding, Level, LevelError, Outcome, Report, Subject};
+pub use exhaustive::Stretch;
+pub use report::{Check, Exhausted, Finding, Level, LevelError, Outcome, Report, Subject};
 
+use exhaustive::Exhaustive;
 use published::Published;
 use reader::File;
 
 /// What to verify, and how hard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Levels to run; order and repeats do not matter.
-    pub levels: Vec<Level>,
+    /// Levels to run.
+    pub levels: Levels,
     /// Random ranks of the `roundtrip` level. Each takes two look-ups.
     pub samples: u32,
     /// Seed of everything random: the same seed draws the same ranks and scrambles, for any number
@@ -80,20 +92,45 @@ pub struct Options {
     pub seed: u64,
     /// Bands of the `recount` level, each named once.
     pub bands: Vec<BandNumber>,
+    /// What the `exhaustive` level goes through.
+    pub stretch: Stretch,
+}
+
+/// Which levels to run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Levels {
+    /// Those that together prove a table without taking longer than a minute or two: integrity,
+    /// counts, identities, burnside, roundtrip, recount, and one that proves every checkpoint. For
+    /// a preset that is digest, since the sum of its table is published; for any other it is
+    /// rebuild.
+    #[default]
+    Usual,
+    /// These; order and repeats do not matter.
+    Chosen(Vec<Level>),
+}
+
+impl Levels {
+    /// The levels for a table, in the order in which they run.
+    #[must_use]
+    pub fn for_table(&self, table: &Table) -> Vec<Level> {
+        let chosen = |level: &Level| match self {
+            Levels::Usual => match level {
+                Level::Digest => has_published_sum(table),
+                Level::Rebuild => !has_published_sum(table),
+                Level::Orbits | Level::Exhaustive => false,
+                _ => true,
+            },
+            Levels::Chosen(levels) => levels.contains(level),
+        };
+        Level::ALL.into_iter().filter(chosen).collect()
+    }
+}
+
+fn has_published_sum(table: &Table) -> bool {
+    digest::published_sum(&table.info().preset).is_some()
 }
 
 impl Options {
-    /// Levels that [`Options::default`] runs: all but `orbits`, which takes as long as all others
-    /// together.
-    pub const DEFAULT_LEVELS: [Level; 6] = [
-        Level::Integrity,
-        Level::Counts,
-        Level::Identities,
-        Level::Burnside,
-        Level::Roundtrip,
-        Level::Recount,
-    ];
-
     /// The bands that [`Options::default`] recounts: the two with most automorphisms (108 and 54),
     /// which have 1.0 and 1.6 million grids; three without or with few automorphisms and 119,226,
     /// 7,136 and 163 grids; three empty ones; the last, with one grid.
@@ -106,14 +143,15 @@ impl Options {
     }
 }
 
-/// [`Options::DEFAULT_LEVELS`], 20,000 random ranks, [`Options::default_bands`].
+/// [`Levels::Usual`], 20,000 random ranks, [`Options::default_bands`], the whole catalogue.
 impl Default for Options {
     fn default() -> Options {
         Options {
-            levels: Options::DEFAULT_LEVELS.to_vec(),
+            levels: Levels::Usual,
             samples: 20_000,
             seed: 0,
             bands: Options::default_bands(),
+            stretch: Stretch::default(),
         }
     }
 }
@@ -138,18 +176,18 @@ pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
 /// threads, and the table's size.
 #[must_use]
 pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Report {
+    let info = table.info();
     let mut report = Report {
         subject: Subject {
             file: None,
-            preset: Some(table.info().preset),
-            bytes: Some(table.info().bytes),
+            preset: Some(info.preset),
+            bytes: Some(info.bytes),
+            sha256: table.sha256().ok().map(|sum| digest::hexadecimal(&sum)),
         },
         checks: Vec::new(),
+        exhausted: None,
     };
-    for level in Level::ALL
-        .into_iter()
-        .filter(|level| options.levels.contains(level))
-    {
+    for level in options.levels.for_table(table) {
         progress(Progress {
             level,
             check: level.name(),
@@ -168,12 +206,26 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
             ));
             continue;
         }
-        report.checks.extend(run(level, table, options, progress));
+        let checks = run(level, table, options, &mut report, progress);
+        report.checks.extend(checks);
     }
     report
 }
 
-fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Vec<Check> {
+fn run(
+    level: Level,
+    table: &Table,
+    options: &Options,
+    report: &mut Report,
+    progress: &ProgressFn<'_>,
+) -> Vec<Check> {
+    let Some(sha256) = report.subject.sha256.clone() else {
+        return vec![Check::could_not(
+            level,
+            level.name(),
+            "the file cannot be read",
+        )];
+    };
     let totals = match Totals::read(table) {
         Ok(totals) => totals,
         // The integrity level says the same and more.
@@ -193,6 +245,11 @@ fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>
         Level::Counts => counts::checks(table.info().grids, &totals, Published::get()),
         Level::Identities => identities::checks(&totals, Published::get()),
         Level::Burnside => burnside::checks(table.info().grids, Published::get(), progress),
+        Level::Digest => digest::checks(&table.info(), &sha256),
+        Level::Rebuild => match table.bytes() {
+            Ok(bytes) => rebuild::checks(&bytes, table.info().stride, &totals, progress),
+            Err(error) => vec![Check::could_not(level, level.name(), error.to_string())],
+        },
         Level::Roundtrip => roundtrip::Roundtrip {
             look_ups: table,
             published: Published::get(),
@@ -218,6 +275,19 @@ fn run(level: Level, table: &Table, options: &Options, progress: &ProgressFn<'_>
             &totals.automorphisms,
             progress,
         ),
+        Level::Exhaustive => {
+            let (checks, exhausted) = Exhaustive {
+                look_ups: table,
+                published: Published::get(),
+                table_sha256: &sha256,
+                stretch: &options.stretch,
+                seed: options.seed,
+                progress,
+            }
+            .checks();
+            report.exhausted = exhausted;
+            checks
+        }
     }
 }
 
@@ -262,8 +332,10 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
                 file,
                 preset: None,
                 bytes: None,
+                sha256: None,
             },
             checks: vec![opening_failed(&error)],
+            exhausted: None,
         },
     }
 }

@@ -1,5 +1,6 @@
 //! What was checked and what came out.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,6 +20,10 @@ pub enum Level {
     /// Burnside's lemma with every number in it worked out anew: the conjugacy classes of the cell
     /// symmetries, and how many grids each of them fixes.
     Burnside,
+    /// The file has the SHA-256 that is published for its preset.
+    Digest,
+    /// The build is done again in memory, and every checkpoint compared.
+    Rebuild,
     /// Ranks become grids, grids become ranks: published pairs, random ranks, random scrambles,
     /// neighbours.
     Roundtrip,
@@ -28,22 +33,29 @@ pub enum Level {
     /// All grids that have automorphisms are listed and judged; the symmetries fix as many of their
     /// images as they fix grids at all, and the rest must be images of grids without automorphisms.
     Orbits,
+    /// Every grid of the catalogue, or of a stretch of it, is scanned, judged, and found again by
+    /// the rank of a random morph.
+    Exhaustive,
 }
 
 impl Level {
-    /// All levels, quick ones first.
-    pub const ALL: [Level; 7] = [
+    /// All levels, in the order in which they run: quick ones first, but for `rebuild`, without
+    /// which the others are not worth their time.
+    pub const ALL: [Level; 10] = [
         Level::Integrity,
         Level::Counts,
         Level::Identities,
         Level::Burnside,
+        Level::Digest,
+        Level::Rebuild,
         Level::Roundtrip,
         Level::Recount,
         Level::Orbits,
+        Level::Exhaustive,
     ];
 
-    /// Its name: `integrity`, `counts`, `identities`, `burnside`, `roundtrip`, `recount` or
-    /// `orbits`.
+    /// Its name: `integrity`, `counts`, `identities`, `burnside`, `digest`, `rebuild`, `roundtrip`,
+    /// `recount`, `orbits` or `exhaustive`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -51,9 +63,12 @@ impl Level {
             Level::Counts => "counts",
             Level::Identities => "identities",
             Level::Burnside => "burnside",
+            Level::Digest => "digest",
+            Level::Rebuild => "rebuild",
             Level::Roundtrip => "roundtrip",
             Level::Recount => "recount",
             Level::Orbits => "orbits",
+            Level::Exhaustive => "exhaustive",
         }
     }
 }
@@ -228,6 +243,26 @@ pub struct Subject {
     pub preset: Option<String>,
     /// Length in bytes.
     pub bytes: Option<u64>,
+    /// SHA-256 of the file, 64 lower-case hexadecimal digits; `None` if it could not be read.
+    pub sha256: Option<String>,
+}
+
+/// A stretch of the catalogue each of whose grids passed the level `exhaustive`. Stretches that
+/// follow each other add up to the whole catalogue, on one machine or on many.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Exhausted {
+    /// First rank.
+    pub from: u64,
+    /// Last rank.
+    pub to: u64,
+    /// Grids judged: `to - from + 1`.
+    pub grids: u64,
+    /// Grids by order of their automorphism group, as the test for minlex form found it.
+    pub automorphisms: BTreeMap<u32, u64>,
+    /// Seed of the random images.
+    pub seed: u64,
+    /// Time that it took, with the runs before this one that the state file remembers.
+    pub milliseconds: u64,
 }
 
 /// All checks of a table.
@@ -237,6 +272,8 @@ pub struct Report {
     pub subject: Subject,
     /// The checks in the order in which they ran.
     pub checks: Vec<Check>,
+    /// The stretch each of whose grids passed the level `exhaustive`, if it ran and all did.
+    pub exhausted: Option<Exhausted>,
 }
 
 impl Report {
@@ -261,10 +298,11 @@ impl Report {
         }
     }
 
-    /// The report as one JSON object, indented: `subject` (`file`, `preset`, `bytes`), `outcome`,
-    /// `exit_code`, and `checks`, each with `level`, `name`, `outcome`, `detail`, `found` and
-    /// `expected` (the last two are null unless it failed). Figures are strings, because some are
-    /// beyond 2^53.
+    /// The report as one JSON object, indented: `subject` (`file`, `preset`, `bytes`, `sha256`),
+    /// `outcome`, `exit_code`, and `checks`, each with `level`, `name`, `outcome`, `detail`, `found`
+    /// and `expected` (the last two are null unless it failed; figures are strings, because some are
+    /// beyond 2^53). After the level `exhaustive`, `exhausted` has `from`, `to`, `grids`,
+    /// `automorphisms`, `seed` and `milliseconds`, else it is null.
     #[must_use]
     pub fn to_json(&self) -> String {
         #[derive(Serialize)]
@@ -282,6 +320,7 @@ impl Report {
             outcome: Outcome,
             exit_code: u8,
             checks: Vec<CheckRecord<'a>>,
+            exhausted: Option<&'a Exhausted>,
         }
         let checks = self.checks.iter().map(|check| {
             let (detail, found, expected) = match &check.finding {
@@ -306,6 +345,7 @@ impl Report {
             outcome: self.outcome(),
             exit_code: self.exit_code(),
             checks: checks.collect(),
+            exhausted: self.exhausted.as_ref(),
         };
         serde_json::to_string_pretty(&record).expect("strings and numbers are always written")
     }
@@ -350,8 +390,10 @@ mod tests {
                 file: Some("a.minlex".to_owned()),
                 preset: None,
                 bytes: Some(12),
+                sha256: None,
             },
             checks,
+            exhausted: None,
         }
     }
 
@@ -362,7 +404,8 @@ mod tests {
         }
         assert_eq!(
             "all".parse::<Level>().unwrap_err().to_string(),
-            "\"all\" is not a level: expected integrity, counts, identities, burnside, roundtrip, recount or orbits"
+            "\"all\" is not a level: expected integrity, counts, identities, \
+             burnside, digest, rebuild, roundtrip, recount, orbits or exhaustive"
         );
     }
 

@@ -335,7 +335,7 @@ fn band_of_rank(published: &Published, rank: Rank) -> usize {
 }
 
 /// A random image under all `2 * 6^8 * 9!` symmetries.
-fn scrambled(grid: &Grid, random: &mut ChaCha8Rng) -> Grid {
+pub(crate) fn scrambled(grid: &Grid, random: &mut ChaCha8Rng) -> Grid {
     let mut lines = || -> [usize; 9] {
         let mut chutes = [0, 1, 2];
         chutes.shuffle(random);
@@ -366,134 +366,9 @@ fn scrambled(grid: &Grid, random: &mut ChaCha8Rng) -> Grid {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
-    use crate::recount;
+    use crate::liar::{Last, Lie};
     use crate::report::Outcome;
-
-    /// The end of the catalogue as recounted here, and which lie to tell.
-    struct Last {
-        grids: BTreeMap<u64, Grid>,
-        ranks: BTreeMap<Grid, u64>,
-        lie: Lie,
-    }
-
-    #[derive(Clone, Copy, PartialEq)]
-    enum Lie {
-        None,
-        /// The last rank becomes another image of its grid.
-        Image,
-        /// The grids of the last two ranks are exchanged, both ways.
-        Order,
-        /// Every rank is one too small.
-        Rank,
-        /// Grids that are not minlex forms themselves are ranked one too small.
-        ScrambledRank,
-        /// Look-ups report damage.
-        Damage,
-        /// A scan leaves its last grid out.
-        ShortScan,
-        /// A scan starts one late.
-        LateScan,
-        /// Batches come back sorted.
-        SortedBatch,
-        /// Batches of grids come back without the last rank.
-        ShortBatch,
-    }
-
-    impl Last {
-        /// All grids under bands 398 and later, of which seven have any.
-        fn new() -> Last {
-            let mut grids = Vec::new();
-            for (band, published) in Published::get().bands.iter().enumerate().skip(398) {
-                if published.grids > 0 {
-                    let take = &mut |block: &recount::Block| {
-                        grids.extend(block.grids.iter().map(|(cells, _)| *cells));
-                    };
-                    recount::recount(band as u16, take, &|_, _| ());
-                }
-            }
-            let first = Rank::LAST.get() + 1 - grids.len() as u64;
-            let grids: BTreeMap<u64, Grid> = (first..)
-                .zip(grids.into_iter().map(Grid::from_digits_unchecked))
-                .collect();
-            let ranks = grids.iter().map(|(&rank, &grid)| (grid, rank)).collect();
-            Last {
-                grids,
-                ranks,
-                lie: Lie::None,
-            }
-        }
-
-        fn first(&self) -> u64 {
-            *self.grids.keys().next().unwrap()
-        }
-    }
-
-    impl LookUps for Last {
-        fn rank(&self, grid: &Grid) -> Result<Rank, String> {
-            let form = grid.minlex().grid();
-            let mut number = self.ranks[&form];
-            if self.lie == Lie::Order && number + 1 >= Rank::LAST.get() {
-                number = 2 * Rank::LAST.get() - 1 - number;
-            }
-            if self.lie == Lie::Rank || self.lie == Lie::ScrambledRank && form != *grid {
-                number -= 1;
-            }
-            Ok(super::rank(number))
-        }
-
-        fn unrank(&self, rank: Rank) -> Result<Grid, String> {
-            let mut number = rank.get();
-            if self.lie == Lie::Order && number + 1 >= Rank::LAST.get() {
-                number = 2 * Rank::LAST.get() - 1 - number;
-            }
-            match self.lie {
-                Lie::Image if rank == Rank::LAST => {
-                    let grid = self.grids[&number];
-                    Ok(scrambled(&grid, &mut ChaCha8Rng::seed_from_u64(1)))
-                }
-                Lie::Damage => Err("damaged".to_owned()),
-                _ => Ok(self.grids[&number]),
-            }
-        }
-
-        fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, String> {
-            let mut ranks: Vec<Rank> = grids
-                .iter()
-                .map(|grid| self.rank(grid))
-                .collect::<Result<_, _>>()?;
-            if self.lie == Lie::ShortBatch {
-                ranks.pop();
-            }
-            Ok(ranks)
-        }
-
-        fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {
-            let mut grids: Vec<Grid> = ranks
-                .iter()
-                .map(|&rank| self.unrank(rank))
-                .collect::<Result<_, _>>()?;
-            if self.lie == Lie::SortedBatch {
-                grids.sort_unstable();
-            }
-            Ok(grids)
-        }
-
-        fn scan(
-            &self,
-            from: Rank,
-            to: Rank,
-        ) -> Box<dyn Iterator<Item = Result<Grid, String>> + '_> {
-            let (from, to) = match self.lie {
-                Lie::ShortScan => (from.get(), to.get() - 1),
-                Lie::LateScan => (from.get() + 1, to.get() + 1),
-                _ => (from.get(), to.get()),
-            };
-            Box::new((from..=to).filter_map(|number| Some(Ok(*self.grids.get(&number)?))))
-        }
-    }
 
     fn failing(last: &Last) -> Vec<&'static str> {
         Roundtrip {

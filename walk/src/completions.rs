@@ -42,15 +42,20 @@ impl Completions {
     /// Sorts the forms.
     #[inline(always)]
     pub(crate) fn sort(&mut self) {
-        // The first digit of row 7 is the same for all, and seven digits of a row leave no choice
-        // for the last two. So digits 2 to 7 of row 7 and 1 to 7 of row 8 decide, and leave twelve
-        // bits for a number.
         self.sorted.reserve(self.lower.len());
+        let numbered = self.lower.iter().zip(0..);
         self.sorted
-            .extend(self.lower.iter().zip(0..).map(|([row7, row8, _], number)| {
-                (row7.bits() >> 8 & 0xff_ffff) << 40 | row8.bits() >> 8 << 12 | number
-            }));
+            .extend(numbered.map(|(rows, number)| key(rows) | number));
         self.sorted.sort_unstable();
+    }
+
+    /// The place, from 0 and in catalogue order, of the form with these rows 7, 8 and 9.
+    #[must_use]
+    pub fn place(&self, rows: &[PackedRow; 3]) -> Option<u32> {
+        let wanted = key(rows);
+        let place = self.sorted.partition_point(|&key| key < wanted);
+        let number = self.sorted.get(place)? & NUMBER;
+        (self.lower[number as usize] == *rows).then_some(place as u32)
     }
 
     /// How many there are.
@@ -81,7 +86,18 @@ impl Completions {
     #[inline(always)]
     fn form(&self, key: u64) -> MinlexForm {
         let [a, b, c] = self.upper;
-        let [d, e, f] = self.lower[(key & 0xfff) as usize];
+        let [d, e, f] = self.lower[(key & NUMBER) as usize];
         MinlexForm::from_parts_unchecked(self.band, [a, b, c, d, e, f])
     }
+}
+
+/// The bits of a key that hold a number.
+const NUMBER: u64 = 0xfff;
+
+/// What decides the order of rows 7, 8 and 9 among those below one prefix, above twelve bits for a
+/// number: the first digit of row 7 is the same for all, and seven digits of a row leave no choice
+/// for the last two, so it is digits 2 to 7 of row 7 and 1 to 7 of row 8.
+#[inline(always)]
+fn key([row7, row8, _]: &[PackedRow; 3]) -> u64 {
+    (row7.bits() >> 8 & 0xff_ffff) << 40 | row8.bits() >> 8 << 12
 }

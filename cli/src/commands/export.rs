@@ -23,12 +23,13 @@ use crate::threads::Threads;
 ///
 /// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as
 /// `minlex bands` numbers them, and order of its automorphism group. The whole catalogue takes
-/// about 43 GB as Parquet, 530 GB as text or records.
+/// about 33 GB as Parquet, 530 GB as text or records.
 ///
 /// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by
-/// their first and last ranks; a file has its name when it is complete. Beside them, manifest.json
-/// says what they hold, and SHA256SUMS is for `sha256sum -c`. The same request gives the same files
-/// to the byte on every machine. docs/EXPORT.md describes formats and folder.
+/// their first and last ranks; a file has its name when it is complete. Nothing else is in the
+/// folder, so that tools can be given it as a whole. Beside the folder DIR, DIR.manifest.json says
+/// what it holds, and DIR.sha256 is for `sha256sum -c`. The same request gives the same files to the
+/// byte on every machine. docs/EXPORT.md describes formats and folder.
 ///
 /// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command:
 /// files that are finished are held against their sums and kept.
@@ -76,7 +77,7 @@ pub struct Export {
 /// The formats as arguments.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum FormatName {
-    /// Apache Parquet, compressed: 7 to 9 bytes a grid
+    /// Apache Parquet, compressed: 5 to 8 bytes a grid
     Parquet,
     /// One line a grid, tabs between the columns, no line of names
     Text,
@@ -107,6 +108,8 @@ struct Record {
     bytes: u64,
     automorphisms: std::collections::BTreeMap<u32, u64>,
     seconds: f64,
+    #[serde(skip)]
+    books_replaced: bool,
 }
 
 /// What the progress bar shows; `{msg}` is the number of files done.
@@ -170,6 +173,7 @@ impl Export {
             bytes: summary.bytes,
             automorphisms: summary.automorphisms,
             seconds: start.elapsed().as_secs_f64(),
+            books_replaced: summary.books_replaced,
         };
         let mut out = Vec::new();
         if self.json {
@@ -194,6 +198,9 @@ fn text(record: &Record) -> String {
             ", {} were damaged or gone and are new",
             grouped(record.replaced)
         );
+    }
+    if record.books_replaced {
+        notes += ", the list of sums was damaged or gone and is new";
     }
     format!(
         "folder   {}\nfiles    {}{notes}\ngrids    {}, ranks {} to {}\nbytes    {}\ntime     {:.1} s\n",

@@ -3,11 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use minlex_catalog::BandNumber;
+use indicatif::HumanDuration;
+use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
-use minlex_verify::{Level, Options, Progress, Report, verify, verify_file};
+use minlex_verify::{Level, Levels, Options, Progress, Report, Stretch, verify, verify_file};
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, complain};
@@ -31,11 +34,12 @@ const EXIT_COULD_NOT_CHECK: u8 = 2;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  minlex verify minlex-standard.mlx --level integrity,counts")]
+  minlex verify minlex-standard.mlx --level integrity,counts
+  minlex verify minlex-large.mlx --level exhaustive --state exhaustive.json --json")]
 pub struct Verify {
     /// Table file [default: as --table]
     file: Option<PathBuf>,
-    /// Levels to run, commas between or the option repeated [default: all but orbits]
+    /// Levels to run, commas between or the option repeated [default: see above]
     #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
     level: Vec<Level>,
     /// Bands to recount, 0 to 415, commas between [default: nine small ones]
@@ -47,6 +51,20 @@ pub struct Verify {
     /// Seed of everything random: the same seed makes the same checks
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// First rank of the level exhaustive
+    #[arg(
+        long,
+        value_name = "RANK",
+        default_value = "1",
+        allow_negative_numbers = true
+    )]
+    from: Rank,
+    /// Last rank of the level exhaustive
+    #[arg(long, value_name = "RANK", default_value_t = Rank::LAST, allow_negative_numbers = true)]
+    to: Rank,
+    /// Keep what the level exhaustive has done in this file, and go on from what it says
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
@@ -59,8 +77,8 @@ pub struct Verify {
     table: TableFile,
 }
 
-/// What the progress bar shows; `{msg}` is the check that runs.
-const TEMPLATE: &str = "{msg:<24} {percent:>3} % [{bar:30}] {elapsed} gone";
+/// What the progress bar shows; `{msg}` is the check that runs and how long it still takes.
+const TEMPLATE: &str = "{percent:>3} % [{bar:30}] {elapsed} gone, {msg}";
 
 impl Verify {
     /// Runs the command. Whatever stops it is "could not check": exit status 1 says that a table is
@@ -94,10 +112,9 @@ impl Verify {
             .map_err(|e| Failure::Message(format!("cannot start threads: {e}")))?;
         let defaults = Options::default();
         let options = Options {
-            levels: if self.level.is_empty() {
-                defaults.levels
-            } else {
-                self.level
+            levels: match self.level {
+                none if none.is_empty() => Levels::Usual,
+                levels => Levels::Chosen(levels),
             },
             bands: if self.bands.is_empty() {
                 defaults.bands
@@ -106,12 +123,23 @@ impl Verify {
             },
             samples: self.samples,
             seed: self.seed,
+            stretch: Stretch {
+                from: self.from,
+                to: self.to,
+                state: self.state,
+            },
         };
         let bar = progress::bar(1, TEMPLATE, self.quiet);
+        let pace = Mutex::new(Pace::default());
         let show = |progress: Progress| {
             bar.set_length(progress.total);
             bar.set_position(progress.done);
-            bar.set_message(format!("{}: {}", progress.level, progress.check));
+            let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
+            let left = pace.left(&progress, Instant::now());
+            let left = left.map_or(String::new(), |left| {
+                format!(", {} left", HumanDuration(left))
+            });
+            bar.set_message(format!("{}: {}{left}", progress.level, progress.check));
         };
         let report = match self.file.or_else(|| self.table.file()) {
             Some(path) => verify_file(&path, &options, &show),
@@ -122,9 +150,54 @@ impl Verify {
     }
 }
 
+/// How fast a check goes forward, from its first news on: what was done before, by a run that was
+/// killed, tells nothing about this one.
+#[derive(Default)]
+struct Pace(Option<(Progress, Instant)>);
+
+impl Pace {
+    /// How long the check still takes if it goes on as it did on average, once that can be told.
+    fn left(&mut self, now: &Progress, at: Instant) -> Option<Duration> {
+        let (first, start) = match &self.0 {
+            Some((first, start)) if (first.level, first.check) == (now.level, now.check) => {
+                (first, *start)
+            }
+            _ => {
+                self.0 = Some((*now, at));
+                return None;
+            }
+        };
+        let (gone, done) = (at - start, now.done.checked_sub(first.done)?);
+        (gone >= Duration::from_secs(5) && done > 0)
+            .then(|| gone.mul_f64((now.total - now.done) as f64 / done as f64))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use indicatif::ProgressStyle;
+    use minlex_verify::{Level, Progress};
+
+    use super::Pace;
+
+    #[test]
+    fn what_was_done_before_does_not_shorten_the_estimate() {
+        let news = |check, done| Progress {
+            level: Level::Exhaustive,
+            check,
+            done,
+            total: 1000,
+        };
+        let (mut pace, start) = (Pace::default(), Instant::now());
+        let after = |seconds| start + Duration::from_secs(seconds);
+        assert_eq!(pace.left(&news("scan", 700), start), None);
+        assert_eq!(pace.left(&news("scan", 701), after(1)), None);
+        let left = pace.left(&news("scan", 800), after(20));
+        assert_eq!(left, Some(Duration::from_secs(40)));
+        assert_eq!(pace.left(&news("ranks", 900), after(30)), None);
+    }
 
     #[test]
     fn the_template_is_one() {

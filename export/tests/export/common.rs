@@ -7,11 +7,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZero;
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::Rank;
-use minlex_export::{ExportError, Format, Request, Summary, export};
+use minlex_export::folder::beside;
+use minlex_export::{ExportError, Format, Progress, Request, Summary, export};
 use minlex_lookup::Table;
 
 /// Rank, grid, band, automorphisms.
@@ -44,21 +45,80 @@ pub fn run(request: &Request, folder: &Path, threads: usize) -> Result<Summary, 
     )
 }
 
+/// Exports until so many files are finished.
+pub fn stop_after(files: u64, request: &Request, folder: &Path, threads: usize) {
+    let cancel = AtomicBool::new(false);
+    let watch = |progress: Progress| {
+        if progress.files >= files {
+            cancel.store(true, Ordering::Relaxed);
+        }
+    };
+    let stopped = export(
+        Table::embedded(),
+        request,
+        folder,
+        at_most(threads),
+        &watch,
+        &cancel,
+    );
+    assert!(
+        matches!(stopped, Err(ExportError::Cancelled)),
+        "{stopped:?}"
+    );
+}
+
 /// A number of threads.
 pub fn at_most(threads: usize) -> NonZero<usize> {
     NonZero::new(threads).unwrap()
 }
 
-/// The content of every file of a folder.
+/// A place for an export, in a folder of its own.
+pub struct Place {
+    _parent: tempfile::TempDir,
+    folder: PathBuf,
+}
+
+impl Place {
+    pub fn new() -> Place {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("grids");
+        Place {
+            _parent: parent,
+            folder,
+        }
+    }
+
+    /// The folder, which does not exist yet.
+    pub fn path(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The place of a file beside it.
+    pub fn beside(&self, what: &str) -> PathBuf {
+        beside(&self.folder, what).unwrap()
+    }
+}
+
+/// The content of every file of an export: those in its folder, and those beside it without the
+/// folder's name in front.
 pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    fs::read_dir(folder)
-        .unwrap()
+    let prefix = format!("{}.", folder.file_name().unwrap().to_str().unwrap());
+    let inside = files(folder);
+    let beside = files(folder.parent().unwrap());
+    let beside = beside
+        .into_iter()
+        .filter_map(|(name, bytes)| Some((name.strip_prefix(&prefix)?.to_owned(), bytes)));
+    inside.into_iter().chain(beside).collect()
+}
+
+/// The content of every file in a folder itself.
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .filter(|entry| entry.file_type().unwrap().is_file())
         .map(|entry| {
-            let entry = entry.unwrap();
-            (
-                entry.file_name().into_string().unwrap(),
-                fs::read(entry.path()).unwrap(),
-            )
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read(entry.path()).unwrap())
         })
         .collect()
 }
@@ -95,7 +155,7 @@ fn rows_of_parquet(path: &Path) -> Vec<Row> {
     let rows = reader.get_row_iter(None).unwrap();
     rows.map(|row| {
         let row = row.unwrap();
-        let grid = String::from_utf8(row.get_bytes(1).unwrap().data().to_vec()).unwrap();
+        let grid = row.get_string(1).unwrap().clone();
         (
             row.get_ulong(0).unwrap(),
             grid,

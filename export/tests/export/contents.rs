@@ -7,6 +7,12 @@ use crate::common::{FORMATS, contents, parts, request, rows, run, scaled};
 use minlex_catalog::{Grid, Rank};
 use minlex_export::Format;
 use minlex_lookup::Table;
+use parquet::basic::BoundaryOrder;
+use parquet::file::metadata::ParquetMetaData;
+use parquet::file::page_index::column_index::ColumnIndexMetaData;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::serialized_reader::ReadOptionsBuilder;
+use parquet::file::statistics::Statistics;
 
 const LAST: u64 = 5_472_730_538;
 
@@ -113,9 +119,6 @@ fn bands_have_as_many_rows_as_published() {
 
 #[test]
 fn parquet_has_bounds_that_engines_can_use() {
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::file::statistics::Statistics;
-
     let (first, count) = (900_000_001, scaled(600_000));
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("grids");
@@ -123,7 +126,9 @@ fn parquet_has_bounds_that_engines_can_use() {
     let mut next = first;
     let mut before = None;
     for name in parts(&folder) {
-        let reader = SerializedFileReader::new(fs::File::open(folder.join(name)).unwrap()).unwrap();
+        let file = fs::File::open(folder.join(name)).unwrap();
+        let options = ReadOptionsBuilder::new().with_page_index().build();
+        let reader = SerializedFileReader::new_with_options(file, options).unwrap();
         for group in reader.metadata().row_groups() {
             let Some(Statistics::Int64(ranks)) = group.column(0).statistics() else {
                 panic!("{group:?}");
@@ -131,7 +136,7 @@ fn parquet_has_bounds_that_engines_can_use() {
             assert_eq!(ranks.min_opt(), Some(&next.cast_signed()));
             next += group.num_rows().cast_unsigned();
             assert_eq!(ranks.max_opt(), Some(&(next - 1).cast_signed()));
-            let Some(Statistics::FixedLenByteArray(grids)) = group.column(1).statistics() else {
+            let Some(Statistics::ByteArray(grids)) = group.column(1).statistics() else {
                 panic!("{group:?}");
             };
             let [min, max] = [grids.min_bytes_opt(), grids.max_bytes_opt()]
@@ -140,10 +145,31 @@ fn parquet_has_bounds_that_engines_can_use() {
                 Some(min) > before && max > min && grids.min_is_exact() && grids.max_is_exact()
             );
             before = Some(max);
-            assert_eq!(group.sorting_columns().map(Vec::len), Some(1));
+            let sorted = &group.sorting_columns().unwrap()[..];
+            assert!(matches!(sorted, [by] if by.column_idx == 0 && !by.descending));
         }
+        pages_are_in_order(reader.metadata());
     }
     assert_eq!(next, first + count);
+}
+
+/// Rank and grid have an index of their pages, with bounds that ascend.
+fn pages_are_in_order(metadata: &ParquetMetaData) {
+    let index = metadata.page_index().unwrap();
+    for group in 0..metadata.num_row_groups() {
+        for column in [0, 1] {
+            let bounds = index.column_index(group, column).unwrap();
+            assert_eq!(bounds.get_boundary_order(), Some(BoundaryOrder::ASCENDING));
+        }
+        let Some(ColumnIndexMetaData::BYTE_ARRAY(grids)) = index.column_index(group, 1) else {
+            panic!("no index of the grids in row group {group}");
+        };
+        let pages = index.offset_index(group, 1).unwrap().page_locations();
+        assert_eq!(grids.num_pages() as usize, pages.len());
+        for bound in grids.min_values_iter().chain(grids.max_values_iter()) {
+            Grid::from_line(bound.unwrap()).unwrap();
+        }
+    }
 }
 
 #[test]
@@ -156,12 +182,12 @@ fn manifest_and_sums_say_what_is_there() {
     assert_eq!(
         names,
         [
-            "SHA256SUMS",
             "manifest.json",
             "minlex-0000002500-0000003000.tsv",
             "minlex-0000003001-0000004000.tsv",
             "minlex-0000004001-0000005000.tsv",
             "minlex-0000005001-0000005499.tsv",
+            "sha256",
         ]
     );
     let manifest: serde_json::Value = serde_json::from_slice(&files["manifest.json"]).unwrap();
@@ -171,7 +197,10 @@ fn manifest_and_sums_say_what_is_there() {
     assert_eq!(manifest["rows"], 3_000);
     assert_eq!(manifest["tables"][0]["preset"], "embedded");
     let mut sums = String::new();
-    for (name, file) in names[2..].iter().zip(manifest["files"].as_array().unwrap()) {
+    for (name, file) in names[1..5]
+        .iter()
+        .zip(manifest["files"].as_array().unwrap())
+    {
         use sha2::{Digest, Sha256};
         let sum: String = Sha256::digest(&files[*name])
             .iter()
@@ -186,5 +215,21 @@ fn manifest_and_sums_say_what_is_there() {
             files[*name].split(|&b| b == b'\n').count() - 1
         );
     }
-    assert_eq!(files["SHA256SUMS"], sums.as_bytes());
+    assert_eq!(files["sha256"], sums.as_bytes());
+    assert_eq!(
+        manifest["manifest_sha256"],
+        sum_without_itself(&files["manifest.json"])
+    );
+}
+
+/// The sum of a manifest with zeros in the place of its own sum, found without the crate's help.
+fn sum_without_itself(manifest: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+
+    let mut text = String::from_utf8(manifest.to_vec()).unwrap();
+    let field = "\"manifest_sha256\": \"";
+    let place = text.find(field).unwrap() + field.len();
+    text.replace_range(place..place + 64, &"0".repeat(64));
+    let sum = Sha256::digest(text.as_bytes());
+    sum.iter().map(|b| format!("{b:02x}")).collect()
 }

@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::common::{FORMATS, at_most, contents, parts, request, rows, run, scaled};
+use crate::common::{
+    FORMATS, Place, at_most, contents, files, parts, request, rows, run, scaled, stop_after,
+};
 use minlex_catalog::Rank;
 use minlex_export::folder::{JOURNAL, LOCK, MANIFEST, SUMS};
 use minlex_export::{ExportError, Format, Progress, Request, export};
@@ -20,33 +22,10 @@ fn ten_files(format: Format) -> Request {
 
 /// What an export leaves that nothing disturbs.
 fn undisturbed(request: &Request) -> BTreeMap<String, Vec<u8>> {
-    let parent = tempfile::tempdir().unwrap();
-    let folder = parent.path().join("grids");
-    let summary = run(request, &folder, 1).unwrap();
+    let folder = Place::new();
+    let summary = run(request, folder.path(), 1).unwrap();
     assert_eq!((summary.kept, summary.replaced), (0, 0));
-    contents(&folder)
-}
-
-/// Exports until so many files are finished.
-fn stop_after(files: u64, request: &Request, folder: &Path, threads: usize) {
-    let cancel = AtomicBool::new(false);
-    let watch = |progress: Progress| {
-        if progress.files >= files {
-            cancel.store(true, Ordering::Relaxed);
-        }
-    };
-    let stopped = export(
-        Table::embedded(),
-        request,
-        folder,
-        at_most(threads),
-        &watch,
-        &cancel,
-    );
-    assert!(
-        matches!(stopped, Err(ExportError::Cancelled)),
-        "{stopped:?}"
-    );
+    contents(folder.path())
 }
 
 fn no_unfinished_files(folder: &Path) {
@@ -72,7 +51,7 @@ fn bytes_do_not_depend_on_threads() {
         let expected = undisturbed(&request);
         assert_eq!(expected.len(), 12);
         for threads in [1, 2, 5, 40] {
-            let folder = tempfile::tempdir().unwrap();
+            let folder = Place::new();
             run(&request, folder.path(), threads).unwrap();
             assert!(
                 contents(folder.path()) == expected,
@@ -104,7 +83,7 @@ fn a_stopped_export_goes_on_and_ends_as_if_nothing_had_been() {
         let request = ten_files(format);
         let expected = undisturbed(&request);
         for threads in [1, 3] {
-            let folder = tempfile::tempdir().unwrap();
+            let folder = Place::new();
             for files in [2, 5] {
                 stop_after(files, &request, folder.path(), threads);
                 no_unfinished_files(folder.path());
@@ -147,7 +126,7 @@ fn a_stopped_export_goes_on_and_ends_as_if_nothing_had_been() {
 fn files_that_are_not_as_they_were_are_written_anew() {
     let request = ten_files(Format::Bin);
     let expected = undisturbed(&request);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     run(&request, folder.path(), 2).unwrap();
     let names = parts(folder.path());
     let place = |i: usize| folder.path().join(&names[i]);
@@ -184,7 +163,7 @@ fn files_that_are_not_as_they_were_are_written_anew() {
 #[test]
 fn a_finished_export_is_checked_and_left_alone() {
     let request = ten_files(Format::Text);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     let first = run(&request, folder.path(), 2).unwrap();
     let times = || {
         let files = fs::read_dir(folder.path()).unwrap();
@@ -198,11 +177,13 @@ fn a_finished_export_is_checked_and_left_alone() {
         (second.kept, second.bytes, &second.automorphisms),
         (10, first.bytes, &first.automorphisms)
     );
+    assert!(!first.books_replaced && !second.books_replaced);
     assert_eq!(times(), before);
     // The list of sums is part of it.
     let expected = contents(folder.path());
-    fs::remove_file(folder.path().join(SUMS)).unwrap();
-    assert_eq!(run(&request, folder.path(), 1).unwrap().kept, 10);
+    fs::remove_file(folder.beside(SUMS)).unwrap();
+    let third = run(&request, folder.path(), 1).unwrap();
+    assert_eq!((third.kept, third.books_replaced), (10, true));
     assert!(contents(folder.path()) == expected);
 }
 
@@ -210,23 +191,22 @@ fn a_finished_export_is_checked_and_left_alone() {
 fn what_a_crash_leaves_is_cleared_away() {
     let request = ten_files(Format::Text);
     let expected = undisturbed(&request);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     // Before the manifest had its name.
-    for name in [LOCK, "manifest.json.tmp"] {
-        fs::write(folder.path().join(name), b"{").unwrap();
-    }
+    fs::create_dir(folder.path()).unwrap();
+    fs::write(folder.beside(LOCK), b"{").unwrap();
+    let unfinished = folder.path().with_file_name(".grids.manifest.json.tmp");
+    fs::write(&unfinished, b"{").unwrap();
     stop_after(4, &request, folder.path(), 1);
     let names = parts(folder.path());
     // A file half written, a line of the journal half written, and a file with its name but without
     // a line in the journal.
     fs::write(
-        folder
-            .path()
-            .join(format!("{}.tmp", "minlex-0150000001-0150010000.tsv")),
+        folder.path().join(".minlex-0150000001-0150010000.tsv.tmp"),
         b"15",
     )
     .unwrap();
-    let journal = folder.path().join(JOURNAL);
+    let journal = folder.beside(JOURNAL);
     let mut lines = fs::read(&journal).unwrap();
     assert_eq!(lines.iter().filter(|&&b| b == b'\n').count(), names.len());
     lines.truncate(lines.len() - 10);
@@ -249,7 +229,7 @@ fn what_a_crash_leaves_is_cleared_away() {
 fn a_file_that_cannot_be_written_stops_the_export_until_it_can() {
     let request = ten_files(Format::Parquet);
     let expected = undisturbed(&request);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     let obstacle = folder.path().join(request.part(6).unwrap().name());
     stop_after(3, &request, folder.path(), 1);
     fs::create_dir(&obstacle).unwrap();
@@ -268,7 +248,7 @@ fn a_file_that_cannot_be_written_stops_the_export_until_it_can() {
 #[test]
 fn other_requests_are_refused() {
     let begun = request(1, 3_000, Format::Text, 1_000);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     run(&begun, folder.path(), 1).unwrap();
     let before = contents(folder.path());
     for other in [
@@ -284,27 +264,28 @@ fn other_requests_are_refused() {
             "{text}"
         );
     }
-    let manifest = folder.path().join(MANIFEST);
+    let manifest = folder.beside(MANIFEST);
     let good = fs::read_to_string(&manifest).unwrap();
     for (bad, reason) in [
         (
-            good.replace("\"version\": 1", "\"version\": 2"),
-            "version 2",
+            good.replace("\"version\": 2", "\"version\": 3"),
+            "version 3",
         ),
         (
             good.replace("minlex export", "something else"),
-            "not one of",
+            "not the manifest",
         ),
-        (good[..good.len() / 2].to_owned(), "not one of"),
+        (good[..good.len() / 2].to_owned(), "not the manifest"),
         (good.replace("\"rows\"", "\"lines\""), "damaged"),
-        (String::new(), "not one of"),
+        (good.replace("\"1\": 2", "\"1\": 3"), "damaged"),
+        (String::new(), "not the manifest"),
     ] {
         fs::write(&manifest, bad).unwrap();
         let text = refusal(&begun, folder.path());
         assert!(text.contains(reason), "{text}");
     }
     fs::write(&manifest, good).unwrap();
-    fs::remove_file(folder.path().join(LOCK)).ok();
+    fs::remove_file(folder.beside(LOCK)).ok();
     assert!(contents(folder.path()) == before);
 }
 
@@ -320,7 +301,8 @@ fn folders_of_others_are_left_alone() {
         text.contains("thesis.tex") && text.contains("foreign"),
         "{text}"
     );
-    assert_eq!(contents(&foreign).len(), 1);
+    assert_eq!(files(&foreign).len(), 1);
+    assert_eq!(files(parent.path()).len(), 0);
 
     let file = parent.path().join("file");
     fs::write(&file, b"").unwrap();
@@ -333,7 +315,7 @@ fn folders_of_others_are_left_alone() {
 #[test]
 fn two_exports_do_not_share_a_folder() {
     let request = ten_files(Format::Text);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     let tried = AtomicBool::new(false);
     let watch = |_: Progress| {
         if !tried.swap(true, Ordering::Relaxed) {
@@ -364,7 +346,7 @@ fn a_damaged_table_writes_nothing_wrong() {
         .map(|i| Rank::new(1 + i * 5_472_730).unwrap())
         .find(|&rank| table.unrank(rank).is_err())
         .unwrap();
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Place::new();
     let request = Request::new(damaged, 5_000, Format::Bin, 1_000).unwrap();
     let error = export(
         &table,

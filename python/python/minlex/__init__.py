@@ -12,11 +12,14 @@ in a band and columns in a stack, and relabelling digits. The smallest string of
 grids is the minlex form; the catalogue is all minlex forms in lexicographic order, and a rank, from 1 to
 ``minlex.GRIDS``, is a place in it.
 
-``Table`` looks grids, ranks, puzzles and names up, one by one or in batches. ``form``, ``index``,
-``canonical``, ``apply`` and the other functions need no table. ``ranges`` and ``map_range`` cut the
-catalogue into parts for several processes, and ``minlex.dask`` for a cluster.
+``Table`` looks grids, ranks, puzzles and names up, one by one or in batches, and ``build`` makes a
+larger one, which is faster. ``form``, ``index``, ``solve``, ``canonical``, ``dedup``, ``apply`` and the
+other functions need no table. Batches are lists, numpy arrays, or columns of pandas, Polars and
+pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogue into parts for several
+processes, and ``minlex.dask`` for a cluster. ``python -m minlex --help`` is a small command line.
 """
 
+from minlex._collections import dedup
 from minlex._errors import (
     InvalidGridError,
     InvalidIndexError,
@@ -34,13 +37,25 @@ from minlex._minlex import (
     apply,
     automorphism_count,
     automorphisms,
+    band_numbers,
+    bands,
+    build,
     canonical,
+    classes,
+    compose,
+    count_solutions,
     equivalence,
+    figure,
     form,
     grid,
     index,
+    invert,
+    random,
     rename,
+    smallest_image,
+    solve,
 )
+from minlex._picture import Picture, show
 from minlex.jobs import JobError, Stretch, map_range, ranges
 
 __version__ = VERSION
@@ -56,17 +71,31 @@ __all__ = [
     "InvalidTransformError",
     "JobError",
     "MinlexError",
+    "Picture",
     "Stretch",
     "Table",
     "apply",
     "automorphism_count",
     "automorphisms",
+    "band_numbers",
+    "bands",
+    "build",
     "canonical",
+    "classes",
+    "compose",
+    "count_solutions",
+    "dedup",
     "equivalence",
+    "figure",
     "form",
     "grid",
     "index",
+    "invert",
     "map_range",
+    "random",
     "ranges",
     "rename",
+    "show",
+    "smallest_image",
+    "solve",
 ]

@@ -1,21 +1,31 @@
 # A str is an iterable of str, too: the first overload that fits is the one that is meant.
 # mypy: disable-error-code="overload-overlap"
-"""Types of the extension module; its docstrings are in the module itself and shown by help()."""
+"""Types of the extension module; its docstrings are in the module itself and shown by help().
 
-from collections.abc import Iterable, Iterator
+Of each look-up there are five: one item, an array, a column, an iterable, and a batch whose bad items
+are passed over, whose answers may be missing.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
-from typing import Any, Final, Literal, SupportsIndex, TypeAlias, final, overload
+from typing import Any, Final, Literal, Protocol, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
 
 _Text: TypeAlias = str | bytes
 _Bytes: TypeAlias = npt.NDArray[np.uint8]
-_Strings: TypeAlias = npt.NDArray[np.bytes_]
-_Items: TypeAlias = _Bytes | _Strings
-_Ranks: TypeAlias = npt.NDArray[np.uint64] | npt.NDArray[np.int64]
+_Integers: TypeAlias = npt.NDArray[np.integer[Any]]
+_Array: TypeAlias = npt.NDArray[Any]
 _Form: TypeAlias = Literal["25", "19", "rank"]
 _Numbering: TypeAlias = Literal["class", "lex"]
+_Raise: TypeAlias = Literal["raise"]
+_Errors: TypeAlias = Literal["raise", "skip", "null"]
+
+class _Column(Protocol):
+    """A series of pandas or Polars."""
+
+    def to_list(self) -> list[Any]: ...
 
 __all__ = [
     "GRIDS",
@@ -26,13 +36,24 @@ __all__ = [
     "apply",
     "automorphism_count",
     "automorphisms",
+    "band_numbers",
+    "bands",
+    "build",
     "canonical",
+    "classes",
+    "compose",
+    "count_solutions",
     "equivalence",
+    "figure",
     "form",
     "grid",
     "index",
+    "invert",
     "open_table",
+    "random",
     "rename",
+    "smallest_image",
+    "solve",
 ]
 
 GRIDS: Final[int]
@@ -58,17 +79,33 @@ class Table:
     @property
     def path(self) -> str | None: ...
     @overload
-    def rank(self, grids: _Text, *, threads: int = 1) -> int: ...
+    def rank(self, grids: _Text, *, threads: int = 1, errors: _Raise = "raise") -> int: ...
     @overload
-    def rank(self, grids: _Items, *, threads: int = 1) -> npt.NDArray[np.uint64]: ...
+    def rank(
+        self, grids: _Array, *, threads: int = 1, errors: _Raise = "raise"
+    ) -> npt.NDArray[np.uint64]: ...
     @overload
-    def rank(self, grids: Iterable[_Text], *, threads: int = 1) -> list[int]: ...
+    def rank(self, grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
     @overload
-    def unrank(self, ranks: _Ranks, *, threads: int = 1) -> _Bytes: ...
+    def rank(
+        self, grids: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
+    ) -> list[int]: ...
     @overload
-    def unrank(self, ranks: SupportsIndex, *, threads: int = 1) -> str: ...
+    def rank(self, grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
     @overload
-    def unrank(self, ranks: Iterable[SupportsIndex], *, threads: int = 1) -> list[str]: ...
+    def unrank(self, ranks: _Integers, *, threads: int = 1, errors: _Raise = "raise") -> _Bytes: ...
+    @overload
+    def unrank(
+        self, ranks: SupportsIndex, *, threads: int = 1, errors: _Raise = "raise"
+    ) -> str: ...
+    @overload
+    def unrank(self, ranks: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+    @overload
+    def unrank(
+        self, ranks: Iterable[SupportsIndex], *, threads: int = 1, errors: _Raise = "raise"
+    ) -> list[str]: ...
+    @overload
+    def unrank(self, ranks: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
     @overload
     def name(
         self,
@@ -77,16 +114,28 @@ class Table:
         form: _Form = "25",
         morph: Literal[False] = False,
         threads: int = 1,
+        errors: _Raise = "raise",
     ) -> str: ...
     @overload
     def name(
         self,
-        puzzles: _Items,
+        puzzles: _Array,
         *,
         form: _Form = "25",
         morph: Literal[False] = False,
         threads: int = 1,
-    ) -> _Strings: ...
+        errors: _Raise = "raise",
+    ) -> _Array: ...
+    @overload
+    def name(
+        self,
+        puzzles: _Column,
+        *,
+        form: _Form = "25",
+        morph: Literal[False] = False,
+        threads: int = 1,
+        errors: _Errors = "raise",
+    ) -> Any: ...
     @overload
     def name(
         self,
@@ -95,15 +144,48 @@ class Table:
         form: _Form = "25",
         morph: Literal[False] = False,
         threads: int = 1,
+        errors: _Raise = "raise",
     ) -> list[str]: ...
     @overload
     def name(
-        self, puzzles: _Text, *, form: _Form = "25", morph: Literal[True], threads: int = 1
+        self,
+        puzzles: Any,
+        *,
+        form: _Form = "25",
+        morph: Literal[False] = False,
+        threads: int = 1,
+        errors: _Errors = "raise",
+    ) -> Any: ...
+    @overload
+    def name(
+        self,
+        puzzles: _Text,
+        *,
+        form: _Form = "25",
+        morph: Literal[True],
+        threads: int = 1,
+        errors: _Raise = "raise",
     ) -> tuple[str, str]: ...
     @overload
     def name(
-        self, puzzles: _Items, *, form: _Form = "25", morph: Literal[True], threads: int = 1
-    ) -> tuple[_Strings, _Strings]: ...
+        self,
+        puzzles: _Array,
+        *,
+        form: _Form = "25",
+        morph: Literal[True],
+        threads: int = 1,
+        errors: _Raise = "raise",
+    ) -> tuple[_Array, _Array]: ...
+    @overload
+    def name(
+        self,
+        puzzles: _Column,
+        *,
+        form: _Form = "25",
+        morph: Literal[True],
+        threads: int = 1,
+        errors: _Errors = "raise",
+    ) -> tuple[Any, Any]: ...
     @overload
     def name(
         self,
@@ -112,15 +194,43 @@ class Table:
         form: _Form = "25",
         morph: Literal[True],
         threads: int = 1,
+        errors: _Raise = "raise",
     ) -> tuple[list[str], list[str]]: ...
     @overload
-    def puzzle(self, names: _Text, *, check: bool = False, threads: int = 1) -> str: ...
-    @overload
-    def puzzle(self, names: _Strings, *, check: bool = False, threads: int = 1) -> _Bytes: ...
+    def name(
+        self,
+        puzzles: Any,
+        *,
+        form: _Form = "25",
+        morph: Literal[True],
+        threads: int = 1,
+        errors: _Errors = "raise",
+    ) -> tuple[Any, Any]: ...
     @overload
     def puzzle(
-        self, names: Iterable[_Text], *, check: bool = False, threads: int = 1
+        self, names: _Text, *, check: bool = False, threads: int = 1, errors: _Raise = "raise"
+    ) -> str: ...
+    @overload
+    def puzzle(
+        self, names: _Array, *, check: bool = False, threads: int = 1, errors: _Raise = "raise"
+    ) -> _Array: ...
+    @overload
+    def puzzle(
+        self, names: _Column, *, check: bool = False, threads: int = 1, errors: _Errors = "raise"
+    ) -> Any: ...
+    @overload
+    def puzzle(
+        self,
+        names: Iterable[_Text],
+        *,
+        check: bool = False,
+        threads: int = 1,
+        errors: _Raise = "raise",
     ) -> list[str]: ...
+    @overload
+    def puzzle(
+        self, names: Any, *, check: bool = False, threads: int = 1, errors: _Errors = "raise"
+    ) -> Any: ...
     def scan(self, first: SupportsIndex, last: SupportsIndex | None = None) -> Grids: ...
     def scan_batches(
         self, first: SupportsIndex, last: SupportsIndex | None = None, *, size: int = 65536
@@ -132,75 +242,370 @@ class Table:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def open_table(path: str | PathLike[str], check: bool = False, mmap: bool = False) -> Table: ...
+def build(
+    path: str | PathLike[str],
+    preset: Literal["embedded", "standard", "large"] = "large",
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Table: ...
 @overload
-def form(grids: _Text, *, transform: Literal[False] = False, threads: int = 1) -> str: ...
+def random(count: None = None, *, seed: int | None = None) -> str: ...
 @overload
-def form(grids: _Items, *, transform: Literal[False] = False, threads: int = 1) -> _Bytes: ...
+def random(count: int, *, seed: int | None = None) -> _Bytes: ...
+def bands() -> list[str]: ...
 @overload
 def form(
-    grids: Iterable[_Text], *, transform: Literal[False] = False, threads: int = 1
+    grids: _Text, *, transform: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+) -> str: ...
+@overload
+def form(
+    grids: _Array, *, transform: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+) -> _Array: ...
+@overload
+def form(
+    grids: _Column,
+    *,
+    transform: Literal[False] = False,
+    threads: int = 1,
+    errors: _Errors = "raise",
+) -> Any: ...
+@overload
+def form(
+    grids: Iterable[_Text],
+    *,
+    transform: Literal[False] = False,
+    threads: int = 1,
+    errors: _Raise = "raise",
 ) -> list[str]: ...
 @overload
-def form(grids: _Text, *, transform: Literal[True], threads: int = 1) -> tuple[str, str]: ...
+def form(
+    grids: Any, *, transform: Literal[False] = False, threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
 @overload
 def form(
-    grids: _Items, *, transform: Literal[True], threads: int = 1
-) -> tuple[_Bytes, _Strings]: ...
+    grids: _Text, *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+) -> tuple[str, str]: ...
 @overload
 def form(
-    grids: Iterable[_Text], *, transform: Literal[True], threads: int = 1
+    grids: _Array, *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+) -> tuple[_Array, _Array]: ...
+@overload
+def form(
+    grids: _Column, *, transform: Literal[True], threads: int = 1, errors: _Errors = "raise"
+) -> tuple[Any, Any]: ...
+@overload
+def form(
+    grids: Iterable[_Text], *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
 ) -> tuple[list[str], list[str]]: ...
 @overload
-def automorphism_count(grids: _Text, *, threads: int = 1) -> int: ...
+def form(
+    grids: Any, *, transform: Literal[True], threads: int = 1, errors: _Errors = "raise"
+) -> tuple[Any, Any]: ...
 @overload
-def automorphism_count(grids: _Items, *, threads: int = 1) -> npt.NDArray[np.uint32]: ...
+def automorphism_count(grids: _Text, *, threads: int = 1, errors: _Raise = "raise") -> int: ...
 @overload
-def automorphism_count(grids: Iterable[_Text], *, threads: int = 1) -> list[int]: ...
+def automorphism_count(
+    grids: _Array, *, threads: int = 1, errors: _Raise = "raise"
+) -> npt.NDArray[np.uint32]: ...
 @overload
-def index(grids: _Text, *, numbering: _Numbering = "class", threads: int = 1) -> int: ...
+def automorphism_count(grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
 @overload
-def index(grids: _Items, *, numbering: _Numbering = "class", threads: int = 1) -> _Bytes: ...
-@overload
-def index(
-    grids: Iterable[_Text], *, numbering: _Numbering = "class", threads: int = 1
+def automorphism_count(
+    grids: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
 ) -> list[int]: ...
 @overload
-def grid(indices: _Bytes, *, numbering: _Numbering = "class", threads: int = 1) -> _Bytes: ...
+def automorphism_count(grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def automorphisms(grid: _Text | _Integers) -> list[str]: ...
 @overload
-def grid(indices: SupportsIndex, *, numbering: _Numbering = "class", threads: int = 1) -> str: ...
+def band_numbers(grids: _Text, *, threads: int = 1, errors: _Raise = "raise") -> list[int]: ...
+@overload
+def band_numbers(
+    grids: _Array, *, threads: int = 1, errors: _Raise = "raise"
+) -> npt.NDArray[np.uint16]: ...
+@overload
+def band_numbers(grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+@overload
+def band_numbers(
+    grids: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
+) -> list[list[int]]: ...
+@overload
+def band_numbers(grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+@overload
+def index(
+    grids: _Text, *, numbering: _Numbering = "class", threads: int = 1, errors: _Raise = "raise"
+) -> int: ...
+@overload
+def index(
+    grids: _Array, *, numbering: _Numbering = "class", threads: int = 1, errors: _Raise = "raise"
+) -> _Bytes: ...
+@overload
+def index(
+    grids: _Column, *, numbering: _Numbering = "class", threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
+@overload
+def index(
+    grids: Iterable[_Text],
+    *,
+    numbering: _Numbering = "class",
+    threads: int = 1,
+    errors: _Raise = "raise",
+) -> list[int]: ...
+@overload
+def index(
+    grids: Any, *, numbering: _Numbering = "class", threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
 @overload
 def grid(
-    indices: Iterable[SupportsIndex], *, numbering: _Numbering = "class", threads: int = 1
+    indices: _Bytes, *, numbering: _Numbering = "class", threads: int = 1, errors: _Raise = "raise"
+) -> _Bytes: ...
+@overload
+def grid(
+    indices: SupportsIndex,
+    *,
+    numbering: _Numbering = "class",
+    threads: int = 1,
+    errors: _Raise = "raise",
+) -> str: ...
+@overload
+def grid(
+    indices: _Column,
+    *,
+    numbering: _Numbering = "class",
+    threads: int = 1,
+    errors: _Errors = "raise",
+) -> Any: ...
+@overload
+def grid(
+    indices: Iterable[SupportsIndex],
+    *,
+    numbering: _Numbering = "class",
+    threads: int = 1,
+    errors: _Raise = "raise",
 ) -> list[str]: ...
-def automorphisms(grid: _Text) -> list[str]: ...
 @overload
-def canonical(puzzles: _Text, *, morph: Literal[False] = False, threads: int = 1) -> str: ...
+def grid(
+    indices: Any, *, numbering: _Numbering = "class", threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
 @overload
-def canonical(puzzles: _Items, *, morph: Literal[False] = False, threads: int = 1) -> _Bytes: ...
+def solve(puzzles: _Text, *, threads: int = 1, errors: _Raise = "raise") -> str: ...
+@overload
+def solve(puzzles: _Array, *, threads: int = 1, errors: _Raise = "raise") -> _Array: ...
+@overload
+def solve(puzzles: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+@overload
+def solve(puzzles: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise") -> list[str]: ...
+@overload
+def solve(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+@overload
+def count_solutions(
+    puzzles: _Text, *, limit: int = 2, threads: int = 1, errors: _Raise = "raise"
+) -> int: ...
+@overload
+def count_solutions(
+    puzzles: _Array, *, limit: int = 2, threads: int = 1, errors: _Raise = "raise"
+) -> npt.NDArray[np.uint64]: ...
+@overload
+def count_solutions(
+    puzzles: _Column, *, limit: int = 2, threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
+@overload
+def count_solutions(
+    puzzles: Iterable[_Text], *, limit: int = 2, threads: int = 1, errors: _Raise = "raise"
+) -> list[int]: ...
+@overload
+def count_solutions(
+    puzzles: Any, *, limit: int = 2, threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
 @overload
 def canonical(
-    puzzles: Iterable[_Text], *, morph: Literal[False] = False, threads: int = 1
+    puzzles: _Text, *, morph: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+) -> str: ...
+@overload
+def canonical(
+    puzzles: _Array, *, morph: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+) -> _Array: ...
+@overload
+def canonical(
+    puzzles: _Column, *, morph: Literal[False] = False, threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
+@overload
+def canonical(
+    puzzles: Iterable[_Text],
+    *,
+    morph: Literal[False] = False,
+    threads: int = 1,
+    errors: _Raise = "raise",
 ) -> list[str]: ...
 @overload
-def canonical(puzzles: _Text, *, morph: Literal[True], threads: int = 1) -> tuple[str, str]: ...
+def canonical(
+    puzzles: Any, *, morph: Literal[False] = False, threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
 @overload
 def canonical(
-    puzzles: _Items, *, morph: Literal[True], threads: int = 1
-) -> tuple[_Bytes, _Strings]: ...
+    puzzles: _Text, *, morph: Literal[True], threads: int = 1, errors: _Raise = "raise"
+) -> tuple[str, str]: ...
 @overload
 def canonical(
-    puzzles: Iterable[_Text], *, morph: Literal[True], threads: int = 1
+    puzzles: _Array, *, morph: Literal[True], threads: int = 1, errors: _Raise = "raise"
+) -> tuple[_Array, _Array]: ...
+@overload
+def canonical(
+    puzzles: _Column, *, morph: Literal[True], threads: int = 1, errors: _Errors = "raise"
+) -> tuple[Any, Any]: ...
+@overload
+def canonical(
+    puzzles: Iterable[_Text], *, morph: Literal[True], threads: int = 1, errors: _Raise = "raise"
 ) -> tuple[list[str], list[str]]: ...
 @overload
-def rename(names: _Text, form: _Form = "25") -> str: ...
+def canonical(
+    puzzles: Any, *, morph: Literal[True], threads: int = 1, errors: _Errors = "raise"
+) -> tuple[Any, Any]: ...
 @overload
-def rename(names: _Strings, form: _Form = "25") -> _Strings: ...
+def smallest_image(
+    puzzles: _Text, *, transform: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+) -> str: ...
 @overload
-def rename(names: Iterable[_Text], form: _Form = "25") -> list[str]: ...
+def smallest_image(
+    puzzles: _Array,
+    *,
+    transform: Literal[False] = False,
+    threads: int = 1,
+    errors: _Raise = "raise",
+) -> _Array: ...
 @overload
-def apply(transform: str, puzzles: _Text, *, inverse: bool = False) -> str: ...
+def smallest_image(
+    puzzles: _Column,
+    *,
+    transform: Literal[False] = False,
+    threads: int = 1,
+    errors: _Errors = "raise",
+) -> Any: ...
 @overload
-def apply(transform: str, puzzles: _Items, *, inverse: bool = False) -> _Bytes: ...
+def smallest_image(
+    puzzles: Iterable[_Text],
+    *,
+    transform: Literal[False] = False,
+    threads: int = 1,
+    errors: _Raise = "raise",
+) -> list[str]: ...
 @overload
-def apply(transform: str, puzzles: Iterable[_Text], *, inverse: bool = False) -> list[str]: ...
-def equivalence(a: _Text, b: _Text) -> str | None: ...
+def smallest_image(
+    puzzles: Any, *, transform: Literal[False] = False, threads: int = 1, errors: _Errors = "raise"
+) -> Any: ...
+@overload
+def smallest_image(
+    puzzles: _Text, *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+) -> tuple[str, str]: ...
+@overload
+def smallest_image(
+    puzzles: _Array, *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+) -> tuple[_Array, _Array]: ...
+@overload
+def smallest_image(
+    puzzles: _Column, *, transform: Literal[True], threads: int = 1, errors: _Errors = "raise"
+) -> tuple[Any, Any]: ...
+@overload
+def smallest_image(
+    puzzles: Iterable[_Text],
+    *,
+    transform: Literal[True],
+    threads: int = 1,
+    errors: _Raise = "raise",
+) -> tuple[list[str], list[str]]: ...
+@overload
+def smallest_image(
+    puzzles: Any, *, transform: Literal[True], threads: int = 1, errors: _Errors = "raise"
+) -> tuple[Any, Any]: ...
+@overload
+def classes(puzzles: _Text, *, threads: int = 1, errors: _Raise = "raise") -> int: ...
+@overload
+def classes(
+    puzzles: _Array, *, threads: int = 1, errors: _Raise = "raise"
+) -> npt.NDArray[np.int64]: ...
+@overload
+def classes(puzzles: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+@overload
+def classes(
+    puzzles: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
+) -> list[int]: ...
+@overload
+def classes(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+@overload
+def figure(puzzles: _Text, *, threads: int = 1, errors: _Raise = "raise") -> str: ...
+@overload
+def figure(puzzles: _Array, *, threads: int = 1, errors: _Raise = "raise") -> _Array: ...
+@overload
+def figure(puzzles: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+@overload
+def figure(
+    puzzles: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
+) -> list[str]: ...
+@overload
+def figure(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+@overload
+def rename(names: _Text, form: _Form = "25", *, errors: _Raise = "raise") -> str: ...
+@overload
+def rename(names: _Array, form: _Form = "25", *, errors: _Raise = "raise") -> _Array: ...
+@overload
+def rename(names: _Column, form: _Form = "25", *, errors: _Errors = "raise") -> Any: ...
+@overload
+def rename(
+    names: Iterable[_Text], form: _Form = "25", *, errors: _Raise = "raise"
+) -> list[str]: ...
+@overload
+def rename(names: Any, form: _Form = "25", *, errors: _Errors = "raise") -> Any: ...
+@overload
+def apply(
+    transform: _Text,
+    puzzles: _Text,
+    *,
+    inverse: bool = False,
+    threads: int = 1,
+    errors: _Raise = "raise",
+) -> str: ...
+@overload
+def apply(
+    transform: Any,
+    puzzles: _Array,
+    *,
+    inverse: bool = False,
+    threads: int = 1,
+    errors: _Raise = "raise",
+) -> _Array: ...
+@overload
+def apply(
+    transform: Any,
+    puzzles: _Column,
+    *,
+    inverse: bool = False,
+    threads: int = 1,
+    errors: _Errors = "raise",
+) -> Any: ...
+@overload
+def apply(
+    transform: Any,
+    puzzles: Iterable[_Text],
+    *,
+    inverse: bool = False,
+    threads: int = 1,
+    errors: _Raise = "raise",
+) -> list[str]: ...
+@overload
+def apply(
+    transform: Any,
+    puzzles: Any,
+    *,
+    inverse: bool = False,
+    threads: int = 1,
+    errors: _Errors = "raise",
+) -> Any: ...
+@overload
+def invert(transforms: _Text) -> str: ...
+@overload
+def invert(transforms: Any) -> Any: ...
+@overload
+def compose(first: _Text, then: _Text) -> str: ...
+@overload
+def compose(first: Any, then: Any) -> Any: ...
+def equivalence(a: _Text | _Integers, b: _Text | _Integers) -> str | None: ...

@@ -1,0 +1,249 @@
+//! The manifest of an export: what was asked for, from which tables, and every file with its sum.
+//!
+//! It ends with a sum of itself, so that a manifest that was altered is noticed, whatever in it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::file::sha256_of;
+use crate::request::{Format, Part, Request};
+use crate::rows::COLUMNS;
+
+/// Version of the folder's layout and of the formats.
+pub const VERSION: u32 = 2;
+
+/// What [`Manifest::kind`] says.
+const KIND: &str = "minlex export";
+
+/// What [`Manifest::program`] says.
+const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
+
+/// What stands in place of a manifest's own sum while that is computed.
+const NO_SUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// The content of `FOLDER.manifest.json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// `minlex export`.
+    pub kind: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// The program that wrote the manifest.
+    pub program: String,
+    /// Whether all files are there.
+    pub complete: bool,
+    /// What was asked for.
+    pub request: RequestRecord,
+    /// Names of the columns.
+    pub columns: Vec<String>,
+    /// The tables from which grids were read, in order of their sums. All tables give the same
+    /// grids.
+    pub tables: Vec<TableRecord>,
+    /// Rows in `files`.
+    pub rows: u64,
+    /// Bytes of `files`.
+    pub bytes: u64,
+    /// Rows in `files` by order of the automorphism group.
+    pub automorphisms: BTreeMap<u32, u64>,
+    /// Files that are finished, in order of rank; while the export is not complete, the journal may
+    /// know more.
+    pub files: Vec<FileRecord>,
+    /// SHA-256 of the manifest as it stands in its file, with zeros for these 64 digits.
+    manifest_sha256: String,
+}
+
+/// A request in the manifest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RequestRecord {
+    /// First rank.
+    pub first: u64,
+    /// Last rank.
+    pub last: u64,
+    /// The form of the files.
+    pub format: Format,
+    /// The most rows of a file.
+    pub rows_per_file: u64,
+}
+
+/// A table in the manifest.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TableRecord {
+    /// SHA-256, 64 lower-case hexadecimal digits.
+    pub sha256: String,
+    /// `embedded`, `standard`, `large` or `custom`.
+    pub preset: String,
+}
+
+/// A finished file, in the manifest and in the journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileRecord {
+    /// Its name in the folder.
+    pub name: String,
+    /// Rank of its first row.
+    pub first: u64,
+    /// Rank of its last row.
+    pub last: u64,
+    /// Rows.
+    pub rows: u64,
+    /// Length in bytes.
+    pub bytes: u64,
+    /// SHA-256, 64 lower-case hexadecimal digits.
+    pub sha256: String,
+    /// Rows by order of the automorphism group.
+    pub automorphisms: BTreeMap<u32, u64>,
+}
+
+impl From<&Request> for RequestRecord {
+    fn from(request: &Request) -> RequestRecord {
+        RequestRecord {
+            first: request.first().get(),
+            last: request.last().get(),
+            format: request.format(),
+            rows_per_file: request.rows_per_file(),
+        }
+    }
+}
+
+impl FileRecord {
+    /// Whether this can be the record of a file of an export: its ranks and rows are those of the
+    /// part, and its automorphism groups are those of as many grids.
+    pub(crate) fn is_of(&self, part: &Part) -> bool {
+        let counted: u128 = self.automorphisms.values().copied().map(u128::from).sum();
+        self.name == part.name()
+            && (self.first, self.last) == (part.first.get(), part.last.get())
+            && self.rows == part.rows()
+            && counted == u128::from(self.rows)
+    }
+}
+
+impl Manifest {
+    /// The manifest of an export that has not begun.
+    pub(crate) fn new(request: &Request) -> Manifest {
+        Manifest {
+            kind: KIND.to_owned(),
+            version: VERSION,
+            program: PROGRAM.to_owned(),
+            complete: false,
+            request: request.into(),
+            columns: COLUMNS.map(str::to_owned).to_vec(),
+            tables: Vec::new(),
+            rows: 0,
+            bytes: 0,
+            automorphisms: BTreeMap::new(),
+            files: Vec::new(),
+            manifest_sha256: NO_SUM.to_owned(),
+        }
+    }
+
+    /// Reads a manifest and holds it against its sum and the request.
+    ///
+    /// # Errors
+    /// Why the folder cannot be used, as the end of a sentence about it; `name` is that of the
+    /// manifest's file.
+    pub(crate) fn parse(text: &[u8], name: &str, request: &Request) -> Result<Manifest, String> {
+        /// What every version has.
+        #[derive(Deserialize)]
+        struct Head {
+            kind: String,
+            version: u32,
+        }
+        let head = serde_json::from_slice::<Head>(text)
+            .ok()
+            .filter(|head| head.kind == KIND);
+        let Some(head) = head else {
+            return Err(format!(
+                "{name} beside it is not the manifest of an export: give a new or an empty folder"
+            ));
+        };
+        if head.version != VERSION {
+            return Err(other_version(head.version));
+        }
+        let damaged =
+            |why: &str| format!("{name} beside it is damaged ({why}): delete both and start again");
+        let manifest: Manifest =
+            serde_json::from_slice(text).map_err(|error| damaged(&error.to_string()))?;
+        if manifest.manifest_sha256 != own_sum(text, &manifest.manifest_sha256) {
+            return Err(damaged("it does not have the sum that it names"));
+        }
+        let (found, wanted) = (manifest.request, RequestRecord::from(request));
+        if found != wanted {
+            return Err(format!(
+                "it holds another export (ranks {} to {} as {}, {} rows a file), not {request}: \
+                 give the arguments it was begun with, or another folder",
+                found.first,
+                found.last,
+                found.format.name(),
+                found.rows_per_file
+            ));
+        }
+        Ok(manifest)
+    }
+
+    /// The manifest as text with its sum, as it goes into its file.
+    pub(crate) fn to_text(&self) -> String {
+        let unsealed = Manifest {
+            program: PROGRAM.to_owned(),
+            manifest_sha256: NO_SUM.to_owned(),
+            ..self.clone()
+        };
+        let mut text =
+            serde_json::to_string_pretty(&unsealed).expect("plain structs are always JSON");
+        text.push('\n');
+        let sum = sha256_of(text.as_bytes());
+        // The sum is the last field, and no other text of the manifest is 64 zeros.
+        match text.rfind(NO_SUM) {
+            Some(place) => text.replace_range(place..place + sum.len(), &sum),
+            None => unreachable!("the field is always there"),
+        }
+        text
+    }
+
+    /// Lists these files instead of those it lists.
+    pub(crate) fn set_files(&mut self, files: Vec<FileRecord>) {
+        self.rows = files.iter().map(|file| file.rows).sum();
+        self.bytes = files.iter().map(|file| file.bytes).sum();
+        self.automorphisms.clear();
+        for (&order, &rows) in files.iter().flat_map(|file| &file.automorphisms) {
+            *self.automorphisms.entry(order).or_default() += rows;
+        }
+        self.files = files;
+    }
+
+    /// Adds a table to those that grids were read from.
+    pub(crate) fn add_table(&mut self, table: TableRecord) {
+        if let Err(place) = self.tables.binary_search(&table) {
+            self.tables.insert(place, table);
+        }
+    }
+
+    /// The list of sums of the files, for `sha256sum -c`.
+    pub(crate) fn sums(&self) -> String {
+        let lines = self.files.iter();
+        lines
+            .map(|file| format!("{}  {}\n", file.sha256, file.name))
+            .collect()
+    }
+}
+
+/// The refusal of a folder of another version.
+pub(crate) fn other_version(version: u32) -> String {
+    format!(
+        "it was written in version {version} of the format, this program has version {VERSION}: \
+         give another folder"
+    )
+}
+
+/// The sum that the text of a manifest should name, where it names `sum`.
+fn own_sum(text: &[u8], sum: &str) -> String {
+    // JSON that was read is UTF-8.
+    let text = String::from_utf8_lossy(text);
+    match text.rfind(sum) {
+        Some(place) if sum.len() == NO_SUM.len() => {
+            let mut unsealed = text.into_owned();
+            unsealed.replace_range(place..place + sum.len(), NO_SUM);
+            sha256_of(unsealed.as_bytes())
+        }
+        _ => String::new(),
+    }
+}

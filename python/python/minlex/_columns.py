@@ -1,0 +1,137 @@
+"""Columns of pandas, Polars and pyarrow: what stands in them, and columns of answers.
+
+None of the three is needed; a library is imported only after somebody has handed over one of its
+columns. Items go through Python objects, which costs some 100 ns each: every look-up takes longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any, TypeAlias
+
+import numpy as np
+
+# Gets answers, None where there is none, their kind, and the places of items that were left out.
+# Kinds are "text", "uint32", "uint64", "int64", "index" (numbers of grids, up to 73 bits) and
+# "bands" (lists of six).
+Pack: TypeAlias = Callable[[list[Any], str, Sequence[int]], Any]
+
+# The digits of the largest number of a grid.
+_INDEX_DIGITS = 22
+
+
+def unpack(argument: Any) -> tuple[Any, Pack] | None:
+    """The items of a column, and what makes a column of answers like it; None for anything else."""
+    library = type(argument).__module__.partition(".")[0]
+    unpack_column = _LIBRARIES.get(library)
+    return unpack_column(argument) if unpack_column else None
+
+
+def take(items: Any, positions: list[int]) -> Any:
+    """Some of the items of a column, an array or a sequence, of the same kind."""
+    library = type(items).__module__.partition(".")[0]
+    if library == "pandas":
+        return items.iloc[positions]
+    if library == "polars":
+        return items.gather(positions)
+    if library == "pyarrow":
+        return items.take(positions)
+    if isinstance(items, np.ndarray):
+        return items[positions]
+    return [items[position] for position in positions]
+
+
+def _of_pandas(series: Any) -> tuple[Any, Pack] | None:
+    import pandas as pd
+
+    if not isinstance(series, pd.Series):
+        return None
+
+    def pack(values: list[Any], kind: str, left_out: Sequence[int]) -> Any:
+        index = series.index.delete(left_out) if left_out else series.index
+        dtype = _pandas_dtype(series.dtype, kind, None in values)
+        return pd.Series(values, index=index, name=series.name, dtype=dtype)
+
+    plain = isinstance(series.dtype, np.dtype) and series.dtype.kind in "iu"
+    return (series.to_numpy() if plain else series.tolist()), pack
+
+
+def _pandas_dtype(dtype: Any, kind: str, nulls: bool) -> Any:
+    """The type of a series of answers to a series of this type; None leaves it to pandas."""
+    import pandas as pd
+
+    if kind in ("index", "bands"):
+        return object
+    if isinstance(dtype, pd.ArrowDtype):
+        import pyarrow as pa
+
+        if kind != "text":
+            return pd.ArrowDtype(getattr(pa, kind)())
+        return pd.ArrowDtype(_arrow_text(dtype.pyarrow_dtype))
+    if kind == "text":
+        return dtype if dtype == object or isinstance(dtype, pd.StringDtype) else None
+    # Only the types of pandas with a capital letter have room for what is missing.
+    nullable = nulls or (not isinstance(dtype, np.dtype) and dtype.na_value is pd.NA)
+    return kind.replace("uint", "UInt").replace("int", "Int") if nullable else kind
+
+
+def _of_polars(series: Any) -> tuple[Any, Pack] | None:
+    import polars as pl
+
+    if not isinstance(series, pl.Series):
+        return None
+    kinds: dict[str, Any] = {
+        "text": pl.String,
+        "uint32": pl.UInt32,
+        "uint64": pl.UInt64,
+        "int64": pl.Int64,
+        "index": pl.Int128,
+        "bands": pl.List(pl.UInt16),
+    }
+
+    def pack(values: list[Any], kind: str, _: Sequence[int]) -> Any:
+        return pl.Series(series.name, values, dtype=kinds[kind])
+
+    plain = series.dtype.is_integer() and series.dtype != pl.Int128 and not series.null_count()
+    return (series.to_numpy() if plain else series.to_list()), pack
+
+
+def _of_pyarrow(column: Any) -> tuple[Any, Pack] | None:
+    import pyarrow as pa
+
+    if not isinstance(column, pa.Array | pa.ChunkedArray):
+        return None
+
+    def pack(values: list[Any], kind: str, _: Sequence[int]) -> Any:
+        if kind == "text":
+            dtype = _arrow_text(column.type)
+        elif kind == "index":
+            values = [None if value is None else Decimal(value) for value in values]
+            dtype = pa.decimal128(_INDEX_DIGITS, 0)
+        elif kind == "bands":
+            dtype = pa.list_(pa.uint16())
+        else:
+            dtype = getattr(pa, kind)()
+        array = pa.array(values, type=dtype)
+        return pa.chunked_array([array]) if isinstance(column, pa.ChunkedArray) else array
+
+    items = column.to_pylist()
+    if pa.types.is_decimal(column.type):
+        items = [None if item is None else int(item) for item in items]
+    return items, pack
+
+
+def _arrow_text(dtype: Any) -> Any:
+    """The type of Arrow for text that answers a column of this type."""
+    import pyarrow as pa
+
+    same = pa.types.is_large_string(dtype) or pa.types.is_string_view(dtype)
+    return dtype if same else pa.string()
+
+
+_LIBRARIES: dict[str, Callable[[Any], tuple[Any, Pack] | None]] = {
+    "pandas": _of_pandas,
+    "polars": _of_polars,
+    "pyarrow": _of_pyarrow,
+}

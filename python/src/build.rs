@@ -1,0 +1,126 @@
+//! Making a table, for Python users who want faster look-ups.
+
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, Summary, build_file};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::opened::Table;
+use crate::table::open_table;
+use crate::watch::LISTEN_EVERY;
+
+/// How often the caller's function hears how far a build is.
+const REPORT_EVERY: Duration = Duration::from_millis(200);
+
+/// Builds a table from nothing, as `minlex build` does, and opens it: the larger a table, the faster
+/// its look-ups; the answers are the same.
+///
+/// path: the file to write. It appears when it is complete and its counts agree with the published
+/// ones, and replaces what was there; its SHA-256 is written beside it, in path + ".sha256". The
+/// same preset gives the same bytes on every machine.
+/// preset: "embedded" (4 MB, the one inside the module), "standard" (32 MB) or "large" (240 MB).
+/// threads: by default all cores that this process may use.
+/// progress: called now and then, in this thread, with the grids counted so far (of minlex.GRIDS)
+/// and the bands finished (of 416).
+///
+/// Raises OSError if the file cannot be written. Ctrl-C, or an exception in progress, stops and
+/// leaves everything as it was. Cost: about a minute of one core; the interpreter is released.
+///
+/// >>> import minlex
+/// >>> table = minlex.build("minlex-large.mlx", "large")  # doctest: +SKIP
+/// >>> table = minlex.Table.open("minlex-large.mlx")  # doctest: +SKIP
+#[pyfunction]
+#[pyo3(signature = (path, preset = "large", *, threads = None, progress = None))]
+pub fn build(
+    py: Python<'_>,
+    path: PathBuf,
+    preset: &str,
+    threads: Option<usize>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Table> {
+    let options = BuildOptions {
+        spacing: Spacing::Preset(preset_of(preset)?),
+        threads: threads_of(threads)?,
+    };
+    let progress = progress.map(Bound::unbind);
+    py.detach(|| built(&path, &options, progress.as_ref()))?;
+    open_table(py, path, false, false)
+}
+
+fn preset_of(name: &str) -> PyResult<Preset> {
+    let preset = Preset::ALL.into_iter().find(|preset| preset.name() == name);
+    preset.ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "preset is '{name}': expected 'embedded', 'standard' or 'large'"
+        ))
+    })
+}
+
+fn threads_of(threads: Option<usize>) -> PyResult<NonZero<usize>> {
+    match threads.map(NonZero::new) {
+        Some(Some(threads)) if threads.get() <= 1024 => Ok(threads),
+        None => Ok(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)),
+        _ => Err(PyValueError::new_err("threads: expected 1 to 1024")),
+    }
+}
+
+/// Builds in another thread, while this one listens for Ctrl-C and reports.
+fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> PyResult<Summary> {
+    let cancel = AtomicBool::new(false);
+    let last = Mutex::new(Progress { grids: 0, bands: 0 });
+    let note = |now: Progress| {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        // Threads may bring their news in another order than they got them.
+        if now.grids >= last.grids {
+            *last = now;
+        }
+    };
+    let now = || *last.lock().unwrap_or_else(PoisonError::into_inner);
+    thread::scope(|scope| {
+        let builder = scope.spawn(|| build_file(path, options, &note, &cancel));
+        let mut stopped = None;
+        let mut reported = Instant::now();
+        while !builder.is_finished() {
+            thread::park_timeout(LISTEN_EVERY);
+            let report = progress.filter(|_| reported.elapsed() > REPORT_EVERY);
+            if report.is_some() {
+                reported = Instant::now();
+            }
+            if let (None, Err(error)) = (&stopped, heard(report, now())) {
+                cancel.store(true, Ordering::Relaxed);
+                stopped = Some(error);
+            }
+        }
+        match (builder.join(), stopped) {
+            (Ok(Err(BuildError::Cancelled)), Some(error)) => Err(error),
+            (Ok(outcome), _) => outcome.map_err(|error| refusal(&error)),
+            (Err(panic), _) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Asks the interpreter for signals, and tells the caller's function how far the build is.
+fn heard(report: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {
+    Python::attach(|py| {
+        py.check_signals()?;
+        match report {
+            Some(report) => report.call1(py, (now.grids, now.bands)).map(|_| ()),
+            None => Ok(()),
+        }
+    })
+}
+
+/// The exception for a build that failed.
+fn refusal(error: &BuildError) -> PyErr {
+    match error {
+        BuildError::Io(..) => PyOSError::new_err(error.to_string()),
+        BuildError::Options(_) => PyValueError::new_err(error.to_string()),
+        _ => PyRuntimeError::new_err(error.to_string()),
+    }
+}

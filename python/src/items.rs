@@ -1,0 +1,211 @@
+//! What is looked up: grids, puzzles, names, ranks, numbers of grids, transforms.
+
+use minlex_catalog::{Grid, GridError, Rank, RankError, Transform, TransformError};
+use minlex_index::{GridIndex, GridIndexError};
+use minlex_names::MorphedName;
+use minlex_puzzle::{Puzzle, PuzzleError};
+use numpy::PyUntypedArray;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt, PyString};
+
+use crate::error::Class;
+use crate::input::{self, Batch, Item};
+
+/// One item from `str` or `bytes`.
+fn from_text<T>(
+    object: &Bound<'_, PyAny>,
+    read: impl FnOnce(&[u8]) -> Result<T, String>,
+) -> Option<Result<T, String>> {
+    if let Ok(text) = object.cast::<PyString>() {
+        // Lone surrogates, which have no UTF-8, become characters that no item has.
+        return Some(match text.to_str() {
+            Ok(text) => read(text.as_bytes()),
+            Err(_) => read(text.to_string_lossy().as_bytes()),
+        });
+    }
+    let bytes = object.cast::<PyBytes>().ok()?;
+    Some(read(bytes.as_bytes()))
+}
+
+/// A string from an array, where short ones are filled up with zeros.
+fn unpadded(text: &[u8]) -> &[u8] {
+    let end = text
+        .iter()
+        .rposition(|&b| b != 0)
+        .map_or(0, |last| last + 1);
+    &text[..end]
+}
+
+fn cells(record: &[u8]) -> Result<[u8; 81], String> {
+    record
+        .try_into()
+        .map_err(|_| format!("{} cells found: expected 81", record.len()))
+}
+
+fn grid_from_text(text: &[u8]) -> Result<Grid, String> {
+    match Grid::from_line(text) {
+        Ok(grid) => Ok(grid),
+        // Layouts, line ends and all that; slower, and right about what is wrong.
+        Err(_) => String::from_utf8_lossy(text)
+            .parse()
+            .map_err(|e: GridError| e.to_string()),
+    }
+}
+
+impl Item for Grid {
+    const CLASS: Class = Class::Grid;
+    const EXPECTED: &'static str = "a grid as str or bytes of 81 digits, an iterable of such, an array of integers of shape \
+                                    (n, 81) or (n, 9, 9) with digits 1 to 9, an array of strings, or a column of pandas, \
+                                    Polars or pyarrow";
+
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Grid, String>> {
+        from_text(object, grid_from_text)
+    }
+
+    fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Grid>>> {
+        let boards = input::boards(array, |record| {
+            Grid::from_digits(cells(record)?).map_err(|e| e.to_string())
+        })?;
+        match boards {
+            Some(batch) => Ok(Some(batch)),
+            None => input::strings(array, |text| grid_from_text(unpadded(text))),
+        }
+    }
+}
+
+fn puzzle_from_text(text: &[u8]) -> Result<Puzzle, String> {
+    match Puzzle::from_line(text) {
+        Ok(puzzle) => Ok(puzzle),
+        Err(_) => String::from_utf8_lossy(text)
+            .parse()
+            .map_err(|e: PuzzleError| e.to_string()),
+    }
+}
+
+impl Item for Puzzle {
+    const CLASS: Class = Class::Puzzle;
+    const EXPECTED: &'static str = "a puzzle as str or bytes of 81 digits, . or 0 where empty, an iterable of such, an array \
+                                    of integers of shape (n, 81) or (n, 9, 9) with 0 for empty cells, an array of strings, or \
+                                    a column of pandas, Polars or pyarrow";
+
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Puzzle, String>> {
+        from_text(object, puzzle_from_text)
+    }
+
+    fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Puzzle>>> {
+        let boards = input::boards(array, |record| {
+            Puzzle::from_cells(cells(record)?).map_err(|e| e.to_string())
+        })?;
+        match boards {
+            Some(batch) => Ok(Some(batch)),
+            None => input::strings(array, |text| puzzle_from_text(unpadded(text))),
+        }
+    }
+}
+
+/// Reads a name; line ends behind it do not count, blanks in front belong to it.
+fn name_from_text(text: &[u8]) -> Result<MorphedName, String> {
+    let line = text.strip_suffix(b"\n").unwrap_or(text);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    MorphedName::parse(line).map_err(|e| e.to_string())
+}
+
+impl Item for MorphedName {
+    const CLASS: Class = Class::Name;
+    const EXPECTED: &'static str = "a name as str or bytes, an iterable of such, an array of strings, or a column of pandas, \
+                                    Polars or pyarrow";
+
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<MorphedName, String>> {
+        from_text(object, name_from_text)
+    }
+
+    fn from_array<'py>(
+        array: &Bound<'py, PyUntypedArray>,
+    ) -> PyResult<Option<Batch<'py, MorphedName>>> {
+        input::strings(array, |text| name_from_text(unpadded(text)))
+    }
+}
+
+/// Reads a transform.
+fn transform_from_text(text: &[u8]) -> Result<Transform, String> {
+    String::from_utf8_lossy(text)
+        .parse()
+        .map_err(|e: TransformError| e.to_string())
+}
+
+impl Item for Transform {
+    const CLASS: Class = Class::Transform;
+    const EXPECTED: &'static str = "a transform as str or bytes, an iterable of such, an array of strings, or a column of \
+                                    pandas, Polars or pyarrow";
+
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Transform, String>> {
+        from_text(object, transform_from_text)
+    }
+
+    fn from_array<'py>(
+        array: &Bound<'py, PyUntypedArray>,
+    ) -> PyResult<Option<Batch<'py, Transform>>> {
+        input::strings(array, |text| transform_from_text(unpadded(text)))
+    }
+}
+
+impl Item for Rank {
+    const CLASS: Class = Class::Rank;
+    const EXPECTED: &'static str = "a rank as int, an iterable of such, an array of integers of one dimension, or a column \
+                                    of pandas, Polars or pyarrow";
+
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Rank, String>> {
+        from_integer(object, |number: Option<u64>, text| match number {
+            Some(number) => Rank::new(number).map_err(|e| e.to_string()),
+            None => Err(RankError::OutOfRange(text).to_string()),
+        })
+    }
+
+    fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Rank>>> {
+        input::numbers(array, |number| {
+            u64::try_from(number)
+                .map_err(|_| RankError::OutOfRange(number.to_string()))
+                .and_then(Rank::new)
+                .map_err(|e| e.to_string())
+        })
+    }
+}
+
+/// One item from an integer of Python or numpy; a number that does not fit comes as its text.
+fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
+    object: &Bound<'py, PyAny>,
+    read: impl FnOnce(Option<N>, String) -> Result<T, String>,
+) -> Option<Result<T, String>> {
+    // Integers of numpy are none of Python's, but say that they can become such.
+    if !object.is_instance_of::<PyInt>() && !object.hasattr("__index__").unwrap_or(false) {
+        return None;
+    }
+    Some(match object.extract::<N>() {
+        Ok(number) => read(Some(number), String::new()),
+        Err(_) => read(None, object.to_string().chars().take(40).collect()),
+    })
+}
+
+impl Item for GridIndex {
+    const CLASS: Class = Class::Index;
+    const EXPECTED: &'static str = "an index as int, an iterable of such, an array of shape (n, 10) and dtype uint8 with \
+                                    records, most significant byte first, or a column of pandas, Polars or pyarrow";
+
+    fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<GridIndex, String>> {
+        from_integer(object, |number: Option<u128>, text| match number {
+            Some(number) => GridIndex::new(number).map_err(|e| e.to_string()),
+            None => Err(GridIndexError::OutOfRange(text).to_string()),
+        })
+    }
+
+    fn from_array<'py>(
+        array: &Bound<'py, PyUntypedArray>,
+    ) -> PyResult<Option<Batch<'py, GridIndex>>> {
+        input::rows(array, GridIndex::RECORD_BYTES, |record| {
+            let record = record
+                .try_into()
+                .map_err(|_| format!("{} bytes found: expected 10", record.len()))?;
+            GridIndex::from_record(record).map_err(|e| e.to_string())
+        })
+    }
+}

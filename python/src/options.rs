@@ -1,0 +1,57 @@
+//! Options that all batches have.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// What becomes of items that are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errors {
+    /// The first one is an exception, and there are no answers.
+    Raise,
+    /// They are left out of the answers.
+    Skip,
+    /// Their answers are null.
+    Null,
+}
+
+/// How a batch is to be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// 1 or more.
+    pub threads: usize,
+    pub errors: Errors,
+}
+
+impl Options {
+    /// One thread, the first bad item an exception.
+    pub const PLAIN: Options = Options {
+        threads: 1,
+        errors: Errors::Raise,
+    };
+
+    /// The options that a caller gave.
+    ///
+    /// # Errors
+    /// `ValueError`.
+    pub fn new(threads: i64, errors: &str) -> PyResult<Options> {
+        let threads = match usize::try_from(threads) {
+            Ok(count @ 1..=1024) => count,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "threads is {threads}: expected 1 to 1024"
+                )));
+            }
+        };
+        let errors = match errors {
+            "raise" => Errors::Raise,
+            "skip" => Errors::Skip,
+            "null" => Errors::Null,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "errors is '{errors}': expected 'raise', 'skip' or 'null'"
+                )));
+            }
+        };
+        Ok(Options { threads, errors })
+    }
+}

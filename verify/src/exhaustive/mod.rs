@@ -1,0 +1,436 @@
+//! Every grid of a stretch of the catalogue, or of all of it.
+//!
+//! The grids are scanned. Each must be above the one before; a solution grid, and a minlex form by
+//! the test of `canon`, under the band that published counts give its rank; and a random image of
+//! it, ranked by the table, must have its rank. The orders of the automorphism groups that the test
+//! finds are counted. For the whole catalogue they must be the published ones.
+//!
+//! Parts of the stretch are shared out to threads in order. What is done is kept in a file, if one
+//! is named, so that a run that was killed goes on where it was.
+
+mod part;
+mod state;
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use minlex_catalog::Rank;
+
+use crate::look_ups::LookUps;
+use crate::mismatch::Mismatches;
+use crate::published::Published;
+use crate::report::{Check, Exhausted, Level};
+use crate::{Progress, ProgressFn};
+
+use part::{BAND, FORM, Fault, Judge, ORDER, Orders, RANK, SCAN};
+use state::{Done, Job, StateError};
+
+const LEVEL: Level = Level::Exhaustive;
+
+/// The most grids of a part: some seconds of work, which a run that is killed loses.
+const PART: u64 = if cfg!(test) { 1 << 3 } else { 1 << 21 };
+
+/// Time between two writings of the state file.
+const SAVE_EVERY: Duration = Duration::from_secs(2);
+
+/// What the level `exhaustive` goes through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// First rank.
+    pub from: Rank,
+    /// Last rank.
+    pub to: Rank,
+    /// A file that keeps what is done; a run that finds one of the same table, ranks and seed goes
+    /// on from there. Without it, a run that is killed begins anew.
+    pub state: Option<PathBuf>,
+}
+
+impl Default for Stretch {
+    /// The whole catalogue, without a state file.
+    fn default() -> Stretch {
+        Stretch {
+            from: Rank::FIRST,
+            to: Rank::LAST,
+            state: None,
+        }
+    }
+}
+
+/// What to judge, and where to look it up.
+pub(crate) struct Exhaustive<'a, C: ?Sized> {
+    pub(crate) look_ups: &'a C,
+    pub(crate) published: &'a Published,
+    /// SHA-256 of the table.
+    pub(crate) table_sha256: &'a str,
+    pub(crate) stretch: &'a Stretch,
+    pub(crate) seed: u64,
+    pub(crate) progress: &'a ProgressFn<'a>,
+}
+
+impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
+    /// All checks of the level; with what passed, if everything did.
+    pub(crate) fn checks(&self) -> (Vec<Check>, Option<Exhausted>) {
+        let Stretch { from, to, state } = self.stretch;
+        if from > to {
+            let reason = format!("rank {from} is behind rank {to}; exchange the two");
+            return (vec![Check::could_not(LEVEL, SCAN, reason)], None);
+        }
+        let job = Job {
+            table_sha256: self.table_sha256.to_owned(),
+            from: from.get(),
+            to: to.get(),
+            seed: self.seed,
+        };
+        let run = match state {
+            Some(path) => Done::read(path, job).map(|done| Run::new(done, Some(path))),
+            None => Ok(Run::new(Done::nothing(job), None)),
+        };
+        match run {
+            Ok(run) => self.judge(run),
+            Err(error) => (vec![Check::could_not(LEVEL, SCAN, error.to_string())], None),
+        }
+    }
+
+    /// Does what is left to do.
+    fn judge(&self, run: Run<'_>) -> (Vec<Check>, Option<Exhausted>) {
+        let judge = Judge {
+            look_ups: self.look_ups,
+            published: self.published,
+            seed: self.seed,
+        };
+        let (done, grids) = (AtomicU64::new(run.done_before), self.grids());
+        let progress = |more: u64| {
+            (self.progress)(Progress {
+                level: LEVEL,
+                check: SCAN,
+                done: done.fetch_add(more, Ordering::Relaxed) + more,
+                total: grids,
+            });
+        };
+        progress(0);
+        rayon::broadcast(|_| {
+            while let Some(part) = run.next_part() {
+                run.finish(part.clone(), judge.judge(part, &progress));
+            }
+        });
+        let (done, faults, state_error) = run.end();
+        if let Some(error) = state_error {
+            let check = Check::could_not(LEVEL, SCAN, error.to_string());
+            return (vec![check], None);
+        }
+        if !faults.is_empty() {
+            return (failed(faults, &done), None);
+        }
+        let exhausted = Exhausted {
+            from: done.job.from,
+            to: done.job.to,
+            grids: done.grids(),
+            automorphisms: done.automorphisms,
+            seed: self.seed,
+            milliseconds: done.milliseconds,
+        };
+        (self.passed(&exhausted), Some(exhausted))
+    }
+
+    fn grids(&self) -> u64 {
+        self.stretch.to.get() - self.stretch.from.get() + 1
+    }
+
+    /// The checks of a run in which every grid was as it should be.
+    fn passed(&self, exhausted: &Exhausted) -> Vec<Check> {
+        let Exhausted {
+            from, to, grids, ..
+        } = exhausted;
+        let whole = *grids == Rank::LAST.get();
+        let passed = |name, detail| Check::passed(LEVEL, name, detail);
+        vec![
+            Check::equal(
+                LEVEL,
+                SCAN,
+                &format!("grids scanned, ranks {from} to {to}"),
+                *grids,
+                self.grids(),
+            ),
+            passed(ORDER, "each grid is above the one before".to_owned()),
+            passed(FORM, "each is a solution grid and a minlex form".to_owned()),
+            passed(BAND, "each is under the band of its rank".to_owned()),
+            passed(
+                RANK,
+                format!("a random morph of each has its rank (seed {})", self.seed),
+            ),
+            automorphisms(&exhausted.automorphisms, self.published, whole),
+        ]
+    }
+}
+
+/// The checks that failed.
+fn failed(faults: Vec<Fault>, done: &Done) -> Vec<Check> {
+    let mut checks: Vec<Check> = Vec::new();
+    for name in [SCAN, ORDER, FORM, BAND, RANK] {
+        let mut mismatches = Mismatches::new(LEVEL, name);
+        let of_name = faults.iter().filter(|(check, _)| *check == name);
+        let found = of_name.clone().count() > 0;
+        of_name.for_each(|(_, mismatch)| mismatches.add(mismatch.clone()));
+        if found {
+            checks.push(mismatches.check(""));
+        }
+    }
+    let reason = format!("stopped there; {} other grids are good", done.grids());
+    checks.push(Check::could_not(LEVEL, "all grids", reason));
+    checks
+}
+
+/// The orders of automorphism groups are the published ones for the whole catalogue, and no order
+/// is more frequent in a part of it.
+fn automorphisms(found: &Orders, published: &Published, whole: bool) -> Check {
+    let mut mismatches = Mismatches::new(LEVEL, "automorphisms");
+    let published: BTreeMap<u32, u64> = published.automorphisms.iter().copied().collect();
+    let orders = found.keys().chain(published.keys());
+    for order in orders {
+        let [found, published] =
+            [found, &published].map(|counts| counts.get(order).copied().unwrap_or(0));
+        let place = || format!("grids with {order} automorphisms");
+        if whole {
+            mismatches.compare(place, found, published);
+        } else if found > published {
+            mismatches.compare(place, found.to_string(), format!("{published} or fewer"));
+        }
+    }
+    mismatches.check(if whole {
+        "orders of automorphism groups occur as often as published"
+    } else {
+        "no order of automorphism groups occurs more often than published in all"
+    })
+}
+
+/// The parts on their way from to do to done.
+struct Run<'a> {
+    parts: Vec<RangeInclusive<u64>>,
+    next: AtomicUsize,
+    stop: AtomicBool,
+    /// Grids that were done when the run began.
+    done_before: u64,
+    books: Mutex<Books<'a>>,
+}
+
+/// What is known of parts that are done.
+struct Books<'a> {
+    done: Done,
+    faults: Vec<Fault>,
+    state: Option<&'a Path>,
+    state_error: Option<StateError>,
+    /// When time was last taken, and when the file was last written.
+    clock: Instant,
+    saved: Instant,
+}
+
+impl<'a> Run<'a> {
+    fn new(done: Done, state: Option<&'a Path>) -> Run<'a> {
+        let now = Instant::now();
+        Run {
+            parts: done.parts_left(PART),
+            next: AtomicUsize::new(0),
+            stop: AtomicBool::new(false),
+            done_before: done.grids(),
+            books: Mutex::new(Books {
+                done,
+                faults: Vec::new(),
+                state,
+                state_error: None,
+                clock: now,
+                saved: now,
+            }),
+        }
+    }
+
+    /// The next part, unless something is wrong already.
+    fn next_part(&self) -> Option<RangeInclusive<u64>> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        self.parts.get(next).cloned()
+    }
+
+    /// Notes what came out for a part.
+    fn finish(&self, part: RangeInclusive<u64>, result: Result<Orders, Fault>) {
+        let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
+        match result {
+            Ok(orders) => {
+                books.done.add(&part, &orders);
+                if books.saved.elapsed() >= SAVE_EVERY {
+                    books.save();
+                }
+            }
+            Err(fault) => books.faults.push(fault),
+        }
+        if !books.faults.is_empty() || books.state_error.is_some() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn end(self) -> (Done, Vec<Fault>, Option<StateError>) {
+        let books = self.books.into_inner();
+        let mut books = books.unwrap_or_else(PoisonError::into_inner);
+        books.save();
+        (books.done, books.faults, books.state_error)
+    }
+}
+
+impl Books<'_> {
+    /// Writes the state file, if there is to be one.
+    fn save(&mut self) {
+        let now = Instant::now();
+        self.done.milliseconds += (now - self.clock).as_millis() as u64;
+        (self.clock, self.saved) = (now, now);
+        if let Some(path) = self.state
+            && let Err(error) = self.done.write(path)
+        {
+            self.state_error = Some(error);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::liar::{Last, Lie};
+    use crate::report::Outcome;
+
+    /// The checks for the end of the catalogue, with one grid before the first part.
+    fn checks(last: &Last, state: Option<PathBuf>) -> (Vec<Check>, Option<Exhausted>) {
+        let stretch = Stretch {
+            from: Rank::new(last.first() + 1).unwrap(),
+            to: Rank::LAST,
+            state,
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+        pool.unwrap().install(|| {
+            Exhaustive {
+                look_ups: last,
+                published: Published::get(),
+                table_sha256: "a table's",
+                stretch: &stretch,
+                seed: 5,
+                progress: &|progress| assert!(progress.done <= progress.total),
+            }
+            .checks()
+        })
+    }
+
+    #[test]
+    fn lies_are_found() {
+        let mut last = Last::new();
+        for (lie, failing) in [
+            (Lie::None, None),
+            (Lie::Damage, Some(SCAN)),
+            (Lie::ShortScan, Some(SCAN)),
+            (Lie::LongScan, Some(SCAN)),
+            (Lie::ScannedOrder, Some(ORDER)),
+            (Lie::ScannedBand, Some(BAND)),
+            (Lie::ScannedImage, Some(FORM)),
+            (Lie::Rank, Some(RANK)),
+            (Lie::ScrambledRank, Some(RANK)),
+            (Lie::LastRanks, Some(RANK)),
+            (Lie::ShortBatch, Some(RANK)),
+        ] {
+            last.lie = lie;
+            let (checks, exhausted) = checks(&last, None);
+            let found: Vec<&str> = checks
+                .iter()
+                .filter(|check| check.outcome() == Outcome::Failed)
+                .map(|check| check.name)
+                .collect();
+            assert_eq!(exhausted.is_some(), failing.is_none(), "{checks:?}");
+            // Which of several threads is the first to find a lie depends on the threads.
+            assert_eq!(found.first().copied(), failing, "{checks:?}");
+        }
+    }
+
+    #[test]
+    fn grids_are_counted_by_their_automorphisms() {
+        let last = Last::new();
+        let (checks, exhausted) = checks(&last, None);
+        assert!(
+            checks
+                .iter()
+                .all(|check| check.outcome() == Outcome::Passed)
+        );
+        let exhausted = exhausted.unwrap();
+        assert_eq!(exhausted.grids, Rank::LAST.get() - last.first());
+        assert_eq!(
+            exhausted.automorphisms.values().sum::<u64>(),
+            exhausted.grids
+        );
+        assert!(exhausted.automorphisms.len() > 2);
+    }
+
+    #[test]
+    fn a_run_goes_on_where_it_stopped() {
+        let folder = std::env::temp_dir().join(format!("minlex-exhaustive-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let state = folder.join("state.json");
+        let mut last = Last::new();
+        let (_, whole) = checks(&last, None);
+        last.lie = Lie::LastRanks;
+        let (stopped, nothing) = checks(&last, Some(state.clone()));
+        assert!(nothing.is_none());
+        let unchecked = stopped.last().unwrap();
+        assert!(
+            !unchecked.to_string().contains(" 0 other grids"),
+            "{unchecked}"
+        );
+        last.lie = Lie::None;
+        for _ in 0..2 {
+            let (_, resumed) = checks(&last, Some(state.clone()));
+            let timeless = |exhausted: Option<Exhausted>| Exhausted {
+                milliseconds: 0,
+                ..exhausted.unwrap()
+            };
+            assert_eq!(timeless(resumed), timeless(whole.clone()));
+        }
+        // Nothing is left to do now, so nothing is found out any more.
+        last.lie = Lie::LastRanks;
+        assert!(checks(&last, Some(state)).1.is_some());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn orders_of_groups_are_held_against_the_published_ones() {
+        let published = Published::get();
+        let all: Orders = published.automorphisms.iter().copied().collect();
+        let outcome = |found: &Orders, whole| automorphisms(found, published, whole).outcome();
+        assert_eq!(outcome(&all, true), Outcome::Passed);
+        let mut fewer = all.clone();
+        *fewer.get_mut(&2).unwrap() -= 1;
+        assert_eq!(outcome(&fewer, false), Outcome::Passed);
+        assert_eq!(outcome(&fewer, true), Outcome::Failed);
+        let mut more = all;
+        *more.entry(5).or_default() += 1;
+        assert_eq!(outcome(&more, false), Outcome::Failed);
+    }
+
+    #[test]
+    fn a_stretch_has_a_first_and_a_last_rank() {
+        let last = Last::new();
+        let stretch = Stretch {
+            from: Rank::LAST,
+            to: Rank::FIRST,
+            state: None,
+        };
+        let (checks, _) = Exhaustive {
+            look_ups: &last,
+            published: Published::get(),
+            table_sha256: "a table's",
+            stretch: &stretch,
+            seed: 5,
+            progress: &|_| (),
+        }
+        .checks();
+        assert_eq!(checks[0].outcome(), Outcome::CouldNotCheck);
+    }
+}

@@ -1,0 +1,319 @@
+//! What is done of an exhaustive run, in a file: a run that was killed goes on from there.
+//!
+//! The file is JSON with a checksum of its own. It is replaced as a whole, so it is at any time
+//! either what it was or the new one. Nobody locks it: two runs that share one do no harm, but do
+//! not share the work either.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::digest::hexadecimal;
+
+const KIND: &str = "minlex verify, level exhaustive";
+const VERSION: u32 = 1;
+
+/// The parts of a run that differ between runs: results of one never count for another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Job {
+    pub(super) table_sha256: String,
+    pub(super) from: u64,
+    pub(super) to: u64,
+    pub(super) seed: u64,
+}
+
+/// What is done of a job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Done {
+    kind: String,
+    version: u32,
+    pub(super) job: Job,
+    /// Stretches of ranks, both ends included, in order and apart from each other.
+    stretches: Vec<(u64, u64)>,
+    /// Grids of these stretches by order of their automorphism group.
+    pub(super) automorphisms: BTreeMap<u32, u64>,
+    /// Time that it took, on whatever machines.
+    pub(super) milliseconds: u64,
+}
+
+/// The content of the file.
+#[derive(Serialize, Deserialize)]
+struct Sealed {
+    done: Done,
+    /// SHA-256 of `done` as JSON without blanks.
+    sha256: String,
+}
+
+/// Why a state file cannot be used.
+#[derive(Debug)]
+pub(super) enum StateError {
+    Io(PathBuf, io::Error),
+    /// It is damaged, or none at all; says how that shows.
+    Damaged(PathBuf, String),
+    /// It is that of another job.
+    OtherJob(PathBuf, Box<Job>),
+}
+
+impl fmt::Display for StateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StateError::Io(path, error) => write!(f, "state file {}: {error}", path.display()),
+            StateError::Damaged(path, how) => write!(
+                f,
+                "state file {}: {how}; remove it to begin anew",
+                path.display()
+            ),
+            StateError::OtherJob(path, job) => write!(
+                f,
+                "state file {} is of another run: ranks {} to {}, seed {}, table {}; name another file",
+                path.display(),
+                job.from,
+                job.to,
+                job.seed,
+                job.table_sha256
+            ),
+        }
+    }
+}
+
+impl Done {
+    /// Nothing done yet.
+    pub(super) fn nothing(job: Job) -> Done {
+        Done {
+            kind: KIND.to_owned(),
+            version: VERSION,
+            job,
+            stretches: Vec::new(),
+            automorphisms: BTreeMap::new(),
+            milliseconds: 0,
+        }
+    }
+
+    /// What the file says is done of `job`; nothing if there is no such file.
+    pub(super) fn read(path: &Path, job: Job) -> Result<Done, StateError> {
+        let text = match fs::read(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Done::nothing(job)),
+            Err(error) => return Err(StateError::Io(path.to_owned(), error)),
+        };
+        let damaged = |how: &str| Err(StateError::Damaged(path.to_owned(), how.to_owned()));
+        let Sealed { done, sha256 } = match serde_json::from_slice(&text) {
+            Ok(sealed) => sealed,
+            Err(error) => return damaged(&error.to_string()),
+        };
+        if done.sum() != sha256 {
+            return damaged("its checksum is wrong");
+        }
+        if done.kind != KIND || done.version != VERSION {
+            return damaged(&format!("{} {}", done.kind, done.version));
+        }
+        if !done.adds_up() {
+            return damaged("its figures contradict each other");
+        }
+        if done.job != job {
+            return Err(StateError::OtherJob(path.to_owned(), Box::new(done.job)));
+        }
+        Ok(done)
+    }
+
+    /// Replaces the file.
+    pub(super) fn write(&self, path: &Path) -> Result<(), StateError> {
+        let sealed = Sealed {
+            done: self.clone(),
+            sha256: self.sum(),
+        };
+        let text = serde_json::to_vec_pretty(&sealed).expect("strings and numbers");
+        let mut new = path.as_os_str().to_owned();
+        new.push(".new");
+        replace(path, new.as_ref(), &text).map_err(|error| StateError::Io(path.to_owned(), error))
+    }
+
+    fn sum(&self) -> String {
+        let text = serde_json::to_vec(self).expect("strings and numbers are always written");
+        hexadecimal(&Sha256::digest(text))
+    }
+
+    /// Whether stretches are inside the job and apart, and have as many grids as were counted.
+    fn adds_up(&self) -> bool {
+        let mut end = self.job.from.wrapping_sub(1);
+        let apart = self.stretches.iter().all(|&(from, to)| {
+            let good = from > end && from <= to && to <= self.job.to;
+            end = to;
+            good
+        });
+        let counted = self
+            .automorphisms
+            .values()
+            .try_fold(0u64, |sum, n| sum.checked_add(*n));
+        apart && counted == Some(self.grids())
+    }
+
+    /// Grids done.
+    pub(super) fn grids(&self) -> u64 {
+        self.stretches.iter().map(|(from, to)| to - from + 1).sum()
+    }
+
+    /// Adds a stretch that is done; it has nothing in common with those before.
+    pub(super) fn add(&mut self, ranks: &RangeInclusive<u64>, orders: &BTreeMap<u32, u64>) {
+        let (mut from, mut to) = (*ranks.start(), *ranks.end());
+        let at = self.stretches.partition_point(|&(start, _)| start < from);
+        if let Some(&(start, end)) = self.stretches.get(at)
+            && start == to + 1
+        {
+            to = end;
+            self.stretches.remove(at);
+        }
+        match at.checked_sub(1).map(|before| &mut self.stretches[before]) {
+            Some(before) if before.1 + 1 == from => {
+                from = before.0;
+                *before = (from, to);
+            }
+            _ => self.stretches.insert(at, (from, to)),
+        }
+        for (&order, &grids) in orders {
+            *self.automorphisms.entry(order).or_default() += grids;
+        }
+    }
+
+    /// What is left to do, in order, in parts that end at multiples of `size` at the latest.
+    pub(super) fn parts_left(&self, size: u64) -> Vec<RangeInclusive<u64>> {
+        let mut parts = Vec::new();
+        let mut next = self.job.from;
+        let end = (self.job.to + 1, u64::MAX);
+        for &(from, to) in self.stretches.iter().chain([&end]) {
+            while next < from {
+                let last = (from - 1).min((next / size + 1) * size - 1);
+                parts.push(next..=last);
+                next = last + 1;
+            }
+            next = to.saturating_add(1);
+        }
+        parts
+    }
+}
+
+/// Writes `text` to the file `new`, flushes it to disk and gives it the name `path`.
+fn replace(path: &Path, new: &Path, text: &[u8]) -> io::Result<()> {
+    // What a run that was killed left behind; whatever else has the name is not followed.
+    match fs::remove_file(new) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = File::create_new(new)?;
+    file.write_all(text)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(new, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job() -> Job {
+        Job {
+            table_sha256: "ab".repeat(32),
+            from: 5,
+            to: 30,
+            seed: 1,
+        }
+    }
+
+    /// A folder of its own for one test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let name = format!("minlex-state-{}-{name}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            fs::create_dir_all(&folder).unwrap();
+            Folder(folder)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn parts_are_what_is_left() {
+        let mut done = Done::nothing(job());
+        assert_eq!(done.parts_left(10), [5..=9, 10..=19, 20..=29, 30..=30]);
+        for (part, left) in [
+            (10..=19, vec![5..=9, 20..=29, 30..=30]),
+            (30..=30, vec![5..=9, 20..=29]),
+            (5..=9, vec![20..=29]),
+            (20..=29, vec![]),
+        ] {
+            let grids = part.end() - part.start() + 1;
+            done.add(&part, &BTreeMap::from([(1, grids - 1), (2, 1)]));
+            assert_eq!(done.parts_left(10), left);
+            assert!(done.adds_up());
+        }
+        assert_eq!(done.stretches, [(5, 30)]);
+        assert_eq!(done.automorphisms, BTreeMap::from([(1, 22), (2, 4)]));
+        assert_eq!(done.grids(), 26);
+    }
+
+    #[test]
+    fn files_round_trip() {
+        let folder = Folder::new("round-trip");
+        let path = folder.0.join("state.json");
+        assert_eq!(Done::read(&path, job()).unwrap(), Done::nothing(job()));
+        let mut done = Done::nothing(job());
+        for part in [5..=9, 20..=29] {
+            done.add(&part, &BTreeMap::from([(1, part.clone().count() as u64)]));
+            done.write(&path).unwrap();
+            assert_eq!(Done::read(&path, job()).unwrap(), done);
+            // What a killed run left behind is in nobody's way.
+            fs::write(folder.0.join("state.json.new"), "half a").unwrap();
+        }
+    }
+
+    #[test]
+    fn other_jobs_and_damage_are_refused() {
+        let folder = Folder::new("refused");
+        let path = folder.0.join("state.json");
+        let mut done = Done::nothing(job());
+        done.add(&(5..=9), &BTreeMap::from([(1, 5)]));
+        done.write(&path).unwrap();
+        for other in [
+            Job { from: 4, ..job() },
+            Job { to: 31, ..job() },
+            Job { seed: 2, ..job() },
+            Job {
+                table_sha256: "cd".repeat(32),
+                ..job()
+            },
+        ] {
+            let error = Done::read(&path, other).unwrap_err();
+            assert!(matches!(error, StateError::OtherJob(..)), "{error}");
+        }
+        let good = fs::read_to_string(&path).unwrap();
+        for bad in [
+            good.replace("9", "8"),
+            good.replace("\"1\": 5", "\"2\": 5"),
+            good[..good.len() / 2].to_owned(),
+            String::new(),
+        ] {
+            fs::write(&path, bad).unwrap();
+            let error = Done::read(&path, job()).unwrap_err();
+            assert!(matches!(error, StateError::Damaged(..)), "{error}");
+        }
+        // Figures that contradict each other behind a right checksum.
+        done.automorphisms.insert(2, 1);
+        done.write(&path).unwrap();
+        let error = Done::read(&path, job()).unwrap_err();
+        assert!(error.to_string().contains("contradict"), "{error}");
+        let error = Done::read(&folder.0, job()).unwrap_err();
+        assert!(matches!(error, StateError::Io(..)), "{error}");
+    }
+}

@@ -4,7 +4,7 @@ import { Board, Editor, conflicts, deadCells } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
 import { copyable, draft, grouped, h, later } from "./dom.js";
 import { recognise } from "./recognise.js";
-import { core, look, openCatalogue } from "./session.js";
+import { core, look } from "./session.js";
 import { Steps } from "./steps.js";
 
 const EXAMPLE =
@@ -151,7 +151,10 @@ class OnePuzzle {
       this.#numbers(puzzle, solution, facts),
     ];
     this.answers.replaceChildren(...parts.map((part) => part.element));
+    // The numbers of the solution take a while the first time, and names matter more.
+    const numbers = parts.pop();
     await Promise.all(parts.map((part) => part.fill?.(current)));
+    await numbers.fill(current);
   }
 
   #name(puzzle) {
@@ -248,8 +251,6 @@ class OnePuzzle {
       ...fact("Binary format, base64", copyable(base64, "the binary format")),
     );
     const fill = async (current) => {
-      // Numbers take a while the first time, and names matter more.
-      await openCatalogue().catch(() => {});
       for (const [order, title] of [["class", "Number of the solution, by class"], ["lex", "Number of the solution, in order"]]) {
         const number = await core("index", solution, { order });
         if (!current()) return;

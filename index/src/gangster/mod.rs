@@ -15,8 +15,8 @@ mod members;
 pub(crate) mod normal_band;
 pub(crate) mod representative;
 
-use minlex_catalog::{Band, BandNumber, DigitSet, Partition};
 use minlex_catalog::once::Once;
+use minlex_catalog::{Band, BandNumber, DigitSet, Partition};
 
 use crate::fills::Fills;
 use canonical_map::{CanonicalMap, CanonicalMaps};

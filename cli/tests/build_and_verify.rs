@@ -134,3 +134,73 @@ fn verify_calls_a_table_wrong_only_if_it_is() {
     command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
     assert_eq!(finish(command, "").code, Some(2));
 }
+
+/// The result of a run of the level exhaustive, without the time that it took.
+fn exhausted(stdout: &str) -> serde_json::Value {
+    let report: serde_json::Value = serde_json::from_str(stdout).unwrap();
+    let mut exhausted = report["exhausted"].clone();
+    assert!(exhausted["milliseconds"].take().is_u64(), "{stdout}");
+    exhausted
+}
+
+/// Two parts, a short and a long one: parts end at multiples of 2^21.
+#[test]
+fn an_exhaustive_run_that_was_killed_goes_on() {
+    use std::thread;
+    use std::time::Duration;
+
+    use common::{minlex, wait};
+
+    let folder = tempfile::tempdir().unwrap();
+    let [path, other] = ["state.json", "other.json"].map(|name| folder.path().join(name));
+    let (path, other) = (path.to_str().unwrap(), other.to_str().unwrap());
+    let between = 1000u64 << 21;
+    let (from, to) = (
+        (between - 9_000).to_string(),
+        (between + 400_000).to_string(),
+    );
+    let whole = [
+        "verify",
+        "--level",
+        "exhaustive",
+        "--json",
+        "--threads",
+        "1",
+    ];
+    let part = [&whole[..], &["--from", &from, "--to", &to]].concat();
+    let with_state = [&part[..], &["--state", path]].concat();
+
+    let mut child = minlex(&with_state).spawn().unwrap();
+    while !fs::exists(path).unwrap() {
+        assert!(child.try_wait().unwrap().is_none(), "the run has ended");
+        thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    wait(&mut child);
+    let stopped: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+    let done = &stopped["done"]["stretches"];
+    assert_eq!(*done, serde_json::json!([[between - 9_000, between - 1]]));
+
+    let resumed = run(&with_state, "");
+    assert_eq!(resumed.code, Some(0), "{}", resumed.stdout);
+    let fresh = run(&part, "");
+    assert_eq!(exhausted(&resumed.stdout), exhausted(&fresh.stdout));
+
+    // A state file is good for one job, as it was written.
+    let another = run(&[&with_state[..], &["--seed", "1"]].concat(), "");
+    assert_eq!(another.code, Some(2));
+    assert!(
+        another.stdout.contains("is of another run"),
+        "{}",
+        another.stdout
+    );
+    let text = fs::read_to_string(path).unwrap();
+    fs::write(other, text.replacen("\"1\": ", "\"1\": 1", 1)).unwrap();
+    let damaged = run(&[&part[..], &["--state", other]].concat(), "");
+    assert_eq!(damaged.code, Some(2));
+    assert!(
+        damaged.stdout.contains("its checksum is wrong"),
+        "{}",
+        damaged.stdout
+    );
+}

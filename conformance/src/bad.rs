@@ -21,6 +21,7 @@ pub(crate) fn bad() -> Sheet {
     add("puzzle", "bad_puzzle", &bad_puzzles());
     add("solution", "not_one_solution", &without_one_solution());
     add("name", "bad_name", &bad_names());
+    add("name", "bad_morph", &bad_morphs());
     let no_names = [
         // Other givens make the canonical puzzle; no givens make none; two solutions make none.
         "17;10000000000004",
@@ -101,6 +102,14 @@ fn bad_names() -> Vec<String> {
         "0000000000000000000",
         "zzzzzzzzzzzzzzzzzzz",
         "00000F}}}}}}}}}}}}",
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+/// Good names with something behind them that is no morph.
+fn bad_morphs() -> Vec<String> {
+    [
         "1;}}}}}}}}}}}}}7;1218998108160",
         "1;}}}}}}}}}}}}}7;r123456789c123456789d123456789;1",
         "1;}}}}}}}}}}}}}7; 0",

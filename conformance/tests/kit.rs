@@ -4,7 +4,9 @@
 use std::path::PathBuf;
 
 use minlex::index::{GridIndex, Numbering};
-use minlex::names::{FigureName, MorphIndex, MorphedName, Name, NameForm, NamedPuzzle, Sbf};
+use minlex::names::{
+    FigureName, MorphIndex, MorphedName, MorphedNameError, Name, NameForm, NamedPuzzle, Sbf,
+};
 use minlex::{CanonicalPuzzle, Grid, MinlexForm, Puzzle, Rank, Table, Transform};
 use minlex_conformance::{VERSION, kit};
 
@@ -231,7 +233,11 @@ fn refusal(operation: &str, input: &str) -> &'static str {
         "rank" => (input.parse::<Rank>().is_err(), "bad_rank"),
         "puzzle" => (input.parse::<Puzzle>().is_err(), "bad_puzzle"),
         "solution" => (puzzle(input).solution().is_err(), "not_one_solution"),
-        "name" => (input.parse::<MorphedName>().is_err(), "bad_name"),
+        "name" => match input.parse::<MorphedName>() {
+            Ok(_) => (false, ""),
+            Err(MorphedNameError::Name(_)) => (true, "bad_name"),
+            Err(_) => (true, "bad_morph"),
+        },
         "check-name" => {
             let name: Name = input.parse().unwrap();
             (name.check(table).is_err(), "bad_name")

@@ -9,6 +9,7 @@ const CODES = {
   bad_puzzle: "InvalidPuzzle",
   not_one_solution: "InvalidPuzzle",
   bad_name: "InvalidName",
+  bad_morph: "InvalidName",
   bad_index: "InvalidIndex",
   bad_transform: "InvalidTransform",
   bad_figure: "InvalidName",

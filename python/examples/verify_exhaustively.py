@@ -87,13 +87,14 @@ def main() -> None:
     parser.add_argument("--dask", metavar="ADDRESS", help="of the scheduler; default: one is made")
     arguments = parser.parse_args()
 
+    # Whoever only adds reports up needs no Dask.
     from distributed import Client
 
-    import minlex.dask
+    from minlex.dask import map_catalog
 
     connect: Any = Client
     with connect(arguments.dask) as client:
-        reports = minlex.dask.map_catalog(
+        reports = map_catalog(
             client,
             partial(judge, arguments.program, arguments.table),
             parts=arguments.parts,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import minlex
 from minlex import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 KIT = Path(__file__).resolve().parents[2] / "conformance" / "v1"
 
@@ -99,6 +103,7 @@ CATEGORIES = {
     "bad_puzzle": minlex.InvalidPuzzleError,
     "not_one_solution": minlex.InvalidPuzzleError,
     "bad_name": minlex.InvalidNameError,
+    "bad_morph": minlex.InvalidNameError,
     "bad_index": minlex.InvalidIndexError,
     "bad_transform": minlex.InvalidTransformError,
 }
@@ -106,7 +111,7 @@ CATEGORIES = {
 
 def test_bad_input(table: Table) -> None:
     empty = "." * 81
-    operations = {
+    operations: dict[str, Callable[[str], object]] = {
         "grid": minlex.form,
         "rank": lambda text: table.unrank(int(text)),
         "puzzle": minlex.canonical,

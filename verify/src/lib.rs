@@ -27,8 +27,8 @@
 //! std::process::exit(report.exit_code().into());
 //! ```
 //!
-//! Recounting any other band takes between half a second and two minutes on two cores; all 416 take
-//! an hour or two.
+//! Recounting any other band takes between a few seconds and two minutes on two cores; all 416 take
+//! some three hours.
 //!
 //! What is trusted: the figures in `data/`, the grid type of `minlex-catalog` (81 digits and the
 //! check that each unit has every digit), and the look-ups only in so far as they are what is

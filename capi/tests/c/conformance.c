@@ -51,7 +51,7 @@ static int next(rows *rows)
         step = getenv("MINLEX_UNDER_VALGRIND") != NULL ? 20 : 1;
     for (i = 0; i < step; i++) {
         if (fgets(rows->line, LINE, rows->file) == NULL) {
-            CHECK(rows->count > 2);
+            CHECK(rows->count * step > 10);
             fclose(rows->file);
             return 0;
         }
@@ -264,10 +264,12 @@ static void bad_input(const minlex_table *table)
         size_t i;
         if (result < 0)
             continue;
+        if (strcmp(rows.field[2], "bad_morph") == 0) {
+            CHECK(result == MINLEX_BAD_NAME || result == MINLEX_BAD_TRANSFORM);
+            continue;
+        }
         for (i = 0; strcmp(categories[i].name, rows.field[2]) != 0; i++)
             CHECK(i + 1 < sizeof categories / sizeof *categories);
-        if (result != (int)categories[i].result)
-            fprintf(stderr, "%s %s: %d\n", rows.field[0], rows.field[1], result);
         CHECK(result == (int)categories[i].result);
     }
 }

@@ -225,12 +225,11 @@ struct Books<'a> {
     state_error: Option<StateError>,
     /// When time was last taken, and when the file was last written.
     clock: Instant,
-    saved: Instant,
+    saved: Option<Instant>,
 }
 
 impl<'a> Run<'a> {
     fn new(done: Done, state: Option<&'a Path>) -> Run<'a> {
-        let now = Instant::now();
         Run {
             parts: done.parts_left(PART),
             next: AtomicUsize::new(0),
@@ -241,8 +240,8 @@ impl<'a> Run<'a> {
                 faults: Vec::new(),
                 state,
                 state_error: None,
-                clock: now,
-                saved: now,
+                clock: Instant::now(),
+                saved: None,
             }),
         }
     }
@@ -262,7 +261,10 @@ impl<'a> Run<'a> {
         match result {
             Ok(orders) => {
                 books.done.add(&part, &orders);
-                if books.saved.elapsed() >= SAVE_EVERY {
+                if books
+                    .saved
+                    .is_none_or(|saved| saved.elapsed() >= SAVE_EVERY)
+                {
                     books.save();
                 }
             }
@@ -286,7 +288,7 @@ impl Books<'_> {
     fn save(&mut self) {
         let now = Instant::now();
         self.done.milliseconds += (now - self.clock).as_millis() as u64;
-        (self.clock, self.saved) = (now, now);
+        (self.clock, self.saved) = (now, Some(now));
         if let Some(path) = self.state
             && let Err(error) = self.done.write(path)
         {

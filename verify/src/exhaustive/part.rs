@@ -43,7 +43,8 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
         progress: &dyn Fn(u64),
     ) -> Result<Orders, Fault> {
         let (from, to) = ranks.into_inner();
-        // The first grid must be above the one before the part.
+        // The grid before the part is judged like the others. So the first grid of the part is
+        // above the last one of the part before, if both parts are good: no two grids have one rank.
         let start = (from - 1).max(1);
         let mut scan = self.look_ups.scan(rank(start), rank(to));
         let mut place = Place {
@@ -53,23 +54,22 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
             bands: Bands::new(self.published, start),
             orders: Orders::new(),
         };
-        if start < from {
-            place.last = Some(next_grid(&mut scan, start)?);
-            place.rank = from;
-        }
-        let mut morphs = Morphs::from_rank(self.seed, from);
+        let mut morphs = Morphs::from_rank(self.seed, start);
         let mut batch = Vec::with_capacity(BATCH as usize);
         while place.rank <= to {
             let first = place.rank;
             batch.clear();
             for _ in first..=to.min(first + BATCH - 1) {
                 let grid = next_grid(&mut scan, place.rank)?;
-                place.judge(&grid)?;
+                let order = place.judge(&grid)?;
+                if place.rank > from {
+                    *place.orders.entry(order).or_default() += 1;
+                }
                 let morph = morphs.next(grid.digits());
                 batch.push(Grid::from_digits_unchecked(morph));
             }
             self.judge_ranks(first, &batch)?;
-            progress(batch.len() as u64);
+            progress(place.rank - first.max(from));
         }
         match scan.next() {
             None => Ok(place.orders),
@@ -109,8 +109,8 @@ struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// Judges the next grid, all but its rank.
-    fn judge(&mut self, grid: &Grid) -> Result<(), Fault> {
+    /// Judges the next grid, all but its rank, and gives the order of its automorphism group.
+    fn judge(&mut self, grid: &Grid) -> Result<u32, Fault> {
         let fault = |check, expected: String| {
             let place = format!("grid of rank {}", self.rank);
             Err((check, Mismatch::new(place, text(grid), expected)))
@@ -130,10 +130,9 @@ impl Place<'_> {
         if usize::from(class) != band {
             return fault(BAND, format!("one with band {band} on top"));
         }
-        *self.orders.entry(order).or_default() += 1;
         self.last = Some(*grid);
         self.rank += 1;
-        Ok(())
+        Ok(order)
     }
 }
 

@@ -89,11 +89,11 @@ def main() -> None:
 
     from distributed import Client
 
-    import minlex.dask
+    from minlex.dask import map_catalog
 
     connect: Any = Client
     with connect(arguments.dask) as client:
-        reports = minlex.dask.map_catalog(
+        reports = map_catalog(
             client,
             partial(judge, arguments.program, arguments.table),
             parts=arguments.parts,

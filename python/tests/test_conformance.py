@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,7 @@ CATEGORIES = {
 
 def test_bad_input(table: Table) -> None:
     empty = "." * 81
-    operations = {
+    operations: dict[str, Callable[[str], object]] = {
         "grid": minlex.form,
         "rank": lambda text: table.unrank(int(text)),
         "puzzle": minlex.canonical,

@@ -40,9 +40,11 @@ if [[ $(uname -s) == Linux ]]; then
     "$tools/auditwheel" show "${wheel[0]}" | tee "$work/audit"
     grep -q 'manylinux_\|musllinux_\|manylinux2014' "$work/audit"
 fi
+in_wheel=$("$python" -m zipfile --list "${wheel[0]}")
+in_sdist=$(tar --list --file "${sdist[0]}")
 for file in LICENSE-MIT LICENSE-APACHE; do
-    "$python" -m zipfile --list "${wheel[0]}" | grep -q "dist-info/licenses/.*$file"
-    tar --list --file "${sdist[0]}" | grep -q "^minlex-[^/]*/$file$"
+    grep -q "dist-info/licenses/.*$file" <<<"$in_wheel"
+    grep -q "^minlex-[^/]*/$file$" <<<"$in_sdist"
 done
 
 # Quick proof that an installed package works: everything else is in scripts/test-python.sh.

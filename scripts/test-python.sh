@@ -20,5 +20,6 @@ wheel=("$work"/minlex-*-cp311-abi3-*.whl)
 "$bin/ruff" format --check .
 "$bin/mypy" tests benches examples
 # From another folder, so that the installed package is looked at and not the source beside it.
-(cd "$work" && "$bin/python" -m mypy.stubtest minlex)
+package=$PWD
+(cd "$work" && "$bin/python" -m mypy.stubtest --mypy-config-file "$package/pyproject.toml" minlex)
 "$bin/python" -m pytest -q -p no:cacheprovider "$@"

@@ -338,7 +338,7 @@ fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<PyReadonlyArray
         .call_method1("ascontiguousarray", (array,))?;
     // In this sequence an array of no rows has a type that has a size, and a shape that can change.
     let flat = contiguous.call_method1("reshape", (-1,))?;
-    Ok(flat.call_method1("view", (dtype::<u8>(py),))?.extract()?)
+    flat.call_method1("view", (dtype::<u8>(py),))?.extract()
 }
 
 /// An array of one dimension in the sequence and of the type that Rust wants; no copy if it is so.
@@ -350,7 +350,7 @@ fn flat<'py, N: numpy::Element>(
     let array = py
         .import("numpy")?
         .call_method1("require", (array, dtype::<N>(py), needs))?;
-    Ok(array.call_method1("reshape", (-1,))?.extract()?)
+    array.call_method1("reshape", (-1,))?.extract()
 }
 
 /// Records of `width` bytes in the rows of an array of `uint8`; `None` for any other array.

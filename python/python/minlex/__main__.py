@@ -7,7 +7,7 @@ import itertools
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Self
+from typing import Any
 
 import minlex
 
@@ -61,25 +61,17 @@ _LOOK_UPS: dict[str, tuple[_LookUp, str]] = {
 }
 
 
-def _numbers(items: list[str]) -> list[Any]:
-    """Numbers as text; what is none stays text and so is refused."""
-    return [
-        int(item) if item.isdecimal() and len(item) < 40 else _NotANumber(item) for item in items
-    ]
+# No rank and no index.
+_NO_NUMBER = -1
 
 
-class _NotANumber(int):
-    """A number that is out of every range, and shows what was found."""
+def _number(item: str) -> int:
+    """A number as text; what is none becomes one that is out of every range."""
+    return int(item) if item.isdecimal() and len(item) < 40 else _NO_NUMBER
 
-    text: str
 
-    def __new__(cls, text: str) -> Self:
-        self = super().__new__(cls, -1)
-        self.text = text
-        return self
-
-    def __str__(self) -> str:
-        return repr(self.text)
+def _numbers(items: list[str]) -> list[int]:
+    return [_number(item) for item in items]
 
 
 def _look_up(arguments: argparse.Namespace, lines: Iterable[str]) -> bool:
@@ -98,13 +90,19 @@ def _look_up(arguments: argparse.Namespace, lines: Iterable[str]) -> bool:
             some = look_up(table, batch[: error.position], threads=arguments.threads)
             sys.stdout.writelines(f"{answer}\n" for answer in some)
             sys.stdout.flush()
-            raise SystemExit(
-                _complain(f"item {before + error.position + 1}: {error.reason}")
-            ) from None
+            reason = _reason(error, batch[error.position])
+            raise SystemExit(_complain(f"item {before + error.position + 1}: {reason}")) from None
         good = good and None not in answers
         sys.stdout.writelines("\n" if answer is None else f"{answer}\n" for answer in answers)
         before += len(batch)
     return good
+
+
+def _reason(error: minlex.MinlexError, item: str) -> str:
+    numbers = isinstance(error, minlex.InvalidRankError | minlex.InvalidIndexError)
+    if numbers and _number(item) == _NO_NUMBER:
+        return f"{item!r:.60} is not a number"
+    return error.reason
 
 
 def _batches(lines: Iterable[str]) -> Iterator[list[str]]:

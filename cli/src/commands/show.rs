@@ -20,6 +20,7 @@ use crate::lines::{self, LineJob, LineOptions};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
+  minlex show --svg 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. > loki.svg
   $ minlex show 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
   5 7 . | . . . | 9 . .
   . . . | . . . | . . 8
@@ -31,9 +32,7 @@ Examples:
   ------+-------+------
   . . . | . 2 . | . . .
   . 6 . | 9 . 8 | 2 . 4
-  . . . | 4 1 . | 6 . .
-
-  minlex show --svg 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. > loki.svg")]
+  . . . | 4 1 . | 6 . .")]
 pub struct Show {
     /// Puzzles or solution grids, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]

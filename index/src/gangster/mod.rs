@@ -82,8 +82,15 @@ impl GangsterClass {
     #[must_use]
     pub fn of_band(band: BandNumber) -> GangsterClass {
         let digits = Band::get(band).digits();
-        let column = |column: usize| DigitSet::of([0, 9, 18].map(|row| digits[row + column]));
-        // Box 1 of every minlex band has the columns 147, 258 and 369.
+        // Box 1 becomes 123, 456, 789, whose columns are 147, 258 and 369.
+        let mut relabelled = [0; 10];
+        for place in 0..9 {
+            let digit = digits[9 * (place / 3) + place % 3];
+            relabelled[usize::from(digit)] = place as u8 + 1;
+        }
+        let column = |column: usize| {
+            DigitSet::of([0, 9, 18].map(|row| relabelled[usize::from(digits[row + column])]))
+        };
         let partition = |box_: usize| Partition::of(column(3 * box_), column(3 * box_ + 1));
         match partition(1).zip(partition(2)) {
             Some((p, q)) => GangsterClass::all()[Classes::get().maps.class(p, q)],

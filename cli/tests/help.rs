@@ -119,7 +119,8 @@ fn examples_with_answers_give_them() {
                 shell += &format!("\n{}", lines.next().unwrap());
             }
             let mut expected = String::new();
-            while let Some(answer) = lines.next_if(|line| !line.starts_with("$ ")) {
+            let is_answer = |line: &&str| !line.starts_with("$ ") && !line.starts_with("minlex ");
+            while let Some(answer) = lines.next_if(is_answer) {
                 expected += &format!("{answer}\n");
             }
             let output = Command::new("sh")
@@ -128,7 +129,7 @@ fn examples_with_answers_give_them() {
                 .env_remove("MINLEX_TABLE")
                 .output()
                 .unwrap();
-            // Help has no empty line at its end.
+            // Empty lines stand between examples, and none at the end.
             let printed = String::from_utf8(output.stdout).unwrap();
             assert_eq!(printed.trim_end(), expected.trim_end(), "{shell}");
             examples += 1;

@@ -40,7 +40,7 @@ Examples: the band with the most grids, and the bands of a grid
   5\t123456789456789123789132564\t1\t96229042\t100203037\t196432078
   $ minlex bands --classes \\
     812753649943682175675491283154237896369845721287169534521974368438526917796318452
-  91 86 161 105 355 360 13 35 23 35 2 14")]
+  91 86 161 105 355 360 12 8 15 1 5 4")]
 pub struct Bands {
     /// Solution grids, or files of them (- is standard input); with none, the list of all bands
     #[arg(value_name = "GRID|FILE")]

@@ -11,12 +11,42 @@ use crate::reader::{Cut, RECORD_BYTES};
 /// The cells of a row, without quotes.
 pub(crate) fn split(row: &str, delimiter: u8) -> Vec<Cow<'_, str>> {
     let row = row.strip_suffix('\r').unwrap_or(row);
-    if !row.contains('"') {
-        return row
-            .split(char::from(delimiter))
-            .map(Cow::Borrowed)
-            .collect();
+    let mut cells = Vec::new();
+    let mut rest = Some(row);
+    while let Some(row_left) = rest {
+        let Some((cell, behind)) = first_cell(row_left, delimiter) else {
+            return split_thoroughly(row, delimiter);
+        };
+        cells.push(Cow::Borrowed(cell));
+        rest = behind;
     }
+    cells
+}
+
+/// The first cell of a row, and what stands behind its delimiter if it has one; `None` if there are
+/// quotes inside the cell.
+#[inline]
+fn first_cell(row: &str, delimiter: u8) -> Option<(&str, Option<&str>)> {
+    let (cell, behind) = match row.strip_prefix('"') {
+        Some(quoted) => {
+            let end = memchr::memchr(b'"', quoted.as_bytes())?;
+            (&quoted[..end], &quoted[end + 1..])
+        }
+        None => {
+            let end = memchr::memchr2(delimiter, b'"', row.as_bytes()).unwrap_or(row.len());
+            row.split_at(end)
+        }
+    };
+    match behind.as_bytes().first() {
+        None => Some((cell, None)),
+        Some(&byte) if byte == delimiter => Some((cell, Some(&behind[1..]))),
+        Some(_) => None,
+    }
+}
+
+/// The cells of a row whose cells have quotes inside.
+#[cold]
+fn split_thoroughly(row: &str, delimiter: u8) -> Vec<Cow<'_, str>> {
     let mut reader = ::csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -36,13 +66,12 @@ pub(crate) fn split(row: &str, delimiter: u8) -> Vec<Cow<'_, str>> {
 
 /// One cell of a row.
 pub(crate) fn cell(row: &str, delimiter: u8, column: usize) -> Result<Cow<'_, str>, RecordError> {
-    if !row.contains('"') {
-        let row = row.strip_suffix('\r').unwrap_or(row);
-        if let Some(cell) = row.split(char::from(delimiter)).nth(column) {
-            return Ok(Cow::Borrowed(cell));
-        }
-    } else if Place::Start.behind(row.as_bytes(), delimiter) == Place::Quoted {
+    let row = row.strip_suffix('\r').unwrap_or(row);
+    if row.contains('"') && Place::Start.behind(row.as_bytes(), delimiter) == Place::Quoted {
         return Err(RecordError::UnclosedQuote);
+    }
+    if let Some(cell) = plain_cell(row, delimiter, column) {
+        return Ok(Cow::Borrowed(cell));
     }
     let mut cells = split(row, delimiter);
     if column < cells.len() {
@@ -53,6 +82,14 @@ pub(crate) fn cell(row: &str, delimiter: u8, column: usize) -> Result<Cow<'_, st
             found: cells.len(),
         })
     }
+}
+
+/// A cell that is there, if no quote stands inside it or inside a cell before it.
+fn plain_cell(mut row: &str, delimiter: u8, column: usize) -> Option<&str> {
+    for _ in 0..column {
+        row = first_cell(row, delimiter)?.1?;
+    }
+    Some(first_cell(row, delimiter)?.0)
 }
 
 /// The columns beside the record's, with their names.

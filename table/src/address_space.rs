@@ -41,10 +41,10 @@ fn prefer_large_pages(words: &[AtomicU64]) {
     unsafe extern "C" {
         fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
     }
-    /// `MADV_HUGEPAGE` of `linux/mman.h`, the same on every architecture but these.
+    /// `MADV_HUGEPAGE` of `linux/mman.h`.
     const HUGE_PAGES: c_int = 14;
-    /// The size of a large page on most machines. A page is not larger, so that what follows names
-    /// whole pages.
+    /// The size of a large page on most machines, and a multiple of every small one: the range
+    /// consists of whole pages.
     const LARGE_PAGE: usize = 2 << 20;
 
     let memory = words.as_ptr_range();

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Builds the JavaScript package into js/dist: four WebAssembly modules (core and catalogue, each plain and with vectors), the
-# table and the sources. Compiles the standard library for WebAssembly, so the first time takes some two minutes of processor time.
+# Builds the JavaScript package into js/dist: four WebAssembly modules (core and catalogue, each
+# plain and with vectors), the table and the sources. Compiles the standard library for WebAssembly,
+# so the first time takes some two minutes of processor time.
 #
-# The compiler is the distribution's, which has the source of its library; rustup's toolchain stays as it is.
+# The compiler is the distribution's, which has the source of its library; rustup's toolchain stays
+# as it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

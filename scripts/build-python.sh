@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds the Python package's sdist and wheel as they are published, checks both, and tests each of them in a fresh environment.
-# Usage: scripts/build-python.sh [FOLDER]; they are left in FOLDER, by default target/python.
-# Needs CPython 3.11 or later (PYTHON chooses one), cargo, and a package index. MINLEX_ZIG=1 links the wheel with zig for the oldest
-# glibc that Rust supports (manylinux2014); without it the wheel is for the glibc of this machine and later ones.
+# Builds the Python package's sdist and wheel as they are published, checks both, and tests each of
+# them in a fresh environment. Usage: scripts/build-python.sh [FOLDER]; they are left in FOLDER, by
+# default target/python. Needs CPython 3.11 or later (PYTHON chooses one), cargo, and a package
+# index. MINLEX_ZIG=1 links the wheel with zig for the oldest glibc that Rust supports
+# (manylinux2014); without it the wheel is for the glibc of this machine and later ones.
 set -euo pipefail
 cd "$(dirname "$0")/../python"
 

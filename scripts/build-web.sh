@@ -13,7 +13,8 @@ cp -R web/src/. web/dist/
 cp -R js/dist web/dist/minlex
 rm web/dist/minlex/index.d.ts web/dist/minlex/index.js
 
-# The service worker keeps everything but itself and the table, in a cache that is named after its content.
+# The service worker keeps everything but itself and the table, in a cache that is named after its
+# content.
 cd web/dist
 files=$(find . -type f ! -name service-worker.js ! -name '*.mlx' -printf '"%p", ' | tr ' ' '\n' | sort | tr '\n' ' ')
 version=$(find . -type f ! -name service-worker.js -print0 | sort -z | xargs -0 sha256sum | sha256sum | head -c 16)

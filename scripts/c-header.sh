@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes capi/include/minlex.h from capi/src; with --check, fails if it is not what would be made. cbindgen is a tool that is
-# neither linked nor shipped (its licence is MPL-2.0), so it is installed here, in a fixed version, and is no dependency.
+# Makes capi/include/minlex.h from capi/src; with --check, fails if it is not what would be made.
+# cbindgen is a tool that is neither linked nor shipped (its licence is MPL-2.0), so it is installed
+# here, in a fixed version, and is no dependency.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

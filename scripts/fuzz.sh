@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# Runs the fuzz targets, one after the other, with AddressSanitizer, and prints how many inputs each has tried:
+# Runs the fuzz targets, one after the other, with AddressSanitizer, and prints how many inputs each
+# has tried:
 #
 #   scripts/fuzz.sh [MINUTES [TARGET ...]]
 #
-# MINUTES (10) is the time of each target. New inputs that reach new code are kept in fuzz/corpus/TARGET, which is not committed,
-# and an input that fails in fuzz/artifacts/TARGET: put it into fuzz/crashers/TARGET together with the correction, and the tests
-# replay it. JOBS (1) runs so many processes of a target at the same time.
+# MINUTES (10) is the time of each target. New inputs that reach new code are kept in
+# fuzz/corpus/TARGET, which is not committed, and an input that fails in fuzz/artifacts/TARGET: put
+# it into fuzz/crashers/TARGET together with the correction, and the tests replay it. JOBS (1) runs
+# so many processes of a target at the same time.
 #
-# With MINIMIZE=1, seeds take up what the corpora have learned: the smallest inputs that reach the same code, at most 50 a target.
+# With MINIMIZE=1, seeds take up what the corpora have learned: the smallest inputs that reach the
+# same code, at most 50 a target.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

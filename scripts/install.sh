@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the program and installs it below PREFIX (default: ~/.local) together with its manual pages and the completions for bash,
-# zsh and fish. Everything else that is given goes to `cargo build`: `scripts/install.sh /usr/local --no-default-features`.
+# Builds the program and installs it below PREFIX (default: ~/.local) together with its manual pages
+# and the completions for bash, zsh and fish. Everything else that is given goes to `cargo build`:
+# `scripts/install.sh /usr/local --no-default-features`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

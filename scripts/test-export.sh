@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the program, and reads what it exports back with DuckDB, Polars, pandas, pyarrow and NumPy in a fresh virtual environment.
+# Builds the program, and reads what it exports back with DuckDB, Polars, pandas, pyarrow and NumPy
+# in a fresh virtual environment.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it into a fresh virtual environment, and tests what a user would get there.
-# Needs CPython 3.11 or later (PYTHON chooses one), cargo, and a package index. Arguments go to pytest.
+# Builds the wheel, installs it into a fresh virtual environment, and tests what a user would get
+# there. Needs CPython 3.11 or later (PYTHON chooses one), cargo, and a package index. Arguments go
+# to pytest.
 set -euo pipefail
 cd "$(dirname "$0")/../python"
 

@@ -1,8 +1,9 @@
 /*
  * minlex.h - rank, unrank and name Sudoku grids and puzzles
  *
- * The catalogue is all 5472730538 essentially different Sudoku solution grids, each in its minlex form (the smallest 81-digit
- * text among all its morphs), in lexicographic order. A rank is a place in it, counted from 1.
+ * The catalogue is all 5472730538 essentially different Sudoku solution grids, each in its minlex
+ * form (the smallest 81-digit text among all its morphs), in lexicographic order. A rank is a place
+ * in it, counted from 1.
  *
  *     #include <inttypes.h>
  *     #include <minlex.h>
@@ -29,7 +30,8 @@
  *             return failed("minlex_solution", &error);
  *         if (minlex_rank(table, grid, strlen(grid), &rank, &error) != MINLEX_OK)
  *             return failed("minlex_rank", &error);
- *         if (minlex_name(table, MINLEX_NAME25, puzzle, strlen(puzzle), name, sizeof name, NULL, 0, &error) != MINLEX_OK)
+ *         if (minlex_name(table, MINLEX_NAME25, puzzle, strlen(puzzle), name, sizeof name, NULL, 0,
+ *                         &error) != MINLEX_OK)
  *             return failed("minlex_name", &error);
  *         printf("%s has rank %" PRIu64 "\n%s is called %s\n", grid, rank, puzzle, name);
  *         minlex_table_close(table);
@@ -38,65 +40,80 @@
  *
  * WORDS
  *
- * A table answers questions about the catalogue; it is an object of this library, and a file. Functions whose names begin with
- * minlex_table_ open, describe and close one; those that ask one have it as their first argument; the others need none.
+ * A table answers questions about the catalogue; it is an object of this library, and a file.
+ * Functions whose names begin with minlex_table_ open, describe and close one; those that ask one
+ * have it as their first argument; the others need none.
  *
- * A morph of a grid is what a transform makes of it. Its minlex form is the smallest of its morphs. A puzzle's canonical puzzle is
- * its morph in the minlex form of its solution, its name is the text for that. An index is the number of a grid among all
- * 6670903752021072936960 solution grids, counted from 0 in one of two numberings.
+ * A morph of a grid is what a transform makes of it. Its minlex form is the smallest of its morphs.
+ * A puzzle's canonical puzzle is its morph in the minlex form of its solution, its name is the text
+ * for that. An index is the number of a grid among all 6670903752021072936960 solution grids,
+ * counted from 0 in one of two numberings.
  *
  * A stretch of the catalogue is named by its first rank (from) and a count.
  *
  * CONVENTIONS
  *
- * Results. Every function that can fail returns a minlex_result, MINLEX_OK = 0 or why not; "Returns:" lists what can come, by the
- * end of the names. MINLEX_BAD_LENGTH for a size that no object in memory has, MINLEX_OVERLAP for an error that shares memory with
- * something else, and MINLEX_PANIC can come from each. When a call fails, all outputs but its error are as they were before; only
- * after MINLEX_PANIC they may hold anything.
+ * Results. Every function that can fail returns a minlex_result, MINLEX_OK = 0 or why not;
+ * "Returns:" lists what can come, by the end of the names. MINLEX_BAD_LENGTH for a size that no
+ * object in memory has, MINLEX_OVERLAP for an error that shares memory with something else, and
+ * MINLEX_PANIC can come from each. When a call fails, all outputs but its error are as they were
+ * before; only after MINLEX_PANIC they may hold anything.
  *
- * Errors. The last argument of every function that can fail is a minlex_error, NULL if not wanted. It receives the result, a line
- * about it, and which record of a batch is meant; after a call without any failure it says MINLEX_OK. After MINLEX_OVERLAP it is
- * as it was. minlex_last_error() has the line of the last failure in the same thread, whoever made the call.
+ * Errors. The last argument of every function that can fail is a minlex_error, NULL if not wanted.
+ * It receives the result, a line about it, and which record of a batch is meant; after a call
+ * without any failure it says MINLEX_OK. After MINLEX_OVERLAP it is as it was. minlex_last_error()
+ * has the line of the last failure in the same thread, whoever made the call.
  *
- * Text. What goes in is ASCII with its size in bytes and needs no NUL. It is read as it is: nothing is trimmed. What comes out of a
- * call about one thing ends with NUL, and its buffer must have the size that the description names, which is enough for the
- * longest text and its NUL. Only the text and the NUL are written.
+ * Text. What goes in is ASCII with its size in bytes and needs no NUL. It is read as it is: nothing
+ * is trimmed. What comes out of a call about one thing ends with NUL, and its buffer must have the
+ * size that the description names, which is enough for the longest text and its NUL. Only the text
+ * and the NUL are written.
  *
- * Batches. For every function about one thing, "..._batch" is about many. A batch is an array of records without anything between
- * them. Grids and puzzles are records of MINLEX_CELLS bytes, 81 characters without a NUL. Transforms and names are of different
- * lengths: their records are as long as the buffer for one of them, filled up with NUL. As many answers come out as records go in.
- * An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls, and needs up to 1 KiB of memory
- * per record while it works: pass thousands to millions at a time. What has no batch: minlex_scan(), which is one,
- * minlex_automorphisms(), whose answers have no fixed length, and the decimal text of an index.
+ * Batches. For every function about one thing, "..._batch" is about many. A batch is an array of
+ * records without anything between them. Grids and puzzles are records of MINLEX_CELLS bytes, 81
+ * characters without a NUL. Transforms and names are of different lengths: their records are as
+ * long as the buffer for one of them, filled up with NUL. As many answers come out as records go
+ * in. An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls,
+ * and needs up to 1 KiB of memory per record while it works: pass thousands to millions at a time.
+ * What has no batch: minlex_scan(), which is one, minlex_automorphisms(), whose answers have no
+ * fixed length, and the decimal text of an index.
  *
- * Bad records. The results of a batch are an array with a minlex_result for each record, results_stride bytes from one to the next
- * (so that they can be part of your own records); 0 means sizeof (minlex_result).
- * - With results, a bad record does not stop the others. Its result says what is wrong with it, its answers are filled with zeros,
- *   and the error tells about the first bad one. The call returns MINLEX_OK; the results then hold good and bad news.
- * - If results is NULL, the first bad record fails the call, and nothing is written. The error says which record it is.
+ * Bad records. The results of a batch are an array with a minlex_result for each record,
+ * results_stride bytes from one to the next (so that they can be part of your own records); 0 means
+ * sizeof (minlex_result).
+ * - With results, a bad record does not stop the others. Its result says what is wrong with it, its
+ *   answers are filled with zeros, and the error tells about the first bad one. The call returns
+ *   MINLEX_OK; the results then hold good and bad news.
+ * - If results is NULL, the first bad record fails the call, and nothing is written. The error says
+ *   which record it is.
  *
- * Sizes. "..._size" is in bytes, "..._count" in numbers of the pointer's type. An output can be larger than needed. It must not
- * share memory with any other argument (MINLEX_OVERLAP); inputs can share memory with each other. Nothing needs to be aligned.
+ * Sizes. "..._size" is in bytes, "..._count" in numbers of the pointer's type. An output can be
+ * larger than needed. It must not share memory with any other argument (MINLEX_OVERLAP); inputs can
+ * share memory with each other. Nothing needs to be aligned.
  *
- * Ownership. The library keeps no pointer of the caller's after a call returns. The caller gets nothing to free but tables, which
- * minlex_table_close() takes back.
+ * Ownership. The library keeps no pointer of the caller's after a call returns. The caller gets
+ * nothing to free but tables, which minlex_table_close() takes back.
  *
- * Transforms. A transform is a symmetry of the grid: transpose or not, permute rows and columns, relabel. Its text is r, c and d,
- * each with nine digits, and a t in front if the grid is transposed first. The i-th digit behind r (c) is the row (column) of the
- * grid from which row (column) i of the image is taken; the i-th digit behind d is what digit i becomes.
+ * Transforms. A transform is a symmetry of the grid: transpose or not, permute rows and columns,
+ * relabel. Its text is r, c and d, each with nine digits, and a t in front if the grid is
+ * transposed first. The i-th digit behind r (c) is the row (column) of the grid from which row
+ * (column) i of the image is taken; the i-th digit behind d is what digit i becomes.
  *
- * Threads. "Threads: any" means that any number of threads may make the call at the same time, also with the same table. There
- * is no state besides tables, the thread's own error text, and lists that are made at first use and never change. The library
- * starts no threads. A process that wants to fork should do so while no call is under way.
+ * Threads. "Threads: any" means that any number of threads may make the call at the same time, also
+ * with the same table. There is no state besides tables, the thread's own error text, and lists
+ * that are made at first use and never change. The library starts no threads. A process that wants
+ * to fork should do so while no call is under way.
  *
- * What it does not do. It prints nothing, never ends the process and installs no handlers. Should a defect make its code panic, the
- * call returns MINLEX_PANIC; Rust's runtime writes one line to standard error before that. Two things end the process as they do
- * in any program: a mapped file that is cut short (see minlex_table_map()), and memory running out inside a call in places other
+ * What it does not do. It prints nothing, never ends the process and installs no handlers. Should a
+ * defect make its code panic, the call returns MINLEX_PANIC; Rust's runtime writes one line to
+ * standard error before that. Two things end the process as they do in any program: a mapped file
+ * that is cut short (see minlex_table_map()), and memory running out inside a call in places other
  * than the arrays of a batch. A call needs up to 128 KiB of stack.
  *
- * Versions. Within one minor version (0.1.x) programs keep running with a newer library without being compiled again: functions,
- * sizes and numbers stay; structs grow at their end, and are accepted in their older size. Ranks, names, text forms and numberings
- * of grids stay as they are in all versions. minlex_check_version() compares header and library at run time.
+ * Versions. Within one minor version (0.1.x) programs keep running with a newer library without
+ * being compiled again: functions, sizes and numbers stay; structs grow at their end, and are
+ * accepted in their older size. Ranks, names, text forms and numberings of grids stay as they are
+ * in all versions. minlex_check_version() compares header and library at run time.
  *
  * This file is made from capi/src by scripts/c-header.sh; do not edit it.
  */

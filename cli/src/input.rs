@@ -1,7 +1,8 @@
 //! Where records come from: arguments, files, standard input.
 //!
-//! An argument that can be read as a record is one; `-` is standard input; anything else is the name
-//! of a file. Without arguments, standard input is read. Files are opened when their turn comes.
+//! An argument that can be read as a record is one; `-` is standard input; anything else is the
+//! name of a file. Without arguments, standard input is read. Files are opened when their turn
+//! comes.
 
 use std::ffi::OsString;
 use std::fs::File;

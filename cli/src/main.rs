@@ -1,9 +1,9 @@
 //! The program `minlex`: the catalogue of all essentially different Sudoku solution grids on the
 //! command line.
 //!
-//! One module a subcommand under [`commands`]; what they share is here: the line engine
-//! ([`lines`]) with its input ([`input`]) and forms of output ([`answers`]), parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends
-//! ([`failure`], [`interrupt`], [`panics`]).
+//! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`])
+//! with its input ([`input`]) and forms of output ([`answers`]), parallel work in order
+//! ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
 
 mod answers;
 mod closed_streams;

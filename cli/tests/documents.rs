@@ -73,6 +73,33 @@ fn links_lead_to_files() {
     assert!(links > 50, "only {links} links");
 }
 
+/// Rows of tables are as wide as they must be, and so are lines with a grid in them.
+#[test]
+fn comments_are_not_too_wide() {
+    let slashes: &[&str] = &["//", "/*", "*"];
+    let hashes: &[&str] = &["#", "*"];
+    let languages = ["rs", "js", "ts", "h", "c", "css"].map(|extension| (extension, slashes));
+    let scripts = ["py", "sh", "toml"].map(|extension| (extension, hashes));
+    let mut comments = 0;
+    for (extension, marks) in languages.into_iter().chain(scripts) {
+        for file in files(&root(), extension) {
+            for (number, line) in (1..).zip(read(&file).lines()) {
+                let text = line.trim_start();
+                if !marks.iter().any(|mark| text.starts_with(mark)) {
+                    continue;
+                }
+                let as_it_must_be =
+                    text.contains("| ") || text.split_whitespace().any(|word| word.len() > 60);
+                let width = line.chars().count();
+                let place = format!("{}:{number}", file.display());
+                assert!(width <= 100 || as_it_must_be, "{place}: {width} columns");
+                comments += 1;
+            }
+        }
+    }
+    assert!(comments > 5000, "only {comments} lines of comments");
+}
+
 #[test]
 fn lines_of_text_are_not_too_wide() {
     for document in files(&root().join("docs"), "md") {

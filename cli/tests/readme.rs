@@ -1,5 +1,5 @@
-//! Runs every command that README.md, PROOF.md, FILES.md and RECIPES.md show, and compares what comes
-//! out with what they say.
+//! Runs every command that README.md, PROOF.md, FILES.md and RECIPES.md show, and compares what
+//! comes out with what they say.
 
 use std::path::Path;
 use std::process::Command;

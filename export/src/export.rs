@@ -53,12 +53,12 @@ pub struct Summary {
 /// If the folder holds what an earlier call with the same request has finished, that is read and
 /// held against its sums, and the rest is done: so the call can be repeated after whatever stopped
 /// it. With the same request the files and sums are the same to the byte, whatever the table, the
-/// number of threads and the interruptions; the manifest, which stands beside the folder, also names
-/// the tables.
+/// number of threads and the interruptions; the manifest, which stands beside the folder, also
+/// names the tables.
 ///
-/// `threads` files are written at a time; where there are fewer files, several threads make the rows
-/// of each. `progress` is called from the working threads, some thousand times a second at most;
-/// `cancel` is looked at as often.
+/// `threads` files are written at a time; where there are fewer files, several threads make the
+/// rows of each. `progress` is called from the working threads, some thousand times a second at
+/// most; `cancel` is looked at as often.
 ///
 /// # Errors
 /// [`ExportError`]. Files that are finished stay, others leave nothing behind.

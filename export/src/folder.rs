@@ -2,12 +2,12 @@
 //! finished.
 //!
 //! ```text
-//! grids/minlex-0000000001-0010000000.parquet ...   the files
-//! grids/.minlex-...parquet.tmp                     files that somebody is writing
-//! grids.manifest.json                              request, columns, tables, every file with its sum
-//! grids.sha256                                     the same sums for `sha256sum -c`, when complete
-//! grids.finished.jsonl                             until then: one line for each file that is finished
-//! grids.lock                                       held by the process that writes, as long as it lives
+//! grids/minlex-0000000001-0010000000.parquet ...  the files
+//! grids/.minlex-...parquet.tmp                    files that somebody is writing
+//! grids.manifest.json                             request, columns, tables, files and sums
+//! grids.sha256                                    the same sums for `sha256sum -c`, when complete
+//! grids.finished.jsonl                            until then: a line for each finished file
+//! grids.lock                                      held by the process that writes
 //! ```
 //! The folder itself holds nothing but rows, since some tools that are given a folder want to read
 //! everything in it. Every file but the journal is written under another name, flushed to disk and

@@ -61,8 +61,8 @@ impl Journal {
     }
 }
 
-/// The files that a journal knows. Lines that were cut off by a crash or altered do not count: their
-/// files are written again.
+/// The files that a journal knows. Lines that were cut off by a crash or altered do not count:
+/// their files are written again.
 pub(crate) fn read(path: &Path) -> Result<Vec<FileRecord>, ExportError> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,

@@ -36,8 +36,9 @@ RECORD = np.dtype(
     }
 )
 
-# First rank, count, rows per file: the start, where grids are symmetric; the middle, in several row groups and files that begin
-# and end anywhere; across the border of two bands; the last grid, where the catalogue ends before the request does.
+# First rank, count, rows per file: the start, where grids are symmetric; the middle, in several row
+# groups and files that begin and end anywhere; across the border of two bands; the last grid, where
+# the catalogue ends before the request does.
 STRETCHES = [
     (1, 20_000, 10_000_000),
     (3_636_310_640, 620_000, 500_000),

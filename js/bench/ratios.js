@@ -1,7 +1,8 @@
-// The package against the native program, in processor time on one core: node js/bench/ratios.js PROGRAM
+// The package against the native program, in processor time on one core: node js/bench/ratios.js
+// PROGRAM
 //
-// Both get the same batches; what the program needs to start and to read its input is measured with an empty batch and a cheap
-// command, and taken off.
+// Both get the same batches; what the program needs to start and to read its input is measured with
+// an empty batch and a cheap command, and taken off.
 
 import { spawnSync } from "node:child_process";
 

@@ -18,8 +18,8 @@ use crate::watch::LISTEN_EVERY;
 /// How often the caller's function hears how far a build is.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
-/// Builds a table from nothing, as `minlex build` does, and opens it: the larger a table, the faster
-/// its look-ups; the answers are the same.
+/// Builds a table from nothing, as `minlex build` does, and opens it: the larger a table, the
+/// faster its look-ups; the answers are the same.
 ///
 /// path: the file to write. It appears when it is complete and its counts agree with the published
 /// ones, and replaces what was there; its SHA-256 is written beside it, in path + ".sha256". The

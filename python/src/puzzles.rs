@@ -1,5 +1,5 @@
-//! Puzzles and their names, without a table: solutions, canonical puzzles, smallest images, classes,
-//! four-part names, other forms of names.
+//! Puzzles and their names, without a table: solutions, canonical puzzles, smallest images,
+//! classes, four-part names, other forms of names.
 
 use std::collections::HashMap;
 
@@ -168,8 +168,8 @@ pub fn canonical<'py>(
 /// The smallest of all images of puzzles or patterns, valid or not: of strings with 0 for an empty
 /// cell. Not to be mixed up with the canonical puzzle, of which names are made.
 ///
-/// puzzles, threads, errors: as for Table.name. transform: also return the symmetries that lead from
-/// the puzzles to the images, as text for minlex.apply.
+/// puzzles, threads, errors: as for Table.name. transform: also return the symmetries that lead
+/// from the puzzles to the images, as text for minlex.apply.
 ///
 /// Returns puzzles as they came; with transform a pair of that and of the symmetries. Raises
 /// InvalidPuzzleError for what is no puzzle. Cost: up to milliseconds.
@@ -203,8 +203,8 @@ pub fn smallest_image<'py>(
 }
 
 /// Which puzzles are the same in disguise: numbers of their equivalence classes, from 0, in the
-/// order in which classes first appear. Two puzzles have the same number if one becomes the other by
-/// a symmetry.
+/// order in which classes first appear. Two puzzles have the same number if one becomes the other
+/// by a symmetry.
 ///
 /// puzzles, threads, errors: as for Table.name. In arrays the number of what is no valid puzzle is
 /// -1 with errors="null".

@@ -82,9 +82,9 @@ impl Table {
     /// or Polars, an Array or ChunkedArray of pyarrow.
     /// threads: spread a batch over so many threads.
     /// errors: "raise" raises an exception for the first item that is no grid; "skip" leaves such
-    /// items out of the answer; "null" answers them by None in lists, null in columns, and in arrays
-    /// by what no answer is: 0 for ranks and counts, zeros for cells, an empty string, 255 or 65535
-    /// in records. (One such item alone is answered by None in both cases.)
+    /// items out of the answer; "null" answers them by None in lists, null in columns, and in
+    /// arrays by what no answer is: 0 for ranks and counts, zeros for cells, an empty string, 255
+    /// or 65535 in records. (One such item alone is answered by None in both cases.)
     ///
     /// Returns int, list of int, an array (n,) of uint64, or a column, as grids came. Raises
     /// InvalidGridError; InvalidTableError for damage. Cost: 16 us with the embedded table, 2 to 4
@@ -125,9 +125,9 @@ impl Table {
     /// dimension, or a column. threads, errors: as for rank.
     ///
     /// Returns str, list of str, an array (n, 81) of uint8, or a column of strings, as ranks came.
-    /// Raises InvalidRankError; InvalidTableError for damage. Cost: 27 us with the embedded table, 3
-    /// to 6 us with larger ones; ranks that are close share work. For a stretch of the catalogue see
-    /// scan and scan_batches, which take 50 ns a grid.
+    /// Raises InvalidRankError; InvalidTableError for damage. Cost: 27 us with the embedded table,
+    /// 3 to 6 us with larger ones; ranks that are close share work. For a stretch of the catalogue
+    /// see scan and scan_batches, which take 50 ns a grid.
     ///
     /// >>> import minlex
     /// >>> minlex.Table().unrank(1)
@@ -157,16 +157,18 @@ impl Table {
     /// The canonical names of puzzles: the same for all disguises of a puzzle, different for all
     /// others.
     ///
-    /// puzzles: puzzles with exactly one solution, as str or bytes of 81 digits, . or 0 where empty;
-    /// iterables, arrays and columns as for rank, with 0 for empty cells in arrays of integers.
+    /// puzzles: puzzles with exactly one solution, as str or bytes of 81 digits, . or 0 where
+    /// empty; iterables, arrays and columns as for rank, with 0 for empty cells in arrays of
+    /// integers.
     /// form: "25" (the rank of the solution in ten columns, a blank, 14 characters for the givens),
-    /// "19" (19 characters) or "rank" (RANK;FIELD). morph: also return the symmetries that lead from
-    /// the canonical puzzles back to these, as text for minlex.apply. threads, errors: as for rank.
+    /// "19" (19 characters) or "rank" (RANK;FIELD). morph: also return the symmetries that lead
+    /// from the canonical puzzles back to these, as text for minlex.apply. threads, errors: as for
+    /// rank.
     ///
     /// Returns str, list of str, an array of strings (S25 or S19 for boards of integers), or a
     /// column, as puzzles came; with morph a pair of that and of the symmetries. Raises
-    /// InvalidPuzzleError, also for puzzles without exactly one solution. Cost: a rank and some 4 us
-    /// for the solution.
+    /// InvalidPuzzleError, also for puzzles without exactly one solution. Cost: a rank and some
+    /// 4 us for the solution.
     ///
     /// >>> import minlex
     /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."

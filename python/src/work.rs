@@ -123,9 +123,9 @@ fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
 /// of its first item.
 type Outcome = (usize, Result<Vec<usize>, Stop>);
 
-/// The places of bad items that were passed over, in order; or the first reason to stop in the order
-/// of the batch, so that the same bad item is told whatever the number of threads. A thread that
-/// only followed another has no reason of its own.
+/// The places of bad items that were passed over, in order; or the first reason to stop in the
+/// order of the batch, so that the same bad item is told whatever the number of threads. A thread
+/// that only followed another has no reason of its own.
 fn bad_places(mut outcomes: Vec<Outcome>) -> Result<Vec<usize>, Stop> {
     outcomes.sort_by_key(|&(start, _)| start);
     let mut places = Ok(Vec::new());
@@ -261,7 +261,8 @@ impl<A> Part<'_, A> {
         self.try_each(source, |_, item| Ok(answer(item)))
     }
 
-    /// Answers the items one by one, by their places in the batch; `answer` may still find them bad.
+    /// Answers the items one by one, by their places in the batch; `answer` may still find them
+    /// bad.
     pub fn try_each<T: Item>(
         &mut self,
         source: &Source<'_, T>,

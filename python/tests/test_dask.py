@@ -457,7 +457,8 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(
     ) as e:
         job(client, count_ones, results=results)
     monkeypatch.undo()
-    # Two calls for the manifest and each part: its file, its directory. The result that had no room is not lost either.
+    # Two calls for the manifest and each part: its file, its directory. The result that had no room
+    # is not lost either.
     assert len(list(results.glob("part-*"))) == 4
     assert len(list(results.iterdir())) == 5
     assert len(e.value.finished) == 5

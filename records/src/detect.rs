@@ -156,7 +156,8 @@ impl<'a> Beginning<'a> {
         }
     }
 
-    /// The plan for a file that says itself what it is: the first line that leaves no doubt decides.
+    /// The plan for a file that says itself what it is: the first line that leaves no doubt
+    /// decides.
     fn recognised(&self) -> Result<Found, ReadError> {
         let kind = self.options.kind;
         let mut lines = self.lines().filter(|(.., line)| not_blank(line).is_some());

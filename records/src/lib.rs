@@ -1,8 +1,8 @@
 //! Reads the files in which Sudoku grids and puzzles are kept.
 //!
 //! A *record* is a grid, a puzzle, a name, a rank or a number, and what comes with it. This crate
-//! finds records; it does not judge them: whether 81 cells are a solution grid is for others to say.
-//! It opens no files, prints nothing and starts no threads.
+//! finds records; it does not judge them: whether 81 cells are a solution grid is for others to
+//! say. It opens no files, prints nothing and starts no threads.
 //!
 //! | format | recognised by |
 //! |---|---|

@@ -36,9 +36,10 @@ pub(crate) struct Cut {
 
 /// Cuts a stream of bytes into batches of records.
 ///
-/// Each [`Reader::next_batch`] passes on records that are at hand, and reads only if there are none,
-/// so a slow writer gets its answers at once. A record above [`RECORD_BYTES`] is passed on cut, to
-/// be refused; the rest of its line is skipped. So a reader needs some 320 KiB, whatever it reads.
+/// Each [`Reader::next_batch`] passes on records that are at hand, and reads only if there are
+/// none, so a slow writer gets its answers at once. A record above [`RECORD_BYTES`] is passed on
+/// cut, to be refused; the rest of its line is skipped. So a reader needs some 320 KiB, whatever it
+/// reads.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,

@@ -412,7 +412,8 @@ impl Chutes {
         })
     }
 
-    /// The order of the grid's automorphism group if the grid is a minlex form; `None` if it is not.
+    /// The order of the grid's automorphism group if the grid is a minlex form; `None` if it is
+    /// not.
     pub(crate) fn minlex_order(&self, cells: &Cells) -> Option<u32> {
         let mut order = 0;
         self.visit_automorphisms(cells, |_, _, _| order += 1)?;

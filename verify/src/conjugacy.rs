@@ -1,7 +1,8 @@
 //! The conjugacy classes of the cell symmetries, found by going through all 3,359,232.
 //!
-//! Two symmetries are conjugate if one becomes the other when cells are renamed by a third. Starting
-//! from any symmetry, conjugating by generators until nothing new comes up reaches its whole class.
+//! Two symmetries are conjugate if one becomes the other when cells are renamed by a third.
+//! Starting from any symmetry, conjugating by generators until nothing new comes up reaches its
+//! whole class.
 
 use crate::symmetry::{CellSymmetries, CellSymmetry};
 

@@ -1,4 +1,5 @@
-//! The end of the catalogue with false answers, for tests of the levels that ask for ranks and grids.
+//! The end of the catalogue with false answers, for tests of the levels that ask for ranks and
+//! grids.
 
 use std::collections::BTreeMap;
 

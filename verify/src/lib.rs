@@ -33,10 +33,11 @@
 //! What is trusted: the figures in `data/`, the grid type of `minlex-catalog` (81 digits and the
 //! check that each unit has every digit), and the look-ups only in so far as they are what is
 //! tested. The 416 bands, the classes of chutes, the test for minlex form, the 44 classes and their
-//! completions, the conjugacy classes of the cell symmetries and what they fix are all worked out in
-//! this crate. The level `orbits` judges a list that comes from the walk that tables are made by;
-//! what it proves does not depend on how the list was made. The level `rebuild` is the builder once
-//! more: it proves that a table is what the builder makes, and the others that the builder is right.
+//! completions, the conjugacy classes of the cell symmetries and what they fix are all worked out
+//! in this crate. The level `orbits` judges a list that comes from the walk that tables are made
+//! by; what it proves does not depend on how the list was made. The level `rebuild` is the builder
+//! once more: it proves that a table is what the builder makes, and the others that the builder is
+//! right.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,5 @@
-//! The five ways to ask a table for ranks and grids, as a trait, so that tests can put a liar in its
+//! The five ways to ask a table for ranks and grids, as a trait, so that tests can put a liar in
+//! its
 //! place.
 
 use minlex_catalog::{Grid, Rank};

@@ -11,11 +11,11 @@
 //! that meets each member of `C` equally often, `|H| / |C|` times; and each image comes from `|A|`
 //! symmetries `h`.
 //!
-//! Grids without automorphisms add nothing but for the identity. So the grids that have some, 560,151
-//! in all, must give what every class but the identity's fixes, which `burnside` counts without a
-//! list of grids. That proves the list complete: its grids are judged one by one by this crate's own
-//! test for minlex form, they ascend, so none is there twice, and one more would fix more. How the
-//! list was made does not matter.
+//! Grids without automorphisms add nothing but for the identity. So the grids that have some,
+//! 560,151 in all, must give what every class but the identity's fixes, which `burnside` counts
+//! without a list of grids. That proves the list complete: its grids are judged one by one by this
+//! crate's own test for minlex form, they ascend, so none is there twice, and one more would fix
+//! more. How the list was made does not matter.
 //!
 //! The images of these grids, taken from all grids up to relabelling, leave those without
 //! automorphisms; each has `|H|` images, and that gives their number without counting one of them.
@@ -418,7 +418,8 @@ mod tests {
         }
     }
 
-    /// Everything that the last checks are given, as it should be; all grids are listed with band 0.
+    /// Everything that the last checks are given, as it should be; all grids are listed with band
+    /// 0.
     struct Facts {
         tallies: Vec<Tally>,
         counts: Vec<FixedCount>,

@@ -299,9 +299,9 @@ impl Report {
     }
 
     /// The report as one JSON object, indented: `subject` (`file`, `preset`, `bytes`, `sha256`),
-    /// `outcome`, `exit_code`, and `checks`, each with `level`, `name`, `outcome`, `detail`, `found`
-    /// and `expected` (the last two are null unless it failed; figures are strings, because some are
-    /// beyond 2^53). After the level `exhaustive`, `exhausted` has `from`, `to`, `grids`,
+    /// `outcome`, `exit_code`, and `checks`, each with `level`, `name`, `outcome`, `detail`,
+    /// `found` and `expected` (the last two are null unless it failed; figures are strings, because
+    /// some are beyond 2^53). After the level `exhaustive`, `exhausted` has `from`, `to`, `grids`,
     /// `automorphisms`, `seed` and `milliseconds`, else it is null.
     #[must_use]
     pub fn to_json(&self) -> String {

@@ -240,7 +240,8 @@ impl CellSymmetries {
                 continue;
             }
             generators.push(member);
-            // Everything that is a product of generators, found by multiplying until nothing is new.
+            // Everything that is a product of generators, found by multiplying until nothing is
+            // new.
             let mut next = 0;
             while let Some(&product) = generated.get(next) {
                 next += 1;

@@ -93,7 +93,7 @@ async function list(lines) {
   await page.close();
 }
 
-/** The memory of both modules after everything that the page shows of a puzzle has been worked out. */
+/** The memory of both modules once everything that the page shows of a puzzle is worked out. */
 async function memory() {
   noteMemories = true;
   const page = await browser.newPage();

@@ -1,4 +1,5 @@
-/* Right answers: published ranks, known names and numbers, round trips, batches against single calls. */
+/* Right answers: published ranks, known names and numbers, round trips, batches against single
+   calls. */
 #include "check.h"
 
 #define LAST_RANK UINT64_C(5472730538)
@@ -41,7 +42,8 @@ static void known_ranks(const minlex_table *table, const char *path)
         OK(minlex_automorphisms(bare(morph), MINLEX_CELLS, group, order * MINLEX_TRANSFORM_SIZE, &listed, NULL));
         CHECK(listed == order);
         CHECK(strcmp(group, "r123456789c123456789d123456789") == 0);
-        /* The form begins with the smallest of the six bands; the morph has the same ones in another order. */
+        /* The form begins with the smallest of the six bands; the morph has the same ones in
+           another order. */
         OK(minlex_band_numbers(bare(form), MINLEX_CELLS, bands, MINLEX_CHUTES, NULL));
         for (i = 0; i < MINLEX_CHUTES; i++)
             CHECK(bands[i] < 416 && bands[0] <= bands[i]);

@@ -1,5 +1,6 @@
-/* Every batch against the call about one thing, with good and bad records side by side: with results each record gets what it
- * would get alone, without them the first bad record ends the batch and nothing is written. */
+/* Every batch against the call about one thing, with good and bad records side by side: with
+   results each record gets what it would get alone, without them the first bad record ends the
+   batch and nothing is written. */
 #include "check.h"
 
 #define GRID "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -13,7 +14,8 @@
 
 static const minlex_table *table;
 
-/* A batch of `count` records, and the call about one; `b` is the second input and `y` the second output, if there are any. */
+/* A batch of `count` records, and the call about one; `b` is the second input and `y` the second
+   output, if there are any. */
 typedef minlex_result many(const char *a, const char *b, size_t count, char *x, char *y, minlex_result *results, size_t stride,
                            minlex_error *error);
 typedef minlex_result one(const char *a, const char *b, char *x, char *y, minlex_error *error);

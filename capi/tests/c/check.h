@@ -1,4 +1,5 @@
-/* Checks, and inputs and outputs that end where the memory ends, so that valgrind sees every byte too far. */
+/* Checks, and inputs and outputs that end where the memory ends, so that valgrind sees every byte
+   too far. */
 #ifndef CHECK_H
 #define CHECK_H
 

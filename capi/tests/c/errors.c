@@ -1,5 +1,5 @@
-/* Wrong use: NULL, short, overlapping and impossible buffers, bad records, damaged files. Nothing is written, and each failure
- * has its code and its text. */
+/* Wrong use: NULL, short, overlapping and impossible buffers, bad records, damaged files. Nothing
+   is written, and each failure has its code and its text. */
 #include "check.h"
 
 #define GRID "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -53,7 +53,8 @@ static int error_says(minlex_result result, uint64_t record)
     return error.result == result && error.record == record && strcmp(error.text, last_error()) == 0;
 }
 
-/* The call fails with this result, its text has these words, and nothing was written. `record` is the bad one of a batch. */
+/* The call fails with this result, its text has these words, and nothing was written. `record` is
+   the bad one of a batch. */
 #define FAILS_AT(expected, index, words, call)                      \
     do {                                                            \
         memset(&out, 0xa5, sizeof out);                             \
@@ -73,7 +74,8 @@ static int error_says(minlex_result result, uint64_t record)
 #define IS_SHORT(name, call) FAILS(MINLEX_BUFFER_TOO_SMALL, name " has room for", call)
 #define OVERLAPS(name, call) FAILS(MINLEX_OVERLAP, name, call)
 
-/* An output as inputs need it: text at the start of `out.text`, so that it overlaps. The pattern is put back by the caller. */
+/* An output as inputs need it: text at the start of `out.text`, so that it overlaps. The pattern
+   is put back by the caller. */
 static void overlap(const minlex_table *c, minlex_result (*call)(const minlex_table *), const char *text)
 {
     memset(&out, 0xa5, sizeof out);

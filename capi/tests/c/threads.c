@@ -1,9 +1,11 @@
-/* Hundreds of threads that share one handle from its first use on, with small stacks and errors of their own. */
+/* Hundreds of threads that share one handle from its first use on, with small stacks and errors of
+   their own. */
 #define _POSIX_C_SOURCE 200112L
 #include "check.h"
 #include <pthread.h>
 
-/* Threads that come first together each make the lists that the library makes at first use, which valgrind slows down a lot. */
+/* Threads that come first together each make the lists that the library makes at first use, which
+   valgrind slows down a lot. */
 enum { THREADS = 300, UNDER_VALGRIND = 20, PLACES = 40, BATCH = 200 };
 /* What the header says a call needs. */
 #define STACK (128 * 1024)

@@ -3,8 +3,8 @@
 //! Grids are strings, stored as what they do not share with the one before (`DELTA_BYTE_ARRAY`):
 //! neighbours in the catalogue differ in their last rows only, so with Zstandard a grid takes five
 //! to eight bytes. Ranks are differences of one (`DELTA_BINARY_PACKED`) and take nothing; bands and
-//! automorphisms are runs of dictionary indices and take next to nothing. Minima and maxima of every
-//! row group and page let an engine skip what a condition on rank or grid rules out.
+//! automorphisms are runs of dictionary indices and take next to nothing. Minima and maxima of
+//! every row group and page let an engine skip what a condition on rank or grid rules out.
 
 use std::io::{self, Write};
 use std::sync::Arc;

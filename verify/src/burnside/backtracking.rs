@@ -1,8 +1,8 @@
 //! The same counts by plain backtracking, slowly: what the tests compare exact covers with.
 //!
 //! A grid is fixed if the symmetry moves its digits as some relabelling does. The first row is
-//! 123456789, which chooses one of the 9! relabellings of a grid; the relabelling that goes with the
-//! symmetry is not known at first, and every cell filled in may tell something about it.
+//! 123456789, which chooses one of the 9! relabellings of a grid; the relabelling that goes with
+//! the symmetry is not known at first, and every cell filled in may tell something about it.
 
 /// Digits that are known, 0 for others.
 #[derive(Clone)]

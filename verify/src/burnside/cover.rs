@@ -1,8 +1,9 @@
 //! Exact covers, counted.
 //!
 //! An exact cover of some items is a choice of sets that has every item in exactly one set. Knuth's
-//! search ("Dancing links", 2000) takes the item that is in the fewest sets and tries these one after
-//! the other, each time going on with the sets that have no item in common with the one tried.
+//! search ("Dancing links", 2000) takes the item that is in the fewest sets and tries these one
+//! after the other, each time going on with the sets that have no item in common with the one
+//! tried.
 //!
 //! Permutations of the items that map sets to sets save most of the work. Let `Z` be a set of items
 //! that all of them map to itself. Every cover has each item of `Z` in one set, so
@@ -11,7 +12,8 @@
 //! |Z| * covers = sum over all sets S of |S ∩ Z| * (covers that contain S)
 //! ```
 //!
-//! and sets that are images of one another add the same to the sum: one of them has to be looked at.
+//! and sets that are images of one another add the same to the sum: one of them has to be looked
+//! at.
 
 use std::collections::HashMap;
 

@@ -1,12 +1,12 @@
 //! How many grids, up to relabelling, a cell symmetry fixes.
 //!
-//! Up to relabelling, a grid is a partition of the 81 cells into nine templates, one for each digit,
-//! no matter which. A symmetry fixes it if it maps the nine templates to one another: then they fall
-//! into orbits, cycles of digits, and the members of an orbit have no cell in common. The other way
-//! round, orbits of pairwise disjoint templates that cover each cell once make a grid that is fixed.
-//! So what is counted are exact covers: the items are the orbits of cells, the sets are the orbits of
-//! pairwise disjoint templates. Several orbits of templates can fill the same cells; any of them can
-//! be chosen.
+//! Up to relabelling, a grid is a partition of the 81 cells into nine templates, one for each
+//! digit, no matter which. A symmetry fixes it if it maps the nine templates to one another: then
+//! they fall into orbits, cycles of digits, and the members of an orbit have no cell in common. The
+//! other way round, orbits of pairwise disjoint templates that cover each cell once make a grid
+//! that is fixed. So what is counted are exact covers: the items are the orbits of cells, the sets
+//! are the orbits of pairwise disjoint templates. Several orbits of templates can fill the same
+//! cells; any of them can be chosen.
 //!
 //! A symmetry that commutes with the first maps its orbits to its orbits, and saves work.
 

@@ -1,7 +1,7 @@
 //! Burnside's lemma with every number in it worked out here.
 //!
-//! The essentially different grids are the orbits of the 3,359,232 cell symmetries on the grids up to
-//! relabelling. Burnside's lemma: there are as many as a symmetry fixes on average. Conjugate
+//! The essentially different grids are the orbits of the 3,359,232 cell symmetries on the grids up
+//! to relabelling. Burnside's lemma: there are as many as a symmetry fixes on average. Conjugate
 //! symmetries fix equally many, so one of each of the 275 conjugacy classes is looked at:
 //!
 //! * the classes and their sizes come from going through all symmetries (`conjugacy`);

@@ -44,7 +44,8 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
     ) -> Result<Orders, Fault> {
         let (from, to) = ranks.into_inner();
         // The grid before the part is judged like the others. So the first grid of the part is
-        // above the last one of the part before, if both parts are good: no two grids have one rank.
+        // above the last one of the part before, if both parts are good: no two grids have one
+        // rank.
         let start = (from - 1).max(1);
         let mut scan = self.look_ups.scan(rank(start), rank(to));
         let mut place = Place {

@@ -6,8 +6,7 @@
 #
 # MINUTES (10) is the time of each target. New inputs that reach new code are kept in
 # fuzz/corpus/TARGET, which is not committed, and an input that fails in fuzz/artifacts/TARGET: put
-# it into fuzz/crashers/TARGET together with the correction, and the tests replay it. JOBS (1) runs
-# so many processes of a target at the same time.
+# it into fuzz/crashers/TARGET together with the correction, and the tests replay it.
 #
 # With MINIMIZE=1, seeds take up what the corpora have learned: the smallest inputs that reach the
 # same code, at most 50 a target.
@@ -16,6 +15,10 @@ cd "$(dirname "$0")/.."
 
 minutes=${1:-10}
 shift || true
+if [[ ! $minutes =~ ^[1-9][0-9]*$ ]]; then
+    printf '%s: minutes are a whole number from 1 on\n' "$minutes" >&2
+    exit 2
+fi
 targets=("$@")
 if ((${#targets[@]} == 0)); then
     mapfile -t targets < <(sed -n 's/^name = "\(.*\)"$/\1/p' fuzz/Cargo.toml | grep -v '^minlex-')
@@ -34,14 +37,19 @@ for target in "${targets[@]}"; do
     mkdir -p "fuzz/corpus/$target"
     result=passed
     # A table is 60 KB, and everything that parses is short.
-    if ! cargo fuzz run "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" --jobs "${JOBS:-1}" -- \
+    if ! cargo fuzz run "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" -- \
         -max_total_time=$((60 * minutes)) -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 >"$log" 2>&1; then
         result=FAILED
         failed=1
         tail -n 40 "$log" >&2
     fi
-    executions=$(awk '/number_of_executed_units/ { n += $NF } END { print n + 0 }' "$log" fuzz-*.log 2>/dev/null || true)
-    rm -f fuzz-*.log
+    executions=$(awk '/number_of_executed_units/ { n = $NF } END { print n + 0 }' "$log")
+    if ((executions == 0)) && [[ $result == passed ]]; then
+        # Whatever happened, nothing was tried.
+        result=FAILED
+        failed=1
+        tail -n 40 "$log" >&2
+    fi
     printf '%-16s %14d %9d  %s\n' "$target" "$executions" $((executions / (60 * minutes))) "$result"
     if [[ -n ${MINIMIZE:-} ]]; then
         smallest=$(mktemp -d)

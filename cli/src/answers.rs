@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use minlex_records::{Batch, Entry, Plan, Record, Rest};
 use serde::Serialize;
 
@@ -21,6 +21,40 @@ pub enum OutputForm {
     Csv,
     /// An object with the record, what came with it and the answer
     Json,
+}
+
+/// Options of every command that can write its answers in several forms.
+#[derive(Args, Clone, Debug)]
+pub struct FormOptions {
+    /// How answers are written
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value = "answer",
+        overrides_with = "json"
+    )]
+    output: OutputForm,
+    /// Short for --output json: one JSON object a line
+    #[arg(long, overrides_with = "output")]
+    json: bool,
+}
+
+impl FormOptions {
+    /// The answers alone.
+    pub const ANSWER: FormOptions = FormOptions {
+        output: OutputForm::Answer,
+        json: false,
+    };
+
+    /// The form of answers.
+    pub fn form(&self) -> OutputForm {
+        if self.json {
+            OutputForm::Json
+        } else {
+            self.output
+        }
+    }
 }
 
 /// The names of the columns of a file; a file without any has one, `input`.

@@ -22,7 +22,7 @@ use clap::Args;
 use minlex_records::{Entry, Kind, Plan, Record, RecordError};
 use serde::Serialize;
 
-use crate::answers::{self, OutputForm};
+use crate::answers::{self, FormOptions, OutputForm};
 use crate::failure::{EXIT_FAILURE, Failure, Outcome};
 use crate::input::{InputOptions, Inputs, Origin, Unreadable, Work};
 use crate::output::{Output, complain, grouped};
@@ -52,18 +52,8 @@ impl ReadOptions {
 /// Options of every command that answers record by record.
 #[derive(Args, Clone, Debug)]
 pub struct LineOptions {
-    /// How answers are written
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORM",
-        default_value = "answer",
-        overrides_with = "json"
-    )]
-    output: OutputForm,
-    /// Short for --output json: one JSON object a line
-    #[arg(long, overrides_with = "output")]
-    json: bool,
+    #[command(flatten)]
+    form: FormOptions,
     #[command(flatten)]
     pub read: ReadOptions,
 }
@@ -71,11 +61,7 @@ pub struct LineOptions {
 impl LineOptions {
     /// The form of answers.
     pub fn form(&self) -> OutputForm {
-        if self.json {
-            OutputForm::Json
-        } else {
-            self.output
-        }
+        self.form.form()
     }
 
     /// The number of worker threads, at least 1.
@@ -88,8 +74,7 @@ impl From<ReadOptions> for LineOptions {
     /// The answers alone.
     fn from(read: ReadOptions) -> LineOptions {
         LineOptions {
-            output: OutputForm::Answer,
-            json: false,
+            form: FormOptions::ANSWER,
             read,
         }
     }

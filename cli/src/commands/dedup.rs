@@ -9,7 +9,7 @@ use minlex_puzzle::Puzzle;
 use minlex_records::Plan;
 use serde::Serialize;
 
-use crate::answers::{self, OutputForm};
+use crate::answers::{self, FormOptions, OutputForm};
 use crate::collect::{CollectOptions, Keyed, failed};
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, push_json};
@@ -55,18 +55,8 @@ pub struct Dedup {
     members: bool,
     #[command(flatten)]
     table: TableOptions,
-    /// How answers are written
-    #[arg(
-        long,
-        value_enum,
-        value_name = "FORM",
-        default_value = "answer",
-        overrides_with = "json"
-    )]
-    output: OutputForm,
-    /// Short for --output json: one JSON object a line
-    #[arg(long, overrides_with = "output")]
-    json: bool,
+    #[command(flatten)]
+    form: FormOptions,
     #[command(flatten)]
     options: CollectOptions,
 }
@@ -74,10 +64,7 @@ pub struct Dedup {
 impl Dedup {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let form = match self.json {
-            true => OutputForm::Json,
-            false => self.output,
-        };
+        let form = self.form.form();
         let table = match form {
             OutputForm::Json => Some(self.table.open()?),
             _ => None,

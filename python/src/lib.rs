@@ -42,7 +42,8 @@ mod _minlex {
     use crate::opened::Table;
     #[pymodule_export]
     use crate::puzzles::{
-        canonical, classes, count_solutions, equivalence, figure, rename, smallest_image, solve,
+        canonical, classes, count_solutions, equivalence, figure, picture, rename, smallest_image,
+        solve,
     };
     #[pymodule_export]
     use crate::scan::{Batches, Grids};

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use minlex_names::{FigureName, MorphedName, Name, NameForm};
-use minlex_puzzle::Puzzle;
+use minlex_puzzle::{Picture, Puzzle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -253,6 +253,17 @@ fn numbered(boards: &Answered<[u8; 81]>) -> PyResult<Vec<i64>> {
         Ok(*numbers.entry(board).or_insert(next))
     });
     crate::memory::collect(numbered)
+}
+
+/// A puzzle or grid for eyes: its 81 characters, a board of text, and a drawing as SVG.
+///
+/// puzzle: one puzzle as str or bytes, or an array of shape (81,) or (9, 9). Raises
+/// InvalidPuzzleError. minlex.show makes a Picture of it.
+#[pyfunction]
+pub fn picture(puzzle: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> {
+    let puzzle: Puzzle = one(puzzle, "a puzzle")?;
+    let picture = Picture::of(&puzzle);
+    Ok((puzzle.to_string(), picture.to_string(), picture.to_svg()))
 }
 
 /// The longest four-part name: 25 digits, 81 digits, and what stands between and behind them.

@@ -50,6 +50,7 @@ __all__ = [
     "index",
     "invert",
     "open_table",
+    "picture",
     "random",
     "rename",
     "smallest_image",
@@ -531,6 +532,7 @@ def classes(
 ) -> list[int]: ...
 @overload
 def classes(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def picture(puzzle: Any) -> tuple[str, str, str]: ...
 @overload
 def figure(puzzles: _Text, *, threads: int = 1, errors: _Raise = "raise") -> str: ...
 @overload

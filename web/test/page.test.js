@@ -56,7 +56,12 @@ async function openContext(options = {}) {
   });
 }
 
-const visit = (hash = "") => page.goto(site.url + hash);
+/** The page at an address, once the view that the address asks for has its content. */
+async function visit(hash = "") {
+  await page.goto(site.url + hash);
+  await page.locator("main > section:not([hidden]) > *").first().waitFor({ state: "attached", timeout: 20_000 });
+}
+
 const shown = (text) => page.getByText(text).first().waitFor({ timeout: 20_000 });
 const verdict = (view) => page.locator(`section[data-view=${view}] .verdict`);
 

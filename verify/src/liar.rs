@@ -7,9 +7,9 @@ use minlex_catalog::{Grid, Rank};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
+use crate::enumeration::{Block, enumerate};
 use crate::look_ups::LookUps;
 use crate::published::Published;
-use crate::recount;
 use crate::roundtrip::scrambled;
 
 /// The end of the catalogue as recounted here, and which lie to tell.
@@ -58,10 +58,10 @@ impl Last {
         let mut grids = Vec::new();
         for (band, published) in Published::get().bands.iter().enumerate().skip(398) {
             if published.grids > 0 {
-                let take = &mut |block: &recount::Block| {
+                let take = &mut |block: &Block| {
                     grids.extend(block.grids.iter().map(|(cells, _)| *cells));
                 };
-                recount::recount(band as u16, take, &|_, _| ());
+                enumerate(band as u16, take, &|_, _| ());
             }
         }
         let first = Rank::LAST.get() + 1 - grids.len() as u64;

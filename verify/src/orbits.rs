@@ -290,9 +290,9 @@ mod tests {
     use minlex_catalog::counts::{ESSENTIALLY_DIFFERENT, RELABELLINGS, SOLUTION_GRIDS};
 
     use super::*;
+    use crate::enumeration::{Block, enumerate};
     use crate::list_automorphic;
     use crate::published::Published;
-    use crate::recount::recount;
     use crate::report::Outcome;
 
     fn with_judge<T>(test: impl FnOnce(&Judge<'_>) -> T) -> T {
@@ -362,10 +362,10 @@ mod tests {
         for number in numbers {
             let band = BandNumber::new(number).unwrap();
             let mut expected = Vec::new();
-            let mut take = |block: &crate::recount::Block| {
+            let mut take = |block: &Block| {
                 expected.extend(block.grids.iter().copied().filter(|&(_, order)| order > 1));
             };
-            recount(number, &mut take, &|_, _| ());
+            enumerate(number, &mut take, &|_, _| ());
             let mut found = Vec::new();
             list_automorphic(band, &mut |grid, order| found.push((*grid.digits(), order)));
             assert_eq!(found, expected, "band {number}");

@@ -1,21 +1,11 @@
-//! Chosen bands, enumerated once more.
-//!
-//! Plain backtracking: below the minlex band the cells are filled one after another with what row,
-//! column and box allow, the smallest digit first, rows kept in order by their first digits (rows
-//! 4<5<6, 7<8<9, 4<7, or swapping them would give a smaller image). When a band or stack is
-//! complete and its class is below the band's, everything under it is dropped, because that chute
-//! on top would be smaller; likewise when the two upper bands alone have a smaller image. Complete
-//! grids are put to the whole test of `canon`.
-//!
-//! A *prefix* is what `docs/FORMAT.md` calls so: a fill of rows 4 to 6. Counting grids below each
-//! gives every checkpoint of the band anew, at any spacing.
+//! Chosen bands, enumerated once more and compared with the catalogue grid by grid, and with the
+//! table checkpoint by checkpoint.
 
 use std::collections::BTreeMap;
 
 use minlex_catalog::{BandNumber, Grid, Rank};
-use rayon::prelude::*;
 
-use crate::canon::{Cells, Chutes, band_of, stack_of};
+use crate::enumeration::enumerate;
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
 use crate::reader::BandRecord;
@@ -23,176 +13,6 @@ use crate::report::{Check, Level};
 use crate::{Progress, ProgressFn, Totals};
 
 const LEVEL: Level = Level::Recount;
-
-/// A grid and the order of its automorphism group.
-pub(crate) type Counted = (Cells, u32);
-
-/// What stands below one row 4.
-#[derive(Default)]
-pub(crate) struct Block {
-    /// Its grids in the catalogue, in order.
-    pub(crate) grids: Vec<Counted>,
-    /// How many of them each fill of rows 5 and 6 has, in lexicographic order of these rows; fills
-    /// without grids included.
-    pub(crate) by_prefix: Vec<u32>,
-}
-
-/// The order in which cells are filled: band 2 row by row, so that it is met in lexicographic
-/// order, and band 3 box by box, so that each stack can be judged as soon as it is complete.
-const FILLING: [usize; 54] = {
-    let mut cells = [0; 54];
-    let mut i = 0;
-    while i < 27 {
-        cells[i] = 27 + i;
-        cells[27 + i] = 54 + i / 9 * 3 + i % 9 / 3 * 9 + i % 3;
-        i += 1;
-    }
-    cells
-};
-
-/// A grid under construction.
-#[derive(Clone)]
-struct Search {
-    class: u16,
-    cells: Cells,
-    rows: [u16; 9],
-    columns: [u16; 9],
-    boxes: [u16; 9],
-}
-
-impl Search {
-    fn new(class: u16) -> Search {
-        let mut search = Search {
-            class,
-            cells: [0; 81],
-            rows: [0; 9],
-            columns: [0; 9],
-            boxes: [0; 9],
-        };
-        let band = &Chutes::get().bands()[usize::from(class)].band;
-        for (cell, &digit) in band.as_flattened().iter().enumerate() {
-            search.cells[cell] = digit;
-            search.toggle(cell, 1 << digit);
-        }
-        search
-    }
-
-    fn toggle(&mut self, cell: usize, bit: u16) {
-        self.rows[cell / 9] ^= bit;
-        self.columns[cell % 9] ^= bit;
-        self.boxes[cell / 27 * 3 + cell % 9 / 3] ^= bit;
-    }
-
-    /// Fills the cells of `FILLING[at..end]` in every way, the smallest digit first, and hands each
-    /// result on. Leaves out what `keep` refuses when asked at `at`.
-    fn fill(
-        &mut self,
-        at: usize,
-        end: usize,
-        keep: &impl Fn(&Search, usize) -> bool,
-        found: &mut impl FnMut(&Search),
-    ) {
-        if !keep(self, at) {
-            return;
-        }
-        if at == end {
-            found(self);
-            return;
-        }
-        let cell = FILLING[at];
-        let taken =
-            self.rows[cell / 9] | self.columns[cell % 9] | self.boxes[cell / 27 * 3 + cell % 9 / 3];
-        let mut free = 0x3fe & !taken;
-        if cell.is_multiple_of(9) {
-            let above = match cell / 9 {
-                3 => {
-                    // Smaller than all other digits left in its column.
-                    free &= free.wrapping_neg();
-                    0
-                }
-                6 => self.cells[27],
-                _ => self.cells[cell - 9],
-            };
-            free &= u16::MAX << above;
-        }
-        while free != 0 {
-            let bit = free & free.wrapping_neg();
-            free ^= bit;
-            self.cells[cell] = bit.trailing_zeros() as u8;
-            self.toggle(cell, bit);
-            self.fill(at + 1, end, keep, found);
-            self.toggle(cell, bit);
-        }
-    }
-
-    /// Whether the row just left in box 8 can be completed in box 9. Its last three digits are
-    /// known then, and so are the three that each column still lacks: every column must be able to
-    /// take one.
-    fn row_can_end(&self, at: usize) -> bool {
-        !matches!(at, 39 | 42 | 45) || {
-            let row = self.rows[6 + (at - 39) / 3];
-            self.columns[6..]
-                .iter()
-                .all(|column| !(row | column) & 0x3fe != 0)
-        }
-    }
-
-    /// Whether the chutes completed when `at` cells are filled allow a minlex form.
-    fn chutes_allow(&self, at: usize) -> bool {
-        let chutes = Chutes::get();
-        match at {
-            36 => chutes.class(&stack_of(&self.cells, 0)) >= self.class,
-            45 => chutes.class(&stack_of(&self.cells, 1)) >= self.class,
-            54 => {
-                chutes.class(&stack_of(&self.cells, 2)) >= self.class
-                    && chutes.class(&band_of(&self.cells, 2)) >= self.class
-            }
-            _ => true,
-        }
-    }
-
-    /// The catalogue's grids below the row 4 that is filled in.
-    fn block(mut self) -> Block {
-        let mut prefixes = Vec::new();
-        self.fill(9, 27, &|_, _| true, &mut |search| {
-            prefixes.push(search.clone())
-        });
-        let mut block = Block::default();
-        for mut prefix in prefixes {
-            let before = block.grids.len();
-            if !Chutes::get().two_bands_fail(&prefix.cells, self.class) {
-                let keep = |search: &Search, at| search.row_can_end(at) && search.chutes_allow(at);
-                prefix.fill(27, 54, &keep, &mut |search| {
-                    if let Some(order) = Chutes::get().minlex_order(&search.cells) {
-                        block.grids.push((search.cells, order));
-                    }
-                });
-            }
-            block.grids[before..].sort_unstable();
-            block.by_prefix.push((block.grids.len() - before) as u32);
-        }
-        block
-    }
-}
-
-/// Enumerates the catalogue's grids under band `class`, in order, and hands them on row 4 by row 4;
-/// `progress` gets rows 4 done and rows 4 in all.
-pub(crate) fn recount(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn Fn(u64, u64)) {
-    let mut starts = Vec::new();
-    Search::new(class).fill(0, 9, &|_, _| true, &mut |search| {
-        starts.push(search.clone())
-    });
-    let total = starts.len() as u64;
-    let mut done = 0;
-    // Enough rows 4 at a time to keep threads busy, few enough to keep their grids in memory: below
-    // 63,000 grids each.
-    for some in starts.chunks(8 * rayon::current_num_threads()) {
-        let blocks: Vec<Block> = some.par_iter().map(|start| start.clone().block()).collect();
-        blocks.iter().for_each(&mut *take);
-        done += some.len() as u64;
-        progress(done, total);
-    }
-}
 
 /// Recounts `bands` and compares them, grid by grid, with the catalogue; `totals` are those of the
 /// file, `checkpoints` reads what it says of a band.
@@ -292,7 +112,7 @@ fn compare_band<C: LookUps + ?Sized>(
         compared: 0,
         differs: false,
     };
-    recount(
+    enumerate(
         band.get(),
         &mut |block| {
             by_prefix.extend_from_slice(&block.by_prefix);
@@ -454,6 +274,7 @@ fn automorphisms(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::enumeration::Counted;
     use crate::published::Published;
     use crate::report::Outcome;
 
@@ -488,7 +309,7 @@ mod tests {
 
     fn collect(class: u16) -> Vec<Counted> {
         let mut grids = Vec::new();
-        recount(
+        enumerate(
             class,
             &mut |block| grids.extend_from_slice(&block.grids),
             &|_, _| (),
@@ -502,56 +323,6 @@ mod tests {
             .iter()
             .map(|band| band.grids)
             .collect()
-    }
-
-    /// High bands have the published counts, empty ones none; grids ascend and are the catalogue's
-    /// minlex forms.
-    #[test]
-    fn high_bands_have_the_published_counts() {
-        let bands: &[u16] = if cfg!(debug_assertions) {
-            &[410, 412, 415]
-        } else {
-            &[385, 392, 394, 404, 406, 412, 415]
-        };
-        for &class in bands {
-            let grids = collect(class);
-            let published = &Published::get().bands[usize::from(class)];
-            assert_eq!(grids.len() as u64, published.grids, "band {class}");
-            assert!(grids.is_sorted_by(|a, b| a.0 < b.0));
-            for (cells, order) in grids {
-                let grid = Grid::from_digits(cells).unwrap();
-                assert_eq!(grid.minlex().grid(), grid);
-                assert_eq!(grid.automorphisms().len() as u32, order);
-            }
-        }
-    }
-
-    /// Without any test, backtracking finds all completions below a row 4, as many on average as
-    /// another way of counting gives.
-    #[test]
-    fn backtracking_finds_every_completion() {
-        let mut starts = Vec::new();
-        Search::new(415).fill(0, 9, &|_, _| true, &mut |search| {
-            starts.push(search.clone())
-        });
-        let mut completions = 0u64;
-        let step = 97;
-        for start in starts.iter().step_by(step) {
-            let (mut plain, mut hurried) = (0, 0);
-            start.clone().fill(9, 54, &|_, _| true, &mut |_| plain += 1);
-            start
-                .clone()
-                .fill(9, 54, &Search::row_can_end, &mut |_| hurried += 1);
-            assert_eq!(plain, hurried);
-            completions += plain;
-        }
-        let expected = Published::get().bands[415].completions as f64;
-        let estimate =
-            (completions * starts.len() as u64) as f64 / starts.len().div_ceil(step) as f64;
-        assert!(
-            (estimate / expected - 1.0).abs() < 0.1,
-            "{estimate} of {expected}"
-        );
     }
 
     #[test]

@@ -28,6 +28,10 @@ if ! cargo fuzz --version >/dev/null 2>&1; then
 fi
 # The instruments need options that only a nightly compiler takes without this.
 export RUSTC_BOOTSTRAP=1
+# Folders of exports are written thousands of times: in memory where there is room for files.
+if [[ -d /dev/shm && -w /dev/shm ]]; then
+    export TMPDIR=${TMPDIR:-/dev/shm}
+fi
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -57,7 +57,8 @@
  * "Returns:" lists what can come, by the end of the names. MINLEX_BAD_LENGTH for a size that no
  * object in memory has, MINLEX_OVERLAP for an error that shares memory with something else, and
  * MINLEX_PANIC can come from each. When a call fails, all outputs but its error are as they were
- * before; only after MINLEX_PANIC they may hold anything.
+ * before; only after MINLEX_PANIC they may hold anything. An error that shares memory with
+ * something else stays as it was, too.
  *
  * Errors. The last argument of every function that can fail is a minlex_error, NULL if not wanted.
  * It receives the result, a line about it, and which record of a batch is meant; after a call

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::minlex_error;
 use crate::memory::{Argument, Arguments, Room, place};
-use crate::result::minlex_result::{MINLEX_OK, MINLEX_OVERLAP, MINLEX_PANIC};
+use crate::result::minlex_result::{MINLEX_OK, MINLEX_PANIC};
 use crate::result::{Failure, keep, minlex_result};
 
 /// A call with its arguments; every function of the header that can fail makes one.
@@ -60,8 +60,10 @@ impl<A: Arguments> Call<A> {
             Ok(Err(failure)) => (failure.code, Some(failure)),
             Err(panic) => (MINLEX_PANIC, Some(defect(&*panic))),
         };
-        // Who shares memory with an output may be the error itself.
-        if self.error.is_given() && result != MINLEX_OVERLAP {
+        let is_shared = failure
+            .as_ref()
+            .is_some_and(|failure| failure.error_is_shared);
+        if self.error.is_given() && !is_shared {
             self.tell(failure.as_ref());
         }
         if let (Some(failure), false) = (failure, result == MINLEX_OK) {
@@ -181,7 +183,7 @@ mod tests {
                 |name, (offset, size)| text_room(name, start.wrapping_add(offset).cast(), size, 0);
             // SAFETY: both lie in `room`, and nothing is written.
             let call = unsafe { Call::promised(null_mut(), (output("a", a), output("b", b))) };
-            call.answer(|_| Ok(())) == MINLEX_OVERLAP
+            call.answer(|_| Ok(())) == minlex_result::MINLEX_OVERLAP
         };
         for (a, b, expected) in [
             ((0, 6), (6, 6), false),

@@ -58,7 +58,16 @@ pub(crate) struct Span {
 /// # Errors
 /// `MINLEX_OVERLAP`.
 #[inline(always)]
-pub(crate) fn apart<const N: usize>(spans: [Span; N]) -> Result<(), Failure> {
+pub(crate) fn apart<const N: usize>(spans: [Span; N], error: Span) -> Result<(), Failure> {
+    for span in &spans {
+        if error.meets(span) {
+            let failure = overlap(&error, span);
+            return Err(Failure {
+                error_is_shared: true,
+                ..failure
+            });
+        }
+    }
     for i in 0..N {
         for j in 0..i {
             let (a, b) = (&spans[i], &spans[j]);
@@ -664,14 +673,14 @@ pub(crate) trait Arguments {
     where
         Self: 'c;
 
-    /// Checks every argument, and that outputs are apart from all others and from `more`.
+    /// Checks every argument, and that outputs are apart from all others and from the error.
     ///
     /// # Errors
     /// Those of [`Argument::check`] for the first bad one; `MINLEX_OVERLAP`.
     ///
     /// # Safety
     /// As [`Argument::check`] for every argument.
-    unsafe fn check<'c>(&'c self, more: Span) -> Result<Self::Checked<'c>, Failure>;
+    unsafe fn check<'c>(&'c self, error: Span) -> Result<Self::Checked<'c>, Failure>;
 }
 
 impl Arguments for () {
@@ -690,11 +699,11 @@ macro_rules! arguments {
             type Checked<'c> = ($($argument::Checked<'c>,)*) where Self: 'c;
 
             #[inline(always)]
-            unsafe fn check<'c>(&'c self, more: Span) -> Result<Self::Checked<'c>, Failure> {
+            unsafe fn check<'c>(&'c self, error: Span) -> Result<Self::Checked<'c>, Failure> {
                 let ($($argument,)*) = self;
                 // SAFETY: the caller vouches for every argument.
                 let ($($argument,)*) = unsafe { ($($argument.check()?,)*) };
-                apart([$($argument.1,)* more])?;
+                apart([$($argument.1),*], error)?;
                 Ok(($($argument.0,)*))
             }
         }

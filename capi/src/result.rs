@@ -74,6 +74,8 @@ pub(crate) struct Failure {
     pub text: String,
     /// Index of the bad record of a batch.
     pub record: Option<usize>,
+    /// Whether the caller's error shares memory with another argument, so that it cannot be told.
+    pub error_is_shared: bool,
 }
 
 impl Failure {
@@ -83,6 +85,7 @@ impl Failure {
             code,
             text: text.to_string(),
             record: None,
+            error_is_shared: false,
         }
     }
 

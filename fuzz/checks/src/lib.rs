@@ -5,20 +5,21 @@
 //! call them with what a fuzzer thinks of; `tests/replay.rs` calls them, on the stable compiler,
 //! with the inputs in `../seeds` and with those in `../crashers`, which once failed.
 
-#![forbid(unsafe_code)]
-
+mod c_calls;
+mod exports;
 mod formats;
 mod grids;
 mod input;
 mod names;
 mod puzzles;
+mod records;
 mod tables;
 
 /// Takes any bytes, and panics if something does not hold.
 pub type Check = fn(&[u8]);
 
 /// All checks by the names of their targets; `seeds/` and `crashers/` have a folder for each.
-pub const CHECKS: [(&str, Check); 14] = [
+pub const CHECKS: [(&str, Check); 18] = [
     ("puzzle", puzzles::puzzle),
     ("solver", puzzles::solver),
     ("smallest_image", puzzles::image),
@@ -31,6 +32,10 @@ pub const CHECKS: [(&str, Check); 14] = [
     ("grid", grids::grid),
     ("grid_number", grids::grid_number),
     ("transform", grids::transform),
+    ("records", records::records),
+    ("packed", records::packed),
+    ("export_folder", exports::export_folder),
+    ("c_calls", c_calls::c_calls),
     ("damaged_table", tables::damaged_table),
     ("forged_table", tables::forged_table),
 ];

@@ -1,0 +1,403 @@
+//! Calls of the C interface with buffers of any content and length.
+//!
+//! Each buffer is a block of its own on the heap, exactly as long as the call is told, so that
+//! AddressSanitizer sees the first byte read or written outside of it. What must hold: no call ends
+//! in a panic, an error fits its result, and a call that fails has written nothing.
+
+#![allow(unsafe_code)]
+
+use std::ptr;
+use std::sync::LazyLock;
+
+use minlex_c::error::minlex_error;
+use minlex_c::grids::*;
+use minlex_c::handle::minlex_table;
+use minlex_c::index::*;
+use minlex_c::names::*;
+use minlex_c::puzzles::*;
+use minlex_c::result::{minlex_last_error, minlex_result, minlex_result_text};
+use minlex_c::table::*;
+use minlex_c::transforms::*;
+use minlex_c::version::*;
+
+use crate::input::Input;
+
+/// Texts as the functions want them, to begin with.
+const GRID: &[u8; 81] =
+    b"812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+const PUZZLE: &[u8; 81] =
+    b"57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+const NAME: &[u8; 26] = b"3636310645 LW5RWaj13O0843\0";
+const TRANSFORM: &[u8; 32] = b"tr798564231c897132564d439561872\0";
+const NUMBER: &[u8; 22] = b"6670903752021072936959";
+
+/// What outputs hold before a call.
+const UNTOUCHED: u8 = 0xa5;
+
+/// A table for all calls.
+struct OpenTable(*mut minlex_table);
+
+// SAFETY: the header promises that any number of threads may use a table.
+unsafe impl Sync for OpenTable {}
+// SAFETY: as above.
+unsafe impl Send for OpenTable {}
+
+static TABLE: LazyLock<OpenTable> = LazyLock::new(|| {
+    let mut table = ptr::null_mut();
+    // SAFETY: there is room for a handle, and an error is not wanted.
+    let result = unsafe { minlex_table_embedded(&raw mut table, ptr::null_mut()) };
+    assert!(result == minlex_result::MINLEX_OK);
+    OpenTable(table)
+});
+
+/// The memory of one call, and where its content comes from.
+struct Caller<'a> {
+    input: Input<'a>,
+    /// Blocks with inputs.
+    inputs: Vec<Vec<u8>>,
+    /// Blocks for outputs.
+    outputs: Vec<Vec<u8>>,
+    /// The records of the last batch.
+    records: usize,
+    error: Option<Vec<u8>>,
+}
+
+/// A pointer, and the size that belongs to it.
+type Buffer = (*mut u8, usize);
+
+impl<'a> Caller<'a> {
+    fn new(input: Input<'a>) -> Caller<'a> {
+        Caller {
+            input,
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            records: 0,
+            error: None,
+        }
+    }
+
+    /// An input: nearly what a function wants, once or several times, or anything at all.
+    fn text(&mut self) -> Buffer {
+        let mut content = match self.input.byte() % 16 {
+            0 => {
+                self.records = 0;
+                return (ptr::null_mut(), usize::from(self.input.byte() % 3));
+            }
+            1 => {
+                let length = usize::from(self.input.byte());
+                (0..length).map(|_| self.input.byte()).collect()
+            }
+            choice => {
+                let samples: [&[u8]; 7] = [
+                    GRID,
+                    PUZZLE,
+                    NAME,
+                    &NAME[..25],
+                    TRANSFORM,
+                    &TRANSFORM[..31],
+                    NUMBER,
+                ];
+                let sample = samples[usize::from(choice) % samples.len()];
+                let times = [1, 1, 1, 2, 3, 0][usize::from(self.input.byte() % 6)];
+                self.records = times;
+                sample.repeat(times)
+            }
+        };
+        for _ in 0..self.input.byte() % 4 {
+            if !content.is_empty() {
+                let place = self.input.below(content.len());
+                content[place] = self.input.byte();
+            }
+        }
+        self.input_block(content)
+    }
+
+    fn input_block(&mut self, content: Vec<u8>) -> Buffer {
+        let mut content = content.into_boxed_slice().into_vec();
+        let buffer = (content.as_mut_ptr(), content.len());
+        self.inputs.push(content);
+        buffer
+    }
+
+    /// Numbers of eight bytes, and how many.
+    fn numbers(&mut self, each: usize) -> Buffer {
+        let count = usize::from(self.input.byte() % 5);
+        self.records = count;
+        let content = (0..count * each).map(|_| self.input.byte() & self.input.byte());
+        let content = content.collect();
+        (self.input_block(content).0, count)
+    }
+
+    /// An output of so many things of `each` bytes: as many as there are records, or any number;
+    /// sometimes NULL, sometimes memory that is an input or another output.
+    fn room(&mut self, each: usize) -> Buffer {
+        let count = match self.input.byte() % 16 {
+            0 => return (ptr::null_mut(), usize::from(self.input.byte() % 2)),
+            1 => usize::from(self.input.byte()),
+            2 => {
+                let blocks = self.inputs.iter_mut().chain(&mut self.outputs);
+                let shared = blocks
+                    .last()
+                    .map(|block| (block.as_mut_ptr(), block.len() / each));
+                return shared.unwrap_or((ptr::null_mut(), 0));
+            }
+            3 => 0,
+            _ => self.records,
+        };
+        let mut block = vec![UNTOUCHED; count * each].into_boxed_slice().into_vec();
+        let pointer = block.as_mut_ptr();
+        self.outputs.push(block);
+        (pointer, count)
+    }
+
+    /// An output for texts.
+    fn text_room(&mut self) -> Buffer {
+        let each = [82, 32, 26, 23, 81, 1][usize::from(self.input.byte() % 6)];
+        let (pointer, count) = self.room(each);
+        (pointer, count * each)
+    }
+
+    /// An output for one thing.
+    fn place(&mut self, size: usize) -> *mut u8 {
+        let records = std::mem::replace(&mut self.records, 1);
+        let (pointer, count) = self.room(size);
+        self.records = records;
+        if count == 0 { ptr::null_mut() } else { pointer }
+    }
+
+    /// Results of a batch, and the bytes from one to the next.
+    fn results(&mut self) -> Buffer {
+        let stride = [0, 4, 8, 16, 5, 3][usize::from(self.input.byte() % 6)];
+        if self.input.byte().is_multiple_of(3) {
+            return (ptr::null_mut(), stride);
+        }
+        // As many records as the last batch can have at all.
+        let longest = self.inputs.last().map_or(0, Vec::len).max(self.records);
+        let mut block = vec![UNTOUCHED; longest * stride.max(4)];
+        let pointer = block.as_mut_ptr();
+        self.outputs.push(block);
+        (pointer, stride)
+    }
+
+    fn table(&mut self) -> *const minlex_table {
+        match self.input.byte() % 16 {
+            0 => ptr::null(),
+            _ => TABLE.0,
+        }
+    }
+
+    fn error(&mut self) -> *mut minlex_error {
+        if self.input.byte().is_multiple_of(4) {
+            return ptr::null_mut();
+        }
+        let block = vec![UNTOUCHED; size_of::<minlex_error>()];
+        let block = self.error.insert(block);
+        block.as_mut_ptr().cast()
+    }
+
+    /// What must hold after a call.
+    fn check(&self, result: minlex_result) {
+        let code = result as i32;
+        assert_ne!(code, minlex_result::MINLEX_PANIC as i32);
+        let failed = code != minlex_result::MINLEX_OK as i32;
+        if failed {
+            let untouched = |block: &Vec<u8>| block.iter().all(|byte| *byte == UNTOUCHED);
+            assert!(
+                self.outputs.iter().all(untouched),
+                "a call that fails writes nothing"
+            );
+        }
+        if let Some(error) = &self.error {
+            let told = i32::from_ne_bytes(error[8..12].try_into().expect("four bytes"));
+            assert!(told == code || !failed, "{told} and {code}");
+            let end = error[12..].iter().position(|byte| *byte == 0);
+            let text = &error[12..][..end.expect("a NUL")];
+            assert!(std::str::from_utf8(text).is_ok());
+            assert_eq!(text.is_empty(), told == 0);
+        }
+    }
+}
+
+/// Calls a function with arguments of these kinds, in order, and an error behind them.
+macro_rules! call {
+    ($caller:ident, $function:ident: $($kinds:tt)*) => {
+        call!(@ $caller $function [] $($kinds)*)
+    };
+    (@ $c:ident $f:ident [$($done:expr,)*] text $($rest:tt)*) => {{
+        let (pointer, size) = $c.text();
+        call!(@ $c $f [$($done,)* pointer.cast(), size,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] numbers($each:expr) $($rest:tt)*) => {{
+        let (pointer, count) = $c.numbers($each);
+        call!(@ $c $f [$($done,)* pointer.cast(), count,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] number $($rest:tt)*) => {{
+        let (pointer, count) = $c.numbers(16);
+        let pointer = if count == 0 { ptr::null_mut() } else { pointer };
+        call!(@ $c $f [$($done,)* pointer.cast(),] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] texts_out $($rest:tt)*) => {{
+        let (pointer, size) = $c.text_room();
+        call!(@ $c $f [$($done,)* pointer.cast(), size,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] numbers_out($each:expr) $($rest:tt)*) => {{
+        let (pointer, count) = $c.room($each);
+        call!(@ $c $f [$($done,)* pointer.cast(), count,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] number_out($each:expr) $($rest:tt)*) => {{
+        let pointer = $c.place($each);
+        call!(@ $c $f [$($done,)* pointer.cast(),] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] results $($rest:tt)*) => {{
+        let (pointer, stride) = $c.results();
+        call!(@ $c $f [$($done,)* pointer.cast(), stride,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] table $($rest:tt)*) => {{
+        let table = $c.table();
+        call!(@ $c $f [$($done,)* table,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] choice($of:expr) $($rest:tt)*) => {{
+        let choice = $of[$c.input.below($of.len())];
+        call!(@ $c $f [$($done,)* choice,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*]) => {{
+        let error = $c.error();
+        // SAFETY: what is not NULL has as many bytes as the size beside it says, for as long as
+        // `$c` lives, and the table is open.
+        let result = unsafe { $f($($done,)* error) };
+        $c.check(result);
+    }};
+}
+
+const FORMS: [u32; 5] = [25, 19, 0, 1, u32::MAX];
+const NUMBERINGS: [u32; 3] = [0, 1, 2];
+const RANKS: [u64; 6] = [1, 5_472_730_538, 3_636_310_645, 0, 5_472_730_539, u64::MAX];
+const COUNTS: [usize; 5] = [1, 0, 2, 5, usize::MAX];
+const LIMITS: [u64; 4] = [2, 0, 1, 100];
+
+/// A few calls, one after another.
+pub fn c_calls(data: &[u8]) {
+    let mut input = Input(data);
+    for _ in 0..4 {
+        let function = input.byte();
+        let mut caller = Caller::new(input);
+        match function % 4 {
+            0 => of_grids(function / 4, &mut caller),
+            1 => of_puzzles(function / 4, &mut caller),
+            2 => of_names(function / 4, &mut caller),
+            _ => of_tables(function / 4, &mut caller),
+        }
+        input = caller.input;
+    }
+}
+
+/// Functions of grids, transforms and indices.
+fn of_grids(function: u8, c: &mut Caller<'_>) {
+    match function % 20 {
+        0 => call!(c, minlex_form: text texts_out texts_out),
+        1 => call!(c, minlex_form_batch: text texts_out texts_out results),
+        2 => call!(c, minlex_automorphism_count: text number_out(4)),
+        3 => call!(c, minlex_automorphism_count_batch: text numbers_out(4) results),
+        4 => call!(c, minlex_automorphisms: text texts_out number_out(4)),
+        5 => call!(c, minlex_band_numbers: text numbers_out(2)),
+        6 => call!(c, minlex_band_numbers_batch: text numbers_out(2) results),
+        7 => call!(c, minlex_apply: text text texts_out),
+        8 => call!(c, minlex_apply_batch: text text texts_out results),
+        9 => call!(c, minlex_inverse: text texts_out),
+        10 => call!(c, minlex_inverse_batch: text texts_out results),
+        11 => call!(c, minlex_compose: text text texts_out),
+        12 => call!(c, minlex_compose_batch: text text texts_out results),
+        13 => call!(c, minlex_index: choice(NUMBERINGS) text number_out(16)),
+        14 => call!(c, minlex_index_batch: choice(NUMBERINGS) text numbers_out(16) results),
+        15 => call!(c, minlex_grid: choice(NUMBERINGS) number texts_out),
+        16 => call!(c, minlex_grid_batch: choice(NUMBERINGS) numbers(16) texts_out results),
+        17 => call!(c, minlex_index_to_text: number texts_out),
+        18 => call!(c, minlex_index_from_text: text number_out(16)),
+        _ => call!(c, minlex_numbering_prepare: choice(NUMBERINGS)),
+    }
+}
+
+/// Functions of puzzles.
+fn of_puzzles(function: u8, c: &mut Caller<'_>) {
+    match function % 12 {
+        0 => call!(c, minlex_solve: text number_out(4) texts_out),
+        1 => call!(c, minlex_solve_batch: text numbers_out(4) texts_out results),
+        2 => call!(c, minlex_solution: text texts_out),
+        3 => call!(c, minlex_solution_batch: text texts_out results),
+        4 => call!(c, minlex_count_solutions: text choice(LIMITS) number_out(8)),
+        5 => call!(c, minlex_count_solutions_batch: text choice(LIMITS) numbers_out(8) results),
+        6 => call!(c, minlex_canonical_puzzle: text texts_out texts_out),
+        7 => call!(c, minlex_canonical_puzzle_batch: text texts_out texts_out results),
+        8 => call!(c, minlex_smallest_image: text texts_out texts_out),
+        9 => call!(c, minlex_smallest_image_batch: text texts_out texts_out results),
+        10 => call!(c, minlex_equivalence: text text number_out(4) texts_out),
+        _ => call!(c, minlex_equivalence_batch: text text numbers_out(4) texts_out results),
+    }
+}
+
+/// Functions of names.
+fn of_names(function: u8, c: &mut Caller<'_>) {
+    match function % 8 {
+        0 => call!(c, minlex_name: table choice(FORMS) text texts_out texts_out),
+        1 => call!(c, minlex_name_batch: table choice(FORMS) text texts_out texts_out results),
+        2 => call!(c, minlex_puzzle: table text texts_out),
+        3 => call!(c, minlex_puzzle_batch: table text texts_out results),
+        4 => call!(c, minlex_rename: text choice(FORMS) texts_out),
+        5 => call!(c, minlex_rename_batch: text choice(FORMS) texts_out results),
+        6 => call!(c, minlex_check_name: table text),
+        _ => call!(c, minlex_check_name_batch: table text results),
+    }
+}
+
+/// Functions of tables, and those that answer questions about the library.
+fn of_tables(function: u8, c: &mut Caller<'_>) {
+    match function % 12 {
+        0 => call!(c, minlex_rank: table text number_out(8)),
+        1 => call!(c, minlex_rank_batch: table text numbers_out(8) results),
+        2 => call!(c, minlex_unrank: table choice(RANKS) texts_out),
+        3 => call!(c, minlex_unrank_batch: table numbers(8) texts_out results),
+        4 => call!(c, minlex_scan: table choice(RANKS) choice(COUNTS) texts_out),
+        5 => call!(c, minlex_table_check: table),
+        6 => {
+            let size = [size_of::<minlex_info>(), 8, 0, 24, 100][c.input.below(5)];
+            let info = c.place(size.max(1)).cast();
+            let table = c.table();
+            let error = c.error();
+            // SAFETY: `info` is NULL or has `size` bytes, and the table is open.
+            let result = unsafe { minlex_table_info(table, info, size, error) };
+            c.check(result);
+        }
+        7 => open_bytes(c),
+        8 => call!(c, minlex_check_version: choice([1000u32, 0, 2000, u32::MAX])),
+        9 => {
+            let (buffer, size) = c.room(1);
+            // SAFETY: the buffer is NULL or has `size` bytes.
+            unsafe { minlex_last_error(buffer.cast(), size) };
+        }
+        10 => assert!(!minlex_result_text(i32::from(c.input.byte())).is_null()),
+        _ => assert!(!minlex_version().is_null() && minlex_version_number() > 0),
+    }
+}
+
+/// A table from bytes: refused, or opened and closed.
+fn open_bytes(c: &mut Caller<'_>) {
+    let mut bytes = match c.input.byte() % 4 {
+        0 => Vec::new(),
+        1 => (0..c.input.byte()).map(|_| c.input.byte()).collect(),
+        _ => minlex_data::GOLDEN_TABLE.to_vec(),
+    };
+    if c.input.byte().is_multiple_of(2) && !bytes.is_empty() {
+        let place = c.input.below(bytes.len());
+        bytes[place] = c.input.byte();
+    }
+    let (pointer, size) = c.input_block(bytes);
+    let mut table = ptr::null_mut();
+    let error = c.error();
+    // SAFETY: there are `size` bytes, and there is room for a handle.
+    let result = unsafe { minlex_table_from_bytes(pointer.cast(), size, &raw mut table, error) };
+    let opened = result == minlex_result::MINLEX_OK;
+    c.check(result);
+    assert_eq!(opened, !table.is_null());
+    // SAFETY: the handle is open or NULL.
+    unsafe { minlex_table_close(table) };
+}

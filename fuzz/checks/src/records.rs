@@ -1,0 +1,148 @@
+//! Files with records in them, and records of ten bytes.
+
+use std::io::{self, Read};
+
+use minlex_index::{GridIndex, Numbering};
+use minlex_records::{Batch, Column, Entry, Format, Kind, Options, RECORD_BYTES, Reader};
+
+use crate::input::Input;
+
+const KINDS: [Kind; 7] = [
+    Kind::Grid,
+    Kind::Puzzle,
+    Kind::Name,
+    Kind::Rank,
+    Kind::Number,
+    Kind::Word,
+    Kind::Line,
+];
+
+/// Any file: what is read does not depend on how many bytes come at a time, and in plain lines one
+/// entry comes out for each line, with nothing of it lost.
+pub fn records(data: &[u8]) {
+    let mut input = Input(data);
+    let kind = KINDS[usize::from(input.byte()) % KINDS.len()];
+    let format = Format::ALL.get(usize::from(input.byte() % 16)).copied();
+    let column = match input.byte() % 8 {
+        0 => Some(Column::Number(1 + usize::from(input.byte() % 4))),
+        1 => Some(Column::Name("puzzle".to_owned())),
+        _ => None,
+    };
+    let step = 1 + usize::from(input.byte());
+    let file = input.0;
+    let options = Options::new(kind).format(format).column(column);
+    let whole = File::read(file, usize::MAX, options.clone());
+    let slowly = File::read(file, step, options);
+    assert_eq!(whole.error, slowly.error);
+    let common = whole.entries.len().min(slowly.entries.len());
+    assert_eq!(whole.entries[..common], slowly.entries[..common]);
+    if whole.error.is_none() {
+        assert_eq!(whole.entries.len(), slowly.entries.len());
+        if whole.format == Some(Format::Lines) {
+            whole.is_every_line_of(file);
+        }
+    }
+    look_at(&Batch::of_texts(kind, [file]));
+}
+
+/// What a reader has made of a file.
+#[derive(Default)]
+struct File {
+    format: Option<Format>,
+    entries: Vec<Found>,
+    error: Option<String>,
+}
+
+/// An entry: the number of its line, its bytes, and what it says.
+type Found = (u64, Vec<u8>, String);
+
+impl File {
+    /// Reads a file, `step` bytes at a time.
+    fn read(file: &[u8], step: usize, options: Options) -> File {
+        let mut reader = Reader::new(Steps { rest: file, step }, options);
+        let mut found = File::default();
+        loop {
+            match reader.next_batch(1 + step % 100) {
+                Ok(Some(batch)) => found.entries.extend(look_at(&batch)),
+                Ok(None) => break,
+                Err(error) => {
+                    found.error = Some(error.to_string());
+                    break;
+                }
+            }
+        }
+        found.format = reader.plan().map(|plan| plan.format());
+        found
+    }
+
+    /// Asserts that the entries are the lines of the file, in order.
+    fn is_every_line_of(&self, file: &[u8]) {
+        let file = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
+        let file = file.strip_suffix(b"\n").unwrap_or(file);
+        let lines = file.split(|&byte| byte == b'\n');
+        let lines: Vec<&[u8]> = lines.map(|l| l.strip_suffix(b"\r").unwrap_or(l)).collect();
+        if self.entries.is_empty() {
+            assert!(file.is_empty());
+            return;
+        }
+        assert_eq!(self.entries.len(), lines.len());
+        for (i, ((number, raw, _), line)) in self.entries.iter().zip(lines).enumerate() {
+            assert_eq!(*number, i as u64 + 1);
+            assert!(raw == line || line.len() > RECORD_BYTES && line.starts_with(raw));
+        }
+    }
+}
+
+/// The entries of a batch, with everything that can be asked of them.
+fn look_at(batch: &Batch) -> Vec<Found> {
+    let entry = |index| {
+        let text = match batch.entry(index) {
+            Err(error) => format!("error: {error}"),
+            Ok(Entry::Blank(text)) => format!("blank: {text}"),
+            Ok(Entry::Record(record)) => {
+                if let Some(whole) = batch.whole(index) {
+                    assert_eq!(whole.raw(), record.raw());
+                }
+                format!(
+                    "{:?} {:?} {:?} {:?} {:?} {:?}",
+                    record.text(),
+                    record.before(),
+                    record.after(),
+                    record.rest(),
+                    record.echo(),
+                    record.columns()
+                )
+            }
+        };
+        (batch.line(index), batch.raw(index).to_vec(), text)
+    };
+    (0..batch.len()).map(entry).collect()
+}
+
+/// Bytes that come a few at a time.
+struct Steps<'a> {
+    rest: &'a [u8],
+    step: usize,
+}
+
+impl Read for Steps<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.step.min(buffer.len()).min(self.rest.len());
+        let (now, rest) = self.rest.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.rest = rest;
+        Ok(length)
+    }
+}
+
+/// Records as `minlex pack` writes them: each is the index of a grid, or refused.
+pub fn packed(data: &[u8]) {
+    for record in data.chunks_exact(GridIndex::RECORD_BYTES) {
+        let record = record.try_into().expect("ten bytes");
+        if let Ok(index) = GridIndex::from_record(record) {
+            assert_eq!(index.to_record(), record);
+            let grid = index.grid(Numbering::Class);
+            assert_eq!(GridIndex::of(&grid, Numbering::Class), index);
+        }
+    }
+}

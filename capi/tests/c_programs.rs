@@ -1,5 +1,5 @@
-//! C99 and C++11 programs against the committed header, linked to both libraries, on their own and
-//! under valgrind.
+//! C99 and C++11 programs against the committed header, linked to both libraries, on their own,
+//! under valgrind, and with AddressSanitizer and UndefinedBehaviorSanitizer.
 //!
 //! The programs in `tests/c` end with status 0 if everything was as it should be. They are compiled
 //! with warnings as errors.
@@ -114,6 +114,37 @@ fn compiler(source: &Path) -> String {
 enum Linked {
     Shared,
     Static,
+    /// To the shared one, and made so that it ends at the first access outside of memory of its
+    /// own, leak or undefined operation.
+    #[cfg(target_os = "linux")]
+    Sanitized,
+}
+
+impl Linked {
+    fn options(self) -> Vec<String> {
+        let libraries = libraries().display();
+        match self {
+            Linked::Shared => vec![
+                format!("-L{libraries}"),
+                "-lminlex".into(),
+                format!("-Wl,-rpath,{libraries}"),
+            ],
+            // As README.md says.
+            Linked::Static => {
+                let library = format!("{libraries}/libminlex.a");
+                [&library, "-lpthread", "-ldl", "-lm"]
+                    .map(str::to_owned)
+                    .to_vec()
+            }
+            #[cfg(target_os = "linux")]
+            Linked::Sanitized => {
+                let mut options = Linked::Shared.options();
+                options.push("-fsanitize=address,undefined".into());
+                options.push("-fno-sanitize-recover=all".into());
+                options
+            }
+        }
+    }
 }
 
 /// A compiled program.
@@ -122,7 +153,6 @@ struct Program(PathBuf);
 impl Program {
     /// Compiles a source file.
     fn compile(source: &Path, linked: Linked, folder: &Path) -> Program {
-        let libraries = libraries();
         let standard = match source.extension() == Some(OsStr::new("cpp")) {
             true => "-std=c++11",
             false => "-std=c99",
@@ -142,17 +172,7 @@ impl Program {
         ]);
         command.arg("-I").arg(here().join("include"));
         command.arg(source).arg("-o").arg(&program);
-        match linked {
-            Linked::Shared => {
-                command.arg("-L").arg(libraries).arg("-lminlex");
-                command.arg(format!("-Wl,-rpath,{}", libraries.display()));
-            }
-            // As README.md says.
-            Linked::Static => {
-                command.arg(libraries.join("libminlex.a"));
-                command.args(["-lpthread", "-ldl", "-lm"]);
-            }
-        }
+        command.args(linked.options());
         succeed(&mut command, "");
         Program(program)
     }
@@ -222,7 +242,12 @@ fn in_every_way(name: &str, arguments: &[&Path], input: &str, last_line: &str) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    for linked in [Linked::Shared, Linked::Static] {
+    for linked in [
+        Linked::Shared,
+        Linked::Static,
+        #[cfg(target_os = "linux")]
+        Linked::Sanitized,
+    ] {
         let program = Program::compile(&source, linked, folder.path());
         assert_eq!(
             program.run(arguments, input).trim_end(),

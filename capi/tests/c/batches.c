@@ -187,6 +187,15 @@ static void check_error(const minlex_error *error, const struct alone *alone, si
     CHECK(strcmp(text + strlen(words), alone[i].error.text) == 0);
 }
 
+/* Copies record i, filled with NULs if it is a text shorter than the records of its batch. */
+static void copy_record(char *to, const struct batch *batch, const struct kind *kind, size_t size, size_t i)
+{
+    const char *from = record(batch, kind, i);
+    const size_t length = kind != NULL && strlen(from) < size ? strlen(from) : size;
+    memset(to, 0, size);
+    memcpy(to, from, length);
+}
+
 static void compare(const struct batch *batch, size_t first)
 {
     static struct alone alone[ITEMS];
@@ -197,9 +206,9 @@ static void compare(const struct batch *batch, size_t first)
     minlex_error *error = room(sizeof *error);
     size_t i, bad = ITEMS;
     for (i = 0; i < ITEMS; i++) {
-        memcpy(a + i * a_size, record(batch, batch->a, first + i), a_size);
+        copy_record(a + i * a_size, batch, batch->a, a_size, first + i);
         if (batch->b)
-            memcpy(b + i * b_size, record(batch, batch->b, first + i + i / POOL), b_size);
+            copy_record(b + i * b_size, batch, batch->b, b_size, first + i + i / POOL);
     }
     ask_alone(batch, a, b, alone);
     for (i = ITEMS; i-- > 0;)

@@ -140,12 +140,15 @@ struct StackEnd {
 const ROW: u32 = 0x1ff;
 
 /// The ways to complete a stack, those with the same digits in row 7 beside each other.
-#[derive(Default)]
 struct StackEnds {
     ways: Vec<StackEnd>,
     /// The digits in row 7, and where in `ways` the ways with them are.
     groups: Vec<(u32, Range<usize>)>,
+    /// By the digits in row 7: which group, or [`NO_GROUP`].
+    group_of: Box<[u8; ROW as usize + 1]>,
 }
+
+const NO_GROUP: u8 = u8::MAX;
 
 impl StackEnds {
     /// The ways to complete stack `k` of `cells`, whose upper six rows are filled, so that no row
@@ -154,7 +157,11 @@ impl StackEnds {
     fn new(cells: &Cells, k: usize, class: u16) -> StackEnds {
         let left: [[u8; 3]; 3] = std::array::from_fn(|c| digits_left(cells, 3 * k + c));
         let mut cells = *cells;
-        let mut ends = StackEnds::default();
+        let mut ends = StackEnds {
+            ways: Vec::new(),
+            groups: Vec::new(),
+            group_of: Box::new([NO_GROUP; ROW as usize + 1]),
+        };
         for first in triples(3) {
             let start = ends.ways.len();
             for second in triples(2) {
@@ -167,7 +174,10 @@ impl StackEnds {
                 }
             }
             if let Some(end) = ends.ways.get(start) {
-                ends.groups.push((end.rows & ROW, start..ends.ways.len()));
+                let row = end.rows & ROW;
+                // At most 27 groups: each column has three digits to choose from.
+                ends.group_of[row as usize] = ends.groups.len() as u8;
+                ends.groups.push((row, start..ends.ways.len()));
             }
         }
         ends
@@ -181,7 +191,18 @@ impl StackEnds {
             .flat_map(|(_, ways)| &self.ways[ways.clone()])
             .filter(move |end| end.rows & taken == 0)
     }
+
+    /// The ways that have exactly these digits in the three rows.
+    fn filling(&self, rows: u32) -> impl Iterator<Item = &StackEnd> {
+        let group = self.group_of[(rows & ROW) as usize];
+        let ways = self.groups.get(usize::from(group));
+        let ways = ways.map_or(0..0, |(_, ways)| ways.clone());
+        self.ways[ways].iter().filter(move |end| end.rows == rows)
+    }
 }
+
+/// Every digit in each of the three rows.
+const FULL: u32 = (1 << 27) - 1;
 
 impl StackEnd {
     /// Of the three digits that each column lacks, the one with number `first` goes to row 7; of
@@ -241,7 +262,7 @@ fn complete(cells: &Cells, ends: [&StackEnds; 3], found: &mut impl FnMut(&Cells)
         first.write(&mut cells, 0);
         for second in middle.beside(first.rows) {
             second.write(&mut cells, 1);
-            for third in right.beside(first.rows | second.rows) {
+            for third in right.filling(FULL & !(first.rows | second.rows)) {
                 third.write(&mut cells, 2);
                 found(&cells);
             }

@@ -13,6 +13,7 @@ Linux only: it mounts small file systems in a user namespace, sends signals and 
 
 import argparse
 import hashlib
+import json
 import os
 import pathlib
 import random
@@ -179,6 +180,60 @@ class Endurance:
             "export", 100, folder,
             ["export", "--from", "5472000001", "--count", "300000", "--rows-per-file", "20000", "-o", str(folder), "--quiet"],
         )
+        self.kill_streams()
+        self.kill_verify()
+
+    def kill_streams(self):
+        """Kills commands that write to standard output: what they have written is right so far."""
+        grids, packed = self.folder / "grids", self.folder / "packed"
+        grids.write_text("\n".join(self.grids * 5) + "\n")
+        with open(packed, "wb") as file:
+            subprocess.run([self.minlex, "pack", str(grids)], stdout=file, check=True)
+        commands = (
+            ["pack", grids], ["unpack", packed], ["convert", "--to", "base64", grids], ["canon", grids], ["name", grids],
+        )
+        for command in commands:
+            command = [self.minlex, *map(str, command)]
+            start = time.monotonic()
+            truth = subprocess.run(command, capture_output=True, check=True).stdout
+            duration = time.monotonic() - start
+            trial = self.trial("kill", f"kill -9 at random moments of {command[1]}, whose answers so far are looked at")
+            while sum(trial.endings.values()) < len(self.times(100)):
+                out = self.folder / "out"
+                with open(out, "wb") as file:
+                    process = subprocess.Popen(command, stdout=file)
+                    time.sleep(self.random.random() * duration)
+                    process.kill()
+                killed = process.wait() == -signal.SIGKILL
+                if truth.startswith(out.read_bytes()):
+                    trial.ended("killed" if killed else "was done before")
+                else:
+                    trial.failed("other answers than without kills")
+
+    def kill_verify(self):
+        """Kills an exhaustive run again and again, and lets it go on from its state."""
+        table, state = self.table("verified.mlx"), self.folder / "state.json"
+        command = [
+            self.minlex, "verify", str(table), "--level", "exhaustive", "--from", "5470000001", "--to", "5471500000",
+            "--state", str(state), "--json", "--quiet",
+        ]
+        start = time.monotonic()
+        truth = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        duration = time.monotonic() - start
+        remove(state)
+        trial = self.trial("kill", "kill -9 at random moments of verify --level exhaustive --state, then on to the end")
+        while trial.endings.get("killed", 0) < len(self.times(100)):
+            for _ in range(self.random.randrange(1, 6)):
+                process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(self.random.random() * duration / 2)
+                process.kill()
+                trial.ended("killed" if process.wait() == -signal.SIGKILL else "was done before")
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode == 0 and findings(done.stdout) == findings(truth):
+                trial.ended("finished, same findings")
+            else:
+                trial.failed(f"exit status {done.returncode}, {done.stderr[:200]!r}")
+            remove(state)
 
     def kill_and_finish(self, what, number, target, command):
         """Kills a command at random moments, now and then in a row, and lets it finish."""
@@ -223,7 +278,11 @@ class Endurance:
             for _ in self.times(12):
                 self.on_small_disk(trial, command, 4096 * self.random.randrange(1, 64))
         trial = self.trial("full", "standard output is full")
-        for command in (["rank"], ["canon"], ["random", "--number", "1000"], ["list", "--count", "1000"], ["bands"], ["info"]):
+        commands = (
+            ["rank"], ["canon"], ["index"], ["pack"], ["name"], ["solve"], ["dedup"], ["automorphisms"], ["convert", "--to", "base64"],
+            ["random", "--number", "1000"], ["list", "--count", "1000"], ["bands"], ["info"], ["verify", "--level", "counts"],
+        )
+        for command in commands:
             with open("/dev/full", "w") as full:
                 process = subprocess.run(
                     [self.minlex, *command], input="\n".join(self.grids[:2000]) + "\n",
@@ -266,7 +325,7 @@ class Endurance:
             ["list", "--from", "5472700000"], ["index"], ["rank", "--threads", "1024"],
         ]
         for megabytes in [*range(16, 100, 4), *range(100, 401, 50)]:
-            if self.random.random() < self.scale:
+            if megabytes == 400 or self.random.random() < self.scale:
                 for command in commands:
                     self.with_little_memory(trial, command, megabytes << 20, text)
 
@@ -284,6 +343,12 @@ class Endurance:
             trial.ended("error")
         else:
             trial.failed(f"{command[0]} with {limit >> 20} MiB: {process.stderr[:200]!r}")
+
+
+def findings(report):
+    """What a report says of the table, without the time that it took."""
+    checks = json.loads(report)["checks"]
+    return [(check["name"], check["outcome"]) for check in checks]
 
 
 def digest(path):

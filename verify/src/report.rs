@@ -27,7 +27,7 @@ pub enum Level {
     /// Ranks become grids, grids become ranks: published pairs, random ranks, random scrambles,
     /// neighbours.
     Roundtrip,
-    /// Chosen bands are enumerated once more by plain backtracking and compared grid by grid and
+    /// Chosen bands are enumerated once more in a plain way and compared grid by grid and
     /// checkpoint by checkpoint.
     Recount,
     /// All grids that have automorphisms are listed and judged; the symmetries fix as many of their

@@ -27,7 +27,7 @@ const EXIT_COULD_NOT_CHECK: u8 = 2;
 /// second rows), identities (44 classes, Burnside, orbit-stabiliser), burnside (what the symmetries
 /// of each of the 275 conjugacy classes fix, worked out anew, and from that how many grids there
 /// must be), roundtrip (ranks to grids, scrambled, and back), recount (chosen bands enumerated
-/// again by plain backtracking, a minute or so), orbits (all grids with automorphisms listed and
+/// again in a plain way, some seconds), orbits (all grids with automorphisms listed and
 /// judged, and from them how many there must be without, a minute of CPU time).
 ///
 /// Prints one line a check and a verdict. Exit status: 0 good, 1 mismatch, 2 could not check.

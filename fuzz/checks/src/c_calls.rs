@@ -181,6 +181,8 @@ impl<'a> Caller<'a> {
 
     fn table(&mut self) -> *const minlex_table {
         match self.input.byte() % 16 {
+            // Miri would need hours for the checksums of a table.
+            _ if cfg!(miri) => ptr::null(),
             0 => ptr::null(),
             _ => TABLE.0,
         }

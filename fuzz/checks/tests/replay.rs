@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use minlex_fuzz_checks::{CHECKS, Check};
+use minlex_fuzz_checks::{CHECKS, Check, check};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
@@ -41,6 +41,7 @@ fn run_changed(name: &str, check: Check, input: &[u8]) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it would take days")]
 fn replay() {
     for (name, check) in CHECKS {
         let seeds = inputs(&folder("seeds").join(name));
@@ -50,6 +51,15 @@ fn replay() {
             run_changed(name, check, input);
         }
     }
+}
+
+/// Few enough for Miri, which sees every wrong use of memory.
+#[test]
+fn calls_of_c_keep_to_their_memory() {
+    let c_calls = check("c_calls").unwrap();
+    inputs(&folder("seeds/c_calls"))
+        .iter()
+        .for_each(|input| c_calls(input));
 }
 
 #[test]

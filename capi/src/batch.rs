@@ -118,6 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri itself ends when there is no memory")]
     fn too_large_batches_are_refused() {
         let failure = room_for::<[u8; 81]>(isize::MAX as usize / 81)
             .err()

@@ -209,6 +209,26 @@ pub unsafe extern "C" fn minlex_table_check(
     })
 }
 
+/// Makes now what first look-ups otherwise make, so that none is slower than the others and none
+/// takes a lock: for programs that fork while threads look something up. All tables share it.
+///
+/// - table: an open table
+///
+/// Returns: MINLEX_OK, _NULL_POINTER.
+/// Cost: some 60 ms and 15 MB at the first call of a process, microseconds later. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_table_prepare(
+    table: *const minlex_table,
+    error: *mut minlex_error,
+) -> minlex_result {
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, (handle(table),)) };
+    call.answer(|(table,)| {
+        table.prepare();
+        Ok(())
+    })
+}
+
 /// The description that a table has of itself.
 ///
 /// - table: an open table

@@ -48,7 +48,7 @@ mod _minlex {
     #[pymodule_export]
     use crate::scan::{Batches, Grids};
     #[pymodule_export]
-    use crate::table::open_table;
+    use crate::table::{before_fork, open_table};
     #[pymodule_export]
     use crate::transforms::{apply, compose, invert};
 

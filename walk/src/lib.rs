@@ -48,6 +48,8 @@
 //!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
 //!   `band_cache` saves work for whole bands, `automorphic` lists forms with automorphisms.
 //!
+//! * `prepare` makes all that is otherwise made at first use.
+//!
 //! All `unsafe` code is in `kernel/x86.rs` and `kernel/wasm.rs`; every other file forbids it.
 
 mod automorphic;
@@ -68,6 +70,7 @@ mod partition_finder;
 mod prefix;
 mod prefix_number;
 mod prefix_walk;
+mod prepare;
 mod relation;
 mod row4_groups;
 mod row_map;
@@ -87,3 +90,4 @@ pub use completer::Completer;
 pub use completions::Completions;
 pub use kernel::Kernel;
 pub use prefix::Prefix;
+pub use prepare::prepare;

@@ -321,6 +321,7 @@ int main(int argc, char **argv)
     OK(minlex_table_embedded(&again, NULL));
     CHECK(embedded != again);
     OK(minlex_table_check(embedded, NULL));
+    OK(minlex_table_prepare(embedded, NULL));
     OK(minlex_table_info(embedded, &info, sizeof info, NULL));
     CHECK(strcmp(info.preset, "embedded") == 0 && info.grids == LAST_RANK && info.checkpoints > 1000);
     ways_to_open(argv[2]);

@@ -196,6 +196,7 @@ static void nulls(const minlex_table *c)
     IS_NULL("table", minlex_table_open("file", NULL, &error));
     IS_NULL("table", minlex_table_embedded(NULL, &error));
     IS_NULL("table", minlex_table_check(NULL, &error));
+    IS_NULL("table", minlex_table_prepare(NULL, &error));
     IS_NULL("table", minlex_table_info(NULL, &out.info, sizeof out.info, &error));
     IS_NULL("info", minlex_table_info(c, NULL, sizeof out.info, &error));
 

@@ -353,7 +353,7 @@ fn of_names(function: u8, c: &mut Caller<'_>) {
 
 /// Functions of tables, and those that answer questions about the library.
 fn of_tables(function: u8, c: &mut Caller<'_>) {
-    match function % 12 {
+    match function % 13 {
         0 => call!(c, minlex_rank: table text number_out(8)),
         1 => call!(c, minlex_rank_batch: table text numbers_out(8) results),
         2 => call!(c, minlex_unrank: table choice(RANKS) texts_out),
@@ -370,6 +370,7 @@ fn of_tables(function: u8, c: &mut Caller<'_>) {
             c.check(result);
         }
         7 => open_bytes(c),
+        11 => call!(c, minlex_table_prepare: table),
         8 => call!(c, minlex_check_version: choice([1000u32, 0, 2000, u32::MAX])),
         9 => {
             let (buffer, size) = c.room(1);

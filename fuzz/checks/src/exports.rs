@@ -21,10 +21,6 @@ type Files = BTreeMap<String, Vec<u8>>;
 static FINISHED: LazyLock<Files> = LazyLock::new(|| made_by(false));
 static INTERRUPTED: LazyLock<Files> = LazyLock::new(|| made_by(true));
 
-/// A table without sums: look-ups at the very beginning of the catalogue need none.
-static TABLE: LazyLock<Table> =
-    LazyLock::new(|| Table::from_bytes(minlex_data::GOLDEN_TABLE.to_vec()).expect("a good table"));
-
 const FOLDER: &str = "grids";
 const MANIFEST: &str = "grids.manifest.json";
 const JOURNAL: &str = "grids.finished.jsonl";
@@ -40,9 +36,16 @@ fn run(place: &Path, stop: bool) -> Result<(), String> {
     let cancel = AtomicBool::new(false);
     let seen = |_| cancel.store(stop, Ordering::Relaxed);
     let one = NonZero::<usize>::MIN;
-    export(&TABLE, &request(), &place.join(FOLDER), one, &seen, &cancel)
-        .map(drop)
-        .map_err(|error| error.to_string())
+    export(
+        Table::embedded(),
+        &request(),
+        &place.join(FOLDER),
+        one,
+        &seen,
+        &cancel,
+    )
+    .map(drop)
+    .map_err(|error| error.to_string())
 }
 
 fn made_by(stop: bool) -> Files {

@@ -1,8 +1,11 @@
 //! Tables: damaged ones, and ones that somebody has forged behind right checksums.
 
+use std::sync::LazyLock;
+
 use minlex_catalog::{MinlexForm, Rank};
 use minlex_lookup::Table;
-use minlex_table::{Header, Section};
+use minlex_table::{Checkpoints, Header, Section, TableError};
+use minlex_walk::BandPlan;
 
 use crate::input::Input;
 
@@ -67,10 +70,25 @@ fn repair(bytes: &mut [u8]) {
     bytes.copy_from_slice(&repaired);
 }
 
+/// The rank some grids behind the last checkpoint before a rank, where look-ups do not walk far.
+fn behind_checkpoint(rank: Rank, grids: u64) -> Result<Rank, TableError> {
+    static GOOD: LazyLock<Checkpoints> =
+        LazyLock::new(|| Checkpoints::from_static(GOLDEN).expect("a good table"));
+    let (band, grid) = GOOD.band_of(rank)?;
+    let prefixes = BandPlan::get(band).prefix_count();
+    let stretch = GOOD.band(band, prefixes)?.stretch_of_grid(grid)?;
+    let first = rank.get() - u64::from(grid - stretch.grids.start);
+    Ok(Rank::new(first + grids).unwrap_or(rank))
+}
+
 /// Some look-ups near a rank. Whatever the table claims, an answer is an answer: a rank in range,
 /// forms that ascend.
 fn look_up(table: &Table, input: &mut Input) {
-    let rank = Rank::new(1 + input.number() % Rank::LAST.get()).expect("in range");
+    let mut rank = Rank::new(1 + input.number() % Rank::LAST.get()).expect("in range");
+    let nearness = input.byte();
+    if nearness < 250 {
+        rank = behind_checkpoint(rank, u64::from(nearness % 16)).expect("a good table");
+    }
     if let Ok(form) = table.unrank(rank) {
         let _ = table.rank_form(&form);
         let _ = table.rank(&form.grid());

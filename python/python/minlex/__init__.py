@@ -19,6 +19,8 @@ pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogu
 processes, and ``minlex.dask`` for a cluster. ``python -m minlex --help`` is a small command line.
 """
 
+import os as _os
+
 from minlex._collections import dedup
 from minlex._errors import (
     InvalidGridError,
@@ -39,6 +41,7 @@ from minlex._minlex import (
     automorphisms,
     band_numbers,
     bands,
+    before_fork,
     build,
     canonical,
     classes,
@@ -59,6 +62,10 @@ from minlex._picture import Picture, show
 from minlex.jobs import JobError, Stretch, map_range, ranges
 
 __version__ = VERSION
+
+# What look-ups share is made at first use, under a lock that a child would inherit for good.
+if hasattr(_os, "register_at_fork"):
+    _os.register_at_fork(before=before_fork)
 
 __all__ = [
     "GRIDS",

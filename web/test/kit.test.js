@@ -11,6 +11,8 @@ import { rows } from "../../js/test/common.js";
 import { FLAGS } from "./chromium.js";
 import { serve } from "../serve.js";
 
+/** Milliseconds until something that has not come is not coming. */
+const PATIENCE = 300_000;
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 const TESTS = fileURLToPath(new URL("../../js/test", import.meta.url));
 const KIT = fileURLToPath(new URL("../../conformance/v1", import.meta.url));
@@ -72,9 +74,10 @@ for (const simd of [true, false]) {
       response.end(readFileSync(TESTS + path.slice("/tests".length)));
       return true;
     });
-    const browser = await chromium.launch(FLAGS);
+    const browser = await chromium.launch({ ...FLAGS, timeout: PATIENCE });
     try {
       const page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE);
       await page.goto(url);
       const files = vectors();
       const checked = await page.evaluate(run, { files, simd });

@@ -54,6 +54,11 @@ async function copy(text) {
   }
 }
 
+/** Says of an element whether what it shows is about to change. */
+export function busy(element, is) {
+  element.setAttribute("aria-busy", String(is));
+}
+
 /** A number as people read it. */
 export const grouped = (number) => number.toLocaleString("en");
 
@@ -75,10 +80,11 @@ export const draft = {
   },
 };
 
-/** Calls a function some time after the last call. */
-export function later(milliseconds, job) {
+/** Calls a function some time after the last call, and another one at once. */
+export function later(milliseconds, job, atOnce = () => {}) {
   let timer;
   return (...args) => {
+    atOnce();
     clearTimeout(timer);
     timer = setTimeout(() => job(...args), milliseconds);
   };

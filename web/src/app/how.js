@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
-import { grouped, h } from "./dom.js";
+import { busy, grouped, h } from "./dom.js";
 import { recognise } from "./recognise.js";
 import { core, look } from "./session.js";
 import { Steps } from "./steps.js";
@@ -22,12 +22,13 @@ export function mount(section) {
   return {
     show: async (value) => {
       const mine = ++round;
-      try {
-        const parts = await explain(value || EXAMPLE);
-        if (mine === round) body.replaceChildren(...parts);
-      } catch (error) {
-        body.replaceChildren(h("p", { class: "problem", role: "alert" }, error.message));
-      }
+      busy(body, true);
+      const parts = await explain(value || EXAMPLE).catch((error) => [
+        h("p", { class: "problem", role: "alert" }, error.message),
+      ]);
+      if (mine !== round) return;
+      body.replaceChildren(...parts);
+      busy(body, false);
     },
   };
 }

@@ -21,7 +21,7 @@ class PuzzleList {
     this.progress = h("progress", { max: 1, value: 0, "aria-label": "Lines done" });
     this.stop = h("button", { type: "button", onclick: () => this.controller?.abort() }, "Cancel");
     this.running = h("p", { class: "running", hidden: true }, this.progress, this.stop);
-    this.status = h("p", { class: "verdict", role: "status" });
+    this.status = h("p", { class: "verdict", role: "status", "aria-busy": "false" });
     this.result = h("div", {});
     const drop = h(
       "div",

@@ -22,9 +22,10 @@ function splitOnce(text, separator) {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
+/** Shows what the address asks for; `data-address` says when its view is there. */
 async function route() {
-  if (location.hash === "#content") return;
-  const { view, value } = safely(() => viewOf(location.hash)) ?? { view: "one", value: null };
+  const address = location.hash;
+  const { view, value } = safely(() => viewOf(address)) ?? { view: "one", value: null };
   for (const section of document.querySelectorAll("main > section")) {
     section.hidden = section.dataset.view !== view;
   }
@@ -33,15 +34,25 @@ async function route() {
     else link.removeAttribute("aria-current");
   }
   shown = { view, value };
-  const module = await open(view);
-  module.show(value);
+  try {
+    const module = await open(view);
+    if (location.hash !== address) return;
+    module.show(value);
+    content.dataset.address = address;
+  } catch (error) {
+    tell(`This part of the page could not be loaded: ${error.message}.`, "Is the network there?", [
+      h("button", { type: "button", onclick: () => ((notice.hidden = true), route()) }, "Try again"),
+    ]);
+  }
 }
 
 /** The module of a view, mounted when it is first opened. */
 function open(view) {
   if (!modules.has(view)) {
     const section = document.querySelector(`section[data-view="${view}"]`);
-    modules.set(view, import(`./${view}.js`).then((module) => module.mount(section)));
+    const module = import(`./${view}.js`).then((module) => module.mount(section));
+    module.catch(() => modules.delete(view));
+    modules.set(view, module);
   }
   return modules.get(view);
 }
@@ -54,6 +65,7 @@ function safely(job) {
   }
 }
 
+const content = document.getElementById("content");
 const notice = document.getElementById("notice");
 const tableState = document.getElementById("table-state");
 
@@ -105,6 +117,11 @@ function pick(text) {
   return h("span", {}, button, input);
 }
 
+document.querySelector(".skip").addEventListener("click", (event) => {
+  // The address says what the page shows, and stays as it is.
+  event.preventDefault();
+  content.focus();
+});
 addEventListener("hashchange", route);
 route();
 openCatalogue().catch(() => {});

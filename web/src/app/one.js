@@ -2,7 +2,7 @@
 
 import { Board, Editor, conflicts, deadCells } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
-import { copyable, draft, grouped, h, later } from "./dom.js";
+import { busy, copyable, draft, grouped, h, later } from "./dom.js";
 import { recognise } from "./recognise.js";
 import { core, look } from "./session.js";
 import { Steps } from "./steps.js";
@@ -30,7 +30,7 @@ class OnePuzzle {
       spellcheck: "false",
       autocomplete: "off",
       autocapitalize: "off",
-      oninput: later(120, () => this.read()),
+      oninput: later(120, () => this.read(), () => this.#wait()),
     });
     this.editor = new Editor("The puzzle", (digits) => {
       this.text.value = digits;
@@ -69,6 +69,12 @@ class OnePuzzle {
     await this.read();
   }
 
+  /** What is shown is that of an earlier text. */
+  #wait() {
+    busy(this.status, true);
+    busy(this.answers, true);
+  }
+
   async #random() {
     await this.open(await core("randomGrid"));
   }
@@ -79,6 +85,7 @@ class OnePuzzle {
     const current = () => round === this.#round;
     const text = this.text.value;
     draft.set("one", text);
+    this.#wait();
     try {
       const { kind, puzzle } = await recognise(text);
       if (!current()) return;
@@ -93,6 +100,7 @@ class OnePuzzle {
       this.#say("wrong", `${capital(error.message)}${error.message.includes("character") ? "" : where}.`);
       this.answers.replaceChildren();
     }
+    if (current()) busy(this.answers, false);
   }
 
   #judge(kind, puzzle, solutions) {
@@ -109,6 +117,7 @@ class OnePuzzle {
   #say(state, text) {
     this.status.dataset.state = state;
     this.status.textContent = text;
+    busy(this.status, false);
   }
 
   /** What keeps a puzzle from being valid. */
@@ -158,7 +167,7 @@ class OnePuzzle {
   }
 
   #name(puzzle) {
-    const list = h("dl", { class: "facts", "aria-busy": "true" });
+    const list = h("dl", { class: "facts" });
     const fill = async (current) => {
       try {
         const named = await look("nameWithMorph", puzzle);
@@ -179,7 +188,6 @@ class OnePuzzle {
       } catch (error) {
         if (current()) list.replaceChildren(...fact("Name", capital(error.message)));
       }
-      list.removeAttribute("aria-busy");
     };
     return { element: block("Its name", "All puzzles that are the same in disguise have this name, and no others.", list), fill };
   }

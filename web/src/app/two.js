@@ -1,7 +1,7 @@
 // Two puzzles: the same or not, and the transform that shows it.
 
 import { Board } from "./board.js";
-import { copyable, draft, h, later } from "./dom.js";
+import { busy, copyable, draft, h, later } from "./dom.js";
 import { recognise } from "./recognise.js";
 import { core } from "./session.js";
 import { Steps } from "./steps.js";
@@ -32,7 +32,7 @@ class TwoPuzzles {
   constructor(section) {
     this.sides = [0, 1].map((n) => {
       const id = `two-text-${n}`;
-      const text = h("textarea", { id, rows: 3, spellcheck: "false", oninput: later(120, () => this.read()) });
+      const text = h("textarea", { id, rows: 3, spellcheck: "false", oninput: later(120, () => this.read(), () => busy(this.status, true)) });
       const problem = h("p", { class: "problem", role: "alert" });
       const title = n === 0 ? "First puzzle" : "Second puzzle";
       const board = new Board(title);
@@ -55,31 +55,38 @@ class TwoPuzzles {
     this.read();
   }
 
+  /** Reads both texts, and shows what there is to say. A later call overtakes. */
   async read() {
     const round = ++this.#round;
+    const current = () => round === this.#round;
+    busy(this.status, true);
     const texts = this.sides.map((side) => side.text.value);
     draft.set("two", texts.join("\u0000"));
-    const puzzles = await Promise.all(this.sides.map((side, n) => this.#readSide(side, texts[n])));
-    if (round !== this.#round) return;
+    const read = this.sides.map((side, n) => this.#readSide(side, texts[n], current));
+    const puzzles = await Promise.all(read);
+    if (!current()) return;
     this.status.textContent = "";
     this.answer.replaceChildren();
-    if (puzzles.includes(null)) return;
     try {
-      const transform = await core("equivalence", ...puzzles);
-      if (round === this.#round) this.#say(puzzles, transform);
+      const transform = puzzles.includes(null) ? undefined : await core("equivalence", ...puzzles);
+      if (!current()) return;
+      if (transform !== undefined) this.#say(puzzles, transform);
     } catch (error) {
+      if (!current()) return;
       this.status.textContent = error.message;
     }
+    busy(this.status, false);
   }
 
-  async #readSide(side, text) {
+  async #readSide(side, text, current) {
     try {
       const { puzzle } = await recognise(text);
+      if (!current()) return null;
       side.problem.textContent = "";
       side.board.show(puzzle);
       return puzzle;
     } catch (error) {
-      side.problem.textContent = text.trim() === "" ? "" : error.message;
+      if (current()) side.problem.textContent = text.trim() === "" ? "" : error.message;
       return null;
     }
   }

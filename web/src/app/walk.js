@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { CatalogueLine, LAST } from "./catalogue-line.js";
-import { copyable, grouped, h, later } from "./dom.js";
+import { busy, copyable, grouped, h, later } from "./dom.js";
 import { core, look } from "./session.js";
 
 const AROUND = 2;
@@ -15,6 +15,7 @@ export async function mount(section) {
 class Walk {
   #line = null;
   #rank = 1;
+  #round = 0;
 
   constructor(section) {
     this.input = h("input", { id: "rank", inputmode: "numeric", autocomplete: "off", onchange: () => this.#go(this.input.value) });
@@ -52,17 +53,24 @@ class Walk {
     );
   }
 
+  /** Shows a rank. A later call overtakes. */
   async open(value) {
+    const round = ++this.#round;
+    const current = () => round === this.#round;
+    this.input.value = value;
+    busy(this.near, true);
     try {
       if (!this.#line) await this.#start();
-      await this.#show(value);
+      await this.#show(value, current);
     } catch (error) {
-      this.problem.textContent = error.message;
+      if (current()) this.problem.textContent = error.message;
     }
+    if (current()) busy(this.near, false);
   }
 
   async #start() {
     const counts = await look("bandCounts");
+    if (this.#line) return;
     this.#line = new CatalogueLine(counts, { onPick: (rank) => this.#go(rank) });
     this.drawing.replaceChildren(this.#line.element);
     this.bands.replaceChildren(...counts.map((_, band) => h("option", { value: band }, String(band))));
@@ -75,9 +83,9 @@ class Walk {
     else location.hash = `rank=${plain}`;
   }
 
-  async #show(value) {
-    this.input.value = value;
+  async #show(value, current) {
     const grid = await look("unrank", value);
+    if (!current()) return;
     const rank = Number(value);
     this.#rank = rank;
     this.problem.textContent = "";
@@ -91,6 +99,7 @@ class Walk {
       look("scan", first, { count: 2 * AROUND + 1 }),
       core("automorphismCount", grid),
     ]);
+    if (!current()) return;
     this.facts.replaceChildren(
       h("dt", {}, "Minlex form"),
       h("dd", {}, copyable(grid, "the minlex form")),

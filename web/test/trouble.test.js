@@ -1,0 +1,121 @@
+// What can go wrong around the page: the table, the network, storage, the worker.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+import { DIST, GRID, LOKI, NAME, visit } from "./visitor.js";
+
+const TABLE = readFileSync(new URL("../../data/minlex-embedded.mlx", import.meta.url));
+const altered = (place) => TABLE.map((byte, i) => (i === place ? byte ^ 7 : byte));
+const sent = (bytes) => (response) => response.writeHead(200).end(bytes);
+
+for (const [what, answer] of Object.entries({
+  cut: sent(TABLE.subarray(0, 100_000)),
+  altered: sent(altered(2_000_000)),
+  "of another version": sent(altered(8)),
+  "a page in its place": sent("<!doctype html><h1>Not found</h1>"),
+  missing: (response) => response.writeHead(404).end(),
+})) {
+  visit(`a table that is ${what}: said, and the rest works`, async (visitor) => {
+    visitor.instead = (path, response) => path.endsWith(".mlx") && (answer(response), true);
+    await visitor.goto(`#puzzle=${LOKI}`);
+    const notice = visitor.page.locator("#notice");
+    await notice.waitFor();
+    assert.match(await notice.textContent(), /table|file|chunk|bytes/i);
+    await visitor.verdict("one", "exactly one solution");
+    await visitor.sees("Canonical puzzle");
+    await visitor.done("one");
+    await visitor.allIsWell();
+    if (what === "missing") await visitor.picture("no-table");
+    await notice.locator("input[type=file]").setInputFiles({
+      name: "table.mlx",
+      mimeType: "application/octet-stream",
+      buffer: TABLE,
+    });
+    await visitor.sees(NAME);
+    assert.equal(await notice.isVisible(), false);
+  });
+}
+
+visit("without network after the first visit", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  await visitor.page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    const tables = await caches.open("minlex-tables-1");
+    return (await tables.keys()).length === 1;
+  });
+  visitor.instead = (_, response) => (response.destroy(), true);
+  await visitor.goto("#name=eKEeveX3Ose2Ww4p42M");
+  await visitor.page.reload();
+  await visitor.sees("5411131853 W1Rmk0Yu2q34I6");
+  for (const view of ["two", "list", "walk", "how"]) {
+    await visitor.goto(`#${view}`);
+    await visitor.page.locator(`section[data-view=${view}] h1`).waitFor();
+    await visitor.done(view);
+  }
+  assert.deepEqual(visitor.problems, []);
+});
+
+visit("without storage", async (visitor) => {
+  await visitor.context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("no storage here", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+    Object.defineProperty(window, "caches", { get: refuse });
+  });
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  assert.deepEqual(visitor.problems, []);
+});
+
+visit("a worker that is killed", async (visitor) => {
+  await visitor.context.addInitScript(() => {
+    const Real = Worker;
+    window.workers = [];
+    window.Worker = class extends Real {
+      constructor(...args) {
+        super(...args);
+        window.workers.push(this);
+      }
+    };
+  });
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  await visitor.page.evaluate(() => {
+    const [worker] = window.workers;
+    worker.terminate();
+    worker.onerror(new ErrorEvent("error", { message: "killed" }));
+  });
+  await visitor.page.fill("#one-text", GRID);
+  await visitor.sees("the worker has stopped");
+  await visitor.click("Start again");
+  await visitor.verdict("one", "81 givens");
+});
+
+visit("WebAssembly switched off", async (visitor) => {
+  visitor.instead = (path, response) => {
+    if (!path.endsWith("/worker.js")) return false;
+    response.writeHead(200, { "content-type": "text/javascript" });
+    const worker = readFileSync(`${DIST}/minlex/worker.js`, "utf8");
+    response.end(`delete globalThis.WebAssembly;\n${worker}`);
+    return true;
+  };
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees("WebAssembly is switched off");
+});
+
+visit("a slow network still ends in an answer", async (visitor) => {
+  const slow = await visitor.context.newCDPSession(visitor.page);
+  await slow.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 200,
+    downloadThroughput: 600_000,
+    uploadThroughput: 100_000,
+  });
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.verdict("one", "exactly one solution");
+  await visitor.sees("Canonical puzzle");
+  await visitor.sees(NAME);
+});

@@ -1,0 +1,15 @@
+// Two puzzles, side by side.
+
+import { GRID, visit } from "./visitor.js";
+
+visit("two puzzles", async (visitor) => {
+  await visitor.goto("#two");
+  await visitor.verdict("two", "The same puzzle in disguise");
+  await visitor.sees("Play");
+  await visitor.allIsWell();
+  await visitor.picture("two");
+  await visitor.page.fill("#two-text-1", GRID);
+  await visitor.verdict("two", "Essentially different");
+  await visitor.page.fill("#two-text-1", "1..");
+  await visitor.sees("3 cells found");
+});

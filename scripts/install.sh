@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds the program and installs it below PREFIX (default: ~/.local) together with its manual pages
 # and the completions for bash, zsh and fish. Everything else that is given goes to `cargo build`:
-# `scripts/install.sh /usr/local --no-default-features`.
+# `scripts/install.sh /usr/local --no-default-features`. With `--target TRIPLE`, two words, the
+# program is for another system, which must be able to run here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,9 +13,15 @@ prefix=${1:-$HOME/.local}
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=$registry=registry"
 cargo build --locked --profile dist --package minlex-cli "$@"
-minlex=${CARGO_TARGET_DIR:-target}/dist/minlex
+built=${CARGO_TARGET_DIR:-target}
+if [[ " $* " =~ \ --target\ ([^ ]+) ]]; then
+    built+=/${BASH_REMATCH[1]}
+fi
+minlex=$built/dist/minlex
+[[ -e $minlex ]] || minlex+=.exe
 
-install -D -m 755 "$minlex" "$prefix/bin/minlex"
+mkdir -p "$prefix/bin"
+install -m 755 "$minlex" "$prefix/bin/"
 
 pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
@@ -24,10 +31,11 @@ install -m 644 "$pages"/*.1 "$prefix/share/man/man1"
 
 completions() {
     "$minlex" completions "$1" >"$pages/$1"
-    install -D -m 644 "$pages/$1" "$prefix/share/$2"
+    mkdir -p "$prefix/share/${2%/*}"
+    install -m 644 "$pages/$1" "$prefix/share/$2"
 }
 completions bash bash-completion/completions/minlex
 completions zsh zsh/site-functions/_minlex
 completions fish fish/vendor_completions.d/minlex.fish
 
-echo "installed $prefix/bin/minlex ($(wc -c <"$prefix/bin/minlex") bytes), manual pages and completions"
+echo "installed $prefix/bin/${minlex##*/} ($(wc -c <"$minlex") bytes), manual pages and completions"

@@ -32,6 +32,7 @@
 //! [`canonicity`] is for those who enumerate grids, [`counts`] has the published numbers that
 //! everything is held against.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![forbid(unsafe_code)]
 

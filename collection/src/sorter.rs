@@ -142,7 +142,8 @@ impl<const N: usize> Sorted<N> {
 
 #[cfg(test)]
 mod tests {
-    use minlex_testing::Random;
+    use rand_xoshiro::SplitMix64;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
     use super::*;
 
@@ -156,11 +157,11 @@ mod tests {
             (1000, 8 * 333),
             (1000, 1 << 20),
         ] {
-            let mut random = Random(count);
+            let mut random = SplitMix64::seed_from_u64(count);
             let mut sorter = Sorter::<8>::new(memory);
             // Some come twice.
             let mut expected: Vec<[u8; 8]> = (0..count)
-                .map(|_| random.below(500).to_be_bytes())
+                .map(|_| (random.next_u64() % 500).to_be_bytes())
                 .collect();
             for entry in &expected {
                 sorter.push(*entry).unwrap();

@@ -175,16 +175,17 @@ impl Gatherer {
 
 #[cfg(test)]
 mod tests {
-    use minlex_testing::Random;
+    use rand_xoshiro::SplitMix64;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
     use super::*;
 
     #[test]
     fn records_come_back_in_any_order() {
         for memory in [0, 5_000, 1 << 20] {
-            let mut random = Random(1);
+            let mut random = SplitMix64::seed_from_u64(1);
             let records: Vec<Vec<u8>> = (0..1000)
-                .map(|i| vec![i as u8; random.below(200) as usize])
+                .map(|i| vec![i as u8; (random.next_u64() % 200) as usize])
                 .collect();
             let mut spool = Spool::new(memory);
             let ids: Vec<RecordId> = records
@@ -197,7 +198,7 @@ mod tests {
                 assert_eq!(reader.get(*id).unwrap(), record);
             }
             for _ in 0..1000 {
-                let i = random.below(1000) as usize;
+                let i = (random.next_u64() % 1000) as usize;
                 assert_eq!(reader.get(ids[i]).unwrap(), records[i]);
             }
         }

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use minlex_collection::{Collection, CollectionError, Key, Memory, Parts};
-use minlex_testing::{Random, published_grids};
+use minlex_puzzle::Puzzle;
+use minlex_testing::{Random, automorphic_grids, published_grids};
 
 /// Keys of different puzzles.
 fn keys(random: &mut Random, count: usize) -> Vec<Key> {
@@ -18,6 +19,25 @@ fn keys(random: &mut Random, count: usize) -> Vec<Key> {
     let mut keys: Vec<Key> = keys.into_iter().collect();
     keys.sort_unstable();
     keys
+}
+
+#[test]
+fn disguises_share_a_key_and_others_do_not() {
+    let mut random = Random(1);
+    let mut keys = Vec::new();
+    for (_, grid) in automorphic_grids().into_iter().take(8) {
+        let puzzle = random.minimal_puzzle(&grid);
+        let canonical = puzzle.canonical().unwrap();
+        let key = Key::of_puzzle(&canonical);
+        assert_eq!(key.puzzle(), canonical.puzzle());
+        let disguise = random.transform().apply(&puzzle);
+        assert_eq!(Key::of_puzzle(&disguise.canonical().unwrap()), key);
+        let whole = Key::of_solution(&grid.minlex());
+        assert_eq!(whole.puzzle(), Puzzle::from(grid.minlex()));
+        keys.extend([key, whole]);
+    }
+    keys.sort_unstable();
+    assert!(keys.windows(2).all(|pair| pair[0] != pair[1]));
 }
 
 /// Records by number of their key; true for those of the other collection.

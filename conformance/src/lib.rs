@@ -17,6 +17,11 @@ use sha2::{Digest, Sha256};
 
 pub use sheet::Sheet;
 
+/// The example of the repository's README is tested here, as no package that is published has it.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
 /// Version of the kit, and name of its folder.
 pub const VERSION: &str = "v1";
 

@@ -34,6 +34,7 @@
 //! sets), `gangster` (the 44 classes and their completions), and on these the two numberings,
 //! `class` and `lexicographic`.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod arrangement;

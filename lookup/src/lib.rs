@@ -30,6 +30,7 @@
 //! checkpoints and walks there: rank, unrank and batches share that walk, a scan goes on from one
 //! stretch to the next. `docs/METHOD.md` tells the whole story.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "map"), forbid(unsafe_code))]
 
 #[cfg(feature = "map")]

@@ -44,6 +44,7 @@
 //! | `index` | `minlex::index`: a number for each of the 6.67e21 solution grids |
 //! | `serde` | grids, forms, ranks, transforms and puzzles in serde's data formats |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub use minlex_catalog::{
@@ -60,11 +61,6 @@ pub use minlex_puzzle::{
 pub use minlex_index as index;
 #[cfg(feature = "names")]
 pub use minlex_names as names;
-
-/// The README's example is tested like any other.
-#[cfg(all(doctest, feature = "embedded"))]
-#[doc = include_str!("../../README.md")]
-struct Readme;
 
 /// The examples of this crate's README are tested like any other.
 #[cfg(all(doctest, feature = "embedded"))]

@@ -39,6 +39,7 @@
 //! # Features
 //! `serde`: names, morphed names, four-part names and boards as strings, morph indices as integers.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub mod classes;

@@ -40,6 +40,7 @@
 //! # Features
 //! `serde`: puzzles, canonical puzzles and givens as strings.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub mod alphabet;

@@ -30,6 +30,8 @@
 //! # Ok::<(), minlex_table::TableError>(())
 //! ```
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod address_space;
 mod assemble;
 mod band;

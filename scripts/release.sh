@@ -1,0 +1,188 @@
+#!/usr/bin/env bash
+# Makes a release, by a person with the keys:
+#
+#   scripts/release.sh 0.1.0 --dry-run     everything but what others can see
+#   scripts/release.sh 0.1.0
+#
+# It checks that versions agree and that the changelog has the release, builds what this machine can
+# build (program, C library, Debian packages, Python and JavaScript packages, crates, tables, a list
+# of all components), writes checksums over all of it, and fills the templates in packaging/. Then it
+# signs, tags, publishes and uploads; a dry run shows these commands and runs none of them. Results
+# are in FOLDER, target/release-VERSION by default.
+#
+#   --only PART,...   some of: versions program c debian python javascript crates tables components
+#   --folder FOLDER
+#
+# macOS and Windows are built by .github/workflows/release.yml when the tag is pushed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+usage() {
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+}
+
+version=${1:-}
+[[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || usage
+shift
+dry_run=
+only=versions,program,c,debian,python,javascript,crates,tables,components
+folder=
+while (($#)); do
+    case $1 in
+    --dry-run) dry_run=1 ;;
+    --only) only=${2?} && shift ;;
+    --folder) folder=${2?} && shift ;;
+    *) usage ;;
+    esac
+    shift
+done
+target=${CARGO_TARGET_DIR:-$PWD/target}
+folder=${folder:-$target/release-$version}
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export SOURCE_DATE_EPOCH
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+
+part() {
+    [[ ,$only, == *,$1,* ]] || return 1
+    printf '\n== %s (at %d s)\n' "$1" "$SECONDS"
+}
+
+fail() {
+    echo "release: $*" >&2
+    exit 1
+}
+
+# Every place that names the version of what is released.
+versions() {
+    local found heading
+    found=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+    [[ $found == "$version" ]] || fail "Cargo.toml has version $found"
+    found=$(sed -n 's/^minlex.* = { path = .*version = "\([^"]*\)".*/\1/p' Cargo.toml | sort -u)
+    [[ $found == "$version" ]] || fail "members in Cargo.toml ask for each other in version $found"
+    found=$(sed -n 's/^  "version": "\(.*\)",/\1/p' js/package.json)
+    [[ $found == "$version" ]] || fail "js/package.json has version $found"
+    found=$(sed -n 's/^#define MINLEX_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' capi/include/minlex.h |
+        paste -sd.)
+    [[ $found == "$version" ]] || fail "capi/include/minlex.h has version $found"
+    found=$(sed -n 's/^library //p' capi/examples/expected.txt)
+    [[ $found == "$version" ]] || fail "capi/examples/expected.txt has version $found"
+    cargo metadata --locked --format-version 1 >/dev/null || fail 'Cargo.lock is not up to date'
+    heading=$(grep -m 1 "^## $version " CHANGELOG.md) || fail "CHANGELOG.md has no $version"
+    if [[ ! $heading =~ \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$ ]]; then
+        [[ $dry_run ]] || fail "CHANGELOG.md has no date for $version: $heading"
+        echo "CHANGELOG.md still needs a date: $heading"
+    fi
+    if [[ -n $(git status --porcelain) ]]; then
+        [[ $dry_run ]] || fail 'the working tree has changes that are not committed'
+        echo 'the working tree has changes; the release itself refuses that'
+    fi
+    sed "1,/^## $version /d;/^## /,\$d" CHANGELOG.md >"$folder/CHANGES.md"
+    [[ -s $folder/CHANGES.md ]] || fail "CHANGELOG.md says nothing of $version"
+    echo "everything says $version"
+}
+
+program() {
+    scripts/package-program.sh '' "$folder"
+    if [[ -d $(rustc --print sysroot)/lib/rustlib/$(uname -m)-unknown-linux-musl/lib ]]; then
+        scripts/package-program.sh "$(uname -m)-unknown-linux-musl" "$folder"
+    else
+        echo 'NOT BUILT: the static program, because Rust has no library for musl here' >&2
+    fi
+}
+
+c_library() {
+    local name
+    name=libminlex-$version-$(rustc --version --verbose | sed -n 's/^host: //p')
+    scripts/install-c.sh "$work/$name"
+    cp LICENSE-MIT LICENSE-APACHE capi/README.md "$work/$name"
+    python3 scripts/archive.py "$work/$name" "$folder/$name.tar.gz"
+}
+
+javascript() {
+    scripts/build-js.sh
+    (cd js && npm pack --silent --pack-destination "$folder")
+}
+
+# Both as separate artifacts; sums that the repository already promises.
+tables() {
+    local minlex preset file
+    cargo build --locked --release --package minlex-cli
+    minlex=$target/release/minlex
+    for preset in standard large; do
+        file=minlex-$preset.mlx
+        "$minlex" build --preset "$preset" --output "$folder/$file" --quiet
+        rm -f "$folder/$file.sha256"
+        (cd "$folder" && grep " $file$" "$OLDPWD/data/SHA256SUMS" | sha256sum --check -)
+    done
+}
+
+# All crates that are in the program and in the C library, with licences, as CycloneDX.
+components() {
+    local tools package
+    tools=$(realpath -m "$target/tools")
+    PATH=$tools/bin:$PATH
+    if ! cargo cyclonedx --version >/dev/null 2>&1; then
+        cargo install cargo-cyclonedx --locked --version 0.5.9 --root "$tools" \
+            --target-dir "$tools/build"
+        rm -rf "$tools/build"
+    fi
+    for package in cli capi; do
+        cargo cyclonedx --quiet --manifest-path "$package/Cargo.toml" --format json \
+            --spec-version 1.5 --target x86_64-unknown-linux-gnu --override-filename components
+        mv "$package/components.json" "$folder/minlex-$package-$version.cdx.json"
+    done
+    find . -path ./target -prune -o -name components.json -exec rm {} +
+    python3 - "$folder"/minlex-*.cdx.json <<'PYTHON'
+import json, sys
+
+for name in sys.argv[1:]:
+    document = json.load(open(name))
+    assert document["bomFormat"] == "CycloneDX", name
+    components = document["components"]
+    assert components and all(item.get("licenses") for item in components), name
+    print(f"{name}: {len(components)} components")
+PYTHON
+}
+
+if part versions; then versions; fi
+if part program; then program; fi
+if part c; then c_library; fi
+if part debian; then scripts/build-deb.sh "$folder"; fi
+if part python; then
+    scripts/build-python.sh "$work/python"
+    cp "$work/python"/minlex-* "$folder"
+fi
+if part javascript; then javascript; fi
+if part crates; then scripts/check-crates.sh; fi
+if part tables; then tables; fi
+if part components; then components; fi
+
+printf '\n== checksums (at %d s)\n' "$SECONDS"
+rm -rf "$folder/packaging" "$folder/SHA256SUMS"
+(cd "$folder" && find . -maxdepth 1 -type f ! -name CHANGES.md ! -name SHA256SUMS -printf '%P\n' | LC_ALL=C sort |
+    xargs sha256sum >SHA256SUMS)
+python3 scripts/fill-templates.py "$version" "$folder"
+cat "$folder/SHA256SUMS"
+
+# What needs a key or is seen by others.
+act() {
+    if [[ $dry_run ]]; then
+        printf 'would run: %s\n' "$*"
+    else
+        "$@"
+    fi
+}
+printf '\n== signing and publishing\n'
+act minisign -S -s "${MINISIGN_KEY:-$HOME/.minisign/minisign.key}" -m "$folder/SHA256SUMS"
+act git tag --sign "v$version" --message "minlex $version"
+act git push origin "v$version"
+act cargo publish --workspace --locked
+act twine upload "$folder"/minlex-*.whl "$folder"/minlex-"$version".tar.gz
+act npm publish "$folder/minlex-$version.tgz" --access public
+act gh release create "v$version" --verify-tag --title "minlex $version" \
+    --notes-file "$folder/CHANGES.md" "$folder"/minlex* "$folder"/libminlex* "$folder"/SHA256SUMS*
+if [[ $dry_run ]]; then echo "nothing was published; the release is in $folder"; fi

@@ -5,13 +5,14 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-[[ -f js/dist/catalogue-simd.wasm ]] || scripts/build-js.sh
+[[ -f js/dist/minlex-simd.wasm ]] || scripts/build-js.sh
 
 rm -rf web/dist
 mkdir -p web/dist
 cp -R web/src/. web/dist/
 cp -R js/dist web/dist/minlex
-rm web/dist/minlex/index.d.ts web/dist/minlex/index.js
+rm -r web/dist/minlex/core web/dist/minlex/*.d.ts web/dist/minlex/index.js
+scripts/wasm-module.sh files web/dist/files.wasm
 
 # The service worker keeps everything but itself and the table, in a cache that is named after its
 # content.

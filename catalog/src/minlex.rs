@@ -31,6 +31,8 @@ impl Grid {
     /// # Ok::<(), minlex_catalog::GridError>(())
     /// ```
     #[must_use]
+    // Where callers are compiled for size, this is not.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub fn minlex(&self) -> MinlexForm {
         smallest_image(self).form()
     }

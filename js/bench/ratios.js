@@ -1,5 +1,5 @@
-// The package against the native program, in processor time on one core: node js/bench/ratios.js
-// PROGRAM
+// The package against the native program, in processor time on one core, as rows of the table of
+// figures: node js/bench/ratios.js PROGRAM
 //
 // Both get the same batches; what the program needs to start and to read its input is measured with
 // an empty batch and a cheap command, and taken off.
@@ -9,6 +9,7 @@ import { spawnSync } from "node:child_process";
 import * as minlex from "minlex";
 
 import { generator, randomTransform } from "../test/common.js";
+import { row } from "./row.js";
 
 const program = process.argv[2] ?? "target/release/minlex";
 const COUNT = 20_000;
@@ -68,15 +69,15 @@ function native(command, lines, times = 1) {
   return (run(input) - run(`${lines[0]}\n`)) / (COUNT * times);
 }
 
-const rows = [
-  ["minlex form", () => minlex.minlexBatch(records), native("canon", grids, 100)],
-  ["rank", () => grids.forEach((grid) => catalogue.rank(grid)), native("rank", grids)],
-  ["unrank", () => ranks.forEach((rank) => catalogue.unrank(rank)), native("unrank", ranks)],
-  ["canonical puzzle of a minimal puzzle", () => minlex.canonicalPuzzleBatch(puzzles), null],
-];
-for (const [what, job, program] of rows) {
+/** A row with the time of an item, and where there is one the ratio to the program. */
+function measure(what, must, goal, job, program) {
   job();
   const time = own(job);
-  const ratio = program ? `native ${program.toFixed(2)} us, ratio ${(time / program).toFixed(2)}` : "";
-  console.log(`${what.padEnd(38)} ${time.toFixed(2)} us  ${ratio}`);
+  const native = program === undefined ? "" : `${(time / program).toFixed(2)} x, against ${program.toFixed(2)} us: `;
+  row(what, must, goal, `${native}${time.toFixed(2)} us`);
 }
+
+measure("minlex form, against native, one core", "2 x", "1.4 x", () => minlex.minlexBatch(records), native("canon", grids, 100));
+measure("rank with the table of 4 MiB, against native, one core", "2.2 x", "1.6 x", () => grids.forEach((grid) => catalogue.rank(grid)), native("rank", grids));
+measure("unrank, likewise", "2.2 x", "1.6 x", () => ranks.forEach((rank) => catalogue.unrank(rank)), native("unrank", ranks));
+measure("canonical puzzle of a minimal puzzle, mean", "50 us", "15 us", () => minlex.canonicalPuzzleBatch(puzzles));

@@ -1,23 +1,24 @@
 // Batches in a worker: nothing here keeps a page waiting.
 
+import { classesOf } from "./classes.js";
 import { startWorker } from "./environment.js";
 import { MinlexError } from "./error.js";
+import { compiled } from "./module.js";
 
 /** Items that go to the worker at once; a few milliseconds of work. */
 const PIECE = 1000;
 
 export async function openWorker({ catalogue, onProgress } = {}) {
   const worker = new MinlexWorker();
-  await worker.start(onProgress);
-  if (catalogue) {
-    try {
-      worker.info = await worker.call("openCatalogue", catalogue === true ? {} : catalogue);
-    } catch (error) {
-      worker.close();
-      throw error;
-    }
+  worker.onProgress = onProgress;
+  try {
+    await worker.start();
+    if (catalogue) worker.info = await worker.call("openCatalogue", catalogue === true ? {} : catalogue);
+    return worker;
+  } catch (error) {
+    worker.close();
+    throw error;
   }
-  return worker;
 }
 
 /** A worker with the whole package in it. */
@@ -27,17 +28,30 @@ export class MinlexWorker {
   /** @type {Map<number, { resolve: Function, reject: Function }>} */
   #waiting = new Map();
   #stopped = null;
-  #onProgress = null;
   info = null;
+  /** Hears of the bytes of a table that is on its way. */
+  onProgress = null;
 
-  async start(onProgress) {
-    this.#onProgress = onProgress;
+  /** Starts the thread; this one meanwhile fetches and compiles the module for it. */
+  async start() {
+    const module = compiled();
     const ready = this.#wait(0);
+    ready.catch(() => {});
     this.#worker = await startWorker(
       (message) => this.#receive(message),
       (cause) => this.#stop(cause),
     );
+    this.#begin(await module);
     await ready;
+  }
+
+  #begin(module) {
+    try {
+      this.#worker.post({ id: 0, module });
+    } catch {
+      // An engine whose threads cannot give modules to each other: the worker gets its own.
+      this.#worker.post({ id: 0 });
+    }
   }
 
   /** Calls one function of the package, or of its open catalogue, by name. */
@@ -58,6 +72,15 @@ export class MinlexWorker {
 
   canonicalPuzzleBatch(puzzles, options) {
     return this.#batch("canonicalPuzzleBatch", puzzles, options);
+  }
+
+  smallestImageBatch(puzzles, options) {
+    return this.#batch("smallestImageBatch", puzzles, options);
+  }
+
+  async dedup(puzzles, options) {
+    const { answers, failures } = await this.canonicalPuzzleBatch(puzzles, options);
+    return { classes: classesOf(texts(answers)), failures };
   }
 
   rankBatch(grids, options) {
@@ -110,7 +133,7 @@ export class MinlexWorker {
 
   #receive({ id, result, error, progress }) {
     if (progress) {
-      this.#onProgress?.(progress.done, progress.total);
+      this.onProgress?.(progress.done, progress.total);
       return;
     }
     const waiting = this.#waiting.get(id);
@@ -145,4 +168,13 @@ function join(parts) {
     place += part.length;
   }
   return all;
+}
+
+/** Canonical puzzles as texts, also those of records; null for what has none. */
+function texts(answers) {
+  if (!(answers instanceof Uint8Array)) return answers;
+  return Array.from({ length: answers.length / 81 }, (_, i) => {
+    const record = answers.subarray(81 * i, 81 * i + 81);
+    return record.some((cell) => cell > 0) ? record.join("").replaceAll("0", ".") : null;
+  });
 }

@@ -1,36 +1,62 @@
 // What takes a table.
 
+import { openWorker } from "./background.js";
 import { Engine, item, items } from "./engine.js";
-import { instantiate } from "./environment.js";
+import { isPage } from "./environment.js";
 import { MinlexError } from "./error.js";
+import { instance } from "./module.js";
 import { nameForm } from "./name-form.js";
 import { MINLEX_FORMS } from "./random.js";
 import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table.js";
 
 export async function openCatalogue(options = {}) {
+  options.signal?.throwIfAborted();
+  return new Catalogue(isPage() ? await openAside(options) : await openHere(options));
+}
+
+/** Opens and verifies a table in this thread, and makes what all look-ups share. */
+export async function openHere(options = {}) {
   const { table = PACKAGE_TABLE, simd, ...rest } = options;
-  rest.signal?.throwIfAborted();
-  const [instance, source] = await Promise.all([
-    instantiate(
-      new URL("./catalogue.wasm", import.meta.url),
-      new URL("./catalogue-simd.wasm", import.meta.url),
-      { simd },
-    ),
-    tableBytes(table, rest),
-  ]);
-  const engine = new Engine(instance);
+  const [started, source] = await Promise.all([instance({ simd }), tableBytes(table, rest)]);
+  const engine = new Engine(started);
   try {
     engine.give("table_open", source.bytes);
     if (!(await isReleased(source.bytes))) engine.ask("table_check");
+    engine.ask("prepare", 0);
   } catch (error) {
     if (!source.fromCache) throw error;
     // What the browser kept is damaged: the next one comes from where it lives.
     await forgetTable(table);
-    return openCatalogue(options);
+    return openHere(options);
   }
   const isUrl = typeof table === "string" || table instanceof URL;
-  if (isUrl && rest.cache !== false && !source.fromCache) await keepTable(table, source.bytes);
-  return new Catalogue(engine);
+  if (isUrl && rest.cache !== false && !source.fromCache) keepTable(table, source.bytes);
+  return engine;
+}
+
+/** The same for a page: a worker does it, and only its memory comes here. */
+async function openAside({ signal, onProgress, table, ...rest }) {
+  const url = typeof table === "string" || table instanceof URL;
+  const catalogue = { ...rest, table: url ? String(new URL(table, location.href)) : table };
+  const worker = await openWorker().catch(() => null);
+  // A page that may have no workers must wait after all.
+  if (!worker) return openHere({ signal, onProgress, table, ...rest });
+  const stop = () => worker.close();
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    worker.onProgress = onProgress;
+    await worker.call("openCatalogue", catalogue);
+    const [image, started] = await Promise.all([worker.call("image"), instance(rest)]);
+    const engine = new Engine(started);
+    engine.become(image);
+    return engine;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    worker.close();
+  }
 }
 
 /** An open table. */
@@ -114,8 +140,16 @@ export class Catalogue {
     return this.#engine.ask("band_counts").split("\t").map(Number);
   }
 
-  /** Makes now what all look-ups share, so that the first one need not wait for it. */
-  prepare() {
-    this.#engine.ask("prepare", 0);
+  /** The steps from a grid to its rank. */
+  rankSteps(grid) {
+    const [numbers, ...walk] = this.#engine.one("rank_steps", item(grid, "grid")).split("\t");
+    const [band, beforeBand, prefixes, prefix, spacing, checkpoint, beforeCheckpoint, place] =
+      numbers.split(" ").map(Number);
+    const steps = walk.map((step) => {
+      const [number, row4, row5, row6, band2, forms] = step.split(" ");
+      const [prefix, ...counts] = [number, band2, forms].map(Number);
+      return { prefix, rows: [row4, row5, row6], band2: counts[0], forms: counts[1] };
+    });
+    return { band, beforeBand, prefixes, prefix, spacing, checkpoint, beforeCheckpoint, walk: steps, place };
   }
 }

@@ -1,16 +1,10 @@
 // What needs no table.
 
-import { Engine, item, items } from "./engine.js";
-import { instantiate } from "./environment.js";
+import { classesOf } from "./classes.js";
+import { item, items } from "./engine.js";
 import { MinlexError } from "./error.js";
 import { nameForm } from "./name-form.js";
-
-const engine = new Engine(
-  await instantiate(
-    new URL("./core.wasm", import.meta.url),
-    new URL("./core-simd.wasm", import.meta.url),
-  ),
-);
+import { engine } from "./start.js";
 
 export function minlex(grid) {
   return engine.one("form", item(grid, "grid"));
@@ -88,17 +82,8 @@ export function equivalence(one, other) {
 }
 
 export function dedup(puzzles) {
-  const texts = items(puzzles);
-  const { answers, failures } = engine.many("canonical", texts);
-  /** @type {Map<string, { item: number, canonical: string, count: number }>} */
-  const classes = new Map();
-  answers.forEach((canonical, i) => {
-    if (canonical === null) return;
-    const seen = classes.get(canonical);
-    if (seen) seen.count += 1;
-    else classes.set(canonical, { item: i, canonical, count: 1 });
-  });
-  return { classes: [...classes.values()], failures };
+  const { answers, failures } = engine.many("canonical", items(puzzles));
+  return { classes: classesOf(answers), failures };
 }
 
 export function apply(transform, board) {

@@ -92,6 +92,22 @@ export class Engine {
     this.ask(operation);
   }
 
+  /** The memory of the module as it is, for `become`. */
+  image() {
+    return this.#exports.memory.buffer.slice(0);
+  }
+
+  /**
+   * Goes on with the memory of another instance of the same build.
+   * @param {ArrayBuffer} image
+   */
+  become(image) {
+    const { memory } = this.#exports;
+    const missing = image.byteLength - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(missing / 65536);
+    new Uint8Array(memory.buffer).set(new Uint8Array(image));
+  }
+
   #run(operation, shapes, options) {
     this.#exports[operation](shapes, ...options);
   }

@@ -1,7 +1,5 @@
 // What differs between browsers, Node, Deno and Bun.
 
-import { MinlexError } from "./error.js";
-
 /**
  * A module of the runtime, by a name that bundlers do not follow.
  * @param {string} name
@@ -67,38 +65,24 @@ export function hasSimd() {
 }
 
 /**
- * A fresh instance of one of the package's modules.
- * @param {URL} plain the build for every engine
- * @param {URL} simd the build for engines with vectors
- * @param {{ simd?: boolean }} [options] `simd: false` takes the plain build everywhere
+ * A module, compiled while it is fetched where that can be.
+ * @param {URL} url
  */
-export async function instantiate(plain, simd, options = {}) {
-  if (typeof WebAssembly !== "object") {
-    throw new MinlexError(
-      "Unavailable",
-      "WebAssembly is switched off in this browser: minlex cannot work without it; " +
-        "switch it on for this site and load the page again",
-    );
-  }
-  const url = options.simd !== false && hasSimd() ? simd : plain;
-  try {
-    const { instance } = await compile(url);
-    return instance;
-  } catch (cause) {
-    throw new MinlexError("Unavailable", `cannot load ${url}: ${cause.message}`, { cause });
-  }
-}
-
-async function compile(url) {
-  if (url.protocol !== "file:" && WebAssembly.instantiateStreaming) {
+export async function compile(url) {
+  if (url.protocol !== "file:" && WebAssembly.compileStreaming) {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     if (response.headers.get("content-type")?.startsWith("application/wasm")) {
-      return WebAssembly.instantiateStreaming(response);
+      return WebAssembly.compileStreaming(response);
     }
-    return WebAssembly.instantiate(await bytesOf(response));
+    return WebAssembly.compile(await bytesOf(response));
   }
-  return WebAssembly.instantiate(await readUrl(url));
+  return WebAssembly.compile(await readUrl(url));
+}
+
+/** Whether this thread is that of a page, which must not be kept waiting. */
+export function isPage() {
+  return typeof document === "object" && typeof Worker === "function";
 }
 
 /**
@@ -129,17 +113,15 @@ export async function startWorker(onMessage, onStop) {
   };
 }
 
-/** The other end of `startWorker`, inside the worker. */
-export async function openPort() {
+/** The other end of `startWorker`, inside the worker: nothing that is sent is missed. */
+export function openPort(listener) {
   if (typeof WorkerGlobalScope === "function") {
-    return {
-      post: (message, transfer) => self.postMessage(message, transfer),
-      listen: (listener) => self.addEventListener("message", (event) => listener(event.data)),
-    };
+    self.addEventListener("message", (event) => listener(event.data));
+    return (message, transfer) => self.postMessage(message, transfer);
   }
-  const { parentPort } = await builtin("node:worker_threads");
-  return {
-    post: (message, transfer) => parentPort.postMessage(message, transfer),
-    listen: (listener) => parentPort.on("message", listener),
-  };
+  const port = builtin("node:worker_threads").then(({ parentPort }) => {
+    parentPort.on("message", listener);
+    return parentPort;
+  });
+  return (message, transfer) => port.then((port) => port.postMessage(message, transfer));
 }

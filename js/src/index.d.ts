@@ -137,10 +137,41 @@ export interface TableInfo {
 }
 
 /**
- * Opens and verifies a table. Throws `InvalidTable` if there is none, or if it is damaged. This
- * takes some tens of milliseconds; on a page that must not wait, see `openWorker`.
+ * Makes what is otherwise made at the first call: the tables of minlex forms, and with `index` those
+ * of the numbers of grids, some tenths of a second. On a page a worker does it, and nothing waits.
+ */
+export function prepare(options?: { index?: boolean }): Promise<void>;
+
+/**
+ * Opens and verifies a table, and makes what all look-ups share. Throws `InvalidTable` if there is
+ * none, or if it is damaged. On a page a worker does it, and nothing waits.
  */
 export function openCatalogue(options?: CatalogueOptions): Promise<Catalogue>;
+
+/** The steps from a grid to its rank, with the number that each of them finds. */
+export interface RankSteps {
+  /** The band number of the minlex form. */
+  band: number;
+  /** Minlex forms with a smaller band number. */
+  beforeBand: number;
+  /** Prefixes (rows 4 to 6) below the band. */
+  prefixes: number;
+  /** The number of the minlex form's own prefix among them, from 0. */
+  prefix: number;
+  /** Prefixes from one checkpoint of the band to the next. */
+  spacing: number;
+  /** The number of the checkpoint before the prefix, from 0. */
+  checkpoint: number;
+  /** Minlex forms of the band before the checkpoint: what the table says. */
+  beforeCheckpoint: number;
+  /**
+   * The prefixes from the checkpoint to the form's own, which is the last: number, rows 4 to 6,
+   * band number of band 2, and how many minlex forms start with it.
+   */
+  walk: { prefix: number; rows: string[]; band2: number; forms: number }[];
+  /** The place of the form among those that start with its prefix, from 1. */
+  place: number;
+}
 
 /** An open table. */
 export class Catalogue {
@@ -173,8 +204,8 @@ export class Catalogue {
   checkName(name: string): MinlexError | null;
   /** For each of the 416 bands, how many minlex forms have it on top. */
   bandCounts(): number[];
-  /** Makes now what all look-ups share, so that the first one need not wait for it. */
-  prepare(): void;
+  /** The steps from a grid to its rank: the worked example of docs/METHOD.md for any grid. */
+  rankSteps(grid: Board): RankSteps;
 }
 
 export interface BatchOptions {
@@ -206,6 +237,11 @@ export class MinlexWorker {
     puzzles: Items,
     options?: BatchOptions,
   ): Promise<BoardBatch<Items>>;
+  smallestImageBatch<Items extends Boards>(
+    puzzles: Items,
+    options?: BatchOptions,
+  ): Promise<BoardBatch<Items>>;
+  dedup(puzzles: Boards, options?: BatchOptions): Promise<ReturnType<typeof dedup>>;
   rankBatch(grids: Boards, options?: BatchOptions): Promise<Batch<(number | null)[]>>;
   unrankBatch(ranks: number[], options?: BatchOptions): Promise<Batch<(string | null)[]>>;
   nameBatch(

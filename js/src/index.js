@@ -3,3 +3,4 @@ export { GRIDS, MINLEX_FORMS, randomGrid, randomRank } from "./random.js";
 export { Catalogue, openCatalogue } from "./catalogue.js";
 export { MinlexWorker, openWorker } from "./background.js";
 export { MinlexError } from "./error.js";
+export { prepare } from "./prepare.js";

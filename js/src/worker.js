@@ -1,46 +1,73 @@
 // The worker: does what it is told and answers; see background.js.
 
 import { openPort } from "./environment.js";
+import { awaitModule } from "./module.js";
 
-const port = await openPort();
-const answer = (id, result) => port.post({ id, result });
+/** Takes the module; the first message brings it. */
+let take;
+let engine;
+/** @type {import("./catalogue.js").Catalogue} */
+let catalogue;
+
+const post = openPort(async ({ id, method, args, module }) => {
+  try {
+    if (id === 0) {
+      take?.(module);
+      await functions;
+      post({ id, result: "ready" });
+    } else {
+      answer(id, await run(method, args));
+    }
+  } catch (error) {
+    refuse(id, error);
+  }
+});
+
+/** Everything that can be called by its name, as soon as the module is there. */
+const functions = start();
+functions.catch(() => {}); // The first message hears of it.
+
+async function start() {
+  take = awaitModule();
+  const [core, random] = await Promise.all([import("./core.js"), import("./random.js")]);
+  return { ...core, ...random, openCatalogue, image, preparedImage };
+}
+
+async function run(method, args) {
+  const all = await functions;
+  if (Object.hasOwn(all, method)) return all[method](...args);
+  if (!catalogue) throw new Error("the worker has no catalogue open");
+  if (method === "info") return catalogue.info;
+  return catalogue[method](...args);
+}
+
+/** Opens a table in this worker. */
+async function openCatalogue(options) {
+  const { Catalogue, openHere } = await import("./catalogue.js");
+  const onProgress = (done, total) => post({ progress: { done, total } });
+  engine = await openHere({ ...options, onProgress });
+  catalogue = new Catalogue(engine);
+  return catalogue.info;
+}
+
+/** The memory of the module with the open table in it. */
+function image() {
+  return engine.image();
+}
+
+/** The memory of the module with tables for what needs no table file. */
+async function preparedImage(index) {
+  const [{ prepareHere }, start] = await Promise.all([import("./prepare.js"), import("./start.js")]);
+  prepareHere(index);
+  return start.engine.image();
+}
+
+function answer(id, result) {
+  if (result?.failures) result.failures = result.failures.map((error) => error.toJSON());
+  post({ id, result }, result instanceof ArrayBuffer ? [result] : []);
+}
 
 function refuse(id, error) {
   const plain = error.toJSON?.() ?? { name: error.name, message: error.message };
-  port.post({ id, error: plain });
-}
-
-try {
-  const core = await import("./core.js");
-  const random = await import("./random.js");
-  let catalogue = null;
-  const functions = {
-    ...core,
-    ...random,
-    /** Opens the table in this worker. */
-    openCatalogue: async (options) => {
-      const { openCatalogue } = await import("./catalogue.js");
-      catalogue = await openCatalogue({
-        ...options,
-        onProgress: (done, total) => port.post({ progress: { done, total } }),
-      });
-      catalogue.prepare();
-      return catalogue.info;
-    },
-    bandCounts: () => catalogue.bandCounts(),
-  };
-  port.listen(async ({ id, method, args }) => {
-    try {
-      const own = Object.hasOwn(functions, method) ? functions[method] : undefined;
-      if (!own && !catalogue) throw new Error("the worker has no catalogue open");
-      const result = await (own ?? catalogue[method].bind(catalogue))(...args);
-      if (result?.failures) result.failures = result.failures.map((error) => error.toJSON());
-      answer(id, result);
-    } catch (error) {
-      refuse(id, error);
-    }
-  });
-  answer(0, "ready");
-} catch (error) {
-  refuse(0, error);
+  post({ id, error: plain });
 }

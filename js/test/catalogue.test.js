@@ -60,6 +60,31 @@ test("names and their puzzles", () => {
   assert.equal(catalogue.puzzleBatch([named.name]).answers[0], named.canonical);
 });
 
+test("the steps to a rank add up", () => {
+  const steps = catalogue.rankSteps(GRID);
+  // Numbers of docs/METHOD.md that do not depend on the table.
+  assert.deepEqual([steps.band, steps.beforeBand], [86, 3_865_781_944]);
+  assert.deepEqual([steps.prefix, steps.prefixes, steps.place], [2_672_950, 2_930_176, 15]);
+  const random = generator(8);
+  for (let i = 0; i < 50; i++) {
+    const rank = 1 + random(minlex.MINLEX_FORMS);
+    const form = catalogue.unrank(rank);
+    const { beforeBand, beforeCheckpoint, walk, place, prefix, spacing, checkpoint } = catalogue.rankSteps(form);
+    const between = walk.slice(0, -1).reduce((all, { forms }) => all + forms, 0);
+    assert.equal(beforeBand + beforeCheckpoint + between + place, rank);
+    assert.equal(walk.at(-1).prefix, prefix);
+    assert.equal(walk.at(-1).rows.join(""), form.slice(27, 54));
+    assert.equal(checkpoint, Math.floor(prefix / spacing));
+  }
+});
+
+test("short and long stretches are the same", () => {
+  const long = catalogue.scan(777, { count: 1500 });
+  assert.deepEqual(catalogue.scan(777, { count: 1000 }), long.slice(0, 1000));
+  assert.deepEqual(catalogue.scan(minlex.MINLEX_FORMS, { count: 7 }).length, 1);
+  assert.deepEqual(catalogue.scan(5, { count: 0 }), []);
+});
+
 test("what the table says of itself", () => {
   assert.equal(catalogue.info.preset, "embedded");
   assert.equal(catalogue.info.bytes, bytes.length);

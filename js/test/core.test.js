@@ -138,3 +138,18 @@ test("the binary format", () => {
   assert.equal(minlex.fromBase64(minlex.toBase64(LOKI)), LOKI);
   assert.equal(minlex.fromBinary(minlex.toBinary(LOKI)), LOKI);
 });
+
+test("tables can be made beforehand", async () => {
+  const before = minlex.index(GRID, { order: "lex" });
+  await minlex.prepare();
+  await minlex.prepare({ index: true });
+  assert.equal(minlex.index(GRID, { order: "lex" }), before);
+});
+
+test("minlex/core has the same answers and no more", async () => {
+  const core = await import("minlex/core");
+  assert.equal(core.minlex(GRID), minlex.minlex(GRID));
+  assert.equal(core.canonicalPuzzle(LOKI), CANONICAL);
+  const more = Object.keys(minlex).filter((name) => !(name in core));
+  assert.deepEqual(more.sort(), ["Catalogue", "MinlexWorker", "openCatalogue", "openWorker", "prepare"]);
+});

@@ -49,6 +49,23 @@ test("a worker that stops refuses what waits", async () => {
   await assert.rejects(worker.call("minlex", GRID), { code: "Unavailable" });
 });
 
+test("what has a batch has one in a worker", async () => {
+  const worker = await openWorker({ catalogue: true });
+  const image = minlex.smallestImage(LOKI);
+  assert.deepEqual((await worker.smallestImageBatch([LOKI])).answers, [image]);
+  const disguised = LOKI.replace(/[1-9]/g, (digit) => 10 - digit);
+  const puzzles = [LOKI, "x", disguised];
+  const found = await worker.dedup(puzzles);
+  assert.deepEqual(found.classes, minlex.dedup(puzzles).classes);
+  assert.deepEqual(found.classes.map(({ item, count }) => [item, count]), [[0, 2]]);
+  assert.deepEqual(found.failures.map(({ item }) => item), [1]);
+  const records = await worker.dedup(record(LOKI, disguised));
+  assert.deepEqual(records.classes, [{ item: 0, canonical: minlex.canonicalPuzzle(LOKI), count: 2 }]);
+  assert.deepEqual((await worker.solutionBatch([LOKI])).answers, [minlex.solution(LOKI)]);
+  assert.deepEqual((await worker.rankBatch([GRID])).answers, [3_897_682_283]);
+  worker.close();
+});
+
 test("a bad table refuses the worker", async () => {
   const table = new Uint8Array(100);
   await assert.rejects(openWorker({ catalogue: { table } }), { code: "InvalidTable" });

@@ -37,6 +37,7 @@
 mod map;
 mod rank;
 mod scan;
+mod steps;
 mod stretch;
 mod table;
 mod unrank;
@@ -45,6 +46,7 @@ pub use minlex_table::{Info, OpenError, SectionInfo, TableError};
 pub use minlex_walk::visit_automorphic;
 pub use rank::RankBatch;
 pub use scan::Scan;
+pub use steps::{PrefixStep, Steps};
 pub use table::Table;
 
 /// The examples of this crate's README are tested like any other.

@@ -102,6 +102,34 @@ impl<'t> Stretch<'t> {
         self.band
     }
 
+    /// What the table says of its band.
+    pub(crate) fn entry(&self) -> &'t BandEntry {
+        self.entry
+    }
+
+    /// Forms of the band before the stretch.
+    pub(crate) fn forms_before(&self) -> u32 {
+        self.forms.start
+    }
+
+    /// Visits the prefixes from number `from` on, each with the number of forms that start with
+    /// it; the one of `place` also with the place of that form among them, from 0.
+    pub(crate) fn count_each(
+        &self,
+        from: u32,
+        place: &Place,
+        mut visit: impl FnMut(&Prefix<'_>, u32, Option<u32>) -> ControlFlow<()>,
+    ) {
+        let mut scratch = Completions::default();
+        self.visit(from, |prefix| {
+            let (at, count) = match prefix.number() == place.prefix {
+                true => self.completer.place(prefix, &place.rows, &mut scratch),
+                false => (None, self.completer.count(prefix)),
+            };
+            visit(prefix, count, at)
+        });
+    }
+
     /// Forms of the stretch before the one at `rank`.
     pub(crate) fn forms_before_rank(&self, rank: Rank) -> Result<u32, TableError> {
         let before = self.forms.start;
@@ -152,17 +180,10 @@ impl<'t> Stretch<'t> {
     }
 
     fn rank_from_end(&self, place: &Place) -> Result<Rank, TableError> {
-        let mut scratch = Completions::default();
         let mut after = 0u32;
         let mut found = None;
-        self.visit(place.prefix, |prefix| {
-            let count = if prefix.number() == place.prefix {
-                let (at, count) = self.completer.place(prefix, &place.rows, &mut scratch);
-                found = at;
-                count
-            } else {
-                self.completer.count(prefix)
-            };
+        self.count_each(place.prefix, place, |_, count, at| {
+            found = found.or(at);
             after = after.saturating_add(count);
             ControlFlow::Continue(())
         });

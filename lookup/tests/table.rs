@@ -509,3 +509,41 @@ fn tables_are_shared_between_threads() {
         }
     });
 }
+
+/// The steps add up to the rank, and their walk finds the prefix and the forms that a scan finds.
+#[test]
+fn steps_add_up() {
+    let table = Table::embedded();
+    let mut random = random(12);
+    let ends = [1, 2, Rank::LAST.get()];
+    let ranks: Vec<u64> = ends
+        .into_iter()
+        .chain((0..60).map(|_| 1 + random(Rank::LAST.get())))
+        .collect();
+    for n in ranks {
+        let form = table.unrank(rank(n)).unwrap();
+        let steps = table.steps(&form).unwrap();
+        assert_eq!(steps.before_band + u64::from(steps.in_band()), n);
+        assert_eq!(steps.band, form.band());
+        assert_eq!(steps.checkpoint, steps.prefix / steps.spacing);
+        let own = steps.walk.last().unwrap();
+        assert_eq!(own.prefix, steps.prefix);
+        assert_eq!(own.rows[..], form.lower_rows()[..3]);
+        assert!((1..=own.forms).contains(&steps.place));
+        let first = n - u64::from(steps.place) - u64::from(steps.walked()) + 1;
+        let mut forms = table.scan(rank(first)..=rank(n)).map(Result::unwrap);
+        for step in &steps.walk {
+            assert!(step.band2 >= steps.band);
+            let most = if step.prefix == steps.prefix {
+                steps.place
+            } else {
+                step.forms
+            };
+            for _ in 0..most {
+                let form = forms.next().unwrap();
+                assert_eq!(form.lower_rows()[..3], step.rows[..]);
+            }
+        }
+        assert_eq!(forms.next(), None);
+    }
+}

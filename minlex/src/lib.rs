@@ -51,7 +51,9 @@ pub use minlex_catalog::{
     Band, BandNumber, BandNumberError, Grid, GridError, MinlexForm, MinlexFormError, Rank,
     RankError, Transform, TransformError, TransformPart, Transformable, Unit, counts,
 };
-pub use minlex_lookup::{Info, OpenError, RankBatch, Scan, Table, TableError, visit_automorphic};
+pub use minlex_lookup::{
+    Info, OpenError, PrefixStep, RankBatch, Scan, Steps, Table, TableError, visit_automorphic,
+};
 pub use minlex_puzzle::{
     CanonicalPuzzle, CanonicalPuzzleError, FieldError, Givens, InvalidPuzzle, Picture, Puzzle,
     PuzzleError, Solutions,

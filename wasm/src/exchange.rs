@@ -38,7 +38,7 @@ impl Exchange {
     }
 
     /// The input as it is, given away.
-    #[cfg(feature = "catalogue")]
+    #[cfg(any(feature = "catalogue", feature = "files"))]
     pub fn take_input(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.input)
     }
@@ -54,6 +54,7 @@ impl Exchange {
     }
 
     /// Answers every item by itself.
+    #[cfg(feature = "core")]
     pub fn answer_each(
         &mut self,
         shapes: Shapes,

@@ -6,6 +6,8 @@
 #![allow(unsafe_code)]
 
 use crate::exchange::Exchange;
+#[cfg(any(feature = "core", feature = "files"))]
+use crate::failure::Failure;
 use crate::items::Shapes;
 
 /// Room for `length` bytes of items; valid until the next call of any function.
@@ -39,6 +41,7 @@ pub extern "C" fn failures_length() -> usize {
 }
 
 /// Exports operations that answer each item by itself.
+#[cfg(feature = "core")]
 macro_rules! operations {
     ($($(#[$doc:meta])* $name:ident ( $($option:ident),* ) $answer:expr;)*) => {$(
         $(#[$doc])*
@@ -50,9 +53,17 @@ macro_rules! operations {
     )*};
 }
 
-#[cfg(not(feature = "catalogue"))]
+/// Answers a call that has no items.
+#[cfg(any(feature = "core", feature = "files"))]
+fn answer_one(answer: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>) {
+    Exchange::with(|exchange| {
+        exchange.answer_all(Shapes::of(0), |_, answers| answers.push(answer));
+    });
+}
+
+#[cfg(feature = "core")]
 mod core {
-    use super::{Exchange, Shapes};
+    use super::{Exchange, Shapes, answer_one};
     use crate::indices::{self, numbering};
     use crate::name_form::name_form;
     use crate::{formats, grids, puzzles, transforms};
@@ -105,20 +116,33 @@ mod core {
         /// Base64 of the binary format to puzzle.
         binary_puzzle() formats::binary_puzzle;
     }
+
+    /// Makes what minlex forms share, so that the first one need not wait for it.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn prepare_forms() {
+        answer_one(grids::prepare);
+    }
+
+    /// Makes what all numbers of grids share.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn prepare_index(order: u32) {
+        answer_one(|_| indices::prepare(numbering(order)));
+    }
 }
 
 #[cfg(feature = "catalogue")]
 mod catalogue {
-    use super::{Exchange, Shapes};
-    use crate::failure::Failure;
+    use super::{Exchange, Shapes, answer_one};
     use crate::name_form::name_form;
-    use crate::table;
+    use crate::{steps, table};
 
     operations! {
         /// Rank to `count` minlex forms without anything between them.
         scan(count) |item, out| table::scan(count, item, out);
         /// Name to puzzle; a name that no puzzle has is a failure if `check` is not 0.
         name_puzzle(check) |item, out| table::name_puzzle(check != 0, item, out);
+        /// Grid to the steps to its rank.
+        rank_steps() steps::steps;
     }
 
     /// Grids to ranks.
@@ -175,11 +199,23 @@ mod catalogue {
     pub extern "C" fn prepare(band: u32) {
         answer_one(|_| table::prepare(band));
     }
+}
 
-    /// Answers a call that has no items.
-    fn answer_one(answer: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>) {
-        Exchange::with(|exchange| {
-            exchange.answer_all(Shapes::of(0), |_, answers| answers.push(answer));
-        });
+#[cfg(feature = "files")]
+mod files {
+    use super::{Exchange, answer_one};
+    use crate::files;
+
+    /// Begins a file of puzzles; the input names the column, or is empty.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn file_open() {
+        let column = Exchange::with(Exchange::take_input);
+        answer_one(|_| Ok(files::open(&column)));
+    }
+
+    /// The next entries of the file, see `files::next`.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn file_next(most: u32) {
+        answer_one(|out| files::next(most, out));
     }
 }

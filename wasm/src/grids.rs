@@ -6,6 +6,17 @@ use crate::failure::Failure;
 
 type Answer = Result<(), Failure>;
 
+/// The first of all.
+const MINLEX_FORM_1: &[u8; 81] =
+    b"123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+
+/// Makes the tables that all minlex forms share.
+pub fn prepare(out: &mut Vec<u8>) -> Answer {
+    form(MINLEX_FORM_1, out)?;
+    out.clear();
+    Ok(())
+}
+
 /// The minlex form.
 pub fn form(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(&grid(item)?.minlex().to_ascii());

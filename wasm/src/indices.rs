@@ -17,6 +17,14 @@ pub fn numbering(argument: u32) -> Numbering {
     }
 }
 
+/// Makes the tables of a numbering.
+pub fn prepare(numbering: Numbering) -> Answer {
+    let number: GridIndex = "0".parse()?;
+    let grid = number.grid(numbering);
+    let _ = GridIndex::of(&grid, numbering);
+    Ok(())
+}
+
 /// The number of a grid.
 pub fn index(numbering: Numbering, item: &[u8], out: &mut Vec<u8>) -> Answer {
     let index = GridIndex::of(&boards::grid(item)?, numbering);

@@ -49,6 +49,7 @@ impl<'a> Items<'a> {
     }
 
     /// Hands over every item, records as characters.
+    #[cfg(feature = "core")]
     pub fn for_each(self, mut job: impl FnMut(&[u8])) {
         match self.shape {
             Shape::Lines => self
@@ -67,6 +68,7 @@ impl<'a> Items<'a> {
 
 /// The values 0 to 9 as characters, and characters as they are; everything else is a byte that no
 /// text has, so that it is refused at its place.
+#[cfg(feature = "core")]
 fn characters(record: &[u8; CELLS]) -> [u8; CELLS] {
     record.map(|b| match b {
         0..=9 => b + b'0',
@@ -76,7 +78,7 @@ fn characters(record: &[u8; CELLS]) -> [u8; CELLS] {
 }
 
 /// The fields of an item; missing ones are empty, and the last has whatever follows.
-#[cfg(not(feature = "catalogue"))]
+#[cfg(feature = "core")]
 pub fn fields<const N: usize>(item: &[u8]) -> [&[u8]; N] {
     let mut rest = item.splitn(N, |&b| b == b'\t');
     std::array::from_fn(|_| rest.next().unwrap_or_default())

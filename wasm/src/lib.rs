@@ -11,25 +11,33 @@
 //!
 //! Nothing is allocated or freed by the caller, and the module keeps no item after the next call.
 //!
-//! # Two modules
-//! Without features this is the module *core*, which needs no table. With the feature `catalogue`
-//! it is the module *catalogue*, which has what takes one, and nothing else.
+//! # Three modules
+//! Each is a build with other features: *core* needs no table, *catalogue* is core and what takes a
+//! table, and *files* has nothing but what reads the files of the field, for the page in `web/`.
 
+#[cfg(feature = "core")]
 mod boards;
 mod exchange;
 mod exports;
 mod failure;
-#[cfg(not(feature = "catalogue"))]
+#[cfg(feature = "files")]
+mod files;
+#[cfg(feature = "core")]
 mod formats;
-#[cfg(not(feature = "catalogue"))]
+#[cfg(feature = "core")]
 mod grids;
-#[cfg(not(feature = "catalogue"))]
+#[cfg(feature = "files")]
+mod host;
+#[cfg(feature = "core")]
 mod indices;
 mod items;
+#[cfg(feature = "core")]
 mod name_form;
-#[cfg(not(feature = "catalogue"))]
+#[cfg(feature = "core")]
 mod puzzles;
 #[cfg(feature = "catalogue")]
+mod steps;
+#[cfg(feature = "catalogue")]
 mod table;
-#[cfg(not(feature = "catalogue"))]
+#[cfg(feature = "core")]
 mod transforms;

@@ -19,7 +19,7 @@ thread_local! {
 }
 
 /// Lends the table.
-fn with<R>(job: impl FnOnce(&Table) -> Result<R, Failure>) -> Result<R, Failure> {
+pub fn with<R>(job: impl FnOnce(&Table) -> Result<R, Failure>) -> Result<R, Failure> {
     TABLE.with_borrow(|table| match table {
         Some(table) => job(table),
         None => Err(Failure::new(Kind::Table, "no table is open")),
@@ -93,7 +93,7 @@ pub fn rank(items: Items<'_>, answers: &mut Answers<'_>) {
             Err(failure) => Some(failure),
         });
     });
-    let together = with(|table| Ok(table.rank_all(batch.clone())?));
+    let together = with(|table| Ok(table.rank_all(batch)?));
     answer_in_order(failures, together, answers, |rank, out| {
         out.extend_from_slice(rank.to_string().as_bytes());
     });
@@ -144,10 +144,25 @@ fn answer_in_order<T>(
     }
 }
 
+/// As many minlex forms as are found faster without making ready for whole bands.
+const FEW: u32 = 1000;
+
 /// A stretch of the catalogue: `count` minlex forms from a rank on, or as many as there are.
 pub fn scan(count: u32, item: &[u8], out: &mut Vec<u8>) -> Answer {
     let first: Rank = text(item).parse()?;
+    let last = Rank::LAST
+        .get()
+        .min((first.get() - 1).saturating_add(u64::from(count)));
     with(|table| {
+        if count <= FEW {
+            let ranks = (first.get()..=last)
+                .map(Rank::new)
+                .collect::<Result<Vec<_>, _>>()?;
+            for form in table.unrank_batch(&ranks)? {
+                out.extend_from_slice(&form.to_ascii());
+            }
+            return Ok(());
+        }
         for form in table.scan(first..).take(count as usize) {
             out.extend_from_slice(&form?.to_ascii());
         }

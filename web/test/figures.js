@@ -1,67 +1,90 @@
-// The figures of docs/BENCHMARKS.md that take a browser: node web/test/figures.js
+// The figures of docs/BENCHMARKS.md that take a browser, as rows of their table: node
+// web/test/figures.js. scripts/js-figures.sh prints the whole table.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { row } from "../../js/bench/row.js";
 import * as minlex from "../../js/dist/index.js";
-import { generator, randomTransform } from "../../js/test/common.js";
+import { LOKI, generator, randomTransform } from "../../js/test/common.js";
 import { FLAGS } from "./chromium.js";
 import { serve } from "../serve.js";
 
 const PUZZLES = 100_000;
-const VISITS = 5;
+const VISITS = 9;
 const NAME = "3636310645 LW5RWaj13O0843";
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 /** Notes the memory of every module that a worker starts. */
 const NOTE_MEMORIES = `
   globalThis.memories = [];
-  for (const name of ["instantiate", "instantiateStreaming"]) {
-    const real = WebAssembly[name];
-    WebAssembly[name] = async (...args) => {
-      const result = await real.apply(WebAssembly, args);
-      memories.push(result.instance.exports.memory);
-      return result;
-    };
-  }
+  const real = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (...args) => {
+    const instance = await real.apply(WebAssembly, args);
+    memories.push(instance.exports.memory);
+    return instance;
+  };
 `;
+/** A page that does nothing but open the catalogue itself. */
+const PLAIN_PAGE = `<!doctype html><title>plain</title><body><script type="module">
+  import * as minlex from "./minlex/index.js";
+  globalThis.minlex = minlex;
+  const catalogue = await minlex.openCatalogue();
+  document.body.textContent = catalogue.name("${LOKI}");
+</script>`;
 let noteMemories = false;
 const { server, url } = await serve(dist, 0, (path, response) => {
-  if (!noteMemories || !path.endsWith("/worker.js")) return false;
-  response.writeHead(200, { "content-type": "text/javascript" });
-  response.end(NOTE_MEMORIES + readFileSync(`${dist}/minlex/worker.js`, "utf8"));
-  return true;
+  const answer = (type, text) => (response.writeHead(200, { "content-type": type }).end(text), true);
+  if (path === "/plain.html") return answer("text/html", PLAIN_PAGE);
+  if (path === "/minlex/index.js") return answer("text/javascript", read("js/dist/index.js"));
+  if (!noteMemories || !path.endsWith("/minlex/worker.js")) return false;
+  return answer("text/javascript", NOTE_MEMORIES + read("js/dist/worker.js"));
 });
 const browser = await chromium.launch(FLAGS);
+
+function read(path) {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+}
+
+async function open(address = "") {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(600_000);
+  const page = await context.newPage();
+  await page.goto(url + address);
+  return page;
+}
 
 /** Milliseconds after the start of the page until it has a text. */
 async function until(page, text) {
   const found = await page.waitForFunction(
     (text) => document.body.textContent.includes(text) && performance.now(),
     text,
-    { timeout: 120_000 },
   );
   return found.jsonValue();
 }
 
-const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+/** The median of some times, and the best. */
+function told(times) {
+  const [best, median] = [0, times.length >> 1].map((i) => times.toSorted((a, b) => a - b)[i]);
+  return `${median.toFixed(0)} ms (best ${best.toFixed(0)})`;
+}
 
-/** The first answers of a fresh browser. */
+/** The first answers of a fresh browser, and of one that has been here. */
 async function firstAnswers() {
   const times = { core: [], catalogue: [], again: [] };
   for (let visit = 0; visit < VISITS; visit++) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(url);
+    const page = await open();
     times.core.push(await until(page, "Valid: exactly one solution"));
     times.catalogue.push(await until(page, NAME));
     await page.reload();
     times.again.push(await until(page, NAME));
-    await context.close();
+    await page.context().close();
   }
-  console.log(`first answer: core ${median(times.core).toFixed(0)} ms, catalogue ${median(times.catalogue).toFixed(0)} ms, catalogue at a later visit ${median(times.again).toFixed(0)} ms`);
+  row("first answer after opening the page: core", "300 ms", "100 ms", told(times.core));
+  row("first name after opening the page: catalogue", "1 s", "300 ms", told(times.catalogue));
+  row("the same at a later visit", "", "", told(times.again));
 }
 
 /** Different puzzles, each with as few givens as a few tries find. */
@@ -78,36 +101,84 @@ async function puzzles() {
   });
 }
 
-/** A list as long as that, dropped. */
-async function list(lines) {
-  const page = await browser.newPage();
-  await page.goto(`${url}#list`);
-  await until(page, "verified");
-  await page.evaluate((lines) => {
+async function drop(page, lines) {
+  await page.evaluate((text) => {
     const data = new DataTransfer();
-    data.items.add(new File([lines.join("\n")], "list.txt"));
-    document.querySelector(".drop").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
-  }, lines);
-  await until(page, "essentially different puzzles, in ");
-  console.log(await page.locator("section[data-view=list] .verdict").textContent());
-  await page.close();
+    data.items.add(new File([text], "list.txt"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+  }, lines.join("\n"));
 }
 
-/** The memory of both modules once everything that the page shows of a puzzle is worked out. */
+/** A list as long as that, dropped. */
+async function list(lines) {
+  const page = await open("#list");
+  await until(page, "verified");
+  await drop(page, lines);
+  await until(page, "essentially different puzzles, in ");
+  const verdict = await page.locator("section[data-view=list] .verdict").textContent();
+  row("100,000 puzzles dropped: deduplicated and named", "10 s", "3 s", verdict);
+  await page.context().close();
+}
+
+/** The memory of all modules once everything that the page shows of a puzzle is worked out. */
 async function memory() {
   noteMemories = true;
-  const page = await browser.newPage();
-  await page.goto(url);
+  const page = await open();
   await until(page, "Number of the solution, in order");
   const sizes = await page.workers()[0].evaluate(() => memories.map(({ buffer }) => buffer.byteLength));
-  const told = sizes.map((bytes) => `${(bytes / 1048576).toFixed(1)} MiB`).join(" and ");
-  console.log(`memory of core and catalogue with the table loaded: ${told}`);
+  const all = sizes.reduce((all, bytes) => all + bytes) / 1048576;
+  row("memory with the table loaded", "64 MiB", "32 MiB", `${all.toFixed(1)} MiB`);
   noteMemories = false;
-  await page.close();
+  await page.context().close();
+}
+
+/**
+ * The longest that the page's own thread was busy with one task: milliseconds in all, and of its
+ * processor time, which other work on the machine does not lengthen.
+ */
+async function longestTask(job) {
+  await browser.startTracing(undefined, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  const page = await job();
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  await page.context().close();
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
+      .map(({ pid, tid }) => `${pid}.${tid}`),
+  );
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith("RunTask") && main.has(`${pid}.${tid}`));
+  const longest = (key) => Math.max(...tasks.map((task) => task[key] ?? 0)) / 1000;
+  return `${longest("dur").toFixed(0)} ms, ${longest("tdur").toFixed(0)} ms of processor time`;
+}
+
+async function pauses(lines) {
+  const opened = await longestTask(async () => {
+    const page = await open();
+    await until(page, "Number of the solution, in order");
+    return page;
+  });
+  row("longest task of the page while it opens", "16 ms", "", opened);
+  const plain = await longestTask(async () => {
+    const page = await open("plain.html");
+    await until(page, NAME);
+    return page;
+  });
+  row("longest task of a page that calls openCatalogue itself", "16 ms", "", plain);
+  const named = await longestTask(async () => {
+    const page = await open("#list");
+    await until(page, "verified");
+    await drop(page, lines);
+    await until(page, "essentially different puzzles, in ");
+    return page;
+  });
+  row("longest task of the page while a list is dropped and named", "16 ms", "", named);
 }
 
 await firstAnswers();
 await memory();
-await list(await puzzles());
+const lines = await puzzles();
+await list(lines);
+await pauses(lines.slice(0, 20_000));
 await browser.close();
+server.closeAllConnections();
 server.close();

@@ -24,14 +24,64 @@ visit("a list is named, counted and downloaded", async (visitor) => {
 
 visit("a long list can be cancelled, and what was found stays", async (visitor) => {
   await visitor.goto("#list");
-  await visitor.page.evaluate((puzzle) => {
-    const data = new DataTransfer();
-    data.items.add(new File(Array(2000).fill(`${puzzle}\n`.repeat(1000)), "list.txt"));
-    document
-      .querySelector(".drop")
-      .dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
-  }, LOKI);
+  // Two million lines.
+  await visitor.drop(`${LOKI}\n`.repeat(1000), "list.txt", 2000);
   await visitor.verdict("list", "so far");
   await visitor.click("Cancel");
   await visitor.verdict("list", "1 essentially different puzzles, before you cancelled");
+  await visitor.click("Download as CSV");
+});
+
+const OTHER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+const LAID_OUT = `Loki, as on the forum\n${LOKI.match(/.{9}/g).join("\n")}\n\nanother\n${OTHER.match(/.{9}/g).join("\n")}\n`;
+
+for (const [what, content] of Object.entries({
+  "lines with ratings": `# the hardest\n${LOKI} ED=11.9/11.9/11.3\n${OTHER},17 givens\n`,
+  "laid-out grids": LAID_OUT,
+  CSV: `id,puzzle,solution\n1,"${LOKI}",\n2,"${OTHER}",\n`,
+  TSV: `puzzle\trating\n${LOKI}\t11.9\n${OTHER}\t2\n`,
+  "JSON lines": `{"puzzle":"${LOKI}"}\n{"puzzle":"${OTHER}"}\n`,
+  OpenSudoku: `<?xml version="1.0"?><opensudoku><game data="${LOKI.replaceAll(".", "0")}"/><game data="${OTHER.replaceAll(".", "0")}"/></opensudoku>`,
+})) {
+  visit(`${what} are read`, async (visitor) => {
+    await visitor.goto();
+    await visitor.drop(content);
+    await visitor.verdict("list", "2 essentially different puzzles, in");
+    await visitor.goto("#one");
+    await visitor.page.fill("#one-text", content);
+    await visitor.verdict("one", "Read as a puzzle, the first of several, with 26 givens");
+    await visitor.click("Name all of them");
+    await visitor.verdict("list", "2 essentially different puzzles, in");
+    await visitor.allIsWell();
+  });
+}
+
+visit("files that cannot be read", async (visitor) => {
+  await visitor.goto("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  const other = LOKI.replace(/[1-9]/g, (digit) => 10 - digit);
+  for (const [content, said] of [
+    ["\u0000\u0001\u007fELF\u0000", "1 line without a name"],
+    [`[{"puzzle":"${LOKI}"}]`, "his is one JSON array"],
+    ["<html><h1>404</h1></html>", "without an <opensudoku> element"],
+    [`first,second\n${LOKI},${other}\n`, "everal columns hold a puzzle: first, second: say which one"],
+    [`${LOKI.slice(2)} 17\n`, "1 line without a name"],
+    ["", "0 lines"],
+  ]) {
+    await visitor.drop(content);
+    await visitor.verdict("list", said);
+  }
+  await visitor.page.fill("#list-column", "second");
+  await visitor.drop(`first,second\n${LOKI},${other}\n`);
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+  assert.equal(await visitor.page.inputValue("#list-text"), LOKI);
+});
+
+visit("what was typed into a list survives a reload", async (visitor) => {
+  await visitor.goto("#list");
+  const lines = `${LOKI}\nrubbish`;
+  await visitor.page.fill("#list-text", lines);
+  await visitor.page.reload();
+  await visitor.isAt("#list");
+  assert.equal(await visitor.page.inputValue("#list-text"), lines);
 });

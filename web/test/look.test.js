@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { LOKI, NAME, visit } from "./visitor.js";
+import { GRID, LOKI, NAME, visit } from "./visitor.js";
 
 visit("a puzzle with the keyboard alone", async (visitor) => {
   const { page } = visitor;
@@ -10,10 +10,8 @@ visit("a puzzle with the keyboard alone", async (visitor) => {
   await visitor.verdict("one", "An empty grid");
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
-  for (let i = 0; i < 20; i++) {
-    if ((await page.evaluate(() => document.activeElement.getAttribute("role"))) === "gridcell") break;
-    await page.keyboard.press("Tab");
-  }
+  await page.keyboard.press("Enter");
+  await visitor.tabTo("[role=gridcell]");
   await page.keyboard.type(LOKI);
   await visitor.verdict("one", "exactly one solution");
   await page.keyboard.press("Home");
@@ -22,6 +20,55 @@ visit("a puzzle with the keyboard alone", async (visitor) => {
   const label = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
   assert.match(label, /^row 8 column 1, empty/);
   assert.equal(await page.inputValue("#one-text"), LOKI);
+  await visitor.done("one");
+  await visitor.tabTo("[aria-label='Copy the name']");
+  await page.keyboard.press("Enter");
+  await visitor.sees("Copied");
+  await visitor.tabTo(".steps button");
+  await page.keyboard.press("Space");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-pressed")), "true");
+});
+
+visit("every other view with the keyboard alone", async (visitor) => {
+  const { page } = visitor;
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.tabTo("nav [data-view=two]");
+  await page.keyboard.press("Enter");
+  await visitor.isAt("#two");
+  await visitor.verdict("two", "The same puzzle in disguise");
+  await visitor.tabTo("#two-text-1");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(GRID);
+  await visitor.verdict("two", "Essentially different");
+  await page.reload();
+  await visitor.verdict("two", "Essentially different");
+
+  await visitor.tabTo("nav [data-view=list]");
+  await page.keyboard.press("Enter");
+  await visitor.isAt("#list");
+  await visitor.tabTo("#list-text");
+  await page.keyboard.type(LOKI);
+  await visitor.tabTo("section[data-view=list] button.main");
+  await page.keyboard.press("Enter");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+  await visitor.tabTo("section[data-view=list] td a");
+  await page.keyboard.press("Enter");
+  await visitor.verdict("one", "Read as a name");
+
+  await page.reload();
+  await visitor.isAt();
+  await visitor.tabTo("nav [data-view=walk]");
+  await page.keyboard.press("Enter");
+  await visitor.isAt("#walk");
+  await visitor.sees("3,636,310,645 of");
+  await visitor.tabTo("input[type=range]");
+  await page.keyboard.press("End");
+  await visitor.sees("5,472,730,538 of");
+  await visitor.tabTo("#rank");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("17");
+  await page.keyboard.press("Enter");
+  await visitor.sees("17 of 5,472,730,538");
 });
 
 const phone = { viewport: { width: 360, height: 740 }, colorScheme: "dark", hasTouch: true, isMobile: true };
@@ -58,4 +105,44 @@ visit(
     await visitor.picture("dark");
   },
   { colorScheme: "dark" },
+);
+
+visit(
+  "on paper: the answers, and nothing to press",
+  async (visitor) => {
+    await visitor.goto(`#puzzle=${LOKI}`);
+    await visitor.done("one");
+    await visitor.page.emulateMedia({ media: "print" });
+    const shown = (selector) => visitor.page.locator(selector).filter({ visible: true }).count();
+    assert.equal(await shown("nav, footer, button, textarea, input"), 0);
+    assert.ok((await shown(".board")) >= 3);
+    await visitor.sees(NAME);
+    const paper = await visitor.page.pdf({ format: "A4" });
+    const pages = paper.toString("latin1").match(/\/Type\s*\/Page\b/g);
+    assert.ok(pages.length <= 4, `${pages.length} pages`);
+    await visitor.picture("print");
+  },
+  { colorScheme: "dark" },
+);
+
+visit(
+  "things move for those who like it",
+  async (visitor) => {
+    await visitor.goto("#two");
+    await visitor.verdict("two", "The same puzzle in disguise");
+    const place = (state) =>
+      visitor.page.waitForFunction(
+        (state) => document.querySelector(`section[data-view=two] .steps [aria-pressed=true]`)?.textContent === state,
+        state,
+      );
+    await place("Digits");
+    await visitor.click("Play");
+    await place("As it is");
+    await place("Digits");
+    const moves = await visitor.page.evaluate(
+      () => getComputedStyle(document.querySelector(".way .cell")).transitionDuration,
+    );
+    assert.notEqual(moves, "0s");
+  },
+  { reducedMotion: "no-preference" },
 );

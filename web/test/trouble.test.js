@@ -70,6 +70,33 @@ visit("without storage", async (visitor) => {
   assert.deepEqual(visitor.problems, []);
 });
 
+visit("storage that is full", async (visitor) => {
+  await visitor.context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    };
+    Storage.prototype.setItem = refuse;
+    Cache.prototype.put = async () => refuse();
+    Cache.prototype.addAll = async () => refuse();
+  });
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  await visitor.goto("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.sees("no room to keep this");
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+  assert.equal(await visitor.page.inputValue("#list-text"), LOKI);
+  assert.deepEqual(visitor.problems, []);
+});
+
+visit("a part of the page that cannot be loaded", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  visitor.instead = (path, response) => path.endsWith("/walk.js") && (response.writeHead(503).end(), true);
+  await visitor.page.evaluate(() => (location.hash = "#walk"));
+  await visitor.sees("could not be loaded");
+});
+
 visit("a worker that is killed", async (visitor) => {
   await visitor.context.addInitScript(() => {
     const Real = Worker;

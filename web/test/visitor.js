@@ -40,7 +40,7 @@ after(() => browser?.close());
  */
 export function visit(name, job, options) {
   test(name, async () => {
-    browser ??= await chromium.launch({ ...FLAGS, timeout: PATIENCE });
+    await start();
     const visitor = new Visitor();
     try {
       await visitor.arrive(options);
@@ -49,6 +49,41 @@ export function visit(name, job, options) {
       await visitor.leave();
     }
   });
+}
+
+/**
+ * A test with a page of another folder.
+ * @param {string} name
+ * @param {(open: (folder: string) => Promise<import("playwright-core").Page>) => Promise<void>} job
+ */
+export function inBrowser(name, job) {
+  test(name, async () => {
+    await start();
+    const context = await browser.newContext();
+    context.setDefaultTimeout(PATIENCE);
+    const servers = [];
+    try {
+      await job(async (folder) => {
+        const { server, url } = await serve(folder);
+        servers.push(server);
+        const page = await context.newPage();
+        await page.goto(url);
+        return page;
+      });
+    } finally {
+      await context.close();
+      for (const server of servers) stop(server);
+    }
+  });
+}
+
+async function start() {
+  browser ??= await chromium.launch({ ...FLAGS, timeout: PATIENCE });
+}
+
+function stop(server) {
+  server?.closeAllConnections();
+  server?.close();
 }
 
 class Visitor {
@@ -79,8 +114,7 @@ class Visitor {
 
   async leave() {
     await this.context?.close();
-    this.server?.closeAllConnections();
-    this.server?.close();
+    stop(this.server);
   }
 
   #note({ href, origin, protocol }) {
@@ -131,6 +165,27 @@ class Visitor {
 
   async click(name) {
     await this.page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+  }
+
+  /** Drops a file with this content on the page. */
+  async drop(content, name = "list.txt", repeat = 1) {
+    await this.page.evaluate(
+      ([content, name, repeat]) => {
+        const data = new DataTransfer();
+        data.items.add(new File(Array(repeat).fill(content), name));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      [content, name, repeat],
+    );
+  }
+
+  /** Presses Tab until an element is reached that fits a selector. */
+  async tabTo(selector) {
+    for (let i = 0; i < 200; i++) {
+      if (await this.page.evaluate((selector) => document.activeElement.matches(selector), selector)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    throw new Error(`the keyboard does not reach ${selector}`);
   }
 
   /** Nothing has failed, nobody else was asked, and nothing keeps anybody out. */

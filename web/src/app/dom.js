@@ -71,11 +71,22 @@ export const draft = {
       return null;
     }
   },
+  /** Says whether there was room for it. */
   set(key, text) {
     try {
-      localStorage.setItem(`draft-${key}`, text.slice(0, 1_000_000));
+      localStorage.setItem(`draft-${key}`, text);
+      return true;
     } catch {
-      // Full or forbidden: the text stays in the page.
+      // Full or forbidden: the text stays in the page, and what was kept before is out of date.
+      this.forget(key);
+      return false;
+    }
+  },
+  forget(key) {
+    try {
+      localStorage.removeItem(`draft-${key}`);
+    } catch {
+      // Forbidden.
     }
   },
 };

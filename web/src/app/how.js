@@ -39,8 +39,13 @@ async function explain(text) {
   const { form, transform } = await core("minlexWithTransform", grid);
   const bands = await core("bandNumbers", grid);
   const parts = [theGrid(grid, bands), theForm(grid, form, transform, bands)];
-  const [rank, counts] = await Promise.all([look("rank", grid), look("bandCounts")]);
-  return [...parts, thePrefix(form), thePlace(rank, counts), theRest(form, rank)];
+  const [rank, counts, steps] = await Promise.all([
+    look("rank", grid),
+    look("bandCounts"),
+    look("rankSteps", grid),
+  ]);
+  const numbers = [thePrefix(form, steps), thePlace(rank, counts, steps)];
+  return [...parts, ...numbers, theCheckpoint(steps), theWalk(steps), theRank(form, rank, steps)];
 }
 
 function theGrid(grid, bands) {
@@ -72,7 +77,7 @@ function theForm(grid, form, transform, bands) {
   );
 }
 
-function thePrefix(form) {
+function thePrefix(form, { band, prefix, prefixes }) {
   const board = new Board("The minlex form with its prefix");
   board.show(form, { marked: new Set(Array.from({ length: 27 }, (_, i) => 27 + i)) });
   return chapter(
@@ -80,27 +85,66 @@ function thePrefix(form) {
     "Three rows are the prefix",
     "Rows 4, 5 and 6. Which sets of digits they have in the three stacks is a small matter, and once the sets are there the orders inside the minirows are independent: so the number of a prefix is worked out without listing any. What is left, the fill, can be done in about 33 ways.",
     h("div", { class: "narrow" }, board.element),
+    h("p", {}, `Below band ${band} there are ${grouped(prefixes)} prefixes. Counted from 0, this one is number `, h("strong", {}, grouped(prefix)), "."),
   );
 }
 
-function thePlace(rank, counts) {
+function thePlace(rank, counts, { band, beforeBand }) {
   const line = new CatalogueLine(counts);
   line.show(rank);
-  const { band, first, last } = line.bandOf(rank);
   return chapter(
     "4",
     "The catalogue is sorted by band",
-    `Before band ${band} there are ${grouped(first - 1)} minlex forms, and band ${band} has ${grouped(last - first + 1)}. Among these the form is number ${grouped(rank - first + 1)}.`,
+    `Before band ${band} there are ${grouped(beforeBand)} minlex forms, and band ${band} has ${grouped(counts[band])}. It remains to find the place of the form among these.`,
     line.element,
-    h("p", { class: "sum" }, `${grouped(first - 1)} + ${grouped(rank - first + 1)} = `, h("strong", {}, grouped(rank))),
   );
 }
 
-function theRest(form, rank) {
+function theCheckpoint({ band, prefix, spacing, checkpoint, beforeCheckpoint }) {
+  const start = checkpoint * spacing;
   return chapter(
     "5",
-    "A table has milestones",
-    "The place inside the band comes from a table of 4 MiB, which says how many forms come before certain prefixes. From the nearest one the rest is counted: a few dozen prefixes, with their fills judged many at a time. That takes microseconds. To find the grid at a rank, the same way is walked backwards.",
+    "A table has checkpoints",
+    `A table has nothing in it but sums: for certain prefixes, the checkpoints, how many minlex forms with this band come before them. This one has a checkpoint of band ${band} every ${grouped(spacing)} prefixes.`,
+    h("p", {}, `${grouped(prefix)} = ${grouped(checkpoint)} × ${grouped(spacing)} + ${grouped(prefix - start)}, so the checkpoint before the form is number ${grouped(checkpoint)}, `, prefix === start ? "at its own prefix. " : `${grouped(prefix - start)} prefixes earlier. `, "Before it the table counts ", h("strong", {}, grouped(beforeCheckpoint)), ` minlex forms with band ${band}.`),
+  );
+}
+
+/** Prefixes of the walk that are shown, the last ones. */
+const SHOWN = 12;
+
+function theWalk({ band, walk, place }) {
+  const shown = walk.slice(-SHOWN);
+  const hidden = walk.slice(0, -SHOWN);
+  const rows = shown.map(({ prefix, rows, band2, forms }, i) =>
+    h("tr", { class: i === shown.length - 1 ? "smallest" : null }, h("th", { scope: "row" }, grouped(prefix)), rows.map((row) => h("td", {}, h("code", {}, row.match(/.../g).join(" ")))), h("td", {}, String(band2)), h("td", {}, grouped(forms))),
+  );
+  const skipped = hidden.length > 0 ? [h("tr", {}, h("th", { scope: "row" }, "before them"), h("td", { colspan: 4 }, `${grouped(hidden.length)} prefixes`), h("td", {}, grouped(sum(hidden))))] : [];
+  const titles = ["Prefix", "Row 4", "Row 5", "Row 6", "Band 2", "Minlex forms"].map((title) => h("th", { scope: "col" }, title));
+  return chapter(
+    "6",
+    "From there on we count ourselves",
+    `For each prefix from the checkpoint on, the fills that make a minlex form are counted, many at a time. Prefixes whose band 2 has a number below ${band} are passed over: no minlex form begins with them. The form is number ${grouped(place)} among the ${grouped(walk.at(-1).forms)} with its own prefix, the last.`,
+    h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "The walk" }, h("table", {}, h("caption", { class: "unseen" }, "Prefixes on the way and their minlex forms"), h("thead", {}, h("tr", {}, titles)), h("tbody", {}, skipped, rows))),
+  );
+}
+
+const sum = (steps) => steps.reduce((all, { forms }) => all + forms, 0);
+
+function theRank(form, rank, { band, beforeBand, beforeCheckpoint, walk, place }) {
+  const between = sum(walk.slice(0, -1));
+  const terms = [
+    [beforeBand, "minlex forms with a lower band"],
+    [beforeCheckpoint, `with band ${band}, before the checkpoint`],
+    [between, "counted on the way"],
+    [place, "the place among those with its prefix"],
+  ];
+  const rows = terms.map(([number, what]) => h("tr", {}, h("td", { class: "number" }, grouped(number)), h("th", { scope: "row" }, what)));
+  return chapter(
+    "7",
+    "The rank is a sum",
+    `${terms.map(([number]) => grouped(number)).join(" + ")} = ${grouped(rank)}. That takes microseconds. To find the grid at a rank, the same way is walked backwards.`,
+    h("table", { class: "sum" }, h("caption", { class: "unseen" }, "The rank as a sum"), h("tbody", {}, rows, h("tr", { class: "smallest" }, h("td", { class: "number" }, grouped(rank)), h("th", { scope: "row" }, "the rank")))),
     h("p", {}, h("a", { href: `#rank=${rank}` }, `Walk on from rank ${grouped(rank)}`), ", or ", h("a", { href: `#grid=${form}` }, "see all about this grid"), "."),
   );
 }

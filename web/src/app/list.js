@@ -1,185 +1,149 @@
-// A list of puzzles: named, counted, without repetition.
+// A list of puzzles: named, counted, without repetition. All the work is done in list-worker.js.
 
-import { draft, grouped, h } from "./dom.js";
-import { batches } from "./session.js";
-
-/** Lines that are named together. */
-const BATCH = 4000;
-/** Rows and problems that are shown; the file has all. */
-const SHOWN = 100;
+import { busy, draft, grouped, h, later } from "./dom.js";
+import { tableOptions } from "./session.js";
 
 export function mount(section) {
   const page = new PuzzleList(section);
-  page.text.value = draft.get("list") ?? "";
-  return { show: () => {} };
+  return {
+    show: (file) => {
+      if (file instanceof Blob) page.run(file);
+    },
+  };
 }
 
 class PuzzleList {
+  #worker = null;
+  #started = 0;
+
   constructor(section) {
-    this.text = h("textarea", { id: "list-text", rows: 8, spellcheck: "false", placeholder: "One puzzle a line", oninput: () => draft.set("list", this.text.value) });
-    this.file = h("input", { type: "file", id: "list-file", onchange: () => this.file.files[0] && this.#run(this.file.files[0]) });
-    this.progress = h("progress", { max: 1, value: 0, "aria-label": "Lines done" });
-    this.stop = h("button", { type: "button", onclick: () => this.controller?.abort() }, "Cancel");
+    const keep = later(300, () => this.#keep());
+    this.text = h("textarea", { id: "list-text", rows: 8, spellcheck: "false", placeholder: "One puzzle a line", oninput: keep });
+    this.text.value = draft.get("list") ?? "";
+    addEventListener("pagehide", () => this.#keep());
+    this.kept = h("p", { class: "hint", hidden: true }, "The browser has no room to keep this when the page is closed.");
+    this.file = h("input", { type: "file", id: "list-file", onchange: () => this.file.files[0] && this.run(this.file.files[0]) });
+    this.column = h("input", { id: "list-column", autocomplete: "off", size: 12 });
+    this.progress = h("progress", { max: 1, value: 0, "aria-label": "Part of the file that is done" });
+    this.stop = h("button", { type: "button", onclick: () => this.#ask({ task: "cancel" }) }, "Cancel");
     this.running = h("p", { class: "running", hidden: true }, this.progress, this.stop);
     this.status = h("p", { class: "verdict", role: "status", "aria-busy": "false" });
     this.result = h("div", {});
-    const drop = h(
-      "div",
-      {
-        class: "drop",
-        ondragover: (event) => (event.preventDefault(), drop.classList.add("over")),
-        ondragleave: () => drop.classList.remove("over"),
-        ondrop: (event) => this.#drop(event, drop),
-      },
-      h("label", { for: "list-text" }, "Puzzles, one a line"),
-      this.text,
-      h("p", { class: "actions" }, h("button", { type: "button", class: "main", onclick: () => this.#run(new Blob([this.text.value])) }, "Name them"), h("label", { for: "list-file", class: "inline" }, "or pick a file, or drop one here"), this.file),
-    );
     section.append(
       h("h1", { id: "list-title" }, "A list"),
       h("p", { class: "lead" }, "Paste or drop puzzles, a million if you like. Each gets its name; what is the same in disguise is counted once."),
-      drop,
+      this.#form(),
       this.running,
       this.status,
       this.result,
     );
   }
 
-  #drop(event, drop) {
-    event.preventDefault();
-    drop.classList.remove("over");
-    const file = event.dataTransfer.files[0];
-    if (file) this.#run(file);
+  #form() {
+    return h(
+      "div",
+      { class: "drop" },
+      h("label", { for: "list-text" }, "Puzzles, one a line"),
+      this.text,
+      this.kept,
+      h(
+        "p",
+        { class: "actions" },
+        h("button", { type: "button", class: "main", onclick: () => this.run(new Blob([this.text.value])) }, "Name them"),
+        h("label", { for: "list-file", class: "inline" }, "or pick a file, or drop one here"),
+        this.file,
+      ),
+      h("p", { class: "actions" }, h("label", { for: "list-column", class: "inline" }, "Column, if there are several"), this.column),
+      h("p", { class: "hint" }, "Lines with anything behind the puzzle, CSV and TSV, JSON lines, OpenSudoku, and grids drawn over several lines are recognised."),
+    );
   }
 
-  /** Names all lines of a file; the page stays usable, and Cancel keeps what is done so far. */
-  async #run(file) {
-    this.controller?.abort();
-    const controller = (this.controller = new AbortController());
-    const found = new Classes();
+  #keep() {
+    this.kept.hidden = draft.set("list", this.text.value);
+  }
+
+  /** Names all puzzles of a file; the page stays usable, and Cancel keeps what is done so far. */
+  async run(file) {
+    this.#started = performance.now();
     this.running.hidden = false;
+    this.progress.value = 0;
     this.result.replaceChildren();
-    const started = performance.now();
-    try {
-      const worker = await batches({ withCatalogue: true });
-      await this.#name(file, worker, found, controller.signal);
-      this.#tell(found, `in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    } catch (error) {
-      if (controller !== this.controller) return;
-      if (error.name === "AbortError") this.#tell(found, "before you cancelled");
-      else this.status.textContent = `${error.message}`;
+    this.#say("", "Reading.");
+    this.#ask({ task: "start", file, column: this.column.value.trim(), catalogue: tableOptions() });
+  }
+
+  #ask(task) {
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(task);
+  }
+
+  #start() {
+    const worker = new Worker(new URL("./list-worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#worker = null;
+      this.running.hidden = true;
+      this.#say("wrong", `The worker has stopped: ${event.message || "it could not start"}. What you typed is still here; name them again.`);
+    };
+    return worker;
+  }
+
+  #hear({ done, counts, how, first, refused, csv }) {
+    if (csv) return save(csv, "puzzles.csv");
+    if (refused) {
+      this.running.hidden = true;
+      return this.#say("wrong", `${refused.charAt(0).toUpperCase()}${refused.slice(1)}.`);
     }
-    this.running.hidden = true;
-    this.#show(found);
-  }
-
-  async #name(file, worker, found, signal) {
-    let read = 0;
-    for await (const lines of batchesOf(file, (bytes) => (read = bytes))) {
-      signal.throwIfAborted();
-      const puzzles = lines.map(puzzleIn);
-      const { answers, failures } = await worker.nameBatch(puzzles, { form: "19", signal });
-      found.add(lines, puzzles, answers, failures);
-      this.progress.value = file.size ? read / file.size : 1;
-      this.#tell(found, "so far");
+    if (how) {
+      this.running.hidden = true;
+      this.#show(first, counts);
+      const seconds = ((performance.now() - this.#started) / 1000).toFixed(1);
+      return this.#count(counts, how === "done" ? `in ${seconds} s` : "before you cancelled");
     }
+    this.progress.value = done;
+    this.#count(counts, "so far");
   }
 
-  #tell(found, when) {
-    const { lines, classes, failures } = found;
-    const wrong = failures.count ? `, ${grouped(failures.count)} line${failures.count === 1 ? "" : "s"} without a name` : "";
-    this.status.dataset.state = failures.count ? "wrong" : "right";
-    this.status.textContent = `${grouped(lines)} lines, ${grouped(classes.size)} essentially different puzzles${wrong}, ${when}.`;
+  #count({ lines, classes, problems }, when) {
+    const wrong = problems ? `, ${grouped(problems)} line${problems === 1 ? "" : "s"} without a name` : "";
+    this.#say(problems ? "wrong" : "right", `${grouped(lines)} lines, ${grouped(classes)} essentially different puzzles${wrong}, ${when}.`);
   }
 
-  #show(found) {
-    const { classes, failures } = found;
-    const first = [...classes].slice(0, SHOWN);
-    const rows = first.map(([name, { line, puzzle, count }]) =>
-      h("tr", {}, h("td", {}, grouped(line)), h("td", {}, h("a", { href: `#name=${name}` }, h("code", {}, name))), h("td", {}, h("code", {}, puzzle)), h("td", {}, grouped(count))),
-    );
-    const problems = failures.first.map(({ line, message }) => h("li", {}, `Line ${grouped(line)}: ${message}`));
+  #say(state, text) {
+    this.status.dataset.state = state;
+    this.status.textContent = text;
+    busy(this.status, false);
+  }
+
+  #show({ rows, problems }, { classes }) {
+    const save = h("button", { type: "button", class: "main", onclick: () => this.#ask({ task: "csv" }) }, "Download as CSV");
     this.result.replaceChildren(
-      ...(classes.size ? [h("p", { class: "actions" }, download("Download as CSV", "puzzles.csv", () => found.csv())), table(rows, classes.size)] : []),
-      ...(problems.length ? [h("h2", {}, "Lines without a name"), h("ul", { class: "problems" }, problems)] : []),
+      ...(classes ? [h("p", { class: "actions" }, save), table(rows, classes)] : []),
+      ...(problems.length ? [h("h2", {}, "Lines without a name"), h("ul", { class: "problems" }, problems.map(problem))] : []),
     );
   }
 }
 
-/** The first puzzle of each class, and the lines that had none. */
-class Classes {
-  lines = 0;
-  /** @type {Map<string, { line: number, puzzle: string, count: number }>} by name */
-  classes = new Map();
-  failures = { count: 0, first: [] };
-
-  add(lines, puzzles, names, failures) {
-    const blank = new Set();
-    lines.forEach((line, i) => line.trim() === "" && blank.add(i));
-    names.forEach((name, i) => {
-      if (name === null) return;
-      const seen = this.classes.get(name);
-      if (seen) seen.count += 1;
-      else this.classes.set(name, { line: this.lines + i + 1, puzzle: puzzles[i], count: 1 });
-    });
-    for (const { item, message } of failures) {
-      if (blank.has(item)) continue;
-      this.failures.count += 1;
-      if (this.failures.first.length < SHOWN) this.failures.first.push({ line: this.lines + item + 1, message });
-    }
-    this.lines += lines.length;
-  }
-
-  csv() {
-    const parts = ["line,name,puzzle,count\r\n"];
-    for (const [name, { line, puzzle, count }] of this.classes) parts.push(`${line},${name},${puzzle},${count}\r\n`);
-    return new Blob(parts, { type: "text/csv" });
-  }
-}
-
-/** The puzzle at the start of a line; other programs write ratings and remarks behind it. */
-function puzzleIn(line) {
-  return /^\s*"?([0-9.]{81})(?![0-9.])/.exec(line)?.[1] ?? line;
-}
-
-/** The lines of a file, some thousands at a time. */
-async function* batchesOf(file, onRead) {
-  let rest = "";
-  let lines = [];
-  let bytes = 0;
-  const decoder = new TextDecoder();
-  const reader = file.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    bytes += value?.length ?? 0;
-    const pieces = (rest + decoder.decode(value, { stream: !done })).split("\n");
-    rest = done ? "" : pieces.pop();
-    lines.push(...pieces);
-    while (lines.length >= BATCH || (done && lines.length > 0)) {
-      onRead(bytes);
-      const batch = lines.slice(0, BATCH);
-      lines = lines.slice(BATCH);
-      // What a last line break leaves behind is no line.
-      if (done && lines.length === 0 && batch.at(-1) === "") batch.pop();
-      if (batch.length > 0) yield batch.map((line) => line.replace(/\r$/, ""));
-    }
-    if (done) return;
-  }
+function problem({ line, message }) {
+  return h("li", {}, `Line ${grouped(line)}: ${message}`);
 }
 
 function table(rows, all) {
   const caption = all > rows.length ? `The first ${rows.length} of ${grouped(all)}` : "All of them";
+  const titles = ["Line", "Name", "Puzzle", "Times"].map((title) => h("th", { scope: "col" }, title));
+  const cells = rows.map(({ line, name, puzzle, count }) =>
+    h("tr", {}, h("td", {}, grouped(line)), h("td", {}, h("a", { href: `#name=${name}` }, h("code", {}, name))), h("td", {}, h("code", {}, puzzle)), h("td", {}, grouped(count))),
+  );
   return h(
     "div",
     { class: "wide", tabindex: 0, role: "region", "aria-label": "Puzzles" },
-    h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, ["Line", "Name", "Puzzle", "Times"].map((title) => h("th", { scope: "col" }, title)))), h("tbody", {}, rows)),
+    h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, titles)), h("tbody", {}, cells)),
   );
 }
 
-function download(text, file, make) {
-  return h("button", { type: "button", class: "main", onclick: () => {
-    const url = URL.createObjectURL(make());
-    h("a", { href: url, download: file }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  } }, text);
+function save(blob, file) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -57,6 +57,16 @@ function open(view) {
   return modules.get(view);
 }
 
+/** A file that is dropped anywhere is a list. */
+async function dropped(event) {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  if (shown.view !== "list") location.hash = "list";
+  const list = await open("list");
+  list.show(file);
+}
+
 function safely(job) {
   try {
     return job();
@@ -123,6 +133,8 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   content.focus();
 });
 addEventListener("hashchange", route);
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", dropped);
 route();
 openCatalogue().catch(() => {});
 

@@ -38,6 +38,7 @@ class OnePuzzle {
     });
     this.status = h("p", { class: "verdict", role: "status" });
     this.answers = h("div", { class: "answers" });
+    this.more = h("p", { class: "actions", hidden: true }, button("Name all of them", () => this.#list()));
     section.append(
       h("h1", { id: "one-title" }, "One puzzle"),
       h("p", { class: "lead" }, "Type it into the grid, or paste a puzzle, a grid, a name or a rank."),
@@ -50,6 +51,7 @@ class OnePuzzle {
           { class: "entry" },
           h("label", { for: "one-text" }, "As text"),
           this.text,
+          this.more,
           h(
             "p",
             { class: "actions" },
@@ -57,7 +59,7 @@ class OnePuzzle {
             button("Random grid", () => this.#random()),
             button("An example", () => this.open(EXAMPLE)),
           ),
-          h("p", { class: "hint" }, "81 characters or nine lines, with . or 0 for empty cells; box drawings do no harm. Also names in all three forms, with or without a morph, four-part names, and the binary format in base64."),
+          h("p", { class: "hint" }, "81 characters or nine lines, with . or 0 for empty cells; box drawings and remarks do no harm. Also names in all three forms, with or without a morph, four-part names, and the binary format in base64."),
         ),
       ),
       this.answers,
@@ -75,6 +77,13 @@ class OnePuzzle {
     busy(this.answers, true);
   }
 
+  /** Takes the text for a list. */
+  #list() {
+    const data = new DataTransfer();
+    data.items.add(new File([this.text.value], "list.txt"));
+    this.text.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+  }
+
   async #random() {
     await this.open(await core("randomGrid"));
   }
@@ -87,11 +96,12 @@ class OnePuzzle {
     draft.set("one", text);
     this.#wait();
     try {
-      const { kind, puzzle } = await recognise(text);
+      const { kind, puzzle, more } = await recognise(text);
       if (!current()) return;
       const solutions = await core("solve", puzzle);
       if (!current()) return;
-      this.#judge(kind, puzzle, solutions);
+      this.#judge(more ? `${kind}, the first of several,` : kind, puzzle, solutions);
+      this.more.hidden = !more;
       if (solutions.length === 1) await this.#explain(puzzle, solutions[0], current);
       else this.#contradict(puzzle, solutions);
     } catch (error) {

@@ -1,5 +1,6 @@
 // What somebody typed or pasted.
 
+import { PuzzleFile } from "./puzzle-file.js";
 import { core, look } from "./session.js";
 
 const FIELD = "[0-9A-Za-z{}]{14}";
@@ -13,7 +14,8 @@ const BASE64 = /^[A-Za-z0-9+/]{4,60}={0,2}$/;
 /**
  * The puzzle that a text stands for, and what the text is. Throws what is wrong with it.
  * @param {string} text
- * @returns {Promise<{ kind: string, puzzle: string }>}
+ * @returns {Promise<{ kind: string, puzzle: string, more?: boolean }>} `more` if it is the first
+ *   of several
  */
 export async function recognise(text) {
   const typed = text.trim();
@@ -29,7 +31,35 @@ export async function recognise(text) {
   if (BASE64.test(typed) && /[A-Za-z+/=]/.test(typed)) {
     return { kind: "the binary format", puzzle: await core("fromBase64", typed) };
   }
-  const puzzle = await core("line", text.replace(/[xX?]/g, ".").trim());
+  return asPuzzle(typed);
+}
+
+const LINE = /^[1-9.0]{81}$/;
+/** Characters that are looked at: enough for any way to write one puzzle. */
+const MOST = 100_000;
+
+/** The first puzzle of a text, in any form in which files have them. */
+async function asPuzzle(typed) {
+  if (LINE.test(typed)) return kindOf(await core("line", typed));
+  const file = await PuzzleFile.open(new TextEncoder().encode(typed.slice(0, MOST)));
+  const [first, second] = firstEntries(file);
+  if (!first) throw new Error(`nothing to read: expected a puzzle, a grid, a name or a rank`);
+  if (first.problem) throw new Error(first.problem);
+  return { ...kindOf(await core("line", first.puzzle)), more: second !== undefined };
+}
+
+/** The first entries of a file that are no blank lines: two, or as many as there are. */
+function firstEntries(file) {
+  const found = [];
+  while (found.length < 2) {
+    const entries = file.next(100);
+    if (entries.length === 0) break;
+    found.push(...entries.filter(({ puzzle, problem }) => puzzle ?? problem));
+  }
+  return found;
+}
+
+function kindOf(puzzle) {
   return { kind: puzzle.includes(".") ? "a puzzle" : "a grid", puzzle };
 }
 

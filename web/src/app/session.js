@@ -5,6 +5,8 @@ import { openWorker } from "../minlex/background.js";
 const listeners = new Set();
 let worker = null;
 let catalogue = null;
+/** The options of the package's `openCatalogue`. */
+let tableInUse = {};
 
 /** Hears what there is to know: `{ state, ... }` of the catalogue, or `{ error }` of the worker. */
 export function onState(listener) {
@@ -48,6 +50,7 @@ export function openCatalogue(options = {}) {
     say({ state: "loading", done: 0, total: 0 });
     try {
       const info = await call("openCatalogue", options);
+      tableInUse = options;
       say({ state: "open", info });
       return info;
     } catch (error) {
@@ -71,10 +74,9 @@ export async function look(method, ...args) {
   return call(method, ...args);
 }
 
-/** The worker itself, for batches; with the catalogue if wanted. */
-export async function batches({ withCatalogue }) {
-  if (withCatalogue) await openCatalogue();
-  return start();
+/** How the table is opened that is open here, for workers of their own. */
+export function tableOptions() {
+  return tableInUse;
 }
 
 /** Ends the worker, and starts another one at the next call. */

@@ -1,0 +1,61 @@
+// The WebAssembly module of the package: fetched and compiled once, started as often as needed.
+
+import { hasSimd, compile } from "./environment.js";
+import { MinlexError } from "./error.js";
+
+/** Two builds with the same answers: for every engine, and for engines with vectors. */
+const BUILDS = {
+  plain: new URL("./minlex.wasm", import.meta.url),
+  simd: new URL("./minlex-simd.wasm", import.meta.url),
+};
+/** @type {Map<string, Promise<WebAssembly.Module>>} by build */
+const modules = new Map();
+
+function build({ simd = true } = {}) {
+  if (typeof WebAssembly !== "object") {
+    throw new MinlexError(
+      "Unavailable",
+      "WebAssembly is switched off in this browser: minlex cannot work without it; " +
+        "switch it on for this site and load the page again",
+    );
+  }
+  return simd && hasSimd() ? "simd" : "plain";
+}
+
+/**
+ * The compiled module, which other threads can be given.
+ * @param {{ simd?: boolean }} [options] `simd: false` takes the plain build everywhere
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compiled(options) {
+  const name = build(options);
+  if (!modules.has(name)) {
+    const module = compile(BUILDS[name]).catch((cause) => {
+      modules.delete(name);
+      const message = `cannot load ${BUILDS[name]}: ${cause.message}`;
+      throw new MinlexError("Unavailable", message, { cause });
+    });
+    modules.set(name, module);
+  }
+  return modules.get(name);
+}
+
+/**
+ * Waits for the module that another thread compiles.
+ * @returns {(module?: WebAssembly.Module) => void} takes it; without one, this thread compiles
+ */
+export function awaitModule() {
+  const name = build();
+  let take;
+  const given = new Promise((resolve) => (take = resolve));
+  modules.set(name, given.then((module) => module ?? compile(BUILDS[name])));
+  return take;
+}
+
+/**
+ * A fresh instance.
+ * @param {{ simd?: boolean }} [options] as above
+ */
+export async function instance(options) {
+  return WebAssembly.instantiate(await compiled(options));
+}

@@ -1,0 +1,22 @@
+// Tables that are made at the first call are made beforehand, where nobody waits for it.
+
+import { openWorker } from "./background.js";
+import { isPage } from "./environment.js";
+import { engine } from "./start.js";
+
+export async function prepare({ index = false } = {}) {
+  if (!isPage()) return prepareHere(index);
+  const worker = await openWorker();
+  try {
+    // A worker does it, and only its memory comes here.
+    engine.become(await worker.call("preparedImage", index));
+  } finally {
+    worker.close();
+  }
+}
+
+/** Makes the tables in this thread. */
+export function prepareHere(index) {
+  engine.ask("prepare_forms");
+  if (index) for (const order of [0, 1]) engine.ask("prepare_index", order);
+}

@@ -1,0 +1,126 @@
+//! The steps from a minlex form to its rank, for those who want to see them.
+
+use std::ops::{ControlFlow, Range};
+
+use minlex_catalog::{BandNumber, MinlexForm, PackedRow, Rank};
+use minlex_table::TableError;
+
+use crate::stretch::{Place, Stretch};
+use crate::table::Table;
+
+/// The steps from a minlex form to its rank, with the number that each of them finds: the worked
+/// example of `docs/METHOD.md` for any form and any table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Steps {
+    /// The band on top.
+    pub band: BandNumber,
+    /// How many minlex forms have a band with a smaller number on top.
+    pub before_band: u64,
+    /// How many prefixes (rows 4 to 6) there are below the band.
+    pub prefixes: u32,
+    /// The number of the form's own prefix among them, from 0.
+    pub prefix: u32,
+    /// Prefixes from one checkpoint of the band to the next.
+    pub spacing: u32,
+    /// The number of the checkpoint before the form's prefix, from 0.
+    pub checkpoint: u32,
+    /// What the table says: how many minlex forms of the band come before the checkpoint.
+    pub before_checkpoint: u32,
+    /// The prefixes from the checkpoint to the form's own, which is the last. Those whose band 2
+    /// has a smaller number than the band are passed over: no minlex form starts with them.
+    pub walk: Vec<PrefixStep>,
+    /// The place of the form among those that start with its prefix, from 1.
+    pub place: u32,
+}
+
+/// A prefix on the way, see [`Steps::walk`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PrefixStep {
+    /// Its number, from 0.
+    pub prefix: u32,
+    /// Rows 4, 5 and 6.
+    pub rows: [PackedRow; 3],
+    /// The band number of band 2.
+    pub band2: BandNumber,
+    /// How many minlex forms start with it.
+    pub forms: u32,
+}
+
+impl Steps {
+    /// How many minlex forms start with a prefix between the checkpoint and the form's own.
+    #[must_use]
+    pub fn walked(&self) -> u32 {
+        let before = self.walk.split_last().map_or(&[][..], |(_, before)| before);
+        before.iter().map(|step| step.forms).sum()
+    }
+
+    /// The place of the form among those with its band, from 1.
+    #[must_use]
+    pub fn in_band(&self) -> u32 {
+        self.before_checkpoint + self.walked() + self.place
+    }
+}
+
+impl Table {
+    /// The steps from a minlex form to its rank. They add up to what [`Table::rank_form`] says.
+    ///
+    /// Several times the cost of a rank: the walk always starts at the checkpoint before the form.
+    ///
+    /// # Errors
+    /// As [`Table::rank`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use minlex_catalog::Grid;
+    /// use minlex_lookup::Table;
+    ///
+    /// let grid: Grid =
+    ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+    ///         .parse()?;
+    /// let steps = Table::embedded().steps(&grid.minlex())?;
+    /// assert_eq!((steps.band.get(), steps.before_band), (86, 3_865_781_944));
+    /// assert_eq!((steps.prefix, steps.prefixes), (2_672_950, 2_930_176));
+    /// assert_eq!(steps.in_band(), 31_900_339);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn steps(&self, form: &MinlexForm) -> Result<Steps, TableError> {
+        let place = Place::of(form);
+        let stretch = Stretch::of_prefix(&self.checkpoints, place.band, place.prefix)?;
+        let Range { start, .. } = stretch.prefixes();
+        let mut walk = Vec::new();
+        let mut at = None;
+        stretch.count_each(start, &place, |prefix, forms, found| {
+            walk.push(PrefixStep {
+                prefix: prefix.number(),
+                rows: prefix.rows(),
+                band2: prefix.band2(),
+                forms,
+            });
+            at = found;
+            match found {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
+        });
+        let at = at.ok_or_else(|| stretch.disagreement())?;
+        let entry = stretch.entry();
+        let steps = Steps {
+            band: place.band,
+            before_band: entry.before,
+            prefixes: entry.prefixes,
+            prefix: place.prefix,
+            spacing: entry.spacing,
+            checkpoint: start / entry.spacing,
+            before_checkpoint: stretch.forms_before(),
+            walk,
+            place: at + 1,
+        };
+        match Rank::new(steps.before_band + u64::from(steps.in_band())) {
+            Ok(_) => Ok(steps),
+            Err(_) => Err(stretch.disagreement()),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Builds a WebAssembly module of the crate `wasm`: scripts/wasm-module.sh FEATURES FILE [FLAGS].
+# Compiles the standard library for WebAssembly, so the first time takes a minute of processor time.
+#
+# The compiler is the distribution's, which has the source of its library; rustup's toolchain stays
+# as it is.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+rustc=/usr/bin/rustc
+packages=()
+[[ -x $rustc && -d /usr/lib/rustlib/src/rust/library ]] || packages+=(rustc-web cargo-web rust-web-src)
+command -v wasm-ld-22 >/dev/null || packages+=(lld-22)
+command -v brotli >/dev/null || packages+=(brotli)
+if ((${#packages[@]})); then
+    apt-get update --quiet >&2
+    apt-get install --yes --quiet --no-install-recommends "${packages[@]}" >&2
+fi
+
+features=$1
+file=$2
+# A panic ends a module with a trap whatever it says: no text of it is kept, nor of its place.
+flags="-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=shallow ${3:-}"
+target=${CARGO_TARGET_DIR:-target}/wasm/${3:+simd-}build
+triple=wasm32-unknown-unknown
+
+# RUSTC_BOOTSTRAP lets this compiler build the standard library.
+RUSTC=$rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22 RUSTFLAGS=$flags \
+    /usr/bin/cargo build --quiet --package minlex-wasm --no-default-features --features "$features" \
+    --profile wasm --target "$triple" --target-dir "$target" \
+    -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size
+cp "$target/$triple/wasm/minlex_wasm.wasm" "$file"

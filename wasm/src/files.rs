@@ -1,0 +1,81 @@
+//! Files of the field, read in pieces.
+#![forbid(unsafe_code)]
+
+use std::cell::RefCell;
+
+use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader};
+
+use crate::failure::{self, Failure};
+use crate::host::HostFile;
+use crate::items::text;
+
+type Answer = Result<(), Failure>;
+
+thread_local! {
+    static READER: RefCell<Option<Reader<HostFile>>> = const { RefCell::new(None) };
+}
+
+/// Begins a file of puzzles. The item is the column that has them, or nothing to have it chosen.
+pub fn open(item: &[u8]) {
+    let column = match text(item).as_ref() {
+        "" => None,
+        name => name.parse::<Column>().ok(),
+    };
+    let options = Options::new(Kind::Puzzle).column(column);
+    READER.set(Some(Reader::new(HostFile, options)));
+}
+
+/// The next entries of the file, at most `most`, each in a line: the number of its line, a tab, a
+/// mark and a text. The mark is `=` for a puzzle, `!` for the reason why there is none, and a blank
+/// for an empty line or a comment. Nothing at the end of the file.
+pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
+    READER.with_borrow_mut(|reader| {
+        let Some(reader) = reader else { return Ok(()) };
+        let Some(batch) = reader.next_batch(most as usize).map_err(refusal)? else {
+            return Ok(());
+        };
+        for i in 0..batch.len() {
+            out.extend_from_slice(format!("{}\t", batch.line(i)).as_bytes());
+            match batch
+                .whole(i)
+                .map_or_else(|| batch.entry(i), |record| Ok(Entry::Record(record)))
+            {
+                Ok(Entry::Record(record)) => write(b'=', record.text(), out),
+                Ok(Entry::Blank(_)) => write(b' ', "", out),
+                Err(error) => write(b'!', &error.to_string(), out),
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Appends a mark, a text in one line, and the end of the line.
+fn write(mark: u8, text: &str, out: &mut Vec<u8>) {
+    out.push(mark);
+    out.extend(text.bytes().map(|b| if b < b' ' { b' ' } else { b }));
+    out.push(b'\n');
+}
+
+/// Why a file cannot be read, for people who have a page in front of them and no shell.
+fn refusal(error: ReadError) -> Failure {
+    let message = match error {
+        ReadError::Utf16 => "this is UTF-16 text, expected UTF-8: save it as UTF-8".to_owned(),
+        ReadError::Compressed(format, _) => {
+            format!("this is compressed with {format}, expected text: unpack it first")
+        }
+        ReadError::JsonArray => "this is one JSON array, expected a JSON object a line".to_owned(),
+        ReadError::NothingFits(_, columns) => format!(
+            "no column holds a puzzle; the columns are {}: say which one to take",
+            columns.join(", ")
+        ),
+        ReadError::ManyFit(_, columns) => format!(
+            "several columns hold a puzzle: {}: say which one to take",
+            columns.join(", ")
+        ),
+        ReadError::NoHeader(name) => {
+            format!("there is no column {name}: the first line names no columns; give its number")
+        }
+        other => other.to_string(),
+    };
+    Failure::new(failure::Kind::Puzzle, message)
+}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the program and installs it below PREFIX (default: ~/.local) together with its manual pages
-# and the completions for bash, zsh and fish. Everything else that is given goes to `cargo build`:
-# `scripts/install.sh /usr/local --no-default-features`. With `--target TRIPLE`, two words, the
-# program is for another system, which must be able to run here.
+# and the completions for bash, zsh, fish and PowerShell. Everything else that is given goes to
+# `cargo build`: `scripts/install.sh /usr/local --no-default-features`. With `--target TRIPLE`, two
+# words, the program is for another system, which must be able to run here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -37,5 +37,8 @@ completions() {
 completions bash bash-completion/completions/minlex
 completions zsh zsh/site-functions/_minlex
 completions fish fish/vendor_completions.d/minlex.fish
+# PowerShell looks nowhere by itself: its profile has to name the file.
+completions powershell minlex/completions.ps1
 
+echo "for PowerShell, put this line into \$PROFILE:  . $prefix/share/minlex/completions.ps1"
 echo "installed $prefix/bin/${minlex##*/} ($(wc -c <"$minlex") bytes), manual pages and completions"

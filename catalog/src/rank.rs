@@ -25,9 +25,9 @@ pub struct Rank(u64);
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RankError {
-    /// A number outside 1..=5,472,730,538, as it was written.
+    /// A number outside 1..=5,472,730,538, as it was written, with an ellipsis if it is long.
     OutOfRange(String),
-    /// Not a decimal number at all; the text as it was found, cut if long.
+    /// Not a decimal number at all; the text as it was found, with an ellipsis if it is long.
     NotANumber(String),
 }
 
@@ -103,6 +103,14 @@ impl From<Rank> for u64 {
     }
 }
 
+/// What a message shows of a text: all of it, or its start and an ellipsis.
+fn shown(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => [&text[..end], "…"].concat(),
+        None => text.to_string(),
+    }
+}
+
 impl FromStr for Rank {
     type Err = RankError;
 
@@ -111,13 +119,12 @@ impl FromStr for Rank {
         let digits = text.trim();
         let unsigned = digits.strip_prefix('-').unwrap_or(digits);
         if unsigned.is_empty() || !unsigned.bytes().all(|b| b.is_ascii_digit()) {
-            let shown: String = text.chars().take(40).collect();
-            return Err(RankError::NotANumber(shown));
+            return Err(RankError::NotANumber(shown(text)));
         }
         match digits.parse() {
             Ok(number) => Rank::new(number),
             // Only digits, perhaps behind a minus: too large or negative.
-            Err(_) => Err(RankError::OutOfRange(digits.chars().take(40).collect())),
+            Err(_) => Err(RankError::OutOfRange(shown(digits))),
         }
     }
 }

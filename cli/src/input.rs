@@ -167,11 +167,9 @@ impl Unreadable {
         Unreadable { message }
     }
 
-    /// Standard input or a file of bytes that fails.
-    pub fn from_io(error: &io::Error) -> Unreadable {
-        Unreadable {
-            message: format!("cannot read {error}"),
-        }
+    /// Standard input or a file that fails.
+    pub fn from_io(origin: &Origin, error: io::Error) -> Unreadable {
+        Unreadable::new(origin, &ReadError::Io(error))
     }
 }
 
@@ -281,7 +279,7 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
             Origin::StandardInput => standard_input(self.kind),
             _ => open_file(Path::new(&self.arguments[number])),
         };
-        let input = input.map_err(|e| Unreadable::new(&origin, &ReadError::Io(e)))?;
+        let input = input.map_err(|e| Unreadable::from_io(&origin, e))?;
         let reader = Reader::new(input, self.options.of(self.kind));
         self.open = Some((Arc::new(origin), number, reader));
         Ok(())
@@ -357,53 +355,32 @@ fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(File::open(path)?))
 }
 
-/// The bytes of all files that arguments name, one behind the other, or of standard input if there
-/// are none. The messages of its errors begin with the name of the file.
-pub struct Bytes {
-    files: std::vec::IntoIter<OsString>,
-    open: Option<(String, Box<dyn Read + Send>)>,
-}
-
-impl Bytes {
-    /// The bytes of these files.
-    pub fn of(mut files: Vec<OsString>) -> Bytes {
-        if files.is_empty() {
-            files.push("-".into());
-        }
-        Bytes {
-            files: files.into_iter(),
-            open: None,
-        }
+/// What `batches` makes of the bytes of each file that arguments name, one file after another; of
+/// standard input if there are none. No record goes on from one file into the next.
+pub fn in_each_file<T, B>(
+    mut files: Vec<OsString>,
+    batches: impl Fn(Arc<Origin>, Box<dyn Read + Send>) -> B + Send + 'static,
+) -> impl Iterator<Item = Result<T, Unreadable>> + Send + 'static
+where
+    T: Send + 'static,
+    B: Iterator<Item = Result<T, Unreadable>> + Send + 'static,
+{
+    if files.is_empty() {
+        files.push("-".into());
     }
-}
-
-impl Read for Bytes {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if let Some((name, input)) = &mut self.open {
-                match input.read(buffer) {
-                    Ok(0) if !buffer.is_empty() => self.open = None,
-                    Err(e) if e.kind() != io::ErrorKind::Interrupted => {
-                        return Err(io::Error::other(format!("{name}: {e}")));
-                    }
-                    read => return read,
-                }
-            }
-            let Some(file) = self.files.next() else {
-                return Ok(0);
-            };
-            let (name, input) = if file == "-" {
-                ("standard input".to_owned(), standard_input(Kind::Line))
-            } else {
-                (
-                    file.to_string_lossy().into_owned(),
-                    open_file(Path::new(&file)),
-                )
-            };
-            let input = input.map_err(|e| io::Error::other(format!("{name}: {e}")))?;
-            self.open = Some((name, input));
-        }
-    }
+    files.into_iter().flat_map(move |file| {
+        let (origin, input) = if file == "-" {
+            (Origin::StandardInput, standard_input(Kind::Line))
+        } else {
+            let name = file.to_string_lossy().into_owned();
+            (Origin::File(name), open_file(Path::new(&file)))
+        };
+        let opened: Box<dyn Iterator<Item = _> + Send> = match input {
+            Ok(input) => Box::new(batches(Arc::new(origin), input)),
+            Err(error) => Box::new(std::iter::once(Err(Unreadable::from_io(&origin, error)))),
+        };
+        opened
+    })
 }
 
 #[cfg(test)]

@@ -1,26 +1,63 @@
-//! Ctrl-C, for commands that write files and take their time.
+//! Ctrl-C and requests to terminate.
+//!
+//! Commands that print end behind the block of lines that is being written, so that what has come
+//! out ends with a whole line. Commands that write files and take their time ask for a flag
+//! instead, clean up and say so. The second Ctrl-C ends either at once.
+#![allow(unsafe_code)]
 
-use std::sync::Arc;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
 
-use crate::failure::{EXIT_INTERRUPTED, Failure};
+use crate::failure::EXIT_INTERRUPTED;
 use crate::output::complain;
 
-/// A flag that Ctrl-C or a request to terminate sets. The second one ends the program at once.
-///
-/// # Errors
-/// If the system refuses to watch for signals.
-pub fn cancel_on_signal() -> Result<Arc<AtomicBool>, Failure> {
-    let cancel = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancel);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::SeqCst) {
+/// The flag of a command that stops by itself.
+static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// Whether a signal has come.
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Begins to watch for signals, unless whoever started the program wants one of them ignored, as
+/// `nohup` does.
+pub fn watch() {
+    // A system that refuses ends the program in the middle of a line.
+    let _ = ctrlc::try_set_handler(|| {
+        if IS_INTERRUPTED.swap(true, Ordering::SeqCst) {
             // Even now no half-written file stands under its name: files get their names when they
             // are complete.
-            std::process::exit(i32::from(EXIT_INTERRUPTED));
+            end();
         }
-        complain("\nstopping; once more to stop at once\n");
-    })
-    .map_err(|e| Failure::Message(format!("cannot watch for Ctrl-C: {e}")))?;
-    Ok(cancel)
+        match CANCEL.get() {
+            Some(cancel) => {
+                cancel.store(true, Ordering::SeqCst);
+                complain("\nstopping; once more to stop at once\n");
+            }
+            // A reader that does not read keeps the lock taken, and the second signal must get
+            // through.
+            None => {
+                thread::spawn(|| {
+                    let _between_blocks = io::stdout().lock();
+                    end();
+                });
+            }
+        }
+    });
+}
+
+/// A flag that a signal sets from now on, instead of ending the program.
+pub fn cancel_on_signal() -> Arc<AtomicBool> {
+    Arc::clone(CANCEL.get_or_init(Arc::default))
+}
+
+/// Ends the program as the signal would have done, so that a loop in a shell ends as well.
+fn end() -> ! {
+    #[cfg(unix)]
+    // SAFETY: both calls are allowed in any thread at any time; the first undoes what `watch` did.
+    unsafe {
+        libc::signal(libc::SIGINT, libc::SIG_DFL);
+        libc::raise(libc::SIGINT);
+    }
+    std::process::exit(i32::from(EXIT_INTERRUPTED));
 }

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use minlex_records::{Entry, Kind, Plan, Record, RecordError};
+use minlex_records::{Entry, Format, Kind, Plan, Record, RecordError};
 use serde::Serialize;
 
 use crate::answers::{self, FormOptions, OutputForm};
@@ -460,6 +460,9 @@ fn judge<J: LineJob>(
         }
         match read(job, work, index) {
             Ok(Some((record, item))) => {
+                if kept.is_empty() {
+                    kept.reserve(count - index);
+                }
                 kept.push((index, record));
                 items.push(item);
             }
@@ -525,6 +528,9 @@ fn read<'a, J: LineJob>(
             Ok(item) => Ok(Some((record, item))),
             // Cells are cells, however bad; other kinds of records are known by being good.
             Err(message) if matches!(job.kind(), Kind::Grid | Kind::Puzzle) => Err(message),
+            Err(message) if is_like_a_heading(work, index) => Err(format!(
+                "{message}; if the first line names columns, add --input-format csv"
+            )),
             Err(message) => Err(no_file(message)),
         },
         Err(error) => {
@@ -532,6 +538,15 @@ fn read<'a, J: LineJob>(
             Err(no_file(format!("{error}{}", advice.unwrap_or_default())))
         }
     }
+}
+
+/// Whether an entry is the first line of a file and has no digit in it, as no rank, number or name
+/// would have.
+fn is_like_a_heading(work: &Work, index: usize) -> bool {
+    let is_first_line = *work.origin != Origin::Arguments && work.batch.line(index) == 1;
+    is_first_line
+        && work.batch.plan().format() == Format::Lines
+        && !work.batch.raw(index).iter().any(u8::is_ascii_digit)
 }
 
 /// Whether an argument is more likely to be the name of a file than a damaged record: a word with

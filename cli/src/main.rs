@@ -58,6 +58,7 @@ struct Cli {
 
 fn main() -> ExitCode {
     panics::install_hook();
+    interrupt::watch();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         // Help and version come here too, for standard output; usage errors go to standard error,

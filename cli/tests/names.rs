@@ -749,7 +749,7 @@ fn bad_boards_end_the_stream_with_their_reason() {
                 (expected, Some(1))
             );
             assert!(
-                stderr.starts_with(&format!("minlex: board 2: {reason}")),
+                stderr.starts_with(&format!("minlex: standard input: board 2: {reason}")),
                 "{stderr}"
             );
             assert_eq!(stderr.lines().count(), 1 + options.len());

@@ -479,7 +479,7 @@ fn records_cut_short_are_told_with_the_position() {
         let complaint = match rest {
             0 => String::new(),
             _ => format!(
-                "minlex: record {}: cut short: the input ends at byte {length}, {rest} of 10 bytes into the record\n",
+                "minlex: standard input: record {}: cut short: the input ends at byte {length}, {rest} of 10 bytes into the record\n",
                 length / 10 + 1
             ),
         };
@@ -513,7 +513,7 @@ fn records_out_of_range_are_told_with_number_and_bounds() {
     assert_eq!(stopped.stdout, format!("{last}\n"));
     assert_eq!(
         stopped.stderr,
-        format!("minlex: record 2: index 6670903752021072936960: {BOUNDS}\n")
+        format!("minlex: standard input: record 2: index 6670903752021072936960: {BOUNDS}\n")
     );
     assert_eq!(stopped.code, Some(1));
     let all = run(&["unpack", "--keep-going"], records);
@@ -524,8 +524,8 @@ fn records_out_of_range_are_told_with_number_and_bounds() {
             .map(|line| &line[..23])
             .collect::<Vec<_>>(),
         [
-            "minlex: record 2: index",
-            "minlex: record 3: index",
+            "minlex: standard input: record 2: index",
+            "minlex: standard input: record 3: index",
             "minlex: 2 of 4 records "
         ]
     );
@@ -548,7 +548,7 @@ fn bad_lines_keep_their_places_through_pack_and_unpack() {
     assert_eq!(
         back.stderr,
         format!(
-            "minlex: record 2: {says}; {BOUNDS}\nminlex: record 3: {says}; {BOUNDS}\n\
+            "minlex: standard input: record 2: {says}; {BOUNDS}\nminlex: standard input: record 3: {says}; {BOUNDS}\n\
              minlex: 2 of 4 records were bad\n"
         )
     );

@@ -63,9 +63,12 @@ impl fmt::Display for GridIndexError {
 
 impl std::error::Error for GridIndexError {}
 
-/// What a message shows of a text.
+/// What a message shows of a text: all of it, or its start and an ellipsis.
 fn shown(text: &str) -> String {
-    text.chars().take(40).collect()
+    match text.char_indices().nth(40) {
+        Some((end, _)) => [&text[..end], "…"].concat(),
+        None => text.to_owned(),
+    }
 }
 
 impl GridIndex {

@@ -180,7 +180,8 @@ impl<'a> Beginning<'a> {
             }
             _ => {}
         }
-        if let Some(found) = self.by_line(first)? {
+        let may_be_header = !kind.is_cells() && !first.bytes().any(|b| b.is_ascii_digit());
+        if !may_be_header && let Some(found) = self.by_line(first)? {
             return Ok(Some(found));
         }
         // A header that nobody knows shows by the row below it.
@@ -188,6 +189,9 @@ impl<'a> Beginning<'a> {
             Some(true) => return self.as_columns(start, first, Format::Csv),
             Some(false) => {}
             None => return Ok(None),
+        }
+        if let Some(found) = self.by_line(first)? {
+            return Ok(Some(found));
         }
         for (.., line) in lines {
             if let Some(found) = self.by_line(line)? {

@@ -57,15 +57,18 @@ impl fmt::Display for ReadError {
             }
             ReadError::NothingFits(kind, columns) => write!(
                 f,
-                "no column holds a {}; the columns are {}: choose one with --column",
+                "no column is known to hold a {}; the columns are {}: choose one, as with \
+                 --column {:?}",
                 kind.noun(),
-                listed(columns)
+                listed(columns),
+                columns.first().map_or("1", String::as_str)
             ),
             ReadError::ManyFit(kind, columns) => write!(
                 f,
-                "several columns hold a {}: {}: choose one with --column",
+                "several columns hold a {}: {}: choose one, as with --column {:?}",
                 kind.noun(),
-                listed(columns)
+                listed(columns),
+                columns.first().map_or("1", String::as_str)
             ),
             ReadError::NoHeader(name) => write!(
                 f,

@@ -14,6 +14,17 @@ pub(crate) fn field(object: &str, name: &str) -> Result<String, RecordError> {
     text_of(object.get(name)).ok_or_else(|| RecordError::NoField(name.to_owned()))
 }
 
+/// The fields with text or numbers in them and their names; the record's own only if there is more
+/// in it than `record`.
+pub(crate) fn others(object: &str, name: &str, record: &str) -> Vec<(String, String)> {
+    let object: Map<String, Value> = serde_json::from_str(object).unwrap_or_default();
+    let texts = object
+        .iter()
+        .filter_map(|(field, value)| Some((field.clone(), text_of(Some(value))?)));
+    let is_own = |(field, text): &(String, String)| field == name && line::trim(text) == record;
+    texts.filter(|field| !is_own(field)).collect()
+}
+
 /// A text or a number as text.
 fn text_of(value: Option<&Value>) -> Option<String> {
     match value? {

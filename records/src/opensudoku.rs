@@ -1,10 +1,15 @@
 //! OpenSudoku files: XML with `<game data="..."/>` elements.
+//!
+//! The data are 81 digits, or `version: N` and 81 cells with a bar behind each of their parts: the
+//! digit, notes, and whether it can be changed. Cells that cannot are the puzzle; the others hold
+//! what has been solved so far.
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use crate::cells;
 use crate::error::RecordError;
+use crate::kind::Kind;
 use crate::reader::Cut;
 
 /// Cuts `<game ...>` elements out of the bytes at hand; comments and all else are passed over.
@@ -58,8 +63,8 @@ fn is_game(element: &[u8]) -> bool {
     })
 }
 
-/// The cells of a game.
-pub(crate) fn read(element: &str) -> Result<String, RecordError> {
+/// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.
+pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     let bad = |what: String| RecordError::Game(what);
     // A start without its end is no error in a piece of a document.
     let mut reader = Reader::from_str(element);
@@ -76,6 +81,9 @@ pub(crate) fn read(element: &str) -> Result<String, RecordError> {
         .unescape_value()
         .map_err(|error| bad(error.to_string()))?;
     let cells = data.trim();
+    if let Some(versioned) = cells.strip_prefix("version:") {
+        return read_versioned(kind, versioned.trim_start()).map_err(bad);
+    }
     if cells::is_81(cells.as_bytes()) {
         Ok(cells::normal(cells).into_owned())
     } else {
@@ -84,5 +92,65 @@ pub(crate) fn read(element: &str) -> Result<String, RecordError> {
             "its data are {} characters, {start:?}..., expected 81 digits",
             cells.len()
         )))
+    }
+}
+
+/// Reads what stands behind `version:`.
+fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
+    let (version, cells) = data
+        .split_once(char::is_whitespace)
+        .ok_or("there is nothing behind the version of its data")?;
+    // Version 2 was written with two bars behind the notes.
+    let parts: Vec<&str> = cells
+        .split('|')
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
+    let parts_of_a_cell = match version {
+        "1" | "2" | "3" => 3,
+        "4" => 4,
+        "5" => 5,
+        _ => {
+            return Err(format!(
+                "its data are of version {version}, known are versions 1 to 5"
+            ));
+        }
+    };
+    if parts.len() != 81 * parts_of_a_cell {
+        return Err(format!(
+            "its data have {} parts, expected {parts_of_a_cell} for each of 81 cells",
+            parts.len()
+        ));
+    }
+    let cells: Vec<_> = parts.chunks(parts_of_a_cell).map(Cell::of).collect();
+    let has_puzzle = cells.iter().flatten().any(|cell| cell.is_given);
+    let digit = |cell: &Option<Cell>| match cell {
+        Some(cell) if cell.is_given || kind == Kind::Grid || !has_puzzle => Ok(cell.digit),
+        Some(_) => Ok('0'),
+        None => Err("one of its cells is not a digit, notes, and 0 or 1".to_owned()),
+    };
+    cells.iter().map(digit).collect()
+}
+
+/// A cell of a game that is being played.
+struct Cell {
+    digit: char,
+    /// Whether it cannot be changed.
+    is_given: bool,
+}
+
+impl Cell {
+    /// Reads the first and the last part, between which notes and colours stand.
+    fn of(parts: &[&str]) -> Option<Cell> {
+        let digit = match parts.first()?.as_bytes() {
+            [digit @ b'0'..=b'9'] => char::from(*digit),
+            _ => return None,
+        };
+        let is_given = match *parts.last()? {
+            "0" => true,
+            "1" => false,
+            _ => return None,
+        };
+        Some(Cell { digit, is_given })
     }
 }

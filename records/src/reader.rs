@@ -167,10 +167,7 @@ impl<R: Read> Reader<R> {
     fn pass_on(&mut self, plan: Arc<Plan>, cut: Cut) -> Batch {
         let length = cut.spans.last().map_or(0, |span| span.end);
         let bytes = &self.buffer[self.unread.start..][..length];
-        let lines = match plan.format {
-            Format::Lines | Format::Json => Lines::Each(self.line),
-            _ => Lines::Listed(lines_of(bytes, &cut.spans, self.line)),
-        };
+        let lines = Lines::of(bytes, &cut.spans, self.line);
         let batch = Batch {
             plan,
             lines,
@@ -232,17 +229,6 @@ fn cut_lines(bytes: &[u8], at_end: bool, most: usize) -> Cut {
     cut
 }
 
-/// The numbers of the lines in which records begin, the first of which is given.
-fn lines_of(bytes: &[u8], spans: &[Range<usize>], first: u64) -> Vec<u64> {
-    let (mut line, mut at) = (first, 0);
-    let number = |span: &Range<usize>| {
-        line += memchr::memchr_iter(b'\n', &bytes[at..span.start]).count() as u64;
-        at = span.start;
-        line
-    };
-    spans.iter().map(number).collect()
-}
-
 /// Consecutive records, not looked at yet.
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -259,6 +245,23 @@ enum Lines {
     /// Each in one of its own; holds that of the first.
     Each(u64),
     Listed(Vec<u64>),
+}
+
+impl Lines {
+    /// The lines of records at these places of the bytes, which begin in the line `first`.
+    fn of(bytes: &[u8], spans: &[Range<usize>], first: u64) -> Lines {
+        let line_ends = |bytes| memchr::memchr_iter(b'\n', bytes).count();
+        if line_ends(bytes) + 1 == spans.len() {
+            return Lines::Each(first);
+        }
+        let (mut line, mut at) = (first, 0);
+        let number = |span: &Range<usize>| {
+            line += line_ends(&bytes[at..span.start]) as u64;
+            at = span.start;
+            line
+        };
+        Lines::Listed(spans.iter().map(number).collect())
+    }
 }
 
 /// The bytes of a batch. That they are text is found out for all at once.
@@ -355,6 +358,19 @@ impl Batch {
         }
     }
 
+    /// What [`Batch::raw`] gives, if all of the batch is text.
+    #[inline]
+    fn raw_text(&self, index: usize) -> Option<&str> {
+        let Text::Utf8(text) = &self.text else {
+            return None;
+        };
+        let raw = text.get(self.spans[index].clone())?;
+        match self.plan.alone {
+            true => Some(raw),
+            false => Some(raw.strip_suffix('\r').unwrap_or(raw)),
+        }
+    }
+
     /// An entry that is 81 characters, in a file of lines, where grids or puzzles are looked for:
     /// the record that it is if a parser takes all of it, which most lines of most files are. What
     /// a parser refuses is for [`Batch::entry`] to look at.
@@ -365,11 +381,7 @@ impl Batch {
     #[must_use]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let plan = &*self.plan;
-        let Text::Utf8(text) = &self.text else {
-            return None;
-        };
-        let raw = text.get(self.spans[index].clone())?;
-        let raw = raw.strip_suffix('\r').unwrap_or(raw);
+        let raw = self.raw_text(index)?;
         let is_whole = raw.len() == 81
             && plan.format == Format::Lines
             && plan.column.is_none()
@@ -396,13 +408,16 @@ impl Batch {
         if bytes.len() > RECORD_BYTES {
             return Err(RecordError::TooLong(plan.kind));
         }
-        let raw = std::str::from_utf8(bytes).map_err(|e| {
-            let position = e.valid_up_to();
-            RecordError::NotText {
-                position: position + 1,
-                byte: bytes[position],
-            }
-        })?;
+        let raw = match self.raw_text(index) {
+            Some(raw) => raw,
+            None => std::str::from_utf8(bytes).map_err(|e| {
+                let position = e.valid_up_to();
+                RecordError::NotText {
+                    position: position + 1,
+                    byte: bytes[position],
+                }
+            })?,
+        };
         if plan.format == Format::Layout {
             let drawn = layout::read(plan.kind, raw)?;
             let (text, after) = (drawn.cells.into(), drawn.title.into());
@@ -447,7 +462,7 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
         }
         Format::Json if not_blank(raw).is_none() => Ok(None),
         Format::Json => in_cell(plan, &json::field(raw, &plan.field)?).map(Some),
-        Format::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(raw)?))),
+        Format::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(plan.kind, raw)?))),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::columns;
+use crate::json;
 use crate::plan::{Format, Plan};
 
 /// What stands at one place of a file.
@@ -75,7 +76,9 @@ impl<'a> Record<'a> {
     pub fn rest(&self) -> Rest<'_> {
         match self.plan.format {
             Format::Json => Rest::Object(self.raw),
-            Format::Csv | Format::Tsv => Rest::Columns(columns::others(self.plan, self.raw)),
+            Format::Csv | Format::Tsv => {
+                Rest::Columns(columns::others(self.plan, self.raw, &self.text))
+            }
             Format::Lines | Format::Layout | Format::OpenSudoku => {
                 match (self.before, &*self.after) {
                     ("", "") => Rest::Nothing,
@@ -83,6 +86,26 @@ impl<'a> Record<'a> {
                     (before, "") => Rest::Text(Cow::Borrowed(before)),
                     (before, after) => Rest::Text(Cow::Owned(format!("{before} {after}"))),
                 }
+            }
+        }
+    }
+
+    /// The texts that come with it and the names of their columns or JSON fields. In a line it is
+    /// what stands behind the record, without a name.
+    #[must_use]
+    pub fn companions(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
+        let owned = |(name, text)| (Cow::Owned(name), Cow::Owned(text));
+        match self.plan.format {
+            Format::Json => json::others(self.raw, &self.plan.field, &self.text)
+                .into_iter()
+                .map(owned)
+                .collect(),
+            Format::Csv | Format::Tsv => columns::others(self.plan, self.raw, &self.text)
+                .into_iter()
+                .map(owned)
+                .collect(),
+            Format::Lines | Format::Layout | Format::OpenSudoku => {
+                vec![(Cow::Borrowed(""), Cow::Borrowed(&*self.after))]
             }
         }
     }

@@ -417,7 +417,7 @@ fn columns_that_are_asked_for() {
     let both = read_with(Options::new(Kind::Puzzle), file.as_bytes()).unwrap_err();
     assert_eq!(
         both.to_string(),
-        "several columns hold a puzzle: a, b: choose one with --column"
+        "several columns hold a puzzle: a, b: choose one, as with --column \"a\""
     );
     let lines = format!("{LOKI} {OTHER}\n");
     let second = Options::new(Kind::Puzzle).column(Some(Column::Number(2)));
@@ -461,6 +461,86 @@ fn opensudoku() {
         entries[2].starts_with("!6: game without cells"),
         "{entries:?}"
     );
+}
+
+/// A game in every version of its data: given cells, a cell that was filled in, notes.
+#[test]
+fn opensudoku_games_that_are_being_played() {
+    let solution =
+        "576843921493261578218759436951687342647132859832594167184326795365978214729415683";
+    let data = |version: u8, separator: &str| -> String {
+        let cell = |(at, (given, solved)): (usize, (char, char))| {
+            // The second cell that is not given has been filled in, all others have notes.
+            let is_given = given != '.';
+            let digit = match (is_given, at) {
+                (true, _) => given,
+                (false, 3) => solved,
+                (false, _) => '0',
+            };
+            let editable = u8::from(!is_given);
+            match version {
+                1 if is_given => format!("{digit}|-|{editable}|"),
+                1 => format!("{digit}|1,9,|{editable}|"),
+                2 => format!("{digit}|257||{editable}|"),
+                3 => format!("{digit}|0|{editable}|"),
+                4 => format!("{digit}|511|3|{editable}|"),
+                _ => format!("{digit}|0|16|7|{editable}|"),
+            }
+        };
+        let cells: String = LOKI
+            .chars()
+            .zip(solution.chars())
+            .enumerate()
+            .map(cell)
+            .collect();
+        format!("version: {version}{separator}{cells}")
+    };
+    let mut file = String::from("<opensudoku version=\"3\"><folder name=\"a\">\n");
+    for version in 1..=5 {
+        for separator in ["\n", "&#10;"] {
+            let data =
+                data(version, separator).replace('\n', if version == 3 { " " } else { "\n" });
+            file += &format!("<game created=\"0\" state=\"1\" data=\"{data}\" />\n");
+        }
+    }
+    file += "</folder></opensudoku>\n";
+    let (_, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(entries, vec![LOKI.replace('.', "0"); 10]);
+    // Solved to the end, it is a grid as well.
+    let solved: String = LOKI
+        .chars()
+        .zip(solution.chars())
+        .map(|(given, solved)| format!("{solved}|0|0|{}|", u8::from(given == '.')))
+        .collect();
+    let file = format!("<opensudoku><game data=\"version: 4\n{solved}\"/></opensudoku>");
+    assert_eq!(read(Kind::Grid, &file).1, [solution]);
+    assert_eq!(read(Kind::Puzzle, &file).1, [LOKI.replace('.', "0")]);
+    // One that is being made has nothing but cells that can be changed.
+    let made: String = solution
+        .chars()
+        .map(|digit| format!("{digit}|0|0|1|"))
+        .collect();
+    let file = format!("<opensudoku><game data=\"version: 4\n{made}\"/></opensudoku>");
+    assert_eq!(read(Kind::Puzzle, &file).1, [solution]);
+    for (bad, reason) in [
+        ("version: 6 0|0|0|", "its data are of version 6"),
+        (
+            "version: 3 0|0|0|",
+            "its data have 3 parts, expected 3 for each of 81 cells",
+        ),
+        ("version: 3", "there is nothing behind"),
+        (
+            &format!("version: 3 {}", "x|0|0|".repeat(81)),
+            "one of its cells",
+        ),
+        (
+            &format!("version: 3 {}", "1|0|2|".repeat(81)),
+            "one of its cells",
+        ),
+    ] {
+        let (_, entries) = read(Kind::Puzzle, &format!("<opensudoku><game data=\"{bad}\"/>"));
+        assert!(entries[0].contains(reason), "{entries:?}");
+    }
 }
 
 #[test]

@@ -17,7 +17,8 @@ use crate::lines::{self, LineJob, LineOptions};
 ///
 /// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and
 /// `minlex name --morph` print it, or its index. Without --transform each puzzle has one of its own
-/// behind it, with a blank, a tab or a semicolon between them.
+/// behind it, with a blank, a tab or a semicolon between them, or in a column or JSON field
+/// `transform` or `morph`.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
@@ -93,7 +94,7 @@ impl LineJob for ApplyJob {
         let puzzle = parse_puzzle(record)?;
         let transform = match self.transform {
             Some(transform) => transform,
-            None => transform_behind(record)?,
+            None => transform_beside(record)?,
         };
         Ok((puzzle, transform))
     }
@@ -118,14 +119,19 @@ impl LineJob for ApplyJob {
     }
 }
 
-/// The symmetry that stands behind a puzzle.
-fn transform_behind(record: &Record<'_>) -> Result<Transform, String> {
+/// The symmetry that comes with a puzzle: behind it in its line, in a column or field of the name
+/// `transform` or `morph`, or written out in any other.
+fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
+    let companions = record.companions();
     let is_gap = |c: char| c == ';' || c.is_whitespace();
-    match record.after().split(is_gap).find(|word| !word.is_empty()) {
-        Some(word) => transform(word).map_err(|e| format!("transform: {e}")),
-        None => Err(
-            "a puzzle alone: expected a transform behind it, or one for all with --transform"
-                .to_owned(),
-        ),
+    let words = |text| str::split(text, is_gap).filter(|word| !word.is_empty());
+    let is_named = |name: &str| ["", "transform", "morph"].contains(&name);
+    let named = companions.iter().filter(|(name, _)| is_named(name));
+    if let Some(word) = named.flat_map(|(_, text)| words(text)).next() {
+        return transform(word).map_err(|e| format!("transform: {e}"));
     }
+    let mut all = companions.iter().flat_map(|(_, text)| words(text));
+    all.find_map(|word| word.parse().ok()).ok_or_else(|| {
+        "a puzzle alone: expected a transform behind it, or one for all with --transform".to_owned()
+    })
 }

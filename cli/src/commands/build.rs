@@ -106,7 +106,7 @@ impl Build {
             threads: self.threads.number(),
         };
 
-        let cancel = cancel_on_signal()?;
+        let cancel = cancel_on_signal();
         let start = Instant::now();
         let bar = progress::bar(ESSENTIALLY_DIFFERENT, TEMPLATE, self.quiet);
         let show = |progress: Progress| {

@@ -11,13 +11,14 @@ use crate::output::Output;
 
 /// Prints a script with which a shell completes the commands and options of this program.
 ///
-/// `scripts/install.sh` puts it where shells look for it.
+/// `scripts/install.sh` puts it where shells look for it; PowerShell has to be told in its profile.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   minlex completions bash > ~/.local/share/bash-completion/completions/minlex
   minlex completions zsh > ~/.zfunc/_minlex
-  minlex completions fish > ~/.config/fish/completions/minlex.fish")]
+  minlex completions fish > ~/.config/fish/completions/minlex.fish
+  minlex completions powershell >> $PROFILE")]
 pub struct Completions {
     /// The shell
     shell: Shell,

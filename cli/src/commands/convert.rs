@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use minlex_lookup::Table;
@@ -13,7 +14,7 @@ use serde::Serialize;
 use crate::answers::OutputForm;
 use crate::commands::{parse_name, parse_puzzle};
 use crate::failure::{Failure, Outcome};
-use crate::input::{Bytes, Unreadable};
+use crate::input::{Origin, Unreadable, in_each_file};
 use crate::lines::{self, Answers, LineJob, LineOptions};
 use crate::output::push_json;
 use crate::table::TableOptions;
@@ -294,6 +295,8 @@ struct JsonBoard {
 
 #[derive(Serialize)]
 struct JsonError<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     board: u64,
     error: &'a str,
 }
@@ -315,14 +318,16 @@ fn boards(conversion: Conversion, files: Vec<OsString>, options: &LineOptions) -
     lines::stream(
         options.threads(),
         keep_going,
-        BoardBatches::new(Bytes::of(files)),
+        in_each_file(files, BoardBatches::new),
         move |batch| answer_boards(&conversion, batch, keep_going, json),
     )
 }
 
-/// Consecutive boards; only the very last one of the input may be an error.
+/// Consecutive boards; only the very last one of the file may be an error.
 struct Batch {
-    /// Number of the first board, from 1.
+    /// The file that they come from.
+    origin: Arc<Origin>,
+    /// Number of the first board in its file, from 1.
     first: u64,
     boards: Vec<Result<Sbf, SbfError>>,
 }
@@ -359,13 +364,14 @@ fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: 
                 }
             }
             Err(message) => {
-                let place = format!("minlex: board {number}: ");
+                let place = format!("minlex: {}: board {number}: ", batch.origin.name());
                 out.tally.bad(&place, &message);
                 if !keep_going {
                     break;
                 }
                 if json {
                     let error = JsonError {
+                        file: batch.origin.file(),
                         board: number,
                         error: &message,
                     };
@@ -387,6 +393,7 @@ const READ_BYTES: usize = 1 << 16;
 /// Cuts a byte stream into batches of boards; like the reader of lines it passes on what one `read`
 /// returned.
 struct BoardBatches<R> {
+    origin: Arc<Origin>,
     input: R,
     unread: Vec<u8>,
     /// Boards passed on so far.
@@ -395,8 +402,9 @@ struct BoardBatches<R> {
 }
 
 impl<R: Read> BoardBatches<R> {
-    fn new(input: R) -> BoardBatches<R> {
+    fn new(origin: Arc<Origin>, input: R) -> BoardBatches<R> {
         BoardBatches {
+            origin,
             input,
             unread: Vec::new(),
             given: 0,
@@ -438,7 +446,12 @@ impl<R: Read> Iterator for BoardBatches<R> {
             if !boards.is_empty() {
                 let first = self.given + 1;
                 self.given += boards.len() as u64;
-                return Some(Ok(Batch { first, boards }));
+                let origin = Arc::clone(&self.origin);
+                return Some(Ok(Batch {
+                    origin,
+                    first,
+                    boards,
+                }));
             }
             if self.at_end {
                 return None;
@@ -454,7 +467,7 @@ impl<R: Read> Iterator for BoardBatches<R> {
                 Err(e) => {
                     self.unread.clear();
                     self.at_end = true;
-                    return Some(Err(Unreadable::from_io(&e)));
+                    return Some(Err(Unreadable::from_io(&self.origin, e)));
                 }
             }
         }

@@ -21,8 +21,9 @@ use crate::lines::{self, LineJob, LineOptions};
 ///
 /// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
-/// with many, and patterns, written as puzzles with a single digit. Without A and B, pairs are read
-/// from standard input, one a line, with a blank, a tab, a comma or a semicolon between the two.
+/// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
+/// the file A or, without that, from standard input, one a line, with a blank, a tab, a comma or a
+/// semicolon between the two.
 ///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///
@@ -39,8 +40,8 @@ Example:
     .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12
   different")]
 pub struct Equiv {
-    /// A puzzle
-    #[arg(value_name = "A", requires = "b")]
+    /// A puzzle or, without B, a file of pairs (- is standard input)
+    #[arg(value_name = "A|FILE")]
     a: Option<OsString>,
     /// Another puzzle
     #[arg(value_name = "B")]
@@ -55,16 +56,19 @@ pub struct Equiv {
 impl Equiv {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let pair = self.a.zip(self.b).map(|(mut a, b)| {
-            a.push(";");
-            a.push(b);
-            a
-        });
+        let pairs = match (self.a, self.b) {
+            (Some(mut a), Some(b)) => {
+                a.push(";");
+                a.push(b);
+                Some(a)
+            }
+            (a, _) => a,
+        };
         let different = Arc::new(AtomicBool::new(false));
         let job = EquivJob {
             different: Arc::clone(&different),
         };
-        let status = lines::run(job, pair.into_iter().collect(), &self.lines)?;
+        let status = lines::run(job, pairs.into_iter().collect(), &self.lines)?;
         let is_no = self.exit_status && different.load(Ordering::Relaxed);
         Ok(match status == ExitCode::SUCCESS && is_no {
             true => ExitCode::from(EXIT_NO),

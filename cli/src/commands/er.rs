@@ -22,7 +22,8 @@ use crate::table::TableOptions;
 /// With --max-er, any puzzle will do, and those rated not above N tenths come out as PUZZLE;110,
 /// without a table. The others leave no line.
 ///
-/// Something may stand between the puzzle and ED=, and behind the ratings.
+/// Something may stand between the puzzle and ED=, and behind the ratings; in CSV and JSON they are
+/// looked for in all columns and fields.
 ///
 /// With --json: {"input":"...","puzzle":"...","er":110,"rank":1,"field":"..."}, the last two
 /// without --max-er only.
@@ -91,12 +92,13 @@ struct JsonAnswer<'a> {
 
 /// Reads a puzzle and the word with its ratings, wherever that stands behind it.
 fn parse(record: &Record<'_>) -> Result<RatedPuzzle, String> {
-    let after = record.after();
+    let companions = record.companions();
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
-    let ratings = after
-        .split(is_separator)
-        .find(|word| word.starts_with("ED="));
-    let line = match ratings.unwrap_or(after) {
+    let mut words = companions
+        .iter()
+        .flat_map(|(_, text)| text.split(is_separator));
+    let ratings = words.find(|word| word.starts_with("ED="));
+    let line = match ratings.unwrap_or(record.after()) {
         "" => record.text().to_owned(),
         ratings => format!("{} {ratings}", record.text()),
     };

@@ -128,7 +128,7 @@ impl Export {
         )
         .map_err(|error| Failure::Message(error.to_string()))?;
 
-        let cancel = cancel_on_signal()?;
+        let cancel = cancel_on_signal();
         let start = Instant::now();
         let bar = progress::bar(request.rows(), TEMPLATE, self.quiet);
         let files = Mutex::new(0);

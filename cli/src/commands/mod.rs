@@ -134,9 +134,21 @@ fn count(text: &str) -> Result<u64, String> {
 /// The solution grid of a record.
 fn parse_grid(record: &Record<'_>) -> Result<Grid, String> {
     Grid::from_line(record.text().as_bytes()).map_err(|error| match error {
+        GridError::Empty(_) if has_grid_beside(record) => {
+            format!("{error}; choose the one beside it with --column")
+        }
         GridError::Empty(_) => format!("{error}; `minlex name` takes puzzles"),
         _ => error.to_string(),
     })
+}
+
+/// Whether a solution grid comes with a record, as it does with many a puzzle.
+fn has_grid_beside(record: &Record<'_>) -> bool {
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+    let is_grid = |word: &str| Grid::from_line(word.as_bytes()).is_ok();
+    let companions = record.companions();
+    let mut words = companions.iter().flat_map(|(_, text)| text.split(is_gap));
+    words.any(is_grid)
 }
 
 /// The puzzle of a record.

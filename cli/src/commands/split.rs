@@ -124,7 +124,7 @@ fn write_parts(
     mut selection: Selection,
     header: &[u8],
 ) -> Result<Vec<u64>, Failure> {
-    let cancel = cancel_on_signal()?;
+    let cancel = cancel_on_signal();
     let mut counts = vec![0; parts.len()];
     let mut files = Vec::with_capacity(parts.len());
     for part in parts {

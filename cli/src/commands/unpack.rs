@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read};
+use std::sync::Arc;
 
 use clap::Args;
 use minlex_index::{GridIndex, Numbering};
@@ -9,7 +10,7 @@ use serde::Serialize;
 
 use crate::commands::pack::NO_GRID;
 use crate::failure::{Failure, Outcome};
-use crate::input::{Bytes, Unreadable};
+use crate::input::{Origin, Unreadable, in_each_file};
 use crate::lines::{self, Answers};
 use crate::output::push_json;
 use crate::threads::Threads;
@@ -19,7 +20,8 @@ use crate::threads::Threads;
 /// Grids go to standard output, one a line.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
-/// bad record, instead of an empty line.
+/// bad record, instead of an empty line; "file" stands in front if there is one. Records are counted
+/// in each file.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -52,7 +54,7 @@ impl Unpack {
         lines::stream(
             self.threads.number(),
             keep_going,
-            RecordBatches::new(Bytes::of(self.files)),
+            in_each_file(self.files, RecordBatches::new),
             move |batch| answer_batch(&batch, keep_going, json),
         )
     }
@@ -66,6 +68,8 @@ struct JsonAnswer {
 
 #[derive(Serialize)]
 struct JsonError<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     record: u64,
     error: &'a str,
 }
@@ -73,7 +77,9 @@ struct JsonError<'a> {
 /// Consecutive records, not looked at yet. Only the very last one of the input may be cut short.
 #[derive(Debug)]
 struct Batch {
-    /// Number of the first record, from 1.
+    /// The file that they come from.
+    origin: Arc<Origin>,
+    /// Number of the first record in its file, from 1.
     first: u64,
     bytes: Vec<u8>,
 }
@@ -125,13 +131,14 @@ fn answer_batch(batch: &Batch, keep_going: bool, json: bool) -> Answers {
                 }
             }
             Err(message) => {
-                let place = format!("minlex: record {number}: ");
+                let place = format!("minlex: {}: record {number}: ", batch.origin.name());
                 out.tally.bad(&place, &message);
                 if !keep_going {
                     break;
                 }
                 if json {
                     let error = JsonError {
+                        file: batch.origin.file(),
                         record: number,
                         error: &message,
                     };
@@ -152,6 +159,7 @@ const BATCH_RECORDS: usize = 2048;
 /// Like the reader of lines it passes on what one `read` returned, so that a slow writer gets its
 /// answers at once; only the start of a record waits for its end.
 struct RecordBatches<R> {
+    origin: Arc<Origin>,
     input: R,
     /// Records passed on so far.
     given: u64,
@@ -161,8 +169,9 @@ struct RecordBatches<R> {
 }
 
 impl<R: Read> RecordBatches<R> {
-    fn new(input: R) -> RecordBatches<R> {
+    fn new(origin: Arc<Origin>, input: R) -> RecordBatches<R> {
         RecordBatches {
+            origin,
             input,
             given: 0,
             start: Vec::new(),
@@ -185,7 +194,7 @@ impl<R: Read> Iterator for RecordBatches<R> {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) => {
                     self.at_end = true;
-                    return Some(Err(Unreadable::from_io(&e)));
+                    return Some(Err(Unreadable::from_io(&self.origin, e)));
                 }
             }
         }
@@ -198,7 +207,12 @@ impl<R: Read> Iterator for RecordBatches<R> {
         }
         let first = self.given + 1;
         self.given += bytes.len().div_ceil(RECORD_BYTES) as u64;
-        Some(Ok(Batch { first, bytes }))
+        let origin = Arc::clone(&self.origin);
+        Some(Ok(Batch {
+            origin,
+            first,
+            bytes,
+        }))
     }
 }
 
@@ -223,7 +237,8 @@ mod tests {
         let bytes: Vec<u8> = (0..=255).cycle().take(50_003).collect();
         for length in [1, 7, 10, 4096, 20_479, 1 << 20] {
             let mut seen = Vec::new();
-            for batch in RecordBatches::new(Pieces(&bytes, length)) {
+            for batch in RecordBatches::new(Arc::new(Origin::StandardInput), Pieces(&bytes, length))
+            {
                 let batch = batch.unwrap();
                 assert!((1..=BATCH_RECORDS * RECORD_BYTES).contains(&batch.bytes.len()));
                 assert_eq!(batch.first, (seen.len() / RECORD_BYTES) as u64 + 1);
@@ -242,11 +257,14 @@ mod tests {
                 Err(io::Error::other("the cable is cut"))
             }
         }
-        let mut batches = RecordBatches::new((&[1; 25][..]).chain(Broken));
+        let mut batches = RecordBatches::new(
+            Arc::new(Origin::StandardInput),
+            (&[1; 25][..]).chain(Broken),
+        );
         assert_eq!(batches.next().unwrap().unwrap().bytes.len(), 20);
         assert_eq!(
             batches.next().unwrap().unwrap_err().message,
-            "cannot read the cable is cut"
+            "cannot read standard input: the cable is cut"
         );
         assert!(batches.next().is_none());
     }

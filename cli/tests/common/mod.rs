@@ -4,6 +4,8 @@
     reason = "each test file is a program of its own and uses some of this"
 )]
 
+pub mod readers;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};

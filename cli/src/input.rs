@@ -336,6 +336,13 @@ impl<F: Fn(&Batch) -> bool> Iterator for Inputs<F> {
     }
 }
 
+/// The keys that end input from the keyboard.
+const END_OF_INPUT: &str = if cfg!(windows) {
+    "Ctrl-Z and Enter end"
+} else {
+    "Ctrl-D ends"
+};
+
 /// Standard input; says so if the keyboard is what is read.
 fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
     if closed_streams::is_input_closed() {
@@ -343,7 +350,7 @@ fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
     }
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         complain(&format!(
-            "reading {}s from the keyboard, one a line; Ctrl-D ends\n",
+            "reading {}s from the keyboard, one a line; {END_OF_INPUT}\n",
             kind.noun()
         ));
     }
@@ -352,6 +359,13 @@ fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
 }
 
 fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
+    // Windows would say that permission is denied.
+    if path.is_dir() {
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "it is a directory, expected a file",
+        ));
+    }
     Ok(Box::new(File::open(path)?))
 }
 

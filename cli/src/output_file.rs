@@ -70,20 +70,32 @@ impl OutputFile {
     /// Flushes the file to disk and gives it its name.
     ///
     /// # Errors
-    /// A message with the name of the file; what stood there before is then untouched.
+    /// A message with the name of the file; what stood there before is then untouched. A complete
+    /// file that cannot take its name is kept under its temporary name, which the message tells. On
+    /// Windows that happens if another program has the old file open.
     pub fn publish(self) -> Result<(), Failure> {
         let OutputFile { path, file } = self;
-        let publish = || {
-            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            file.as_file().sync_all()?;
-            file.persist(&path)?;
-            if let Ok(folder) = File::open(folder_of(&path)) {
-                // Some file systems cannot flush a folder; the file itself is safe already.
-                let _ = folder.sync_all();
-            }
-            Ok(())
-        };
-        publish().map_err(|error: io::Error| cannot_write(&path, &error))
+        let file = file
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)
+            .and_then(|file| file.as_file().sync_all().map(|()| file))
+            .map_err(|error| cannot_write(&path, &error))?;
+        let (_, finished) = file
+            .keep()
+            .map_err(|error| cannot_write(&path, &error.into()))?;
+        // Unlike `persist`, this replaces files on Windows that others read.
+        fs::rename(&finished, &path).map_err(|error| {
+            Failure::Message(format!(
+                "cannot replace {}: {error}; the new file is complete and kept as {}",
+                path.display(),
+                finished.display()
+            ))
+        })?;
+        if let Ok(folder) = File::open(folder_of(&path)) {
+            // Some file systems cannot flush a folder; the file itself is safe already.
+            let _ = folder.sync_all();
+        }
+        Ok(())
     }
 }
 
@@ -124,6 +136,20 @@ mod tests {
         file.publish().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_complete_file_that_cannot_take_its_name_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        let mut file = OutputFile::create(&path).unwrap();
+        file.write(b"new").unwrap();
+        // Nothing can be renamed over a folder.
+        fs::create_dir(&path).unwrap();
+        let message = file.publish().unwrap_err().to_string();
+        let (_, kept) = message.split_once("kept as ").unwrap();
+        assert_eq!(fs::read_to_string(kept).unwrap(), "new");
+        assert_eq!(names(folder.path()).len(), 2);
     }
 
     #[test]

@@ -93,6 +93,10 @@ fn open_file(path: &Path, mmap: bool) -> Result<Table, Failure> {
                 io::ErrorKind::PermissionDenied => {
                     format!("permission denied; make it readable for you, {OR_ELSE}")
                 }
+                io::ErrorKind::OutOfMemory => format!(
+                    "no room for {} bytes in memory or address space; take a smaller table, {OR_ELSE}",
+                    path.metadata().map_or(0, |metadata| metadata.len())
+                ),
                 _ => error.to_string(),
             },
             OpenError::Format { error, .. } => error.to_string(),

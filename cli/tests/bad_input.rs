@@ -243,7 +243,9 @@ fn files_that_cannot_be_read() {
         let directory = reader.with_file("/").read(&[], b"");
         assert_eq!((directory.stdout.len(), directory.code), (0, Some(1)));
         assert!(
-            directory.stderr.starts_with("minlex: cannot read /: ")
+            directory
+                .stderr
+                .starts_with("minlex: cannot read /: it is a directory, expected a file")
                 && directory.stderr.lines().count() == 1,
             "{:?}: {}",
             reader.arguments,

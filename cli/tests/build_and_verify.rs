@@ -10,12 +10,15 @@ use common::{embedded_file, run};
 #[test]
 fn a_build_that_cannot_be_written_says_so_before_it_starts() {
     let folder = tempfile::tempdir().unwrap();
-    let absent = folder.path().join("absent/table.mlx");
-    for path in [folder.path(), &absent] {
-        let path = path.to_str().unwrap();
+    let absent = folder.path().join("absent");
+    for (path, named) in [
+        (folder.path(), folder.path()),
+        (&absent.join("table.mlx"), &absent),
+    ] {
+        let [path, named] = [path, named].map(|path| path.to_str().unwrap());
         let run = run(&["build", "-o", path], "");
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)), "{path}");
-        assert!(run.stderr.contains(path), "{}", run.stderr);
+        assert!(run.stderr.contains(named), "{}", run.stderr);
         assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);

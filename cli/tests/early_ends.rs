@@ -1,5 +1,6 @@
 //! Runs that end in another way than at the end of good input: memory, disks and pipes that are full
-//! or gone, files that vanish, Ctrl-C. For every command.
+//! or gone, files that vanish, Ctrl-C. For every command, on Unix.
+#![cfg(unix)]
 
 mod common;
 
@@ -140,7 +141,8 @@ fn a_full_disk_and_a_closed_pipe() {
 fn with_full_disk(arguments: &[&str], bytes: usize, folder: &Path) -> (Option<i32>, String) {
     let line = format!("trap '' XFSZ; ulimit -f {}; exec \"$@\"", bytes / 512);
     let output = Command::new("sh")
-        .args(["-c", &line, "sh", env!("CARGO_BIN_EXE_minlex")])
+        .args(["-c", &line, "sh"])
+        .arg(common::program())
         .args(arguments)
         .current_dir(folder)
         .env("TMPDIR", folder)
@@ -218,9 +220,7 @@ fn a_full_disk_leaves_no_files() {
 #[cfg(unix)]
 #[test]
 fn closed_standard_streams_are_told() {
-    let program = Path::new(env!("CARGO_BIN_EXE_minlex"))
-        .display()
-        .to_string();
+    let program = common::program().display().to_string();
     let shell = |line: String| {
         let output = Command::new("sh").args(["-c", &line]).output().unwrap();
         (
@@ -373,9 +373,7 @@ fn ctrl_c_in_the_middle_of_a_block_leaves_whole_lines() {
 #[cfg(target_os = "linux")]
 #[test]
 fn many_threads_with_little_memory() {
-    let program = Path::new(env!("CARGO_BIN_EXE_minlex"))
-        .display()
-        .to_string();
+    let program = common::program().display().to_string();
     let line = format!("ulimit -v 1000000; {program} rank --threads 1024 {GRID}");
     let output = Command::new("sh").args(["-c", &line]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "3636310645\n");

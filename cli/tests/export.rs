@@ -330,7 +330,7 @@ mod stopped {
             );
             let script = format!(
                 "trap '' XFSZ; ulimit -f {blocks}; exec {} export -o {} {arguments}",
-                env!("CARGO_BIN_EXE_minlex"),
+                common::program().display(),
                 folder.display()
             );
             let mut command = Command::new("sh");

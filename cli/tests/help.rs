@@ -97,10 +97,10 @@ fn version_and_usage_errors() {
 #[cfg(unix)]
 #[test]
 fn examples_with_answers_give_them() {
-    use std::path::Path;
     use std::process::Command;
 
-    let folder = Path::new(env!("CARGO_BIN_EXE_minlex")).parent().unwrap();
+    let program = common::program();
+    let folder = program.parent().unwrap();
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut examples = 0;
     for &command in COMMANDS {

@@ -6,9 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::thread;
 use std::time::Duration;
 
-use common::{
-    Run, complaints, embedded_file, finish, good, lines_as_they_come, minlex, run, text, wait,
-};
+use common::{Run, complaints, embedded_file, good, lines_as_they_come, minlex, run, text, wait};
 
 const LAST: &str = "6670903752021072936959";
 const BOUNDS: &str = "indices of grids go from 0 to 6670903752021072936959";
@@ -622,7 +620,7 @@ fn a_full_disk_is_one_clear_line() {
         let mut command = minlex(arguments);
         let full = std::fs::File::options().write(true).open("/dev/full");
         command.stdout(full.unwrap());
-        let run = finish(command, input);
+        let run = common::finish(command, input);
         assert_eq!(run.code, Some(1), "{arguments:?}");
         assert_eq!(
             run.stderr,

@@ -1,5 +1,8 @@
 //! Runs every command that README.md, PROOF.md, FILES.md and RECIPES.md show, and compares what
-//! comes out with what they say.
+//! comes out with what they say. They are shown as a Unix shell reads them.
+#![cfg(unix)]
+
+mod common;
 
 use std::path::Path;
 use std::process::Command;
@@ -41,7 +44,7 @@ fn run(command: &str, output: &str) {
 
 /// Runs a command in a folder and compares what it prints.
 fn run_in(work: &Path, command: &str, output: &str) {
-    let program = Path::new(env!("CARGO_BIN_EXE_minlex"));
+    let program = common::program();
     let folder = program.parent().expect("a program is in a folder");
     let path = format!(
         "{}:{}",

@@ -12,6 +12,8 @@ mod build;
 pub mod checkpoints;
 pub mod enumerate;
 mod publish;
+mod threads;
 
 pub use build::{BuildError, BuildOptions, Built, Preset, Progress, Spacing, build};
 pub use publish::{Summary, build_file};
+pub use threads::default_threads;

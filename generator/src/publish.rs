@@ -195,12 +195,22 @@ impl Target {
         if old_sum.is_some() {
             fs::remove_file(&self.sum_file).map_err(failed("cannot replace", &self.sum_file))?;
         }
-        if let Err(refused) = file.persist(&self.path) {
+        // It stays locked until it has its name. `fs::rename` replaces files on Windows that others
+        // read, which `persist` does not.
+        let (_locked, finished) = file
+            .keep()
+            .map_err(|refused| failed("cannot keep", refused.file.path())(refused.error))?;
+        if let Err(error) = fs::rename(&finished, &self.path) {
             if let Some(old) = old_sum {
                 // The old table is still there.
                 let _ = self.write_sum(&old);
             }
-            return Err(self.keep(refused));
+            let what = format!(
+                "cannot replace {}; the table is complete and kept as {}",
+                self.path.display(),
+                finished.display()
+            );
+            return Err(BuildError::Io(what, error));
         }
         let name = self.path.file_name().unwrap_or_default();
         let line = format!("{sha256}  {}\n", name.to_string_lossy());
@@ -210,21 +220,6 @@ impl Target {
         ))?;
         sync_folder(&self.folder);
         Ok(())
-    }
-
-    /// Keeps a finished table that cannot take its name.
-    fn keep(&self, refused: tempfile::PersistError) -> BuildError {
-        let what = format!("cannot replace {}", self.path.display());
-        match refused.file.keep() {
-            Ok((_, kept)) => BuildError::Io(
-                format!(
-                    "{what}; the table is complete and kept as {}",
-                    kept.display()
-                ),
-                refused.error,
-            ),
-            Err(_) => BuildError::Io(what, refused.error),
-        }
     }
 
     fn write_sum(&self, line: &[u8]) -> io::Result<()> {
@@ -343,6 +338,33 @@ mod tests {
         let kept = Path::new(kept.split(": ").next().unwrap());
         assert_eq!(fs::read_to_string(kept).unwrap(), "new");
         assert_eq!(fs::read_to_string(&target.sum_file).unwrap(), "old sum");
+    }
+
+    /// As a program does that maps it.
+    #[test]
+    #[cfg(windows)]
+    fn a_table_that_somebody_holds_is_not_replaced() {
+        use std::os::windows::fs::OpenOptionsExt;
+        const FILE_SHARE_READ: u32 = 1;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.mlx");
+        let target = Target::new(&path).unwrap();
+        target.publish(finished(&target, "old"), "old").unwrap();
+        let mut options = File::options();
+        options.read(true).share_mode(FILE_SHARE_READ);
+        let held = options.open(&path).unwrap();
+        let refused = target.publish(finished(&target, "new"), "new").unwrap_err();
+        drop(held);
+        let message = refused.to_string();
+        let (what, kept) = message
+            .split_once("; the table is complete and kept as ")
+            .unwrap();
+        assert_eq!(what, format!("cannot replace {}", path.display()));
+        let kept = kept.split_once(": ").unwrap().0;
+        assert_eq!(fs::read_to_string(kept).unwrap(), "new");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        let sum = fs::read_to_string(&target.sum_file).unwrap();
+        assert_eq!(sum, "old  table.mlx\n");
     }
 
     #[test]

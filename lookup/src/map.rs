@@ -14,7 +14,7 @@ impl Table {
     /// # Safety
     /// Nobody may cut the file or write to it while the table is open, no other process either:
     /// see [`Checkpoints::map`]. To replace the file by renaming another one over it is harmless,
-    /// and so is deleting it.
+    /// and so is deleting it; Windows refuses both.
     ///
     /// # Errors
     /// As [`Table::open`].

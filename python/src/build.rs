@@ -7,7 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, Summary, build_file};
+use minlex_generator::{
+    BuildError, BuildOptions, Preset, Progress, Spacing, Summary, build_file, default_threads,
+};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -65,7 +67,7 @@ fn preset_of(name: &str) -> PyResult<Preset> {
 fn threads_of(threads: Option<usize>) -> PyResult<NonZero<usize>> {
     match threads.map(NonZero::new) {
         Some(Some(threads)) if threads.get() <= 1024 => Ok(threads),
-        None => Ok(thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)),
+        None => Ok(default_threads()),
         _ => Err(PyValueError::new_err("threads: expected 1 to 1024")),
     }
 }

@@ -22,7 +22,7 @@ impl Checkpoints {
     /// the file is cut, the system may end this process (`SIGBUS`). If its bytes change, look-ups
     /// may give wrong answers, and the behaviour is undefined, as the bytes are behind shared
     /// references. To replace the file by renaming another one over it is harmless, and so is
-    /// deleting it.
+    /// deleting it; Windows refuses both.
     ///
     /// # Errors
     /// As [`Checkpoints::open`].

@@ -21,9 +21,15 @@ pub struct Run {
     pub code: Option<i32>,
 }
 
+/// The program. `MINLEX_TEST_PROGRAM` names another one to be tested, made for another platform.
+pub fn program() -> PathBuf {
+    std::env::var_os("MINLEX_TEST_PROGRAM")
+        .map_or_else(|| env!("CARGO_BIN_EXE_minlex").into(), PathBuf::from)
+}
+
 /// The program with arguments, all streams piped, no table from the environment.
 pub fn minlex<I: IntoIterator<Item = S>, S: AsRef<std::ffi::OsStr>>(arguments: I) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_minlex"));
+    let mut command = Command::new(program());
     command
         .args(arguments)
         .env_remove("MINLEX_TABLE")

@@ -4,13 +4,15 @@
 //! have, and for each fill the order of its box in each stack. The marks of a fill are those of its
 //! three boxes together. That is three look-ups of a byte in a small table for every fill, which is
 //! what byte shuffles are made for: with AVX-512 VBMI one instruction answers for 64 fills, with
-//! AVX2 a few answer for 32, with the vectors of WebAssembly for 16. Which of them the machine has
-//! is asked at run time; the portable code gives the same answers.
+//! AVX2 a few answer for 32, with NEON one for 16, with the vectors of WebAssembly a few for 16.
+//! Which of them the machine has is asked at run time; the portable code gives the same answers.
 //!
 //! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
-//! more variant of `Choice`, and one more line in `Kernel::best_first`.
+//! more variant of `Choice`, and one more line in `Kernel::available`.
 
 pub(crate) mod marks;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
@@ -48,6 +50,8 @@ pub struct Kernel(Choice);
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
     Portable,
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    Neon(neon::Neon),
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Simd128,
     #[cfg(target_arch = "x86_64")]
@@ -76,6 +80,8 @@ impl Kernel {
             x86::Avx512::detect().map(Choice::Avx512),
             #[cfg(target_arch = "x86_64")]
             x86::Avx2::detect().map(Choice::Avx2),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            neon::Neon::detect().map(Choice::Neon),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Some(Choice::Simd128),
             Some(Choice::Portable),
@@ -83,11 +89,13 @@ impl Kernel {
         choices.into_iter().flatten().map(Kernel)
     }
 
-    /// Its name: `AVX-512`, `AVX2`, `SIMD128` or `portable`.
+    /// Its name: `AVX-512`, `AVX2`, `NEON`, `SIMD128` or `portable`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
             Choice::Portable => "portable",
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(_) => "NEON",
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Choice::Simd128 => "SIMD128",
             #[cfg(target_arch = "x86_64")]
@@ -113,6 +121,8 @@ impl Kernel {
         let out = &mut out[..blocks.len()];
         match self.0 {
             Choice::Portable => portable::mark(marks, maps, blocks, out),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.mark(marks, maps, blocks, out),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Choice::Simd128 => wasm::mark(marks, maps, blocks, out),
             #[cfg(target_arch = "x86_64")]
@@ -163,6 +173,21 @@ mod tests {
             let order = maps[s].0[usize::from(block.0[s].0[i])];
             all | marks[s].0[usize::from(order)]
         })
+    }
+
+    /// Where every machine has vectors, a build without their kernel is a mistake.
+    #[test]
+    fn vectors_that_every_machine_has_are_used() {
+        let name = Kernel::detect().name();
+        if cfg!(target_arch = "aarch64") {
+            assert_eq!(name, "NEON");
+        }
+        if cfg!(target_feature = "simd128") {
+            assert_eq!(name, "SIMD128");
+        }
+        if cfg!(target_feature = "avx2") {
+            assert_ne!(name, "portable");
+        }
     }
 
     #[test]

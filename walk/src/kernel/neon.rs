@@ -1,0 +1,91 @@
+//! The inner loop for 64-bit ARM with NEON, whose table look-up reaches 64 bytes.
+//!
+//! A value of [`Neon`] is proof that the machine has the instructions: only `detect` makes one.
+//! Nearly every such machine has them, and the question costs nothing where the system promises it.
+#![allow(unsafe_code)]
+
+use std::arch::aarch64::*;
+use std::arch::is_aarch64_feature_detected;
+
+use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
+
+/// Proof of NEON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Neon(());
+
+impl Neon {
+    /// Asks the machine.
+    pub fn detect() -> Option<Neon> {
+        is_aarch64_feature_detected!("neon").then_some(Neon(()))
+    }
+
+    /// [`super::Kernel::mark`], 64 fills in four registers at a time.
+    #[inline(always)]
+    pub fn mark(
+        self,
+        marks: [&Bytes64; 3],
+        maps: [&Bytes64; 3],
+        blocks: &[FillBlock],
+        out: &mut [Masks],
+    ) {
+        // SAFETY: `self` proves that the machine has NEON.
+        unsafe { mark(marks, maps, blocks, out) }
+    }
+}
+
+#[target_feature(enable = "neon")]
+fn mark(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &mut [Masks]) {
+    let mapped = [0, 1, 2].map(|s: usize| look_up(load(marks[s]), load(maps[s])));
+    for (block, masks) in blocks.iter().zip(out) {
+        let of = |s: usize| look_up(mapped[s], load(&block.0[s]));
+        let marks = or(or(of(0), of(1)), of(2));
+        *masks = Masks {
+            reject: bits(marks, REJECT),
+            tie: bits(marks, TIE),
+            equal: bits(marks, EQUAL),
+        };
+    }
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn load(bytes: &Bytes64) -> uint8x16x4_t {
+    // SAFETY: 64 bytes can be read there; the address need not be a multiple of anything.
+    unsafe { vld1q_u8_x4(bytes.0.as_ptr()) }
+}
+
+/// The bytes of a table at these places, which are below 64.
+#[inline]
+#[target_feature(enable = "neon")]
+fn look_up(table: uint8x16x4_t, places: uint8x16x4_t) -> uint8x16x4_t {
+    let of = |places| vqtbl4q_u8(table, places);
+    uint8x16x4_t(of(places.0), of(places.1), of(places.2), of(places.3))
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn or(a: uint8x16x4_t, b: uint8x16x4_t) -> uint8x16x4_t {
+    uint8x16x4_t(
+        vorrq_u8(a.0, b.0),
+        vorrq_u8(a.1, b.1),
+        vorrq_u8(a.2, b.2),
+        vorrq_u8(a.3, b.3),
+    )
+}
+
+/// One bit for each of 64 bytes, the lowest byte first: whether it has this mark.
+#[inline]
+#[target_feature(enable = "neon")]
+fn bits(marks: uint8x16x4_t, mark: u8) -> u64 {
+    let mark = vdupq_n_u8(mark);
+    // Each of eight neighbours keeps a bit of its own, so sums of neighbours put them together.
+    let own = vreinterpretq_u8_u64(vdupq_n_u64(0x8040_2010_0804_0201));
+    let of = |marks| vandq_u8(vtstq_u8(marks, mark), own);
+    let pairs = [
+        vpaddq_u8(of(marks.0), of(marks.1)),
+        vpaddq_u8(of(marks.2), of(marks.3)),
+    ];
+    let fours = vpaddq_u8(pairs[0], pairs[1]);
+    let eights = vpaddq_u8(fours, fours);
+    vgetq_lane_u64::<0>(vreinterpretq_u64_u8(eights))
+}

@@ -21,7 +21,6 @@ done
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 compatible=${version%.*}
 maintainer='The minlex authors <minlex@users.noreply.github.com>'
-export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
 missing=()
 command -v dpkg-shlibdeps >/dev/null || missing+=(dpkg-dev)
@@ -93,10 +92,14 @@ DESTDIR=$work/libminlex-dev LIBDIR=lib/$triplet scripts/install-c.sh /usr
 libraries=usr/lib/$triplet
 install -d "$work/libminlex$compatible/$libraries" "$work/libminlex$compatible/DEBIAN"
 mv "$work/libminlex-dev/$libraries"/libminlex.so.* "$work/libminlex$compatible/$libraries"
+chmod 644 "$work/libminlex$compatible/$libraries"/libminlex.so."$version"
 strip --strip-debug "$work/libminlex-dev/$libraries/libminlex.a"
 echo "libminlex $compatible libminlex$compatible (>= $version)" \
     >"$work/libminlex$compatible/DEBIAN/shlibs"
 echo 'activate-noawait ldconfig' >"$work/libminlex$compatible/DEBIAN/triggers"
+
+# Dates in packages are that of the source. (Not before: what is compiled depends on it.)
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
 pack minlex <<TEXT
 Section: science

@@ -43,8 +43,6 @@ mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export SOURCE_DATE_EPOCH
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 
 part() {
     [[ ,$only, == *,$1,* ]] || return 1

@@ -1,5 +1,5 @@
-//! Runs that end in another way than at the end of good input: lines without end, full disks, closed
-//! pipes, files that vanish, Ctrl-C. For every command.
+//! Runs that end in another way than at the end of good input: lines without end, full disks,
+//! closed pipes, files that vanish, Ctrl-C. For every command.
 
 mod common;
 

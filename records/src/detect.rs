@@ -62,6 +62,9 @@ fn refuse_other_encodings(head: &[u8]) -> Result<(), ReadError> {
     {
         return Err(ReadError::Compressed(format, program));
     }
+    if head.starts_with(b"PAR1") {
+        return Err(ReadError::Parquet);
+    }
     let has_mark = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
     // Every other byte of ASCII text is zero in UTF-16.
     let has_zeros = matches!(

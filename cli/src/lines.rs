@@ -19,6 +19,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
+use minlex_catalog::Rank;
 use minlex_records::{Entry, Format, Kind, Plan, Record, RecordError};
 use serde::Serialize;
 
@@ -534,10 +535,21 @@ fn read<'a, J: LineJob>(
             Err(message) => Err(no_file(message)),
         },
         Err(error) => {
-            let advice = job.advice(&error).map(|text| format!("; {text}"));
+            let advice = job
+                .advice(&error)
+                .or_else(|| rank_advice(job.kind(), work.batch.raw(index)))
+                .map(|text| format!("; {text}"));
             Err(no_file(format!("{error}{}", advice.unwrap_or_default())))
         }
     }
+}
+
+/// What may help a user who has ranks where grids are wanted.
+fn rank_advice(kind: Kind, raw: &[u8]) -> Option<&'static str> {
+    let is_cells = matches!(kind, Kind::Grid | Kind::Puzzle);
+    let is_rank =
+        is_cells && std::str::from_utf8(raw).is_ok_and(|text| text.parse::<Rank>().is_ok());
+    is_rank.then_some("`minlex unrank` takes ranks")
 }
 
 /// Whether an entry is the first line of a file and has no digit in it, as no rank, number or name

@@ -1,5 +1,5 @@
-//! Runs that end in another way than at the end of good input: memory, disks and pipes that are full
-//! or gone, files that vanish, Ctrl-C. For every command, on Unix.
+//! Runs that end in another way than at the end of good input: lines without end, full disks,
+//! closed pipes, files that vanish, Ctrl-C. For every command, on Unix.
 #![cfg(unix)]
 
 mod common;

@@ -162,6 +162,10 @@ fn arguments_that_are_nothing_say_so() {
              --column; `minlex rank` takes grids\n",
         ),
         (
+            &["rank", GRID_RANK],
+            "minlex: argument 1: 10 cells found: a solution grid has 81 digits; `minlex unrank` takes ranks\n",
+        ),
+        (
             &["rank", LOKI],
             "minlex: argument 1: row 1 column 3 is empty: a solution grid has a digit from 1 to 9 in each of its 81 \
              cells; `minlex name` takes puzzles\n",
@@ -304,14 +308,9 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[&["canon"], &["canon", "--transform"], &["canon", "--json"]],
         "GP",
     ),
-    (
-        "grid",
-        &[
-            &["canon", "--output", "append"],
-            &["canon", "--output", "csv"],
-        ],
-        "GP",
-    ),
+    ("grid", &[&["canon", "--output", "csv"]], "GP"),
+    // A grid and its minlex form are a pair as well.
+    ("grid", &[&["canon", "--output", "append"]], "GP2"),
     ("grid", &[&["index"]], "I"),
     ("grid", &[&["index", "--output", "append"]], "GP"),
     (
@@ -340,7 +339,8 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         "GPR",
     ),
     // Numbers are read as ranks and as numbers of grids, whatever they count.
-    ("grid", &[&["automorphisms"], &["bands", "-"]], "RI"),
+    ("grid", &[&["automorphisms"]], "RI"),
+    ("grid", &[&["bands", "-"]], "I"),
     (
         "grid",
         &[
@@ -401,7 +401,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     (
         "puzzle",
         &[&["apply", "--transform", "7", "--output", "append"]],
-        "P",
+        "P2",
     ),
     ("puzzle", &[&["dedup"]], "P"),
     ("puzzle", &[&["dedup", "--json"]], "PN"),
@@ -440,15 +440,9 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         "PB",
     ),
     ("rated", &[&["er"]], "PNR"),
-    ("rated", &[&["er", "--json"]], "PR"),
-    (
-        "rated",
-        &[
-            &["er", "--max-er", "119"],
-            &["er", "--max-er", "119", "--json"],
-        ],
-        "P",
-    ),
+    ("rated", &[&["er", "--json"]], "PRE"),
+    ("rated", &[&["er", "--max-er", "119"]], "P"),
+    ("rated", &[&["er", "--max-er", "119", "--json"]], "PE"),
     ("name", &[&["puzzle"]], "P"),
     // The column of the input holds names, and they ranks.
     ("name", &[&["puzzle", "--output", "csv"]], "PNRI"),
@@ -492,7 +486,13 @@ fn complaint(reader: char) -> &'static [&'static str] {
     ];
     match reader {
         'G' | 'P' => CELLS,
-        'R' => &["not a rank", "expected a rank", "no field", "hold a rank"],
+        'R' => &[
+            "not a rank",
+            "ranks go from",
+            "expected a rank",
+            "no field",
+            "hold a rank",
+        ],
         'I' => &[
             "not the index",
             "expected a number",
@@ -502,12 +502,13 @@ fn complaint(reader: char) -> &'static [&'static str] {
         'N' => &[
             "no name",
             "of the name",
+            "hold a name",
             "of the field",
             "`minlex name` takes",
             "no field",
         ],
-        'F' => &["four-part name", "no field"],
-        'B' => &["base64", "no field"],
+        'F' => &["four-part name", "hold a word", "no field"],
+        'B' => &["base64", "hold a word", "no field"],
         'E' => &[
             "ED=",
             "expected a digit",

@@ -496,7 +496,13 @@ fn bad_pairs_and_transforms() {
         );
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
     }
-    assert_eq!(run(&["equiv", LOKI], "").code, Some(2));
+    let alone = run(&["equiv", LOKI], "");
+    assert_eq!(alone.code, Some(1));
+    assert!(
+        alone.stderr.starts_with("minlex: argument 1: 1 part found"),
+        "{}",
+        alone.stderr
+    );
     assert_eq!(run(&["equiv", LOKI, LOKI, LOKI], "").code, Some(2));
     for wrong in [
         "",
@@ -687,7 +693,7 @@ fn boards_that_are_no_9x9_puzzle_stay_boards() {
     );
     for to in ["line", "figure", "name"] {
         for (from, input, noun) in [
-            ("sbf", &all, "board"),
+            ("sbf", &all, "standard input: board"),
             ("base64", &base64, "standard input: line"),
         ] {
             let (stdout, stderr, code) = run_bytes(

@@ -62,6 +62,9 @@ fn refuse_other_encodings(head: &[u8]) -> Result<(), ReadError> {
     {
         return Err(ReadError::Compressed(format, program));
     }
+    if head.starts_with(b"PAR1") {
+        return Err(ReadError::Parquet);
+    }
     let has_mark = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
     // Every other byte of ASCII text is zero in UTF-16.
     let has_zeros = matches!(
@@ -348,10 +351,13 @@ impl<'a> Beginning<'a> {
 
 /// Whether a line is one of a laid-out grid.
 fn is_layout(line: &str) -> bool {
-    matches!(
-        layout::classify(line),
-        Line::Row(_) | Line::Rule | Line::RuleOrRow(_) | Line::Broken(_)
-    ) || line::trim(line).eq_ignore_ascii_case("[puzzle]")
+    let text = line::trim(line);
+    match layout::classify(line) {
+        Line::Row(_) | Line::Rule | Line::RuleOrRow(_) => true,
+        // Digits alone are a rank as well.
+        Line::Broken(_) => !text.bytes().all(|b| b.is_ascii_digit()),
+        _ => text.eq_ignore_ascii_case("[puzzle]"),
+    }
 }
 
 /// Whether a line is a record, or was one before it was damaged.

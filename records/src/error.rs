@@ -16,6 +16,10 @@ pub enum ReadError {
     Utf16,
     /// The file is compressed; holds the kind of compression and the program that undoes it.
     Compressed(&'static str, &'static str),
+    /// The file is a Parquet file.
+    Parquet,
+    /// A file of laid-out grids without a single one; holds what was looked for.
+    NoGrid(Kind),
     /// The file is one JSON array instead of a JSON object a line.
     JsonArray,
     /// XML, but no OpenSudoku file.
@@ -42,9 +46,23 @@ impl fmt::Display for ReadError {
             ReadError::Utf16 => f.write_str(
                 "this is UTF-16 text, expected UTF-8: convert it with `iconv -f UTF-16 -t UTF-8`",
             ),
+            ReadError::Compressed("zip", program) => write!(
+                f,
+                "this is compressed with zip, expected text: unpack it with `{program}`, or save it \
+                 as CSV if it is a spreadsheet"
+            ),
             ReadError::Compressed(format, program) => write!(
                 f,
                 "this is compressed with {format}, expected text: unpack it with `{program}`"
+            ),
+            ReadError::Parquet => f.write_str(
+                "this is a Parquet file, expected text: convert it, as with `duckdb -csv -c \"FROM 'FILE'\"`",
+            ),
+            ReadError::NoGrid(kind) => write!(
+                f,
+                "no {} was found in what looked like grids of nine lines: expected nine rows of \
+                 nine cells",
+                kind.noun()
             ),
             ReadError::JsonArray => f.write_str(
                 "this is one JSON array, expected a JSON object a line: convert it with `jq -c '.[]'`",
@@ -248,7 +266,11 @@ impl fmt::Display for RecordError {
                 write!(
                     f,
                     "row {row} has {found} cell{plural}: expected nine in each row"
-                )
+                )?;
+                match found {
+                    0..=11 => Ok(()),
+                    _ => f.write_str("; boards with candidates are not read"),
+                }
             }
             RecordError::Rows {
                 kind,

@@ -80,11 +80,22 @@ pub(crate) fn classify(line: &str) -> Line {
         return Line::Row(normal_row(&cells));
     }
     let longest = pieces.iter().map(|piece| piece.len()).max().unwrap_or(0);
-    // Longer pieces are candidates, fewer cells are numbers in text.
-    if (7..=11).contains(&cells.len()) && (longest <= 3 || pieces.len() == 1) {
+    // Fewer cells are numbers in text.
+    let is_nearly_a_row = (7..=11).contains(&cells.len()) && (longest <= 3 || pieces.len() == 1);
+    if is_nearly_a_row || has_candidates(&pieces) {
         return Line::Broken(cells.len());
     }
     Line::Text
+}
+
+/// Whether a row shows the candidates of nine cells, each in ascending order.
+fn has_candidates(pieces: &[&str]) -> bool {
+    let ascend = |piece: &&str| {
+        let digits = piece.as_bytes();
+        digits.iter().all(|digit| (b'1'..=b'9').contains(digit))
+            && digits.is_sorted_by(|a, b| a < b)
+    };
+    pieces.len() == 9 && pieces.iter().all(ascend)
 }
 
 /// A line of nothing but drawing and characters that may be empty cells or drawing.

@@ -53,6 +53,9 @@ pub struct Reader<R> {
     /// Inside the rest of a line that was too long.
     skipping: bool,
     at_end: bool,
+    /// Whether any record has been passed on, and whether any text has been passed over.
+    has_given: bool,
+    has_passed_over: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -67,6 +70,8 @@ impl<R: Read> Reader<R> {
             line: 1,
             skipping: false,
             at_end: false,
+            has_given: false,
+            has_passed_over: false,
         }
     }
 
@@ -97,6 +102,7 @@ impl<R: Read> Reader<R> {
             // What came before the error is incomplete: nothing more is passed on.
             self.unread = 0..0;
             self.at_end = true;
+            self.has_passed_over = false;
         }
         batch
     }
@@ -107,11 +113,17 @@ impl<R: Read> Reader<R> {
                 self.skip();
             }
             if let Some(plan) = self.decided()? {
+                let (format, kind) = (plan.format, plan.kind);
                 if let Some(batch) = self.at_hand(plan, most) {
+                    self.has_given = true;
                     return Ok(Some(batch));
                 }
                 if self.at_end {
-                    return Ok(None);
+                    let is_lost = self.has_passed_over && !self.has_given;
+                    return match format {
+                        Format::Layout if is_lost => Err(ReadError::NoGrid(kind)),
+                        _ => Ok(None),
+                    };
                 }
             }
             self.fill()?;
@@ -182,6 +194,7 @@ impl<R: Read> Reader<R> {
     fn consume(&mut self, bytes: usize) {
         let gone = &self.buffer[self.unread.start..self.unread.start + bytes];
         self.line += memchr::memchr_iter(b'\n', gone).count() as u64;
+        self.has_passed_over |= !self.has_given && !gone.trim_ascii().is_empty();
         self.unread.start += bytes;
     }
 

@@ -544,6 +544,38 @@ fn opensudoku_games_that_are_being_played() {
 }
 
 #[test]
+fn boards_with_candidates_are_not_lost_without_a_word() {
+    let rule = "*-----------------------*\n";
+    let row = "| 5 7 346 | 12 3 129 | 9 1 3 |\n";
+    let candidates = format!(
+        "{rule}{}{rule}{}{rule}{}{rule}",
+        row.repeat(3),
+        row.repeat(3),
+        row.repeat(3)
+    );
+    let (format, entries) = read(
+        Kind::Puzzle,
+        &format!("{candidates}\n{}\n", rows(LOKI).join("\n")),
+    );
+    assert_eq!((format, entries.len()), (Format::Layout, 2), "{entries:?}");
+    assert!(
+        entries[0].contains("row 1 has 14 cells")
+            && entries[0].ends_with("boards with candidates are not read"),
+        "{entries:?}"
+    );
+    assert_eq!(entries[1], LOKI);
+    let drawn = read_with(Options::new(Kind::Puzzle), &b"+-------+\n| hello |\n"[..]);
+    assert!(
+        matches!(drawn, Err(ReadError::NoGrid(Kind::Puzzle))),
+        "{drawn:?}"
+    );
+    let options = Options::new(Kind::Puzzle).format(Some(Format::Layout));
+    assert!(read_with(options, &b"\n \n"[..]).is_ok());
+    let parquet = read_with(Options::new(Kind::Puzzle), &b"PAR1\x15\x04"[..]).unwrap_err();
+    assert!(parquet.to_string().contains("Parquet"));
+}
+
+#[test]
 fn other_encodings_are_named() {
     let utf16: Vec<u8> = LOKI.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let with_mark = [&b"\xff\xfe"[..], &utf16].concat();

@@ -114,10 +114,15 @@ impl Dedup {
     }
 }
 
+/// Bytes of the cells of a puzzle, two in each.
+const CELL_BYTES: usize = 41;
+
 /// What is kept of a record: its cells and, if there is more to it, its line.
 fn packed(record: &Keyed) -> Vec<u8> {
     let cells = record.puzzle.to_ascii();
-    let mut bytes = cells.to_vec();
+    let digit = |cell: u8| if cell == b'.' { 0 } else { cell - b'0' };
+    let two = |pair: &[u8]| (digit(pair[0]) << 4) | pair.get(1).map_or(0, |&cell| digit(cell));
+    let mut bytes: Vec<u8> = cells.chunks(2).map(two).collect();
     if record.echo.as_bytes() != cells {
         bytes.extend_from_slice(record.echo.as_bytes());
     }
@@ -188,14 +193,14 @@ impl Printer {
                     out.extend_from_slice(format!(";{number}").as_bytes());
                 }
                 OutputForm::Append | OutputForm::Csv => {
-                    let line = echo.unwrap_or(puzzle);
+                    let line = echo.unwrap_or(&puzzle);
                     let number = number.to_string();
                     answers::push_beside(self.form, &self.plan, line, &number, &mut out);
                 }
                 OutputForm::Json => {
                     let number_if = |name| (self.number == name).then_some(*number);
                     let json = JsonRecord {
-                        puzzle,
+                        puzzle: &puzzle,
                         count: number_if("count"),
                         class: number_if("class"),
                         name: names.next().unwrap_or_default(),
@@ -211,12 +216,20 @@ impl Printer {
 }
 
 /// The cells of a record, and its line if there is more to it.
-fn unpacked(record: &[u8]) -> Result<(&str, Option<&str>), Failure> {
-    std::str::from_utf8(record)
-        .ok()
-        .and_then(|text| text.split_at_checked(81))
-        .map(|(puzzle, echo)| (puzzle, (!echo.is_empty()).then_some(echo)))
-        .ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
+fn unpacked(record: &[u8]) -> Result<(String, Option<&str>), Failure> {
+    let cell = |digit: u8| match digit {
+        0 => '.',
+        digit => char::from(b'0' + digit),
+    };
+    let unpacked = record
+        .split_first_chunk::<CELL_BYTES>()
+        .and_then(|(cells, echo)| {
+            let digits = cells.iter().flat_map(|&two| [two >> 4, two & 15]);
+            let puzzle = digits.take(81).map(cell).collect();
+            let echo = std::str::from_utf8(echo).ok()?;
+            Some((puzzle, (!echo.is_empty()).then_some(echo)))
+        });
+    unpacked.ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
 }
 
 /// The names of the puzzles of a block.

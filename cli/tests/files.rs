@@ -616,9 +616,11 @@ fn transforms_and_ratings_are_found_wherever_they_stand() {
     let carried =
         |form: &str| good(&run(&["canon", "--transform", "--output", form], grid)).to_owned();
     // Behind the grid stands its minlex form, and behind that the way there.
-    let image = run(&["apply"], carried("append"));
-    assert_eq!(good(&image), minlex);
-    for form in ["answer", "csv", "json"] {
+    for form in ["append", "csv"] {
+        let image = run(&["apply"], carried(form));
+        assert_eq!(good(&image), minlex, "{form}");
+    }
+    for form in ["answer", "json"] {
         let back = run(&["apply", "--inverse"], carried(form));
         assert_eq!(good(&back), grid, "{form}");
     }

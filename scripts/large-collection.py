@@ -4,12 +4,12 @@
     scripts/large-collection.py [--puzzles N] [--classes N] [--memory MIB] [--folder DIR]
 
 Random morphs of known puzzles go through a pipe into `minlex dedup`, so the input takes no room
-on the disk; temporary files of about 120 bytes a puzzle go into DIR. As each class comes up some
+on the disk; temporary files of about 75 bytes a puzzle go into DIR. As each class comes up some
 fifty times, none is missed, and the number of classes that comes out is known beforehand. Printed
 are time, peak memory and the size of the temporary files. The exit status is 1 if the answer is
 wrong or more than 4 GiB were needed.
 
-A hundred million puzzles take 12 GB in DIR and some ten minutes on two quiet cores.
+A hundred million puzzles should take some 7 GB in DIR and ten minutes of two quiet cores.
 """
 
 import argparse

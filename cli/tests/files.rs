@@ -609,6 +609,31 @@ fn the_column_of_an_answer_can_be_read_back() {
 }
 
 #[test]
+fn transforms_and_ratings_are_found_wherever_they_stand() {
+    let grid =
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452\n";
+    let minlex = good(&run(&["canon"], grid)).to_owned();
+    let carried =
+        |form: &str| good(&run(&["canon", "--transform", "--output", form], grid)).to_owned();
+    // Behind the grid stands its minlex form, and behind that the way there.
+    for form in ["append", "csv"] {
+        let image = run(&["apply"], carried(form));
+        assert_eq!(good(&image), minlex, "{form}");
+    }
+    for form in ["answer", "json"] {
+        let back = run(&["apply", "--inverse"], carried(form));
+        assert_eq!(good(&back), grid, "{form}");
+    }
+    let index = format!("transform,puzzle\n7,{LOKI}\n");
+    let expected = run(&["apply", "--transform", "7", LOKI], "");
+    assert_eq!(run(&["apply"], index), expected);
+    let rated = run(&["er"], format!("{CHECK} ED=11.0/8.4/2.6\n"));
+    let table = format!("puzzle,n,rating\n{CHECK},5,ED=11.0/8.4/2.6\n");
+    assert_eq!(run(&["er"], table), rated);
+    assert_eq!(good(&rated).split(';').nth(1), Some("110"));
+}
+
+#[test]
 fn morphs_stay_with_renamed_names() {
     let named = run(&["name", "--morph"], format!("{LOKI}\n"));
     let short = run(&["rename", "--to", "19"], good(&named));

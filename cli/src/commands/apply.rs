@@ -119,19 +119,24 @@ impl LineJob for ApplyJob {
     }
 }
 
-/// The symmetry that comes with a puzzle: behind it in its line, in a column or field of the name
-/// `transform` or `morph`, or written out in any other.
+/// The symmetry that comes with a puzzle: written out in its line or any column or field, or an
+/// index behind it or in a column or field of the name `transform` or `morph`.
 fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
     let companions = record.companions();
     let is_gap = |c: char| c == ';' || c.is_whitespace();
     let words = |text| str::split(text, is_gap).filter(|word| !word.is_empty());
-    let is_named = |name: &str| ["", "transform", "morph"].contains(&name);
-    let named = companions.iter().filter(|(name, _)| is_named(name));
-    if let Some(word) = named.flat_map(|(_, text)| words(text)).next() {
-        return transform(word).map_err(|e| format!("transform: {e}"));
-    }
     let mut all = companions.iter().flat_map(|(_, text)| words(text));
-    all.find_map(|word| word.parse().ok()).ok_or_else(|| {
-        "a puzzle alone: expected a transform behind it, or one for all with --transform".to_owned()
-    })
+    if let Some(transform) = all.find_map(|word| word.parse().ok()) {
+        return Ok(transform);
+    }
+    // An index is a number like any other; its place says what it is.
+    let is_named = |name: &str| ["", "transform", "morph"].contains(&name);
+    let mut named = companions.iter().filter(|(name, _)| is_named(name));
+    match named.find_map(|(_, text)| words(text).next()) {
+        Some(word) => transform(word).map_err(|e| format!("transform: {e}")),
+        None => Err(
+            "a puzzle alone: expected a transform behind it, or one for all with --transform"
+                .to_owned(),
+        ),
+    }
 }

@@ -144,7 +144,8 @@ fn a_checked_table_needs_its_file_no_more() {
     assert_eq!(right_and_failed(&table), (400, vec![]));
 }
 
-/// Windows lets a file be deleted that is only read; since Windows 10 also replaced, but Wine 8 not.
+/// Windows lets a file be deleted that is only read; since Windows 10 also replaced, but Wine 8
+/// not.
 #[test]
 fn a_file_that_is_replaced_deleted_or_forbidden_stays_usable() {
     let folder = Folder::new("replaced");

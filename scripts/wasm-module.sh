@@ -24,9 +24,11 @@ flags="-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-d
 target=${CARGO_TARGET_DIR:-target}/wasm/${3:+simd-}build
 triple=wasm32-unknown-unknown
 
-# RUSTC_BOOTSTRAP lets this compiler build the standard library.
+# Cargo would leave the symbols of a package in whose profile has a part of its own, so the linker
+# is told. RUSTC_BOOTSTRAP lets this compiler build the standard library.
 RUSTC=$rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22 RUSTFLAGS=$flags \
-    /usr/bin/cargo build --quiet --package minlex-wasm --no-default-features --features "$features" \
+    /usr/bin/cargo rustc --quiet --package minlex-wasm --no-default-features --features "$features" \
     --profile wasm --target "$triple" --target-dir "$target" \
-    -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size
+    -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size \
+    -- -C link-arg=--strip-all
 cp "$target/$triple/wasm/minlex_wasm.wasm" "$file"

@@ -31,7 +31,7 @@ impl Grid {
     /// # Ok::<(), minlex_catalog::GridError>(())
     /// ```
     #[must_use]
-    // Where callers are compiled for size, this is not.
+    // A module is fetched by everybody who opens a page: one copy is enough for all callers.
     #[cfg_attr(target_family = "wasm", inline(never))]
     pub fn minlex(&self) -> MinlexForm {
         smallest_image(self).form()

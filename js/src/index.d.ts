@@ -137,8 +137,9 @@ export interface TableInfo {
 }
 
 /**
- * Makes what is otherwise made at the first call: the tables of minlex forms, and with `index` those
- * of the numbers of grids, some tenths of a second. On a page a worker does it, and nothing waits.
+ * Makes what is otherwise made at the first call: the tables of minlex forms, and with `index`
+ * those of the numbers of grids, some tenths of a second. On a page a worker does it, and nothing
+ * waits.
  */
 export function prepare(options?: { index?: boolean }): Promise<void>;
 

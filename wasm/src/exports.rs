@@ -210,7 +210,7 @@ mod files {
     #[unsafe(no_mangle)]
     pub extern "C" fn file_open() {
         let column = Exchange::with(Exchange::take_input);
-        answer_one(|_| Ok(files::open(&column)));
+        answer_one(|_| files::open(&column));
     }
 
     /// The next entries of the file, see `files::next`.

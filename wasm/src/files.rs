@@ -16,13 +16,14 @@ thread_local! {
 }
 
 /// Begins a file of puzzles. The item is the column that has them, or nothing to have it chosen.
-pub fn open(item: &[u8]) {
+pub fn open(item: &[u8]) -> Answer {
     let column = match text(item).as_ref() {
         "" => None,
         name => name.parse::<Column>().ok(),
     };
     let options = Options::new(Kind::Puzzle).column(column);
     READER.set(Some(Reader::new(HostFile, options)));
+    Ok(())
 }
 
 /// The next entries of the file, at most `most`, each in a line: the number of its line, a tab, a
@@ -65,7 +66,7 @@ fn refusal(error: ReadError) -> Failure {
         }
         ReadError::JsonArray => "this is one JSON array, expected a JSON object a line".to_owned(),
         ReadError::NothingFits(_, columns) => format!(
-            "no column holds a puzzle; the columns are {}: say which one to take",
+            "no column is known to hold a puzzle; the columns are {}: say which one to take",
             columns.join(", ")
         ),
         ReadError::ManyFit(_, columns) => format!(

@@ -38,6 +38,7 @@ impl Shapes {
 }
 
 /// The items of a batch.
+#[cfg_attr(not(feature = "core"), allow(dead_code))]
 pub struct Items<'a> {
     shape: Shape,
     bytes: &'a [u8],

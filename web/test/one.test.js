@@ -17,6 +17,8 @@ visit("a puzzle: everything that is known of it", async (visitor) => {
   ]) {
     await visitor.sees(text);
   }
+  const all = visitor.page.getByRole("button", { name: "Name all of them" });
+  assert.equal(await all.isVisible(), false);
   await visitor.click("Copy the name");
   await visitor.sees("Copied");
   assert.equal(await visitor.page.evaluate(() => navigator.clipboard.readText()), NAME);

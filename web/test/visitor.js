@@ -197,7 +197,7 @@ class Visitor {
     assert.deepEqual(told, []);
   }
 
-  /** A small picture for people to look at, in MINLEX_PICTURES; web/test/pictures has the latest. */
+  /** A small picture to look at, in MINLEX_PICTURES; web/test/pictures has the latest. */
   async picture(name) {
     if (!PICTURES) return;
     await mkdir(PICTURES, { recursive: true });

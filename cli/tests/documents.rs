@@ -312,6 +312,9 @@ fn the_program_has_the_names_of_the_table() {
             _ if first.starts_with("--") => ("rank", first),
             _ => (first, option),
         };
+        if command == "export" && cfg!(not(feature = "export")) {
+            return true;
+        }
         let option = option.split(' ').next().unwrap_or_default();
         let help = run(&[command, "--help"], "");
         help.code == Some(0) && help.stdout.contains(option)

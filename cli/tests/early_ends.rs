@@ -190,6 +190,7 @@ fn a_full_disk_leaves_no_files() {
             1 << 20,
             "t.mlx",
         ),
+        #[cfg(feature = "export")]
         (
             &["export", "--count", "1000000", "-o", "folder", "-q"],
             1 << 20,

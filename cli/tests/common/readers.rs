@@ -154,6 +154,7 @@ pub const NO_READERS: &[(&str, &[&str])] = &[
     ("convert", &["--from", "sbf", "board"]),
     // ... and these write files, which have tests of their own.
     ("build", &["--help"]),
+    #[cfg(feature = "export")]
     ("export", &["--help"]),
     ("man", &["--help"]),
 ];

@@ -18,6 +18,9 @@ export CARGO_PROFILE_DEV_DEBUG=0
 # Packages are the committed state; a tree with changes is packaged as it is, for those who work on
 # it.
 rm -rf "$target/package"
+# Cargo keeps packages of the registry that it makes up for this under their versions, and would
+# take those of an earlier run. Registries of the network have a host in front of the dash.
+rm -rf "${CARGO_HOME:-$HOME/.cargo}"/registry/{src,cache}/-*/minlex*
 if ! cargo publish --workspace --dry-run --locked --allow-dirty >"$work/log" 2>&1; then
     cat "$work/log" >&2
     exit 1

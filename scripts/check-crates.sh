@@ -7,7 +7,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-target=${CARGO_TARGET_DIR:-$PWD/target}
+# A folder of its own: Cargo thinks that a version never changes, and would take what an earlier run
+# has compiled.
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}/check-crates
+target=$CARGO_TARGET_DIR
+rm -rf "$target"
 largest=$((10 * 1024 * 1024))
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -17,9 +21,8 @@ export CARGO_PROFILE_DEV_DEBUG=0
 
 # Packages are the committed state; a tree with changes is packaged as it is, for those who work on
 # it.
-rm -rf "$target/package"
-# Cargo keeps packages of the registry that it makes up for this under their versions, and would
-# take those of an earlier run. Registries of the network have a host in front of the dash.
+# For the same reason, what it keeps of the registry that it makes up for this. Registries of the
+# network have a host in front of the dash.
 rm -rf "${CARGO_HOME:-$HOME/.cargo}"/registry/{src,cache}/-*/minlex*
 if ! cargo publish --workspace --dry-run --locked --allow-dirty >"$work/log" 2>&1; then
     cat "$work/log" >&2

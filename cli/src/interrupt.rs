@@ -6,6 +6,10 @@
 #![allow(unsafe_code)]
 
 use std::io;
+#[cfg(unix)]
+use std::mem::MaybeUninit;
+#[cfg(unix)]
+use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -19,11 +23,12 @@ static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 /// Whether a signal has come.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Begins to watch for signals, unless whoever started the program wants one of them ignored, as
-/// `nohup` does.
+/// Begins to watch for signals, but for those that whoever started the program wants ignored, as
+/// `nohup` does with one of them.
 pub fn watch() {
+    let ignored = Ignored::now();
     // A system that refuses ends the program in the middle of a line.
-    let _ = ctrlc::try_set_handler(|| {
+    let _ = ctrlc::set_handler(|| {
         if IS_INTERRUPTED.swap(true, Ordering::SeqCst) {
             // Even now no half-written file stands under its name: files get their names when they
             // are complete.
@@ -44,6 +49,49 @@ pub fn watch() {
             }
         }
     });
+    ignored.again();
+}
+
+/// The signals that are ignored, among those that are watched for.
+#[cfg(unix)]
+struct Ignored(Vec<libc::c_int>);
+
+#[cfg(unix)]
+impl Ignored {
+    fn now() -> Ignored {
+        let watched = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+        let is_ignored = |signal: &libc::c_int| {
+            let mut action = MaybeUninit::<libc::sigaction>::uninit();
+            // SAFETY: asks what happens at a signal, and changes nothing; there is room for the
+            // answer, which is read only if there is one.
+            unsafe {
+                libc::sigaction(*signal, ptr::null(), action.as_mut_ptr()) == 0
+                    && action.assume_init().sa_sigaction == libc::SIG_IGN
+            }
+        };
+        Ignored(watched.into_iter().filter(is_ignored).collect())
+    }
+
+    /// Has them ignored again.
+    fn again(self) {
+        for signal in self.0 {
+            // SAFETY: allowed in any thread at any time.
+            unsafe { libc::signal(signal, libc::SIG_IGN) };
+        }
+    }
+}
+
+/// Elsewhere nobody ignores them for others.
+#[cfg(not(unix))]
+struct Ignored;
+
+#[cfg(not(unix))]
+impl Ignored {
+    fn now() -> Ignored {
+        Ignored
+    }
+
+    fn again(self) {}
 }
 
 /// A flag that a signal sets from now on, instead of ending the program.

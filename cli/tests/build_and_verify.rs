@@ -31,16 +31,18 @@ fn signals_stop_a_build_and_leave_everything_as_it_was() {
     use std::thread;
     use std::time::Duration;
 
-    use common::{complaints, minlex, wait};
+    use common::{complaints, interruptible, minlex, wait, without_hangup};
 
-    for signal in ["-INT", "-TERM"] {
+    for (signal, hangup) in [("-INT", true), ("-TERM", true), ("-INT", false)] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.mlx");
         fs::write(&path, "what stood here before").unwrap();
-        let mut child = minlex(["build", "--threads", "1", "-o"])
-            .arg(&path)
-            .spawn()
-            .unwrap();
+        let mut command = minlex(["build", "--threads", "1", "-o"]);
+        command.arg(&path);
+        if !hangup {
+            command = without_hangup(&command);
+        }
+        let mut child = interruptible(command).spawn().unwrap();
         // The temporary file shows that the build has begun.
         while fs::read_dir(folder.path()).unwrap().count() < 2 {
             assert!(child.try_wait().unwrap().is_none(), "the build has ended");

@@ -291,29 +291,11 @@ fn a_file_that_vanishes_while_it_is_read_is_read_to_its_end() {
     }
 }
 
-/// The same command, with Ctrl-C doing what it does, as whoever runs the tests in the background of
-/// a shell has it ignored.
-#[cfg(target_os = "linux")]
-fn interruptible(command: &Command) -> Command {
-    let mut env = Command::new("env");
-    env.arg("--default-signal=INT")
-        .arg(command.get_program())
-        .args(command.get_args())
-        .env_remove("MINLEX_TABLE")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    env
-}
-
 /// Sends Ctrl-C, and waits for the end.
 #[cfg(target_os = "linux")]
 fn interrupt(child: &mut std::process::Child) {
     use std::os::unix::process::ExitStatusExt;
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
-    assert!(sent.success());
-    let status = wait(child);
+    let status = common::signal(child, "-INT");
     assert!(
         status.signal() == Some(2) || status.code() == Some(130),
         "{status}"
@@ -330,7 +312,7 @@ fn ctrl_c_leaves_whole_answers() {
             _ => reader.of_two.stdout.clone(),
         };
         let reader = reader.with_file("-");
-        let mut command = interruptible(&reader.command(&[]));
+        let mut command = common::interruptible(reader.command(&[]));
         let mut child = command.current_dir(folder.path()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = child.stdout.take().unwrap();
@@ -351,7 +333,7 @@ fn ctrl_c_leaves_whole_answers() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_in_the_middle_of_a_block_leaves_whole_lines() {
-    let mut command = interruptible(&minlex(["list"]));
+    let mut command = common::interruptible(minlex(["list"]));
     let mut child = command.spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     let mut first = [0; 82];

@@ -253,11 +253,9 @@ mod stopped {
     /// Starts an export, sends it a signal when there are a few files more, and returns how it
     /// ended and what it said.
     fn signalled(folder: &Path, signal: &str) -> (Option<i32>, String) {
-        let mut child = minlex(["export", "--threads", "2", "-o"])
-            .arg(folder)
-            .args(LONG)
-            .spawn()
-            .unwrap();
+        let mut command = minlex(["export", "--threads", "2", "-o"]);
+        command.arg(folder).args(LONG);
+        let mut child = common::interruptible(command).spawn().unwrap();
         let wanted = files(folder) + 3;
         while files(folder) < wanted {
             assert!(child.try_wait().unwrap().is_none(), "the export has ended");

@@ -39,6 +39,39 @@ pub fn minlex<I: IntoIterator<Item = S>, S: AsRef<std::ffi::OsStr>>(arguments: I
     command
 }
 
+/// The same command, with signals doing what they do: whoever runs the tests may have Ctrl-C ignored,
+/// as a shell has in the background. Linux only; elsewhere the command as it is.
+#[cfg(unix)]
+pub fn interruptible(command: Command) -> Command {
+    if !cfg!(target_os = "linux") {
+        return command;
+    }
+    let mut env = Command::new("env");
+    env.arg("--default-signal=INT,TERM,HUP")
+        .arg(command.get_program())
+        .args(command.get_args())
+        .env_remove("MINLEX_TABLE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    env
+}
+
+/// The same command, started as `nohup` starts it.
+#[cfg(unix)]
+pub fn without_hangup(command: &Command) -> Command {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", "trap '' HUP; exec \"$@\"", "sh"])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .env_remove("MINLEX_TABLE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    shell
+}
+
 /// Runs a command to its end with this standard input.
 pub fn finish(mut command: Command, input: impl Into<Vec<u8>>) -> Run {
     let mut child = command.spawn().unwrap();
@@ -64,17 +97,38 @@ pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Run {
 
 /// Waits for the end of a child; a child that hangs is killed and fails the test.
 pub fn wait(child: &mut Child) -> ExitStatus {
+    wait_for(child, Duration::from_secs(120)).unwrap_or_else(|| {
+        let _ = child.kill();
+        panic!("the program hangs");
+    })
+}
+
+/// Waits so long for the end of a child.
+fn wait_for(child: &mut Child, longest: Duration) -> Option<ExitStatus> {
     let start = Instant::now();
-    loop {
+    while start.elapsed() < longest {
         if let Some(status) = child.try_wait().unwrap() {
-            return status;
-        }
-        if start.elapsed() > Duration::from_secs(120) {
-            let _ = child.kill();
-            panic!("the program hangs");
+            return Some(status);
         }
         thread::sleep(Duration::from_millis(5));
     }
+    None
+}
+
+/// Sends a signal and waits for the end. A child that has only just started may still have the
+/// signal ignored, so one that goes on gets it again.
+#[cfg(unix)]
+pub fn signal(child: &mut Child, signal: &str) -> ExitStatus {
+    for _ in 0..12 {
+        let sent = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        if let Some(status) = wait_for(child, Duration::from_secs(10)) {
+            return status;
+        }
+    }
+    wait(child)
 }
 
 /// Lines as standard input or output has them.

@@ -39,8 +39,8 @@ pub fn minlex<I: IntoIterator<Item = S>, S: AsRef<std::ffi::OsStr>>(arguments: I
     command
 }
 
-/// The same command, with signals doing what they do: whoever runs the tests may have Ctrl-C ignored,
-/// as a shell has in the background. Linux only; elsewhere the command as it is.
+/// The same command, with signals doing what they do: whoever runs the tests may have Ctrl-C
+/// ignored, as a shell has in the background. Linux only; elsewhere the command as it is.
 #[cfg(unix)]
 pub fn interruptible(command: Command) -> Command {
     if !cfg!(target_os = "linux") {

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Builds three Debian packages into FOLDER (default: target/artifacts): `minlex` (the program with
-# completions and manual pages), `libminlex0.1` (the shared library), `libminlex-dev` (header, static
-# library, and the files by which pkg-config and CMake find them). Needs dpkg-dev.
+# completions and manual pages), `libminlex0.1` (the shared library), `libminlex-dev` (header,
+# static library, and the files by which pkg-config and CMake find them). Needs dpkg-dev.
 #
 #   scripts/build-deb.sh [FOLDER] [--test]
 #
 # With --test they are installed into a fresh minimal system (debootstrap), used there and removed
-# again, which must leave nothing behind. That needs root, debootstrap and the distribution's mirror.
+# again, which must leave nothing behind. That needs root, debootstrap and the distribution's
+# mirror.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -2,7 +2,8 @@
 # Builds the Python package's sdist and wheel as they are published, checks both, and tests each of
 # them in fresh environments. Usage: scripts/build-python.sh [FOLDER]; they are left in FOLDER, by
 # default target/python. Needs cargo, a package index, and CPython 3.11 or later (PYTHON chooses
-# one); every other CPython that is found (on the path or among those of pyenv) tests the wheel, too.
+# one); every other CPython that is found (on the path or among those of pyenv) tests the wheel,
+# too.
 #
 # On Linux the wheel is linked by zig, for the oldest glibc that Rust supports (manylinux2014, glibc
 # 2.17); if Rust has its library for musl, there is a second wheel (musllinux_1_2), which nothing

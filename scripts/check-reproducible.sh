@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Proves that the program depends on its source alone: it is built here and, from nothing, in another
-# folder, and both have the same bytes. Arguments go to `cargo build`.
+# Proves that the program depends on its source alone: it is built here and, from nothing, in
+# another folder, and both have the same bytes. Arguments go to `cargo build`.
 #
 # The same compiler and the same Cargo.lock are part of that; docs/RELEASE.md says how to build the
 # program of a release again.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compares the public API of the library crates with that of the last release, and says which version
-# the next one has to have. Needs a release to compare with (a tag such as v0.1.0); without one it
-# says so and is done.
+# Compares the public API of the library crates with that of the last release, and says which
+# version the next one has to have. Needs a release to compare with (a tag such as v0.1.0); without
+# one it says so and is done.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks for mistakes in what cannot run here: GitHub's workflows (actionlint) and the container file
-# (hadolint). Also calls what of them can run: templates are filled, and a file added to a release in
-# word only. Needs Node and CPython, and gets the linters from their registries.
+# (hadolint). Also calls what of them can run: templates are filled, and a file added to a release
+# in word only. Needs Node and CPython, and gets the linters from their registries.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

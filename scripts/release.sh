@@ -6,9 +6,9 @@
 #
 # It checks that versions agree and that the changelog has the release, builds what this machine can
 # build (program, C library, Debian packages, Python and JavaScript packages, crates, tables, a list
-# of all components), writes checksums over all of it, and fills the templates in packaging/. Then it
-# signs, tags, publishes and uploads; a dry run shows these commands and runs none of them. Results
-# are in FOLDER, target/release-VERSION by default.
+# of all components), writes checksums over all of it, and fills the templates in packaging/. Then
+# it signs, tags, publishes and uploads; a dry run shows these commands and runs none of them.
+# Results are in FOLDER, target/release-VERSION by default.
 #
 #   --only PART,...   some of: versions program c debian python javascript crates tables components
 #   --folder FOLDER

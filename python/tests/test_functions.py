@@ -130,7 +130,7 @@ def test_pictures() -> None:
     board = np.array(digits(PUZZLE)).reshape(9, 9)
     assert str(minlex.show(board)) == str(picture)
     assert repr(picture) == f"minlex.show('{PUZZLE}')"
-    with pytest.raises(TypeError, match="one puzzle"):
+    with pytest.raises(TypeError, match="expected a puzzle"):
         minlex.show([PUZZLE])
 
 

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use minlex_catalog::{BandNumber, MinlexForm, PackedRow, Rank};
+use minlex_catalog::{BandNumber, MinlexForm, PackedRow};
 use minlex_table::TableError;
 
 use crate::stretch::{Place, Stretch};
@@ -59,7 +59,8 @@ impl Steps {
     /// The place of the form among those with its band, from 1.
     #[must_use]
     pub fn in_band(&self) -> u32 {
-        self.before_checkpoint + self.walked() + self.place
+        let before = self.before_checkpoint.saturating_add(self.walked());
+        before.saturating_add(self.place)
     }
 }
 
@@ -118,9 +119,8 @@ impl Table {
             walk,
             place: at + 1,
         };
-        match Rank::new(steps.before_band + u64::from(steps.in_band())) {
-            Ok(_) => Ok(steps),
-            Err(_) => Err(stretch.disagreement()),
-        }
+        // As for a rank, the checkpoint behind the form must agree.
+        stretch.rank_at(steps.in_band() - 1)?;
+        Ok(steps)
     }
 }

@@ -139,7 +139,7 @@ impl<'t> Stretch<'t> {
     }
 
     /// The rank with `before` forms of the band before it.
-    fn rank_at(&self, before: u32) -> Result<Rank, TableError> {
+    pub(crate) fn rank_at(&self, before: u32) -> Result<Rank, TableError> {
         if !self.forms.contains(&before) {
             return Err(self.disagreement());
         }

@@ -510,6 +510,33 @@ fn tables_are_shared_between_threads() {
     });
 }
 
+/// Steps hold their sum against the checkpoints on both sides, as ranks do: in a table whose second
+/// checkpoint of a band is one too low, the last form before it stands behind it.
+#[test]
+fn steps_that_miss_the_next_checkpoint_are_an_error() {
+    const BAND: u16 = 30;
+    let mut second = 0;
+    let bytes = minlex_testing::forge("embedded", |band, sums| {
+        if band.get() == BAND {
+            second = sums.iter().position(|&sum| sum > sums[0]).unwrap();
+            sums[second] -= 1;
+        }
+    });
+    let forged = Table::from_bytes(bytes).unwrap();
+    let table = Table::embedded();
+    let before: u64 = table.band_counts().unwrap()[..usize::from(BAND)]
+        .iter()
+        .sum();
+    let steps = |table: &Table, n| table.steps(&Table::embedded().unrank(rank(n)).unwrap());
+    // From the first form of the band on, up to the first behind the checkpoint.
+    let last = (before + 1..)
+        .take_while(|&n| steps(table, n).unwrap().checkpoint < second as u32)
+        .last()
+        .unwrap();
+    assert!(steps(&forged, before + 1).is_ok());
+    assert!(steps(&forged, last).is_err());
+}
+
 /// The steps add up to the rank, and their walk finds the prefix and the forms that a scan finds.
 #[test]
 fn steps_add_up() {

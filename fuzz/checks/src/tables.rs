@@ -92,6 +92,10 @@ fn look_up(table: &Table, input: &mut Input) {
     if let Ok(form) = table.unrank(rank) {
         let _ = table.rank_form(&form);
         let _ = table.rank(&form.grid());
+        if let Ok(steps) = table.steps(&form) {
+            let sum = steps.before_band.checked_add(steps.in_band().into());
+            assert!(sum.is_some_and(|rank| Rank::new(rank).is_ok()));
+        }
     }
     let mut before: Option<MinlexForm> = None;
     for form in table.scan(rank..).take(20) {

@@ -264,7 +264,9 @@ impl Lines {
     /// The lines of records at these places of the bytes, which begin in the line `first`.
     fn of(bytes: &[u8], spans: &[Range<usize>], first: u64) -> Lines {
         let line_ends = |bytes| memchr::memchr_iter(b'\n', bytes).count();
-        if line_ends(bytes) + 1 == spans.len() {
+        // Several games of OpenSudoku may share a line, and a row of CSV may have several.
+        let follow = |pair: &[Range<usize>]| bytes[pair[0].end..pair[1].start] == *b"\n";
+        if line_ends(bytes) + 1 == spans.len() && spans.windows(2).all(follow) {
             return Lines::Each(first);
         }
         let (mut line, mut at) = (first, 0);

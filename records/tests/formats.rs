@@ -465,6 +465,15 @@ fn opensudoku() {
 
 /// A game in every version of its data: given cells, a cell that was filled in, notes.
 #[test]
+fn games_that_share_a_line_have_its_number() {
+    let game = "<game data=\"123\"/>";
+    let file = format!("<opensudoku>\n{game}{game}\n{game}</opensudoku>");
+    let (_, entries) = read(Kind::Puzzle, &file);
+    let numbers: Vec<_> = entries.iter().map(|entry| &entry[..3]).collect();
+    assert_eq!(numbers, ["!2:", "!2:", "!3:"]);
+}
+
+#[test]
 fn opensudoku_games_that_are_being_played() {
     let solution =
         "576843921493261578218759436951687342647132859832594167184326795365978214729415683";

@@ -215,7 +215,7 @@ pub unsafe extern "C" fn minlex_table_check(
 /// - table: an open table
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER.
-/// Cost: some 60 ms and 15 MB at the first call of a process, microseconds later. Threads: any.
+/// Cost: some 140 ms and 24 MB at the first call of a process, microseconds later. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_table_prepare(
     table: *const minlex_table,

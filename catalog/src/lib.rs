@@ -77,6 +77,15 @@ pub use rank::{Rank, RankError};
 pub use split::Split;
 pub use symmetry::{Transform, TransformError, TransformPart, Transformable};
 
+/// Makes now what otherwise is made at first use, for those who do not want to wait then: the
+/// tables of chutes, partitions and splits. Cost: some milliseconds at the first call, nothing
+/// later.
+pub fn prepare() {
+    let _ = chute::ChuteTable::get();
+    partition::prepare();
+    split::prepare();
+}
+
 /// The examples of the README are tested like any other.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -41,6 +41,11 @@ struct Partitions {
     partitions: Box<[[DigitSet; 3]; Partition::COUNT]>,
 }
 
+/// Makes the table of partitions and their triples, if it is not there yet.
+pub(crate) fn prepare() {
+    let _ = Partitions::get();
+}
+
 impl Partitions {
     #[inline(always)]
     fn get() -> &'static Partitions {

@@ -80,6 +80,11 @@ struct Splits {
     numbers: [u8; 400],
 }
 
+/// Makes the table of splits, if it is not there yet.
+pub(crate) fn prepare() {
+    let _ = Splits::get();
+}
+
 impl Splits {
     #[inline(always)]
     fn get() -> &'static Splits {

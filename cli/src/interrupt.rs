@@ -99,7 +99,7 @@ pub fn cancel_on_signal() -> Arc<AtomicBool> {
     Arc::clone(CANCEL.get_or_init(Arc::default))
 }
 
-/// Ends the program as the signal would have done, so that a loop in a shell ends as well.
+/// Ends the program as Ctrl-C does without a handler, so that a loop in a shell ends as well.
 fn end() -> ! {
     #[cfg(unix)]
     // SAFETY: both calls are allowed in any thread at any time; the first undoes what `watch` did.

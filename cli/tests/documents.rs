@@ -217,6 +217,35 @@ fn assert_none(missing: &[String]) {
     assert!(missing.is_empty(), "not there:\n{}", missing.join("\n"));
 }
 
+/// Modules that may have unsafe code are those that ARCHITECTURE gives a reason for.
+#[test]
+fn unsafe_modules_are_in_the_table() {
+    let architecture = read(&root().join("docs/ARCHITECTURE.md"));
+    let chapter = architecture.split("## Soundness").nth(1).unwrap();
+    let rows: Vec<&str> = chapter
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .collect();
+    let mut missing = Vec::new();
+    for file in files(&root(), "rs") {
+        let path = file.strip_prefix(root()).unwrap().display().to_string();
+        let Some((folder, module)) = path.rsplit_once("/src/") else {
+            continue;
+        };
+        let is_unsafe = read(&file).contains("#![allow(unsafe_code");
+        let module = module.trim_end_matches(".rs");
+        let names = [folder, module].map(|name| format!("`{name}`"));
+        if is_unsafe
+            && !rows
+                .iter()
+                .any(|row| names.iter().all(|name| row.contains(name)))
+        {
+            missing.push(path);
+        }
+    }
+    assert_none(&missing);
+}
+
 #[test]
 fn rust_has_the_names_of_the_glossary() {
     let names = RustNames::collect();

@@ -47,10 +47,9 @@
 //! * Completions: `completer` and `completions`; `stack_marks`, `kernel` and `candidates` judge
 //!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
 //!   `band_cache` saves work for whole bands, `automorphic` lists forms with automorphisms.
-//!
 //! * `prepare` makes all that is otherwise made at first use.
 //!
-//! All `unsafe` code is in `kernel/x86.rs` and `kernel/wasm.rs`; every other file forbids it.
+//! All `unsafe` code is in the kernels `x86`, `neon` and `wasm`; every other file forbids it.
 
 mod automorphic;
 mod band2;

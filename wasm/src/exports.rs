@@ -120,7 +120,7 @@ mod core {
     /// Makes what minlex forms share, so that the first one need not wait for it.
     #[unsafe(no_mangle)]
     pub extern "C" fn prepare_forms() {
-        answer_one(grids::prepare);
+        answer_one(|_| grids::prepare());
     }
 
     /// Makes what all numbers of grids share.

@@ -6,14 +6,9 @@ use crate::failure::Failure;
 
 type Answer = Result<(), Failure>;
 
-/// The first of all.
-const MINLEX_FORM_1: &[u8; 81] =
-    b"123456789456789123789123456214365897365897214897214365531642978642978531978531642";
-
 /// Makes the tables that all minlex forms share.
-pub fn prepare(out: &mut Vec<u8>) -> Answer {
-    form(MINLEX_FORM_1, out)?;
-    out.clear();
+pub fn prepare() -> Answer {
+    minlex_catalog::prepare();
     Ok(())
 }
 

@@ -18,7 +18,7 @@ pub struct HostFile;
 impl Read for HostFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // SAFETY: JavaScript writes at most `length` bytes to `buffer`, which is borrowed until it
-        // has answered (`web/src/app/file.js`).
+        // has answered (`web/src/app/puzzle-file.js`).
         match unsafe { read(buffer.as_mut_ptr(), buffer.len()) } {
             usize::MAX => Err(io::Error::other("the browser can no longer read the file")),
             length => Ok(length.min(buffer.len())),

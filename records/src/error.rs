@@ -269,7 +269,10 @@ impl fmt::Display for RecordError {
                 )?;
                 match found {
                     0..=11 => Ok(()),
-                    _ => f.write_str("; boards with candidates are not read"),
+                    _ => f.write_str(
+                        ", or in a board with candidates all nine digits, each settled in at most \
+                         one cell, and two open cells",
+                    ),
                 }
             }
             RecordError::Rows {

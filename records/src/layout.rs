@@ -76,26 +76,57 @@ pub(crate) fn classify(line: &str) -> Line {
     if cells.chars().all(|c| matches!(c, '-' | '*' | '_')) {
         return drawn(trimmed, &pieces, &cells);
     }
+    if has_dots_for_corners(trimmed) {
+        return Line::Rule;
+    }
     if is_regular(&pieces, 9) {
         return Line::Row(normal_row(&cells));
     }
     let longest = pieces.iter().map(|piece| piece.len()).max().unwrap_or(0);
     // Fewer cells are numbers in text.
     let is_nearly_a_row = (7..=11).contains(&cells.len()) && (longest <= 3 || pieces.len() == 1);
-    if is_nearly_a_row || has_candidates(&pieces) {
-        return Line::Broken(cells.len());
+    match nine_candidate_lists(&pieces) {
+        Some(lists) => with_candidates(lists).map_or(Line::Broken(cells.len()), Line::Row),
+        None if is_nearly_a_row => Line::Broken(cells.len()),
+        None => Line::Text,
     }
-    Line::Text
 }
 
-/// Whether a row shows the candidates of nine cells, each in ascending order.
-fn has_candidates(pieces: &[&str]) -> bool {
+/// Whether a line is the upper edge of a drawn grid, as in `.-------.-------.-------.`.
+fn has_dots_for_corners(line: &str) -> bool {
+    let inside = line
+        .strip_prefix('.')
+        .and_then(|rest| rest.strip_suffix('.'));
+    let is_side = |side: &str| side.len() >= 3 && side.bytes().all(|b| b == b'-');
+    line.len() > 9 && inside.is_some_and(|inside| inside.split('.').all(is_side))
+}
+
+/// The candidates of nine cells, each in ascending order, if that is what pieces look like.
+fn nine_candidate_lists<'a, 'b>(pieces: &'b [&'a str]) -> Option<&'b [&'a str; 9]> {
     let ascend = |piece: &&str| {
         let digits = piece.as_bytes();
         digits.iter().all(|digit| (b'1'..=b'9').contains(digit))
             && digits.is_sorted_by(|a, b| a < b)
     };
-    pieces.len() == 9 && pieces.iter().all(ascend)
+    pieces.try_into().ok().filter(|_| pieces.iter().all(ascend))
+}
+
+/// The row of a board that shows the candidates of its empty cells: a cell with one digit has it.
+///
+/// No digit can be missing in such a row, and at least two cells are open, so that a row with a
+/// blank too few or a digit too many is not taken for one.
+fn with_candidates(lists: &[&str; 9]) -> Option<String> {
+    let digits = |list: &&str| list.bytes().fold(0u16, |set, b| set | 1 << (b - b'1'));
+    let settled: Vec<u16> = lists
+        .iter()
+        .filter(|list| list.len() == 1)
+        .map(digits)
+        .collect();
+    let shows_all = lists.iter().map(digits).fold(0, |all, set| all | set) == 0x1ff;
+    let repeats_none =
+        settled.iter().fold(0, |all, set| all | set).count_ones() as usize == settled.len();
+    let row = || lists.map(|list| if list.len() == 1 { list } else { "." });
+    (shows_all && repeats_none && settled.len() <= 7).then(|| row().concat())
 }
 
 /// A line of nothing but drawing and characters that may be empty cells or drawing.

@@ -288,13 +288,14 @@ pub(crate) fn enumerate(class: u16, take: &mut dyn FnMut(&Block), progress: &dyn
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use minlex_catalog::Grid;
 
     use super::*;
     use crate::published::Published;
 
-    fn collect(class: u16) -> Vec<Counted> {
+    /// All grids of a band, in order.
+    pub(crate) fn collect(class: u16) -> Vec<Counted> {
         let mut grids = Vec::new();
         enumerate(
             class,

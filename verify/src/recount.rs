@@ -274,7 +274,7 @@ fn automorphisms(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::enumeration::Counted;
+    use crate::enumeration::tests::collect;
     use crate::published::Published;
     use crate::report::Outcome;
 
@@ -305,16 +305,6 @@ mod tests {
             let part = (from.get() - self.first) as usize..=(to.get() - self.first) as usize;
             Box::new(self.grids[part].iter().cloned())
         }
-    }
-
-    fn collect(class: u16) -> Vec<Counted> {
-        let mut grids = Vec::new();
-        enumerate(
-            class,
-            &mut |block| grids.extend_from_slice(&block.grids),
-            &|_, _| (),
-        );
-        grids
     }
 
     fn counts() -> Vec<u64> {

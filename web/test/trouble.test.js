@@ -121,6 +121,41 @@ visit("a worker that is killed", async (visitor) => {
   await visitor.verdict("one", "81 givens");
 });
 
+visit("a worker of a list that is killed: said, and the next list has others", async (visitor) => {
+  const listWorker = readFileSync(`${DIST}/app/list-worker.js`, "utf8");
+  visitor.instead = (path, response) => {
+    if (!path.endsWith("/list-worker.js")) return false;
+    response.writeHead(200, { "content-type": "text/javascript" });
+    response.end(`const Real = Worker;
+      self.started = [];
+      self.Worker = class extends Real {
+        constructor(...args) {
+          super(...args);
+          started.push(this);
+        }
+      };
+      ${listWorker}`);
+    return true;
+  };
+  await visitor.goto("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+  const workers = visitor.page.workers();
+  const list = workers.find((worker) => worker.url().endsWith("/list-worker.js"));
+  await list.evaluate(() => {
+    for (const worker of started) {
+      worker.terminate();
+      worker.onerror(new ErrorEvent("error", { message: "killed" }));
+    }
+  });
+  await visitor.click("Name them");
+  await visitor.verdict("list", "The worker has stopped: killed");
+  assert.equal(await visitor.page.inputValue("#list-text"), LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+});
+
 visit("WebAssembly switched off", async (visitor) => {
   visitor.instead = (path, response) => {
     if (!path.endsWith("/worker.js")) return false;

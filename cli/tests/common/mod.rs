@@ -30,8 +30,13 @@ pub fn program() -> PathBuf {
 /// The program with arguments, all streams piped, no table from the environment.
 pub fn minlex<I: IntoIterator<Item = S>, S: AsRef<std::ffi::OsStr>>(arguments: I) -> Command {
     let mut command = Command::new(program());
+    command.args(arguments);
+    piped(command)
+}
+
+/// The same command with all streams piped and no table from the environment.
+fn piped(mut command: Command) -> Command {
     command
-        .args(arguments)
         .env_remove("MINLEX_TABLE")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -49,12 +54,8 @@ pub fn interruptible(command: Command) -> Command {
     let mut env = Command::new("env");
     env.arg("--default-signal=INT,TERM,HUP")
         .arg(command.get_program())
-        .args(command.get_args())
-        .env_remove("MINLEX_TABLE")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    env
+        .args(command.get_args());
+    piped(env)
 }
 
 /// The same command, started as `nohup` starts it.
@@ -64,12 +65,8 @@ pub fn without_hangup(command: &Command) -> Command {
     shell
         .args(["-c", "trap '' HUP; exec \"$@\"", "sh"])
         .arg(command.get_program())
-        .args(command.get_args())
-        .env_remove("MINLEX_TABLE")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    shell
+        .args(command.get_args());
+    piped(shell)
 }
 
 /// Runs a command to its end with this standard input.

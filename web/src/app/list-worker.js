@@ -26,11 +26,12 @@ async function start({ file, column, catalogue }) {
   controller.abort();
   const { signal } = (controller = new AbortController());
   const own = (found = new Classes());
+  const opened = (namers ??= openNamers(catalogue));
   let how = "done";
   try {
-    namers ??= openNamers(catalogue);
-    await nameAll(await PuzzleFile.open(file, column), file.size, await namers, own, signal);
+    await nameAll(await PuzzleFile.open(file, column), file.size, await opened, own, signal);
   } catch (error) {
+    if (error.code === "Unavailable") closeNamers(opened);
     if (!signal.aborted) return post({ refused: error.message });
     how = "cancelled";
   }
@@ -41,8 +42,14 @@ async function start({ file, column, catalogue }) {
 function openNamers(catalogue) {
   const count = Math.max(1, Math.min(MOST_NAMERS, navigator.hardwareConcurrency ?? 2));
   const opened = Promise.all(Array.from({ length: count }, () => openWorker({ catalogue })));
-  opened.catch(() => (namers = undefined));
+  opened.catch(() => closeNamers(opened));
   return opened;
+}
+
+/** One of them has stopped: the next list gets others. */
+function closeNamers(opened) {
+  if (namers === opened) namers = undefined;
+  opened.then((all) => all.forEach((namer) => namer.close()), () => {});
 }
 
 /** Every namer gets a batch in turn; answers are taken in the order of the file. */

@@ -15,7 +15,7 @@ scripts/wasm-module.sh catalogue "$dist/minlex-simd.wasm" "$simd"
 scripts/wasm-module.sh core "$dist/core/minlex-simd.wasm" "$simd"
 cp js/src/*.js js/src/*.d.ts data/minlex-embedded.mlx "$dist"
 # Beside the smaller module, the same sources are `minlex/core`.
-for source in classes core engine environment error module name-form random start; do
+for source in classes core counts engine environment error module name-form random start; do
     cp "js/src/$source.js" "$dist/core"
 done
 mv "$dist/core-index.js" "$dist/core/index.js"

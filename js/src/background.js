@@ -1,6 +1,7 @@
 // Batches in a worker: nothing here keeps a page waiting.
 
 import { classesOf } from "./classes.js";
+import { MINLEX_FORMS } from "./counts.js";
 import { startWorker } from "./environment.js";
 import { MinlexError } from "./error.js";
 import { compiled } from "./module.js";
@@ -97,6 +98,21 @@ export class MinlexWorker {
 
   puzzleBatch(names, { check, ...options } = {}) {
     return this.#batch("puzzleBatch", names, options, { check });
+  }
+
+  /** A stretch of any length, in pieces. */
+  async scan(first, { last = MINLEX_FORMS, count = Infinity, signal, onProgress } = {}) {
+    const until = Math.min(Number(last), MINLEX_FORMS);
+    const total = Math.max(0, Math.min(until - Number(first) + 1, count)) || 0;
+    const forms = [];
+    do {
+      signal?.throwIfAborted();
+      const from = forms.length ? Number(first) + forms.length : first;
+      forms.push(...(await this.call("scan", from, { count: Math.min(PIECE, total - forms.length) })));
+      onProgress?.(forms.length, total);
+    } while (forms.length < total);
+    signal?.throwIfAborted();
+    return forms;
   }
 
   /** Ends the worker; calls that wait are refused. */

@@ -6,7 +6,7 @@ import { isPage } from "./environment.js";
 import { MinlexError } from "./error.js";
 import { instance } from "./module.js";
 import { nameForm } from "./name-form.js";
-import { MINLEX_FORMS } from "./random.js";
+import { MINLEX_FORMS } from "./counts.js";
 import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table.js";
 
 export async function openCatalogue(options = {}) {

@@ -253,6 +253,11 @@ export class MinlexWorker {
     names: readonly string[],
     options?: BatchOptions & { check?: boolean },
   ): Promise<Batch<(string | null)[]>>;
+  /** A stretch of the catalogue as `Catalogue.scan` gives it, of any length: 81 bytes a minlex form. */
+  scan(
+    first: number,
+    stretch?: BatchOptions & { last?: number; count?: number },
+  ): Promise<string[]>;
   /** Ends the worker. */
   close(): void;
 }

@@ -1,5 +1,6 @@
 export * from "./core.js";
-export { GRIDS, MINLEX_FORMS, randomGrid, randomRank } from "./random.js";
+export { GRIDS, MINLEX_FORMS } from "./counts.js";
+export { randomGrid, randomRank } from "./random.js";
 export { Catalogue, openCatalogue } from "./catalogue.js";
 export { MinlexWorker, openWorker } from "./background.js";
 export { MinlexError } from "./error.js";

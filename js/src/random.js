@@ -1,11 +1,7 @@
 // Uniform choices from the system's generator of random numbers.
 
 import { grid } from "./core.js";
-
-/** All solution grids. */
-export const GRIDS = 6_670_903_752_021_072_936_960n;
-/** All minlex forms; the last rank. */
-export const MINLEX_FORMS = 5_472_730_538;
+import { GRIDS, MINLEX_FORMS } from "./counts.js";
 
 /**
  * A number from 0 to `below - 1`, each with the same probability.

@@ -66,6 +66,29 @@ test("what has a batch has one in a worker", async () => {
   worker.close();
 });
 
+test("a stretch comes in pieces", async () => {
+  const worker = await openWorker({ catalogue: true });
+  const catalogue = await minlex.openCatalogue();
+  const seen = [];
+  const onProgress = (done, total) => seen.push([done, total]);
+  const forms = await worker.scan(3_897_682_283, { count: 2500, onProgress });
+  assert.deepEqual(forms, catalogue.scan(3_897_682_283, { count: 2500 }));
+  assert.deepEqual(seen, [[1000, 2500], [2000, 2500], [2500, 2500]]);
+  const end = minlex.MINLEX_FORMS;
+  assert.deepEqual(await worker.scan(end - 999), catalogue.scan(end - 999));
+  assert.deepEqual(await worker.scan(7, { last: 8 }), catalogue.scan(7, { last: 8 }));
+  assert.deepEqual(await worker.scan(7, { last: 6 }), []);
+  assert.deepEqual(await worker.scan(7, { count: 0 }), []);
+  for (const first of ["x", 0, end + 1]) {
+    await assert.rejects(worker.scan(first), { code: "InvalidRank" });
+  }
+  assert.equal((await worker.scan(end, { count: 2, last: end + 1 })).length, 1);
+  const controller = new AbortController();
+  const stretch = worker.scan(1, { signal: controller.signal, onProgress: () => controller.abort() });
+  await assert.rejects(stretch, { name: "AbortError" });
+  worker.close();
+});
+
 test("a bad table refuses the worker", async () => {
   const table = new Uint8Array(100);
   await assert.rejects(openWorker({ catalogue: { table } }), { code: "InvalidTable" });

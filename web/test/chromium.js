@@ -10,5 +10,7 @@ export const FLAGS = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    // Every new window would load two pages of its own for the address bar, just when ours begins.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
   ],
 };

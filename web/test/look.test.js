@@ -77,6 +77,7 @@ for (const [view, address] of Object.entries({
   one: `#puzzle=${LOKI}`,
   two: "#two",
   list: "#list",
+  list: "#list",
   walk: "#rank=3897682283",
   how: "#how",
 })) {

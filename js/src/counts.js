@@ -1,0 +1,6 @@
+// How many grids there are.
+
+/** All solution grids. */
+export const GRIDS = 6_670_903_752_021_072_936_960n;
+/** All minlex forms; the last rank. */
+export const MINLEX_FORMS = 5_472_730_538;

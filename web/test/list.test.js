@@ -35,9 +35,17 @@ visit("a long list can be cancelled, and what was found stays", async (visitor) 
 const OTHER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 const LAID_OUT = `Loki, as on the forum\n${LOKI.match(/.{9}/g).join("\n")}\n\nanother\n${OTHER.match(/.{9}/g).join("\n")}\n`;
 
+/** A board as most forum posts draw it. */
+function framed(puzzle) {
+  const rows = puzzle.match(/.{9}/g).map((row) => `| ${row.match(/.{3}/g).map((box) => [...box].join(" ")).join(" | ")} |`);
+  const [top, between, bottom] = [".-.-.-.", ":-+-+-:", "'-'-'-'"].map((rule) => rule.replaceAll("-", "-------"));
+  return [top, ...rows.slice(0, 3), between, ...rows.slice(3, 6), between, ...rows.slice(6), bottom].join("\n");
+}
+
 for (const [what, content] of Object.entries({
   "lines with ratings": `# the hardest\n${LOKI} ED=11.9/11.9/11.3\n${OTHER},17 givens\n`,
   "laid-out grids": LAID_OUT,
+  "boards in frames": `${framed(LOKI)}\n\n${framed(OTHER)}\n`,
   CSV: `id,puzzle,solution\n1,"${LOKI}",\n2,"${OTHER}",\n`,
   TSV: `puzzle\trating\n${LOKI}\t11.9\n${OTHER}\t2\n`,
   "JSON lines": `{"puzzle":"${LOKI}"}\n{"puzzle":"${OTHER}"}\n`,

@@ -70,8 +70,9 @@ fn too_few_and_too_many_cells() {
         // The line end of an old Macintosh is none.
         check(
             &|cells| format!("{}\r{}", &cells[..40], &cells[40..]),
-            "40 cells found",
+            "a carriage return",
         );
+        check(&|cells| format!("{cells}\r{cells}"), "a carriage return");
     }
 }
 

@@ -253,7 +253,7 @@ export class MinlexWorker {
     names: readonly string[],
     options?: BatchOptions & { check?: boolean },
   ): Promise<Batch<(string | null)[]>>;
-  /** A stretch of the catalogue as `Catalogue.scan` gives it, of any length: 81 bytes a minlex form. */
+  /** A stretch of the catalogue as `Catalogue.scan` gives it, of any length. */
   scan(
     first: number,
     stretch?: BatchOptions & { last?: number; count?: number },

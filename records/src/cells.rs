@@ -9,7 +9,7 @@ use crate::line::{Found, trim, words};
 
 /// The most digits of anything else that may stand in front of cells: the largest number of a
 /// solution grid has 22. Longer words of digits are cells.
-const NUMBER_DIGITS: usize = 22;
+pub(crate) const NUMBER_DIGITS: usize = 22;
 
 /// The shortest word with empty cells that is taken for cells, not for a rating such as `7.1`.
 const SHORTEST_CUT: usize = 9;

@@ -306,6 +306,28 @@ impl Head {
         let can_tell = kind.is_known_by_its_looks() || self.cells.len() == 1;
         let fits = |column: &usize| can_tell && line::fits(kind, &first_row[*column]);
         let fitting: Vec<usize> = (0..first_row.len()).filter(fits).collect();
+        if let Some(column) = self.own_column(kind, first_row, &fitting) {
+            return Ok(column);
+        }
+        let damaged = (0..first_row.len()).find(|&i| line::was_cells(kind, &first_row[i]));
+        match (damaged, &fitting[..]) {
+            // As in a plain line: a puzzle that was cut is not passed over for its solution.
+            (Some(damaged), [only]) if !self.is_header && damaged < *only => return Ok(damaged),
+            (Some(damaged), &[only]) if self.is_solution(kind, only) => {
+                return Err(self.many_fit(kind, &[damaged, only]));
+            }
+            (_, [_, _, ..]) => {
+                let others = || {
+                    fitting
+                        .iter()
+                        .filter(|&&column| !self.is_solution(kind, column))
+                };
+                if let (Some(&only), 1) = (others().next(), others().count()) {
+                    return Ok(only);
+                }
+            }
+            _ => {}
+        }
         if self.is_header && fitting.len() != 1 {
             let headings = kind.headings().iter();
             let known: Vec<usize> = headings
@@ -316,17 +338,48 @@ impl Head {
                 return Ok(best);
             }
         }
-        // A row may have more columns than the header.
-        let names = self.names(first_row.len());
-        match fitting[..] {
-            [only] => Ok(only),
-            [] if self.cells.len() == 1 => Ok(0),
-            [] => Err(ReadError::NothingFits(kind, self.names(self.cells.len()))),
-            _ => Err(ReadError::ManyFit(
-                kind,
-                fitting.iter().map(|&i| names[i].clone()).collect(),
-            )),
+        match (&fitting[..], damaged) {
+            (&[only], _) | ([], Some(only)) => Ok(only),
+            ([], None) if self.cells.len() == 1 => Ok(0),
+            ([], None) => Err(ReadError::NothingFits(kind, self.names(self.cells.len()))),
+            _ => Err(self.many_fit(kind, &fitting)),
         }
+    }
+
+    fn many_fit(&self, kind: Kind, columns: &[usize]) -> ReadError {
+        // A row may have more columns than the header.
+        let names = self.names(columns.iter().max().map_or(0, |last| last + 1));
+        ReadError::ManyFit(kind, columns.iter().map(|&i| names[i].clone()).collect())
+    }
+
+    /// The column whose heading says that it holds what is looked for, preferably one whose first
+    /// cell does. A label in it, such as a number, says that another column is meant.
+    fn own_column(
+        &self,
+        kind: Kind,
+        first_row: &[Cow<'_, str>],
+        fitting: &[usize],
+    ) -> Option<usize> {
+        let own = || {
+            let headings = kind.own_headings().iter().filter(|_| self.is_header);
+            headings.filter_map(|name| named(&self.cells, name))
+        };
+        let is_label = |column: usize| {
+            kind.is_cells()
+                && first_row
+                    .get(column)
+                    .is_some_and(|cell| line::is_label(cell))
+        };
+        own().find(|column| fitting.contains(column)).or_else(|| {
+            own()
+                .next()
+                .filter(|&column| fitting.is_empty() || !is_label(column))
+        })
+    }
+
+    fn is_solution(&self, kind: Kind, column: usize) -> bool {
+        let heading = self.cells.get(column).filter(|_| self.is_header);
+        heading.is_some_and(|heading| kind.is_solution(trim(heading)))
     }
 
     /// The names of `count` columns at least: those of the header, otherwise numbers.

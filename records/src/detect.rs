@@ -1,5 +1,6 @@
 //! Which format a file has, from its beginning.
 
+use crate::cells;
 use crate::columns::{self, Head};
 use crate::error::{ReadError, RecordError};
 use crate::json;
@@ -27,6 +28,7 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
         return Ok(Detected::NotYet);
     }
     refuse_other_encodings(head)?;
+    refuse_carriage_returns(head)?;
     let mark = if head.starts_with(BYTE_ORDER_MARK) {
         3
     } else {
@@ -75,6 +77,16 @@ fn refuse_other_encodings(head: &[u8]) -> Result<(), ReadError> {
         Err(ReadError::Utf16)
     } else {
         Ok(())
+    }
+}
+
+/// Refuses a file whose lines end with nothing but a carriage return.
+fn refuse_carriage_returns(head: &[u8]) -> Result<(), ReadError> {
+    match memchr::memchr2(b'\r', b'\n', head) {
+        Some(end) if head[end] == b'\r' && head.get(end + 1).is_some_and(|&b| b != b'\n') => {
+            Err(ReadError::CarriageReturns)
+        }
+        _ => Ok(()),
     }
 }
 
@@ -163,6 +175,10 @@ impl<'a> Beginning<'a> {
     /// decides.
     fn recognised(&self) -> Result<Found, ReadError> {
         let kind = self.options.kind;
+        // All of an XML file may be one line, longer than what is read at once.
+        if kind.is_cells() && self.head.trim_ascii_start().starts_with(b"<") {
+            return self.as_opensudoku();
+        }
         let mut lines = self.lines().filter(|(.., line)| not_blank(line).is_some());
         let Some((start, next, first)) = lines.next() else {
             return self.undecided();
@@ -171,7 +187,6 @@ impl<'a> Beginning<'a> {
         let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
         match trimmed.as_bytes()[0] {
             b'{' => return self.as_json(),
-            b'<' if kind.is_cells() => return self.as_opensudoku(),
             b'[' if in_brackets
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '"'])) =>
             {
@@ -179,7 +194,14 @@ impl<'a> Beginning<'a> {
             }
             _ if kind == Kind::Line => return self.as_lines(),
             _ if self.looks_like_columns(first) => {
-                return self.as_columns(start, first, Format::Csv);
+                let is_title = || columns::likely_delimiter(first).is_none();
+                return match self.line_behind(next) {
+                    None if !self.is_all() => Ok(None),
+                    Some(second) if kind.is_cells() && is_title() && is_layout(second) => {
+                        self.with_format(Format::Layout)
+                    }
+                    _ => self.as_columns(start, first, Format::Csv),
+                };
             }
             _ => {}
         }
@@ -202,6 +224,12 @@ impl<'a> Beginning<'a> {
             }
         }
         self.undecided()
+    }
+
+    /// The first line that begins at a place or behind it.
+    fn line_behind(&self, next: usize) -> Option<&'a str> {
+        let mut lines = self.lines().filter(|(start, ..)| *start >= next);
+        lines.next().map(|(.., line)| line)
     }
 
     /// What a line decides, if it does: laid-out grids or lines.
@@ -242,8 +270,7 @@ impl<'a> Beginning<'a> {
         let Some(delimiter) = columns::likely_delimiter(line) else {
             return Some(false);
         };
-        let second = self.lines().find(|(start, ..)| *start >= next);
-        let Some((.., second)) = second else {
+        let Some(second) = self.line_behind(next) else {
             return self.is_all().then_some(false);
         };
         let cells = columns::split(second, delimiter);
@@ -272,8 +299,10 @@ impl<'a> Beginning<'a> {
             .iter()
             .map(|cell| line::trim(cell).to_owned())
             .collect();
-        let is_header = !cells.iter().any(|cell| line::fits(kind, cell));
-        if is_header && second.is_none() && !self.is_all() {
+        let is_header = !cells.iter().any(|cell| is_data(kind, cell));
+        let tells = |cell: &String| line::fits(kind, cell) || line::was_cells(kind, cell);
+        let second_decides = is_header || !cells.iter().any(tells);
+        if second_decides && second.is_none() && !self.is_all() {
             return Ok(None);
         }
         let used = start
@@ -282,10 +311,10 @@ impl<'a> Beginning<'a> {
             } else {
                 rows[0].start
             };
-        let first_row = if is_header {
-            second.unwrap_or_default()
-        } else {
-            first.clone()
+        let first_row = match second {
+            second if is_header => second.unwrap_or_default(),
+            Some(second) if second_decides => second,
+            _ => first.clone(),
         };
         let first_row = columns::split(&first_row, delimiter);
         let head = Head { cells, is_header };
@@ -347,6 +376,15 @@ impl<'a> Beginning<'a> {
             Ok(None)
         }
     }
+}
+
+/// Whether a cell shows that its row is no header: it holds a record, or one that was damaged, or a
+/// rating.
+fn is_data(kind: Kind, cell: &str) -> bool {
+    let is_stump = || cell.len() >= 9 && cell.bytes().all(cells::is_cell) && cell.contains('.');
+    let is_fraction = || cell.contains('.') && cell.parse::<f64>().is_ok();
+    line::fits(kind, cell)
+        || kind.is_cells() && (line::was_cells(kind, cell) || is_stump() || is_fraction())
 }
 
 /// Whether a line is one of a laid-out grid.

@@ -14,6 +14,8 @@ pub enum ReadError {
     Io(io::Error),
     /// The file is UTF-16 or UTF-32 text.
     Utf16,
+    /// Lines end with a carriage return and no line feed.
+    CarriageReturns,
     /// The file is compressed; holds the kind of compression and the program that undoes it.
     Compressed(&'static str, &'static str),
     /// The file is a Parquet file.
@@ -45,6 +47,10 @@ impl fmt::Display for ReadError {
             ReadError::Io(error) => error.fmt(f),
             ReadError::Utf16 => f.write_str(
                 "this is UTF-16 text, expected UTF-8: convert it with `iconv -f UTF-16 -t UTF-8`",
+            ),
+            ReadError::CarriageReturns => f.write_str(
+                "its lines end with carriage returns alone, expected line feeds: convert it with \
+                 `tr '\\r' '\\n'`",
             ),
             ReadError::Compressed("zip", program) => write!(
                 f,
@@ -128,6 +134,8 @@ pub enum RecordError {
         /// The byte.
         byte: u8,
     },
+    /// A carriage return inside a line.
+    CarriageReturn,
     /// Longer than [`RECORD_BYTES`].
     TooLong(Kind),
     /// Nothing, where a record must be.
@@ -167,6 +175,13 @@ pub enum RecordError {
         first: String,
         /// What follows then.
         rest: String,
+    },
+    /// Digits with separators, whose groups do not all have three digits.
+    Groups {
+        /// What was looked for.
+        kind: Kind,
+        /// The digits with their separators.
+        found: String,
     },
     /// 81 cells, where something else is looked for.
     CellsFirst(Kind),
@@ -214,6 +229,10 @@ impl fmt::Display for RecordError {
                 "byte {position} is 0x{byte:02x}: not UTF-8 text; if it is Latin-1, convert it \
                  with `iconv -f LATIN1 -t UTF-8`"
             ),
+            RecordError::CarriageReturn => f.write_str(
+                "a carriage return stands inside the line and may hide another record: convert \
+                 the file with `tr '\\r' '\\n'`",
+            ),
             RecordError::TooLong(kind) => write!(
                 f,
                 "longer than {RECORD_BYTES} bytes: expected one {} a line",
@@ -253,6 +272,12 @@ impl fmt::Display for RecordError {
                 f,
                 "this may be the {0} {whole}, or the {0} {first} followed by {rest}: write \
                  {whole}, or choose the first column with --column 1",
+                kind.noun()
+            ),
+            RecordError::Groups { kind, found } => write!(
+                f,
+                "{found} may be a {0} with a digit too few or too many, or several columns: write \
+                 the {0} without separators, or choose its column with --column",
                 kind.noun()
             ),
             RecordError::CellsFirst(kind) => write!(

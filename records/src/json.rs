@@ -48,30 +48,73 @@ pub(crate) fn choose(
         Some(Column::Number(number)) => return Err(ReadError::NoHeader(number.to_string())),
         None => {}
     }
-    let fits = |name: &str| text_of(object.get(name)).is_some_and(|text| line::fits(kind, &text));
+    let text = |name: &String| text_of(object.get(name)).unwrap_or_default();
     // Beside a transform, the index is that of the transform.
     let is_morph = object.contains_key("transform");
-    let mut known = kind
+    let known: Vec<&String> = kind
         .headings()
         .iter()
-        .filter(|name| object.contains_key(**name))
-        .filter(|name| !(is_morph && **name == "index"));
-    if let Some(best) = known.clone().find(|name| fits(name)) {
-        return Ok(Some((*best).to_owned()));
-    }
+        .filter(|heading| !(is_morph && **heading == "index"))
+        .filter_map(|heading| {
+            object
+                .keys()
+                .find(|name| name.eq_ignore_ascii_case(heading))
+        })
+        .collect();
     // Numbers are many things; only a name says that they are ranks.
-    let can_tell = |_: &&String| kind.is_known_by_its_looks() || object.len() == 1;
+    let can_tell =
+        |name: &&String| kind.is_known_by_its_looks() || object.len() == 1 || known.contains(name);
     let fitting: Vec<&String> = object
         .keys()
         .filter(can_tell)
-        .filter(|name| fits(name))
+        .filter(|name| line::fits(kind, &text(name)))
         .collect();
-    match fitting[..] {
-        [only] => Ok(Some(only.clone())),
-        [] => Ok(known.next().map(|name| (*name).to_owned())),
+    if let Some(own) = own_field(kind, &known, &fitting, text) {
+        return Ok(Some(own.clone()));
+    }
+    let is_solution = |name: &&String| kind.is_solution(name);
+    let is_damaged = |name: &&String| line::was_cells(kind, &text(name));
+    let others: Vec<&String> = fitting
+        .iter()
+        .copied()
+        .filter(|name| !is_solution(name))
+        .collect();
+    let known_to_fit = known.iter().find(|name| others.contains(name));
+    match (known_to_fit, &others[..], object.keys().find(is_damaged)) {
+        (Some(best), ..) => Ok(Some((*best).clone())),
+        (None, [only], _) => Ok(Some((*only).clone())),
+        (None, [], Some(damaged)) if !fitting.is_empty() => {
+            let names = std::iter::once(damaged).chain(fitting);
+            Err(ReadError::ManyFit(kind, names.cloned().collect()))
+        }
+        (None, [], _) => Ok(fitting
+            .first()
+            .or(known.first())
+            .map(|name| (*name).clone())),
         _ => Err(ReadError::ManyFit(
             kind,
-            fitting.into_iter().cloned().collect(),
+            others.into_iter().cloned().collect(),
         )),
     }
+}
+
+/// The field whose name says that it holds what is looked for, preferably one that does. A label in
+/// it, such as a number, says that another field is meant.
+fn own_field<'a>(
+    kind: Kind,
+    known: &[&'a String],
+    fitting: &[&'a String],
+    text: impl Fn(&String) -> String,
+) -> Option<&'a String> {
+    let is_own = |name: &&&String| {
+        let own = kind.own_headings();
+        own.iter().any(|heading| name.eq_ignore_ascii_case(heading))
+    };
+    let own: Vec<&String> = known.iter().filter(is_own).copied().collect();
+    let fits = own.iter().find(|name| fitting.contains(name));
+    fits.or_else(|| {
+        let first = own.first()?;
+        (fitting.is_empty() || !line::is_label(&text(first))).then_some(first)
+    })
+    .copied()
 }

@@ -45,6 +45,29 @@ impl Kind {
         !matches!(self, Kind::Rank | Kind::Number)
     }
 
+    /// The first of its [`Kind::headings`] say what it is: where one of them is there, no other
+    /// column is meant, even if the record in the first row is damaged.
+    pub(crate) fn own_headings(self) -> &'static [&'static str] {
+        let count = match self {
+            Kind::Grid => 4,
+            Kind::Puzzle => 8,
+            // Names are many things as well: where one fits, it is meant.
+            Kind::Rank | Kind::Number | Kind::Name | Kind::Word | Kind::Line => 0,
+        };
+        &self.headings()[..count]
+    }
+
+    /// Whether a heading says that a column holds solutions, where puzzles are looked for.
+    pub(crate) fn is_solution(self, heading: &str) -> bool {
+        const SOLUTIONS: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
+        let is_known = || {
+            SOLUTIONS
+                .iter()
+                .any(|name| heading.eq_ignore_ascii_case(name))
+        };
+        self == Kind::Puzzle && is_known()
+    }
+
     /// The headings and JSON fields that are taken for it, the best first. `input` is what this
     /// project's programs call the record that they have read; any answer beside it is preferred.
     pub(crate) fn headings(self) -> &'static [&'static str] {

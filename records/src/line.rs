@@ -70,6 +70,22 @@ pub(crate) fn fits(kind: Kind, text: &str) -> bool {
     }
 }
 
+/// Whether text is a grid or puzzle that was damaged: so many cells are nothing else.
+pub(crate) fn was_cells(kind: Kind, text: &str) -> bool {
+    let longest = text.split(|c: char| !c.is_ascii() || !cells::is_cell(c as u8));
+    kind.is_cells()
+        && !fits(kind, text)
+        && longest.map(str::len).max().unwrap_or(0) > cells::NUMBER_DIGITS
+}
+
+/// Whether text is a short name or a number, and so no grid or puzzle, not even a damaged one.
+pub(crate) fn is_label(text: &str) -> bool {
+    let text = trim(text);
+    let is_number = text.bytes().all(|b| b.is_ascii_digit());
+    let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E' | 'x' | 'X');
+    (1..=cells::NUMBER_DIGITS).contains(&text.len()) && (is_number || text.contains(is_letter))
+}
+
 /// The column of a line that was asked for, counted from 0: lines are cut at tabs if there are any,
 /// otherwise at commas, at semicolons, at blanks.
 pub(crate) fn column(line: &str, column: usize) -> Result<&str, RecordError> {
@@ -92,14 +108,25 @@ pub(crate) fn not_blank(line: &str) -> Option<&str> {
     Some(trim(line)).filter(|text| !text.is_empty() && !text.starts_with('#'))
 }
 
-/// Without blanks, byte order marks among them, on both sides.
+/// Without blanks on both sides.
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
+    text.trim_matches(is_blank)
+}
+
+/// Without blanks in front.
+pub(crate) fn trim_start(text: &str) -> &str {
+    text.trim_start_matches(is_blank)
+}
+
+/// Whether a character is a blank. Byte order marks and blanks without width come with text that
+/// was copied.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
 
 /// Whether a character ends a record.
 pub(crate) fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | ';' | '\u{feff}')
+    is_blank(c) || matches!(c, ',' | ';')
 }
 
 fn trim_separators(text: &str) -> &str {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::cells;
 use crate::error::RecordError;
 use crate::kind::Kind;
-use crate::line::{Found, is_separator, trim, words};
+use crate::line::{Found, is_separator, trim, trim_start, words};
 use crate::name;
 
 /// Finds the rank or number in a line that is not blank. What is none is handed on as it is, so
@@ -24,6 +24,9 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
         }
         return Ok(Found::whole(grouped));
     }
+    if let Some(found) = grouped_at_start(kind, line, alone)? {
+        return Ok(found);
+    }
     // A rank is the first part of most names.
     if kind == Kind::Rank
         && let Some(rank) = name::rank_of_record(line)
@@ -37,6 +40,34 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
             Ok(Found::part(line, start, start + word.len(), digits))
         }
         None => Ok(Found::whole(trimmed)),
+    }
+}
+
+/// A number with groups of digits at the start of a line and something behind it. Groups that are
+/// not all of three digits are columns only if the second is none of three digits.
+fn grouped_at_start(kind: Kind, line: &str, alone: bool) -> Result<Option<Found<'_>>, RecordError> {
+    let start = line.len() - trim_start(line).len();
+    let is_inside = |c: char| c.is_ascii_digit() || c == ',';
+    let run = line[start..]
+        .split(|c| !is_inside(c))
+        .next()
+        .unwrap_or_default();
+    let run = run.trim_end_matches(',');
+    let Some((first, others)) = run.split_once(',') else {
+        return Ok(None);
+    };
+    let second = others.split(',').next().unwrap_or_default();
+    match grouped(run) {
+        Some(digits) => match ambiguous(kind, run, &digits).filter(|_| !alone) {
+            Some(ambiguous) => Err(ambiguous),
+            None => Ok(Some(Found::part(line, start, start + run.len(), digits))),
+        },
+        None if alone => Ok(Some(Found::whole(trim(line)))),
+        None if (1..=3).contains(&first.len()) && second.len() == 3 => Err(RecordError::Groups {
+            kind,
+            found: run.to_owned(),
+        }),
+        None => Ok(None),
     }
 }
 

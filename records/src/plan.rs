@@ -133,6 +133,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Whether nothing but numbers stand below one heading, so that commas belong to them.
+    pub(crate) fn is_list_of_numbers(&self) -> bool {
+        matches!(self.kind, Kind::Rank | Kind::Number)
+            && self.header.as_ref().is_some_and(|names| names.len() == 1)
+    }
+
     /// Records of a kind, one a line.
     pub(crate) fn lines(kind: Kind) -> Plan {
         Plan {

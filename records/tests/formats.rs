@@ -552,6 +552,164 @@ fn opensudoku_games_that_are_being_played() {
     }
 }
 
+/// A puzzle that was damaged is never passed over for its solution: neither in the first row, which
+/// decides where puzzles stand, nor under a heading that nobody knows.
+#[test]
+fn puzzles_are_not_taken_for_their_solutions() {
+    let (cut, solution) = (&LOKI[1..], GRID);
+    for damaged in [
+        cut,
+        &format!("{LOKI}1"),
+        &format!("a{cut}"),
+        "",
+        "4.30021E+78",
+    ] {
+        for (heading, row) in [
+            ("puzzle,solution", format!("{damaged},{solution}")),
+            ("id,quizzes,solutions", format!("1,{damaged},{solution}")),
+            ("solution\tquestion", format!("{solution}\t{damaged}")),
+        ] {
+            let good = row.replace(damaged, OTHER);
+            let good = if damaged.is_empty() {
+                row.replacen(&format!(",,{solution}"), &format!(",{OTHER},{solution}"), 1)
+                    .replacen(&format!("{solution}\t"), &format!("{solution}\t{OTHER}"), 1)
+            } else {
+                good
+            };
+            let good = if good.starts_with(',') {
+                format!("{OTHER}{good}")
+            } else {
+                good
+            };
+            let (_, entries) = read(Kind::Puzzle, &format!("{heading}\n{row}\n{good}\n"));
+            assert!(
+                entries[0].starts_with("!2:"),
+                "{heading} {row}: {entries:?}"
+            );
+            assert_eq!(entries[1], OTHER, "{heading} {row}");
+        }
+    }
+    for (heading, columns) in [
+        ("mission,solution", [LOKI, GRID]),
+        ("puzzle_string,solution", [LOKI, GRID]),
+        ("solution,Puzzle String", [GRID, LOKI]),
+    ] {
+        let file = format!("{heading}\n{}\n", columns.join(","));
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI]);
+        assert_eq!(read(Kind::Grid, &file).1, [GRID]);
+    }
+    let unknown = format!("mission,solution\n{cut},{solution}\n");
+    let error = read_with(Options::new(Kind::Puzzle), unknown.as_bytes()).unwrap_err();
+    assert!(matches!(error, ReadError::ManyFit(..)), "{error}");
+    // A label is no damaged puzzle.
+    let labelled = format!("puzzle,grid\nPuzzle 17,{LOKI}\n");
+    assert_eq!(read(Kind::Puzzle, &labelled).1, [LOKI]);
+    let quoted = format!("\"{cut}\",\"{solution}\"\n\"{OTHER}\",\"{solution}\"\n");
+    let (_, entries) = read(Kind::Puzzle, &quoted);
+    assert!(entries[0].starts_with("!1:"), "{entries:?}");
+    assert_eq!(entries[1], OTHER);
+    for (first, second) in [
+        (
+            format!("\"puzzle\":\"{cut}\""),
+            format!("\"puzzle\":\"{OTHER}\""),
+        ),
+        (
+            "\"puzzle\":null".to_owned(),
+            format!("\"puzzle\":\"{OTHER}\""),
+        ),
+        (
+            format!("\"Puzzle\":\"{cut}\""),
+            format!("\"Puzzle\":\"{OTHER}\""),
+        ),
+    ] {
+        let object = |own: &str| format!("{{{own},\"solution\":\"{solution}\"}}\n");
+        let file = object(&first) + &object(&second);
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert!(entries[0].starts_with("!1:"), "{entries:?}");
+        assert_eq!(entries[1], OTHER);
+    }
+    let missions = format!("{{\"mission\":\"{LOKI}\",\"solution\":\"{GRID}\"}}\n");
+    assert_eq!(read(Kind::Puzzle, &missions).1, [LOKI]);
+    assert_eq!(read(Kind::Grid, &missions).1, [GRID]);
+}
+
+/// The first row is no header if it has a damaged record or a rating in it.
+#[test]
+fn a_damaged_first_row_is_no_header() {
+    let good = format!("{LOKI},7.2\n{OTHER},7.3\n");
+    for first in [
+        &format!("`{LOKI}`,7.1"),
+        &format!("id={LOKI},7.1"),
+        "57....9...,7.1",
+        ",7.1",
+    ] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{first}\n{good}"));
+        assert_eq!(entries.len(), 3, "{first}: {entries:?}");
+        assert!(
+            entries[0].starts_with("!1:") || entries[0].starts_with(' '),
+            "{entries:?}"
+        );
+        assert_eq!(entries[1..], [LOKI, OTHER]);
+    }
+    let (_, entries) = read(Kind::Puzzle, &format!("\u{200b}{LOKI},7.1\n{good}"));
+    assert_eq!(entries, [LOKI, LOKI, OTHER]);
+}
+
+#[test]
+fn lone_carriage_returns_hide_nothing() {
+    for file in [
+        format!("{LOKI}\r{OTHER}\r"),
+        format!("puzzle,x\r{LOKI},1\r"),
+    ] {
+        for kind in [Kind::Puzzle, Kind::Rank, Kind::Name] {
+            let error = read_with(Options::new(kind), file.as_bytes()).unwrap_err();
+            assert!(matches!(error, ReadError::CarriageReturns), "{error}");
+            let error = read_with(Options::new(kind), Slow(file.as_bytes())).unwrap_err();
+            assert!(matches!(error, ReadError::CarriageReturns), "{error}");
+        }
+    }
+    let (_, entries) = read(
+        Kind::Puzzle,
+        &format!("{LOKI}\n{OTHER}\r{LOKI}\n{OTHER}\r\r\n"),
+    );
+    assert_eq!(entries[0], LOKI);
+    assert!(entries[1].contains("carriage return"), "{entries:?}");
+    assert_eq!(entries[2], OTHER);
+    let (_, entries) = read(Kind::Rank, "1\n17\r18\n");
+    assert!(entries[1].contains("carriage return"), "{entries:?}");
+    let table = format!("puzzle,x\n{LOKI},1\r{OTHER},2\n{OTHER},3\r\n");
+    let (_, entries) = read(Kind::Puzzle, &table);
+    assert!(entries[0].contains("carriage return"), "{entries:?}");
+    assert_eq!(entries[1], OTHER);
+}
+
+/// All of a file may be one line.
+#[test]
+fn opensudoku_in_one_long_line() {
+    let data = LOKI.replace('.', "0");
+    let game = format!("<game data=\"{data}\"/>");
+    let file = format!("<opensudoku>{}</opensudoku>", game.repeat(1000));
+    let (format, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(format, Format::OpenSudoku);
+    assert_eq!(entries, vec![data; 1000]);
+}
+
+/// A title that happens to be a heading.
+#[test]
+fn a_title_above_a_grid() {
+    for title in ["Puzzle", "Sudoku", "grid", "Solution"] {
+        let (format, entries) = read(
+            Kind::Puzzle,
+            &format!("{title}\n{}\n", rows(LOKI).join("\n")),
+        );
+        assert_eq!(
+            (format, &entries[..]),
+            (Format::Layout, &[LOKI.to_owned()][..])
+        );
+        assert_eq!(read(Kind::Puzzle, &format!("{title}\n{LOKI}\n")).1, [LOKI]);
+    }
+}
+
 /// A grid in the frames that programs draw around it, and with blanks around it.
 #[test]
 fn frames() {
@@ -681,6 +839,24 @@ fn other_encodings_are_named() {
     assert_eq!(entries[1], OTHER);
 }
 
+/// Groups with a digit too few are neither the rank that they might be nor its first group.
+#[test]
+fn damaged_groups() {
+    for line in [
+        "5,472,730,53",
+        "5,472,730538",
+        "12,345,67",
+        "5,472,730,53 # last",
+    ] {
+        let (_, entries) = read(Kind::Rank, &format!("1\n{line}\n2\n"));
+        assert!(entries[1].contains("several columns"), "{entries:?}");
+        let (_, entries) = read(Kind::Rank, &format!("rank\n\"{line}\"\n"));
+        assert_eq!(entries, [line], "left to whoever parses it");
+    }
+    let listed = "rank\n1,234,567\n5,472\n17\n";
+    assert_eq!(read(Kind::Rank, listed).1, ["1234567", "5472", "17"]);
+}
+
 #[test]
 fn ranks_with_separators() {
     for (line, expected) in [
@@ -691,6 +867,12 @@ fn ranks_with_separators() {
         (" 17 ", "17"),
         ("17 comment", "17"),
         ("17;abc", "17"),
+        ("5,472,730,538 # last", "5472730538"),
+        ("5,472,730,538\tlast", "5472730538"),
+        ("5,472,730,538;last", "5472730538"),
+        ("5,472,730,538,", "5472730538"),
+        ("17,3", "17"),
+        ("123456,100,200", "123456"),
         ("3636310645 LW5RWaj13O0843", "3636310645"),
         ("5_472\tx", "5472"),
     ] {

@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Looks at the beginning of a file; `at_end` if that is all of it.
 pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Detected, ReadError> {
-    if !at_end && !head.is_empty() && BYTE_ORDER_MARK.starts_with(head) && head.len() < 3 {
+    if !at_end && BYTE_ORDER_MARK.starts_with(head) {
         return Ok(Detected::NotYet);
     }
     refuse_other_encodings(head)?;

@@ -88,7 +88,12 @@ impl File {
         assert_eq!(self.entries.len(), lines.len());
         for (i, ((number, raw, _), line)) in self.entries.iter().zip(lines).enumerate() {
             assert_eq!(*number, i as u64 + 1);
-            assert!(raw == line || line.len() > RECORD_BYTES && line.starts_with(raw));
+            assert!(
+                raw == line || line.len() > RECORD_BYTES && line.starts_with(raw),
+                "{:?}, expected {:?}",
+                String::from_utf8_lossy(raw),
+                String::from_utf8_lossy(line)
+            );
         }
     }
 }

@@ -93,6 +93,15 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// What an argument stands for that is no record.
+    fn of(argument: &OsString) -> Origin {
+        if argument == "-" {
+            Origin::StandardInput
+        } else {
+            Origin::File(argument.to_string_lossy().into_owned())
+        }
+    }
+
     /// How messages call it.
     pub fn name(&self) -> &str {
         match self {
@@ -267,12 +276,7 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
 
     /// Opens the file that the next argument names.
     fn open_next(&mut self) -> Result<(), Unreadable> {
-        let argument = &self.arguments[self.next];
-        let origin = if argument == "-" {
-            Origin::StandardInput
-        } else {
-            Origin::File(argument.to_string_lossy().into_owned())
-        };
+        let origin = Origin::of(&self.arguments[self.next]);
         let number = self.next;
         self.next += 1;
         let input: io::Result<Box<dyn Read + Send>> = match &origin {
@@ -369,6 +373,63 @@ fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(File::open(path)?))
 }
 
+/// What is read, among the arguments of a command, from the file at `path`, by whatever path or
+/// link it is reached. Standard input is known on Unix only.
+pub fn read_from(path: &Path, arguments: &[OsString]) -> Option<Origin> {
+    let file = FileIdentity::of_path(path)?;
+    let standard_input = [OsString::from("-")];
+    let arguments = match arguments {
+        [] => &standard_input,
+        some => some,
+    };
+    let is_it = |argument: &&OsString| match argument.to_str() {
+        Some("-") => FileIdentity::of_standard_input().as_ref() == Some(&file),
+        _ => FileIdentity::of_path(Path::new(argument)).as_ref() == Some(&file),
+    };
+    arguments.iter().find(is_it).map(Origin::of)
+}
+
+/// What two paths to one file have in common: device and inode, elsewhere than on Unix the path
+/// without links.
+#[derive(Debug, PartialEq, Eq)]
+struct FileIdentity(
+    #[cfg(unix)] (u64, u64),
+    #[cfg(not(unix))] std::path::PathBuf,
+);
+
+#[cfg(unix)]
+impl FileIdentity {
+    /// That of an existing file.
+    fn of_path(path: &Path) -> Option<FileIdentity> {
+        std::fs::metadata(path).ok().map(FileIdentity::of_metadata)
+    }
+
+    /// That of the file that standard input is read from.
+    fn of_standard_input() -> Option<FileIdentity> {
+        use std::os::fd::AsFd;
+        let file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
+        file.metadata().ok().map(FileIdentity::of_metadata)
+    }
+
+    fn of_metadata(metadata: std::fs::Metadata) -> FileIdentity {
+        use std::os::unix::fs::MetadataExt;
+        FileIdentity((metadata.dev(), metadata.ino()))
+    }
+}
+
+#[cfg(not(unix))]
+impl FileIdentity {
+    /// That of an existing file.
+    fn of_path(path: &Path) -> Option<FileIdentity> {
+        path.canonicalize().ok().map(FileIdentity)
+    }
+
+    /// Nothing tells what standard input is read from.
+    fn of_standard_input() -> Option<FileIdentity> {
+        None
+    }
+}
+
 /// What `batches` makes of the bytes of each file that arguments name, one file after another; of
 /// standard input if there are none. No record goes on from one file into the next.
 pub fn in_each_file<T, B>(
@@ -383,11 +444,10 @@ where
         files.push("-".into());
     }
     files.into_iter().flat_map(move |file| {
-        let (origin, input) = if file == "-" {
-            (Origin::StandardInput, standard_input(Kind::Line))
-        } else {
-            let name = file.to_string_lossy().into_owned();
-            (Origin::File(name), open_file(Path::new(&file)))
+        let origin = Origin::of(&file);
+        let input = match origin {
+            Origin::StandardInput => standard_input(Kind::Line),
+            _ => open_file(Path::new(&file)),
         };
         let opened: Box<dyn Iterator<Item = _> + Send> = match input {
             Ok(input) => Box::new(batches(Arc::new(origin), input)),

@@ -57,6 +57,14 @@ impl OutputFile {
         OutputFile::create(path).map(drop)
     }
 
+    /// The place where the file at `path` stands or will stand, the same for all paths that lead
+    /// there.
+    pub fn place(path: &Path) -> PathBuf {
+        let folder = folder_of(path);
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.into());
+        folder.join(path.file_name().unwrap_or_default())
+    }
+
     /// Appends bytes.
     ///
     /// # Errors

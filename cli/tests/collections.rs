@@ -370,6 +370,58 @@ fn a_split_that_cannot_be_leaves_nothing_behind() {
 }
 
 #[test]
+fn no_part_of_a_split_takes_the_place_of_what_is_read() {
+    let folder = Folder::new();
+    let both = text([LOKI, CHECK]);
+    let input = folder.write("many.txt", &both);
+    folder.write("other.txt", &both);
+    let link = folder.path("link.txt");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&input, &link).unwrap();
+    #[cfg(not(unix))]
+    fs::hard_link(&input, &link).unwrap();
+    let anywhere = [
+        ("many.txt=50%", vec!["many.txt"]),
+        ("./many.txt=50%", vec!["other.txt", "many.txt"]),
+        ("many.txt=50%", vec![input.as_str()]),
+    ];
+    // Elsewhere a hard link and standard input look like other files.
+    let on_unix = [
+        ("link.txt=50%", vec!["many.txt"]),
+        ("many.txt=50%", vec!["link.txt"]),
+        ("many.txt=50%", vec![]),
+        ("many.txt=50%", vec!["other.txt", "-"]),
+    ];
+    let wrong = anywhere
+        .into_iter()
+        .chain(on_unix.into_iter().filter(|_| cfg!(unix)));
+    for (part, inputs) in wrong {
+        let mut command =
+            minlex([&["split", "--part=new.txt=1", "--part", part], &*inputs].concat());
+        command.current_dir(folder.0.path());
+        command.stdin(fs::File::open(&input).unwrap());
+        let output = command.output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{part} {inputs:?}");
+        assert!(stderr.contains("it is also read, as "), "{stderr}");
+        assert_eq!(output.stdout, b"");
+        assert_eq!(folder.read("many.txt"), both, "{part} {inputs:?}");
+        assert_eq!(folder.names(), ["link.txt", "many.txt", "other.txt"]);
+    }
+    // Parts under two paths are one file, there or not.
+    let twice = [
+        format!("--part={}=1", folder.path("a")),
+        format!("--part={}=1", folder.path("./a")),
+    ];
+    let twice = run(&["split", &twice[0], &twice[1], &input], "");
+    assert!(
+        twice.stderr.contains("two parts are called"),
+        "{}",
+        twice.stderr
+    );
+}
+
+#[test]
 fn commands_write_only_files() {
     for arguments in [
         &["build", "--output", "/dev/null", "--quiet"][..],

@@ -1,5 +1,6 @@
 //! `minlex split`: a collection in parts that share nothing.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -12,6 +13,7 @@ use serde::Serialize;
 use crate::answers::header_line;
 use crate::collect::{CollectOptions, failed};
 use crate::failure::{Failure, Outcome};
+use crate::input::read_from;
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, push_json};
 use crate::output_file::OutputFile;
@@ -27,8 +29,9 @@ use crate::output_file::OutputFile;
 /// Puzzles that are the same in disguise stay together, so parts differ from their shares where
 /// there is no other way. Puzzles that no part asks for are left out.
 ///
-/// Files appear under their names when all of them are complete, and replace what was there.
-/// Printed is each file with the number of its puzzles, a tab between them.
+/// Files appear under their names when all of them are complete, and replace what was there, but
+/// never a file that is read. Printed is each file with the number of its puzzles, a tab between
+/// them.
 ///
 /// With --json: {"file":"...","puzzles":1}
 #[derive(Args, Debug)]
@@ -87,13 +90,7 @@ impl Split {
     pub fn run(self) -> Outcome {
         let shares = self.parts.iter().map(|part| part.share).collect();
         let parts = Parts::new(shares).map_err(|e| Failure::Message(e.to_string()))?;
-        for (i, part) in self.parts.iter().enumerate() {
-            if self.parts[..i].iter().any(|other| other.path == part.path) {
-                let name = part.path.display();
-                return Err(Failure::Message(format!("two parts are called {name}")));
-            }
-            OutputFile::try_out(&part.path)?;
-        }
+        self.check_files()?;
         let mut collection = self.options.collection();
         let ending = self.options.read(self.puzzles, true, |taken| {
             collection
@@ -115,6 +112,25 @@ impl Split {
         }
         Output::stdout().write(&out)?;
         Ok(ending.status)
+    }
+
+    /// Whether each part can be a file of its own, and none takes the place of what is read.
+    fn check_files(&self) -> Result<(), Failure> {
+        let mut places = HashSet::new();
+        for Part { path, .. } in &self.parts {
+            let name = path.display();
+            if !places.insert(OutputFile::place(path)) {
+                return Err(Failure::Message(format!("two parts are called {name}")));
+            }
+            if let Some(origin) = read_from(path, &self.puzzles) {
+                return Err(Failure::Message(format!(
+                    "cannot write {name}: it is also read, as {}; choose another file for the part",
+                    origin.name()
+                )));
+            }
+            OutputFile::try_out(path)?;
+        }
+        Ok(())
     }
 }
 

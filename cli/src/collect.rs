@@ -73,12 +73,17 @@ impl CollectOptions {
     /// what is kept of each; whether it is one of A, it is told.
     ///
     /// # Errors
-    /// As [`CollectOptions::read`]; if one of the two is not there.
+    /// As [`CollectOptions::read`]; if one of the two is not there, or both are standard input.
     pub fn read_two(
         &self,
         [a, b]: [OsString; 2],
         record: impl Fn(&Collected, bool) -> Vec<u8>,
     ) -> Result<Two, Failure> {
+        if a == "-" && b == "-" {
+            return Err(Failure::message(
+                "standard input is there once and cannot be compared with itself: name a file for one of the two",
+            ));
+        }
         for file in [&a, &b] {
             if file != "-" && !Path::new(file).exists() {
                 let name = file.to_string_lossy();

@@ -214,6 +214,19 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
+fn standard_input_is_not_compared_with_itself() {
+    for command in ["diff", "common", "audit"] {
+        let run = run(&[command, "-", "-"], text([LOKI]));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""));
+        assert!(
+            run.stderr.contains("standard input is there once"),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
 fn audit_tells_which_lines_belong_together() {
     let folder = Folder::new();
     let train = folder.write(

@@ -128,6 +128,21 @@ fn dedup_of_a_table_keeps_its_columns() {
 }
 
 #[test]
+fn dedup_repeats_lines_of_files_with_different_columns() {
+    let folder = Folder::new();
+    let table = folder.write("a.csv", format!("puzzle,note\n{LOKI},first\n"));
+    let lines = folder.write("b.txt", text([CANONICAL]));
+    let append = ["dedup", "--members", "--output", "append", &table, &lines];
+    assert_eq!(
+        good(&run(&append, "")),
+        format!("puzzle,note\tclass\n{LOKI},first\t1\n{CANONICAL}\t1\n")
+    );
+    // One header cannot name the columns of both.
+    let csv = run(&["dedup", "--output", "csv", &table, &lines], "");
+    assert!(csv.stderr.contains("the columns are"), "{}", csv.stderr);
+}
+
+#[test]
 fn a_bad_record_costs_dedup_everything_or_itself() {
     let lines = text([LOKI, "nonsense", CANONICAL]);
     let stopped = run(&["dedup"], lines.as_str());

@@ -70,7 +70,7 @@ impl Dedup {
             _ => None,
         };
         let mut collection = self.options.collection();
-        let same_columns = matches!(form, OutputForm::Append | OutputForm::Csv);
+        let same_columns = form == OutputForm::Csv;
         let ending = self.options.read(self.puzzles, same_columns, |taken| {
             collection
                 .push(&taken.item.key, &packed(&taken.item))

@@ -488,3 +488,18 @@ fn bands_of_grids_are_those_of_their_chutes() {
     let value: serde_json::Value = serde_json::from_str(good(&json)).unwrap();
     assert_eq!(value["classes"].as_array().unwrap().len(), 6);
 }
+
+#[test]
+fn ranks_of_options_have_separators_as_ranks_of_records() {
+    let last = run(&["list", "--from", "5472730538"], "");
+    for from in ["5,472,730,538", "5_472_730_538", "5 472 730 538"] {
+        assert_eq!(run(&["list", "--from", from], ""), last, "{from}");
+        assert_eq!(run(&["unrank", from], ""), last, "{from}");
+    }
+    let first = run(&["list", "--from", "1,000", "--to", "1,001"], "");
+    assert_eq!(first, run(&["unrank", "1000", "1001"], ""));
+    for wrong in ["5,47", "1 2", "0", "5,472,730,539", "17 x", ""] {
+        let run = run(&["list", "--from", wrong], "");
+        assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{wrong}");
+    }
+}

@@ -47,6 +47,7 @@ pub struct Export {
         long,
         value_name = "RANK",
         default_value = "1",
+        value_parser = crate::commands::parse_rank,
         allow_negative_numbers = true
     )]
     from: Rank,

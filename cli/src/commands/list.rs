@@ -38,11 +38,17 @@ pub struct List {
         long,
         value_name = "RANK",
         default_value = "1",
+        value_parser = crate::commands::parse_rank,
         allow_negative_numbers = true
     )]
     from: Rank,
     /// Last rank [default: that of the last grid]
-    #[arg(long, value_name = "RANK", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "RANK",
+        value_parser = crate::commands::parse_rank,
+        allow_negative_numbers = true
+    )]
     to: Option<Rank>,
     /// Only grids with this band on top, 0 to 415
     #[arg(long, value_name = "N", value_parser = band)]

@@ -35,10 +35,10 @@ mod unrank;
 mod verify;
 
 use clap::Subcommand;
-use minlex_catalog::{Grid, GridError};
+use minlex_catalog::{Grid, GridError, Rank, RankError};
 use minlex_names::MorphedName;
 use minlex_puzzle::Puzzle;
-use minlex_records::{Batch, Entry, Kind, Record, RecordError};
+use minlex_records::{Batch, Entry, Kind, Record, RecordError, Rest};
 
 use crate::failure::Outcome;
 
@@ -129,6 +129,16 @@ impl Command {
 fn count(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| "expected a whole number such as 1000".to_owned())
+}
+
+/// Reads a rank, perhaps with separators between groups of three digits.
+fn parse_rank(text: &str) -> Result<Rank, String> {
+    let batch = Batch::of_texts(Kind::Rank, [text.as_bytes()]);
+    let rank = match batch.entry(0) {
+        Ok(Entry::Record(record)) if record.rest() == Rest::Nothing => record.text().parse(),
+        _ => text.parse(),
+    };
+    rank.map_err(|e: RankError| e.to_string())
 }
 
 /// The solution grid of a record.

@@ -56,11 +56,18 @@ pub struct Verify {
         long,
         value_name = "RANK",
         default_value = "1",
+        value_parser = crate::commands::parse_rank,
         allow_negative_numbers = true
     )]
     from: Rank,
     /// Last rank of the level exhaustive
-    #[arg(long, value_name = "RANK", default_value_t = Rank::LAST, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "RANK",
+        default_value_t = Rank::LAST,
+        value_parser = crate::commands::parse_rank,
+        allow_negative_numbers = true
+    )]
     to: Rank,
     /// Keep what the level exhaustive has done in this file, and go on from what it says
     #[arg(long, value_name = "FILE")]

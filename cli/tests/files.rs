@@ -433,14 +433,27 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[&["figure", "--json"], &["figure", "--output", "csv"]],
         "PF",
     ),
+    (
+        "puzzle",
+        &[
+            &["figure", "--output", "append"],
+            &["convert", "--to", "figure", "--output", "append"],
+        ],
+        "PF",
+    ),
     ("puzzle", &[&["convert", "--to", "base64"]], "B"),
+    (
+        "puzzle",
+        &[&["convert", "--to", "base64", "--output", "append"]],
+        "PB",
+    ),
     (
         "puzzle",
         &[&["convert", "--to", "base64", "--output", "csv"]],
         "PB",
     ),
     ("rated", &[&["er"]], "PNR"),
-    ("rated", &[&["er", "--json"]], "PRE"),
+    ("rated", &[&["er", "--json"]], "PNRE"),
     ("rated", &[&["er", "--max-er", "119"]], "P"),
     ("rated", &[&["er", "--max-er", "119", "--json"]], "PE"),
     ("name", &[&["puzzle"]], "P"),
@@ -634,8 +647,56 @@ fn transforms_and_ratings_are_found_wherever_they_stand() {
 }
 
 #[test]
-fn morphs_stay_with_renamed_names() {
-    let named = run(&["name", "--morph"], format!("{LOKI}\n"));
-    let short = run(&["rename", "--to", "19"], good(&named));
-    assert_eq!(good(&run(&["puzzle"], good(&short))), format!("{LOKI}\n"));
+fn a_column_that_was_chosen_is_not_exchanged_for_the_last_one() {
+    let appended = good(&run(&["figure", "--output", "append", LOKI], "")).to_owned();
+    let back = run(&["figure", "--puzzle", "--column", "2"], appended.as_str());
+    assert_eq!(good(&back), format!("{LOKI}\n"));
+    let first = run(&["figure", "--puzzle", "--column", "1"], appended);
+    assert_eq!((first.stdout.as_str(), first.code), ("", Some(1)));
+}
+
+#[test]
+fn a_name_stays_with_its_morph_through_other_commands() {
+    let puzzles = format!("{LOKI}\n{CHECK}\n");
+    for writer in [
+        &["name", "--morph"][..],
+        &["name", "--morph", "--json"],
+        &["name", "--morph", "--output", "append"],
+        &["name", "--morph", "--output", "csv"],
+    ] {
+        // The column of the input stands first.
+        let column: &[&str] = match writer.contains(&"csv") {
+            true => &["--column", "name"],
+            false => &[],
+        };
+        let named = run(writer, puzzles.as_str());
+        let back = run(&[&["puzzle"], column].concat(), good(&named));
+        assert_eq!(good(&back), puzzles, "{writer:?}");
+        for rename in [
+            &["rename", "--to", "19"][..],
+            &["rename", "--to", "rank", "--json"],
+        ] {
+            let renamed = run(&[rename, column].concat(), good(&named));
+            let back = run(&["puzzle"], good(&renamed));
+            assert_eq!(good(&back), puzzles, "{writer:?} {rename:?}");
+        }
+    }
+}
+
+#[test]
+fn a_transform_that_contradicts_its_index_is_an_error() {
+    let named = good(&run(&["name", "--morph", "--json", LOKI], "")).to_owned();
+    let mut object: serde_json::Value = serde_json::from_str(&named).unwrap();
+    object["index"] = 7.into();
+    let wrong = run(&["puzzle"], format!("{object}\n"));
+    assert_eq!((wrong.stdout.as_str(), wrong.code), ("", Some(1)));
+    assert!(wrong.stderr.contains("index"), "{}", wrong.stderr);
+}
+
+#[test]
+fn rating_records_are_names_in_json_too() {
+    let lines = format!("{CHECK} ED=11.0/8.4/2.6\n");
+    let record = run(&["er", "--json"], lines);
+    let renamed = run(&["rename", "--to", "25"], good(&record));
+    assert_eq!(good(&renamed), format!("{CHECK_NAME}\n"));
 }

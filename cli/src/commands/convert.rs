@@ -12,7 +12,7 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::answers::OutputForm;
-use crate::commands::{parse_name, parse_puzzle};
+use crate::commands::{parse_name, parse_puzzle, parse_word};
 use crate::failure::{Failure, Outcome};
 use crate::input::{Origin, Unreadable, in_each_file};
 use crate::lines::{self, Answers, LineJob, LineOptions};
@@ -158,17 +158,15 @@ impl Conversion {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Item, String> {
-        let text = record.text();
         match self.from {
             Format::Name => parse_name(record).map(Item::Name),
-            Format::Base64 => {
-                self.board(Sbf::from_base64(text.as_bytes()).map_err(|e| e.to_string())?)
-            }
+            Format::Base64 => self.board(parse_word(record, |text| {
+                Sbf::from_base64(text.as_bytes())
+            })?),
             Format::Line => self.puzzle(parse_puzzle(record)?),
-            from => {
-                let puzzle = from.read(text.as_bytes(), || self.table());
-                self.puzzle(puzzle.map_err(|e| e.to_string())?)
-            }
+            from => self.puzzle(parse_word(record, |text| {
+                from.read(text.as_bytes(), || self.table())
+            })?),
         }
     }
 

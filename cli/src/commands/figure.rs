@@ -3,12 +3,12 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use minlex_names::{FigureError, FigureName};
+use minlex_names::FigureName;
 use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
+use crate::commands::{parse_puzzle, parse_word};
 use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
 
@@ -121,11 +121,8 @@ impl LineJob for PuzzleJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        record
-            .text()
-            .parse::<FigureName>()
-            .and_then(|name| name.puzzle())
-            .map_err(|e: FigureError| e.to_string())
+        let puzzle = |text: &str| text.parse().and_then(|name: FigureName| name.puzzle());
+        parse_word(record, puzzle)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<()>, String> {

@@ -35,10 +35,10 @@ mod unrank;
 mod verify;
 
 use clap::Subcommand;
-use minlex_catalog::{Grid, GridError, Rank, RankError};
+use minlex_catalog::{Grid, GridError, Rank, RankError, Transform};
 use minlex_names::MorphedName;
 use minlex_puzzle::Puzzle;
-use minlex_records::{Batch, Entry, Kind, Record, RecordError, Rest};
+use minlex_records::{Batch, Entry, Format, Kind, Record, RecordError, Rest};
 
 use crate::failure::Outcome;
 
@@ -178,7 +178,15 @@ fn puzzle_of(text: &str) -> Result<Puzzle, String> {
 /// The name of a record, with its morph.
 fn parse_name(record: &Record<'_>) -> Result<MorphedName, String> {
     let text = record.text();
-    MorphedName::parse(text.as_bytes()).map_err(|error| {
+    let read = MorphedName::parse(text.as_bytes());
+    let in_fields = match record.plan().format() {
+        Format::Json => name_in_fields(record, read.as_ref().ok()),
+        _ => None,
+    };
+    if let Some(name) = in_fields {
+        return MorphedName::parse(name.as_bytes()).map_err(|e| e.to_string());
+    }
+    read.map_err(|error| {
         let is_puzzle = puzzle_of(text).is_ok();
         let advice = if is_puzzle {
             "; `minlex name` takes puzzles"
@@ -186,5 +194,39 @@ fn parse_name(record: &Record<'_>) -> Result<MorphedName, String> {
             ""
         };
         format!("{error}{advice}")
+    })
+}
+
+/// The name as JSON objects of `minlex name`, `rename` and `er` have it, where it takes more than
+/// one field: a transform is the morph of a name that has none, and rank and field stand beside
+/// their puzzle.
+fn name_in_fields(record: &Record<'_>, read: Option<&MorphedName>) -> Option<String> {
+    let companions = record.companions();
+    let field = |wanted| {
+        let mut fields = companions.iter();
+        fields.find_map(|(name, text)| (name == wanted).then_some(text))
+    };
+    let Some(read) = read else {
+        let (puzzle, rank) = (field("puzzle")?, field("rank")?);
+        return Some(format!("{puzzle};{rank};{}", field("field")?));
+    };
+    let transform = field("transform").filter(|_| *read.morph() == Transform::IDENTITY)?;
+    // Without a transform beside it, an index is the number of a grid.
+    let index = field("index").map_or(String::new(), |index| format!(";{index}"));
+    Some(format!("{};{transform}{index}", record.text()))
+}
+
+/// What `read` makes of a word, or of the one behind the last tab of a line, where `--output
+/// append` puts answers.
+fn parse_word<T, E: ToString>(
+    record: &Record<'_>,
+    read: impl Fn(&str) -> Result<T, E>,
+) -> Result<T, String> {
+    read(record.text()).or_else(|error| {
+        // Nothing comes with a word from a column that the user chose.
+        let has_more = record.plan().format() == Format::Lines && !record.after().is_empty();
+        let appended = record.raw().rsplit_once('\t').filter(|_| has_more);
+        let word = appended.and_then(|(_, word)| read(word.trim()).ok());
+        word.ok_or_else(|| error.to_string())
     })
 }

@@ -452,7 +452,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[&["convert", "--to", "base64", "--output", "csv"]],
         "PB",
     ),
-    ("rated", &[&["er"]], "PNR"),
+    ("rated", &[&["er"], &["er", "--decimal"]], "PNR"),
     ("rated", &[&["er", "--json"]], "PNRE"),
     ("rated", &[&["er", "--max-er", "119"]], "P"),
     ("rated", &[&["er", "--max-er", "119", "--json"]], "PE"),
@@ -681,6 +681,23 @@ fn a_name_stays_with_its_morph_through_other_commands() {
             assert_eq!(good(&back), puzzles, "{writer:?} {rename:?}");
         }
     }
+}
+
+#[test]
+fn a_puzzle_is_found_behind_its_name_with_a_morph() {
+    let puzzles = format!("{LOKI}\n{CHECK}\n");
+    let named = run(&["name", "--morph"], puzzles.as_str());
+    let appended = run(&["puzzle", "--output", "append"], good(&named));
+    let again = run(&["name", "--morph"], good(&appended));
+    assert_eq!(again, named);
+    // What only resembles a transform is cells that somebody has damaged.
+    let line = good(&appended)
+        .lines()
+        .next()
+        .unwrap()
+        .replacen("tr", "tr7", 1);
+    let damaged = run(&["name"], line + "\n");
+    assert_eq!((damaged.stdout.as_str(), damaged.code), ("", Some(1)));
 }
 
 #[test]

@@ -117,11 +117,24 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
                 ignored: before_rest(line, end),
             });
         }
-        if word.len() > NUMBER_DIGITS && 2 * cells >= word.len() {
+        if word.len() > NUMBER_DIGITS && 2 * cells >= word.len() && !is_transform(word) {
             return Err(none_found(kind, line, start));
         }
     }
     Err(none_found(kind, line, 0))
+}
+
+/// Whether a word is a transform, as the morph of a name in front of its puzzle is:
+/// `tr465978312c978645132d692145873`, with a `t` in front or without.
+fn is_transform(word: &str) -> bool {
+    let word = word.strip_prefix('t').unwrap_or(word);
+    let mut rest = word.as_bytes();
+    let is_part = |letter: u8| {
+        let (part, behind) = rest.split_at_checked(10).unwrap_or_default();
+        rest = behind;
+        part.first() == Some(&letter) && part[1..].iter().all(u8::is_ascii_digit)
+    };
+    b"rcd".iter().copied().all(is_part) && rest.is_empty()
 }
 
 /// Where other 81 cells begin that nothing but blanks keeps apart from those that end at `end`.

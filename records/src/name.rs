@@ -96,7 +96,7 @@ fn at_record(text: &str) -> Option<Found<'_>> {
     };
     let name_start = if is_number(first) && has_field(second) {
         82
-    } else if is_number(first) && is_number(second) && third.is_some_and(has_field) {
+    } else if is_rating(first) && is_number(second) && third.is_some_and(has_field) {
         82 + first.len() + 1
     } else {
         return None;
@@ -108,6 +108,13 @@ fn at_record(text: &str) -> Option<Found<'_>> {
         _ => Cow::Owned(format!("{puzzle};{}", &text[name_start..end])),
     };
     Some(Found::part(text, 0, end, record))
+}
+
+/// Whether text is a rating, in tenths as `99` or with a point as `9.9`.
+fn is_rating(text: &str) -> bool {
+    let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    is_number(whole) && is_number(tenths)
 }
 
 /// The length of a morph behind a name, up to a separator other than a semicolon; nothing if

@@ -81,7 +81,8 @@ impl CollectOptions {
     ) -> Result<Two, Failure> {
         if a == "-" && b == "-" {
             return Err(Failure::message(
-                "standard input is there once and cannot be compared with itself: name a file for one of the two",
+                "standard input is there once and cannot be compared with itself: name a file for \
+                 one of the two",
             ));
         }
         for file in [&a, &b] {

@@ -108,7 +108,8 @@ export class MinlexWorker {
     do {
       signal?.throwIfAborted();
       const from = forms.length ? Number(first) + forms.length : first;
-      forms.push(...(await this.call("scan", from, { count: Math.min(PIECE, total - forms.length) })));
+      const wanted = Math.min(PIECE, total - forms.length);
+      forms.push(...(await this.call("scan", from, { count: wanted })));
       onProgress?.(forms.length, total);
     } while (forms.length < total);
     signal?.throwIfAborted();

@@ -84,7 +84,8 @@ test("a stretch comes in pieces", async () => {
   }
   assert.equal((await worker.scan(end, { count: 2, last: end + 1 })).length, 1);
   const controller = new AbortController();
-  const stretch = worker.scan(1, { signal: controller.signal, onProgress: () => controller.abort() });
+  const abort = () => controller.abort();
+  const stretch = worker.scan(1, { signal: controller.signal, onProgress: abort });
   await assert.rejects(stretch, { name: "AbortError" });
   worker.close();
 });

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::error::{ReadError, RecordError};
+use crate::field::{self, Field, Undecided};
 use crate::kind::Kind;
-use crate::line::{self, trim};
+use crate::line::trim;
 use crate::plan::{Column, Plan};
 use crate::reader::{Cut, RECORD_BYTES};
 
@@ -292,7 +293,7 @@ impl Head {
             Column::Name(_) if !self.is_header => {
                 return Err(ReadError::NoHeader(wanted.to_string()));
             }
-            Column::Name(name) => named(&self.cells, name),
+            Column::Name(name) => field::position(self.cells.iter().map(String::as_str), name),
         };
         found.ok_or_else(|| ReadError::NoColumn {
             wanted: wanted.to_string(),
@@ -300,86 +301,26 @@ impl Head {
         })
     }
 
-    /// Chooses the column of the record, from 0: by its heading, otherwise by the first row.
+    /// Chooses the column of the record, from 0, by the headings and the first row.
     pub fn best_column(&self, kind: Kind, first_row: &[Cow<'_, str>]) -> Result<usize, ReadError> {
-        // Numbers are many things; only a heading says that they are ranks.
-        let can_tell = kind.is_known_by_its_looks() || self.cells.len() == 1;
-        let fits = |column: &usize| can_tell && line::fits(kind, &first_row[*column]);
-        let fitting: Vec<usize> = (0..first_row.len()).filter(fits).collect();
-        if let Some(column) = self.own_column(kind, first_row, &fitting) {
-            return Ok(column);
-        }
-        let damaged = (0..first_row.len()).find(|&i| line::was_cells(kind, &first_row[i]));
-        match (damaged, &fitting[..]) {
-            // As in a plain line: a puzzle that was cut is not passed over for its solution.
-            (Some(damaged), [only]) if !self.is_header && damaged < *only => return Ok(damaged),
-            (Some(damaged), &[only]) if self.is_solution(kind, only) => {
-                return Err(self.many_fit(kind, &[damaged, only]));
+        let heading = |column| self.cells.get(column).filter(|_| self.is_header);
+        // A row may have more columns than the header, or fewer.
+        let columns = 0..self.cells.len().max(first_row.len());
+        let fields: Vec<Field<'_>> = columns
+            .map(|column| Field {
+                name: heading(column).map(String::as_str),
+                text: first_row.get(column).map_or("", |cell| cell),
+            })
+            .collect();
+        field::choose(kind, &fields).or_else(|undecided| match undecided {
+            Undecided::None if self.cells.len() == 1 => Ok(0),
+            Undecided::None => Err(ReadError::NothingFits(kind, self.names(self.cells.len()))),
+            Undecided::Several(several) => {
+                let names = self.names(fields.len());
+                let names = several.iter().map(|&column| names[column].clone());
+                Err(ReadError::ManyFit(kind, names.collect()))
             }
-            (_, [_, _, ..]) => {
-                let others = || {
-                    fitting
-                        .iter()
-                        .filter(|&&column| !self.is_solution(kind, column))
-                };
-                if let (Some(&only), 1) = (others().next(), others().count()) {
-                    return Ok(only);
-                }
-            }
-            _ => {}
-        }
-        if self.is_header && fitting.len() != 1 {
-            let headings = kind.headings().iter();
-            let known: Vec<usize> = headings
-                .filter_map(|name| named(&self.cells, name))
-                .collect();
-            let fits = known.iter().find(|column| fitting.contains(column));
-            if let Some(&best) = fits.or(known.first()) {
-                return Ok(best);
-            }
-        }
-        match (&fitting[..], damaged) {
-            (&[only], _) | ([], Some(only)) => Ok(only),
-            ([], None) if self.cells.len() == 1 => Ok(0),
-            ([], None) => Err(ReadError::NothingFits(kind, self.names(self.cells.len()))),
-            _ => Err(self.many_fit(kind, &fitting)),
-        }
-    }
-
-    fn many_fit(&self, kind: Kind, columns: &[usize]) -> ReadError {
-        // A row may have more columns than the header.
-        let names = self.names(columns.iter().max().map_or(0, |last| last + 1));
-        ReadError::ManyFit(kind, columns.iter().map(|&i| names[i].clone()).collect())
-    }
-
-    /// The column whose heading says that it holds what is looked for, preferably one whose first
-    /// cell does. A label in it, such as a number, says that another column is meant.
-    fn own_column(
-        &self,
-        kind: Kind,
-        first_row: &[Cow<'_, str>],
-        fitting: &[usize],
-    ) -> Option<usize> {
-        let own = || {
-            let headings = kind.own_headings().iter().filter(|_| self.is_header);
-            headings.filter_map(|name| named(&self.cells, name))
-        };
-        let is_label = |column: usize| {
-            kind.is_cells()
-                && first_row
-                    .get(column)
-                    .is_some_and(|cell| line::is_label(cell))
-        };
-        own().find(|column| fitting.contains(column)).or_else(|| {
-            own()
-                .next()
-                .filter(|&column| fitting.is_empty() || !is_label(column))
         })
-    }
-
-    fn is_solution(&self, kind: Kind, column: usize) -> bool {
-        let heading = self.cells.get(column).filter(|_| self.is_header);
-        heading.is_some_and(|heading| kind.is_solution(trim(heading)))
     }
 
     /// The names of `count` columns at least: those of the header, otherwise numbers.
@@ -392,16 +333,6 @@ impl Head {
             .chain(numbers.map(|n| n.to_string()))
             .collect()
     }
-}
-
-/// The column with a name, preferably spelled the same way.
-fn named(names: &[String], name: &str) -> Option<usize> {
-    let exactly = names.iter().position(|cell| trim(cell) == name);
-    exactly.or_else(|| {
-        names
-            .iter()
-            .position(|cell| trim(cell).eq_ignore_ascii_case(name))
-    })
 }
 
 #[cfg(test)]

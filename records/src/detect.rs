@@ -353,7 +353,7 @@ impl<'a> Beginning<'a> {
             }
         }
         // No object so far has a field for it; each will be refused for that.
-        let field = kind.headings()[0].to_owned();
+        let field = kind.headings().next().unwrap_or_default().to_owned();
         let plan = Plan {
             format: Format::Json,
             field,

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::{ReadError, RecordError};
+use crate::field::{self, Field, Undecided};
 use crate::kind::Kind;
 use crate::line;
 use crate::plan::Column;
@@ -48,73 +49,25 @@ pub(crate) fn choose(
         Some(Column::Number(number)) => return Err(ReadError::NoHeader(number.to_string())),
         None => {}
     }
-    let text = |name: &String| text_of(object.get(name)).unwrap_or_default();
     // Beside a transform, the index is that of the transform.
-    let is_morph = object.contains_key("transform");
-    let known: Vec<&String> = kind
-        .headings()
+    let is_of_transform = |name: &str| name == "index" && object.contains_key("transform");
+    let texts: Vec<(&str, String)> = object
         .iter()
-        .filter(|heading| !(is_morph && **heading == "index"))
-        .filter_map(|heading| {
-            object
-                .keys()
-                .find(|name| name.eq_ignore_ascii_case(heading))
+        .map(|(name, value)| (name.as_str(), text_of(Some(value)).unwrap_or_default()))
+        .collect();
+    let fields: Vec<Field<'_>> = texts
+        .iter()
+        .map(|(name, text)| Field {
+            name: Some(*name).filter(|name| !is_of_transform(name)),
+            text,
         })
         .collect();
-    // Numbers are many things; only a name says that they are ranks.
-    let can_tell =
-        |name: &&String| kind.is_known_by_its_looks() || object.len() == 1 || known.contains(name);
-    let fitting: Vec<&String> = object
-        .keys()
-        .filter(can_tell)
-        .filter(|name| line::fits(kind, &text(name)))
-        .collect();
-    if let Some(own) = own_field(kind, &known, &fitting, text) {
-        return Ok(Some(own.clone()));
-    }
-    let is_solution = |name: &&String| kind.is_solution(name);
-    let is_damaged = |name: &&String| line::was_cells(kind, &text(name));
-    let others: Vec<&String> = fitting
-        .iter()
-        .copied()
-        .filter(|name| !is_solution(name))
-        .collect();
-    let known_to_fit = known.iter().find(|name| others.contains(name));
-    match (known_to_fit, &others[..], object.keys().find(is_damaged)) {
-        (Some(best), ..) => Ok(Some((*best).clone())),
-        (None, [only], _) => Ok(Some((*only).clone())),
-        (None, [], Some(damaged)) if !fitting.is_empty() => {
-            let names = std::iter::once(damaged).chain(fitting);
-            Err(ReadError::ManyFit(kind, names.cloned().collect()))
+    match field::choose(kind, &fields) {
+        Ok(best) => Ok(Some(texts[best].0.to_owned())),
+        Err(Undecided::None) => Ok(None),
+        Err(Undecided::Several(several)) => {
+            let names = several.iter().map(|&at| texts[at].0.to_owned());
+            Err(ReadError::ManyFit(kind, names.collect()))
         }
-        (None, [], _) => Ok(fitting
-            .first()
-            .or(known.first())
-            .map(|name| (*name).clone())),
-        _ => Err(ReadError::ManyFit(
-            kind,
-            others.into_iter().cloned().collect(),
-        )),
     }
-}
-
-/// The field whose name says that it holds what is looked for, preferably one that does. A label in
-/// it, such as a number, says that another field is meant.
-fn own_field<'a>(
-    kind: Kind,
-    known: &[&'a String],
-    fitting: &[&'a String],
-    text: impl Fn(&String) -> String,
-) -> Option<&'a String> {
-    let is_own = |name: &&&String| {
-        let own = kind.own_headings();
-        own.iter().any(|heading| name.eq_ignore_ascii_case(heading))
-    };
-    let own: Vec<&String> = known.iter().filter(is_own).copied().collect();
-    let fits = own.iter().find(|name| fitting.contains(name));
-    fits.or_else(|| {
-        let first = own.first()?;
-        (fitting.is_empty() || !line::is_label(&text(first))).then_some(first)
-    })
-    .copied()
 }

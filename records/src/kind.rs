@@ -1,5 +1,7 @@
 //! What is looked for in a record.
 
+use crate::line::trim;
+
 /// What is looked for in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -45,38 +47,26 @@ impl Kind {
         !matches!(self, Kind::Rank | Kind::Number)
     }
 
-    /// The first of its [`Kind::headings`] say what it is: where one of them is there, no other
-    /// column is meant, even if the record in the first row is damaged.
+    /// The headings and JSON fields that say what it is, the best first: where one of them is
+    /// there, no other is meant, even if the record in the first row is damaged.
     pub(crate) fn own_headings(self) -> &'static [&'static str] {
-        let count = match self {
-            Kind::Grid => 4,
-            Kind::Puzzle => 8,
-            // Names are many things as well: where one fits, it is meant.
-            Kind::Rank | Kind::Number | Kind::Name | Kind::Word | Kind::Line => 0,
-        };
-        &self.headings()[..count]
-    }
-
-    /// Whether a heading says that a column holds solutions, where puzzles are looked for.
-    pub(crate) fn is_solution(self, heading: &str) -> bool {
-        const SOLUTIONS: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
-        let is_known = || {
-            SOLUTIONS
-                .iter()
-                .any(|name| heading.eq_ignore_ascii_case(name))
-        };
-        self == Kind::Puzzle && is_known()
-    }
-
-    /// The headings and JSON fields that are taken for it, the best first. `input` is what this
-    /// project's programs call the record that they have read; any answer beside it is preferred.
-    pub(crate) fn headings(self) -> &'static [&'static str] {
         match self {
+            Kind::Grid => &["grid", "grids", "solution", "solutions"],
+            Kind::Puzzle => &[
+                "puzzle", "puzzles", "quiz", "quizzes", "question", "clues", "sudoku", "board",
+            ],
+            Kind::Rank => &["rank", "ranks"],
+            Kind::Number => &["index", "number"],
+            // A column headed `name` is often a title.
+            Kind::Name | Kind::Word | Kind::Line => &[],
+        }
+    }
+
+    /// All headings and JSON fields that are taken for it, the best first. `input` is what this
+    /// project's programs call the record that they have read; any answer beside it is preferred.
+    pub(crate) fn headings(self) -> impl Iterator<Item = &'static str> {
+        let others: &[&str] = match self {
             Kind::Grid => &[
-                "grid",
-                "grids",
-                "solution",
-                "solutions",
                 "minlex",
                 "image",
                 "canonical",
@@ -88,14 +78,6 @@ impl Kind {
                 "input",
             ],
             Kind::Puzzle => &[
-                "puzzle",
-                "puzzles",
-                "quiz",
-                "quizzes",
-                "question",
-                "clues",
-                "sudoku",
-                "board",
                 "canonical",
                 "image",
                 "minlex",
@@ -106,11 +88,17 @@ impl Kind {
                 "output",
                 "input",
             ],
-            Kind::Rank => &["rank", "ranks", "input"],
-            Kind::Number => &["index", "number", "input"],
+            Kind::Rank | Kind::Number | Kind::Line => &["input"],
             Kind::Name => &["name", "names", "name25", "name19", "output", "input"],
             Kind::Word => &["figure", "output", "input"],
-            Kind::Line => &["input"],
-        }
+        };
+        self.own_headings().iter().chain(others).copied()
+    }
+
+    /// Whether a heading says that a column holds solutions, where puzzles are looked for.
+    pub(crate) fn is_solution(self, heading: &str) -> bool {
+        const SOLUTIONS: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
+        let is_one = |name: &&str| trim(heading).eq_ignore_ascii_case(name);
+        self == Kind::Puzzle && SOLUTIONS.iter().any(is_one)
     }
 }

@@ -36,6 +36,7 @@ mod cells;
 mod columns;
 mod detect;
 mod error;
+mod field;
 mod json;
 mod kind;
 mod layout;

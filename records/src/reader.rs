@@ -470,7 +470,10 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
             in_cell(plan, raw).map(Some)
         }
         Format::Csv | Format::Tsv => {
-            refuse_carriage_return(raw, b'"')?;
+            // Between quotes it may be part of a cell.
+            if hides_a_record(raw) && !raw.contains('"') {
+                return Err(RecordError::CarriageReturn);
+            }
             match columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))? {
                 // Most cells are what they say, and nothing is copied.
                 Cow::Borrowed(cell) if cells::is_plain(cell.as_bytes()) && plan.kind.is_cells() => {
@@ -499,7 +502,9 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
             .map(Some)
             .ok_or(RecordError::Empty(kind));
     }
-    refuse_carriage_return(raw, b'\0')?;
+    if hides_a_record(raw) {
+        return Err(RecordError::CarriageReturn);
+    }
     match plan.column {
         None => line::find(kind, raw, false),
         Some(_) if not_blank(raw).is_none() => Ok(None),
@@ -513,14 +518,9 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
     }
 }
 
-/// Refuses a carriage return inside a line, which may hide another record, unless there is a
-/// character that makes it part of a cell.
-fn refuse_carriage_return(raw: &str, excuse: u8) -> Result<(), RecordError> {
-    let is_inside = || line::trim(raw).contains('\r') && !raw.as_bytes().contains(&excuse);
-    if memchr::memchr(b'\r', raw.as_bytes()).is_some() && is_inside() {
-        return Err(RecordError::CarriageReturn);
-    }
-    Ok(())
+/// Whether a carriage return stands inside a line, which may hide another record.
+fn hides_a_record(raw: &str) -> bool {
+    memchr::memchr(b'\r', raw.as_bytes()).is_some() && line::trim(raw).contains('\r')
 }
 
 /// The record in a cell of a table or a text of JSON.

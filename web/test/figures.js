@@ -148,9 +148,10 @@ async function longestTask(job) {
   const ours = traceEvents
     .filter(({ name, args }) => name === "CommitLoad" && args.data.url.startsWith(url))
     .map(({ pid }) => pid);
+  const isMain = ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain";
   const main = new Set(
     traceEvents
-      .filter(({ name, args, pid }) => name === "thread_name" && args.name === "CrRendererMain" && ours.includes(pid))
+      .filter((event) => isMain(event) && ours.includes(event.pid))
       .map(({ pid, tid }) => `${pid}.${tid}`),
   );
   if (main.size !== 1) throw new Error(`${main.size} threads show the page`);

@@ -37,9 +37,11 @@ const LAID_OUT = `Loki, as on the forum\n${LOKI.match(/.{9}/g).join("\n")}\n\nan
 
 /** A board as most forum posts draw it. */
 function framed(puzzle) {
-  const rows = puzzle.match(/.{9}/g).map((row) => `| ${row.match(/.{3}/g).map((box) => [...box].join(" ")).join(" | ")} |`);
-  const [top, between, bottom] = [".-.-.-.", ":-+-+-:", "'-'-'-'"].map((rule) => rule.replaceAll("-", "-------"));
-  return [top, ...rows.slice(0, 3), between, ...rows.slice(3, 6), between, ...rows.slice(6), bottom].join("\n");
+  const spaced = (box) => [...box].join(" ");
+  const row = (cells) => `| ${cells.match(/.{3}/g).map(spaced).join(" | ")} |\n`;
+  const rule = (text) => `${text.replaceAll("-", "-------")}\n`;
+  const bands = puzzle.match(/.{27}/g).map((band) => band.match(/.{9}/g).map(row).join(""));
+  return rule(".-.-.-.") + bands.join(rule(":-+-+-:")) + rule("'-'-'-'");
 }
 
 for (const [what, content] of Object.entries({

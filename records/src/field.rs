@@ -1,0 +1,94 @@
+//! The column of a table, or the field of a JSON object, that holds the record.
+
+use crate::kind::Kind;
+use crate::line::{self, trim};
+
+/// A column or a field: its name, if it has one that tells something, and its text in the row or
+/// object that decides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field<'a> {
+    pub name: Option<&'a str>,
+    pub text: &'a str,
+}
+
+/// Why none is chosen.
+#[derive(Debug)]
+pub(crate) enum Undecided {
+    /// None holds a record, or is known to.
+    None,
+    /// These, by their places, may be meant.
+    Several(Vec<usize>),
+}
+
+/// Chooses a column or field by names and texts; returns its place.
+///
+/// A name that says what is looked for decides, even if the record there is damaged. Otherwise the
+/// record itself does, and names only where there are several; solutions never stand in for
+/// puzzles while something else may be meant.
+pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecided> {
+    let known = places(fields, kind.headings());
+    // Numbers are many things; only a name says that they are ranks.
+    let can_tell =
+        |at: &usize| kind.is_known_by_its_looks() || fields.len() == 1 || known.contains(at);
+    let fitting: Vec<usize> = (0..fields.len())
+        .filter(can_tell)
+        .filter(|&at| line::fits(kind, fields[at].text))
+        .collect();
+    if let Some(own) = own(kind, fields, &fitting) {
+        return Ok(own);
+    }
+    let damaged = fields
+        .iter()
+        .position(|field| line::was_cells(kind, field.text));
+    let is_solution = |at: &usize| fields[*at].name.is_some_and(|name| kind.is_solution(name));
+    let others: Vec<usize> = fitting
+        .iter()
+        .copied()
+        .filter(|at| !is_solution(at))
+        .collect();
+    let best_known = |among: &[usize]| known.iter().copied().find(|at| among.contains(at));
+    match (&others[..], damaged) {
+        (&[only], Some(damaged)) if fields[only].name.is_none() => Ok(damaged.min(only)),
+        (&[only], _) => Ok(only),
+        ([_, _, ..], _) => best_known(&others).ok_or(Undecided::Several(others)),
+        ([], Some(damaged)) if !fitting.is_empty() => {
+            Err(Undecided::Several([&[damaged], &fitting[..]].concat()))
+        }
+        ([], damaged) => best_known(&fitting)
+            .or(fitting.first().copied())
+            .or(known.first().copied())
+            .or(damaged)
+            .ok_or(Undecided::None),
+    }
+}
+
+/// The place whose name says that it holds what is looked for, preferably one that does. A label
+/// there, such as a number, says that another place is meant.
+fn own(kind: Kind, fields: &[Field<'_>], fitting: &[usize]) -> Option<usize> {
+    let own = places(fields, kind.own_headings().iter().copied());
+    let is_label = |at: usize| kind.is_cells() && line::is_label(fields[at].text);
+    let fits = own.iter().copied().find(|at| fitting.contains(at));
+    let first = || own.first().copied();
+    fits.or_else(|| first().filter(|&at| fitting.is_empty() || !is_label(at)))
+}
+
+/// The places that have one of these headings, in the order of the headings.
+fn places(fields: &[Field<'_>], headings: impl Iterator<Item = &'static str>) -> Vec<usize> {
+    headings
+        .filter_map(|heading| {
+            position(
+                fields.iter().map(|field| field.name.unwrap_or_default()),
+                heading,
+            )
+        })
+        .collect()
+}
+
+/// The place with a name, preferably spelled the same way.
+pub(crate) fn position<'a>(
+    mut names: impl Iterator<Item = &'a str> + Clone,
+    wanted: &str,
+) -> Option<usize> {
+    let exactly = names.clone().position(|name| trim(name) == wanted);
+    exactly.or_else(|| names.position(|name| trim(name).eq_ignore_ascii_case(wanted)))
+}

@@ -24,11 +24,13 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Looks at the beginning of a file; `at_end` if that is all of it.
 pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Detected, ReadError> {
-    if !at_end && BYTE_ORDER_MARK.starts_with(head) {
+    // However few bytes come at a time, what they are is decided by the same ones.
+    let head_of_text = &head[..head.len().min(RECORD_BYTES)];
+    if !at_end && head.len() <= RECORD_BYTES && !tells_its_encoding(head_of_text) {
         return Ok(Detected::NotYet);
     }
-    refuse_other_encodings(head)?;
-    refuse_carriage_returns(head)?;
+    refuse_other_encodings(head_of_text)?;
+    refuse_carriage_returns(head_of_text)?;
     let mark = if head.starts_with(BYTE_ORDER_MARK) {
         3
     } else {
@@ -47,6 +49,17 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
         Some((plan, used)) => Detected::Plan(Box::new(plan), mark + used),
         None => Detected::NotYet,
     })
+}
+
+/// Whether these first bytes say how text is encoded and how lines end: there is a whole line, and
+/// behind a carriage return something that shows whether it is one of its own.
+fn tells_its_encoding(head: &[u8]) -> bool {
+    let may_be_utf_16 = head.len() < 4 && (head.len() < 2 || head[..2].contains(&0));
+    let ends_a_line = match memchr::memchr2(b'\r', b'\n', head) {
+        Some(end) => head[end] == b'\n' || end + 1 < head.len(),
+        None => false,
+    };
+    ends_a_line && !may_be_utf_16 && !BYTE_ORDER_MARK.starts_with(head)
 }
 
 /// Refuses what is no UTF-8 text at first sight.

@@ -2,6 +2,13 @@
 
 import { openPort } from "./environment.js";
 import { awaitModule } from "./module.js";
+// What the functions below are made of, asked for at once: a worker fetches every module anew, and
+// each would otherwise be heard of only when the one before it has come.
+import "./classes.js";
+import "./counts.js";
+import "./engine.js";
+import "./error.js";
+import "./name-form.js";
 
 /** Takes the module; the first message brings it. */
 let take;
@@ -29,7 +36,11 @@ functions.catch(() => {}); // The first message hears of it.
 
 async function start() {
   take = awaitModule();
-  const [core, random] = await Promise.all([import("./core.js"), import("./random.js")]);
+  const [core, random] = await Promise.all([
+    import("./core.js"),
+    import("./random.js"),
+    import("./start.js"),
+  ]);
   return { ...core, ...random, openCatalogue, image, preparedImage };
 }
 

@@ -46,13 +46,15 @@ const { server, url } = await serve(dist, 0, (path, response) => {
   return answer("text/javascript", NOTE_MEMORIES + read("js/dist/worker.js"));
 });
 const browser = await chromium.launch(FLAGS);
+/** Also with the two pages that Chromium loads for the address bar of every new window. */
+const BUSY = FLAGS.args.filter((flag) => !flag.includes("WebUIOmnibox"));
 
 function read(path) {
   return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 }
 
-async function open(address = "") {
-  const context = await browser.newContext();
+async function open(address = "", { by = browser } = {}) {
+  const context = await by.newContext();
   context.setDefaultTimeout(600_000);
   const page = await context.newPage();
   await page.goto(url + address);
@@ -75,19 +77,19 @@ function told(times) {
 }
 
 /** The first answers of a fresh browser, and of one that has been here. */
-async function firstAnswers() {
+async function firstAnswers(by, beside = "") {
   const times = { core: [], catalogue: [], again: [] };
   for (let visit = 0; visit < VISITS; visit++) {
-    const page = await open();
+    const page = await open("", { by });
     times.core.push(await until(page, "Valid: exactly one solution"));
     times.catalogue.push(await until(page, NAME));
     await page.reload();
     times.again.push(await until(page, NAME));
     await page.context().close();
   }
-  row("first answer after opening the page: core", "300 ms", "100 ms", told(times.core));
-  row("first name after opening the page: catalogue", "1 s", "300 ms", told(times.catalogue));
-  row("the same at a later visit", "", "", told(times.again));
+  row(`first answer after opening the page${beside}: core`, "300 ms", "100 ms", told(times.core));
+  row(`first name after opening the page${beside}: catalogue`, "1 s", "300 ms", told(times.catalogue));
+  row(`the same at a later visit${beside}`, "", "", told(times.again));
 }
 
 /** Different puzzles, each with as few givens as a few tries find. */
@@ -183,7 +185,12 @@ async function pauses(lines) {
 }
 
 const wanted = (name) => process.argv.length === 2 || process.argv.includes(name);
-if (wanted("first")) await firstAnswers();
+if (wanted("first")) {
+  await firstAnswers(browser);
+  const busy = await chromium.launch({ ...FLAGS, args: BUSY });
+  await firstAnswers(busy, ", beside Chromium's own pages");
+  await busy.close();
+}
 if (wanted("memory")) await memory();
 const lines = wanted("list") || wanted("pauses") ? await puzzles() : [];
 if (wanted("list")) await list(lines);

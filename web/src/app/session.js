@@ -85,3 +85,7 @@ export async function restart() {
   worker = catalogue = null;
   (await old?.catch(() => null))?.close();
 }
+
+// Starting is what takes longest before the first answer: it begins while the page is drawn. What
+// goes wrong is said at the first call, which starts once more.
+start().catch(() => {});

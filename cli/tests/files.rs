@@ -369,17 +369,14 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         ],
         "PNR",
     ),
+    ("puzzle", &[&["name", "--output", "append"]], "PN"),
     (
         "puzzle",
         &[
-            &["name", "--output", "append"],
             &["name", "--output", "csv"],
+            &["name", "--json"],
+            &["name", "--morph", "--json"],
         ],
-        "PN",
-    ),
-    (
-        "puzzle",
-        &[&["name", "--json"], &["name", "--morph", "--json"]],
         "PNR",
     ),
     (
@@ -404,7 +401,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         "P2",
     ),
     ("puzzle", &[&["dedup"]], "P"),
-    ("puzzle", &[&["dedup", "--json"]], "PN"),
+    ("puzzle", &[&["dedup", "--json"]], "PNR"),
     (
         "puzzle",
         &[
@@ -640,10 +637,41 @@ fn transforms_and_ratings_are_found_wherever_they_stand() {
     let index = format!("transform,puzzle\n7,{LOKI}\n");
     let expected = run(&["apply", "--transform", "7", LOKI], "");
     assert_eq!(run(&["apply"], index), expected);
+    assert_eq!(run(&["apply"], format!("{LOKI} 7\n")), expected);
+    // A number among other things is not the index of a transform.
+    let remark = run(&["apply"], format!("{LOKI} 7 of its kind\n"));
+    assert_eq!((remark.stdout.as_str(), remark.code), ("", Some(1)));
     let rated = run(&["er"], format!("{CHECK} ED=11.0/8.4/2.6\n"));
     let table = format!("puzzle,n,rating\n{CHECK},5,ED=11.0/8.4/2.6\n");
     assert_eq!(run(&["er"], table), rated);
     assert_eq!(good(&rated).split(';').nth(1), Some("110"));
+}
+
+/// Empty lines and comments go through every form of output and come back as what they were.
+#[test]
+fn comments_pass_through_columns_and_objects() {
+    let list = format!("# mine\n{LOKI} # the first\n\n{CHECK}\n");
+    let names = good(&run(&["name"], list.as_str())).to_owned();
+    for form in ["csv", "json"] {
+        let written = run(&["name", "--output", form], list.as_str());
+        let name_again = run(&["name"], good(&written));
+        let named: Vec<&str> = good(&name_again)
+            .lines()
+            .filter(|l| !l.is_empty())
+            .collect();
+        let expected: Vec<&str> = names.lines().filter(|l| !l.is_empty()).collect();
+        assert_eq!(named, expected, "{form}");
+        let collected = run(&["dedup"], good(&written));
+        assert_eq!(good(&collected).lines().count(), 2, "{form}");
+        let again = run(&["name", "--output", form], good(&written));
+        assert_eq!(good(&again).lines().count(), good(&written).lines().count());
+        let grids = run(&["unrank"], good(&written));
+        assert_eq!(
+            good(&grids).lines().filter(|l| !l.is_empty()).count(),
+            2,
+            "{form}"
+        );
+    }
 }
 
 #[test]

@@ -989,6 +989,9 @@ fn boards_and_pictures_have_every_given() {
         good(&run(&["canon", "--puzzle", &board.join("\n")], "")),
         good(&run(&["canon", "--puzzle", LOKI], ""))
     );
+    let appended = run(&["show", "--output", "append"], text([LOKI]));
+    assert_eq!((appended.stdout.as_str(), appended.code), ("", Some(1)));
+    assert!(appended.stderr.contains("--svg"), "{}", appended.stderr);
     let svg = run(&["show", "--svg"], text([LOKI, CHECK]));
     let givens = |puzzle: &str| puzzle.bytes().filter(|b| b.is_ascii_digit()).count();
     let texts: Vec<usize> = good(&svg)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::error::RecordError;
 use crate::kind::Kind;
 use crate::layout;
-use crate::line::{Found, trim, words};
+use crate::line::{Found, is_separator, trim, words_between};
 
 /// The most digits of anything else that may stand in front of cells: the largest number of a
 /// solution grid has 22. Longer words of digits are cells.
@@ -93,6 +93,21 @@ fn with_blanks(line: &str) -> Option<String> {
         && line.bytes().filter(|&b| b == b' ').count() >= 9
         && trim(line).contains("  ");
     is_right.then(|| line.replace(' ', "."))
+}
+
+/// Whether a character may stand beside cells: what separates words, and what other programs and
+/// forums put around a puzzle, as in `:0000:x:PUZZLE:::`, `PUZZLE:SOLUTION` and `| PUZZLE | 7.1 |`.
+fn stands_beside(c: char) -> bool {
+    is_separator(c)
+        || matches!(
+            c,
+            ':' | '|' | '=' | '"' | '\'' | '`' | '(' | ')' | '[' | ']' | '<' | '>'
+        )
+}
+
+/// The words of a line that may be cells, with their places, up to a comment.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    words_between(line, stands_beside)
 }
 
 /// Finds the first word with 81 cells. Words in front of it are passed over, but none that looks

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::error::{ReadError, RecordError};
 use crate::field::{self, Field, Undecided};
 use crate::kind::Kind;
-use crate::line::trim;
+use crate::line::{self, not_blank, trim};
 use crate::plan::{Column, Plan};
 use crate::reader::{Cut, RECORD_BYTES};
 
@@ -128,6 +128,28 @@ pub(crate) fn others(plan: &Plan, row: &str, text: &str) -> Vec<(String, String)
         .collect()
 }
 
+/// Whether a row holds nothing, or a comment and no record.
+pub(crate) fn is_remark(row: &str, delimiter: u8, column: Option<usize>) -> bool {
+    let cells = split(row, delimiter);
+    let tells = |cell: &Cow<'_, str>| not_blank(cell).is_some();
+    let is_comment = cells.first().is_some_and(|c| trim(c).starts_with('#'));
+    let has_record = column.is_none_or(|column| cells.get(column).is_some_and(tells));
+    !cells.iter().any(tells) || is_comment && !has_record
+}
+
+/// Whether a line is a row with a record, whatever row it was thought to belong to.
+fn is_row(plan: &Plan, line: &[u8]) -> bool {
+    let Ok(line) = std::str::from_utf8(line) else {
+        return false;
+    };
+    if !plan.kind.is_known_by_its_looks() || !has_simple_cells(line.as_bytes(), plan.delimiter) {
+        return false;
+    }
+    let cells = split(line, plan.delimiter);
+    let record = plan.column.and_then(|column| cells.get(column));
+    Some(cells.len()) == plan.width && record.is_some_and(|record| line::fits(plan.kind, record))
+}
+
 /// Where in a row a byte stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -155,13 +177,13 @@ impl Place {
     }
 }
 
-/// Cuts rows out of the bytes at hand. A quote that is not closed within the longest record costs
-/// its own line and no more.
-pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, delimiter: u8) -> Cut {
+/// Cuts rows out of the bytes at hand. A quote that is not closed within the longest record, or
+/// before a line that is a row itself, costs its own line and no more.
+pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, plan: &Plan) -> Cut {
     let mut cut = Cut::default();
     while cut.spans.len() < most && cut.consumed < bytes.len() {
         let start = cut.consumed;
-        let end = match row_end(bytes, start, at_end, delimiter) {
+        let end = match row_end(bytes, start, at_end, plan) {
             RowEnd::At(end) => end,
             RowEnd::BehindTheBytes => break,
         };
@@ -182,7 +204,7 @@ enum RowEnd {
 }
 
 /// Where the row ends that begins at `start`. Where no quote is, that is the end of its line.
-fn row_end(bytes: &[u8], start: usize, at_end: bool, delimiter: u8) -> RowEnd {
+fn row_end(bytes: &[u8], start: usize, at_end: bool, plan: &Plan) -> RowEnd {
     let rest = &bytes[start..];
     let quote = match memchr::memchr2(b'\n', b'"', rest) {
         Some(at) if rest[at] == b'\n' => return RowEnd::At(start + at),
@@ -191,10 +213,10 @@ fn row_end(bytes: &[u8], start: usize, at_end: bool, delimiter: u8) -> RowEnd {
     let Some(end) = line_end(bytes, start, at_end) else {
         return RowEnd::BehindTheBytes;
     };
-    if quote.is_none() || has_simple_cells(&bytes[start..end], delimiter) {
+    if quote.is_none() || has_simple_cells(&bytes[start..end], plan.delimiter) {
         return RowEnd::At(end);
     }
-    end_of_quoted_row(bytes, start, end, at_end, delimiter)
+    end_of_quoted_row(bytes, start, end, at_end, plan)
 }
 
 /// Whether no cell of a row has quotes inside.
@@ -225,10 +247,10 @@ fn end_of_quoted_row(
     start: usize,
     line_end_at: usize,
     at_end: bool,
-    delimiter: u8,
+    plan: &Plan,
 ) -> RowEnd {
     let mut end = line_end_at;
-    let mut place = Place::Start.behind(&bytes[start..end], delimiter);
+    let mut place = Place::Start.behind(&bytes[start..end], plan.delimiter);
     while place == Place::Quoted {
         if end - start > RECORD_BYTES || end >= bytes.len() && at_end {
             // The quote is never closed.
@@ -236,7 +258,10 @@ fn end_of_quoted_row(
         }
         match line_end(bytes, end + 1, at_end) {
             Some(next) if end < bytes.len() => {
-                place = place.behind(&bytes[end..next], delimiter);
+                if is_row(plan, &bytes[end + 1..next]) {
+                    return RowEnd::At(line_end_at);
+                }
+                place = place.behind(&bytes[end..next], plan.delimiter);
                 end = next;
             }
             _ => return RowEnd::BehindTheBytes,

@@ -206,6 +206,12 @@ impl<'a> Beginning<'a> {
                 return Err(ReadError::JsonArray);
             }
             _ if kind == Kind::Line => return self.as_lines(),
+            _ if names_the_separator(trimmed) => {
+                return match self.line_behind(next) {
+                    None => self.undecided(),
+                    Some(row) => self.as_columns(next, row, Format::Csv),
+                };
+            }
             _ if self.looks_like_columns(first) => {
                 let is_title = || columns::likely_delimiter(first).is_none();
                 return match self.line_behind(next) {
@@ -236,6 +242,10 @@ impl<'a> Beginning<'a> {
                 return Ok(Some(found));
             }
         }
+        let mut lines = self.lines().map(|(.., line)| line);
+        if self.is_all() && kind.is_cells() && lines.any(is_layout) {
+            return self.with_format(Format::Layout);
+        }
         self.undecided()
     }
 
@@ -247,8 +257,14 @@ impl<'a> Beginning<'a> {
 
     /// What a line decides, if it does: laid-out grids or lines.
     fn by_line(&self, line: &str) -> Result<Found, ReadError> {
-        if self.options.kind.is_cells() && is_layout(line) {
-            return self.with_format(Format::Layout);
+        if self.options.kind.is_cells() {
+            // What is below it decides: a drawn line may belong to a table as well.
+            if matches!(layout::classify(line), Line::Rule | Line::RuleOrRow(_)) {
+                return Ok(None);
+            }
+            if is_layout(line) {
+                return self.with_format(Format::Layout);
+            }
         }
         if is_record_line(self.options.kind, line) {
             return self.as_lines();
@@ -299,14 +315,19 @@ impl<'a> Beginning<'a> {
             _ => columns::likely_delimiter(first).unwrap_or(b','),
         };
         let behind = &self.head[start..];
-        let rows = columns::cut(behind, self.at_end, 2, delimiter).spans;
-        let row = |i: usize| {
-            rows.get(i)
-                .map(|row| String::from_utf8_lossy(&behind[row.clone()]))
+        let plan = Plan {
+            delimiter,
+            ..Plan::lines(kind)
         };
-        let (Some(first), second) = (row(0), row(1)) else {
+        let rows = columns::cut(behind, self.at_end, usize::MAX, &plan).spans;
+        let mut texts = rows
+            .iter()
+            .map(|row| String::from_utf8_lossy(&behind[row.clone()]));
+        let Some(first) = texts.next() else {
             return self.undecided();
         };
+        // Comments decide nothing.
+        let second = texts.find(|row| !columns::is_remark(row, delimiter, None));
         let cells = columns::split(&first, delimiter);
         let cells: Vec<String> = cells
             .iter()
@@ -341,11 +362,10 @@ impl<'a> Beginning<'a> {
             } else {
                 Format::Csv
             },
-            delimiter,
             column: Some(column),
             width: Some(head.cells.len().max(first_row.len())),
             header: is_header.then_some(head.cells),
-            ..Plan::lines(kind)
+            ..plan
         };
         Ok(Some((plan, used)))
     }
@@ -353,7 +373,7 @@ impl<'a> Beginning<'a> {
     fn as_json(&self) -> Result<Found, ReadError> {
         let kind = self.options.kind;
         let wanted = self.options.column.as_ref();
-        for (.., line) in self.lines() {
+        for (.., line) in self.lines().filter(|(.., line)| !json::is_remark(line)) {
             if let Some(field) = json::choose(kind, line, wanted)? {
                 return Ok(Some((
                     Plan {
@@ -389,6 +409,12 @@ impl<'a> Beginning<'a> {
             Ok(None)
         }
     }
+}
+
+/// Whether a line is `sep=;` or the like, which spreadsheets write above the first row.
+fn names_the_separator(line: &str) -> bool {
+    let separator = line.get(..4).filter(|key| key.eq_ignore_ascii_case("sep="));
+    separator.is_some() && matches!(&line[4..], "," | ";" | "" | "\t")
 }
 
 /// Whether a cell shows that its row is no header: it holds a record, or one that was damaged, or a

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::error::{ReadError, RecordError};
 use crate::field::{self, Field, Undecided};
 use crate::kind::Kind;
-use crate::line;
+use crate::line::{self, not_blank};
 use crate::plan::Column;
 
 /// Reads the field of an object.
@@ -24,6 +24,14 @@ pub(crate) fn others(object: &str, name: &str, record: &str) -> Vec<(String, Str
         .filter_map(|(field, value)| Some((field.clone(), text_of(Some(value))?)));
     let is_own = |(field, text): &(String, String)| field == name && line::trim(text) == record;
     texts.filter(|field| !is_own(field)).collect()
+}
+
+/// Whether all that an object says is an empty text or a comment, which is what is written for an
+/// empty line or a comment.
+pub(crate) fn is_remark(object: &str) -> bool {
+    let object: Map<String, Value> = serde_json::from_str(object).unwrap_or_default();
+    let is_remark = |value| text_of(Some(value)).is_some_and(|text| not_blank(&text).is_none());
+    !object.is_empty() && object.values().all(is_remark)
 }
 
 /// A text or a number as text.

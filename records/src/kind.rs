@@ -88,7 +88,9 @@ impl Kind {
                 "output",
                 "input",
             ],
-            Kind::Rank | Kind::Number | Kind::Line => &["input"],
+            // A rank is the first part of a name.
+            Kind::Rank => &["name", "name25", "name19", "input"],
+            Kind::Number | Kind::Line => &["input"],
             Kind::Name => &["name", "names", "name25", "name19", "output", "input"],
             Kind::Word => &["figure", "output", "input"],
         };

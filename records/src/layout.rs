@@ -16,7 +16,7 @@ pub(crate) fn is_drawing(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
-            '|' | '+' | '=' | ':' | ',' | '[' | ']' | '(' | ')' | '"' | '\'' | '\u{feff}'
+            '|' | '+' | '=' | ':' | ',' | '[' | ']' | '(' | ')' | '>' | '"' | '\'' | '\u{feff}'
         )
         || is_box(c)
 }
@@ -59,7 +59,7 @@ pub(crate) fn classify(line: &str) -> Line {
     if is_81(first_word.as_bytes()) {
         return Line::Whole;
     }
-    if let Some(row) = with_blanks(line) {
+    if let Some(row) = with_blanks(line).or_else(|| of_a_sheet(line)) {
         return Line::Row(row);
     }
     if trimmed
@@ -184,6 +184,18 @@ fn with_blanks(line: &str) -> Option<String> {
         return None;
     };
     (row.len() == 9 && row.contains(' ') && row.chars().all(is_right)).then(|| normal_row(&row))
+}
+
+/// Reads a row of a sheet that was saved as text, where empty cells are empty: `5,3,,,7,,,,`.
+fn of_a_sheet(line: &str) -> Option<String> {
+    let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c))?;
+    let cell = |text: &str| match text.trim_matches([' ', '"']).as_bytes() {
+        [] => Some('.'),
+        [byte] if is_cell(*byte) => Some(char::from(*byte)),
+        _ => None,
+    };
+    let row: String = line.split(separator).map(cell).collect::<Option<_>>()?;
+    (row.len() == 9).then(|| normal_row(&row))
 }
 
 /// The cells of one of `parts` equal parts of a row.

@@ -154,7 +154,7 @@ impl<R: Read> Reader<R> {
         let cut = match plan.format {
             Format::Lines | Format::Json => cut_lines(unread, self.at_end, most),
             Format::Layout => layout::cut(unread, self.at_end, most),
-            Format::Csv | Format::Tsv => columns::cut(unread, self.at_end, most, plan.delimiter),
+            Format::Csv | Format::Tsv => columns::cut(unread, self.at_end, most, &plan),
             Format::OpenSudoku => opensudoku::cut(unread, self.at_end, most),
         };
         if !cut.spans.is_empty() {
@@ -474,17 +474,30 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
             if hides_a_record(raw) && !raw.contains('"') {
                 return Err(RecordError::CarriageReturn);
             }
-            match columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))? {
-                // Most cells are what they say, and nothing is copied.
-                Cow::Borrowed(cell) if cells::is_plain(cell.as_bytes()) && plan.kind.is_cells() => {
-                    Ok(Some(Found::whole(cell)))
+            in_row(plan, raw).or_else(|error| {
+                match columns::is_remark(raw, plan.delimiter, plan.column) {
+                    true => Ok(None),
+                    false => Err(error),
                 }
-                cell => in_cell(plan, &cell).map(Some),
-            }
+            })
         }
         Format::Json if not_blank(raw).is_none() => Ok(None),
-        Format::Json => in_cell(plan, &json::field(raw, &plan.field)?).map(Some),
+        Format::Json => match json::field(raw, &plan.field).and_then(|text| in_cell(plan, &text)) {
+            Err(_) if json::is_remark(raw) => Ok(None),
+            found => found.map(Some),
+        },
         Format::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(plan.kind, raw)?))),
+    }
+}
+
+/// The record in a row of a table.
+fn in_row<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+    match columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))? {
+        // Most cells are what they say, and nothing is copied.
+        Cow::Borrowed(cell) if cells::is_plain(cell.as_bytes()) && plan.kind.is_cells() => {
+            Ok(Some(Found::whole(cell)))
+        }
+        cell => in_cell(plan, &cell).map(Some),
     }
 }
 

@@ -160,7 +160,7 @@ fn damaged_lines_are_not_read_as_good_ones() {
         ),
         (
             format!("|{}|", LOKI[..80].replace('.', "-")),
-            "80 cells found beside | 2 times: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
+            "80 cells found before \"|\": a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
         ),
         (
             "hello".to_owned(),
@@ -638,8 +638,8 @@ fn puzzles_are_not_taken_for_their_solutions() {
 fn a_damaged_first_row_is_no_header() {
     let good = format!("{LOKI},7.2\n{OTHER},7.3\n");
     for first in [
-        &format!("`{LOKI}`,7.1"),
-        &format!("id={LOKI},7.1"),
+        &format!("~{LOKI}~,7.1"),
+        &format!("id~{LOKI},7.1"),
         "57....9...,7.1",
         ",7.1",
     ] {
@@ -1022,5 +1022,145 @@ fn no_text_is_too_strange() {
                 let _ = read_with(Options::new(kind).format(Some(format)), file.as_bytes());
             }
         }
+    }
+}
+
+/// What other programs and forums put around a puzzle does not belong to it.
+#[test]
+fn puzzles_stand_between_colons_bars_and_quotes() {
+    for line in [
+        format!(":0000:x:{LOKI}:::"),
+        format!(":0702:1,2:{LOKI}:123 456:r1c1:17"),
+        format!("{LOKI}:{GRID}"),
+        format!("{LOKI}|7.1"),
+        format!("1:{LOKI}"),
+        format!("`{LOKI}`"),
+        format!("'{LOKI}', 7.1"),
+        format!("> {LOKI}"),
+        format!("puzzle={LOKI}"),
+        format!("[{LOKI}]"),
+    ] {
+        let (format, entries) = read(Kind::Puzzle, &format!("{line}\n{line}\n"));
+        assert_eq!(
+            (format, &entries[..]),
+            (Format::Lines, &[LOKI, LOKI].map(str::to_owned)[..]),
+            "{line}"
+        );
+    }
+    // A damaged puzzle is not passed over in favour of its solution.
+    for damaged in [
+        &LOKI[..79],
+        &LOKI.replacen('.', ":", 1),
+        &LOKI.replacen('.', "|", 1),
+    ] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{LOKI}\n{damaged}:{GRID}\n"));
+        assert!(entries[1].starts_with("!2: "), "{entries:?}");
+    }
+}
+
+/// A table in the markup of forums: the drawn line below its header does not make it a layout.
+#[test]
+fn tables_with_bars_are_lines() {
+    let table = format!("| puzzle | rating |\n|---|---|\n| {LOKI} | 7.1 |\n| {OTHER} | 7.2 |\n");
+    let (format, entries) = read(Kind::Puzzle, &table);
+    assert_eq!(
+        (format, &entries[2..]),
+        (Format::Lines, &[LOKI, OTHER].map(str::to_owned)[..])
+    );
+    assert!(
+        entries[0].starts_with("!1: ") && entries[1].starts_with("!2: "),
+        "{entries:?}"
+    );
+}
+
+/// Nine rows of nine columns, as a sheet saves them: empty cells are empty.
+#[test]
+fn sheets_are_laid_out_grids() {
+    for separator in [",", ";", "\t"] {
+        let row = |row: &&str| {
+            let cells = row.chars().map(|c| {
+                if c == '.' {
+                    String::new()
+                } else {
+                    c.to_string()
+                }
+            });
+            cells.collect::<Vec<_>>().join(separator)
+        };
+        let sheet = |cells| rows(cells).iter().map(row).collect::<Vec<_>>().join("\r\n");
+        let file = format!("{}\r\n\r\n{}\r\n", sheet(LOKI), sheet(OTHER));
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, OTHER], "{separator:?}");
+        // A row with a column too few or too many is a bad record.
+        let cut = file.replacen(&format!("5{separator}7"), "57", 1);
+        let (_, entries) = read(Kind::Puzzle, &cut);
+        assert!(
+            entries[0].starts_with('!') && entries.last().unwrap() == OTHER,
+            "{entries:?}"
+        );
+    }
+}
+
+#[test]
+fn boards_in_quotations_are_read() {
+    let quoted: String = rows(LOKI).iter().map(|row| format!("> {row}\n")).collect();
+    assert_eq!(
+        read(Kind::Puzzle, &quoted),
+        (Format::Layout, vec![LOKI.to_owned()])
+    );
+}
+
+/// What is written for an empty line or a comment is read as one.
+#[test]
+fn comments_in_columns_and_objects_are_comments() {
+    let csv = format!("input,name\n# mine,\n{LOKI},x\n,\n\"# two, of them\",\n{OTHER},y\n");
+    let (format, entries) = read(Kind::Puzzle, &csv);
+    assert_eq!(format, Format::Csv);
+    assert_eq!(
+        entries,
+        [" # mine,", LOKI, " ,", " \"# two, of them\",", OTHER]
+    );
+    let json = format!(
+        "{{\"input\":\"# mine\"}}\n{{\"input\":\"{LOKI}\",\"image\":\"{OTHER}\"}}\n{{\"input\":\"\"}}\n"
+    );
+    let (format, entries) = read(Kind::Puzzle, &json);
+    assert_eq!(format, Format::Json);
+    assert_eq!(
+        entries,
+        [" {\"input\":\"# mine\"}", OTHER, " {\"input\":\"\"}"]
+    );
+    // A record that is missing beside something else is missed.
+    let (_, entries) = read(
+        Kind::Puzzle,
+        &format!("puzzle,rating\n{LOKI},7.1\n,7.2\n#3,7.3\n"),
+    );
+    assert!(entries[1].starts_with("!3: "), "{entries:?}");
+}
+
+/// A quote that nobody closes costs its own row, even if a quote in a later row would close it.
+#[test]
+fn a_quote_is_not_closed_behind_another_row() {
+    let csv = format!(
+        "puzzle,comment\n{LOKI},\"never closed\n{OTHER},good\n{LOKI},so \"called\"\n{OTHER},\"two\nlines\"\n"
+    );
+    let (_, entries) = read(Kind::Puzzle, &csv);
+    assert!(entries[0].starts_with("!2: "), "{entries:?}");
+    assert_eq!(entries[1..], [OTHER, LOKI, OTHER]);
+}
+
+/// A rank is the first part of a name, also in a column.
+#[test]
+fn ranks_are_read_from_names() {
+    let csv = format!("input,name\n{LOKI},3636310645 LW5RWaj13O0843\n");
+    assert_eq!(read(Kind::Rank, &csv).1, ["3636310645"]);
+    let json = format!("{{\"input\":\"{LOKI}\",\"name\":\"3636310645 LW5RWaj13O0843\"}}\n");
+    assert_eq!(read(Kind::Rank, &json).1, ["3636310645"]);
+}
+
+/// Spreadsheets name the separator in a line of its own.
+#[test]
+fn the_separator_of_a_sheet_is_no_row() {
+    for (separator, name) in [(";", "sep=;"), (",", "SEP=,"), ("\t", "sep=\t")] {
+        let csv = format!("{name}\r\npuzzle{separator}rating\r\n{LOKI}{separator}7.1\r\n");
+        assert_eq!(read(Kind::Puzzle, &csv).1, [LOKI], "{name}");
     }
 }

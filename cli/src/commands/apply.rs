@@ -120,7 +120,7 @@ impl LineJob for ApplyJob {
 }
 
 /// The symmetry that comes with a puzzle: written out in its line or any column or field, or an
-/// index behind it or in a column or field of the name `transform` or `morph`.
+/// index alone behind it or in a column or field of the name `transform` or `morph`.
 fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
     let companions = record.companions();
     let is_gap = |c: char| c == ';' || c.is_whitespace();
@@ -132,8 +132,13 @@ fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
     // An index is a number like any other; its place says what it is.
     let is_named = |name: &str| ["", "transform", "morph"].contains(&name);
     let mut named = companions.iter().filter(|(name, _)| is_named(name));
-    match named.find_map(|(_, text)| words(text).next()) {
-        Some(word) => transform(word).map_err(|e| format!("transform: {e}")),
+    let said = named.find_map(|(_, text)| Some((words(text).next()?, words(text).nth(1))));
+    match said {
+        Some((word, None)) => transform(word).map_err(|e| format!("transform: {e}")),
+        Some((word, Some(_))) => Err(format!(
+            "no transform behind the puzzle, and more than an index: expected either of them, not \
+             {word:?} and what follows"
+        )),
         None => Err(
             "a puzzle alone: expected a transform behind it, or one for all with --transform"
                 .to_owned(),

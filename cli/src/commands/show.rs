@@ -7,14 +7,15 @@ use minlex_puzzle::{Picture, Puzzle};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
+use crate::answers::OutputForm;
 use crate::commands::parse_puzzle;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::lines::{self, LineJob, LineOptions};
 
 /// Prints each puzzle or solution grid as a board of eleven lines, for eyes; needs no table.
 ///
 /// Boards have an empty line between them. With --svg, each is a picture for browsers instead, all
-/// of it in one line.
+/// of it in one line; so boards cannot be appended to anything, and --output append needs --svg.
 ///
 /// With --json: {"input":"...","board":"..."}, or with --svg {"input":"...","svg":"..."}.
 #[derive(Args, Debug)]
@@ -47,6 +48,12 @@ pub struct Show {
 impl Show {
     /// Runs the command.
     pub fn run(self) -> Outcome {
+        if self.lines.form() == OutputForm::Append && !self.svg {
+            return Err(Failure::message(
+                "--output append puts each answer in the line of its record, and a board has \
+                 eleven lines: draw pictures with --svg, or choose csv or json",
+            ));
+        }
         lines::run(ShowJob { svg: self.svg }, self.puzzles, &self.lines)
     }
 }

@@ -964,6 +964,28 @@ fn equiv_can_say_no_with_its_exit_status() {
 }
 
 #[test]
+fn pairs_may_have_something_behind_them() {
+    let run_on = |line: String| run(&["equiv"], line);
+    let same = run_on(format!("{LOKI};{LOKI}\n")).stdout;
+    assert!(same.starts_with("same "), "{same}");
+    for line in [
+        format!("{LOKI};{LOKI};7.1\n"),
+        format!("{LOKI} {LOKI} loki\n"),
+    ] {
+        assert_eq!(good(&run_on(line)), same);
+    }
+    for more in [CHECK, "57....9."] {
+        let three = run_on(format!("{LOKI};{LOKI};{more}\n"));
+        assert_eq!((three.stdout.as_str(), three.code), ("", Some(1)), "{more}");
+    }
+    // Files are compared by other commands.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let files = run(&["equiv", file, file], "");
+    assert_eq!(files.code, Some(1));
+    assert!(files.stderr.contains("`minlex common`"), "{}", files.stderr);
+}
+
+#[test]
 fn ratings_can_be_read_and_printed_with_a_point() {
     let lines = format!("{LOKI} ED=9.9/1.2/1.2\n{LOKI} ED=7.1/1.2/1.2\n");
     let select = |limit: &str, more: &[&str]| {

@@ -26,6 +26,8 @@ pub enum ReadError {
     JsonArray,
     /// XML, but no OpenSudoku file.
     OtherXml,
+    /// There is no game in a file that was said to be OpenSudoku's.
+    NoGame,
     /// The column that was asked for is not there; holds what was asked for and what there is.
     NoColumn {
         /// The name or number asked for.
@@ -76,6 +78,9 @@ impl fmt::Display for ReadError {
             ReadError::OtherXml => f.write_str(
                 "this is XML without an <opensudoku> element: the only XML that is read is OpenSudoku's",
             ),
+            ReadError::NoGame => {
+                f.write_str("there is no <game data=\"...\"/> in it: expected a file of OpenSudoku")
+            }
             ReadError::NoColumn { wanted, columns } => {
                 write!(f, "there is no column {wanted}; the columns are {}", listed(columns))
             }

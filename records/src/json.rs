@@ -11,8 +11,16 @@ use crate::plan::Column;
 /// Reads the field of an object.
 pub(crate) fn field(object: &str, name: &str) -> Result<String, RecordError> {
     let object: Map<String, Value> =
-        serde_json::from_str(object).map_err(|e| RecordError::Json(e.to_string()))?;
+        serde_json::from_str(object).map_err(|error| RecordError::Json(said(&error)))?;
     text_of(object.get(name)).ok_or_else(|| RecordError::NoField(name.to_owned()))
+}
+
+/// What is wrong with an object, and what to do if it goes on in the next line.
+fn said(error: &serde_json::Error) -> String {
+    match error.is_eof() {
+        true => format!("{error}; `jq -c .` writes objects of several lines in one each"),
+        false => error.to_string(),
+    }
 }
 
 /// The fields with text or numbers in them and their names; the record's own only if there is more

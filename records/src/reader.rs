@@ -122,6 +122,7 @@ impl<R: Read> Reader<R> {
                     let is_lost = self.has_passed_over && !self.has_given;
                     return match format {
                         Format::Layout if is_lost => Err(ReadError::NoGrid(kind)),
+                        Format::OpenSudoku if is_lost => Err(ReadError::NoGame),
                         _ => Ok(None),
                     };
                 }

@@ -1164,3 +1164,16 @@ fn the_separator_of_a_sheet_is_no_row() {
         assert_eq!(read(Kind::Puzzle, &csv).1, [LOKI], "{name}");
     }
 }
+
+#[test]
+fn a_file_without_games_is_an_error() {
+    let options = Options::new(Kind::Puzzle).format(Some(Format::OpenSudoku));
+    let found = read_with(options, format!("{LOKI}\n").as_bytes());
+    assert!(matches!(found, Err(ReadError::NoGame)), "{found:?}");
+}
+
+#[test]
+fn objects_over_several_lines_are_told_as_that() {
+    let (_, entries) = read(Kind::Puzzle, &format!("{{\n  \"puzzle\": \"{LOKI}\"\n}}\n"));
+    assert!(entries[0].contains("`jq -c .`"), "{entries:?}");
+}

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +14,7 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::commands::puzzle_of;
-use crate::failure::{EXIT_NO, Outcome};
+use crate::failure::{EXIT_NO, Failure, Outcome};
 use crate::lines::{self, LineJob, LineOptions};
 
 /// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
@@ -23,7 +24,7 @@ use crate::lines::{self, LineJob, LineOptions};
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
 /// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
 /// the file A or, without that, from standard input, one a line, with a blank, a tab, a comma or a
-/// semicolon between the two.
+/// semicolon between the two and perhaps something behind them.
 ///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///
@@ -57,6 +58,12 @@ impl Equiv {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let pairs = match (self.a, self.b) {
+            (Some(a), Some(b)) if [&a, &b].into_iter().any(|name| Path::new(name).is_file()) => {
+                return Err(Failure::message(
+                    "two puzzles are compared here, or the pairs in one file: `minlex common` and \
+                     `minlex diff` compare files",
+                ));
+            }
             (Some(mut a), Some(b)) => {
                 a.push(";");
                 a.push(b);
@@ -110,7 +117,11 @@ impl LineJob for EquivJob {
                 .filter(|part| !part.is_empty())
                 .collect()
         };
-        let [a, b] = parts[..] else {
+        let two = match parts[..] {
+            [a, b, ref rest @ ..] if rest.iter().all(|text| is_remark(text)) => Some([a, b]),
+            _ => None,
+        };
+        let Some([a, b]) = two else {
             return Err(format!(
                 "{} part{} found: expected two puzzles with a blank, a tab or a semicolon between them",
                 parts.len(),
@@ -145,4 +156,10 @@ impl LineJob for EquivJob {
             transform: transform.as_ref().map(Transform::to_string),
         }
     }
+}
+
+/// Whether text behind two puzzles is a rating or words, and no part of a puzzle.
+fn is_remark(text: &str) -> bool {
+    let is_cell = |c: char| c.is_ascii_digit() || ".*_-?xX".contains(c);
+    text.parse::<f64>().is_ok() && text.len() < 9 || !text.chars().all(is_cell)
 }

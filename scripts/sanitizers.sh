@@ -29,7 +29,7 @@ miri() {
     step cargo "+$toolchain" miri test --package minlex-fuzz-checks --test replay -- calls_of_c
     # Miri has the instructions of AVX2, and pretends to a processor with those that are asked for.
     RUSTFLAGS='-C target-feature=+avx2' \
-        step cargo "+$toolchain" miri test --package minlex-walk --lib -- kernel
+        step cargo "+$toolchain" miri test --package minlex-walk --lib -- kernel::
 }
 
 # Threads that read a table, while its file is well and while it is damaged.

@@ -142,8 +142,12 @@ pub fn push_answer<J: LineJob>(
         OutputForm::Json => {
             let rest = record.rest();
             let whole = J::READS_REST || rest == Rest::Nothing;
-            let input = if whole { record.raw() } else { record.text() };
-            push_json(&job.json(input, item, answer), out);
+            let input = if whole {
+                record.echo()
+            } else {
+                record.text().into()
+            };
+            push_json(&job.json(&input, item, answer), out);
             if !J::READS_REST {
                 push_rest(&rest, out);
             }
@@ -173,12 +177,16 @@ pub fn header_line(plan: &Plan) -> Vec<u8> {
     line
 }
 
-/// As many cells as the header has, at least.
+/// As many cells as the header has, so that the answer stands below its heading: cells too many go
+/// into the last.
 fn padded<'a>(plan: &Plan, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
     let wanted = plan.columns().unwrap_or(1);
-    if cells.len() < wanted {
-        cells.resize(wanted, Cow::Borrowed(""));
+    if cells.len() > wanted {
+        let last = cells[wanted - 1..].join(&String::from(char::from(plan.delimiter())));
+        cells.truncate(wanted - 1);
+        cells.push(Cow::Owned(last));
     }
+    cells.resize(wanted, Cow::Borrowed(""));
     cells
 }
 

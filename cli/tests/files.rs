@@ -674,6 +674,41 @@ fn comments_pass_through_columns_and_objects() {
     }
 }
 
+/// Answers stand below their heading, and boards of any shape can be read back from objects.
+#[test]
+fn what_is_written_is_what_was_read() {
+    let wide = format!("grid,a\n{GRID},x\n{GRID},y,3\n");
+    let ranked = run(&["rank", "--output", "csv"], wide);
+    let back = run(&["unrank"], good(&ranked));
+    assert_eq!(good(&back), format!("{GRID}\n{GRID}\n"));
+    let row = |row: &[u8]| {
+        let cells = row.iter().map(|&b| {
+            if b == b'.' {
+                String::new()
+            } else {
+                char::from(b).to_string()
+            }
+        });
+        cells.collect::<Vec<_>>().join(",")
+    };
+    let sheet: Vec<String> = LOKI.as_bytes().chunks(9).map(row).collect();
+    let solved = run(&["solve", "--json"], format!("{}\n", sheet.join("\n")));
+    assert_eq!(
+        good(&run(&["name"], good(&solved))),
+        format!("{LOKI_NAME}\n")
+    );
+    // The column says more than a remark.
+    let own = "tr231897564c978213546d982137654";
+    let table = format!(
+        "puzzle,note,Transform\n{LOKI},see {},{own}\n",
+        "r123456789c213456789d123456789"
+    );
+    assert_eq!(
+        good(&run(&["apply"], table)),
+        good(&run(&["apply", "--transform", own, LOKI], ""))
+    );
+}
+
 #[test]
 fn a_column_that_was_chosen_is_not_exchanged_for_the_last_one() {
     let appended = good(&run(&["figure", "--output", "append", LOKI], "")).to_owned();

@@ -123,7 +123,7 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
             return Ok(Found::part(line, start, end, normal(word)));
         }
         let cells = word.bytes().filter(|&b| is_cell(b)).count();
-        let is_all_cells = cells == word.len();
+        let is_all_cells = cells == word.len() && !is_date(word);
         let has_digits_only = word.bytes().all(|b| b.is_ascii_digit());
         if is_all_cells && (cells > NUMBER_DIGITS || !has_digits_only && cells >= SHORTEST_CUT) {
             return Err(RecordError::Cells {
@@ -137,6 +137,24 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
         }
     }
     Err(none_found(kind, line, 0))
+}
+
+/// Whether a word is a date, as in `2024-01-15` and `15.01.2024`.
+fn is_date(word: &str) -> bool {
+    let lengths = |separator| {
+        let parts = word.split(separator);
+        parts
+            .map(|part| {
+                part.bytes()
+                    .all(|b| b.is_ascii_digit())
+                    .then_some(part.len())
+            })
+            .collect::<Option<Vec<_>>>()
+    };
+    ['-', '.', '_']
+        .into_iter()
+        .filter_map(lengths)
+        .any(|lengths| matches!(lengths[..], [4, 1..=2, 1..=2] | [1..=2, 1..=2, 4]))
 }
 
 /// Whether a word is a transform, as the morph of a name in front of its puzzle is:

@@ -137,17 +137,34 @@ pub(crate) fn is_remark(row: &str, delimiter: u8, column: Option<usize>) -> bool
     !cells.iter().any(tells) || is_comment && !has_record
 }
 
-/// Whether a line is a row with a record, whatever row it was thought to belong to.
+/// Whether a line is a row with a record, whatever row it was thought to belong to. What stands
+/// behind its record may have quotes of its own, closed or not.
 fn is_row(plan: &Plan, line: &[u8]) -> bool {
-    let Ok(line) = std::str::from_utf8(line) else {
+    let (Some(column), Some(width)) = (plan.column, plan.own_width()) else {
         return false;
     };
-    if !plan.kind.is_known_by_its_looks() || !has_simple_cells(line.as_bytes(), plan.delimiter) {
-        return false;
-    }
-    let cells = split(line, plan.delimiter);
-    let record = plan.column.and_then(|column| cells.get(column));
-    Some(cells.len()) == plan.width && record.is_some_and(|record| line::fits(plan.kind, record))
+    // Numbers are many things, and a column alone may have text of several lines.
+    let is_known = plan.kind.is_known_by_its_looks() || width > 1;
+    let record = simple_cells(line, plan.delimiter)
+        .nth(column)
+        .and_then(|cell| std::str::from_utf8(&line[cell.text]).ok());
+    let delimiters = memchr::memchr_iter(plan.delimiter, line).count();
+    let has_width = match has_simple_cells(line, plan.delimiter) {
+        true => simple_cells(line, plan.delimiter).count() == width,
+        false => delimiters + 1 >= width,
+    };
+    is_known && has_width && record.is_some_and(|record| line::fits(plan.kind, record))
+}
+
+/// The cells of a row up to the first with quotes inside.
+fn simple_cells(row: &[u8], delimiter: u8) -> impl Iterator<Item = SimpleCell> {
+    let row = row.strip_suffix(b"\r").unwrap_or(row);
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let cell = simple_cell(row, next?, delimiter)?;
+        next = cell.next;
+        Some(cell)
+    })
 }
 
 /// Where in a row a byte stands.
@@ -187,7 +204,7 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, plan: &Plan) -> Cut {
             RowEnd::At(end) => end,
             RowEnd::BehindTheBytes => break,
         };
-        let is_blank = |row: &[u8]| row.iter().all(u8::is_ascii_whitespace);
+        let is_blank = |row: &[u8]| row.iter().all(|&b| b != b'\t' && b.is_ascii_whitespace());
         if !is_blank(&bytes[start..end]) {
             cut.spans.push(start..end);
         }

@@ -24,6 +24,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Looks at the beginning of a file; `at_end` if that is all of it.
 pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Detected, ReadError> {
+    let length = head.len();
     // However few bytes come at a time, what they are is decided by the same ones.
     let head_of_text = &head[..head.len().min(RECORD_BYTES)];
     if !at_end && head.len() <= RECORD_BYTES && !tells_its_encoding(head_of_text) {
@@ -36,9 +37,11 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
     } else {
         0
     };
+    // No more than a slow pipe may have brought when this is decided.
+    let head = &head[..head.len().min(RECORD_BYTES + 1 + mark)];
     let beginning = Beginning {
         head: &head[mark..],
-        at_end,
+        at_end: at_end && head.len() == length,
         options,
     };
     let detected = match options.format {
@@ -209,14 +212,14 @@ impl<'a> Beginning<'a> {
             _ if names_the_separator(trimmed) => {
                 return match self.line_behind(next) {
                     None => self.undecided(),
-                    Some(row) => self.as_columns(next, row, Format::Csv),
+                    Some((start, row)) => self.as_columns(start, row, Format::Csv),
                 };
             }
             _ if self.looks_like_columns(first) => {
                 let is_title = || columns::likely_delimiter(first).is_none();
                 return match self.line_behind(next) {
                     None if !self.is_all() => Ok(None),
-                    Some(second) if kind.is_cells() && is_title() && is_layout(second) => {
+                    Some((_, second)) if kind.is_cells() && is_title() && is_layout(second) => {
                         self.with_format(Format::Layout)
                     }
                     _ => self.as_columns(start, first, Format::Csv),
@@ -249,10 +252,12 @@ impl<'a> Beginning<'a> {
         self.undecided()
     }
 
-    /// The first line that begins at a place or behind it.
-    fn line_behind(&self, next: usize) -> Option<&'a str> {
+    /// The first line that begins at a place or behind it and is neither empty nor a comment, and
+    /// where it begins.
+    fn line_behind(&self, next: usize) -> Option<(usize, &'a str)> {
         let mut lines = self.lines().filter(|(start, ..)| *start >= next);
-        lines.next().map(|(.., line)| line)
+        let (start, _, line) = lines.find(|(.., line)| not_blank(line).is_some())?;
+        Some((start, line))
     }
 
     /// What a line decides, if it does: laid-out grids or lines.
@@ -299,7 +304,7 @@ impl<'a> Beginning<'a> {
         let Some(delimiter) = columns::likely_delimiter(line) else {
             return Some(false);
         };
-        let Some(second) = self.line_behind(next) else {
+        let Some((_, second)) = self.line_behind(next) else {
             return self.is_all().then_some(false);
         };
         let cells = columns::split(second, delimiter);

@@ -35,7 +35,10 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
         .filter(|&at| line::fits(kind, fields[at].text))
         .collect();
     if let Some(own) = own(kind, fields, &fitting) {
-        return Ok(own);
+        return match later_one(fields, own).filter(|&later| line::fits(kind, fields[later].text)) {
+            Some(later) => Err(Undecided::Several(vec![own, later])),
+            None => Ok(own),
+        };
     }
     let damaged = fields
         .iter()
@@ -70,6 +73,18 @@ fn own(kind: Kind, fields: &[Field<'_>], fitting: &[usize]) -> Option<usize> {
     let fits = own.iter().copied().find(|at| fitting.contains(at));
     let first = || own.first().copied();
     fits.or_else(|| first().filter(|&at| fitting.is_empty() || !is_label(at)))
+}
+
+/// The place that has the same name with `_2` behind it, or a higher number, as an answer has whose
+/// name was there before.
+fn later_one(fields: &[Field<'_>], own: usize) -> Option<usize> {
+    let name = trim(fields[own].name?);
+    let is_later = |field: &Field<'_>| {
+        let (first, number) = field.name?.trim().rsplit_once('_')?;
+        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        (first == name && is_number).then_some(())
+    };
+    fields.iter().rposition(|field| is_later(field).is_some())
 }
 
 /// The places that have one of these headings, in the order of the headings.

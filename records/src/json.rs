@@ -38,7 +38,10 @@ pub(crate) fn others(object: &str, name: &str, record: &str) -> Vec<(String, Str
 /// empty line or a comment.
 pub(crate) fn is_remark(object: &str) -> bool {
     let object: Map<String, Value> = serde_json::from_str(object).unwrap_or_default();
-    let is_remark = |value| text_of(Some(value)).is_some_and(|text| not_blank(&text).is_none());
+    let is_remark = |value| {
+        text_of(Some(value))
+            .is_some_and(|text| not_blank(text.trim_matches(line::is_separator)).is_none())
+    };
     !object.is_empty() && object.values().all(is_remark)
 }
 

@@ -51,7 +51,15 @@ impl Kind {
     /// there, no other is meant, even if the record in the first row is damaged.
     pub(crate) fn own_headings(self) -> &'static [&'static str] {
         match self {
-            Kind::Grid => &["grid", "grids", "solution", "solutions"],
+            Kind::Grid => &[
+                "grid",
+                "grids",
+                "solution",
+                "solutions",
+                "solved",
+                "answer",
+                "answers",
+            ],
             Kind::Puzzle => &[
                 "puzzle", "puzzles", "quiz", "quizzes", "question", "clues", "sudoku", "board",
             ],

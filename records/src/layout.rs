@@ -48,6 +48,13 @@ pub(crate) enum Line {
 /// Says what a line is, looked at by itself.
 pub(crate) fn classify(line: &str) -> Line {
     let line = line.strip_suffix('\r').unwrap_or(line);
+    let line = line
+        .strip_prefix('>')
+        .map_or(line, |quoted| quoted.strip_prefix(' ').unwrap_or(quoted));
+    let columns = of_a_sheet(line).unwrap_or_default();
+    if columns.len() == 9 {
+        return Line::Row(normal_row(&columns));
+    }
     let trimmed = trim(line);
     if trimmed.is_empty() {
         return Line::Blank;
@@ -59,7 +66,7 @@ pub(crate) fn classify(line: &str) -> Line {
     if is_81(first_word.as_bytes()) {
         return Line::Whole;
     }
-    if let Some(row) = with_blanks(line).or_else(|| of_a_sheet(line)) {
+    if let Some(row) = with_blanks(line) {
         return Line::Row(row);
     }
     if trimmed
@@ -88,6 +95,7 @@ pub(crate) fn classify(line: &str) -> Line {
     match nine_candidate_lists(&pieces) {
         Some(lists) => with_candidates(lists).map_or(Line::Broken(cells.len()), Line::Row),
         None if is_nearly_a_row => Line::Broken(cells.len()),
+        None if (7..=11).contains(&columns.len()) => Line::Broken(columns.len()),
         None => Line::Text,
     }
 }
@@ -186,7 +194,8 @@ fn with_blanks(line: &str) -> Option<String> {
     (row.len() == 9 && row.contains(' ') && row.chars().all(is_right)).then(|| normal_row(&row))
 }
 
-/// Reads a row of a sheet that was saved as text, where empty cells are empty: `5,3,,,7,,,,`.
+/// The columns of a line of a sheet that was saved as text, where empty cells are empty:
+/// `5,3,,,7,,,,`.
 fn of_a_sheet(line: &str) -> Option<String> {
     let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c))?;
     let cell = |text: &str| match text.trim_matches([' ', '"']).as_bytes() {
@@ -194,8 +203,7 @@ fn of_a_sheet(line: &str) -> Option<String> {
         [byte] if is_cell(*byte) => Some(char::from(*byte)),
         _ => None,
     };
-    let row: String = line.split(separator).map(cell).collect::<Option<_>>()?;
-    (row.len() == 9).then(|| normal_row(&row))
+    line.split(separator).map(cell).collect()
 }
 
 /// The cells of one of `parts` equal parts of a row.

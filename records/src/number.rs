@@ -24,6 +24,16 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
         }
         return Ok(Found::whole(grouped));
     }
+    // What stands behind a remark or another column does not make it less of a number.
+    let body = line.split(['#', ';', '\t']).next().unwrap_or_default();
+    if body.len() < line.len()
+        && let Some(grouped) = grouped(trim(body))
+    {
+        if let Some(ambiguous) = ambiguous(kind, trim(body), &grouped).filter(|_| !alone) {
+            return Err(ambiguous);
+        }
+        return Ok(Found::part(line, 0, body.len(), grouped));
+    }
     if let Some(found) = grouped_at_start(kind, line, alone)? {
         return Ok(found);
     }

@@ -139,6 +139,11 @@ impl Plan {
             && self.header.as_ref().is_some_and(|names| names.len() == 1)
     }
 
+    /// How many columns a row should have: as many as the header or, without one, the first row.
+    pub(crate) fn own_width(&self) -> Option<usize> {
+        self.header.as_ref().map(Vec::len).or(self.width)
+    }
+
     /// Records of a kind, one a line.
     pub(crate) fn lines(kind: Kind) -> Plan {
         Plan {

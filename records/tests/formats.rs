@@ -1177,3 +1177,151 @@ fn objects_over_several_lines_are_told_as_that() {
     let (_, entries) = read(Kind::Puzzle, &format!("{{\n  \"puzzle\": \"{LOKI}\"\n}}\n"));
     assert!(entries[0].contains("`jq -c .`"), "{entries:?}");
 }
+
+/// However the quotes of the rows behind it are, a quote that nobody closes costs its own row.
+#[test]
+fn rows_with_quotes_of_their_own_are_not_swallowed() {
+    for (csv, found) in [
+        (format!("puzzle,note\n{LOKI},\"a\n{OTHER},\"b\n"), 0),
+        (format!("puzzle,note\n{LOKI},\"a\n{OTHER},5\" disk\n"), 1),
+        (
+            format!("puzzle,note\n{LOKI},\"a\n{OTHER},\"he said \"\"hi\"\"\"\n"),
+            1,
+        ),
+        (
+            format!("puzzle,er,note\n{LOKI},0,\"\n{OTHER},1,\"no, te\"\n"),
+            1,
+        ),
+    ] {
+        let (_, entries) = read(Kind::Puzzle, &csv);
+        assert!(
+            entries.len() == 2 && entries[0].starts_with("!2: "),
+            "{csv}: {entries:?}"
+        );
+        assert_eq!(
+            entries.contains(&OTHER.to_owned()),
+            found == 1,
+            "{csv}: {entries:?}"
+        );
+    }
+    let ranks = read(Kind::Rank, "rank,note\n6,\"y\n7,z\n8,\"w\"\n").1;
+    assert!(
+        ranks[0].starts_with("!2: ") && ranks[1..] == ["7", "8"],
+        "{ranks:?}"
+    );
+}
+
+#[test]
+fn grouped_numbers_may_have_something_behind_them() {
+    for line in [
+        "12 345 678 # c",
+        "12 345 678;x",
+        "12 345 678\tx",
+        "12\u{a0}345\u{a0}678 # c",
+    ] {
+        let (_, entries) = read(Kind::Rank, &format!("5\n{line}\n"));
+        assert_eq!(entries[1], "12345678", "{line}");
+    }
+    assert_eq!(read(Kind::Rank, "rank,x\n3 000 # x,\n").1, ["3000"]);
+    assert!(read(Kind::Rank, "5\n12 345 # c\n").1[1].starts_with("!2: "));
+}
+
+/// An answer whose heading was there before is called `_2`; which one is meant is not guessed.
+#[test]
+fn two_columns_of_one_name_are_told_apart_by_the_user() {
+    let found = read_with(Options::new(Kind::Rank), &b"rank,grid,rank_2\n7,x,8\n"[..]);
+    assert!(
+        matches!(found, Err(ReadError::ManyFit(Kind::Rank, _))),
+        "{found:?}"
+    );
+    let chosen = Options::new(Kind::Rank).column(Some(Column::Name("rank_2".to_owned())));
+    assert_eq!(
+        read_with(chosen, &b"rank,grid,rank_2\n7,x,8\n"[..])
+            .unwrap()
+            .1,
+        ["8"]
+    );
+}
+
+#[test]
+fn rows_of_a_sheet_with_a_column_too_many_are_broken() {
+    let row = |row: &str| {
+        let cells = row.chars().map(|c| {
+            if c == '.' {
+                String::new()
+            } else {
+                c.to_string()
+            }
+        });
+        cells.collect::<Vec<_>>().join(",")
+    };
+    let sheet: Vec<String> = rows(LOKI).iter().map(|cells| row(cells)).collect();
+    for first in [
+        format!("{},", sheet[0]),
+        sheet[0][..sheet[0].len() - 1].to_owned(),
+    ] {
+        let file = format!(
+            "{first}\n{}\n\n{}\n",
+            sheet[1..].join("\n"),
+            sheet.join("\n")
+        );
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert!(
+            entries.len() == 2 && entries[0].contains("row 1 has"),
+            "{entries:?}"
+        );
+        assert_eq!(entries[1], LOKI);
+    }
+    // Empty rows are rows, also with tabs.
+    let blank: Vec<&str> = std::iter::repeat_n("\t\t\t\t\t\t\t\t", 9).collect();
+    let mut tabs: Vec<String> = sheet.iter().map(|row| row.replace(',', "\t")).collect();
+    tabs[3] = blank[0].to_owned();
+    let wanted = [&LOKI[..27], ".........", &LOKI[36..]].concat();
+    assert_eq!(read(Kind::Puzzle, &tabs.join("\n")).1, [wanted]);
+    let quoted: Vec<String> = sheet.iter().map(|row| format!("> {row}")).collect();
+    assert_eq!(read(Kind::Puzzle, &quoted.join("\n")).1, [LOKI]);
+}
+
+#[test]
+fn dates_stand_beside_puzzles() {
+    for date in ["2024-01-15", "15.01.2024"] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{date} {LOKI}\n{date},{OTHER}\n"));
+        assert_eq!(entries, [LOKI, OTHER], "{date}");
+    }
+}
+
+#[test]
+fn a_title_and_an_empty_line_may_stand_above_a_board() {
+    let board = format!("Sudoku\n\n{}\n", rows(LOKI).join("\n"));
+    assert_eq!(
+        read(Kind::Puzzle, &board),
+        (Format::Layout, vec![LOKI.to_owned()])
+    );
+}
+
+/// What decides lies in the first 65,536 bytes, whatever comes with them.
+#[test]
+fn far_away_lines_decide_nothing() {
+    let text: String = (0..2500)
+        .map(|i| format!("some text here number {i} with words\n"))
+        .collect();
+    let file = format!("{text}{}\n", rows(LOKI).join("\n"));
+    let (format, _) = read_with(Options::new(Kind::Puzzle), file.as_bytes()).unwrap();
+    assert_eq!(format, Format::Lines);
+}
+
+#[test]
+fn datasets_have_answers() {
+    let csv = format!("source,question,answer,rating\nx,{LOKI},{GRID},3\n");
+    assert_eq!(read(Kind::Grid, &csv).1, [GRID]);
+    assert_eq!(read(Kind::Puzzle, &csv).1, [LOKI]);
+}
+
+/// Rows of nothing but separators are empty lines, in every form.
+#[test]
+fn rows_without_anything_are_blank() {
+    let tsv = format!("puzzle\ter\n{LOKI}\t1\n\t\n{OTHER}\t2\n");
+    assert_eq!(read(Kind::Puzzle, &tsv).1, [LOKI, " \t", OTHER]);
+    let json = format!("{{\"puzzle\":\"{LOKI}\"}}\n{{\"input\":\",\"}}\n");
+    assert_eq!(read(Kind::Puzzle, &json).1[1], " {\"input\":\",\"}");
+}

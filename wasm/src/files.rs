@@ -37,10 +37,8 @@ pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
         };
         for i in 0..batch.len() {
             out.extend_from_slice(format!("{}\t", batch.line(i)).as_bytes());
-            match batch
-                .whole(i)
-                .map_or_else(|| batch.entry(i), |record| Ok(Entry::Record(record)))
-            {
+            let usual = batch.whole(i).filter(|record| is_usual(record.text()));
+            match usual.map_or_else(|| batch.entry(i), |record| Ok(Entry::Record(record))) {
                 Ok(Entry::Record(record)) => write(b'=', record.text(), out),
                 Ok(Entry::Blank(_)) => write(b' ', "", out),
                 Err(error) => write(b'!', &error.to_string(), out),
@@ -48,6 +46,11 @@ pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
         }
         Ok(())
     })
+}
+
+/// Whether cells are written as the package's own functions read them, with dots for empty ones.
+fn is_usual(cells: &str) -> bool {
+    cells.bytes().all(|b| b == b'.' || b.is_ascii_digit())
 }
 
 /// Appends a mark, a text in one line, and the end of the line.
@@ -63,6 +66,10 @@ fn refusal(error: ReadError) -> Failure {
         ReadError::Utf16 => "this is UTF-16 text, expected UTF-8: save it as UTF-8".to_owned(),
         ReadError::Compressed(format, _) => {
             format!("this is compressed with {format}, expected text: unpack it first")
+        }
+        ReadError::CarriageReturns => {
+            "its lines end with carriage returns alone, or it is no text: save it as text"
+                .to_owned()
         }
         ReadError::JsonArray => "this is one JSON array, expected a JSON object a line".to_owned(),
         ReadError::NothingFits(_, columns) => format!(

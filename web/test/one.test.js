@@ -88,3 +88,91 @@ visit("links and drafts", async (visitor) => {
   await visitor.verdict("one", "haracter 1 is 'h'");
   assert.equal(await visitor.page.inputValue("#one-text"), "half a puzz");
 });
+
+visit("what is typed outlives the address", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.verdict("one", "exactly one solution");
+  await visitor.page.fill("#one-text", "half a puzz");
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  await visitor.page.reload();
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  await visitor.page.click("nav a[data-view=two]");
+  await visitor.isAt("#two");
+  await visitor.page.goBack();
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  assert.equal(await visitor.page.inputValue("#one-text"), "half a puzz");
+});
+
+visit("a text that cannot be read is not lost to the grid", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.verdict("one", "exactly one solution");
+  await visitor.page.fill("#one-text", "57a9");
+  await visitor.verdict("one", "haracter 3 is 'a'");
+  const digits = await visitor.page.locator(".editor").textContent();
+  assert.equal(digits, "", "the grid does not show another puzzle");
+  await visitor.page.locator(".editor .cell").nth(4).click();
+  await visitor.page.keyboard.press("5");
+  await visitor.verdict("one", "1 given.");
+  assert.equal(await visitor.page.inputValue("#one-text"), `....5${".".repeat(76)}`);
+  await visitor.click("Back to the text that could not be read");
+  await visitor.verdict("one", "haracter 3 is 'a'");
+  assert.equal(await visitor.page.inputValue("#one-text"), "57a9");
+});
+
+visit("all empty cells and decorations of docs/FILES.md", async (visitor) => {
+  await visitor.goto();
+  for (const empty of "0*_-?xX") {
+    await visitor.page.fill("#one-text", LOKI.replaceAll(".", empty));
+    await visitor.verdict("one", "Read as a puzzle with 26 givens");
+    await visitor.page.fill("#one-text", "");
+    await visitor.verdict("one", "othing to read");
+  }
+  const sheet = LOKI.match(/.{9}/g).map((row) => [...row.replaceAll(".", " ")].join(",").replaceAll(" ", ""));
+  for (const text of [`:0000:x:${LOKI}:::`, `${LOKI}:${GRID}`, sheet.join("\n")]) {
+    await visitor.page.fill("#one-text", text);
+    await visitor.verdict("one", "Read as a puzzle with 26 givens");
+  }
+  for (const word of ["hello", "abcd"]) {
+    await visitor.page.fill("#one-text", word);
+    await visitor.verdict("one", "haracter 1 is");
+  }
+});
+
+visit("a digit without a place is shown", async (visitor) => {
+  await visitor.goto();
+  const rows = ["1........", "...1.....", "......234", ...Array(6).fill(".........")];
+  await visitor.page.fill("#one-text", rows.join(""));
+  await visitor.verdict("one", "no solution");
+  await visitor.sees("The digit 1 has no place left in row 3");
+  assert.ok((await visitor.page.locator(".answers .cell.marked").count()) > 0);
+});
+
+visit("links to what is valid and what is not", async (visitor) => {
+  const wrong = LOKI.replace("5", ".");
+  await visitor.goto(`#puzzle=${wrong}`);
+  await visitor.verdict("one", "everal solutions");
+  await visitor.click("Copy the link to it as it is");
+  await visitor.sees("Copied");
+  const link = await visitor.page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.endsWith(`#puzzle=${wrong}`), link);
+  await visitor.page.goto("about:blank");
+  await visitor.page.goto(link);
+  await visitor.verdict("one", "everal solutions");
+});
+
+visit(
+  "a grid is filled in by touch",
+  async (visitor) => {
+    await visitor.goto();
+    await visitor.verdict("one", "exactly one solution");
+    await visitor.click("Clear");
+    await visitor.verdict("one", "An empty grid");
+    await visitor.page.locator(".editor .cell").nth(10).tap();
+    await visitor.page.getByRole("button", { name: "Digit 7" }).tap();
+    await visitor.verdict("one", "1 given.");
+    await visitor.page.getByRole("button", { name: "Empty the cell" }).tap();
+    await visitor.verdict("one", "An empty grid");
+    await visitor.allIsWell();
+  },
+  { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
+);

@@ -13,3 +13,12 @@ visit("two puzzles", async (visitor) => {
   await visitor.page.fill("#two-text-1", "1..");
   await visitor.sees("3 cells found");
 });
+
+visit("what is typed outlives the address of a pair", async (visitor) => {
+  await visitor.goto(`#two=${GRID},${GRID}`);
+  await visitor.verdict("two", "The same puzzle in disguise");
+  await visitor.page.fill("#two-text-1", "1..");
+  await visitor.sees("3 cells found");
+  await visitor.page.reload();
+  await visitor.sees("3 cells found");
+});

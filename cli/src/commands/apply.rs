@@ -125,12 +125,27 @@ fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
     let companions = record.companions();
     let is_gap = |c: char| c == ';' || c.is_whitespace();
     let words = |text| str::split(text, is_gap).filter(|word| !word.is_empty());
-    let mut all = companions.iter().flat_map(|(_, text)| words(text));
-    if let Some(transform) = all.find_map(|word| word.parse().ok()) {
+    let is_named = |name: &str| {
+        ["", "transform", "morph"]
+            .iter()
+            .any(|known| name.trim().eq_ignore_ascii_case(known))
+    };
+    let written = |is_wanted: &dyn Fn(&str) -> bool| {
+        let wanted = companions.iter().filter(|(name, _)| is_wanted(name));
+        wanted
+            .flat_map(|(_, text)| words(text))
+            .find_map(|word| word.parse().ok())
+    };
+    let has_own = companions
+        .iter()
+        .any(|(name, text)| is_named(name) && words(text).next().is_some());
+    if let Some(transform) = written(&is_named) {
+        return Ok(transform);
+    }
+    if !has_own && let Some(transform) = written(&|_| true) {
         return Ok(transform);
     }
     // An index is a number like any other; its place says what it is.
-    let is_named = |name: &str| ["", "transform", "morph"].contains(&name);
     let mut named = companions.iter().filter(|(name, _)| is_named(name));
     let said = named.find_map(|(_, text)| Some((words(text).next()?, words(text).nth(1))));
     match said {

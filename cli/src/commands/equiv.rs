@@ -161,5 +161,5 @@ impl LineJob for EquivJob {
 /// Whether text behind two puzzles is a rating or words, and no part of a puzzle.
 fn is_remark(text: &str) -> bool {
     let is_cell = |c: char| c.is_ascii_digit() || ".*_-?xX".contains(c);
-    text.parse::<f64>().is_ok() && text.len() < 9 || !text.chars().all(is_cell)
+    text.is_empty() || text.parse::<f64>().is_ok() && text.len() < 9 || !text.chars().all(is_cell)
 }

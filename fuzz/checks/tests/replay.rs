@@ -57,7 +57,7 @@ fn replay() {
 #[test]
 fn calls_of_c_keep_to_their_memory() {
     let c_calls = check("c_calls").unwrap();
-    let few = if cfg!(miri) { 2 } else { usize::MAX };
+    let few = if cfg!(miri) { 3 } else { usize::MAX };
     let seeds = inputs(&folder("seeds/c_calls"));
     seeds.iter().take(few).for_each(|input| c_calls(input));
 }

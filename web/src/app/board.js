@@ -63,7 +63,16 @@ export class Editor {
       },
       h("div", { class: "lines", role: "presentation" }, rows),
     );
+    this.pad = this.#keypad();
     this.show(".".repeat(81));
+  }
+
+  /** Keys for those who have none; style.css shows them where fingers point. */
+  #keypad() {
+    const key = (text, label, digit) =>
+      h("button", { type: "button", "aria-label": label, onclick: () => this.#fill(digit, 0) }, text);
+    const digits = [..."123456789"].map((digit) => key(digit, `Digit ${digit}`, digit));
+    return h("div", { class: "pad", role: "group", "aria-label": "Digits for the chosen cell" }, digits, key("×", "Empty the cell", "."));
   }
 
   /** Shows digits, without telling anybody. */
@@ -135,10 +144,31 @@ export function conflicts(digits) {
 
 /** Empty cells for which no digit is left. */
 export function deadCells(digits) {
-  const seen = (i) => UNITS.filter((unit) => unit.includes(i)).flat().map((j) => digits[j]);
-  return new Set(
-    CELLS.filter((i) => digits[i] === "." && new Set(seen(i).filter((d) => d !== ".")).size === 9),
-  );
+  return new Set(CELLS.filter((i) => digits[i] === "." && seenFrom(digits, i).size === 9));
+}
+
+/**
+ * A digit that has no place left in a row, a column or a box: which, where, and the empty cells
+ * there; null if there is none.
+ */
+export function homelessDigit(digits) {
+  const kinds = ["row", "column", "box"];
+  for (const [u, unit] of UNITS.entries()) {
+    const empty = unit.filter((i) => digits[i] === ".");
+    for (const digit of "123456789") {
+      const isThere = unit.some((i) => digits[i] === digit);
+      if (isThere || empty.some((i) => !seenFrom(digits, i).has(digit))) continue;
+      const where = `${kinds[u % 3]} ${Math.floor(u / 3) + 1}`;
+      return { digit, where, cells: new Set(empty) };
+    }
+  }
+  return null;
+}
+
+/** The digits in the row, the column and the box of a cell. */
+function seenFrom(digits, cell) {
+  const seen = UNITS.filter((unit) => unit.includes(cell)).flat().map((i) => digits[i]);
+  return new Set(seen.filter((digit) => digit !== "."));
 }
 
 const UNITS = Array.from({ length: 9 }, (_, n) => [

@@ -91,6 +91,17 @@ export const draft = {
   },
 };
 
+/**
+ * What was typed takes the place of what the address asked for, which would come back with every
+ * reload.
+ * @param {string} view the address without a value
+ */
+export function leaveAddress(view) {
+  if (!location.hash.includes("=")) return;
+  history.replaceState(null, "", `#${view}`);
+  document.querySelector("main").dataset.address = location.hash;
+}
+
 /** Calls a function some time after the last call, and another one at once. */
 export function later(milliseconds, job, atOnce = () => {}) {
   let timer;

@@ -1,8 +1,8 @@
 // One puzzle, and everything that is known of it.
 
-import { Board, Editor, conflicts, deadCells } from "./board.js";
+import { Board, Editor, conflicts, deadCells, homelessDigit } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
-import { busy, copyable, draft, grouped, h, later } from "./dom.js";
+import { busy, copyable, draft, grouped, h, later, leaveAddress } from "./dom.js";
 import { recognise } from "./recognise.js";
 import { core, look } from "./session.js";
 import { Steps } from "./steps.js";
@@ -30,12 +30,11 @@ class OnePuzzle {
       spellcheck: "false",
       autocomplete: "off",
       autocapitalize: "off",
-      oninput: later(120, () => this.read(), () => this.#wait()),
+      oninput: later(120, () => this.read(), () => this.#edited()),
     });
-    this.editor = new Editor("The puzzle", (digits) => {
-      this.text.value = digits;
-      this.read();
-    });
+    this.editor = new Editor("The puzzle", (digits) => this.#filled(digits));
+    this.link = h("p", { class: "hint" });
+    this.back = h("p", { class: "actions", hidden: true }, button("Back to the text that could not be read", () => this.#edit(this.refused)));
     this.status = h("p", { class: "verdict", role: "status" });
     this.answers = h("div", { class: "answers" });
     this.more = h("p", { class: "actions", hidden: true }, button("Name all of them", () => this.#list()));
@@ -45,19 +44,21 @@ class OnePuzzle {
       h(
         "div",
         { class: "pair" },
-        h("div", {}, this.editor.element, this.status),
+        h("div", {}, this.editor.element, this.editor.pad, this.status),
         h(
           "div",
           { class: "entry" },
           h("label", { for: "one-text" }, "As text"),
           this.text,
           this.more,
+          this.back,
+          this.link,
           h(
             "p",
             { class: "actions" },
-            button("Clear", () => this.open(EMPTY)),
+            button("Clear", () => this.#edit(EMPTY)),
             button("Random grid", () => this.#random()),
-            button("An example", () => this.open(EXAMPLE)),
+            button("An example", () => this.#edit(EXAMPLE)),
           ),
           h("p", { class: "hint" }, "81 characters or nine lines, with . or 0 for empty cells; box drawings and remarks do no harm. Also names in all three forms, with or without a morph, four-part names, and the binary format in base64."),
         ),
@@ -69,6 +70,25 @@ class OnePuzzle {
   async open(text) {
     this.text.value = text;
     await this.read();
+  }
+
+  /** Another text, in place of what the address asked for. */
+  #edit(text) {
+    leaveAddress("one");
+    return this.open(text);
+  }
+
+  #edited() {
+    leaveAddress("one");
+    this.#wait();
+  }
+
+  /** Digits from the grid; a text that could not be read is kept for whoever wants it back. */
+  #filled(digits) {
+    const refused = this.refused;
+    this.#edit(digits);
+    this.refused = refused;
+    this.back.hidden = !refused;
   }
 
   /** What is shown is that of an earlier text. */
@@ -85,7 +105,7 @@ class OnePuzzle {
   }
 
   async #random() {
-    await this.open(await core("randomGrid"));
+    await this.#edit(await core("randomGrid"));
   }
 
   /** Reads what is in the text, and shows what there is to say. A later call overtakes. */
@@ -94,6 +114,9 @@ class OnePuzzle {
     const current = () => round === this.#round;
     const text = this.text.value;
     draft.set("one", text);
+    this.refused = null;
+    this.back.hidden = true;
+    this.link.replaceChildren();
     this.#wait();
     try {
       const { kind, puzzle, more } = await recognise(text);
@@ -109,6 +132,9 @@ class OnePuzzle {
       const where = error.position ? ` (character ${error.position})` : "";
       this.#say("wrong", `${capital(error.message)}${error.message.includes("character") ? "" : where}.`);
       this.answers.replaceChildren();
+      // The grid must not look like what the text says.
+      this.editor.show(EMPTY);
+      this.refused = text;
     }
     if (current()) busy(this.answers, false);
   }
@@ -116,6 +142,9 @@ class OnePuzzle {
   #judge(kind, puzzle, solutions) {
     const marked = conflicts(puzzle);
     this.editor.show(puzzle, { marked });
+    const link = new URL(location.href);
+    link.hash = `puzzle=${puzzle}`;
+    if (puzzle !== EMPTY) this.link.replaceChildren("Link to it as it is: ", copyable(link, "the link to it as it is"));
     const givens = puzzle.replaceAll(".", "").length;
     const what = `Read as ${kind} with ${givens} given${givens === 1 ? "" : "s"}.`;
     if (puzzle === EMPTY) this.#say("", "An empty grid. Type digits; arrows move.");
@@ -144,16 +173,9 @@ class OnePuzzle {
         block("Two of its solutions", `They differ in ${marked.size} cells. A given in one of these tells them apart.`, h("div", { class: "pair" }, boards)),
       );
     }
-    const repeated = conflicts(puzzle);
-    const dead = deadCells(puzzle);
-    const reason =
-      repeated.size > 0
-        ? "The marked cells repeat a digit in a row, a column or a box."
-        : dead.size > 0
-          ? "For the marked cells no digit is left."
-          : "No digit is repeated and every cell has candidates, yet each way to go on ends in a contradiction.";
+    const { marked, reason } = contradiction(puzzle);
     const board = new Board("The contradiction");
-    board.show(puzzle, { marked: repeated.size > 0 ? repeated : dead });
+    board.show(puzzle, { marked });
     this.answers.replaceChildren(block("The contradiction", reason, h("div", { class: "narrow" }, board.element)));
   }
 
@@ -162,7 +184,7 @@ class OnePuzzle {
     const facts = await factsOf(puzzle, solution);
     if (!current()) return;
     const parts = [
-      this.#name(puzzle),
+      this.#name(puzzle, solution),
       this.#solution(puzzle, solution),
       this.#canonical(puzzle, facts),
       this.#place(solution),
@@ -176,7 +198,7 @@ class OnePuzzle {
     await numbers.fill(current);
   }
 
-  #name(puzzle) {
+  #name(puzzle, solution) {
     const list = h("dl", { class: "facts" });
     const fill = async (current) => {
       try {
@@ -190,7 +212,7 @@ class OnePuzzle {
           ...fact("Name, 25 characters", copyable(named.name, "the name")),
           ...fact("19 characters", copyable(forms[0], "the name of 19 characters")),
           ...fact("Rank and field", copyable(forms[1], "rank and field")),
-          ...fact("Rank of the solution", copyable(rank, "the rank"), h("a", { href: `#rank=${rank}` }, "see its neighbours")),
+          ...fact("Rank of the solution", copyable(rank, "the rank"), h("a", { href: `#rank=${rank}` }, "see its neighbours"), h("a", { href: `#how=${solution}` }, "how it is found")),
           ...fact("Morph", copyable(named.morph, "the morph")),
           ...fact("Number of the morph", copyable(named.morphIndex, "the number of the morph")),
           ...fact("Link to it", copyable(link, "the link")),
@@ -239,7 +261,7 @@ class OnePuzzle {
   }
 
   #symmetries({ transforms, count, bands }) {
-    const list = transforms.slice(0, 12).map((transform) => h("li", {}, h("code", {}, transform)));
+    const list = transforms.slice(0, 12).map((transform, i) => h("li", {}, copyable(transform, `automorphism ${i + 1}`)));
     const rest = count > 12 ? h("p", { class: "hint" }, `And ${grouped(count - 12)} more.`) : null;
     const only = count === 1 ? "Only the identity: nothing but itself looks like it." : `${grouped(count)}, the identity among them.`;
     const smallest = Math.min(...bands);
@@ -254,7 +276,7 @@ class OnePuzzle {
           "div",
           { class: "pair" },
           h("div", {}, h("h3", {}, "Automorphisms"), h("p", {}, only), count > 1 ? h("ul", { class: "plain" }, list) : null, rest),
-          h("div", {}, h("h3", {}, "Band numbers"), h("table", {}, h("caption", { class: "unseen" }, "Band numbers of the six chutes"), h("tbody", {}, chutes))),
+          h("div", {}, h("h3", {}, "Band numbers"), h("table", {}, h("caption", { class: "unseen" }, "Band numbers of the six chutes"), h("tbody", {}, chutes)), h("p", {}, copyable(bands.join(" "), "the band numbers"))),
         ),
       ),
     };
@@ -277,6 +299,24 @@ class OnePuzzle {
     };
     return { element: block("Other ways to write it", null, list), fill };
   }
+}
+
+/** The cells that show why a puzzle has no solution, as far as that can be seen, and the reason. */
+function contradiction(puzzle) {
+  const repeated = conflicts(puzzle);
+  if (repeated.size > 0) {
+    return { marked: repeated, reason: "The marked cells repeat a digit in a row, a column or a box." };
+  }
+  const dead = deadCells(puzzle);
+  if (dead.size > 0) return { marked: dead, reason: "For the marked cells no digit is left." };
+  const homeless = homelessDigit(puzzle);
+  if (homeless) {
+    return { marked: homeless.cells, reason: `The digit ${homeless.digit} has no place left in ${homeless.where}.` };
+  }
+  return {
+    marked: new Set(),
+    reason: "Every cell has candidates and every digit a place, yet each way to go on ends in a contradiction.",
+  };
 }
 
 async function factsOf(puzzle, solution) {

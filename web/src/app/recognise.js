@@ -29,7 +29,12 @@ export async function recognise(text) {
     return { kind: "a four-part name", puzzle: await core("figurePuzzle", typed) };
   }
   if (BASE64.test(typed) && /[A-Za-z+/=]/.test(typed)) {
-    return { kind: "the binary format", puzzle: await core("fromBase64", typed) };
+    try {
+      return { kind: "the binary format", puzzle: await core("fromBase64", typed) };
+    } catch (error) {
+      // Words, and the beginnings of puzzles, were not meant for base64.
+      if (typed.length >= 20 && !/^[a-z]+$/i.test(typed)) throw error;
+    }
   }
   return asPuzzle(typed);
 }

@@ -1,7 +1,7 @@
 // Two puzzles: the same or not, and the transform that shows it.
 
 import { Board } from "./board.js";
-import { busy, copyable, draft, h, later } from "./dom.js";
+import { busy, copyable, draft, h, later, leaveAddress } from "./dom.js";
 import { recognise } from "./recognise.js";
 import { core } from "./session.js";
 import { Steps } from "./steps.js";
@@ -32,7 +32,7 @@ class TwoPuzzles {
   constructor(section) {
     this.sides = [0, 1].map((n) => {
       const id = `two-text-${n}`;
-      const text = h("textarea", { id, rows: 3, spellcheck: "false", oninput: later(120, () => this.read(), () => busy(this.status, true)) });
+      const text = h("textarea", { id, rows: 3, spellcheck: "false", oninput: later(120, () => this.read(), () => this.#edited()) });
       const problem = h("p", { class: "problem", role: "alert" });
       const title = n === 0 ? "First puzzle" : "Second puzzle";
       const board = new Board(title);
@@ -53,6 +53,11 @@ class TwoPuzzles {
     this.sides[0].text.value = one;
     this.sides[1].text.value = other;
     this.read();
+  }
+
+  #edited() {
+    leaveAddress("two");
+    busy(this.status, true);
   }
 
   /** Reads both texts, and shows what there is to say. A later call overtakes. */

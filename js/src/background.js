@@ -42,8 +42,8 @@ export class MinlexWorker {
       (message) => this.#receive(message),
       (cause) => this.#stop(cause),
     );
-    this.#begin(await module);
-    await ready;
+    // A worker that is closed meanwhile does not wait for the module.
+    await Promise.all([ready, module.then((module) => this.#begin(module))]);
   }
 
   #begin(module) {

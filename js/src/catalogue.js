@@ -1,6 +1,6 @@
 // What takes a table.
 
-import { openWorker } from "./background.js";
+import { MinlexWorker } from "./background.js";
 import { Engine, item, items } from "./engine.js";
 import { isPage } from "./environment.js";
 import { MinlexError } from "./error.js";
@@ -10,8 +10,14 @@ import { MINLEX_FORMS } from "./counts.js";
 import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table.js";
 
 export async function openCatalogue(options = {}) {
-  options.signal?.throwIfAborted();
-  return new Catalogue(isPage() ? await openAside(options) : await openHere(options));
+  const { signal } = options;
+  signal?.throwIfAborted();
+  try {
+    return new Catalogue(isPage() ? await openAside(options) : await openHere(options));
+  } finally {
+    // Not every step hears of the signal, and none knows its reason: the signal has the last word.
+    signal?.throwIfAborted();
+  }
 }
 
 /** Opens and verifies a table in this thread, and makes what all look-ups share. */
@@ -38,21 +44,20 @@ export async function openHere(options = {}) {
 async function openAside({ signal, onProgress, table, ...rest }) {
   const url = typeof table === "string" || table instanceof URL;
   const catalogue = { ...rest, table: url ? String(new URL(table, location.href)) : table };
-  const worker = await openWorker().catch(() => null);
-  // A page that may have no workers must wait after all.
-  if (!worker) return openHere({ signal, onProgress, table, ...rest });
+  const worker = new MinlexWorker();
+  worker.onProgress = onProgress;
   const stop = () => worker.close();
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    worker.onProgress = onProgress;
+    const isThere = await worker.start().then(() => true, () => false);
+    signal?.throwIfAborted();
+    // A page that may have no workers must wait after all.
+    if (!isThere) return await openHere({ signal, onProgress, table, ...rest });
     await worker.call("openCatalogue", catalogue);
     const [image, started] = await Promise.all([worker.call("image"), instance(rest)]);
     const engine = new Engine(started);
     engine.become(image);
     return engine;
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
   } finally {
     signal?.removeEventListener("abort", stop);
     worker.close();

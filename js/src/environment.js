@@ -93,7 +93,10 @@ export function isPage() {
 export async function startWorker(onMessage, onStop) {
   if (typeof Worker === "function") {
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = (event) => onMessage(event.data);
+    worker.onmessage = ({ data }) => {
+      if (data.life) atEndOf(data.life, () => onStop(new Error("it ended")));
+      else onMessage(data);
+    };
     worker.onerror = (event) => {
       event.preventDefault?.();
       onStop(new Error(event.message || "the worker could not start"));
@@ -113,10 +116,35 @@ export async function startWorker(onMessage, onStop) {
   };
 }
 
+/**
+ * Holds a lock for as long as this worker lives, and says `{ life }`, its name. Browsers tell
+ * nobody of a worker that has ended, be it for want of memory; but they free its locks.
+ * @param {(message: { life: string }) => void} say
+ */
+export function sayLife(say) {
+  const life = `minlex-${Date.now()}-${Math.random()}`;
+  const hold = () => {
+    say({ life });
+    return new Promise(() => {});
+  };
+  // Pages that are not secure have no locks, and some may not use them.
+  globalThis.navigator?.locks?.request(life, hold).catch(() => {});
+}
+
+/**
+ * The other end of `sayLife`: who gets the lock knows that the worker has ended.
+ * @param {string} life
+ * @param {() => void} then
+ */
+export function atEndOf(life, then) {
+  navigator.locks.request(life, then).catch(() => {});
+}
+
 /** The other end of `startWorker`, inside the worker: nothing that is sent is missed. */
 export function openPort(listener) {
   if (typeof WorkerGlobalScope === "function") {
     self.addEventListener("message", (event) => listener(event.data));
+    sayLife((message) => self.postMessage(message));
     return (message, transfer) => self.postMessage(message, transfer);
   }
   const port = builtin("node:worker_threads").then(({ parentPort }) => {

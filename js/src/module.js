@@ -11,7 +11,8 @@ const BUILDS = {
 /** @type {Map<string, Promise<WebAssembly.Module>>} by build */
 const modules = new Map();
 
-function build({ simd = true } = {}) {
+/** Throws what there is to say where WebAssembly is switched off. */
+export function needWebAssembly() {
   if (typeof WebAssembly !== "object") {
     throw new MinlexError(
       "Unavailable",
@@ -19,6 +20,10 @@ function build({ simd = true } = {}) {
         "switch it on for this site and load the page again",
     );
   }
+}
+
+function build({ simd = true } = {}) {
+  needWebAssembly();
   return simd && hasSimd() ? "simd" : "plain";
 }
 
@@ -57,5 +62,7 @@ export function awaitModule() {
  * @param {{ simd?: boolean }} [options] as above
  */
 export async function instance(options) {
-  return WebAssembly.instantiate(await compiled(options));
+  // Without WebAssembly, even its name on the next line would be an error, and not the one to say.
+  const module = await compiled(options);
+  return WebAssembly.instantiate(module);
 }

@@ -133,3 +133,14 @@ test("the sums of the released tables are those of the repository", () => {
 test("opening can be given up", async () => {
   await assert.rejects(openCatalogue({ signal: AbortSignal.abort() }), { name: "AbortError" });
 });
+
+test("opening can be given up while it is under way, for a reason", async () => {
+  const reason = new Error("not wanted any more");
+  const given = { bytes: new Uint8Array(bytes), file: new Blob([bytes]), package: undefined };
+  for (const [what, table] of Object.entries(given)) {
+    const controller = new AbortController();
+    const opening = openCatalogue({ table, signal: controller.signal });
+    controller.abort(reason);
+    await assert.rejects(opening, (error) => error === reason, what);
+  }
+});

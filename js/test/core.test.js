@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 
 import * as minlex from "minlex";
@@ -144,6 +145,14 @@ test("tables can be made beforehand", async () => {
   await minlex.prepare();
   await minlex.prepare({ index: true });
   assert.equal(minlex.index(GRID, { order: "lex" }), before);
+});
+
+test("where WebAssembly is switched off, that is what is said", () => {
+  const index = new URL("../dist/index.js", import.meta.url);
+  const script = `import("${index}").catch((error) => console.log(error.code, error.message))`;
+  const flags = ["--jitless", "--eval", script];
+  const { stdout } = spawnSync(process.execPath, flags, { encoding: "utf8" });
+  assert.match(stdout, /^Unavailable WebAssembly is switched off in this browser: /);
 });
 
 test("minlex/core has the same answers and no more", async () => {

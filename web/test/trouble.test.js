@@ -21,7 +21,11 @@ for (const [what, answer] of Object.entries({
     await visitor.goto(`#puzzle=${LOKI}`);
     const notice = visitor.page.locator("#notice");
     await notice.waitFor();
-    assert.match(await notice.textContent(), /table|file|chunk|bytes/i);
+    const said = await notice.textContent();
+    assert.match(said, /table|file|chunk|bytes/i);
+    // Whoever looks at a page builds no tables.
+    assert.doesNotMatch(await visitor.page.locator("body").textContent(), /\bbuild\b/);
+    if (what !== "missing") assert.match(said, /; load the page again, or pick another table file\./);
     await visitor.verdict("one", "exactly one solution");
     await visitor.sees("Canonical puzzle");
     await visitor.done("one");
@@ -54,6 +58,13 @@ visit("without network after the first visit", async (visitor) => {
     await visitor.page.locator(`section[data-view=${view}] h1`).waitFor();
     await visitor.done(view);
   }
+  await visitor.goto("#one");
+  await visitor.page.fill("#one-text", LOKI.match(/.{9}/g).join("\n"));
+  await visitor.verdict("one", "exactly one solution");
+  await visitor.goto("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
   assert.deepEqual(visitor.problems, []);
 });
 
@@ -90,12 +101,17 @@ visit("storage that is full", async (visitor) => {
   assert.deepEqual(visitor.problems, []);
 });
 
-visit("a part of the page that cannot be loaded", async (visitor) => {
-  await visitor.goto(`#puzzle=${LOKI}`);
-  visitor.instead = (path, response) => path.endsWith("/walk.js") && (response.writeHead(503).end(), true);
-  await visitor.page.evaluate(() => (location.hash = "#walk"));
-  await visitor.sees("could not be loaded");
-});
+visit(
+  "a part of the page that cannot be loaded",
+  async (visitor) => {
+    await visitor.goto(`#puzzle=${LOKI}`);
+    visitor.instead = (path, response) => path.endsWith("/walk.js") && (response.writeHead(503).end(), true);
+    await visitor.page.evaluate(() => (location.hash = "#walk"));
+    await visitor.sees("could not be loaded");
+  },
+  // On a slow machine it might have kept that part already.
+  { serviceWorkers: "block" },
+);
 
 visit("a worker that is killed", async (visitor) => {
   await visitor.context.addInitScript(() => {
@@ -119,6 +135,96 @@ visit("a worker that is killed", async (visitor) => {
   await visitor.sees("the worker has stopped");
   await visitor.click("Start again");
   await visitor.verdict("one", "81 givens");
+});
+
+/** Ends workers from inside: browsers tell nobody of it. */
+async function end(workers) {
+  for (const worker of workers) await worker.evaluate(() => self.close()).catch(() => {});
+}
+
+visit("a worker that ends without a word", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  await visitor.done("one");
+  await end(visitor.page.workers());
+  await visitor.page.fill("#one-text", GRID);
+  await visitor.sees("the worker has stopped");
+  await visitor.sees("No table: ranks and names are missing.");
+  await visitor.click("Start again");
+  await visitor.verdict("one", "81 givens");
+  await visitor.sees("verified");
+});
+
+visit("a worker that ends while somebody waits for it", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  await visitor.done("one");
+  const [worker] = visitor.page.workers();
+  // It takes what it is told, and never answers.
+  await worker.evaluate(() => {
+    self.addEventListener("message", (event) => event.stopImmediatePropagation(), { capture: true });
+    self.postMessage = () => {};
+  });
+  await visitor.page.fill("#one-text", GRID);
+  await visitor.page.locator("section[data-view=one] .verdict[aria-busy=true]").waitFor();
+  await end([worker]);
+  await visitor.sees("the worker has stopped");
+  await visitor.click("Start again");
+  await visitor.verdict("one", "81 givens");
+});
+
+for (const kind of ["app/list-worker.js", "minlex/worker.js"]) {
+  visit(`a list that is named while ${kind} ends without a word`, async (visitor) => {
+    await visitor.goto("#list");
+    await visitor.page.fill("#list-text", LOKI);
+    // Two million lines.
+    await visitor.drop(`${LOKI}\n`.repeat(1000), "list.txt", 2000);
+    await visitor.verdict("list", "so far");
+    await end(visitor.page.workers().filter((worker) => worker.url().endsWith(kind)));
+    await visitor.verdict("list", "The worker has stopped: it ended.");
+    assert.equal(await visitor.page.inputValue("#list-text"), LOKI);
+    await visitor.click("Name them");
+    await visitor.verdict("list", "1 essentially different puzzles, in");
+  });
+}
+
+visit("opening a table is given up while it is under way", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  const before = visitor.page.workers().length;
+  for (const moment of ["at once", "later", "with the last byte"]) {
+    const reason = await visitor.page.evaluate(async (moment) => {
+      const { openCatalogue } = await import("./minlex/catalogue.js");
+      const controller = new AbortController();
+      const abort = () => controller.abort("not wanted any more");
+      const onProgress = (done, total) => done === total && abort();
+      const table = new URL("minlex/minlex-embedded.mlx", location.href);
+      const options = { cache: false, signal: controller.signal, table };
+      if (moment === "with the last byte") options.onProgress = onProgress;
+      const opening = openCatalogue(options);
+      if (moment === "at once") abort();
+      if (moment === "later") setTimeout(abort, 1);
+      return opening.then(() => "opened", (reason) => String(reason));
+    }, moment);
+    assert.equal(reason, "not wanted any more", moment);
+  }
+  // They end at once, but the browser takes its time to say so.
+  const left = () => visitor.page.workers().length - before;
+  for (let i = 0; left() > 0 && i < 1000; i++) await visitor.page.waitForTimeout(20);
+  assert.equal(left(), 0);
+});
+
+visit("opening a table is given up while its worker does not come", async (visitor) => {
+  visitor.instead = (path) => path.endsWith("/worker.js");
+  await visitor.goto();
+  const reason = await visitor.page.evaluate(async () => {
+    const { openCatalogue } = await import("./minlex/catalogue.js");
+    const controller = new AbortController();
+    const opening = openCatalogue({ signal: controller.signal });
+    setTimeout(() => controller.abort("not wanted any more"), 50);
+    return opening.then(() => "opened", (reason) => String(reason));
+  });
+  assert.equal(reason, "not wanted any more");
 });
 
 visit("a worker of a list that is killed: said, and the next list has others", async (visitor) => {
@@ -167,6 +273,34 @@ visit("WebAssembly switched off", async (visitor) => {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.sees("WebAssembly is switched off");
 });
+
+const SWITCHED_OFF =
+  "WebAssembly is switched off in this browser: minlex cannot work without it; " +
+  "switch it on for this site and load the page again.";
+
+visit(
+  "WebAssembly switched off everywhere",
+  async (visitor) => {
+    await visitor.goto(`#puzzle=${LOKI}`);
+    const notice = visitor.page.locator("#notice");
+    await notice.waitFor();
+    assert.ok((await notice.textContent()).includes(SWITCHED_OFF));
+    await visitor.sees("No table: ranks and names are missing.");
+    await visitor.verdict("one", SWITCHED_OFF);
+    await visitor.page.fill("#one-text", LOKI.match(/.{9}/g).join("\n"));
+    await visitor.verdict("one", SWITCHED_OFF);
+    await visitor.goto("#list");
+    await visitor.page.fill("#list-text", LOKI);
+    await visitor.click("Name them");
+    await visitor.verdict("list", SWITCHED_OFF);
+    assert.equal(
+      await visitor.page.textContent("#table-state"),
+      "No table: ranks and names are missing.",
+    );
+    assert.deepEqual(visitor.problems, []);
+  },
+  { flags: ["--js-flags=--jitless"] },
+);
 
 visit("a slow network still ends in an answer", async (visitor) => {
   const slow = await visitor.context.newCDPSession(visitor.page);

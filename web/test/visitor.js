@@ -29,21 +29,24 @@ const SLOW = Number(process.env.MINLEX_SLOW ?? 1);
 /** Milliseconds until something that has not come is not coming. */
 const PATIENCE = 1000 * Number(process.env.MINLEX_PATIENCE ?? 300);
 
-let browser;
-after(() => browser?.close());
+/** @type {Map<string, Promise<import("playwright-core").Browser>>} by the flags of their own */
+const browsers = new Map();
+after(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+});
 
 /**
  * A test with a visitor who has never been here.
  * @param {string} name
  * @param {(visitor: Visitor) => Promise<void>} job
- * @param {import("playwright-core").BrowserContextOptions} [options]
+ * @param {import("playwright-core").BrowserContextOptions & { flags?: string[] }} [options] with
+ *   flags, the browser is one that was started with them
  */
-export function visit(name, job, options) {
+export function visit(name, job, { flags, ...options } = {}) {
   test(name, async () => {
-    await start();
     const visitor = new Visitor();
     try {
-      await visitor.arrive(options);
+      await visitor.arrive(await start(flags), options);
       await job(visitor);
     } finally {
       await visitor.leave();
@@ -58,8 +61,7 @@ export function visit(name, job, options) {
  */
 export function inBrowser(name, job) {
   test(name, async () => {
-    await start();
-    const context = await browser.newContext();
+    const context = await (await start()).newContext();
     context.setDefaultTimeout(PATIENCE);
     const servers = [];
     try {
@@ -77,8 +79,14 @@ export function inBrowser(name, job) {
   });
 }
 
-async function start() {
-  browser ??= await chromium.launch({ ...FLAGS, timeout: PATIENCE });
+/** The browser with these flags, started when it is first needed. */
+function start(flags = []) {
+  const key = flags.join(" ");
+  if (!browsers.has(key)) {
+    const args = [...FLAGS.args, ...flags];
+    browsers.set(key, chromium.launch({ ...FLAGS, args, timeout: PATIENCE }));
+  }
+  return browsers.get(key);
 }
 
 function stop(server) {
@@ -92,7 +100,7 @@ class Visitor {
   /** Errors in the page, and requests to anybody else. */
   problems = [];
 
-  async arrive(options = {}) {
+  async arrive(browser, options) {
     const { server, url } = await serve(DIST, 0, (...request) => this.instead(...request));
     this.server = server;
     this.url = url;

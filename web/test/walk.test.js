@@ -22,6 +22,11 @@ visit("a walk, with back and forward", async (visitor) => {
   await page.fill("#rank", "0");
   await page.press("#rank", "Enter");
   await visitor.sees("ranks go from 1 to 5472730538");
+  await page.fill("#rank", "5%");
+  await page.press("#rank", "Enter");
+  await visitor.isAt("#rank=5%25");
+  await page.locator("section[data-view=walk] .problem").filter({ hasText: "%" }).waitFor();
+  assert.equal(await page.inputValue("#rank"), "5%");
   await page.fill("#rank", "5472730538");
   await page.press("#rank", "Enter");
   await visitor.sees("5,472,730,538 of");

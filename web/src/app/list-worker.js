@@ -2,8 +2,10 @@
 // is found. The page only hears how far it is.
 
 import { openWorker } from "../minlex/background.js";
+import { sayLife } from "../minlex/environment.js";
 import { Classes } from "./classes.js";
 import { PuzzleFile } from "./puzzle-file.js";
+import { forVisitors } from "./table-trouble.js";
 
 /** Entries that are named together. */
 const BATCH = 2000;
@@ -17,6 +19,7 @@ let controller = new AbortController();
 
 const tasks = { start, cancel: () => controller.abort(), csv: () => post({ csv: found.csv() }) };
 self.addEventListener("message", ({ data: { task, ...rest } }) => tasks[task](rest));
+sayLife(post);
 
 function post(message) {
   self.postMessage(message);
@@ -32,7 +35,7 @@ async function start({ file, column, catalogue }) {
     await nameAll(await PuzzleFile.open(file, column), file.size, await opened, own, signal);
   } catch (error) {
     if (error.code === "Unavailable") closeNamers(opened);
-    if (!signal.aborted) return post({ refused: error.message });
+    if (!signal.aborted) return post({ refused: forVisitors(error).message });
     how = "cancelled";
   }
   if (found === own) post({ how, counts: own.counts, first: own.first });

@@ -1,5 +1,6 @@
 // A list of puzzles: named, counted, without repetition. All the work is done in list-worker.js.
 
+import { atEndOf } from "../minlex/environment.js";
 import { busy, draft, grouped, h, later } from "./dom.js";
 import { tableOptions } from "./session.js";
 
@@ -79,14 +80,25 @@ class PuzzleList {
 
   #start() {
     const worker = new Worker(new URL("./list-worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onmessage = ({ data }) => {
+      if (data.life) atEndOf(data.life, () => this.#stopped(worker, "it ended"));
+      else this.#hear(data);
+    };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#worker = null;
-      this.running.hidden = true;
-      this.#say("wrong", `The worker has stopped: ${event.message || "it could not start"}. What you typed is still here; name them again.`);
+      this.#stopped(worker, event.message || "it could not start");
     };
     return worker;
+  }
+
+  #stopped(worker, why) {
+    if (this.#worker !== worker) return;
+    worker.terminate();
+    this.#worker = null;
+    this.running.hidden = true;
+    // What was found was in the worker: there is nothing left to download.
+    this.result.replaceChildren();
+    this.#say("wrong", `The worker has stopped: ${why}. What you typed is still here; name them again.`);
   }
 
   #hear({ done, counts, how, first, refused, csv }) {

@@ -78,6 +78,7 @@ function safely(job) {
 const content = document.getElementById("content");
 const notice = document.getElementById("notice");
 const tableState = document.getElementById("table-state");
+const NO_TABLE = "No table: ranks and names are missing.";
 
 onState(({ state, done, total, info, error }) => {
   if (state === "loading") {
@@ -90,13 +91,15 @@ onState(({ state, done, total, info, error }) => {
       pick("Use another table"),
     );
   } else if (state === "failed") {
-    tableState.textContent = "No table: ranks and names are missing.";
-    tell(error.message, "Everything that needs no table still works.", [
+    tableState.textContent = NO_TABLE;
+    tell(`${error.message}.`, "Everything that needs no table still works.", [
       h("button", { type: "button", onclick: () => again(() => replaceTable()) }, "Try again"),
       pick("Pick a table file"),
     ]);
   } else if (state === "broken") {
-    tell(error.message, "What you typed is still here.", [
+    // The table was in the worker.
+    tableState.textContent = NO_TABLE;
+    tell(`${error.message}.`, "What you typed is still here.", [
       h("button", { type: "button", onclick: () => again(restart) }, "Start again"),
     ]);
   }

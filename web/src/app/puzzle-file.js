@@ -2,6 +2,7 @@
 // OpenSudoku. docs/FILES.md has all rules.
 
 import { Engine } from "../minlex/engine.js";
+import { needWebAssembly } from "../minlex/module.js";
 
 /** Bytes of a file that are read at once. */
 const PIECE = 1 << 22;
@@ -47,6 +48,7 @@ export class PuzzleFile {
         return -1;
       }
     };
+    needWebAssembly();
     const instance = await WebAssembly.instantiate(await compiled(), { file: { read } });
     memory = instance.exports.memory;
     this.#engine = new Engine(instance);

@@ -1,6 +1,7 @@
 // The worker that does the work, started once and again when it has stopped.
 
 import { openWorker } from "../minlex/background.js";
+import { forVisitors } from "./table-trouble.js";
 
 const listeners = new Set();
 let worker = null;
@@ -37,7 +38,7 @@ async function call(method, ...args) {
       worker = catalogue = null;
       say({ state: "broken", error });
     }
-    throw error;
+    throw forVisitors(error);
   }
 }
 

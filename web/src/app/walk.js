@@ -79,8 +79,10 @@ class Walk {
   /** Leaves an address behind, so that back and forward work. */
   #go(rank) {
     const plain = String(rank).replace(/[,\s_]/g, "");
-    if (location.hash === `#rank=${plain}`) this.open(plain);
-    else location.hash = `rank=${plain}`;
+    // What is typed may be no rank at all, and must still come back as it is: a lone % would not.
+    const hash = `#rank=${encodeURIComponent(plain)}`;
+    if (location.hash === hash) this.open(plain);
+    else location.hash = hash;
   }
 
   async #show(value, current) {

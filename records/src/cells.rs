@@ -122,6 +122,9 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
             }
             return Ok(Found::part(line, start, end, normal(word)));
         }
+        if let Some(cells) = without_placed(kind, word) {
+            return Ok(Found::part(line, start, end, cells));
+        }
         let cells = word.bytes().filter(|&b| is_cell(b)).count();
         let is_all_cells = cells == word.len() && !is_date(word);
         let has_digits_only = word.bytes().all(|b| b.is_ascii_digit());
@@ -137,6 +140,24 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
         }
     }
     Err(none_found(kind, line, 0))
+}
+
+/// The cells of a game that is being played, as HoDoKu writes it: a `+` in front of each digit that
+/// is no given. It counts where solution grids are wanted.
+fn without_placed(kind: Kind, word: &str) -> Option<String> {
+    let mut cells = String::new();
+    let mut is_placed = false;
+    for c in word.chars() {
+        match c {
+            '+' if !is_placed => {}
+            '1'..='9' if is_placed && kind == Kind::Puzzle => cells.push('.'),
+            '1'..='9' => cells.push(c),
+            '.' | '0' if !is_placed => cells.push('.'),
+            _ => return None,
+        }
+        is_placed = c == '+';
+    }
+    (cells.len() == 81 && word.len() > 81 && !is_placed).then_some(cells)
 }
 
 /// Whether a word is a date, as in `2024-01-15` and `15.01.2024`.

@@ -194,6 +194,16 @@ impl Place {
     }
 }
 
+/// Whether a carriage return stands in a row outside of quotes, which may hide another row.
+pub(crate) fn has_bare_return(row: &str, delimiter: u8) -> bool {
+    let mut place = Place::Start;
+    trim(row).bytes().any(|byte| {
+        let is_bare = byte == b'\r' && place != Place::Quoted;
+        place = place.behind(&[byte], delimiter);
+        is_bare
+    })
+}
+
 /// Cuts rows out of the bytes at hand. A quote that is not closed within the longest record, or
 /// before a line that is a row itself, costs its own line and no more.
 pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, plan: &Plan) -> Cut {

@@ -51,6 +51,11 @@ pub(crate) fn classify(line: &str) -> Line {
     let line = line
         .strip_prefix('>')
         .map_or(line, |quoted| quoted.strip_prefix(' ').unwrap_or(quoted));
+    if trim(line).contains('\r') {
+        // It may hide rows, and is none itself.
+        let count = line.bytes().filter(|&b| is_cell(b)).count();
+        return Line::Broken(count);
+    }
     let columns = of_a_sheet(line).unwrap_or_default();
     if columns.len() == 9 {
         return Line::Row(normal_row(&columns));

@@ -472,7 +472,7 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
         }
         Format::Csv | Format::Tsv => {
             // Between quotes it may be part of a cell.
-            if hides_a_record(raw) && !raw.contains('"') {
+            if hides_a_record(raw) && columns::has_bare_return(raw, plan.delimiter) {
                 return Err(RecordError::CarriageReturn);
             }
             in_row(plan, raw).or_else(|error| {

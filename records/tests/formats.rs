@@ -1325,3 +1325,35 @@ fn rows_without_anything_are_blank() {
     let json = format!("{{\"puzzle\":\"{LOKI}\"}}\n{{\"input\":\",\"}}\n");
     assert_eq!(read(Kind::Puzzle, &json).1[1], " {\"input\":\",\"}");
 }
+
+/// HoDoKu's games have a `+` in front of each digit that is no given.
+#[test]
+fn games_that_are_being_played_have_their_givens() {
+    let played = format!("57+6+8{}", &LOKI[4..]);
+    assert_eq!(
+        read(Kind::Puzzle, &format!(":0300:9:{played}:::\n")).1,
+        [LOKI]
+    );
+    let solved: String = GRID.chars().map(|digit| format!("+{digit}")).collect();
+    assert_eq!(read(Kind::Grid, &format!("{solved}\n")).1, [GRID]);
+    let (_, entries) = read(Kind::Puzzle, &format!("{LOKI}\n:x:{}+:\n", &played[..82]));
+    assert!(entries[1].starts_with("!2: "), "{entries:?}");
+}
+
+/// A lone carriage return hides nothing, beside quotes and in boards as little as elsewhere.
+#[test]
+fn carriage_returns_beside_quotes_and_in_boards_are_told() {
+    let csv = format!("puzzle,er\n{LOKI},\"x\"\r{OTHER},2\n{OTHER},\"a\rb\"\n");
+    let (_, entries) = read(Kind::Puzzle, &csv);
+    assert!(entries[0].contains("carriage return"), "{entries:?}");
+    assert_eq!(entries[1..], [OTHER]);
+    let board = rows(LOKI).join("\n");
+    let (_, entries) = read(
+        Kind::Puzzle,
+        &format!("{board}\n\n{}\n", rows(OTHER).join("\r")),
+    );
+    assert!(
+        entries.len() == 2 && entries[1].starts_with('!'),
+        "{entries:?}"
+    );
+}

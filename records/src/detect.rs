@@ -24,24 +24,19 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Looks at the beginning of a file; `at_end` if that is all of it.
 pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Detected, ReadError> {
-    let length = head.len();
-    // However few bytes come at a time, what they are is decided by the same ones.
-    let head_of_text = &head[..head.len().min(RECORD_BYTES)];
-    if !at_end && head.len() <= RECORD_BYTES && !tells_its_encoding(head_of_text) {
+    // However many bytes come at a time, the same ones decide.
+    let first = &head[..head.len().min(RECORD_BYTES)];
+    if !at_end && head.len() <= RECORD_BYTES && !tells_its_encoding(first) {
         return Ok(Detected::NotYet);
     }
-    refuse_other_encodings(head_of_text)?;
-    refuse_carriage_returns(head_of_text)?;
-    let mark = if head.starts_with(BYTE_ORDER_MARK) {
-        3
-    } else {
-        0
-    };
-    // No more than a slow pipe may have brought when this is decided.
-    let head = &head[..head.len().min(RECORD_BYTES + 1 + mark)];
+    refuse_other_encodings(first)?;
+    refuse_carriage_returns(first)?;
+    let text = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
+    let mark = head.len() - text.len();
+    let looked_at = &text[..text.len().min(RECORD_BYTES + 1)];
     let beginning = Beginning {
-        head: &head[mark..],
-        at_end: at_end && head.len() == length,
+        head: looked_at,
+        at_end: at_end && looked_at.len() == text.len(),
         options,
     };
     let detected = match options.format {

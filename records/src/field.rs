@@ -26,7 +26,11 @@ pub(crate) enum Undecided {
 /// record itself does, and names only where there are several; solutions never stand in for
 /// puzzles while something else may be meant.
 pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecided> {
-    let known = places(fields, kind.headings());
+    let mut known = places(fields, kind.headings());
+    known.retain(|&at| {
+        let is_part = fields[at].name.is_some_and(|name| kind.is_part_below(name));
+        !is_part || line::fits(Kind::Name, fields[at].text)
+    });
     // Numbers are many things; only a name says that they are ranks.
     let can_tell =
         |at: &usize| kind.is_known_by_its_looks() || fields.len() == 1 || known.contains(at);
@@ -75,16 +79,19 @@ fn own(kind: Kind, fields: &[Field<'_>], fitting: &[usize]) -> Option<usize> {
     fits.or_else(|| first().filter(|&at| fitting.is_empty() || !is_label(at)))
 }
 
-/// The place that has the same name with `_2` behind it, or a higher number, as an answer has whose
-/// name was there before.
+/// The last place that has the same name with `_2` or a higher number behind it, as an answer has
+/// whose name was there before.
 fn later_one(fields: &[Field<'_>], own: usize) -> Option<usize> {
     let name = trim(fields[own].name?);
-    let is_later = |field: &Field<'_>| {
-        let (first, number) = field.name?.trim().rsplit_once('_')?;
-        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-        (first == name && is_number).then_some(())
+    let is_later = |other: &str| {
+        let number = trim(other)
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix('_'));
+        number.is_some_and(|number| number.parse::<u32>().is_ok())
     };
-    fields.iter().rposition(|field| is_later(field).is_some())
+    fields
+        .iter()
+        .rposition(|field| field.name.is_some_and(is_later))
 }
 
 /// The places that have one of these headings, in the order of the headings.

@@ -2,6 +2,17 @@
 
 use crate::line::trim;
 
+/// Headings of grids. All but the first two say that these are solutions of something.
+const GRIDS: [&str; 7] = [
+    "grid",
+    "grids",
+    "solution",
+    "solutions",
+    "solved",
+    "answer",
+    "answers",
+];
+
 /// What is looked for in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -51,15 +62,7 @@ impl Kind {
     /// there, no other is meant, even if the record in the first row is damaged.
     pub(crate) fn own_headings(self) -> &'static [&'static str] {
         match self {
-            Kind::Grid => &[
-                "grid",
-                "grids",
-                "solution",
-                "solutions",
-                "solved",
-                "answer",
-                "answers",
-            ],
+            Kind::Grid => &GRIDS,
             Kind::Puzzle => &[
                 "puzzle", "puzzles", "quiz", "quizzes", "question", "clues", "sudoku", "board",
             ],
@@ -96,7 +99,7 @@ impl Kind {
                 "output",
                 "input",
             ],
-            // A rank is the first part of a name.
+            // A rank is the first part of a name, but what is headed `name` may be a title.
             Kind::Rank => &["name", "name25", "name19", "input"],
             Kind::Number | Kind::Line => &["input"],
             Kind::Name => &["name", "names", "name25", "name19", "output", "input"],
@@ -107,8 +110,13 @@ impl Kind {
 
     /// Whether a heading says that a column holds solutions, where puzzles are looked for.
     pub(crate) fn is_solution(self, heading: &str) -> bool {
-        const SOLUTIONS: [&str; 5] = ["solution", "solutions", "solved", "answer", "answers"];
         let is_one = |name: &&str| trim(heading).eq_ignore_ascii_case(name);
-        self == Kind::Puzzle && SOLUTIONS.iter().any(is_one)
+        self == Kind::Puzzle && GRIDS[2..].iter().any(is_one)
+    }
+
+    /// Whether a heading, one of [`Kind::headings`], is that of something else which has the record
+    /// as a part: a name, where ranks are looked for.
+    pub(crate) fn is_part_below(self, heading: &str) -> bool {
+        self == Kind::Rank && trim(heading).to_ascii_lowercase().starts_with("name")
     }
 }

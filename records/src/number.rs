@@ -18,17 +18,9 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     if trimmed.bytes().all(|b| b.is_ascii_digit()) {
         return Ok(Found::whole(trimmed));
     }
-    if let Some(grouped) = grouped(trimmed) {
-        if let Some(ambiguous) = ambiguous(kind, trimmed, &grouped).filter(|_| !alone) {
-            return Err(ambiguous);
-        }
-        return Ok(Found::whole(grouped));
-    }
-    // What stands behind a remark or another column does not make it less of a number.
+    // A remark or another column behind it makes it no less of a number.
     let body = line.split(['#', ';', '\t']).next().unwrap_or_default();
-    if body.len() < line.len()
-        && let Some(grouped) = grouped(trim(body))
-    {
+    if let Some(grouped) = grouped(trim(body)) {
         if let Some(ambiguous) = ambiguous(kind, trim(body), &grouped).filter(|_| !alone) {
             return Err(ambiguous);
         }

@@ -1154,6 +1154,15 @@ fn ranks_are_read_from_names() {
     assert_eq!(read(Kind::Rank, &csv).1, ["3636310645"]);
     let json = format!("{{\"input\":\"{LOKI}\",\"name\":\"3636310645 LW5RWaj13O0843\"}}\n");
     assert_eq!(read(Kind::Rank, &json).1, ["3636310645"]);
+    // What is headed `name` may be a title, and then is no rank.
+    for title in ["17", "7 Loki"] {
+        let csv = format!("name,puzzle\n{title},{LOKI}\n");
+        let found = read_with(Options::new(Kind::Rank), csv.as_bytes());
+        assert!(
+            matches!(found, Err(ReadError::NothingFits(Kind::Rank, _))),
+            "{found:?}"
+        );
+    }
 }
 
 /// Spreadsheets name the separator in a line of its own.

@@ -119,44 +119,39 @@ impl LineJob for ApplyJob {
     }
 }
 
-/// The symmetry that comes with a puzzle: written out in its line or any column or field, or an
-/// index alone behind it or in a column or field of the name `transform` or `morph`.
+/// The symmetry that comes with a puzzle: written out or as an index behind it, or in a column or
+/// field of the name `transform` or `morph`; otherwise written out in any other.
+///
+/// An index is a number like any other: only its place says what it is, and that it is alone there.
 fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
     let companions = record.companions();
-    let is_gap = |c: char| c == ';' || c.is_whitespace();
-    let words = |text| str::split(text, is_gap).filter(|word| !word.is_empty());
-    let is_named = |name: &str| {
-        ["", "transform", "morph"]
-            .iter()
-            .any(|known| name.trim().eq_ignore_ascii_case(known))
-    };
-    let written = |is_wanted: &dyn Fn(&str) -> bool| {
-        let wanted = companions.iter().filter(|(name, _)| is_wanted(name));
-        wanted
-            .flat_map(|(_, text)| words(text))
-            .find_map(|word| word.parse().ok())
-    };
-    let has_own = companions
-        .iter()
-        .any(|(name, text)| is_named(name) && words(text).next().is_some());
-    if let Some(transform) = written(&is_named) {
-        return Ok(transform);
-    }
-    if !has_own && let Some(transform) = written(&|_| true) {
-        return Ok(transform);
-    }
-    // An index is a number like any other; its place says what it is.
-    let mut named = companions.iter().filter(|(name, _)| is_named(name));
-    let said = named.find_map(|(_, text)| Some((words(text).next()?, words(text).nth(1))));
-    match said {
-        Some((word, None)) => transform(word).map_err(|e| format!("transform: {e}")),
-        Some((word, Some(_))) => Err(format!(
-            "no transform behind the puzzle, and more than an index: expected either of them, not \
-             {word:?} and what follows"
-        )),
-        None => Err(
+    let (own, others): (Vec<_>, Vec<_>) = companions.iter().partition(|(name, _)| is_own(name));
+    let own = own.iter().flat_map(|(_, text)| words(text));
+    let mut others = others.iter().flat_map(|(_, text)| words(text));
+    let written = |word: &str| word.parse().ok();
+    match (own.clone().find_map(written), &own.collect::<Vec<_>>()[..]) {
+        (Some(transform), _) => Ok(transform),
+        (None, []) => others.find_map(written).ok_or_else(|| {
             "a puzzle alone: expected a transform behind it, or one for all with --transform"
-                .to_owned(),
-        ),
+                .to_owned()
+        }),
+        (None, [index]) => transform(index).map_err(|e| format!("transform: {e}")),
+        (None, [first, ..]) => Err(format!(
+            "no transform behind the puzzle, and more than an index: expected either of them, not \
+             {first:?} and what follows"
+        )),
     }
+}
+
+/// Whether what has this name is a transform and nothing else; what has none stands behind.
+fn is_own(name: &str) -> bool {
+    let name = name.trim();
+    ["", "transform", "morph"]
+        .iter()
+        .any(|known| name.eq_ignore_ascii_case(known))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
+    let is_gap = |c: char| c == ';' || c.is_whitespace();
+    text.split(is_gap).filter(|word| !word.is_empty())
 }

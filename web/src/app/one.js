@@ -1,7 +1,8 @@
 // One puzzle, and everything that is known of it.
 
-import { Board, Editor, conflicts, deadCells, homelessDigit } from "./board.js";
+import { Board, Editor } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
+import { conflicts, contradiction } from "./contradiction.js";
 import { busy, copyable, draft, grouped, h, later, leaveAddress } from "./dom.js";
 import { recognise } from "./recognise.js";
 import { core, look } from "./session.js";
@@ -299,24 +300,6 @@ class OnePuzzle {
     };
     return { element: block("Other ways to write it", null, list), fill };
   }
-}
-
-/** The cells that show why a puzzle has no solution, as far as that can be seen, and the reason. */
-function contradiction(puzzle) {
-  const repeated = conflicts(puzzle);
-  if (repeated.size > 0) {
-    return { marked: repeated, reason: "The marked cells repeat a digit in a row, a column or a box." };
-  }
-  const dead = deadCells(puzzle);
-  if (dead.size > 0) return { marked: dead, reason: "For the marked cells no digit is left." };
-  const homeless = homelessDigit(puzzle);
-  if (homeless) {
-    return { marked: homeless.cells, reason: `The digit ${homeless.digit} has no place left in ${homeless.where}.` };
-  }
-  return {
-    marked: new Set(),
-    reason: "Every cell has candidates and every digit a place, yet each way to go on ends in a contradiction.",
-  };
 }
 
 async function factsOf(puzzle, solution) {

@@ -1,22 +1,26 @@
 #!/usr/bin/env bash
-# Proves that the program depends on its source alone: it is built here and, from nothing, in
-# another folder, and both have the same bytes. Arguments go to `cargo build`.
+# Proves that the program depends on its source alone: it is built and installed in FOLDER and, from
+# nothing, in another checkout, and both have the same bytes.
 #
-# The same compiler and the same Cargo.lock are part of that; docs/RELEASE.md says how to build the
-# program of a release again.
+#   scripts/check-reproducible.sh [FOLDER] [ARGUMENT OF CARGO BUILD...]
+#
+# Without FOLDER nothing stays. The same compiler and the same Cargo.lock are part of that;
+# docs/RELEASE.md says how to build the program of a release again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+here=${1:-$work/here}
+(($# == 0)) || shift
 
-scripts/install.sh "$work/here" "$@"
+scripts/install.sh "$here" "$@"
 
 # The files that git knows, as they are now.
 mkdir "$work/somewhere-else"
 git ls-files -z | tar --create --null --files-from=- | tar --extract --directory "$work/somewhere-else"
 env -u CARGO_TARGET_DIR "$work/somewhere-else/scripts/install.sh" "$work/there" "$@"
 
-diff --recursive "$work/here" "$work/there"
-sha256sum "$work/here/bin/minlex"
+diff --recursive "$here" "$work/there"
+sha256sum "$here/bin/minlex"
 echo 'check-reproducible: both builds have the same bytes'

@@ -152,7 +152,7 @@ if part c; then c_library; fi
 if part debian; then scripts/build-deb.sh "$folder"; fi
 if part python; then
     scripts/build-python.sh "$work/python"
-    cp "$work/python"/minlex-* "$folder"
+    cp "$work/python"/minlex* "$folder"
 fi
 if part javascript; then javascript; fi
 if part crates; then scripts/check-crates.sh; fi
@@ -179,7 +179,7 @@ act minisign -S -s "${MINISIGN_KEY:-$HOME/.minisign/minisign.key}" -m "$folder/S
 act git tag --sign "v$version" --message "minlex $version"
 act git push origin "v$version"
 act cargo publish --workspace --locked
-act twine upload "$folder"/minlex-*.whl "$folder"/minlex-"$version".tar.gz
+act twine upload "$folder"/minlex*.whl "$folder"/minlex{,_cli}-"$version".tar.gz
 act npm publish "$folder/minlex-$version.tgz" --access public
 act gh release create "v$version" --verify-tag --title "minlex $version" \
     --notes-file "$folder/CHANGES.md" "$folder"/minlex* "$folder"/libminlex* "$folder"/SHA256SUMS*

@@ -406,19 +406,84 @@ pub unsafe extern "C" fn minlex_automorphisms(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, transforms, count)| {
         let group = Grid::from_line(grid)?.automorphisms();
-        let needed = group.len() * MINLEX_TRANSFORM_SIZE;
-        if transforms_size < needed {
-            return Err(Failure::new(
-                MINLEX_BUFFER_TOO_SMALL,
-                format!("transforms has room for {transforms_size} bytes: {needed} are needed"),
-            ));
-        }
+        enough_for_transforms(transforms_size, group.len())?;
         for (i, transform) in group.iter().enumerate() {
             transforms.record(i, transform.to_string().as_bytes());
         }
         count.bytes(0, &(group.len() as u32).to_ne_bytes());
         Ok(())
     })
+}
+
+/// The automorphisms of many grids, one grid's behind the other's.
+///
+/// - grids, grids_size: records of MINLEX_CELLS bytes
+/// - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each
+///   automorphism, the identity of each grid first; as many records as
+///   minlex_automorphism_count_batch() finds, and at least one a grid
+/// - counts, counts_count: receives for each grid how many of them are its own, 0 for a bad one
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_GRID, _OUT_OF_MEMORY.
+/// Cost: 1 us for most grids. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_automorphisms_batch(
+    grids: *const c_char,
+    grids_size: usize,
+    transforms: *mut c_char,
+    transforms_size: usize,
+    counts: *mut u32,
+    counts_count: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let count = grids_size / MINLEX_CELLS;
+    let arguments = (
+        records("grids", grids, grids_size),
+        record_room(
+            "transforms",
+            transforms,
+            transforms_size,
+            MINLEX_TRANSFORM_SIZE,
+            count,
+        ),
+        value_room("counts", counts, counts_count, count),
+        result_room(results, results_stride, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(grids, transforms, counts, results)| {
+        let mut found = 0;
+        let answers = results.of_each(|i| {
+            let grid = grids.read(i, grid_of)?;
+            found += grid.automorphism_count() as usize;
+            Ok(grid)
+        })?;
+        enough_for_transforms(transforms_size, found)?;
+        let mut next = 0;
+        Ok(answers.write(&[&counts], |i, grid| {
+            // Made again rather than kept: lists of hundreds are long, and rare.
+            let group = grid.automorphisms();
+            counts.record(i, &(group.len() as u32).to_ne_bytes());
+            for transform in group {
+                transforms.record(next, transform.to_string().as_bytes());
+                next += 1;
+            }
+        }))
+    })
+}
+
+/// Checks that `size` bytes have room for `count` transforms.
+fn enough_for_transforms(size: usize, count: usize) -> Result<(), Failure> {
+    let needed = count * MINLEX_TRANSFORM_SIZE;
+    if size >= needed {
+        return Ok(());
+    }
+    Err(Failure::new(
+        MINLEX_BUFFER_TOO_SMALL,
+        format!("transforms has room for {size} bytes: {needed} are needed"),
+    ))
 }
 
 /// The band numbers of a grid's six chutes: to which of the 416 essentially different bands each of

@@ -83,6 +83,11 @@ ONE(index_of, minlex_index(MINLEX_CLASS_NUMBERING, a, 81, (minlex_grid_index *)(
 MANY(grids, minlex_grid_batch(MINLEX_CLASS_NUMBERING, INDICES(a), CELLS(x), REST))
 ONE(grid, minlex_grid(MINLEX_CLASS_NUMBERING, (const minlex_grid_index *)(const void *)a, x, 82, error))
 
+MANY(index_texts, minlex_index_to_text_batch(INDICES(a), x, count * MINLEX_INDEX_SIZE, REST))
+ONE(index_text, minlex_index_to_text((const minlex_grid_index *)(const void *)a, x, MINLEX_INDEX_SIZE, error))
+MANY(text_indices, minlex_index_from_text_batch(a, count * MINLEX_INDEX_SIZE, NUMBERS(minlex_grid_index, x), REST))
+ONE(text_index, minlex_index_from_text(a, strlen(a), (minlex_grid_index *)(void *)x, error))
+
 /* Kinds of inputs, each with good and bad ones. */
 enum { POOL = 8 };
 struct kind {
@@ -99,6 +104,10 @@ static const struct kind name_texts = {
     MINLEX_NAME_SIZE,
     {"3636310645 LW5RWaj13O0843", "eKEeveX3Ose2Ww4p42M\0\0\0\0\0\0", "5411131853;W1Rmk0Yu2q34I6", "3636310645 LW5RWaj13O084!",
      "5411131853 00000000000000", "", "9999999999 LW5RWaj13O0843", "3636310645;LW5RWaj13O0843"},
+};
+static const struct kind index_texts_pool = {
+    MINLEX_INDEX_SIZE,
+    {"0", "6670903752021072936959", "", "6670903752021072936960", " 7", "17", "-1", "12345678901234567890"},
 };
 static const uint64_t rank_pool[POOL] = {1, 0, UINT64_C(5472730538), 3897682283u, UINT64_C(5472730539), 2, 7, UINT64_MAX};
 static const minlex_grid_index index_pool[POOL] = {
@@ -133,6 +142,8 @@ static const struct batch {
     {"check_name", name_checks, name_check, &name_texts, NULL, 0, 0},
     {"index", indices, index_of, &cells, NULL, 16, 0},
     {"grid", grids, grid, NULL, NULL, 81, 0},
+    {"index_to_text", index_texts, index_text, NULL, NULL, MINLEX_INDEX_SIZE, 0},
+    {"index_from_text", text_indices, text_index, &index_texts_pool, NULL, 16, 0},
 };
 
 /* Record i of an input. */
@@ -246,6 +257,44 @@ static void compare(const struct batch *batch, size_t first)
     CHECK(batch->many(NULL, NULL, 0, NULL, NULL, NULL, 0, error) == MINLEX_OK && error->result == MINLEX_OK);
 }
 
+/* Lists of automorphisms have no fixed length: they stand one behind the other. */
+static void automorphisms(void)
+{
+    enum { KNOWN = 1 + 648 + 1 };
+    static const char *const pool[] = {GRID, TWICE, MOST_SYMMETRIC, PUZZLE, GRID};
+    const size_t count = sizeof pool / sizeof *pool;
+    char *grids_of_pool = room(count * MINLEX_CELLS), *together = room(KNOWN * MINLEX_TRANSFORM_SIZE);
+    char *alone = room(KNOWN * MINLEX_TRANSFORM_SIZE), *end = together;
+    uint32_t *counts = room(count * sizeof *counts), listed;
+    minlex_result *results = room(count * sizeof *results), result;
+    minlex_error *error = room(sizeof *error);
+    size_t i;
+    for (i = 0; i < count; i++)
+        memcpy(grids_of_pool + i * MINLEX_CELLS, pool[i], MINLEX_CELLS);
+#define AUTOMORPHISMS(records, results) \
+    minlex_automorphisms_batch(grids_of_pool, count * MINLEX_CELLS, together, (records) * MINLEX_TRANSFORM_SIZE, counts, count, results, 0, error)
+
+    /* Without results the first bad grid ends it; without room nothing is written either. */
+    CHECK(AUTOMORPHISMS(KNOWN, NULL) == MINLEX_BAD_GRID && error->record == 1);
+    CHECK(AUTOMORPHISMS(KNOWN - 1, results) == MINLEX_BUFFER_TOO_SMALL && error->record == MINLEX_NO_RECORD);
+    CHECK(strstr(error->text, "20800 are needed") != NULL);
+    for (i = 0; i < KNOWN * MINLEX_TRANSFORM_SIZE; i++)
+        CHECK(together[i] == 0x5a);
+    CHECK(counts[0] == 0x5a5a5a5a && results[0] == 0x5a5a5a5a);
+
+    CHECK(AUTOMORPHISMS(KNOWN, results) == MINLEX_OK && error->result == MINLEX_BAD_GRID && error->record == 1);
+#undef AUTOMORPHISMS
+    for (i = 0; i < count; i++) {
+        listed = 0;
+        result = minlex_automorphisms(pool[i], MINLEX_CELLS, alone, KNOWN * MINLEX_TRANSFORM_SIZE, &listed, NULL);
+        CHECK(results[i] == result && counts[i] == listed);
+        CHECK(memcmp(end, alone, listed * MINLEX_TRANSFORM_SIZE) == 0);
+        end += listed * MINLEX_TRANSFORM_SIZE;
+    }
+    CHECK(end == together + KNOWN * MINLEX_TRANSFORM_SIZE);
+    OK(minlex_automorphisms_batch(NULL, 0, NULL, 0, NULL, 0, NULL, 0, error));
+}
+
 int main(void)
 {
     minlex_table *embedded;
@@ -257,6 +306,8 @@ int main(void)
             compare(&batches[i], first);
             release();
         }
+    automorphisms();
+    release();
     minlex_table_close(embedded);
     puts("all batches agree");
     return 0;

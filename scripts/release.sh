@@ -13,7 +13,8 @@
 #   --only PART,...   some of: versions program c debian python javascript crates tables components
 #   --folder FOLDER
 #
-# macOS and Windows are built by .github/workflows/release.yml when the tag is pushed.
+# macOS, Windows and ARM are built by .github/workflows/release.yml when the tag is pushed;
+# scripts/finish-release.sh signs what it adds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -118,7 +119,8 @@ tables() {
     done
 }
 
-# All crates that are in the program and in the C library, with licences, as CycloneDX.
+# All crates that are in the program, the C library and the Python module of whatever system, with
+# licences, as CycloneDX.
 components() {
     local tools package
     tools=$(realpath -m "$target/tools")
@@ -128,21 +130,27 @@ components() {
             --target-dir "$tools/build"
         rm -rf "$tools/build"
     fi
-    for package in cli capi; do
+    for package in cli capi python; do
         cargo cyclonedx --quiet --manifest-path "$package/Cargo.toml" --format json \
-            --spec-version 1.5 --target x86_64-unknown-linux-gnu --override-filename components
+            --spec-version 1.5 --target all --override-filename components
         mv "$package/components.json" "$folder/minlex-$package-$version.cdx.json"
     done
     find . -path ./target -prune -o -name components.json -exec rm {} +
-    python3 - "$folder"/minlex-*.cdx.json <<'PYTHON'
+    python3 -m venv "$work/cyclonedx"
+    "$work/cyclonedx/bin/pip" install --quiet 'cyclonedx-python-lib[json-validation]>=11,<12'
+    "$work/cyclonedx/bin/python" - "$folder"/minlex-*.cdx.json <<'PYTHON'
 import json, sys
+from pathlib import Path
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 
 for name in sys.argv[1:]:
-    document = json.load(open(name))
-    assert document["bomFormat"] == "CycloneDX", name
-    components = document["components"]
-    assert components and all(item.get("licenses") for item in components), name
-    print(f"{name}: {len(components)} components")
+    text = Path(name).read_text()
+    assert not (problem := JsonStrictValidator(SchemaVersion.V1_5).validate_str(text)), problem
+    components = json.loads(text)["components"]
+    without = [item["name"] for item in components if not item.get("licenses")]
+    assert components and not without, f"{name}: no licence for {without}"
+    print(f"{name}: valid, {len(components)} components, all with licences")
 PYTHON
 }
 

@@ -65,7 +65,7 @@ build_wheels() {
 rm -f "$out"/minlex*.whl "$out"/minlex*.tar.gz
 maturin sdist --out "$out"
 maturin sdist --manifest-path ../cli/Cargo.toml --out "$out"
-build_wheels "$out" "${oldest[@]}"
+build_wheels "$out" ${oldest[@]+"${oldest[@]}"}
 if ((${#oldest[@]})) && has_library "$musl"; then
     build_wheels "$out" --zig --target "$musl" --compatibility musllinux_1_2
     test -s "$(echo "$out"/minlex-*-cp311-abi3-musllinux_1_2_"$machine".whl)"
@@ -89,11 +89,10 @@ elif [[ $linux ]]; then
 fi
 sdists=("$out"/minlex*.tar.gz)
 wheels=("$out"/minlex*.whl)
-wheel=() program=()
+wheel=()
 for file in "${wheels[@]}"; do
     case $file in
         *musllinux*) ;;
-        */minlex_cli-*) program=("$file") ;;
         *-cp311-abi3-*) wheel=("$file") ;;
     esac
 done
@@ -154,16 +153,20 @@ PYTHON
 
 # Seconds of a command, with two places behind the point.
 seconds() {
-    local before=$EPOCHREALTIME
-    "$@" >&2
-    "$python" -c "print(f'{$EPOCHREALTIME - $before:.2f}')"
+    "$python" - "$@" <<'PYTHON'
+import subprocess, sys, time
+
+before = time.monotonic()
+subprocess.run(sys.argv[1:], check=True, stdout=sys.stderr)
+print(f"{time.monotonic() - before:.2f}")
+PYTHON
 }
 
 # An interpreter of a version that runs: pyenv also puts those on the path that do not.
 interpreter_of() {
     local candidate
-    for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/"python$1"; do
-        if "$candidate" -c 'import ensurepip' 2>/dev/null; then
+    for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/"python$1" "$python"; do
+        if "$candidate" 2>/dev/null -c "import ensurepip, sys; sys.exit('%d.%d' % sys.version_info[:2] != '$1')"; then
             echo "$candidate"
             return
         fi
@@ -193,8 +196,8 @@ done
 # Sdists are built where nothing of the repository is beside them, and nothing was built before.
 environment sdist
 unset RUSTFLAGS
-env -C "$work" CARGO_TARGET_DIR="$work/target" "$(ls "$work"/sdist/*/pip)" install --quiet \
-    "${sdists[@]}"
+(cd "$work" && CARGO_TARGET_DIR=$work/target "$(ls "$work"/sdist/*/pip)" install --quiet \
+    "${sdists[@]}")
 try sdist
 
 ls -l "$out"

@@ -18,7 +18,7 @@ if [[ " $* " =~ \ --target\ ([^ ]+) ]]; then
     built+=/${BASH_REMATCH[1]}
 fi
 minlex=$built/dist/minlex
-[[ -e $minlex ]] || minlex+=.exe
+[[ ! -e $minlex.exe ]] || minlex+=.exe
 
 mkdir -p "$prefix/bin"
 install -m 755 "$minlex" "$prefix/bin/"

@@ -25,7 +25,7 @@ fi
 
 choice=()
 if [[ $target != "$host" ]]; then choice=(--target "$target"); fi
-scripts/install.sh "$work/$name" "${choice[@]}"
+scripts/install.sh "$work/$name" ${choice[@]+"${choice[@]}"}
 cp LICENSE-MIT LICENSE-APACHE README.md CHANGELOG.md "$work/$name"
 mkdir -p "$folder"
 archive=$folder/$name.tar.gz

@@ -11,6 +11,7 @@ trap 'rm -rf "$work"' EXIT
 # Whatever else this machine's user has installed is not part of the test.
 unset PYTHONPATH PYTHONHOME
 bin=$work/venv/bin
+[[ -d $bin ]] || bin=$work/venv/Scripts
 export PIP_DISABLE_PIP_VERSION_CHECK=1
 
 "$bin/pip" wheel --quiet --no-deps --wheel-dir "$work" .

@@ -76,8 +76,8 @@
  * long as the buffer for one of them, filled up with NUL. As many answers come out as records go
  * in. An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls,
  * and needs up to 1 KiB of memory per record while it works: pass thousands to millions at a time.
- * What has no batch: minlex_scan(), which is one, minlex_automorphisms(), whose answers have no
- * fixed length, and the decimal text of an index.
+ * Only minlex_scan() has no batch, as it is one, and only minlex_automorphisms_batch() has lists of
+ * answers, one record's behind the other's.
  *
  * Bad records. The results of a batch are an array with a minlex_result for each record,
  * results_stride bytes from one to the next (so that they can be part of your own records); 0 means
@@ -708,6 +708,29 @@ enum minlex_result minlex_automorphisms(const char *grid,
                                         size_t transforms_size,
                                         uint32_t *count,
                                         struct minlex_error *error);
+
+/**
+ * The automorphisms of many grids, one grid's behind the other's.
+ *
+ * - grids, grids_size: records of MINLEX_CELLS bytes
+ * - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each
+ *   automorphism, the identity of each grid first; as many records as
+ *   minlex_automorphism_count_batch() finds, and at least one a grid
+ * - counts, counts_count: receives for each grid how many of them are its own, 0 for a bad one
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_GRID, _OUT_OF_MEMORY.
+ * Cost: 1 us for most grids. Threads: any.
+ */
+enum minlex_result minlex_automorphisms_batch(const char *grids,
+                                              size_t grids_size,
+                                              char *transforms,
+                                              size_t transforms_size,
+                                              uint32_t *counts,
+                                              size_t counts_count,
+                                              enum minlex_result *results,
+                                              size_t results_stride,
+                                              struct minlex_error *error);
 
 /**
  * The band numbers of a grid's six chutes: to which of the 416 essentially different bands each of
@@ -1354,6 +1377,24 @@ enum minlex_result minlex_index_to_text(const struct minlex_grid_index *index,
                                         struct minlex_error *error);
 
 /**
+ * The indices of many grids in decimal.
+ *
+ * - indices, indices_count: the indices
+ * - texts, texts_size: receives as many records of MINLEX_INDEX_SIZE bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_INDEX, _OUT_OF_MEMORY.
+ * Cost: below 1 us an index. Threads: any.
+ */
+enum minlex_result minlex_index_to_text_batch(const struct minlex_grid_index *indices,
+                                              size_t indices_count,
+                                              char *texts,
+                                              size_t texts_size,
+                                              enum minlex_result *results,
+                                              size_t results_stride,
+                                              struct minlex_error *error);
+
+/**
  * Reads a grid's index from decimal text.
  *
  * - text, text_size: digits, without sign or blanks
@@ -1366,6 +1407,24 @@ enum minlex_result minlex_index_from_text(const char *text,
                                           size_t text_size,
                                           struct minlex_grid_index *index,
                                           struct minlex_error *error);
+
+/**
+ * Reads the indices of many grids from decimal text.
+ *
+ * - texts, texts_size: records of MINLEX_INDEX_SIZE bytes
+ * - indices, indices_count: receives as many indices
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_INDEX, _OUT_OF_MEMORY.
+ * Cost: below 1 us an index. Threads: any.
+ */
+enum minlex_result minlex_index_from_text_batch(const char *texts,
+                                                size_t texts_size,
+                                                struct minlex_grid_index *indices,
+                                                size_t indices_count,
+                                                enum minlex_result *results,
+                                                size_t results_stride,
+                                                struct minlex_error *error);
 
 /**
  * Makes the tables of a numbering now, so that no later call waits for them. Without it, the first

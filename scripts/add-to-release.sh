@@ -10,7 +10,7 @@ call() { "$@"; }
 if [[ ${3-} == --dry-run ]]; then call() { echo "would run: $*"; }; fi
 
 (cd "$folder" && find . -maxdepth 1 -type f ! -name 'SHA256SUMS*' -printf '%P\n' | LC_ALL=C sort |
-    xargs sha256sum >SHA256SUMS-more)
+    xargs --no-run-if-empty sha256sum >SHA256SUMS-more)
 call gh release upload "$tag" "$folder"/*
 call gh release download "$tag" --dir "$folder" --pattern 'minlex-*' --skip-existing
 python3 scripts/fill-templates.py "${tag#v}" "$folder"

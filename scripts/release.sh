@@ -170,7 +170,7 @@ if part components; then components; fi
 printf '\n== checksums (at %d s)\n' "$SECONDS"
 rm -rf "$folder/packaging" "$folder/SHA256SUMS"
 (cd "$folder" && find . -maxdepth 1 -type f ! -name CHANGES.md ! -name SHA256SUMS -printf '%P\n' | LC_ALL=C sort |
-    xargs sha256sum >SHA256SUMS)
+    xargs --no-run-if-empty sha256sum >SHA256SUMS)
 python3 scripts/fill-templates.py "$version" "$folder"
 cat "$folder/SHA256SUMS"
 
@@ -186,9 +186,10 @@ printf '\n== signing and publishing\n'
 act minisign -S -s "${MINISIGN_KEY:-$HOME/.minisign/minisign.key}" -m "$folder/SHA256SUMS"
 act git tag --sign "v$version" --message "minlex $version"
 act git push origin "v$version"
+# Before the packages: the workflow that the tag has started adds to it.
+act gh release create "v$version" --verify-tag --title "minlex $version" \
+    --notes-file "$folder/CHANGES.md" "$folder"/minlex* "$folder"/libminlex* "$folder"/SHA256SUMS*
 act cargo publish --workspace --locked
 act twine upload "$folder"/minlex*.whl "$folder"/minlex{,_cli}-"$version".tar.gz
 act npm publish "$folder/minlex-$version.tgz" --access public
-act gh release create "v$version" --verify-tag --title "minlex $version" \
-    --notes-file "$folder/CHANGES.md" "$folder"/minlex* "$folder"/libminlex* "$folder"/SHA256SUMS*
 if [[ $dry_run ]]; then echo "nothing was published; the release is in $folder"; fi

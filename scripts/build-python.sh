@@ -8,8 +8,8 @@
 # On Linux wheels are linked by zig, for the oldest glibc that Rust supports (manylinux2014, glibc
 # 2.17); if Rust has its library for musl, there are second ones (musllinux_1_2), of which the
 # program runs here, and the module cannot. MINLEX_NATIVE=1 links for the glibc of this machine,
-# without zig. If Rust and mingw are there for it, the module is linked for Windows, which shows that
-# it can be; the wheels of a release are built and tested on Windows.
+# without zig. If Rust and mingw are there for it, the module is linked for Windows, which shows
+# that it can be; the wheels of a release are built and tested on Windows.
 set -euo pipefail
 cd "$(dirname "$0")/../python"
 

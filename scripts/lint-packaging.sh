@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Looks for mistakes in what cannot run here: GitHub's workflows (actionlint) and the container file
-# (hadolint). Also calls what of them can run: templates are filled; a file is added to a release and
-# a release is finished in word only. Needs Node and CPython, and gets the linters from their registries.
+# (hadolint). Also calls what of them can run: templates are filled; a file is added to a release
+# and a release is finished in word only. Needs Node and CPython, and gets the linters from their
+# registries.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -6,14 +6,16 @@
 //! with the inputs in `../seeds` and with those in `../crashers`, which once failed.
 
 mod c_calls;
+mod damaged_table;
 mod exports;
+mod forged_table;
 mod formats;
 mod grids;
 mod input;
 mod names;
+mod patchy_table;
 mod puzzles;
 mod records;
-mod tables;
 
 /// Takes any bytes, and panics if something does not hold.
 pub type Check = fn(&[u8]);
@@ -36,8 +38,8 @@ pub const CHECKS: [(&str, Check); 18] = [
     ("packed", records::packed),
     ("export_folder", exports::export_folder),
     ("c_calls", c_calls::c_calls),
-    ("damaged_table", tables::damaged_table),
-    ("forged_table", tables::forged_table),
+    ("damaged_table", damaged_table::damaged_table),
+    ("forged_table", forged_table::forged_table),
 ];
 
 /// The check with this name.

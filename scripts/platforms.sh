@@ -163,7 +163,7 @@ libraries() {
     case $scope:$platform in
         quick:windows) crates=(records table) ;;
         quick:*) crates=(conformance) ;;
-        all:wasm32) crates=(catalog walk lookup puzzle index names) ;;
+        all:wasm32) crates=(catalog walk lookup puzzle index names conformance) ;;
         all:*) crates=(catalog records puzzle table walk lookup index names collection generator verify conformance) ;;
     esac
     build test --no-fail-fast --tests "${crates[@]/#/--package=minlex-}"

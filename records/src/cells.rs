@@ -106,7 +106,7 @@ fn stands_beside(c: char) -> bool {
 }
 
 /// The words of a line that may be cells, with their places, up to a comment.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     words_between(line, stands_beside)
 }
 
@@ -135,7 +135,7 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
                 ignored: before_rest(line, end),
             });
         }
-        if word.len() > NUMBER_DIGITS && 2 * cells >= word.len() && !is_transform(word) {
+        if word.len() > NUMBER_DIGITS && 2 * cells >= word.len() && !is_tag(word) {
             return Err(none_found(kind, line, start));
         }
     }
@@ -189,6 +189,39 @@ fn is_transform(word: &str) -> bool {
         part.first() == Some(&letter) && part[1..].iter().all(u8::is_ascii_digit)
     };
     b"rcd".iter().copied().all(is_part) && rest.is_empty()
+}
+
+/// Whether a word is what identifies something, as `550e8400-e29b-41d4-a716-446655440000` and the
+/// hexadecimal digits of a hash do: so many letters come into no puzzle by damage.
+fn is_identifier(word: &str) -> bool {
+    let letters = word
+        .bytes()
+        .filter(|b| matches!(b, b'a'..=b'f' | b'A'..=b'F'))
+        .count();
+    let is_hexadecimal = |part: &str| part.bytes().all(|b| b.is_ascii_hexdigit());
+    let parts: Vec<&str> = word.split('-').collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let is_hash = || 6 * letters >= word.len();
+    parts.iter().all(|part| is_hexadecimal(part))
+        && match lengths[..] {
+            [8, 4, 4, 4, 12] => letters > 0,
+            [32 | 40 | 56 | 64 | 96 | 128] => is_hash(),
+            _ => false,
+        }
+}
+
+/// Whether a long word with many digits is no damaged puzzle.
+pub(crate) fn is_tag(word: &str) -> bool {
+    is_transform(word) || is_identifier(word)
+}
+
+/// Whether a word is 81 cells or was before it was damaged.
+pub(crate) fn was_81(word: &str) -> bool {
+    let cells = word.bytes().filter(|&b| is_cell(b)).count();
+    word.len() > NUMBER_DIGITS
+        && 4 * cells >= 3 * word.len()
+        && word.bytes().any(|b| matches!(b, b'1'..=b'9'))
+        && !is_tag(word)
 }
 
 /// Where other 81 cells begin that nothing but blanks keeps apart from those that end at `end`.

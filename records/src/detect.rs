@@ -259,7 +259,10 @@ impl<'a> Beginning<'a> {
     fn by_line(&self, line: &str) -> Result<Found, ReadError> {
         if self.options.kind.is_cells() {
             // What is below it decides: a drawn line may belong to a table as well.
-            if matches!(layout::classify(line), Line::Rule | Line::RuleOrRow(_)) {
+            if matches!(
+                layout::classify(line),
+                Line::Rule | Line::RuleOrRow(_) | Line::EmptyRow
+            ) {
                 return Ok(None);
             }
             if is_layout(line) {
@@ -430,7 +433,7 @@ fn is_data(kind: Kind, cell: &str) -> bool {
 fn is_layout(line: &str) -> bool {
     let text = line::trim(line);
     match layout::classify(line) {
-        Line::Row(_) | Line::Rule | Line::RuleOrRow(_) => true,
+        Line::Row(_) | Line::EmptyRow | Line::Rule | Line::RuleOrRow(_) => true,
         // Digits alone are a rank as well.
         Line::Broken(_) => !text.bytes().all(|b| b.is_ascii_digit()),
         _ => text.eq_ignore_ascii_case("[puzzle]"),
@@ -441,11 +444,17 @@ fn is_layout(line: &str) -> bool {
 fn is_record_line(kind: Kind, line: &str) -> bool {
     match line::find(kind, line, false) {
         Ok(found) => found.is_some(),
-        Err(RecordError::Cells { found, .. }) => found > 22,
+        // Dots lead the eye through a table of contents.
+        Err(RecordError::Cells { found, .. }) => {
+            let leads_the_eye = |word: &str| word.len() > 22 && !word.contains(|c| c != '.');
+            found > 22 && !cells::words(line).any(|(_, word)| leads_the_eye(word))
+        }
         Err(RecordError::Character { .. }) => {
             let mut words = line::words(line);
             words.any(|(_, word)| {
-                word.len() > 22 && word.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+                word.len() > 22
+                    && word.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+                    && !cells::is_tag(word)
             })
         }
         Err(_) => true,

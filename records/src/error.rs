@@ -206,7 +206,7 @@ pub enum RecordError {
         /// Lines that were taken for drawing.
         ignored: usize,
     },
-    /// 81 cells in a line, in a file of grids with nine lines each.
+    /// The cells of a grid in a line, in a file of grids with nine lines each.
     NotLaidOut(Kind),
     /// A row of a table that ends before the column that is wanted.
     ShortRow {
@@ -321,8 +321,9 @@ impl fmt::Display for RecordError {
             }
             RecordError::NotLaidOut(kind) => write!(
                 f,
-                "81 cells in one line, in a file whose first {} stands in nine lines: keep the two \
-                 in different files",
+                "cells of a {0} in one line, among boards of nine lines: this may be one more {0}, \
+                 or text that comes with a board: keep {0}s in lines in a file of their own, or \
+                 put # in front of the text",
                 kind.noun()
             ),
             RecordError::ShortRow { column, found } => {

@@ -70,6 +70,7 @@ impl Cutter<'_> {
             Line::Far if at > self.start => self.go_on_from(at),
             // A line that is too long is for the reader to pass on.
             Line::Far => None,
+            Line::Blank if self.is_state => Some(at + 1),
             Line::Blank => self.go_on_from(at + 1),
             Line::Text | Line::Doubtful(0..=22) => {
                 let text = self.lines.text(at);
@@ -93,7 +94,7 @@ impl Cutter<'_> {
     /// Takes the board whose first row is the line `at`.
     fn board(&mut self, at: usize) -> Option<usize> {
         let board = extent(&mut self.lines, at)?;
-        if board.is_whole && std::mem::take(&mut self.is_state) {
+        if board.is_whole && self.is_state {
             return self.go_on_from(board.behind);
         }
         self.pass_on(board.behind);
@@ -121,6 +122,7 @@ impl Cutter<'_> {
     #[expect(clippy::unnecessary_wraps, reason = "what `step` returns")]
     fn go_on_from(&mut self, at: usize) -> Option<usize> {
         self.start = at;
+        self.is_state = false;
         Some(at)
     }
 
@@ -131,6 +133,7 @@ impl Cutter<'_> {
         self.cut.take(start, end);
         self.start = behind;
         self.is_first = false;
+        self.is_state = false;
     }
 }
 

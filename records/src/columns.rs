@@ -377,6 +377,26 @@ impl Head {
         })
     }
 
+    /// Whether rows behind those that have been looked at cannot change the column that was chosen:
+    /// there is no empty cell left that may be filled by another, or its heading says it all.
+    pub fn is_settled(&self, kind: Kind, row: &[Cow<'_, str>], chosen: Option<&usize>) -> bool {
+        let heading = chosen.and_then(|&column| self.cells.get(column).filter(|_| self.is_header));
+        let is_empty = |cell: &Cow<'_, str>| trim(cell).is_empty();
+        !kind.is_known_by_its_looks()
+            || heading.is_some_and(|heading| field::is_certain(kind, heading))
+            || row.len() >= self.cells.len() && !row.iter().any(is_empty)
+    }
+
+    /// Fills the empty cells of a row from another.
+    pub fn fill(&self, row: &mut Vec<Cow<'_, str>>, other: &str, delimiter: u8) {
+        row.resize(row.len().max(self.cells.len()), Cow::Borrowed(""));
+        for (cell, other) in row.iter_mut().zip(split(other, delimiter)) {
+            if trim(cell).is_empty() {
+                *cell = Cow::Owned(other.into_owned());
+            }
+        }
+    }
+
     /// The names of `count` columns at least: those of the header, otherwise numbers.
     fn names(&self, count: usize) -> Vec<String> {
         let header: &[String] = if self.is_header { &self.cells } else { &[] };

@@ -348,16 +348,27 @@ impl<'a> Beginning<'a> {
             } else {
                 rows[0].start
             };
-        let first_row = match second {
-            second if is_header => second.unwrap_or_default(),
-            Some(second) if second_decides => second,
-            _ => first.clone(),
+        let uses_second = is_header || second_decides && second.is_some();
+        let (first_row, unused) = match uses_second {
+            true => (second.unwrap_or_default(), None),
+            false => (first.clone(), second),
         };
-        let first_row = columns::split(&first_row, delimiter);
+        let mut others = unused.into_iter().chain(texts);
+        let mut first_row = columns::split(&first_row, delimiter);
         let head = Head { cells, is_header };
         let column = match &self.options.column {
             Some(wanted) => head.column(wanted, first_row.len())?,
-            None => head.best_column(kind, &first_row)?,
+            None => loop {
+                let column = head.best_column(kind, &first_row);
+                if head.is_settled(kind, &first_row, column.as_ref().ok()) {
+                    break column?;
+                }
+                match others.next() {
+                    Some(row) => head.fill(&mut first_row, &row, delimiter),
+                    None if self.is_all() => break column?,
+                    None => return Ok(None),
+                }
+            },
         };
         let plan = Plan {
             format: if delimiter == b'\t' {
@@ -376,17 +387,30 @@ impl<'a> Beginning<'a> {
     fn as_json(&self) -> Result<Found, ReadError> {
         let kind = self.options.kind;
         let wanted = self.options.column.as_ref();
+        let mut all = json::Fields::default();
+        let mut chosen = None;
         for (.., line) in self.lines().filter(|(.., line)| !json::is_remark(line)) {
-            if let Some(field) = json::choose(kind, line, wanted)? {
-                return Ok(Some((
-                    Plan {
-                        format: Format::Json,
-                        field,
-                        ..Plan::lines(kind)
-                    },
-                    0,
-                )));
+            if !all.add(line) {
+                continue;
             }
+            chosen = all.choose(kind, wanted)?;
+            if chosen
+                .as_ref()
+                .is_some_and(|name| all.is_settled(kind, wanted, name))
+            {
+                break;
+            }
+        }
+        let is_settled = |name: &String| all.is_settled(kind, wanted, name);
+        if let Some(field) = chosen.filter(|name| self.is_all() || is_settled(name)) {
+            return Ok(Some((
+                Plan {
+                    format: Format::Json,
+                    field,
+                    ..Plan::lines(kind)
+                },
+                0,
+            )));
         }
         // No object so far has a field for it; each will be refused for that.
         let field = kind.headings().next().unwrap_or_default().to_owned();

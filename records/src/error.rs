@@ -170,6 +170,22 @@ pub enum RecordError {
         /// The characters, counted from 1, at which the two begin.
         positions: [usize; 2],
     },
+    /// A word that may be a damaged grid or puzzle, in front of a whole one.
+    Doubtful {
+        /// What was looked for.
+        kind: Kind,
+        /// The word.
+        found: String,
+        /// The character, counted from 1, at which the whole one begins.
+        position: usize,
+    },
+    /// A grid or puzzle behind a `#` that begins a comment.
+    InComment {
+        /// What was looked for.
+        kind: Kind,
+        /// The character, counted from 1, at which it begins.
+        position: usize,
+    },
     /// A number with a separator that may also end it; holds both readings.
     Ambiguous {
         /// What was looked for.
@@ -266,6 +282,22 @@ impl fmt::Display for RecordError {
                 f,
                 "two {0}s in one line, at characters {first} and {second}: put each on a line of \
                  its own, or choose one with --column",
+                kind.noun()
+            ),
+            RecordError::Doubtful {
+                kind,
+                found,
+                position,
+            } => write!(
+                f,
+                "{found:?} may be a damaged {}, or may come with the one at character {position}: \
+                 mend the first, or choose the second with --column",
+                kind.noun()
+            ),
+            RecordError::InComment { kind, position } => write!(
+                f,
+                "the {} at character {position} stands in a comment, which # begins: put it in \
+                 front of #, or # at the start of the line",
                 kind.noun()
             ),
             RecordError::Ambiguous {

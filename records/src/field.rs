@@ -69,6 +69,13 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
     }
 }
 
+/// Whether a name says of a place that was chosen that no other can be meant, whatever rows or
+/// objects behind those that were looked at may hold.
+pub(crate) fn is_certain(kind: Kind, name: &str) -> bool {
+    let is_known = |heading: &str| trim(name).eq_ignore_ascii_case(heading);
+    kind.headings().any(is_known) && !kind.is_solution(name)
+}
+
 /// The place whose name says that it holds what is looked for, preferably one that does. A label
 /// there, such as a number, says that another place is meant.
 fn own(kind: Kind, fields: &[Field<'_>], fitting: &[usize]) -> Option<usize> {

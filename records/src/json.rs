@@ -54,39 +54,73 @@ fn text_of(value: Option<&Value>) -> Option<String> {
     }
 }
 
-/// Chooses the field of the record by an object; `None` if this one holds none.
-pub(crate) fn choose(
-    kind: Kind,
-    object: &str,
-    wanted: Option<&Column>,
-) -> Result<Option<String>, ReadError> {
-    let Ok(object) = serde_json::from_str::<Map<String, Value>>(object) else {
-        return Ok(None);
-    };
-    match wanted {
-        Some(Column::Name(name)) => return Ok(Some(name.clone())),
-        Some(Column::Number(number)) => return Err(ReadError::NoHeader(number.to_string())),
-        None => {}
-    }
-    // Beside a transform, the index is that of the transform.
-    let is_of_transform = |name: &str| name == "index" && object.contains_key("transform");
-    let texts: Vec<(&str, String)> = object
-        .iter()
-        .map(|(name, value)| (name.as_str(), text_of(Some(value)).unwrap_or_default()))
-        .collect();
-    let fields: Vec<Field<'_>> = texts
-        .iter()
-        .map(|(name, text)| Field {
-            name: Some(*name).filter(|name| !is_of_transform(name)),
-            text,
-        })
-        .collect();
-    match field::choose(kind, &fields) {
-        Ok(best) => Ok(Some(texts[best].0.to_owned())),
-        Err(Undecided::None) => Ok(None),
-        Err(Undecided::Several(several)) => {
-            let names = several.iter().map(|&at| texts[at].0.to_owned());
-            Err(ReadError::ManyFit(kind, names.collect()))
+/// The fields of the first objects of a file, each with the first text that was found in it.
+#[derive(Debug, Default)]
+pub(crate) struct Fields {
+    object: Map<String, Value>,
+}
+
+impl Fields {
+    /// Adds the fields of an object; says whether it is one.
+    pub fn add(&mut self, object: &str) -> bool {
+        let Ok(object) = serde_json::from_str::<Map<String, Value>>(object) else {
+            return false;
+        };
+        for (name, value) in object {
+            let known = self.object.entry(name).or_insert(Value::Null);
+            if is_empty(known) {
+                *known = value;
+            }
         }
+        true
+    }
+
+    /// Chooses the field of the record; `None` if there is none so far.
+    pub fn choose(&self, kind: Kind, wanted: Option<&Column>) -> Result<Option<String>, ReadError> {
+        match wanted {
+            Some(Column::Name(name)) => return Ok(Some(name.clone())),
+            Some(Column::Number(number)) => return Err(ReadError::NoHeader(number.to_string())),
+            None => {}
+        }
+        // Beside a transform, the index is that of the transform.
+        let is_of_transform = |name: &str| name == "index" && self.object.contains_key("transform");
+        let texts: Vec<(&str, String)> = self
+            .object
+            .iter()
+            .map(|(name, value)| (name.as_str(), text_of(Some(value)).unwrap_or_default()))
+            .collect();
+        let fields: Vec<Field<'_>> = texts
+            .iter()
+            .map(|(name, text)| Field {
+                name: Some(*name).filter(|name| !is_of_transform(name)),
+                text,
+            })
+            .collect();
+        match field::choose(kind, &fields) {
+            Ok(best) => Ok(Some(texts[best].0.to_owned())),
+            Err(Undecided::None) => Ok(None),
+            Err(Undecided::Several(several)) => {
+                let names = several.iter().map(|&at| texts[at].0.to_owned());
+                Err(ReadError::ManyFit(kind, names.collect()))
+            }
+        }
+    }
+
+    /// Whether no object behind these can change the field that was chosen.
+    pub fn is_settled(&self, kind: Kind, wanted: Option<&Column>, chosen: &str) -> bool {
+        let may_be_filled = || self.object.values().any(is_empty) || kind.is_solution(chosen);
+        wanted.is_some()
+            || !kind.is_known_by_its_looks()
+            || field::is_certain(kind, chosen)
+            || !may_be_filled()
+    }
+}
+
+/// Whether a value may hold something in another object.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => line::trim(text).is_empty(),
+        _ => false,
     }
 }

@@ -253,7 +253,11 @@ fn extent(lines: &mut Lines<'_>, first: usize) -> Option<Extent> {
                 }
             }
             Role::Gap if board.ends_at_gap() => break,
-            Role::Gap => board.in_gap = true,
+            Role::Gap => {
+                let is_rule = !matches!(lines.get(at)?, Line::Blank | Line::EmptyRow);
+                board.is_headed = is_rule && board.rows.len() == 1 && !board.in_gap;
+                board.in_gap = true;
+            }
             Role::Other => break,
         }
         at += 1;
@@ -299,6 +303,8 @@ struct Board {
     drawn: String,
     /// Whether the last line belongs to a gap.
     in_gap: bool,
+    /// Whether a drawn line stands behind the first row, as in tables of Markdown.
+    is_headed: bool,
 }
 
 impl Board {
@@ -359,7 +365,8 @@ impl Board {
             && self.is_spaced()
             && !self.rows.len().is_multiple_of(3)
             && last.first - before.behind > self.gap(1);
-        if last.len() >= MORE_THAN_A_BAND || is_wide_gap {
+        let most = if self.is_headed { 9 } else { MORE_THAN_A_BAND };
+        if last.len() >= most || is_wide_gap {
             return Some(before.behind);
         }
         self.rows.push(row);
@@ -380,6 +387,7 @@ impl Board {
     fn is_complete(&self) -> bool {
         let in_place = match &self.blocks[..] {
             [_] => true,
+            [_, _] => self.is_headed,
             [first, second, third] => [first, second, third].iter().all(|b| b.len() == 3),
             _ => self.is_spaced(),
         };
@@ -402,6 +410,9 @@ impl Board {
     fn checked(&self, lines: &mut Lines<'_>) -> Option<Extent> {
         let behind = self.blocks.last().map_or(0, |block| block.behind);
         let cut = match self.wider_gap() {
+            _ if self.blocks.len() == 2 && gap_at(lines, behind)? == 0 => {
+                Some(self.blocks[0].behind)
+            }
             Some(block) if self.gap(block) > gap_at(lines, behind)? => {
                 Some(self.blocks[block - 1].behind)
             }

@@ -197,13 +197,12 @@ impl<'a> Beginning<'a> {
         let trimmed = line::trim(first);
         let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
         match trimmed.as_bytes()[0] {
-            b'{' => return self.as_json(),
+            b'{' if !is_in_braces(trimmed) => return self.as_json(),
             b'[' if in_brackets
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '"'])) =>
             {
                 return Err(ReadError::JsonArray);
             }
-            _ if kind == Kind::Line => return self.as_lines(),
             _ if names_the_separator(trimmed) => {
                 return match self.line_behind(next) {
                     None => self.undecided(),
@@ -218,6 +217,13 @@ impl<'a> Beginning<'a> {
                         self.with_format(Format::Layout)
                     }
                     _ => self.as_columns(start, first, Format::Csv),
+                };
+            }
+            _ if kind == Kind::Line => {
+                return match self.is_unknown_header(next, first) {
+                    Some(true) => self.as_columns(start, first, Format::Csv),
+                    Some(false) => self.as_lines(),
+                    None => Ok(None),
                 };
             }
             _ => {}
@@ -286,7 +292,7 @@ impl<'a> Beginning<'a> {
 
     /// Whether a first line is a header that is known, or has a quoted record in it.
     fn looks_like_columns(&self, line: &str) -> bool {
-        let kind = self.options.kind;
+        let kind = self.options.kind.looks();
         let delimiter = columns::likely_delimiter(line);
         let cells = columns::split(line, delimiter.unwrap_or(b','));
         if cells.iter().any(|cell| line::fits(kind, cell)) {
@@ -305,9 +311,13 @@ impl<'a> Beginning<'a> {
         let Some((_, second)) = self.line_behind(next) else {
             return self.is_all().then_some(false);
         };
+        let kind = self.options.kind;
         let cells = columns::split(second, delimiter);
-        let is_one = |cell: &std::borrow::Cow<'_, str>| line::fits(self.options.kind, cell);
-        Some(cells.len() == columns::split(line, delimiter).len() && cells.iter().any(is_one))
+        let first = columns::split(line, delimiter);
+        // A pair of puzzles is no header, damaged or not.
+        let is_pair = kind == Kind::Line && first.iter().any(|cell| is_data(Kind::Puzzle, cell));
+        let holds_one = cells.iter().any(|cell| line::fits(kind.looks(), cell));
+        Some(!is_pair && cells.len() == first.len() && holds_one)
     }
 
     /// CSV or TSV whose first row begins at `start`.
@@ -336,8 +346,9 @@ impl<'a> Beginning<'a> {
             .iter()
             .map(|cell| line::trim(cell).to_owned())
             .collect();
-        let is_header = !cells.iter().any(|cell| is_data(kind, cell));
-        let tells = |cell: &String| line::fits(kind, cell) || line::was_cells(kind, cell);
+        let looks = kind.looks();
+        let is_header = !cells.iter().any(|cell| is_data(looks, cell));
+        let tells = |cell: &String| line::fits(looks, cell) || line::was_cells(looks, cell);
         let second_decides = is_header || !cells.iter().any(tells);
         if second_decides && second.is_none() && !self.is_all() {
             return Ok(None);
@@ -436,6 +447,12 @@ impl<'a> Beginning<'a> {
             Ok(None)
         }
     }
+}
+
+/// Whether a line is a row, or all rows, of a list in a program: `{5,3,0,0,7,0,0,0,0},`.
+fn is_in_braces(line: &str) -> bool {
+    matches!(layout::classify(line), Line::Row(_) | Line::Broken(_))
+        || layout::in_one_line(line).is_some()
 }
 
 /// Whether a line is `sep=;` or the like, which spreadsheets write above the first row.

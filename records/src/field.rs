@@ -65,8 +65,17 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
             .or(fitting.first().copied())
             .or(known.first().copied())
             .or(damaged)
+            .or_else(|| first_puzzle(kind, fields))
             .ok_or(Undecided::None),
     }
+}
+
+/// The first puzzle, where lines are looked for.
+fn first_puzzle(kind: Kind, fields: &[Field<'_>]) -> Option<usize> {
+    let is_puzzle = |field: &Field<'_>| line::fits(Kind::Puzzle, field.text);
+    fields
+        .iter()
+        .position(|field| kind == Kind::Line && is_puzzle(field))
 }
 
 /// Whether a name says of a place that was chosen that no other can be meant, whatever rows or

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::cells;
 use crate::error::{ReadError, RecordError};
 use crate::field::{self, Field, Undecided};
 use crate::kind::Kind;
@@ -45,13 +46,36 @@ pub(crate) fn is_remark(object: &str) -> bool {
     !object.is_empty() && object.values().all(is_remark)
 }
 
-/// A text or a number as text.
+/// A text or a number as text, or a list of rows or cells as cells.
 fn text_of(value: Option<&Value>) -> Option<String> {
     match value? {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
+        Value::Array(list) => {
+            let mut cells = String::new();
+            push_cells(list, &mut cells)?;
+            // Fewer are no damaged grid either.
+            (cells.len() >= 9).then_some(cells)
+        }
         _ => None,
     }
+}
+
+/// Appends the cells of a list of cells, of rows or of lists of cells; nothing is an empty cell.
+fn push_cells(list: &[Value], cells: &mut String) -> Option<()> {
+    for value in list {
+        match value {
+            Value::Array(row) => push_cells(row, cells)?,
+            Value::Null => cells.push('.'),
+            Value::Number(number) => {
+                cells.push(char::from_digit(u32::try_from(number.as_u64()?).ok()?, 10)?)
+            }
+            Value::String(text) if text.trim().is_empty() => cells.push('.'),
+            Value::String(text) if text.bytes().all(cells::is_cell) => cells.push_str(text),
+            _ => return None,
+        }
+    }
+    Some(())
 }
 
 /// The fields of the first objects of a file, each with the first text that was found in it.

@@ -10,7 +10,20 @@ pub(crate) fn is_drawing(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
-            '|' | '+' | '=' | ':' | ',' | '[' | ']' | '(' | ')' | '>' | '"' | '\'' | '\u{feff}'
+            '|' | '+'
+                | '='
+                | ':'
+                | ','
+                | '['
+                | ']'
+                | '('
+                | ')'
+                | '{'
+                | '}'
+                | '>'
+                | '"'
+                | '\''
+                | '\u{feff}'
         )
         || is_box(c)
 }
@@ -212,7 +225,13 @@ fn with_blanks(line: &str) -> Option<String> {
     let is_right = |c: char| c == ' ' || c.is_ascii() && is_cell(c as u8);
     let has_digit = line.contains(|c: char| c.is_ascii_digit());
     let row: String = if line.contains(is_bar) {
-        let inside = line.trim().trim_matches(is_bar);
+        // The sudoku package of LaTeX ends rows with a point.
+        let line = line.trim();
+        let line = line.strip_suffix("|.").unwrap_or(line);
+        let inside = line.trim_matches(is_bar);
+        let is_double = inside.split(is_bar).count() > 9;
+        let single = inside.replace("||", "|").replace("\u{2551}\u{2551}", "|");
+        let inside = if is_double { &single } else { inside };
         let parts: Vec<&str> = inside.split(is_bar).collect();
         let cells = parts.iter().map(|part| between_bars(part, parts.len()));
         cells.collect::<Option<Vec<String>>>()?.concat()
@@ -262,8 +281,13 @@ fn between_bars(part: &str, parts: usize) -> Option<String> {
     is_good.then(|| places.iter().map(|&i| char::from(bytes[i])).collect())
 }
 
-/// Reads a grid that is laid out in one line: 81 cells in equal pieces of one, three or nine.
+/// Reads a grid that is laid out in one line: 81 cells in equal pieces of one, three or nine, or 81
+/// columns of a sheet, where empty cells are empty.
 pub(crate) fn in_one_line(line: &str) -> Option<String> {
+    let columns = of_a_sheet(line).filter(|cells| cells.len() == 81);
+    if let Some(cells) = columns.filter(|cells| cells.contains(|c| matches!(c, '1'..='9'))) {
+        return Some(normal(&cells).into_owned());
+    }
     let pieces: Vec<&str> = line
         .split(is_drawing)
         .filter(|piece| !piece.is_empty())

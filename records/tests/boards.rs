@@ -322,3 +322,81 @@ fn long_lines_among_boards() {
         }
     }
 }
+
+/// The notations of programs, of documents and of services for boards.
+#[test]
+fn boards_of_documents_and_programs() {
+    let cells = |row: &str, open: &str| -> Vec<String> {
+        let cell = |c: char| {
+            if c == '.' {
+                open.to_owned()
+            } else {
+                c.to_string()
+            }
+        };
+        row.chars().map(cell).collect()
+    };
+    let each = |row: &dyn Fn(&str) -> String| -> String {
+        rows(LOKI).iter().map(|cells| row(cells) + "\n").collect()
+    };
+    let spaced = |row: &str| -> Vec<String> {
+        cells(row, " ")
+            .chunks(3)
+            .map(|part| format!(" {} ", part.join(" | ")))
+            .collect()
+    };
+    let headed = |row: &str| format!("| {} |", cells(row, " ").join(" | "));
+    let (first, others) = (headed(rows(LOKI)[0]), &rows(LOKI)[1..]);
+    let table: String = others.iter().map(|row| headed(row) + "\n").collect();
+    for file in [
+        each(&|row| format!("|{}|.", cells(row, " ").join("|"))),
+        each(&|row| format!("||{}||", spaced(row).join("||"))),
+        each(&|row| format!("{{{}}},", cells(row, "0").join(", "))),
+        format!("{first}\n|---|---|---|---|---|---|---|---|---|\n{table}"),
+    ] {
+        for between in ["\n", "Another:\n"] {
+            let read = boards(&format!("{file}{between}{file}"));
+            let read: Vec<String> = read.iter().map(|cells| cells.replace('0', ".")).collect();
+            assert_eq!(read, [LOKI, LOKI], "{file}");
+        }
+    }
+    let list = |open: &str, between: &str| {
+        let rows: Vec<String> = rows(LOKI)
+            .iter()
+            .map(|row| format!("[{}]", cells(row, open).join(",")))
+            .collect();
+        format!("[{}]", rows.join(between))
+    };
+    let sheet: Vec<String> = cells(LOKI, "");
+    for (format, line) in [
+        (Format::Lines, list("0", ",")),
+        (
+            Format::Lines,
+            list("0", ",").replace('[', "{").replace(']', "}"),
+        ),
+        (Format::Lines, sheet.join(",")),
+        (Format::Lines, sheet.join("\t")),
+        (Format::Json, format!("{{\"board\":{}}}", list("0", ","))),
+        (
+            Format::Json,
+            format!("{{\"id\":1,\"puzzle\":{}}}", list("null", ", ")),
+        ),
+        (
+            Format::Json,
+            format!("{{\"puzzle\":[\"{}\"]}}", rows(LOKI).join("\",\"")),
+        ),
+    ] {
+        let (found, entries) = read(Kind::Puzzle, &format!("{line}\n{line}\n"));
+        let entries: Vec<String> = entries
+            .iter()
+            .map(|cells| cells.replace('0', "."))
+            .collect();
+        assert_eq!(
+            (found, &entries[..]),
+            (format, &[LOKI, LOKI].map(str::to_owned)[..]),
+            "{line}"
+        );
+    }
+    let short = format!("{{\"board\":{}}}\n", list("0", ",").replacen("0,", "", 1));
+    assert!(read(Kind::Puzzle, &short).1[0].starts_with("!1: 80 cells"));
+}

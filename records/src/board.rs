@@ -72,6 +72,7 @@ impl Cutter<'_> {
             Line::Far => None,
             Line::Blank if self.is_state => Some(at + 1),
             Line::Blank => self.go_on_from(at + 1),
+            Line::Doubtful(7..=22) if self.is_run(at)? => self.board(at),
             Line::Text | Line::Doubtful(0..=22) => {
                 let text = self.lines.text(at);
                 self.is_state = trim(&text).eq_ignore_ascii_case("[state]");
@@ -89,6 +90,16 @@ impl Cutter<'_> {
             Line::EmptyRow => self.empty_rows(at),
             Line::RuleOrRow(_) | Line::Row(_) | Line::Broken(_) => self.board(at),
         }
+    }
+
+    /// Whether three lines that may be damaged rows stand side by side: no text looks like that.
+    fn is_run(&mut self, at: usize) -> Option<bool> {
+        for line in at + 1..at + 3 {
+            if !matches!(self.lines.get(line)?, Line::Doubtful(7..=22)) {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     /// Takes the board whose first row is the line `at`.

@@ -54,8 +54,8 @@ fn text_of(value: Option<&Value>) -> Option<String> {
         Value::Array(list) => {
             let mut cells = String::new();
             push_cells(list, &mut cells)?;
-            // Fewer are no damaged grid either.
-            (cells.len() >= 9).then_some(cells)
+            // Fewer would look like a number.
+            (cells.len() > cells::NUMBER_DIGITS).then_some(cells)
         }
         _ => None,
     }

@@ -307,6 +307,8 @@ pub(crate) struct Drawn {
 pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
     let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (classify(text), text)).collect();
     settle(&mut lines);
+    // Not even one row could be read.
+    let is_damaged = !lines.iter().any(|(line, _)| is_row(line));
     let (mut cells, mut title, mut rows, mut ignored) = (String::new(), String::new(), 0, 0);
     for (line, text) in lines {
         match line {
@@ -320,7 +322,7 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
                     found,
                 });
             }
-            Line::Doubtful(found) if rows > 0 => {
+            Line::Doubtful(found) if rows > 0 || is_damaged => {
                 return Err(RecordError::Row {
                     row: rows + 1,
                     found,
@@ -348,9 +350,12 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
     }
 }
 
+fn is_row(line: &Line) -> bool {
+    matches!(line, Line::Row(_) | Line::Broken(_))
+}
+
 /// Makes rows of the lines without a digit that have to be rows if there are to be nine.
 fn settle(lines: &mut [(Line, &str)]) {
-    let is_row = |line: &Line| matches!(line, Line::Row(_) | Line::Broken(_));
     let certain: Vec<usize> = (0..lines.len())
         .filter(|&at| is_row(&lines[at].0))
         .collect();

@@ -400,3 +400,21 @@ fn boards_of_documents_and_programs() {
     let short = format!("{{\"board\":{}}}\n", list("0", ",").replacen("0,", "", 1));
     assert!(read(Kind::Puzzle, &short).1[0].starts_with("!1: 80 cells"));
 }
+
+/// A board of which no row can be read is a bad record, and no text above the next.
+#[test]
+fn boards_without_a_good_row() {
+    let labelled: String = rows(LOKI)
+        .iter()
+        .zip("ABCDEFGHI".chars())
+        .map(|(row, label)| format!("{label} {row}\n"))
+        .collect();
+    let wide: String = rows(LOKI).iter().map(|row| format!("1| {row}\n")).collect();
+    for damaged in [labelled, wide] {
+        let file = format!("{}\n{damaged}\n{}", board(GRID), board(OTHER));
+        let entries = boards(&file);
+        assert_eq!(entries.len(), 3, "{entries:?}");
+        assert!(entries[1].starts_with("!11: row 1 has "), "{entries:?}");
+        assert_eq!([&entries[0], &entries[2]], [GRID, OTHER]);
+    }
+}

@@ -1,10 +1,10 @@
 //! Boards in a file of laid-out grids: where each begins and ends.
 //!
 //! A board has nine rows. Nothing, an empty line or a drawn one stands between all of its rows, or
-//! between its bands. What cannot be a board is cut out as well, to be refused, and so that the next
-//! board is none the worse for it: a damaged row is a row, gaps that are no gaps of a board end it,
-//! and where nothing stands between boards, a cut that leaves boards without contradiction is
-//! preferred to one that does not.
+//! between its bands. What cannot be a board is cut out as well, to be refused, and so that the
+//! next board is none the worse for it: a damaged row is a row, gaps that are no gaps of a board
+//! end it, and where nothing stands between boards, a cut that leaves boards without contradiction
+//! is preferred to one that does not.
 
 use std::ops::Range;
 

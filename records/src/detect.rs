@@ -1,5 +1,7 @@
 //! Which format a file has, from its beginning.
 
+use std::borrow::Cow;
+
 use crate::cells;
 use crate::columns::{self, Head};
 use crate::error::{ReadError, RecordError};
@@ -219,13 +221,7 @@ impl<'a> Beginning<'a> {
                     _ => self.as_columns(start, first, Format::Csv),
                 };
             }
-            _ if kind == Kind::Line => {
-                return match self.is_unknown_header(next, first) {
-                    Some(true) => self.as_columns(start, first, Format::Csv),
-                    Some(false) => self.as_lines(),
-                    None => Ok(None),
-                };
-            }
+            _ if kind == Kind::Line => return self.pairs(start, next, first),
             _ => {}
         }
         let may_be_header = !kind.is_cells() && !first.bytes().any(|b| b.is_ascii_digit());
@@ -251,6 +247,15 @@ impl<'a> Beginning<'a> {
             return self.with_format(Format::Layout);
         }
         self.undecided()
+    }
+
+    /// The plan for a file of pairs: with columns if its first line names them.
+    fn pairs(&self, start: usize, next: usize, first: &str) -> Result<Found, ReadError> {
+        match self.is_unknown_header(next, first) {
+            Some(true) => self.as_columns(start, first, Format::Csv),
+            Some(false) => self.as_lines(),
+            None => Ok(None),
+        }
     }
 
     /// The first line that begins at a place or behind it and is neither empty nor a comment, and
@@ -364,22 +369,11 @@ impl<'a> Beginning<'a> {
             true => (second.unwrap_or_default(), None),
             false => (first.clone(), second),
         };
-        let mut others = unused.into_iter().chain(texts);
-        let mut first_row = columns::split(&first_row, delimiter);
+        let first_row = columns::split(&first_row, delimiter);
         let head = Head { cells, is_header };
-        let column = match &self.options.column {
-            Some(wanted) => head.column(wanted, first_row.len())?,
-            None => loop {
-                let column = head.best_column(kind, &first_row);
-                if head.is_settled(kind, &first_row, column.as_ref().ok()) {
-                    break column?;
-                }
-                match others.next() {
-                    Some(row) => head.fill(&mut first_row, &row, delimiter),
-                    None if self.is_all() => break column?,
-                    None => return Ok(None),
-                }
-            },
+        let others = unused.into_iter().chain(texts);
+        let Some(column) = self.column(&head, &first_row, others, delimiter)? else {
+            return Ok(None);
         };
         let plan = Plan {
             format: if delimiter == b'\t' {
@@ -393,6 +387,33 @@ impl<'a> Beginning<'a> {
             ..plan
         };
         Ok(Some((plan, used)))
+    }
+
+    /// The column of the record, from 0, by the first row and, where that leaves doubts, those
+    /// behind it; nothing if more of them must be read.
+    fn column(
+        &self,
+        head: &Head,
+        first_row: &[Cow<'_, str>],
+        mut others: impl Iterator<Item = impl AsRef<str>>,
+        delimiter: u8,
+    ) -> Result<Option<usize>, ReadError> {
+        let kind = self.options.kind;
+        if let Some(wanted) = &self.options.column {
+            return head.column(wanted, first_row.len()).map(Some);
+        }
+        let mut row = first_row.to_vec();
+        loop {
+            let column = head.best_column(kind, &row);
+            if head.is_settled(kind, &row, column.as_ref().ok()) {
+                return column.map(Some);
+            }
+            match others.next() {
+                Some(other) => head.fill(&mut row, other.as_ref(), delimiter),
+                None if self.is_all() => return column.map(Some),
+                None => return Ok(None),
+            }
+        }
     }
 
     fn as_json(&self) -> Result<Found, ReadError> {

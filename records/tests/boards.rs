@@ -134,7 +134,7 @@ fn a_missing_row_costs_its_board_alone() {
     }
     // A digit that stands twice is for others to judge.
     let wrong = GRID.replacen('1', "2", 1);
-    let file = [&wrong, SECOND, &wrong].map(|cells| board(cells)).concat();
+    let file = [&wrong, SECOND, &wrong].map(board).concat();
     assert_eq!(boards(&file), [&wrong, SECOND, &wrong]);
 }
 

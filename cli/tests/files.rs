@@ -303,14 +303,17 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[&["rank", "--output", "csv"], &["rank", "--json"]],
         "GPR",
     ),
+    ("grid", &[&["canon"], &["canon", "--transform"]], "GP"),
+    // A grid and its minlex form are a pair as well.
     (
         "grid",
-        &[&["canon"], &["canon", "--transform"], &["canon", "--json"]],
-        "GP",
+        &[
+            &["canon", "--output", "append"],
+            &["canon", "--output", "csv"],
+            &["canon", "--json"],
+        ],
+        "GP2",
     ),
-    ("grid", &[&["canon", "--output", "csv"]], "GP"),
-    // A grid and its minlex form are a pair as well.
-    ("grid", &[&["canon", "--output", "append"]], "GP2"),
     ("grid", &[&["index"]], "I"),
     ("grid", &[&["index", "--output", "append"]], "GP"),
     (
@@ -372,13 +375,11 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ("puzzle", &[&["name", "--output", "append"]], "PN"),
     (
         "puzzle",
-        &[
-            &["name", "--output", "csv"],
-            &["name", "--json"],
-            &["name", "--morph", "--json"],
-        ],
-        "PNR",
+        &[&["name", "--json"], &["name", "--morph", "--json"]],
+        // A puzzle and its canonical form are a pair.
+        "PNR2",
     ),
+    ("puzzle", &[&["name", "--output", "csv"]], "PNR"),
     (
         "puzzle",
         &[
@@ -387,17 +388,13 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         ],
         "P",
     ),
+    ("puzzle", &[&["apply", "--transform", "7"]], "P"),
     (
         "puzzle",
         &[
-            &["apply", "--transform", "7"],
+            &["apply", "--transform", "7", "--output", "append"],
             &["apply", "--transform", "7", "--json"],
         ],
-        "P",
-    ),
-    (
-        "puzzle",
-        &[&["apply", "--transform", "7", "--output", "append"]],
         "P2",
     ),
     ("puzzle", &[&["dedup"]], "P"),
@@ -412,7 +409,8 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         ],
         "P",
     ),
-    ("puzzle", &[&["solve"], &["solve", "--json"]], "GP"),
+    ("puzzle", &[&["solve"]], "GP"),
+    ("puzzle", &[&["solve", "--json"]], "GP2"),
     (
         "puzzle",
         &[&["common", "-", FORTY], &["audit", FORTY, "-"]],

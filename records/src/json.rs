@@ -54,8 +54,10 @@ fn text_of(value: Option<&Value>) -> Option<String> {
         Value::Array(list) => {
             let mut cells = String::new();
             push_cells(list, &mut cells)?;
-            // Fewer would look like a number.
-            (cells.len() > cells::NUMBER_DIGITS).then_some(cells)
+            // Fewer would look like a number, and more are several grids.
+            (cells::NUMBER_DIGITS + 1..=100)
+                .contains(&cells.len())
+                .then_some(cells)
         }
         _ => None,
     }

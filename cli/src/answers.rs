@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use clap::{Args, ValueEnum};
-use minlex_records::{Batch, Entry, Plan, Record, Rest};
+use minlex_records::{Batch, Entry, Format, Plan, Record, Rest};
 use serde::Serialize;
 
 use crate::input::{Origin, Work};
@@ -72,7 +72,9 @@ pub fn push_header(form: OutputForm, plan: &Plan, answer: &str, out: &mut Vec<u8
     match form {
         OutputForm::Csv => push_row(&columns, &name_beside(&columns, answer), out),
         OutputForm::Append if plan.header().is_some() => {
-            push_cells(&columns, plan.delimiter(), out);
+            let mut header = Vec::new();
+            push_cells(&columns, plan.delimiter(), &mut header);
+            out.extend_from_slice(in_one_line(&lossy(&header)).as_bytes());
             out.push(b'\t');
             out.extend_from_slice(name_beside(&columns, answer).as_bytes());
         }
@@ -130,7 +132,7 @@ pub fn push_answer<J: LineJob>(
     match form {
         OutputForm::Answer => job.text(item, answer, out),
         OutputForm::Append => {
-            out.extend_from_slice(record.echo().as_bytes());
+            out.extend_from_slice(in_one_line(&record.echo()).as_bytes());
             out.push(b'\t');
             job.text(item, answer, out);
         }
@@ -160,7 +162,7 @@ pub fn push_beside(form: OutputForm, plan: &Plan, echo: &str, answer: &str, out:
     match form {
         OutputForm::Csv => push_row(&padded(plan, plan.split(echo)), answer, out),
         _ => {
-            out.extend_from_slice(echo.as_bytes());
+            out.extend_from_slice(in_one_line(echo).as_bytes());
             out.push(b'\t');
             out.extend_from_slice(answer.as_bytes());
         }
@@ -220,7 +222,7 @@ fn push_rest(rest: &Rest<'_>, out: &mut Vec<u8>) {
 pub fn push_blank<J: LineJob>(form: OutputForm, work: &Work, text: &str, out: &mut Vec<u8>) {
     match form {
         OutputForm::Answer => out.extend_from_slice(J::NO_ANSWER),
-        OutputForm::Append => out.extend_from_slice(text.as_bytes()),
+        OutputForm::Append => out.extend_from_slice(in_one_line(text).as_bytes()),
         OutputForm::Csv => push_row(&columns_as_they_are(&work.batch, text), "", out),
         OutputForm::Json => push_json(&Blank { input: text }, out),
     }
@@ -257,8 +259,10 @@ pub fn push_bad<J: LineJob>(
         OutputForm::Answer => out.extend_from_slice(J::NO_ANSWER),
         OutputForm::Append => {
             // The placeholder is one line, so a grid that stands in several is left out of it.
-            let line = if raw.contains('\n') { "" } else { &*raw };
-            out.extend_from_slice(line.as_bytes());
+            let is_row = matches!(work.batch.plan().format(), Format::Csv | Format::Tsv);
+            if is_row || !raw.contains('\n') {
+                out.extend_from_slice(in_one_line(&raw).as_bytes());
+            }
             out.push(b'\t');
         }
         OutputForm::Csv => push_row(&columns_as_they_are(&work.batch, &raw), "", out),
@@ -283,6 +287,15 @@ pub fn push_bad<J: LineJob>(
 /// The columns of what is no record, as far as there are any.
 fn columns_as_they_are<'a>(batch: &Batch, raw: &'a str) -> Vec<Cow<'a, str>> {
     padded(batch.plan(), batch.plan().split(raw))
+}
+
+/// Text with a blank for each line end: cells of CSV may have several lines, and what is appended
+/// to must be one.
+fn in_one_line(text: &str) -> Cow<'_, str> {
+    match text.contains('\n') {
+        true => Cow::Owned(text.replace("\r\n", " ").replace('\n', " ")),
+        false => Cow::Borrowed(text),
+    }
 }
 
 /// Bytes as text, which they mostly are.

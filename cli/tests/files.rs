@@ -303,14 +303,17 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[&["rank", "--output", "csv"], &["rank", "--json"]],
         "GPR",
     ),
+    ("grid", &[&["canon"], &["canon", "--transform"]], "GP"),
+    // A grid and its minlex form are a pair as well.
     (
         "grid",
-        &[&["canon"], &["canon", "--transform"], &["canon", "--json"]],
-        "GP",
+        &[
+            &["canon", "--output", "append"],
+            &["canon", "--output", "csv"],
+            &["canon", "--json"],
+        ],
+        "GP2",
     ),
-    ("grid", &[&["canon", "--output", "csv"]], "GP"),
-    // A grid and its minlex form are a pair as well.
-    ("grid", &[&["canon", "--output", "append"]], "GP2"),
     ("grid", &[&["index"]], "I"),
     ("grid", &[&["index", "--output", "append"]], "GP"),
     (
@@ -372,13 +375,11 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ("puzzle", &[&["name", "--output", "append"]], "PN"),
     (
         "puzzle",
-        &[
-            &["name", "--output", "csv"],
-            &["name", "--json"],
-            &["name", "--morph", "--json"],
-        ],
-        "PNR",
+        &[&["name", "--json"], &["name", "--morph", "--json"]],
+        // A puzzle and its canonical form are a pair.
+        "PNR2",
     ),
+    ("puzzle", &[&["name", "--output", "csv"]], "PNR"),
     (
         "puzzle",
         &[
@@ -387,17 +388,13 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         ],
         "P",
     ),
+    ("puzzle", &[&["apply", "--transform", "7"]], "P"),
     (
         "puzzle",
         &[
-            &["apply", "--transform", "7"],
+            &["apply", "--transform", "7", "--output", "append"],
             &["apply", "--transform", "7", "--json"],
         ],
-        "P",
-    ),
-    (
-        "puzzle",
-        &[&["apply", "--transform", "7", "--output", "append"]],
         "P2",
     ),
     ("puzzle", &[&["dedup"]], "P"),
@@ -412,7 +409,8 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         ],
         "P",
     ),
-    ("puzzle", &[&["solve"], &["solve", "--json"]], "GP"),
+    ("puzzle", &[&["solve"]], "GP"),
+    ("puzzle", &[&["solve", "--json"]], "GP2"),
     (
         "puzzle",
         &[&["common", "-", FORTY], &["audit", FORTY, "-"]],
@@ -707,6 +705,79 @@ fn what_is_written_is_what_was_read() {
         good(&run(&["apply"], table)),
         good(&run(&["apply", "--transform", own, LOKI], ""))
     );
+}
+
+/// Pairs may stand in one column or in two, and in what `equiv` has written itself.
+#[test]
+fn pairs_in_tables() {
+    let lines = format!("{LOKI},{CHECK}\n{LOKI} {LOKI} # the same\n");
+    let answers = good(&run(&["equiv"], lines.as_str())).to_owned();
+    assert!(answers.starts_with("different\nsame "), "{answers}");
+    for form in ["csv", "json", "append"] {
+        let written = run(&["equiv", "--output", form], lines.as_str());
+        assert_eq!(good(&run(&["equiv"], good(&written))), answers, "{form}");
+    }
+    for table in [
+        format!("first,second\n{LOKI},{CHECK}\n{LOKI},{LOKI}\n"),
+        format!("id;a;b;er\n1;{LOKI};{CHECK};7.1\n2;{LOKI};{LOKI};7.1\n"),
+        format!("\"{LOKI}\",\"{CHECK}\"\n\"{LOKI}\",\"{LOKI}\"\n"),
+        format!("{{\"a\":\"{LOKI}\",\"b\":\"{CHECK}\"}}\n{{\"a\":\"{LOKI}\",\"b\":\"{LOKI}\"}}\n"),
+    ] {
+        assert_eq!(good(&run(&["equiv"], table.as_str())), answers, "{table}");
+    }
+    let (minlex, own) = (
+        format!("{LOKI}\n"),
+        &["canon", "--puzzle", "--transform"][..],
+    );
+    for form in ["csv", "json"] {
+        let canonical = run(&[own, &["--output", form]].concat(), minlex.as_str());
+        let same = run(&["equiv"], good(&canonical));
+        assert!(good(&same).starts_with("same "), "{}", same.stdout);
+    }
+    let third = format!("a,b,c\n{LOKI},{CHECK},{LOKI}\n");
+    let told = run(&["equiv"], third);
+    assert!(
+        told.code == Some(1) && told.stderr.contains("expected two puzzles"),
+        "{}",
+        told.stderr
+    );
+}
+
+/// What is appended to is one line, whatever was read.
+#[test]
+fn rows_of_several_lines_are_appended_to_in_one() {
+    let table =
+        format!("puzzle,\"a\nnote\"\n{LOKI},\"one\r\ntwo\"\n12,\"three\nfour\"\n{CHECK},x\n");
+    let names = run(
+        &["name", "--output", "append", "--keep-going"],
+        table.as_str(),
+    );
+    assert_eq!(
+        names.stdout,
+        format!(
+            "puzzle,\"a note\"\tname\n{LOKI},\"one two\"\t{LOKI_NAME}\n12,\"three four\"\t\n\
+             {CHECK},x\t{CHECK_NAME}\n"
+        )
+    );
+    let classes = run(
+        &["dedup", "--members", "--output", "append", "--keep-going"],
+        table.as_str(),
+    );
+    assert_eq!(classes.stdout.lines().count(), 3, "{}", classes.stdout);
+    let csv = run(&["name", "--output", "csv", "--keep-going"], table.as_str());
+    assert!(csv.stdout.contains("\"one\r\ntwo\""), "{}", csv.stdout);
+}
+
+#[test]
+fn a_comment_behind_the_index_of_a_transform() {
+    let expected = run(&["apply", "--transform", "5", LOKI], "");
+    for line in [
+        format!("{LOKI};5 # c"),
+        format!("{LOKI} 5 # turned 7 times"),
+        format!("{LOKI},5 #"),
+    ] {
+        assert_eq!(run(&["apply"], format!("{line}\n")), expected, "{line}");
+    }
 }
 
 #[test]

@@ -106,18 +106,28 @@ fn stands_beside(c: char) -> bool {
 }
 
 /// The words of a line that may be cells, with their places, up to a comment.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    words_between(line, stands_beside)
+pub(crate) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    words_between(&line[..comment(line)], stands_beside)
+}
+
+/// Where the comment of a line begins. `#12` is a number, as in `Puzzle #12: PUZZLE`.
+fn comment(line: &str) -> usize {
+    let is_comment =
+        |&(at, _): &(usize, &str)| !line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let mut signs = line.match_indices('#');
+    signs.find(is_comment).map_or(line.len(), |(at, _)| at)
 }
 
 /// Finds the first word with 81 cells. Words in front of it are passed over, but none that looks
 /// like cells itself.
 fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
-    for (start, word) in words(line) {
+    let position = |at: usize| line[..at].chars().count() + 1;
+    let mut words = words(line);
+    while let Some((start, word)) = words.next() {
         let end = start + word.len();
         if is_81(word.as_bytes()) {
             if let Some(second) = second_in_sight(line, end) {
-                let positions = [start, second].map(|at| line[..at].chars().count() + 1);
+                let positions = [start, second].map(position);
                 return Err(RecordError::Two { kind, positions });
             }
             return Ok(Found::part(line, start, end, normal(word)));
@@ -125,21 +135,43 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
         if let Some(cells) = without_placed(kind, word) {
             return Ok(Found::part(line, start, end, cells));
         }
-        let cells = word.bytes().filter(|&b| is_cell(b)).count();
-        let is_all_cells = cells == word.len() && !is_date(word);
-        let has_digits_only = word.bytes().all(|b| b.is_ascii_digit());
-        if is_all_cells && (cells > NUMBER_DIGITS || !has_digits_only && cells >= SHORTEST_CUT) {
-            return Err(RecordError::Cells {
+        let Some(error) = damage(kind, line, start, word) else {
+            continue;
+        };
+        return Err(match words.find(|(_, word)| is_81(word.as_bytes())) {
+            Some((whole, _)) => RecordError::Doubtful {
                 kind,
-                found: cells,
-                ignored: before_rest(line, end),
-            });
-        }
-        if word.len() > NUMBER_DIGITS && 2 * cells >= word.len() && !is_transform(word) {
-            return Err(none_found(kind, line, start));
-        }
+                found: shortened(word),
+                position: position(whole),
+            },
+            None => error,
+        });
     }
-    Err(none_found(kind, line, 0))
+    let behind = &line[comment(line)..];
+    let in_comment = words_between(behind, stands_beside).find(|(_, word)| is_81(word.as_bytes()));
+    Err(match in_comment {
+        Some((at, _)) => RecordError::InComment {
+            kind,
+            position: position(line.len() - behind.len() + at),
+        },
+        None => none_found(kind, line, 0),
+    })
+}
+
+/// Why a word is no 81 cells, if it looks as if it were or had been cells.
+fn damage(kind: Kind, line: &str, start: usize, word: &str) -> Option<RecordError> {
+    let cells = word.bytes().filter(|&b| is_cell(b)).count();
+    let is_all_cells = cells == word.len() && !is_date(word);
+    let has_digits_only = word.bytes().all(|b| b.is_ascii_digit());
+    if is_all_cells && (cells > NUMBER_DIGITS || !has_digits_only && cells >= SHORTEST_CUT) {
+        return Some(RecordError::Cells {
+            kind,
+            found: cells,
+            ignored: before_rest(line, start + word.len()),
+        });
+    }
+    let was_cells = word.len() > NUMBER_DIGITS && 2 * cells >= word.len() && !is_tag(word);
+    was_cells.then(|| none_found(kind, line, start))
 }
 
 /// The cells of a game that is being played, as HoDoKu writes it: a `+` in front of each digit that
@@ -189,6 +221,39 @@ fn is_transform(word: &str) -> bool {
         part.first() == Some(&letter) && part[1..].iter().all(u8::is_ascii_digit)
     };
     b"rcd".iter().copied().all(is_part) && rest.is_empty()
+}
+
+/// Whether a word is what identifies something, as `550e8400-e29b-41d4-a716-446655440000` and the
+/// hexadecimal digits of a hash do: so many letters come into no puzzle by damage.
+fn is_identifier(word: &str) -> bool {
+    let letters = word
+        .bytes()
+        .filter(|b| matches!(b, b'a'..=b'f' | b'A'..=b'F'))
+        .count();
+    let is_hexadecimal = |part: &str| part.bytes().all(|b| b.is_ascii_hexdigit());
+    let parts: Vec<&str> = word.split('-').collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    let is_hash = || 6 * letters >= word.len();
+    parts.iter().all(|part| is_hexadecimal(part))
+        && match lengths[..] {
+            [8, 4, 4, 4, 12] => letters > 0,
+            [32 | 40 | 56 | 64 | 96 | 128] => is_hash(),
+            _ => false,
+        }
+}
+
+/// Whether a long word with many digits is no damaged puzzle.
+pub(crate) fn is_tag(word: &str) -> bool {
+    is_transform(word) || is_identifier(word)
+}
+
+/// Whether a word is 81 cells or was before it was damaged.
+pub(crate) fn was_81(word: &str) -> bool {
+    let cells = word.bytes().filter(|&b| is_cell(b)).count();
+    word.len() > NUMBER_DIGITS
+        && 4 * cells >= 3 * word.len()
+        && word.bytes().any(|b| matches!(b, b'1'..=b'9'))
+        && !is_tag(word)
 }
 
 /// Where other 81 cells begin that nothing but blanks keeps apart from those that end at `end`.

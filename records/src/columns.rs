@@ -216,7 +216,7 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, plan: &Plan) -> Cut {
         };
         let is_blank = |row: &[u8]| row.iter().all(|&b| b != b'\t' && b.is_ascii_whitespace());
         if !is_blank(&bytes[start..end]) {
-            cut.spans.push(start..end);
+            cut.take(start, end);
         }
         cut.consumed = (end + 1).min(bytes.len());
     }
@@ -279,19 +279,21 @@ fn end_of_quoted_row(
     let mut end = line_end_at;
     let mut place = Place::Start.behind(&bytes[start..end], plan.delimiter);
     while place == Place::Quoted {
-        if end - start > RECORD_BYTES || end >= bytes.len() && at_end {
-            // The quote is never closed.
-            return RowEnd::At(line_end_at);
-        }
-        match line_end(bytes, end + 1, at_end) {
-            Some(next) if end < bytes.len() => {
-                if is_row(plan, &bytes[end + 1..next]) {
-                    return RowEnd::At(line_end_at);
-                }
+        let is_behind = end < bytes.len();
+        let next = is_behind
+            .then(|| line_end(bytes, end + 1, at_end))
+            .flatten();
+        let is_far = next.unwrap_or(bytes.len()) - start > RECORD_BYTES + 1;
+        match next {
+            // The quote is never closed, or far too late.
+            _ if is_far => return RowEnd::At(line_end_at),
+            None if at_end => return RowEnd::At(line_end_at),
+            None => return RowEnd::BehindTheBytes,
+            Some(next) if is_row(plan, &bytes[end + 1..next]) => return RowEnd::At(line_end_at),
+            Some(next) => {
                 place = place.behind(&bytes[end..next], plan.delimiter);
                 end = next;
             }
-            _ => return RowEnd::BehindTheBytes,
         }
     }
     RowEnd::At(end)
@@ -373,6 +375,26 @@ impl Head {
                 Err(ReadError::ManyFit(kind, names.collect()))
             }
         })
+    }
+
+    /// Whether rows behind those that have been looked at cannot change the column that was chosen:
+    /// there is no empty cell left that may be filled by another, or its heading says it all.
+    pub fn is_settled(&self, kind: Kind, row: &[Cow<'_, str>], chosen: Option<&usize>) -> bool {
+        let heading = chosen.and_then(|&column| self.cells.get(column).filter(|_| self.is_header));
+        let is_empty = |cell: &Cow<'_, str>| trim(cell).is_empty();
+        !kind.is_known_by_its_looks()
+            || heading.is_some_and(|heading| field::is_certain(kind, heading))
+            || row.len() >= self.cells.len() && !row.iter().any(is_empty)
+    }
+
+    /// Fills the empty cells of a row from another.
+    pub fn fill(&self, row: &mut Vec<Cow<'_, str>>, other: &str, delimiter: u8) {
+        row.resize(row.len().max(self.cells.len()), Cow::Borrowed(""));
+        for (cell, other) in row.iter_mut().zip(split(other, delimiter)) {
+            if trim(cell).is_empty() {
+                *cell = Cow::Owned(other.into_owned());
+            }
+        }
     }
 
     /// The names of `count` columns at least: those of the header, otherwise numbers.

@@ -1,5 +1,7 @@
 //! Which format a file has, from its beginning.
 
+use std::borrow::Cow;
+
 use crate::cells;
 use crate::columns::{self, Head};
 use crate::error::{ReadError, RecordError};
@@ -197,13 +199,12 @@ impl<'a> Beginning<'a> {
         let trimmed = line::trim(first);
         let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
         match trimmed.as_bytes()[0] {
-            b'{' => return self.as_json(),
+            b'{' if !is_in_braces(trimmed) => return self.as_json(),
             b'[' if in_brackets
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '"'])) =>
             {
                 return Err(ReadError::JsonArray);
             }
-            _ if kind == Kind::Line => return self.as_lines(),
             _ if names_the_separator(trimmed) => {
                 return match self.line_behind(next) {
                     None => self.undecided(),
@@ -220,6 +221,7 @@ impl<'a> Beginning<'a> {
                     _ => self.as_columns(start, first, Format::Csv),
                 };
             }
+            _ if kind == Kind::Line => return self.pairs(start, next, first),
             _ => {}
         }
         let may_be_header = !kind.is_cells() && !first.bytes().any(|b| b.is_ascii_digit());
@@ -247,6 +249,15 @@ impl<'a> Beginning<'a> {
         self.undecided()
     }
 
+    /// The plan for a file of pairs: with columns if its first line names them.
+    fn pairs(&self, start: usize, next: usize, first: &str) -> Result<Found, ReadError> {
+        match self.is_unknown_header(next, first) {
+            Some(true) => self.as_columns(start, first, Format::Csv),
+            Some(false) => self.as_lines(),
+            None => Ok(None),
+        }
+    }
+
     /// The first line that begins at a place or behind it and is neither empty nor a comment, and
     /// where it begins.
     fn line_behind(&self, next: usize) -> Option<(usize, &'a str)> {
@@ -259,7 +270,10 @@ impl<'a> Beginning<'a> {
     fn by_line(&self, line: &str) -> Result<Found, ReadError> {
         if self.options.kind.is_cells() {
             // What is below it decides: a drawn line may belong to a table as well.
-            if matches!(layout::classify(line), Line::Rule | Line::RuleOrRow(_)) {
+            if matches!(
+                layout::classify(line),
+                Line::Rule | Line::RuleOrRow(_) | Line::EmptyRow
+            ) {
                 return Ok(None);
             }
             if is_layout(line) {
@@ -283,7 +297,7 @@ impl<'a> Beginning<'a> {
 
     /// Whether a first line is a header that is known, or has a quoted record in it.
     fn looks_like_columns(&self, line: &str) -> bool {
-        let kind = self.options.kind;
+        let kind = self.options.kind.looks();
         let delimiter = columns::likely_delimiter(line);
         let cells = columns::split(line, delimiter.unwrap_or(b','));
         if cells.iter().any(|cell| line::fits(kind, cell)) {
@@ -302,9 +316,13 @@ impl<'a> Beginning<'a> {
         let Some((_, second)) = self.line_behind(next) else {
             return self.is_all().then_some(false);
         };
+        let kind = self.options.kind;
         let cells = columns::split(second, delimiter);
-        let is_one = |cell: &std::borrow::Cow<'_, str>| line::fits(self.options.kind, cell);
-        Some(cells.len() == columns::split(line, delimiter).len() && cells.iter().any(is_one))
+        let first = columns::split(line, delimiter);
+        // A pair of puzzles is no header, damaged or not.
+        let is_pair = kind == Kind::Line && first.iter().any(|cell| is_data(Kind::Puzzle, cell));
+        let holds_one = cells.iter().any(|cell| line::fits(kind.looks(), cell));
+        Some(!is_pair && cells.len() == first.len() && holds_one)
     }
 
     /// CSV or TSV whose first row begins at `start`.
@@ -333,8 +351,9 @@ impl<'a> Beginning<'a> {
             .iter()
             .map(|cell| line::trim(cell).to_owned())
             .collect();
-        let is_header = !cells.iter().any(|cell| is_data(kind, cell));
-        let tells = |cell: &String| line::fits(kind, cell) || line::was_cells(kind, cell);
+        let looks = kind.looks();
+        let is_header = !cells.iter().any(|cell| is_data(looks, cell));
+        let tells = |cell: &String| line::fits(looks, cell) || line::was_cells(looks, cell);
         let second_decides = is_header || !cells.iter().any(tells);
         if second_decides && second.is_none() && !self.is_all() {
             return Ok(None);
@@ -345,16 +364,16 @@ impl<'a> Beginning<'a> {
             } else {
                 rows[0].start
             };
-        let first_row = match second {
-            second if is_header => second.unwrap_or_default(),
-            Some(second) if second_decides => second,
-            _ => first.clone(),
+        let uses_second = is_header || second_decides && second.is_some();
+        let (first_row, unused) = match uses_second {
+            true => (second.unwrap_or_default(), None),
+            false => (first.clone(), second),
         };
         let first_row = columns::split(&first_row, delimiter);
         let head = Head { cells, is_header };
-        let column = match &self.options.column {
-            Some(wanted) => head.column(wanted, first_row.len())?,
-            None => head.best_column(kind, &first_row)?,
+        let others = unused.into_iter().chain(texts);
+        let Some(column) = self.column(&head, &first_row, others, delimiter)? else {
+            return Ok(None);
         };
         let plan = Plan {
             format: if delimiter == b'\t' {
@@ -370,20 +389,60 @@ impl<'a> Beginning<'a> {
         Ok(Some((plan, used)))
     }
 
+    /// The column of the record, from 0, by the first row and, where that leaves doubts, those
+    /// behind it; nothing if more of them must be read.
+    fn column(
+        &self,
+        head: &Head,
+        first_row: &[Cow<'_, str>],
+        mut others: impl Iterator<Item = impl AsRef<str>>,
+        delimiter: u8,
+    ) -> Result<Option<usize>, ReadError> {
+        let kind = self.options.kind;
+        if let Some(wanted) = &self.options.column {
+            return head.column(wanted, first_row.len()).map(Some);
+        }
+        let mut row = first_row.to_vec();
+        loop {
+            let column = head.best_column(kind, &row);
+            if head.is_settled(kind, &row, column.as_ref().ok()) {
+                return column.map(Some);
+            }
+            match others.next() {
+                Some(other) => head.fill(&mut row, other.as_ref(), delimiter),
+                None if self.is_all() => return column.map(Some),
+                None => return Ok(None),
+            }
+        }
+    }
+
     fn as_json(&self) -> Result<Found, ReadError> {
         let kind = self.options.kind;
         let wanted = self.options.column.as_ref();
+        let mut all = json::Fields::default();
+        let mut chosen = None;
         for (.., line) in self.lines().filter(|(.., line)| !json::is_remark(line)) {
-            if let Some(field) = json::choose(kind, line, wanted)? {
-                return Ok(Some((
-                    Plan {
-                        format: Format::Json,
-                        field,
-                        ..Plan::lines(kind)
-                    },
-                    0,
-                )));
+            if !all.add(line) {
+                continue;
             }
+            chosen = all.choose(kind, wanted)?;
+            if chosen
+                .as_ref()
+                .is_some_and(|name| all.is_settled(kind, wanted, name))
+            {
+                break;
+            }
+        }
+        let is_settled = |name: &String| all.is_settled(kind, wanted, name);
+        if let Some(field) = chosen.filter(|name| self.is_all() || is_settled(name)) {
+            return Ok(Some((
+                Plan {
+                    format: Format::Json,
+                    field,
+                    ..Plan::lines(kind)
+                },
+                0,
+            )));
         }
         // No object so far has a field for it; each will be refused for that.
         let field = kind.headings().next().unwrap_or_default().to_owned();
@@ -411,6 +470,12 @@ impl<'a> Beginning<'a> {
     }
 }
 
+/// Whether a line is a row, or all rows, of a list in a program: `{5,3,0,0,7,0,0,0,0},`.
+fn is_in_braces(line: &str) -> bool {
+    matches!(layout::classify(line), Line::Row(_) | Line::Broken(_))
+        || layout::in_one_line(line).is_some()
+}
+
 /// Whether a line is `sep=;` or the like, which spreadsheets write above the first row.
 fn names_the_separator(line: &str) -> bool {
     let separator = line.get(..4).filter(|key| key.eq_ignore_ascii_case("sep="));
@@ -430,7 +495,7 @@ fn is_data(kind: Kind, cell: &str) -> bool {
 fn is_layout(line: &str) -> bool {
     let text = line::trim(line);
     match layout::classify(line) {
-        Line::Row(_) | Line::Rule | Line::RuleOrRow(_) => true,
+        Line::Row(_) | Line::EmptyRow | Line::Rule | Line::RuleOrRow(_) => true,
         // Digits alone are a rank as well.
         Line::Broken(_) => !text.bytes().all(|b| b.is_ascii_digit()),
         _ => text.eq_ignore_ascii_case("[puzzle]"),
@@ -441,11 +506,17 @@ fn is_layout(line: &str) -> bool {
 fn is_record_line(kind: Kind, line: &str) -> bool {
     match line::find(kind, line, false) {
         Ok(found) => found.is_some(),
-        Err(RecordError::Cells { found, .. }) => found > 22,
+        // Dots lead the eye through a table of contents.
+        Err(RecordError::Cells { found, .. }) => {
+            let leads_the_eye = |word: &str| word.len() > 22 && !word.contains(|c| c != '.');
+            found > 22 && !cells::words(line).any(|(_, word)| leads_the_eye(word))
+        }
         Err(RecordError::Character { .. }) => {
             let mut words = line::words(line);
             words.any(|(_, word)| {
-                word.len() > 22 && word.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+                word.len() > 22
+                    && word.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+                    && !cells::is_tag(word)
             })
         }
         Err(_) => true,

@@ -170,6 +170,22 @@ pub enum RecordError {
         /// The characters, counted from 1, at which the two begin.
         positions: [usize; 2],
     },
+    /// A word that may be a damaged grid or puzzle, in front of a whole one.
+    Doubtful {
+        /// What was looked for.
+        kind: Kind,
+        /// The word.
+        found: String,
+        /// The character, counted from 1, at which the whole one begins.
+        position: usize,
+    },
+    /// A grid or puzzle behind a `#` that begins a comment.
+    InComment {
+        /// What was looked for.
+        kind: Kind,
+        /// The character, counted from 1, at which it begins.
+        position: usize,
+    },
     /// A number with a separator that may also end it; holds both readings.
     Ambiguous {
         /// What was looked for.
@@ -206,7 +222,7 @@ pub enum RecordError {
         /// Lines that were taken for drawing.
         ignored: usize,
     },
-    /// 81 cells in a line, in a file of grids with nine lines each.
+    /// The cells of a grid in a line, in a file of grids with nine lines each.
     NotLaidOut(Kind),
     /// A row of a table that ends before the column that is wanted.
     ShortRow {
@@ -268,6 +284,22 @@ impl fmt::Display for RecordError {
                  its own, or choose one with --column",
                 kind.noun()
             ),
+            RecordError::Doubtful {
+                kind,
+                found,
+                position,
+            } => write!(
+                f,
+                "{found:?} may be a damaged {}, or may come with the one at character {position}: \
+                 mend the first, or choose the second with --column",
+                kind.noun()
+            ),
+            RecordError::InComment { kind, position } => write!(
+                f,
+                "the {} at character {position} stands in a comment, which # begins: put it in \
+                 front of #, or # at the start of the line",
+                kind.noun()
+            ),
             RecordError::Ambiguous {
                 kind,
                 whole,
@@ -321,8 +353,9 @@ impl fmt::Display for RecordError {
             }
             RecordError::NotLaidOut(kind) => write!(
                 f,
-                "81 cells in one line, in a file whose first {} stands in nine lines: keep the two \
-                 in different files",
+                "cells of a {0} in one line, among boards of nine lines: this may be one more {0}, \
+                 or text that comes with a board: keep {0}s in lines in a file of their own, or \
+                 put # in front of the text",
                 kind.noun()
             ),
             RecordError::ShortRow { column, found } => {

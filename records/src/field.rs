@@ -65,8 +65,24 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
             .or(fitting.first().copied())
             .or(known.first().copied())
             .or(damaged)
+            .or_else(|| first_puzzle(kind, fields))
             .ok_or(Undecided::None),
     }
+}
+
+/// The first puzzle, where lines are looked for.
+fn first_puzzle(kind: Kind, fields: &[Field<'_>]) -> Option<usize> {
+    let is_puzzle = |field: &Field<'_>| line::fits(Kind::Puzzle, field.text);
+    fields
+        .iter()
+        .position(|field| kind == Kind::Line && is_puzzle(field))
+}
+
+/// Whether a name says of a place that was chosen that no other can be meant, whatever rows or
+/// objects behind those that were looked at may hold.
+pub(crate) fn is_certain(kind: Kind, name: &str) -> bool {
+    let is_known = |heading: &str| trim(name).eq_ignore_ascii_case(heading);
+    kind.headings().any(is_known) && !kind.is_solution(name)
 }
 
 /// The place whose name says that it holds what is looked for, preferably one that does. A label

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::cells;
 use crate::error::{ReadError, RecordError};
 use crate::field::{self, Field, Undecided};
 use crate::kind::Kind;
@@ -45,48 +46,107 @@ pub(crate) fn is_remark(object: &str) -> bool {
     !object.is_empty() && object.values().all(is_remark)
 }
 
-/// A text or a number as text.
+/// A text or a number as text, or a list of rows or cells as cells.
 fn text_of(value: Option<&Value>) -> Option<String> {
     match value? {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
+        Value::Array(list) => {
+            let mut cells = String::new();
+            push_cells(list, &mut cells)?;
+            // Fewer would look like a number, and more are several grids.
+            (cells::NUMBER_DIGITS + 1..=100)
+                .contains(&cells.len())
+                .then_some(cells)
+        }
         _ => None,
     }
 }
 
-/// Chooses the field of the record by an object; `None` if this one holds none.
-pub(crate) fn choose(
-    kind: Kind,
-    object: &str,
-    wanted: Option<&Column>,
-) -> Result<Option<String>, ReadError> {
-    let Ok(object) = serde_json::from_str::<Map<String, Value>>(object) else {
-        return Ok(None);
-    };
-    match wanted {
-        Some(Column::Name(name)) => return Ok(Some(name.clone())),
-        Some(Column::Number(number)) => return Err(ReadError::NoHeader(number.to_string())),
-        None => {}
-    }
-    // Beside a transform, the index is that of the transform.
-    let is_of_transform = |name: &str| name == "index" && object.contains_key("transform");
-    let texts: Vec<(&str, String)> = object
-        .iter()
-        .map(|(name, value)| (name.as_str(), text_of(Some(value)).unwrap_or_default()))
-        .collect();
-    let fields: Vec<Field<'_>> = texts
-        .iter()
-        .map(|(name, text)| Field {
-            name: Some(*name).filter(|name| !is_of_transform(name)),
-            text,
-        })
-        .collect();
-    match field::choose(kind, &fields) {
-        Ok(best) => Ok(Some(texts[best].0.to_owned())),
-        Err(Undecided::None) => Ok(None),
-        Err(Undecided::Several(several)) => {
-            let names = several.iter().map(|&at| texts[at].0.to_owned());
-            Err(ReadError::ManyFit(kind, names.collect()))
+/// Appends the cells of a list of cells, of rows or of lists of cells; nothing is an empty cell.
+fn push_cells(list: &[Value], cells: &mut String) -> Option<()> {
+    for value in list {
+        match value {
+            Value::Array(row) => push_cells(row, cells)?,
+            Value::Null => cells.push('.'),
+            Value::Number(number) => {
+                cells.push(char::from_digit(u32::try_from(number.as_u64()?).ok()?, 10)?)
+            }
+            Value::String(text) if text.trim().is_empty() => cells.push('.'),
+            Value::String(text) if text.bytes().all(cells::is_cell) => cells.push_str(text),
+            _ => return None,
         }
+    }
+    Some(())
+}
+
+/// The fields of the first objects of a file, each with the first text that was found in it.
+#[derive(Debug, Default)]
+pub(crate) struct Fields {
+    object: Map<String, Value>,
+}
+
+impl Fields {
+    /// Adds the fields of an object; says whether it is one.
+    pub fn add(&mut self, object: &str) -> bool {
+        let Ok(object) = serde_json::from_str::<Map<String, Value>>(object) else {
+            return false;
+        };
+        for (name, value) in object {
+            let known = self.object.entry(name).or_insert(Value::Null);
+            if is_empty(known) {
+                *known = value;
+            }
+        }
+        true
+    }
+
+    /// Chooses the field of the record; `None` if there is none so far.
+    pub fn choose(&self, kind: Kind, wanted: Option<&Column>) -> Result<Option<String>, ReadError> {
+        match wanted {
+            Some(Column::Name(name)) => return Ok(Some(name.clone())),
+            Some(Column::Number(number)) => return Err(ReadError::NoHeader(number.to_string())),
+            None => {}
+        }
+        // Beside a transform, the index is that of the transform.
+        let is_of_transform = |name: &str| name == "index" && self.object.contains_key("transform");
+        let texts: Vec<(&str, String)> = self
+            .object
+            .iter()
+            .map(|(name, value)| (name.as_str(), text_of(Some(value)).unwrap_or_default()))
+            .collect();
+        let fields: Vec<Field<'_>> = texts
+            .iter()
+            .map(|(name, text)| Field {
+                name: Some(*name).filter(|name| !is_of_transform(name)),
+                text,
+            })
+            .collect();
+        match field::choose(kind, &fields) {
+            Ok(best) => Ok(Some(texts[best].0.to_owned())),
+            Err(Undecided::None) => Ok(None),
+            Err(Undecided::Several(several)) => {
+                let names = several.iter().map(|&at| texts[at].0.to_owned());
+                Err(ReadError::ManyFit(kind, names.collect()))
+            }
+        }
+    }
+
+    /// Whether no object behind these can change the field that was chosen.
+    pub fn is_settled(&self, kind: Kind, wanted: Option<&Column>, chosen: &str) -> bool {
+        let may_be_filled = || self.object.values().any(is_empty) || kind.is_solution(chosen);
+        wanted.is_some()
+            || !kind.is_known_by_its_looks()
+            || field::is_certain(kind, chosen)
+            || !may_be_filled()
+    }
+}
+
+/// Whether a value may hold something in another object.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => line::trim(text).is_empty(),
+        _ => false,
     }
 }

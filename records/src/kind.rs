@@ -29,7 +29,8 @@ pub enum Kind {
     Name,
     /// A word: characters without a blank, a comma or a semicolon between them.
     Word,
-    /// The whole line.
+    /// The whole line; in tables and JSON lines the text headed `input`, otherwise a puzzle, with
+    /// all else as what comes with it.
     Line,
 }
 
@@ -45,6 +46,14 @@ impl Kind {
             Kind::Name => "name",
             Kind::Word => "word",
             Kind::Line => "line",
+        }
+    }
+
+    /// What shows in a table or object that it holds such records.
+    pub(crate) fn looks(self) -> Kind {
+        match self {
+            Kind::Line => Kind::Puzzle,
+            other => other,
         }
     }
 

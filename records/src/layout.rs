@@ -1,22 +1,29 @@
 //! Grids that are laid out for eyes: nine lines of nine cells, with drawn lines or without.
 
-use std::ops::Range;
-
-use crate::cells::{is_81, is_cell, normal};
+use crate::cells::{self, is_cell, normal};
 use crate::error::RecordError;
 use crate::kind::Kind;
 use crate::line::trim;
-use crate::reader::Cut;
-
-/// The most text above a grid that is kept with it, in bytes.
-const TITLE_BYTES: usize = 4096;
 
 /// Whether a character draws a grid and is never a cell: blanks, bars, brackets, commas, quotes.
 pub(crate) fn is_drawing(c: char) -> bool {
     c.is_whitespace()
         || matches!(
             c,
-            '|' | '+' | '=' | ':' | ',' | '[' | ']' | '(' | ')' | '>' | '"' | '\'' | '\u{feff}'
+            '|' | '+'
+                | '='
+                | ':'
+                | ','
+                | '['
+                | ']'
+                | '('
+                | ')'
+                | '{'
+                | '}'
+                | '>'
+                | '"'
+                | '\''
+                | '\u{feff}'
         )
         || is_box(c)
 }
@@ -39,10 +46,18 @@ pub(crate) enum Line {
     Row(String),
     /// Nine times the same character, which is a drawn line or a row of empty cells.
     RuleOrRow(char),
+    /// Nine empty cells as a sheet has them, which may be an empty line.
+    EmptyRow,
     /// Cells, but not nine; how many.
     Broken(usize),
-    /// 81 cells.
+    /// Text that may be a damaged row if it stands among rows; how many cells there are.
+    Doubtful(usize),
+    /// The cells of more than a row, whole or damaged.
     Whole,
+    /// The end of the file.
+    End,
+    /// A line too far away to belong to the same grid.
+    Far,
 }
 
 /// Says what a line is, looked at by itself.
@@ -58,18 +73,14 @@ pub(crate) fn classify(line: &str) -> Line {
     }
     let columns = of_a_sheet(line).unwrap_or_default();
     if columns.len() == 9 {
-        return Line::Row(normal_row(&columns));
+        return match line.bytes().any(is_cell) {
+            true => Line::Row(normal_row(&columns)),
+            false => Line::EmptyRow,
+        };
     }
     let trimmed = trim(line);
     if trimmed.is_empty() {
         return Line::Blank;
-    }
-    let first_word = trimmed
-        .split(char::is_whitespace)
-        .next()
-        .unwrap_or_default();
-    if is_81(first_word.as_bytes()) {
-        return Line::Whole;
     }
     if let Some(row) = with_blanks(line) {
         return Line::Row(row);
@@ -78,7 +89,7 @@ pub(crate) fn classify(line: &str) -> Line {
         .chars()
         .any(|c| !(is_drawing(c) || c.is_ascii() && is_cell(c as u8)))
     {
-        return Line::Text;
+        return in_text(trimmed);
     }
     let pieces: Vec<&str> = trimmed
         .split(is_drawing)
@@ -101,8 +112,39 @@ pub(crate) fn classify(line: &str) -> Line {
         Some(lists) => with_candidates(lists).map_or(Line::Broken(cells.len()), Line::Row),
         None if is_nearly_a_row => Line::Broken(cells.len()),
         None if (7..=11).contains(&columns.len()) => Line::Broken(columns.len()),
+        None if has_more_than_a_row(trimmed) => Line::Whole,
+        None if cells.len() > 1 => Line::Doubtful(cells.len()),
         None => Line::Text,
     }
+}
+
+/// Says what a line with other characters than cells and drawing is.
+fn in_text(line: &str) -> Line {
+    if has_more_than_a_row(line) {
+        return Line::Whole;
+    }
+    let cells = line.bytes().filter(|&b| is_cell(b)).count();
+    let is_other = |c: &char| !(is_drawing(*c) || c.is_ascii() && is_cell(*c as u8));
+    match line.chars().filter(is_other).count() {
+        1..=2 if (5..=11).contains(&cells) => Line::Doubtful(cells),
+        _ => Line::Text,
+    }
+}
+
+/// Whether the 81 cells of a grid stand in a line, or did before they were damaged.
+fn has_more_than_a_row(line: &str) -> bool {
+    if line.starts_with('#') {
+        return false;
+    }
+    let body = line.find('#').unwrap_or(line.len());
+    in_one_line(&line[..body]).is_some() || cells::words(line).any(|(_, word)| cells::was_81(word))
+}
+
+/// The characters of a row that stand for empty cells and may also draw a line.
+pub(crate) fn drawing_in(row: &str) -> String {
+    row.chars()
+        .filter(|c| matches!(c, '-' | '*' | '_'))
+        .collect()
 }
 
 /// Whether a line is the upper edge of a drawn grid, as in `.-------.-------.-------.`.
@@ -183,7 +225,13 @@ fn with_blanks(line: &str) -> Option<String> {
     let is_right = |c: char| c == ' ' || c.is_ascii() && is_cell(c as u8);
     let has_digit = line.contains(|c: char| c.is_ascii_digit());
     let row: String = if line.contains(is_bar) {
-        let inside = line.trim().trim_matches(is_bar);
+        // The sudoku package of LaTeX ends rows with a point.
+        let line = line.trim();
+        let line = line.strip_suffix("|.").unwrap_or(line);
+        let inside = line.trim_matches(is_bar);
+        let is_double = inside.split(is_bar).count() > 9;
+        let single = inside.replace("||", "|").replace("\u{2551}\u{2551}", "|");
+        let inside = if is_double { &single } else { inside };
         let parts: Vec<&str> = inside.split(is_bar).collect();
         let cells = parts.iter().map(|part| between_bars(part, parts.len()));
         cells.collect::<Option<Vec<String>>>()?.concat()
@@ -233,163 +281,19 @@ fn between_bars(part: &str, parts: usize) -> Option<String> {
     is_good.then(|| places.iter().map(|&i| char::from(bytes[i])).collect())
 }
 
-/// Reads a grid that is laid out in one line: 81 cells in equal pieces of one, three or nine.
+/// Reads a grid that is laid out in one line: 81 cells in equal pieces of one, three or nine, or 81
+/// columns of a sheet, where empty cells are empty.
 pub(crate) fn in_one_line(line: &str) -> Option<String> {
+    let columns = of_a_sheet(line).filter(|cells| cells.len() == 81);
+    if let Some(cells) = columns.filter(|cells| cells.contains(|c| matches!(c, '1'..='9'))) {
+        return Some(normal(&cells).into_owned());
+    }
     let pieces: Vec<&str> = line
         .split(is_drawing)
         .filter(|piece| !piece.is_empty())
         .collect();
     let is_cells = pieces.iter().all(|piece| piece.bytes().all(is_cell));
     (is_cells && is_regular(&pieces, 81)).then(|| normal(&pieces.concat()).into_owned())
-}
-
-/// The rows of a grid as they come, line by line.
-#[derive(Debug, Default)]
-struct Rows {
-    /// How many there are.
-    count: usize,
-    /// Characters of empty cells in them that may also draw lines.
-    empty: String,
-    /// An empty line stands behind row 3; where the line after it begins.
-    gap: Option<usize>,
-    /// An empty line stands behind row 6.
-    second_gap: bool,
-}
-
-impl Rows {
-    /// Says what a line is, given the rows before it.
-    fn classify(&mut self, line: &str) -> Line {
-        match classify(line) {
-            Line::RuleOrRow(c) if self.empty.contains(c) => Line::Row(".".repeat(9)),
-            Line::RuleOrRow(_) => Line::Rule,
-            Line::Row(row) => {
-                let drawing = line.chars().filter(|c| matches!(c, '-' | '*' | '_'));
-                self.empty.extend(drawing);
-                Line::Row(row)
-            }
-            other => other,
-        }
-    }
-
-    /// Whether an empty line or a drawn one may stand here: between bands.
-    fn is_between_bands(&self) -> bool {
-        self.count.is_multiple_of(3)
-    }
-
-    /// Whether an empty line may stand here, given the one before.
-    fn takes_gap(&mut self, next_line: usize) -> bool {
-        match self.count {
-            3 => {
-                self.gap = Some(next_line);
-                true
-            }
-            6 if self.gap.is_some() => {
-                self.second_gap = true;
-                true
-            }
-            count => count == 0,
-        }
-    }
-
-    /// Where the grid must be taken to end, if the next row does not belong to it: the first band
-    /// has an empty line behind it and the second has none.
-    fn false_start(&self) -> Option<usize> {
-        self.gap.filter(|_| self.count == 6 && !self.second_gap)
-    }
-}
-
-/// Cuts grids out of the lines at hand. What has no nine rows is cut out as well, to be refused.
-pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize) -> Cut {
-    let mut cutter = Cutter::default();
-    let mut at = 0;
-    while cutter.cut.spans.len() < most && at < bytes.len() {
-        let end = match memchr::memchr(b'\n', &bytes[at..]) {
-            Some(length) => at + length,
-            None if at_end => bytes.len(),
-            None => break,
-        };
-        let next = (end + 1).min(bytes.len());
-        at = cutter.take(&String::from_utf8_lossy(&bytes[at..end]), at..end, next);
-    }
-    if at_end && at == bytes.len() {
-        if cutter.rows.count > 0 {
-            cutter.pass_on(at);
-        }
-        cutter.begin(at);
-    }
-    cutter.cut.consumed = cutter.start;
-    cutter.cut
-}
-
-/// Finds where grids begin and end, line by line.
-#[derive(Debug, Default)]
-struct Cutter {
-    cut: Cut,
-    /// Where the text above the current grid begins, or the grid.
-    start: usize,
-    rows: Rows,
-    /// Whether the current grid repeats the one before: the second grid of a file of SadMan
-    /// Software is the first with what was solved.
-    is_state: bool,
-}
-
-impl Cutter {
-    /// Takes the line at a place, behind which the next one begins at `next`; returns where to go
-    /// on, which is before that line if it has to be looked at again.
-    fn take(&mut self, text: &str, place: Range<usize>, next: usize) -> usize {
-        let line = self.rows.classify(text);
-        let is_row = matches!(line, Line::Row(_) | Line::Broken(_));
-        if is_row && let Some(resume) = self.rows.false_start() {
-            self.pass_on(resume);
-            self.begin(resume);
-            return resume;
-        }
-        let goes_on = match line {
-            Line::Row(_) | Line::Broken(_) => true,
-            Line::Rule | Line::RuleOrRow(_) => self.rows.is_between_bands(),
-            Line::Blank => self.rows.takes_gap(next),
-            Line::Text | Line::Whole => self.rows.count == 0,
-        };
-        if !goes_on {
-            // Too few rows; this line is the first of something new.
-            self.pass_on(place.start);
-            self.begin(place.start);
-            return place.start;
-        }
-        match line {
-            Line::Row(_) | Line::Broken(_) => self.rows.count += 1,
-            Line::Blank if self.rows.count == 0 => self.start = next,
-            Line::Text => {
-                self.is_state = trim(text).eq_ignore_ascii_case("[state]");
-                if next - self.start > TITLE_BYTES {
-                    self.start = place.start;
-                }
-            }
-            Line::Whole => {
-                self.pass_on(place.end);
-                self.begin(next);
-            }
-            _ => {}
-        }
-        if self.rows.count == 9 {
-            if !std::mem::take(&mut self.is_state) {
-                self.pass_on(place.end);
-            }
-            self.begin(next);
-        }
-        next
-    }
-
-    /// The current grid ends.
-    fn pass_on(&mut self, end: usize) {
-        self.cut.spans.push(self.start..end);
-    }
-
-    /// Another grid, or the text above it, begins.
-    fn begin(&mut self, start: usize) {
-        self.start = start;
-        self.rows = Rows::default();
-    }
 }
 
 /// A grid with the text above it.
@@ -401,24 +305,33 @@ pub(crate) struct Drawn {
 
 /// Reads a grid that was cut out.
 pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
-    let mut rows = Rows::default();
-    let (mut cells, mut title, mut ignored) = (String::new(), String::new(), 0);
-    for text in span.lines() {
-        match rows.classify(text) {
+    let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (classify(text), text)).collect();
+    settle(&mut lines);
+    // Not even one row could be read.
+    let is_damaged = !lines.iter().any(|(line, _)| is_row(line));
+    let (mut cells, mut title, mut rows, mut ignored) = (String::new(), String::new(), 0, 0);
+    for (line, text) in lines {
+        match line {
             Line::Row(row) => {
-                rows.count += 1;
+                rows += 1;
                 cells += &row;
             }
             Line::Broken(found) => {
                 return Err(RecordError::Row {
-                    row: rows.count + 1,
+                    row: rows + 1,
                     found,
                 });
             }
-            Line::Whole => return Err(RecordError::NotLaidOut(kind)),
+            Line::Doubtful(found) if rows > 0 || is_damaged => {
+                return Err(RecordError::Row {
+                    row: rows + 1,
+                    found,
+                });
+            }
+            Line::Whole | Line::Doubtful(23..) => return Err(RecordError::NotLaidOut(kind)),
             Line::Rule | Line::RuleOrRow(_) => ignored += 1,
-            Line::Blank => {}
-            Line::Text => {
+            Line::Blank | Line::EmptyRow | Line::End | Line::Far => {}
+            Line::Text | Line::Doubtful(_) => {
                 let text = trim(text).trim_start_matches('#');
                 if !text.eq_ignore_ascii_case("[puzzle]") {
                     title += if title.is_empty() { "" } else { " " };
@@ -427,12 +340,47 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
             }
         }
     }
-    match rows.count {
+    match rows {
         9 => Ok(Drawn { cells, title }),
         found => Err(RecordError::Rows {
             kind,
             found,
             ignored,
         }),
+    }
+}
+
+fn is_row(line: &Line) -> bool {
+    matches!(line, Line::Row(_) | Line::Broken(_))
+}
+
+/// Makes rows of the lines without a digit that have to be rows if there are to be nine.
+fn settle(lines: &mut [(Line, &str)]) {
+    let certain: Vec<usize> = (0..lines.len())
+        .filter(|&at| is_row(&lines[at].0))
+        .collect();
+    let (Some(&first), Some(&last)) = (certain.first(), certain.last()) else {
+        return;
+    };
+    let drawn: String = certain.iter().map(|&at| drawing_in(lines[at].1)).collect();
+    let may_be_row = |line: &Line| match line {
+        Line::EmptyRow => true,
+        Line::RuleOrRow(c) => drawn.contains(*c),
+        _ => false,
+    };
+    let all: Vec<usize> = (0..lines.len())
+        .filter(|&at| may_be_row(&lines[at].0))
+        .collect();
+    let inside = all
+        .iter()
+        .copied()
+        .filter(|at| (first..last).contains(at))
+        .collect();
+    let missing = 9usize.saturating_sub(certain.len());
+    let Some(rows) = [all, inside].into_iter().find(|rows| rows.len() == missing) else {
+        return;
+    };
+    for at in rows {
+        lines[at].0 = Line::Row(".".repeat(9));
     }
 }

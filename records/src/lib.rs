@@ -32,6 +32,7 @@
 
 #![forbid(unsafe_code)]
 
+mod board;
 mod cells;
 mod columns;
 mod detect;

@@ -135,19 +135,20 @@ fn trim_separators(text: &str) -> &str {
 
 /// The words of a line with their places, up to a comment.
 pub(crate) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    words_between(line, is_separator)
+    words_between(&line[..line.find('#').unwrap_or(line.len())], is_separator)
 }
 
-/// What stands between such characters, with its places, up to a comment.
+/// What stands between such characters, with its places.
 pub(crate) fn words_between(
     line: &str,
     is_separator: impl Fn(char) -> bool,
 ) -> impl Iterator<Item = (usize, &str)> {
-    let end = line.find('#').unwrap_or(line.len());
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + line[at..end].find(|c| !is_separator(c))?;
-        let length = line[start..end].find(&is_separator).unwrap_or(end - start);
+        let start = at + line[at..].find(|c| !is_separator(c))?;
+        let length = line[start..]
+            .find(&is_separator)
+            .unwrap_or(line.len() - start);
         at = start + length;
         Some((start, &line[start..at]))
     })

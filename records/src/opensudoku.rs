@@ -10,7 +10,7 @@ use quick_xml::events::Event;
 use crate::cells;
 use crate::error::RecordError;
 use crate::kind::Kind;
-use crate::reader::Cut;
+use crate::reader::{Cut, RECORD_BYTES};
 
 /// Cuts `<game ...>` elements out of the bytes at hand; comments and all else are passed over.
 pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize) -> Cut {
@@ -22,15 +22,24 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize) -> Cut {
             break;
         };
         cut.consumed = start;
-        let Some(end) = markup_end(&bytes[start..]).map(|length| start + length) else {
+        let longest = &bytes[start..bytes.len().min(start + RECORD_BYTES + 2)];
+        let Some(end) = markup_end(longest).map(|length| start + length) else {
+            if longest.len() > RECORD_BYTES + 1 {
+                // What is longer than any game is none, or a damaged one.
+                if is_game(longest) {
+                    cut.take(start, bytes.len());
+                }
+                cut.consumed = start + 1;
+                continue;
+            }
             if at_end {
-                cut.spans.push(start..bytes.len());
+                cut.take(start, bytes.len());
                 cut.consumed = bytes.len();
             }
             break;
         };
         if is_game(&bytes[start..end]) {
-            cut.spans.push(start..end);
+            cut.take(start, end);
         }
         cut.consumed = end;
     }

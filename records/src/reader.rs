@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::Kind;
+use crate::board;
 use crate::cells;
 use crate::columns;
 use crate::detect::{Detected, detect};
@@ -32,6 +33,15 @@ pub(crate) struct Cut {
     pub spans: Vec<Range<usize>>,
     /// How many bytes are done with.
     pub consumed: usize,
+}
+
+impl Cut {
+    /// Takes a record from `start` to `end`, or as much of it as shows that it is too long: so much
+    /// of it is there however many bytes come at a time.
+    #[inline]
+    pub fn take(&mut self, start: usize, end: usize) {
+        self.spans.push(start..end.min(start + RECORD_BYTES + 2));
+    }
 }
 
 /// Cuts a stream of bytes into batches of records.
@@ -154,7 +164,7 @@ impl<R: Read> Reader<R> {
         let unread = &self.buffer[self.unread.clone()];
         let cut = match plan.format {
             Format::Lines | Format::Json => cut_lines(unread, self.at_end, most),
-            Format::Layout => layout::cut(unread, self.at_end, most),
+            Format::Layout => board::cut(unread, self.at_end, most, !self.has_given),
             Format::Csv | Format::Tsv => columns::cut(unread, self.at_end, most, &plan),
             Format::OpenSudoku => opensudoku::cut(unread, self.at_end, most),
         };
@@ -165,14 +175,10 @@ impl<R: Read> Reader<R> {
         // One more than the limit, because a CR may still turn out to be part of the line end.
         if self.unread.len() > RECORD_BYTES + 1 && cut.consumed == 0 {
             self.skipping = true;
-            let rest = self.unread.len();
-            return Some(self.pass_on(
-                plan,
-                Cut {
-                    spans: std::iter::once(0..rest).collect(),
-                    consumed: rest,
-                },
-            ));
+            let mut cut = Cut::default();
+            cut.take(0, usize::MAX);
+            cut.consumed = RECORD_BYTES + 2;
+            return Some(self.pass_on(plan, cut));
         }
         None
     }
@@ -233,11 +239,11 @@ impl<R: Read> Reader<R> {
 fn cut_lines(bytes: &[u8], at_end: bool, most: usize) -> Cut {
     let mut cut = Cut::default();
     for end in memchr::memchr_iter(b'\n', bytes).take(most) {
-        cut.spans.push(cut.consumed..end);
+        cut.take(cut.consumed, end);
         cut.consumed = end + 1;
     }
     if at_end && cut.spans.is_empty() && !bytes.is_empty() {
-        cut.spans.push(0..bytes.len());
+        cut.take(0, bytes.len());
         cut.consumed = bytes.len();
     }
     cut

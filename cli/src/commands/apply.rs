@@ -127,9 +127,14 @@ fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
     let companions = record.companions();
     let (own, others): (Vec<_>, Vec<_>) = companions.iter().partition(|(name, _)| is_own(name));
     let own = own.iter().flat_map(|(_, text)| words(text));
+    // A comment may tell about the index, but is none.
+    let before_comment = own.clone().take_while(|word| !word.starts_with('#'));
     let mut others = others.iter().flat_map(|(_, text)| words(text));
     let written = |word: &str| word.parse().ok();
-    match (own.clone().find_map(written), &own.collect::<Vec<_>>()[..]) {
+    match (
+        own.clone().find_map(written),
+        &before_comment.collect::<Vec<_>>()[..],
+    ) {
         (Some(transform), _) => Ok(transform),
         (None, []) => others.find_map(written).ok_or_else(|| {
             "a puzzle alone: expected a transform behind it, or one for all with --transform"

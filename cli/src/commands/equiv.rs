@@ -1,5 +1,6 @@
 //! `minlex equiv`: whether two puzzles are the same in disguise.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
@@ -10,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
-use minlex_records::{Kind, Record};
+use minlex_records::{Format, Kind, Record};
 use serde::Serialize;
 
 use crate::commands::puzzle_of;
@@ -24,7 +25,8 @@ use crate::lines::{self, LineJob, LineOptions};
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
 /// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
 /// the file A or, without that, from standard input, one a line, with a blank, a tab, a comma or a
-/// semicolon between the two and perhaps something behind them.
+/// semicolon between the two and perhaps something behind them, or as two columns of CSV or two
+/// fields of JSON lines.
 ///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///
@@ -107,26 +109,12 @@ impl LineJob for EquivJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<[Puzzle; 2], String> {
-        let text = record.text().split('#').next().unwrap_or_default();
-        // With a semicolon both sides may be laid out, as arguments are.
-        let parts: Vec<&str> = if text.contains(';') {
-            text.split(';').collect()
-        } else {
-            let is_between = |c: char| c.is_whitespace() || c == ',';
-            text.split(is_between)
-                .filter(|part| !part.is_empty())
-                .collect()
-        };
-        let two = match parts[..] {
-            [a, b, ref rest @ ..] if rest.iter().all(|text| is_remark(text)) => Some([a, b]),
-            _ => None,
-        };
-        let Some([a, b]) = two else {
-            return Err(format!(
-                "{} part{} found: expected two puzzles with a blank, a tab or a semicolon between them",
-                parts.len(),
-                if parts.len() == 1 { "" } else { "s" }
-            ));
+        let companions = record.companions();
+        let [a, b] = match (pair(record.text()), record.plan().format()) {
+            (Err(error), format) if format != Format::Lines => {
+                beside(record.text(), &companions).ok_or(error)?
+            }
+            (found, _) => found?,
         };
         Ok([
             puzzle_of(a).map_err(|e| format!("first puzzle: {e}"))?,
@@ -155,6 +143,47 @@ impl LineJob for EquivJob {
             same: transform.is_some(),
             transform: transform.as_ref().map(Transform::to_string),
         }
+    }
+}
+
+/// The two puzzles of a row or an object that has each in a text of its own, and no third.
+fn beside<'a>(
+    text: &'a str,
+    companions: &'a [(Cow<'_, str>, Cow<'_, str>)],
+) -> Option<[&'a str; 2]> {
+    // Half of them cells: as good as ever a puzzle that was damaged.
+    let is_cell = |b: &u8| b.is_ascii_digit() || b".*_-?xX".contains(b);
+    let may_be_puzzle = |text: &&str| {
+        let cells = text.bytes().filter(|b| is_cell(b)).count();
+        text.len() >= 40 && 2 * cells >= text.len()
+    };
+    let texts = companions.iter().map(|(_, text)| &**text);
+    let all: Vec<&str> = std::iter::once(text)
+        .chain(texts)
+        .filter(may_be_puzzle)
+        .collect();
+    all.try_into().ok()
+}
+
+/// The two puzzles at the start of a text.
+fn pair(text: &str) -> Result<[&str; 2], String> {
+    let text = text.split('#').next().unwrap_or_default();
+    // With a semicolon both sides may be laid out, as arguments are.
+    let parts: Vec<&str> = if text.contains(';') {
+        text.split(';').collect()
+    } else {
+        let is_between = |c: char| c.is_whitespace() || c == ',';
+        text.split(is_between)
+            .filter(|part| !part.is_empty())
+            .collect()
+    };
+    match parts[..] {
+        [a, b, ref rest @ ..] if rest.iter().all(|text| is_remark(text)) => Ok([a, b]),
+        _ => Err(format!(
+            "{} part{} found: expected two puzzles with a blank, a tab or a semicolon between them",
+            parts.len(),
+            if parts.len() == 1 { "" } else { "s" }
+        )),
     }
 }
 

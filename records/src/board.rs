@@ -1,0 +1,517 @@
+//! Boards in a file of laid-out grids: where each begins and ends.
+//!
+//! A board has nine rows. Nothing, an empty line or a drawn one stands between all of its rows, or
+//! between its bands. What cannot be a board is cut out as well, to be refused, and so that the
+//! next board is none the worse for it: a damaged row is a row, gaps that are no gaps of a board
+//! end it, and where nothing stands between boards, a cut that leaves boards without contradiction
+//! is preferred to one that does not.
+
+use std::ops::Range;
+
+use crate::layout::{self, Line};
+use crate::line::trim;
+use crate::reader::{Cut, RECORD_BYTES};
+
+/// The most text above a board that is kept with it, in bytes.
+const TITLE_BYTES: usize = 4096;
+
+/// The fewest rows side by side that belong to no band of a board, not even of a damaged one.
+const MORE_THAN_A_BAND: usize = 5;
+
+/// The most rows that are looked at to find where a board begins behind one that contradicts
+/// itself: those of two boards, and a band more.
+const ROWS_AHEAD: usize = 21;
+
+/// Cuts boards out of the lines at hand.
+///
+/// `is_first` says that no record stands before these bytes.
+pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, is_first: bool) -> Cut {
+    let mut cutter = Cutter {
+        cut: Cut::default(),
+        lines: Lines::new(bytes, at_end),
+        start: 0,
+        is_first,
+        is_state: false,
+    };
+    let mut at = 0;
+    while cutter.cut.spans.len() < most {
+        match cutter.step(at) {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    cutter.cut.consumed = cutter.lines.place(cutter.start);
+    cutter.cut
+}
+
+/// Finds boards from the first line to the last.
+struct Cutter<'a> {
+    cut: Cut,
+    lines: Lines<'a>,
+    /// The line in which the text above the next board begins, or the board.
+    start: usize,
+    /// Whether no record stands before the next board.
+    is_first: bool,
+    /// Whether the next board repeats the one before: the second board of a file of SadMan Software
+    /// is the first with what was solved.
+    is_state: bool,
+}
+
+impl Cutter<'_> {
+    /// Takes the line `at`, above or at the start of a board; returns the line to go on with.
+    /// Nothing if more bytes must tell, or at the end.
+    fn step(&mut self, at: usize) -> Option<usize> {
+        self.lines.limit_from(self.start);
+        match self.lines.get(at)? {
+            Line::End => {
+                self.start = at;
+                None
+            }
+            Line::Far if at > self.start => self.go_on_from(at),
+            // A line that is too long is for the reader to pass on.
+            Line::Far => None,
+            Line::Blank if self.is_state => Some(at + 1),
+            Line::Blank => self.go_on_from(at + 1),
+            Line::Doubtful(7..=22) if self.is_run(at)? => self.board(at),
+            Line::Text | Line::Doubtful(0..=22) => {
+                let text = self.lines.text(at);
+                self.is_state = trim(&text).eq_ignore_ascii_case("[state]");
+                if self.lines.place(at + 1) - self.lines.place(self.start) > TITLE_BYTES {
+                    self.start = at;
+                }
+                Some(at + 1)
+            }
+            Line::Whole | Line::Doubtful(_) => {
+                self.pass_on(at + 1);
+                Some(at + 1)
+            }
+            Line::Rule => Some(at + 1),
+            Line::RuleOrRow(_) if !is_first_row(&mut self.lines, at)? => Some(at + 1),
+            Line::EmptyRow => self.empty_rows(at),
+            Line::RuleOrRow(_) | Line::Row(_) | Line::Broken(_) => self.board(at),
+        }
+    }
+
+    /// Whether three lines that may be damaged rows stand side by side: no text looks like that.
+    fn is_run(&mut self, at: usize) -> Option<bool> {
+        for line in at + 1..at + 3 {
+            if !matches!(self.lines.get(line)?, Line::Doubtful(7..=22)) {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Takes the board whose first row is the line `at`.
+    fn board(&mut self, at: usize) -> Option<usize> {
+        let board = extent(&mut self.lines, at)?;
+        if board.is_whole && self.is_state {
+            return self.go_on_from(board.behind);
+        }
+        self.pass_on(board.behind);
+        Some(board.behind)
+    }
+
+    /// Takes rows of empty cells above a board. They are empty lines, but the last of them may be
+    /// its first row; one alone behind a board keeps the two apart.
+    fn empty_rows(&mut self, at: usize) -> Option<usize> {
+        let mut last = at;
+        while self.lines.get(last + 1)? == Line::EmptyRow {
+            last += 1;
+        }
+        let may_be_row = self.is_first || last > at;
+        if !may_be_row || !is_first_row(&mut self.lines, last)? {
+            return self.go_on_from(last + 1);
+        }
+        let board = extent(&mut self.lines, last)?;
+        self.start = last;
+        self.pass_on(board.behind);
+        Some(board.behind)
+    }
+
+    /// What stands before the line `at` belongs to no board.
+    #[expect(clippy::unnecessary_wraps, reason = "what `step` returns")]
+    fn go_on_from(&mut self, at: usize) -> Option<usize> {
+        self.start = at;
+        self.is_state = false;
+        Some(at)
+    }
+
+    /// A record ends before the line `behind`.
+    fn pass_on(&mut self, behind: usize) {
+        let end = self.lines.end(behind - 1);
+        let start = self.lines.place(self.start);
+        self.cut.take(start, end);
+        self.start = behind;
+        self.is_first = false;
+        self.is_state = false;
+    }
+}
+
+/// The lines at hand, each looked at once.
+struct Lines<'a> {
+    bytes: &'a [u8],
+    at_end: bool,
+    /// What has been looked at.
+    known: Vec<(Line, Range<usize>)>,
+    /// Bytes behind this place belong to no board that is being looked at, whether they are at hand
+    /// or not: what is decided must not depend on how many bytes come at a time.
+    limit: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(bytes: &'a [u8], at_end: bool) -> Lines<'a> {
+        Lines {
+            bytes,
+            at_end,
+            known: Vec::new(),
+            limit: RECORD_BYTES + 1,
+        }
+    }
+
+    /// Looks no further from now on than the longest record that begins in the line `start`.
+    fn limit_from(&mut self, start: usize) {
+        self.limit = self.place(start) + RECORD_BYTES + 1;
+    }
+
+    /// What the line `at` is; nothing if it is not there yet. Lines are asked for in order.
+    fn get(&mut self, at: usize) -> Option<Line> {
+        while self.known.len() <= at {
+            let start = self.place(self.known.len());
+            let rest = &self.bytes[start..];
+            let end = match memchr::memchr(b'\n', rest) {
+                Some(length) => start + length,
+                None if rest.is_empty() && self.at_end => return Some(Line::End),
+                None if self.at_end => self.bytes.len(),
+                None if self.bytes.len() > self.limit => return Some(Line::Far),
+                None => return None,
+            };
+            if end > self.limit {
+                return Some(Line::Far);
+            }
+            let line = layout::classify(&String::from_utf8_lossy(&self.bytes[start..end]));
+            self.known.push((line, start..end));
+        }
+        let (line, place) = &self.known[at];
+        Some(match place.end > self.limit {
+            true => Line::Far,
+            false => line.clone(),
+        })
+    }
+
+    /// Where the line `at` begins, of which the one before is known.
+    fn place(&self, at: usize) -> usize {
+        match at.checked_sub(1) {
+            None => 0,
+            Some(before) => (self.end(before) + 1).min(self.bytes.len()),
+        }
+    }
+
+    /// Where the line `at` ends, which is known.
+    fn end(&self, at: usize) -> usize {
+        self.known[at].1.end
+    }
+
+    fn text(&self, at: usize) -> String {
+        String::from_utf8_lossy(&self.bytes[self.known[at].1.clone()]).into_owned()
+    }
+}
+
+/// A piece of a file that is taken for a board.
+struct Extent {
+    /// The line behind it.
+    behind: usize,
+    /// Whether it has nine rows.
+    is_whole: bool,
+}
+
+/// Whether a line without a digit is the first row of a board: eight rows follow, and no ninth. One
+/// with characters that may also be drawn is so only if others of the rows have them.
+fn is_first_row(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+    let first = lines.get(at)?;
+    let mut drawn = String::new();
+    for row in at + 1..at + 9 {
+        match lines.get(row)? {
+            Line::Row(_) => drawn += &layout::drawing_in(&lines.text(row)),
+            Line::Broken(_) => {}
+            Line::EmptyRow if first == Line::EmptyRow => {}
+            Line::RuleOrRow(_) if first != Line::EmptyRow => {}
+            _ => return Some(false),
+        }
+    }
+    Some(match (first, lines.get(at + 9)?) {
+        (_, Line::Row(_) | Line::Broken(_)) => false,
+        (Line::RuleOrRow(c), behind) => drawn.contains(c) && behind != Line::RuleOrRow(c),
+        _ => true,
+    })
+}
+
+/// The board whose first row is the line `first`. Nothing if more bytes must tell.
+fn extent(lines: &mut Lines<'_>, first: usize) -> Option<Extent> {
+    let mut board = Board::default();
+    let mut at = first;
+    loop {
+        match board.role(lines, at)? {
+            Role::Row(row) => {
+                if let Some(behind) = board.take_row(at, row) {
+                    return Some(Extent {
+                        behind,
+                        is_whole: false,
+                    });
+                }
+                if board.is_complete() {
+                    return board.checked(lines);
+                }
+            }
+            Role::Gap if board.ends_at_gap() => break,
+            Role::Gap => {
+                let is_rule = !matches!(lines.get(at)?, Line::Blank | Line::EmptyRow);
+                board.is_headed = is_rule && board.rows.len() == 1 && !board.in_gap;
+                board.in_gap = true;
+            }
+            Role::Other => break,
+        }
+        at += 1;
+    }
+    let behind = board.blocks.last().map_or(at, |block| block.behind);
+    Some(Extent {
+        behind,
+        is_whole: false,
+    })
+}
+
+/// What a line is to a board.
+enum Role {
+    /// A row; nothing is known about its cells if it is damaged.
+    Row(Option<String>),
+    /// An empty line or a drawn one.
+    Gap,
+    /// No part of it.
+    Other,
+}
+
+/// Rows side by side.
+#[derive(Debug)]
+struct Block {
+    /// Its first line.
+    first: usize,
+    /// The line behind its last.
+    behind: usize,
+}
+
+impl Block {
+    fn len(&self) -> usize {
+        self.behind - self.first
+    }
+}
+
+/// The rows of a board as they come.
+#[derive(Debug, Default)]
+struct Board {
+    rows: Vec<Option<String>>,
+    blocks: Vec<Block>,
+    /// Characters of empty cells in the rows that may also draw lines.
+    drawn: String,
+    /// Whether the last line belongs to a gap.
+    in_gap: bool,
+    /// Whether a drawn line stands behind the first row, as in tables of Markdown.
+    is_headed: bool,
+}
+
+impl Board {
+    fn role(&mut self, lines: &mut Lines<'_>, at: usize) -> Option<Role> {
+        Some(match lines.get(at)? {
+            Line::Row(row) => {
+                self.drawn += &layout::drawing_in(&lines.text(at));
+                Role::Row(Some(row))
+            }
+            Line::Broken(_) | Line::Doubtful(_) => Role::Row(None),
+            Line::EmptyRow if self.is_gap(lines, at)? => Role::Gap,
+            Line::RuleOrRow(c) if !self.rows.is_empty() && !self.drawn.contains(c) => Role::Gap,
+            Line::EmptyRow | Line::RuleOrRow(_) => Role::Row(Some(".".repeat(9))),
+            Line::Rule | Line::Blank => Role::Gap,
+            Line::Text | Line::Whole | Line::Far | Line::End => Role::Other,
+        })
+    }
+
+    /// Whether a row of empty cells is an empty line: between bands or, if another row follows,
+    /// where the last row of a board would be.
+    fn is_gap(&self, lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+        let is_row = |line| matches!(line, Line::Row(_) | Line::Broken(_));
+        match self.rows.len() {
+            3 => {
+                let wanted = [true, true, true, false, true, true, true, false];
+                for (ahead, wanted) in (at + 1..).zip(wanted) {
+                    if is_row(lines.get(ahead)?) != wanted {
+                        return Some(false);
+                    }
+                }
+                Some(lines.get(at + 4)? == Line::EmptyRow)
+            }
+            6 => Some(self.blocks.len() == 2),
+            8 => Some(is_row(lines.get(at + 1)?)),
+            count => Some(count > 8),
+        }
+    }
+
+    /// Takes a row; returns the line before which the board must be taken to end, if the row shows
+    /// that another one has begun there.
+    fn take_row(&mut self, at: usize, row: Option<String>) -> Option<usize> {
+        let begins = self.in_gap || self.blocks.is_empty();
+        self.in_gap = false;
+        if begins {
+            self.blocks.push(Block {
+                first: at,
+                behind: at,
+            });
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            block.behind = at + 1;
+        }
+        let [.., before, last] = &self.blocks[..] else {
+            self.rows.push(row);
+            return None;
+        };
+        let is_wide_gap = begins
+            && self.is_spaced()
+            && !self.rows.len().is_multiple_of(3)
+            && last.first - before.behind > self.gap(1);
+        let most = if self.is_headed { 9 } else { MORE_THAN_A_BAND };
+        if last.len() >= most || is_wide_gap {
+            return Some(before.behind);
+        }
+        self.rows.push(row);
+        None
+    }
+
+    /// How many lines stand in front of a block but the first.
+    fn gap(&self, block: usize) -> usize {
+        self.blocks[block].first - self.blocks[block - 1].behind
+    }
+
+    /// Whether something stands between all rows.
+    fn is_spaced(&self) -> bool {
+        matches!(&self.blocks[..], [first, second, ..] if first.len() == 1 && second.len() == 1)
+    }
+
+    /// Whether there are nine rows where they should be.
+    fn is_complete(&self) -> bool {
+        let in_place = match &self.blocks[..] {
+            [_] => true,
+            [_, _] => self.is_headed,
+            [first, second, third] => [first, second, third].iter().all(|b| b.len() == 3),
+            _ => self.is_spaced(),
+        };
+        self.rows.len() == 9 && in_place
+    }
+
+    /// Whether a board that is not complete ends where a gap begins.
+    fn ends_at_gap(&self) -> bool {
+        let count = self.rows.len();
+        match self.blocks.len() {
+            _ if self.in_gap => false,
+            1 => count > MORE_THAN_A_BAND,
+            2 => count >= 8,
+            _ => !self.is_spaced(),
+        }
+    }
+
+    /// Where a board with nine rows ends: behind them, unless what follows shows that they are
+    /// those of two boards.
+    fn checked(&self, lines: &mut Lines<'_>) -> Option<Extent> {
+        let behind = self.blocks.last().map_or(0, |block| block.behind);
+        let cut = match self.wider_gap() {
+            _ if self.blocks.len() == 2 && gap_at(lines, behind)? == 0 => {
+                Some(self.blocks[0].behind)
+            }
+            Some(block) if self.gap(block) > gap_at(lines, behind)? => {
+                Some(self.blocks[block - 1].behind)
+            }
+            _ if contradict(&self.rows) || self.rows.contains(&None) => {
+                self.contradiction_end(lines)?
+            }
+            _ => None,
+        };
+        Some(Extent {
+            behind: cut.unwrap_or(behind),
+            is_whole: cut.is_none(),
+        })
+    }
+
+    /// The block with the wider gap in front of it, of boards whose two gaps are not equal.
+    fn wider_gap(&self) -> Option<usize> {
+        match self.blocks.len() {
+            3 if self.gap(1) > self.gap(2) => Some(1),
+            3 if self.gap(2) > self.gap(1) => Some(2),
+            _ => None,
+        }
+    }
+
+    /// Where the board ends instead, if its rows contradict each other and another board begins
+    /// somewhere behind its first row that does not, but none behind its last.
+    fn contradiction_end(&self, lines: &mut Lines<'_>) -> Option<Option<usize>> {
+        let mut ahead = Board::default();
+        let first = self.blocks[0].first;
+        let stands_alone = self.blocks.len() == 1;
+        let mut starts = Vec::new();
+        let mut at = first;
+        while ahead.rows.len() < ROWS_AHEAD {
+            match ahead.role(lines, at)? {
+                Role::Row(row) => {
+                    let begins = ahead.in_gap || starts.is_empty();
+                    starts.push((at, begins || stands_alone));
+                    ahead.rows.push(row);
+                    ahead.in_gap = false;
+                }
+                Role::Gap if !stands_alone => ahead.in_gap = true,
+                Role::Gap | Role::Other => break,
+            }
+            at += 1;
+        }
+        let rows = &ahead.rows;
+        let is_start = |&start: &usize| {
+            let board = rows.get(start..start + 9);
+            starts.get(start).is_some_and(|(_, may)| *may) && board.is_some_and(|b| !contradict(b))
+        };
+        let nearest = [9, 8, 10, 7, 11, 6, 12, 5, 4, 3, 2, 1];
+        Some(match nearest.into_iter().find(is_start) {
+            Some(9) => None,
+            Some(start) => Some(starts[start - 1].0 + 1),
+            // One board with a row too many.
+            None if stands_alone && (10..=11).contains(&rows.len()) => Some(at),
+            None => None,
+        })
+    }
+}
+
+/// How many lines stand between the line `at` and the next row, or as many as there can be if none
+/// follows.
+fn gap_at(lines: &mut Lines<'_>, at: usize) -> Option<usize> {
+    for ahead in at.. {
+        match lines.get(ahead)? {
+            Line::Blank | Line::Rule | Line::RuleOrRow(_) | Line::EmptyRow => {}
+            Line::Row(_) | Line::Broken(_) => return Some(ahead - at),
+            _ => break,
+        }
+    }
+    Some(usize::MAX)
+}
+
+/// Whether nine rows have a digit twice in a row, a column or a box, as far as they can be read.
+fn contradict(rows: &[Option<String>]) -> bool {
+    let mut seen = [[0u16; 9]; 3];
+    let mut repeats = false;
+    for (r, row) in rows.iter().enumerate() {
+        for (c, digit) in row.iter().flat_map(|row| row.bytes().enumerate()) {
+            let bit = match digit {
+                b'1'..=b'9' => 1 << (digit - b'1'),
+                _ => 0,
+            };
+            for (unit, at) in [r, c, r / 3 * 3 + c / 3].into_iter().enumerate() {
+                repeats |= seen[unit][at] & bit != 0;
+                seen[unit][at] |= bit;
+            }
+        }
+    }
+    repeats
+}

@@ -134,9 +134,11 @@ impl Scan<'_> {
     }
 
     /// Appends the forms of the prefixes from `position` to `end` to the buffer, but for the first
-    /// `skip`. How many are still to be skipped then comes back.
+    /// `skip`, until the buffer has all that the scan still wants. How many are still to be skipped
+    /// then comes back.
     fn walk(&mut self, position: Position, end: u32, mut skip: u32) -> u32 {
         let plan = BandPlan::get(position.band);
+        let wanted = usize::try_from(self.last - self.next + 1).unwrap_or(usize::MAX);
         let completer = Completer::new(plan);
         let (buffer, completions) = (&mut self.buffer, &mut self.completions);
         let _ = plan.visit_prefixes::<()>(position.prefix, |prefix| {
@@ -153,7 +155,10 @@ impl Scan<'_> {
             completer.completions(prefix, completions);
             buffer.extend(completions.iter_from(skip as usize));
             skip = 0;
-            ControlFlow::Continue(())
+            match buffer.len() >= wanted {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
         skip
     }

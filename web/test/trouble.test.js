@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
+import { otherVersion } from "../../js/test/common.js";
 import { DIST, GRID, LOKI, NAME, visit } from "./visitor.js";
 
 const TABLE = readFileSync(new URL("../../data/minlex-embedded.mlx", import.meta.url));
@@ -12,7 +13,8 @@ const sent = (bytes) => (response) => response.writeHead(200).end(bytes);
 for (const [what, answer] of Object.entries({
   cut: sent(TABLE.subarray(0, 100_000)),
   altered: sent(altered(2_000_000)),
-  "of another version": sent(altered(8)),
+  "of another byte order": sent(altered(8)),
+  "of another version": sent(otherVersion(TABLE)),
   "a page in its place": sent("<!doctype html><h1>Not found</h1>"),
   missing: (response) => response.writeHead(404).end(),
 })) {
@@ -25,6 +27,7 @@ for (const [what, answer] of Object.entries({
     assert.match(said, /table|file|chunk|bytes/i);
     // Whoever looks at a page builds no tables.
     assert.doesNotMatch(await visitor.page.locator("body").textContent(), /\bbuild\b/);
+    if (what === "of another version") assert.match(said, /of format version 2: this program reads version 1;/);
     if (what !== "missing") assert.match(said, /; load the page again, or pick another table file\./);
     await visitor.verdict("one", "exactly one solution");
     await visitor.sees("Canonical puzzle");
@@ -68,37 +71,54 @@ visit("without network after the first visit", async (visitor) => {
   assert.deepEqual(visitor.problems, []);
 });
 
-visit("without storage", async (visitor) => {
-  await visitor.context.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("no storage here", "SecurityError");
-    };
-    Object.defineProperty(window, "localStorage", { get: refuse });
-    Object.defineProperty(window, "caches", { get: refuse });
-  });
+/** Types into every view, and waits until each says that this is not kept, and why. */
+async function isNotKept(visitor, why) {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.sees(NAME);
-  assert.deepEqual(visitor.problems, []);
+  await visitor.sees("The browser does not keep it: every visit fetches it again.");
+  for (const [view, field, text] of [
+    ["one", "#one-text", GRID],
+    ["two", "#two-text-1", GRID],
+    ["list", "#list-text", LOKI],
+  ]) {
+    await visitor.goto(`#${view}`);
+    await visitor.page.fill(field, text);
+    const hint = visitor.page.locator(`section[data-view=${view}] .hint[role=status]`);
+    await hint.filter({ hasText: why, visible: true }).waitFor();
+  }
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+  for (const [view, field, text] of [
+    ["one", "#one-text", GRID],
+    ["two", "#two-text-1", GRID],
+    ["list", "#list-text", LOKI],
+  ]) {
+    await visitor.page.evaluate((view) => (location.hash = view), view);
+    await visitor.isAt(`#${view}`);
+    assert.equal(await visitor.page.inputValue(field), text, view);
+  }
+  await visitor.allIsWell();
+}
+
+visit("storage that is forbidden", (visitor) => isNotKept(visitor, "may not keep this"), {
+  preferences: { profile: { default_content_setting_values: { cookies: 2 } } },
 });
 
 visit("storage that is full", async (visitor) => {
-  await visitor.context.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("no room", "QuotaExceededError");
-    };
-    Storage.prototype.setItem = refuse;
-    Cache.prototype.put = async () => refuse();
-    Cache.prototype.addAll = async () => refuse();
+  await visitor.page.goto(`${visitor.url}icon.svg`);
+  const { origin } = new URL(visitor.url);
+  const session = await visitor.context.newCDPSession(visitor.page);
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1000 });
+  await visitor.page.evaluate(() => {
+    for (let length = 1 << 22; length >= 1; length >>= 1) {
+      try {
+        for (let i = 0; ; i++) localStorage.setItem(`other-${length}-${i}`, "x".repeat(length));
+      } catch {
+        // Full, but for less than that.
+      }
+    }
   });
-  await visitor.goto(`#puzzle=${LOKI}`);
-  await visitor.sees(NAME);
-  await visitor.goto("#list");
-  await visitor.page.fill("#list-text", LOKI);
-  await visitor.sees("no room to keep this");
-  await visitor.click("Name them");
-  await visitor.verdict("list", "1 essentially different puzzles, in");
-  assert.equal(await visitor.page.inputValue("#list-text"), LOKI);
-  assert.deepEqual(visitor.problems, []);
+  await isNotKept(visitor, "no room to keep this");
 });
 
 visit(
@@ -135,6 +155,94 @@ visit("a worker that is killed", async (visitor) => {
   await visitor.sees("the worker has stopped");
   await visitor.click("Start again");
   await visitor.verdict("one", "81 givens");
+});
+
+for (const [what, answer] of Object.entries({
+  missing: (response) => response.writeHead(404).end(),
+  "out of reach": (response) => response.destroy(),
+  broken: (response) => response.writeHead(200, { "content-type": "text/javascript" }).end("import '"),
+})) {
+  visit(
+    `a worker whose script is ${what}`,
+    async (visitor) => {
+      const refuse = (path, response) => /-?worker\.js$/.test(path) && (answer(response), true);
+      visitor.instead = refuse;
+      await visitor.goto(`#puzzle=${LOKI}`);
+      await visitor.sees(/The worker could not start|the worker could not start/);
+      await visitor.sees("No table: ranks and names are missing.");
+      await visitor.goto("#list");
+      await visitor.page.fill("#list-text", LOKI);
+      await visitor.click("Name them");
+      await visitor.verdict("list", "The worker could not start: ");
+      await visitor.allIsWell();
+      visitor.instead = () => false;
+      await visitor.click("Start again");
+      await visitor.sees("verified");
+      await visitor.click("Name them");
+      await visitor.verdict("list", "1 essentially different puzzles, in");
+      assert.equal(await visitor.page.inputValue("#list-text"), LOKI);
+    },
+    { serviceWorkers: "block" },
+  );
+}
+
+visit("a host that allows no workers", async (visitor) => {
+  visitor.instead = (path, response) => {
+    if (path !== "/index.html" && path !== "/") return false;
+    const headers = { "content-type": "text/html", "content-security-policy": "worker-src 'none'" };
+    response.writeHead(200, headers).end(readFileSync(`${DIST}/index.html`));
+    return true;
+  };
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees("the worker could not start");
+  await visitor.goto("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "The worker could not start: ");
+});
+
+visit(
+  "workers that end before their scripts run",
+  async (visitor) => {
+    // To the page, a script that never comes is the same: nobody says anything.
+    visitor.instead = (path) => /-?worker\.js$/.test(path);
+    await visitor.goto(`#puzzle=${LOKI}`);
+    await visitor.sees("has not answered for a while");
+    await visitor.allIsWell();
+    await visitor.goto("#list");
+    await visitor.page.fill("#list-text", LOKI);
+    await visitor.click("Name them");
+    await visitor.verdict("list", "Reading.");
+    await visitor.click("Cancel");
+    await visitor.verdict("list", "Cancelled before anything was read.");
+    visitor.instead = () => false;
+    await visitor.click("Start again");
+    await visitor.sees("verified");
+    await visitor.click("Name them");
+    await visitor.verdict("list", "1 essentially different puzzles, in");
+  },
+  { serviceWorkers: "block" },
+);
+
+visit("a picked file that is no table leaves the one that is open", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  for (const [buffer, said] of [
+    [TABLE.subarray(0, 100_000), "cut short"],
+    [otherVersion(TABLE), "format version 2: this program reads version 1"],
+    [Buffer.from("<!doctype html><h1>Not found</h1>"), "table"],
+  ]) {
+    const file = { name: "table.mlx", mimeType: "application/octet-stream", buffer };
+    await visitor.page.locator("footer input[type=file]").setInputFiles(file);
+    await visitor.page.locator("#notice").filter({ hasText: said, visible: true }).waitFor();
+    await visitor.sees("The table embedded is still in use.");
+    await visitor.sees("bytes, verified.");
+    await visitor.page.fill("#one-text", GRID);
+    await visitor.sees("3897682283");
+    await visitor.page.fill("#one-text", LOKI);
+    await visitor.sees(NAME);
+  }
+  await visitor.allIsWell();
 });
 
 /** Ends workers from inside: browsers tell nobody of it. */

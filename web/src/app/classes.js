@@ -1,11 +1,13 @@
-// What a list comes to: the first puzzle of each equivalence class, and the lines without a name.
+// What a list comes to: the first puzzle of each equivalence class, and the lines that have none.
 
 /** Rows and problems that are shown; the file has all classes. */
 const SHOWN = 100;
 
 export class Classes {
   lines = 0;
-  /** Each class's place in the lists below, by name. */
+  /** What tells classes apart: the `name`, or the `canonical` puzzle. */
+  kind = "name";
+  /** Each class's place in the lists below, by its name or canonical puzzle. */
   #places = new Map();
   #firstLines = [];
   #puzzles = [];
@@ -15,19 +17,19 @@ export class Classes {
   /**
    * Adds entries of a file.
    * @param {{ line: number, puzzle?: string, problem?: string }[]} entries
-   * @param {(string | null)[]} names of the entries that have a puzzle
+   * @param {(string | null)[]} keys names or canonical puzzles of the entries that have a puzzle
    * @param {{ item: number, message: string }[]} failures by the place among those
    */
-  add(entries, names, failures) {
+  add(entries, keys, failures) {
     const reasons = new Map(failures.map(({ item, message }) => [item, message]));
     let item = 0;
     for (const { line, puzzle, problem } of entries) {
       this.lines += 1;
       if (problem !== undefined) this.#refuse(line, problem);
       if (puzzle === undefined) continue;
-      const name = names[item];
-      if (name === null) this.#refuse(line, reasons.get(item));
-      else this.#count(name, line, puzzle);
+      const key = keys[item];
+      if (key === null) this.#refuse(line, reasons.get(item));
+      else this.#count(key, line, puzzle);
       item += 1;
     }
   }
@@ -37,13 +39,13 @@ export class Classes {
     if (this.#problems.first.length < SHOWN) this.#problems.first.push({ line, message });
   }
 
-  #count(name, line, puzzle) {
-    const place = this.#places.get(name);
+  #count(key, line, puzzle) {
+    const place = this.#places.get(key);
     if (place !== undefined) {
       this.#counts[place] += 1;
       return;
     }
-    this.#places.set(name, this.#puzzles.length);
+    this.#places.set(key, this.#puzzles.length);
     this.#firstLines.push(line);
     this.#puzzles.push(puzzle);
     this.#counts.push(1);
@@ -56,7 +58,7 @@ export class Classes {
 
   /** The first classes and problems. */
   get first() {
-    const rows = [...this.#places.keys()].slice(0, SHOWN).map((name, i) => ({ name, ...this.#row(i) }));
+    const rows = [...this.#places.keys()].slice(0, SHOWN).map((key, i) => ({ key, ...this.#row(i) }));
     return { rows, problems: this.#problems.first };
   }
 
@@ -67,11 +69,11 @@ export class Classes {
 
   /** All classes as CSV. */
   csv() {
-    const parts = ["line,name,puzzle,count\r\n"];
+    const parts = [`line,${this.kind},puzzle,count\r\n`];
     let place = 0;
-    for (const name of this.#places.keys()) {
+    for (const key of this.#places.keys()) {
       const { line, puzzle, count } = this.#row(place++);
-      parts.push(`${line},${name},${puzzle},${count}\r\n`);
+      parts.push(`${line},${key},${puzzle},${count}\r\n`);
     }
     return new Blob(parts, { type: "text/csv" });
   }

@@ -31,14 +31,18 @@ function set(element, attributes) {
 
 /** A value that can be copied. */
 export function copyable(value, label) {
-  const text = String(value);
+  return h("span", { class: "value" }, h("code", {}, String(value)), copyButton(value, label));
+}
+
+/** A button that copies a value. */
+export function copyButton(value, label) {
   const button = h("button", { type: "button", class: "copy", "aria-label": `Copy ${label}` }, "Copy");
   button.addEventListener("click", async () => {
-    await copy(text);
+    await copy(String(value));
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = "Copy"), 1200);
   });
-  return h("span", { class: "value" }, h("code", {}, text), button);
+  return button;
 }
 
 async function copy(text) {
@@ -61,35 +65,6 @@ export function busy(element, is) {
 
 /** A number as people read it. */
 export const grouped = (number) => number.toLocaleString("en");
-
-/** What was typed, kept over a reload; does nothing where the browser keeps nothing. */
-export const draft = {
-  get(key) {
-    try {
-      return localStorage.getItem(`draft-${key}`);
-    } catch {
-      return null;
-    }
-  },
-  /** Says whether there was room for it. */
-  set(key, text) {
-    try {
-      localStorage.setItem(`draft-${key}`, text);
-      return true;
-    } catch {
-      // Full or forbidden: the text stays in the page, and what was kept before is out of date.
-      this.forget(key);
-      return false;
-    }
-  },
-  forget(key) {
-    try {
-      localStorage.removeItem(`draft-${key}`);
-    } catch {
-      // Forbidden.
-    }
-  },
-};
 
 /**
  * What was typed takes the place of what the address asked for, which would come back with every

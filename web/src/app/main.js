@@ -80,22 +80,30 @@ const notice = document.getElementById("notice");
 const tableState = document.getElementById("table-state");
 const NO_TABLE = "No table: ranks and names are missing.";
 
-onState(({ state, done, total, info, error }) => {
+onState(({ state, done, total, info, kept, error }) => {
   if (state === "loading") {
     const share = total ? ` ${Math.round((100 * done) / total)} %` : "";
     tableState.textContent = `Loading the table${share}…`;
   } else if (state === "open") {
     notice.hidden = true;
-    tableState.replaceChildren(
-      `Table ${info.preset}, ${grouped(info.bytes)} bytes, verified. `,
-      pick("Use another table"),
-    );
+    tellTable(info, kept);
+  } else if (state === "refused") {
+    tellTable(info);
+    tell(`${error.message}.`, `The table ${info.preset} is still in use.`, [pick("Pick a table file")]);
   } else if (state === "failed") {
     tableState.textContent = NO_TABLE;
     tell(`${error.message}.`, "Everything that needs no table still works.", [
       h("button", { type: "button", onclick: () => again(() => replaceTable()) }, "Try again"),
       pick("Pick a table file"),
     ]);
+  } else if (state === "late") {
+    if (!notice.hidden) return;
+    tell("The worker that works everything out has not answered for a while.", "It may still come. What you typed is still here.", [
+      h("button", { type: "button", onclick: () => again(restart) }, "Start again"),
+    ]);
+    notice.dataset.late = "";
+  } else if (state === "answered") {
+    if ("late" in notice.dataset) notice.hidden = true;
   } else if (state === "broken") {
     // The table was in the worker.
     tableState.textContent = NO_TABLE;
@@ -105,8 +113,17 @@ onState(({ state, done, total, info, error }) => {
   }
 });
 
+function tellTable({ preset, bytes }, kept) {
+  tableState.replaceChildren(
+    `Table ${preset}, ${grouped(bytes)} bytes, verified. `,
+    kept === false ? "The browser does not keep it: every visit fetches it again. " : "",
+    pick("Use another table"),
+  );
+}
+
 function tell(what, then, actions) {
   notice.hidden = false;
+  delete notice.dataset.late;
   notice.replaceChildren(h("p", {}, h("strong", {}, what), ` ${then}`), h("p", {}, actions));
 }
 
@@ -115,9 +132,9 @@ async function again(job) {
   await Promise.resolve(job()).catch(() => {});
   openCatalogue().catch(() => {});
   const { view, value } = shown;
-  const module = await modules.get(view);
-  if (module.again) module.again();
-  else module.show(value);
+  const module = await open(view).catch(() => null);
+  if (module?.again) module.again();
+  else module?.show(value);
 }
 
 /** A button that asks for a table file. */

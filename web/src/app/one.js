@@ -1,9 +1,11 @@
 // One puzzle, and everything that is known of it.
 
+import { takeUp } from "./at-hand.js";
 import { Board, Editor } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
 import { conflicts, contradiction } from "./contradiction.js";
-import { busy, copyable, draft, grouped, h, later, leaveAddress } from "./dom.js";
+import { busy, copyable, grouped, h, later, leaveAddress } from "./dom.js";
+import { Draft } from "./draft.js";
 import { recognise } from "./recognise.js";
 import { core, look } from "./session.js";
 import { Steps } from "./steps.js";
@@ -16,7 +18,7 @@ const CHUTES = ["band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3"];
 export function mount(section) {
   const page = new OnePuzzle(section);
   return {
-    show: (value) => page.open(value || draft.get("one") || EXAMPLE),
+    show: (value) => page.open(value || page.draft.get() || EXAMPLE),
     again: () => page.read(),
   };
 }
@@ -25,6 +27,7 @@ class OnePuzzle {
   #round = 0;
 
   constructor(section) {
+    this.draft = new Draft("one");
     this.text = h("textarea", {
       id: "one-text",
       rows: 3,
@@ -51,6 +54,7 @@ class OnePuzzle {
           { class: "entry" },
           h("label", { for: "one-text" }, "As text"),
           this.text,
+          this.draft.hint,
           this.more,
           this.back,
           this.link,
@@ -66,20 +70,24 @@ class OnePuzzle {
       ),
       this.answers,
     );
+    addEventListener("pagehide", () => this.#keep());
   }
 
-  async open(text) {
+  /** Shows a text; one that was typed, and did not come with a link, is kept. */
+  async open(text, { typed = false } = {}) {
     this.text.value = text;
+    this.typed = typed;
     await this.read();
   }
 
   /** Another text, in place of what the address asked for. */
   #edit(text) {
     leaveAddress("one");
-    return this.open(text);
+    return this.open(text, { typed: true });
   }
 
   #edited() {
+    this.typed = true;
     leaveAddress("one");
     this.#wait();
   }
@@ -90,6 +98,10 @@ class OnePuzzle {
     this.#edit(digits);
     this.refused = refused;
     this.back.hidden = !refused;
+  }
+
+  #keep() {
+    if (this.typed) this.draft.set(this.text.value);
   }
 
   /** What is shown is that of an earlier text. */
@@ -114,7 +126,7 @@ class OnePuzzle {
     const round = ++this.#round;
     const current = () => round === this.#round;
     const text = this.text.value;
-    draft.set("one", text);
+    this.#keep();
     this.refused = null;
     this.back.hidden = true;
     this.link.replaceChildren();
@@ -184,6 +196,7 @@ class OnePuzzle {
   async #explain(puzzle, solution, current) {
     const facts = await factsOf(puzzle, solution);
     if (!current()) return;
+    takeUp(solution);
     const parts = [
       this.#name(puzzle, solution),
       this.#solution(puzzle, solution),

@@ -1,11 +1,13 @@
 // A walk through the catalogue.
 
+import { takeUp } from "./at-hand.js";
 import { Board } from "./board.js";
 import { CatalogueLine, LAST } from "./catalogue-line.js";
-import { busy, copyable, grouped, h, later } from "./dom.js";
+import { busy, copyButton, copyable, grouped, h, later } from "./dom.js";
 import { core, look } from "./session.js";
 
 const AROUND = 2;
+const GRID = /^[1-9]{81}$/;
 
 export async function mount(section) {
   const page = new Walk(section);
@@ -53,15 +55,19 @@ class Walk {
     );
   }
 
-  /** Shows a rank. A later call overtakes. */
+  /** Shows a rank, or that of a grid. A later call overtakes. */
   async open(value) {
     const round = ++this.#round;
     const current = () => round === this.#round;
-    this.input.value = value;
+    const isGrid = GRID.test(value);
+    if (!isGrid) this.input.value = value;
     busy(this.near, true);
     try {
       if (!this.#line) await this.#start();
-      await this.#show(value, current);
+      const rank = isGrid ? await look("rank", value) : value;
+      if (!current()) return;
+      this.input.value = rank;
+      await this.#show(rank, current);
     } catch (error) {
       if (current()) this.problem.textContent = error.message;
     }
@@ -88,6 +94,7 @@ class Walk {
   async #show(value, current) {
     const grid = await look("unrank", value);
     if (!current()) return;
+    takeUp(grid);
     const rank = Number(value);
     this.#rank = rank;
     this.problem.textContent = "";
@@ -102,13 +109,19 @@ class Walk {
       core("automorphismCount", grid),
     ]);
     if (!current()) return;
+    const link = new URL(location.href);
+    link.hash = `rank=${rank}`;
     this.facts.replaceChildren(
+      h("dt", {}, "Rank"),
+      h("dd", {}, copyable(rank, "the rank")),
       h("dt", {}, "Minlex form"),
       h("dd", {}, copyable(grid, "the minlex form")),
       h("dt", {}, "Automorphisms"),
       h("dd", {}, String(count)),
       h("dt", {}, "More about it"),
       h("dd", {}, h("a", { href: `#grid=${grid}` }, "as one puzzle"), ", ", h("a", { href: `#how=${grid}` }, "how its rank is found")),
+      h("dt", {}, "Link to it"),
+      h("dd", {}, copyable(link, "the link")),
     );
     this.near.replaceChildren(...near.map((form, i) => neighbour(form, first + i, grid)));
   }
@@ -122,6 +135,7 @@ function neighbour(form, rank, grid) {
     "li",
     { "aria-current": here ? "true" : null },
     h("a", { href: `#rank=${rank}` }, grouped(rank)),
+    copyButton(form, `the minlex form at rank ${grouped(rank)}`),
     h("code", {}, digits),
   );
 }

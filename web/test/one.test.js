@@ -103,6 +103,23 @@ visit("what is typed outlives the address", async (visitor) => {
   assert.equal(await visitor.page.inputValue("#one-text"), "half a puzz");
 });
 
+visit("what is typed is not lost to a link that is followed", async (visitor) => {
+  await visitor.goto("#one");
+  await visitor.page.fill("#one-text", "half a puzz");
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  await visitor.goto("#name=eKEeveX3Ose2Ww4p42M");
+  await visitor.verdict("one", "Read as a name");
+  await visitor.page.goBack();
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  await visitor.goto("#name=eKEeveX3Ose2Ww4p42M");
+  await visitor.verdict("one", "Read as a name");
+  await visitor.page.reload();
+  await visitor.verdict("one", "Read as a name");
+  await visitor.goto("#one");
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  assert.equal(await visitor.page.inputValue("#one-text"), "half a puzz");
+});
+
 visit("a text that cannot be read is not lost to the grid", async (visitor) => {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.verdict("one", "exactly one solution");

@@ -121,17 +121,74 @@ visit("storage that is full", async (visitor) => {
   await isNotKept(visitor, "no room to keep this");
 });
 
+for (const [part, address] of Object.entries({ "walk.js": "#walk", "steps.js": "#two", "one.js": "#one" })) {
+  visit(
+    `a part of the page that cannot be loaded: ${part}`,
+    async (visitor) => {
+      visitor.instead = (path, response) => path.endsWith(`/${part}`) && (response.writeHead(503).end(), true);
+      await visitor.page.goto(visitor.url + address);
+      await visitor.sees("verified");
+      await visitor.sees("could not be loaded");
+    },
+    // On a slow machine it might have kept that part already.
+    { serviceWorkers: "block" },
+  );
+}
+
 visit(
-  "a part of the page that cannot be loaded",
+  "a page whose first script does not come",
   async (visitor) => {
-    await visitor.goto(`#puzzle=${LOKI}`);
-    visitor.instead = (path, response) => path.endsWith("/walk.js") && (response.writeHead(503).end(), true);
-    await visitor.page.evaluate(() => (location.hash = "#walk"));
-    await visitor.sees("could not be loaded");
+    visitor.instead = (path, response) => path.endsWith("/session.js") && (response.writeHead(503).end(), true);
+    await visitor.page.goto(visitor.url);
+    await visitor.sees("a part of it could not be loaded: load it again");
+    visitor.instead = () => false;
+    await visitor.page.reload();
+    await visitor.verdict("one", "exactly one solution");
+    assert.equal(await visitor.page.locator(".starting").count(), 0);
   },
-  // On a slow machine it might have kept that part already.
   { serviceWorkers: "block" },
 );
+
+visit("a page in a sandbox: no storage, no workers, and each says so", async (visitor) => {
+  const types = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", svg: "image/svg+xml" };
+  visitor.instead = (path, response) => {
+    const file = path === "/" ? "/index.html" : path;
+    const type = types[file.split(".").at(-1)];
+    if (!type) return false;
+    const sandbox = type === "text/html" ? { "content-security-policy": "sandbox allow-scripts" } : {};
+    response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*", ...sandbox });
+    response.end(readFileSync(DIST + file));
+    return true;
+  };
+  await visitor.goto("#one");
+  await visitor.page.fill("#one-text", GRID);
+  await visitor.verdict("one", "The worker could not start: ");
+  await visitor.sees("The browser may not keep this when the page is closed");
+  await visitor.sees("No table: ranks and names are missing.");
+  await visitor.page.click("nav a[data-view=list]");
+  await visitor.isAt("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "The worker could not start: ");
+  await visitor.page.click("nav a[data-view=one]");
+  await visitor.isAt("#one");
+  assert.equal(await visitor.page.inputValue("#one-text"), GRID);
+  assert.deepEqual(visitor.problems, []);
+});
+
+visit("a reader of files that cannot be loaded", async (visitor) => {
+  visitor.instead = (path, response) => path.endsWith("/files.wasm") && (response.writeHead(404).end(), true);
+  await visitor.goto("#one");
+  await visitor.page.fill("#one-text", `${LOKI} 11.9`);
+  await visitor.verdict("one", "files.wasm: the server answered 404; try again when the network is there.");
+  await visitor.goto("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "files.wasm: the server answered 404; try again when the network is there.");
+  visitor.instead = () => false;
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+});
 
 visit("a worker that is killed", async (visitor) => {
   await visitor.context.addInitScript(() => {

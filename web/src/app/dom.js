@@ -63,6 +63,11 @@ export function busy(element, is) {
   element.setAttribute("aria-busy", String(is));
 }
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a message says, as a sentence. */
+export const sentence = (message) => capital(message).replace(/\.?$/, ".");
+
 /** A number as people read it. */
 export const grouped = (number) => number.toLocaleString("en");
 
@@ -76,6 +81,19 @@ export function leaveAddress(view) {
   history.replaceState(null, "", `#${view}`);
   document.querySelector("main").dataset.address = location.hash;
 }
+
+/** A field for a file. The same file can be picked again, when something else has changed. */
+export function filePicker(attributes, onPick) {
+  const input = h("input", { type: "file", ...attributes });
+  input.addEventListener("click", () => (input.value = ""));
+  input.addEventListener("change", () => input.files[0] && onPick(input.files[0]));
+  return input;
+}
+
+/** Characters above which a text is no longer shown in a field: browsers take seconds for it. */
+const LONG = 200_000;
+
+export const isLong = (text) => text.length > LONG;
 
 /** Calls a function some time after the last call, and another one at once. */
 export function later(milliseconds, job, atOnce = () => {}) {

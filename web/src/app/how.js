@@ -3,7 +3,7 @@
 import { takeUp } from "./at-hand.js";
 import { Board } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
-import { busy, copyButton, copyable, grouped, h } from "./dom.js";
+import { busy, copyButton, copyable, grouped, h, sentence } from "./dom.js";
 import { recognise } from "./recognise.js";
 import { core, look } from "./session.js";
 import { Steps } from "./steps.js";
@@ -33,7 +33,7 @@ export function mount(section) {
       try {
         await explain(value || EXAMPLE, (parts) => current() && body.replaceChildren(...parts));
       } catch (error) {
-        if (current()) body.replaceChildren(h("p", { class: "problem", role: "alert" }, `${error.message}.`));
+        if (current()) body.replaceChildren(h("p", { class: "problem", role: "alert" }, sentence(error.message)));
       }
       if (current()) busy(body, false);
     },

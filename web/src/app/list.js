@@ -1,7 +1,7 @@
 // A list of puzzles: named, counted, without repetition. All the work is done in list-worker.js.
 
 import { atEndOf } from "../minlex/environment.js";
-import { busy, grouped, h, later } from "./dom.js";
+import { busy, capital, filePicker, grouped, h, isLong, later, sentence } from "./dom.js";
 import { Draft } from "./draft.js";
 import { openCatalogue, tableOptions } from "./session.js";
 
@@ -32,7 +32,8 @@ class PuzzleList {
     this.text = h("textarea", { id: "list-text", rows: 8, spellcheck: "false", placeholder: "One puzzle a line", oninput: keep });
     this.text.value = this.draft.get() ?? "";
     addEventListener("pagehide", () => this.#keep());
-    this.file = h("input", { type: "file", id: "list-file", onchange: () => this.file.files[0] && this.run(this.file.files[0]) });
+    this.text.addEventListener("paste", (event) => this.#paste(event));
+    this.file = filePicker({ id: "list-file" }, (file) => this.run(file));
     this.column = h("input", { id: "list-column", autocomplete: "off", size: 12 });
     this.progress = h("progress", { max: 1, value: 0, "aria-label": "Part of the file that is done" });
     this.stop = h("button", { type: "button", onclick: () => this.#cancel() }, "Cancel");
@@ -70,6 +71,14 @@ class PuzzleList {
       h("p", { class: "actions" }, h("label", { for: "list-column", class: "inline" }, "Column, if there are several"), this.column),
       h("p", { class: "hint" }, "Lines with anything behind the puzzle, CSV and TSV, JSON lines, OpenSudoku, and grids drawn over several lines are recognised."),
     );
+  }
+
+  /** What a field would take minutes to show is named as it is. */
+  #paste(event) {
+    const text = event.clipboardData.getData("text");
+    if (!isLong(text)) return;
+    event.preventDefault();
+    this.run(new Blob([text]));
   }
 
   #keep() {
@@ -151,7 +160,7 @@ class PuzzleList {
   #stopped(worker, why) {
     if (this.#worker !== worker) return;
     this.#end();
-    this.#say("wrong", `The worker ${why}. What you typed is still here; name them again.`);
+    this.#say("wrong", `${sentence(`The worker ${why}`)} What you typed is still here; name them again.`);
   }
 
   #hear({ kind, noTable, done, counts, how, first, refused, csv }) {
@@ -159,7 +168,7 @@ class PuzzleList {
     if (csv) return save(csv, "puzzles.csv");
     if (refused) {
       this.running.hidden = true;
-      return this.#say("wrong", `${capital(refused)}.`);
+      return this.#say("wrong", sentence(refused));
     }
     if (how) {
       this.running.hidden = true;
@@ -172,6 +181,9 @@ class PuzzleList {
   }
 
   #count({ lines, classes, problems }, when) {
+    if (lines === 0 && when.startsWith("in")) {
+      return this.#say("wrong", "0 lines: there is nothing in it, or it can no longer be read.");
+    }
     const wrong = problems ? `, ${grouped(problems)} line${problems === 1 ? "" : "s"} without a ${KINDS[this.#kind]}` : "";
     this.#say(problems ? "wrong" : "right", `${grouped(lines)} lines, ${grouped(classes)} essentially different puzzles${wrong}, ${when}.`);
   }
@@ -210,7 +222,6 @@ function table(rows, all, kind) {
   );
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function save(blob, file) {
   const url = URL.createObjectURL(blob);

@@ -4,7 +4,7 @@ import { takeUp } from "./at-hand.js";
 import { Board, Editor } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
 import { conflicts, contradiction } from "./contradiction.js";
-import { busy, copyable, grouped, h, later, leaveAddress } from "./dom.js";
+import { busy, capital, copyable, grouped, h, isLong, later, leaveAddress, sentence } from "./dom.js";
 import { Draft } from "./draft.js";
 import { recognise } from "./recognise.js";
 import { core, look } from "./session.js";
@@ -34,14 +34,15 @@ class OnePuzzle {
       spellcheck: "false",
       autocomplete: "off",
       autocapitalize: "off",
+      onpaste: (event) => this.#paste(event),
       oninput: later(120, () => this.read(), () => this.#edited()),
     });
-    this.editor = new Editor("The puzzle", (digits) => this.#filled(digits));
+    this.editor = new Editor("The puzzle", (digits) => this.#filled(digits), (text) => (isLong(text) ? this.#list(text) : this.#edit(text)));
     this.link = h("p", { class: "hint" });
     this.back = h("p", { class: "actions", hidden: true }, button("Back to the text that could not be read", () => this.#edit(this.refused)));
     this.status = h("p", { class: "verdict", role: "status" });
     this.answers = h("div", { class: "answers" });
-    this.more = h("p", { class: "actions", hidden: true }, button("Name all of them", () => this.#list()));
+    this.more = h("p", { class: "actions", hidden: true }, button("Name all of them", () => this.#list(this.text.value)));
     section.append(
       h("h1", { id: "one-title" }, "One puzzle"),
       h("p", { class: "lead" }, "Type it into the grid, or paste a puzzle, a grid, a name or a rank."),
@@ -110,15 +111,27 @@ class OnePuzzle {
     busy(this.answers, true);
   }
 
-  /** Takes the text for a list. */
-  #list() {
+  /** What the field would take minutes to show is a list. */
+  #paste(event) {
+    const text = event.clipboardData.getData("text");
+    if (!isLong(text)) return;
+    event.preventDefault();
+    this.#list(text);
+  }
+
+  /** Takes a text for a list. */
+  #list(text) {
     const data = new DataTransfer();
-    data.items.add(new File([this.text.value], "list.txt"));
+    data.items.add(new File([text], "list.txt"));
     this.text.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
   }
 
   async #random() {
-    await this.#edit(await core("randomGrid"));
+    try {
+      await this.#edit(await core("randomGrid"));
+    } catch (error) {
+      this.#say("wrong", sentence(error.message));
+    }
   }
 
   /** Reads what is in the text, and shows what there is to say. A later call overtakes. */
@@ -143,7 +156,7 @@ class OnePuzzle {
     } catch (error) {
       if (!current()) return;
       const where = error.position ? ` (character ${error.position})` : "";
-      this.#say("wrong", `${capital(error.message)}${error.message.includes("character") ? "" : where}.`);
+      this.#say("wrong", sentence(`${error.message}${error.message.includes("character") ? "" : where}`));
       this.answers.replaceChildren();
       // The grid must not look like what the text says.
       this.editor.show(EMPTY);
@@ -341,5 +354,3 @@ function fact(title, ...values) {
 function button(text, onclick) {
   return h("button", { type: "button", onclick }, text);
 }
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -46,8 +46,8 @@ class Walk {
       h(
         "p",
         { class: "actions" },
-        step("Random rank", async () => this.#go(await core("randomRank"))),
-        step("Random grid", async () => this.#go(await look("rank", await core("randomGrid")))),
+        step("Random rank", () => this.#random(() => core("randomRank"))),
+        step("Random grid", () => this.#random(async () => look("rank", await core("randomGrid")))),
         h("span", { class: "hint" }, "A random rank takes each class with the same probability, a random grid each of all 6.67 × 10²¹ grids."),
       ),
       this.problem,
@@ -80,6 +80,14 @@ class Walk {
     this.#line = new CatalogueLine(counts, { onPick: (rank) => this.#go(rank) });
     this.drawing.replaceChildren(this.#line.element);
     this.bands.replaceChildren(...counts.map((_, band) => h("option", { value: band }, String(band))));
+  }
+
+  async #random(draw) {
+    try {
+      this.#go(await draw());
+    } catch (error) {
+      this.problem.textContent = error.message;
+    }
   }
 
   /** Leaves an address behind, so that back and forward work. */

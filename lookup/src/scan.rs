@@ -13,7 +13,9 @@ use crate::table::Table;
 impl Table {
     /// The minlex forms at a range of ranks, in catalogue order; twenty million a second.
     ///
-    /// An empty range gives nothing. An error, which only a damaged table has, ends the scan.
+    /// A short range takes no longer than [`Table::unrank`] of its first rank; `take` of a long one
+    /// walks to the next checkpoint first. An empty range gives nothing. An error, which only a
+    /// damaged table has, ends the scan.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {

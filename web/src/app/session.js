@@ -87,7 +87,8 @@ function opened(info, options) {
 
 async function failed(error, before) {
   catalogue = before;
-  if (before) say({ state: "refused", error, info: await before });
+  const info = await before?.catch(() => null);
+  if (info) say({ state: "refused", error, info });
   else say({ state: "failed", error });
 }
 

@@ -28,6 +28,7 @@ export class MinlexWorker {
   #next = 1;
   /** @type {Map<number, { resolve: Function, reject: Function }>} */
   #waiting = new Map();
+  #started = false;
   #stopped = null;
   info = null;
   /** Hears of the bytes of a table that is on its way. */
@@ -38,15 +39,22 @@ export class MinlexWorker {
     const module = compiled();
     const ready = this.#wait(0);
     ready.catch(() => {});
-    this.#worker = await startWorker(
-      (message) => this.#receive(message),
-      (cause) => this.#stop(cause),
-    );
+    try {
+      this.#worker = await startWorker(
+        (message) => this.#receive(message),
+        (cause) => this.#stop(cause),
+      );
+    } catch (cause) {
+      // Pages may forbid workers.
+      this.#stop(cause);
+    }
     // A worker that is closed meanwhile does not wait for the module.
     await Promise.all([ready, module.then((module) => this.#begin(module))]);
+    this.#started = true;
   }
 
   #begin(module) {
+    if (this.#stopped) return;
     try {
       this.#worker.post({ id: 0, module });
     } catch {
@@ -161,9 +169,8 @@ export class MinlexWorker {
   }
 
   #stop(cause) {
-    this.#stopped ??= new MinlexError("Unavailable", `the worker has stopped: ${cause.message}`, {
-      cause,
-    });
+    const what = this.#started ? "has stopped" : "could not start";
+    this.#stopped ??= new MinlexError("Unavailable", `the worker ${what}: ${cause.message}`, { cause });
     for (const { reject } of this.#waiting.values()) reject(this.#stopped);
     this.#waiting.clear();
   }

@@ -13,14 +13,18 @@ export async function openCatalogue(options = {}) {
   const { signal } = options;
   signal?.throwIfAborted();
   try {
-    return new Catalogue(isPage() ? await openAside(options) : await openHere(options));
+    return new Catalogue(isPage() ? await openAside(options) : (await openHere(options)).engine);
   } finally {
     // Not every step hears of the signal, and none knows its reason: the signal has the last word.
     signal?.throwIfAborted();
   }
 }
 
-/** Opens and verifies a table in this thread, and makes what all look-ups share. */
+/**
+ * Opens and verifies a table in this thread, and makes what all look-ups share.
+ * @returns {Promise<{ engine: Engine, kept: Promise<boolean> | boolean | undefined }>} `kept` says
+ *   whether the browser keeps the table; undefined if nobody asked it to
+ */
 export async function openHere(options = {}) {
   const { table = PACKAGE_TABLE, simd, ...rest } = options;
   const [started, source] = await Promise.all([instance({ simd }), tableBytes(table, rest)]);
@@ -30,14 +34,13 @@ export async function openHere(options = {}) {
     if (!(await isReleased(source.bytes))) engine.ask("table_check");
     engine.ask("prepare", 0);
   } catch (error) {
-    if (!source.fromCache) throw error;
     // What the browser kept is damaged: the next one comes from where it lives.
-    await forgetTable(table);
+    if (!source.fromCache || !(await forgetTable(table))) throw error;
     return openHere(options);
   }
   const isUrl = typeof table === "string" || table instanceof URL;
-  if (isUrl && rest.cache !== false && !source.fromCache) keepTable(table, source.bytes);
-  return engine;
+  if (!isUrl || rest.cache === false) return { engine, kept: undefined };
+  return { engine, kept: source.fromCache || keepTable(table, source.bytes) };
 }
 
 /** The same for a page: a worker does it, and only its memory comes here. */
@@ -52,7 +55,7 @@ async function openAside({ signal, onProgress, table, ...rest }) {
     const isThere = await worker.start().then(() => true, () => false);
     signal?.throwIfAborted();
     // A page that may have no workers must wait after all.
-    if (!isThere) return await openHere({ signal, onProgress, table, ...rest });
+    if (!isThere) return (await openHere({ signal, onProgress, table, ...rest })).engine;
     await worker.call("openCatalogue", catalogue);
     const [image, started] = await Promise.all([worker.call("image"), instance(rest)]);
     const engine = new Engine(started);

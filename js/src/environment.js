@@ -99,7 +99,7 @@ export async function startWorker(onMessage, onStop) {
     };
     worker.onerror = (event) => {
       event.preventDefault?.();
-      onStop(new Error(event.message || "the worker could not start"));
+      onStop(new Error(event.message || "its script could not be loaded"));
     };
     return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
   }
@@ -107,7 +107,7 @@ export async function startWorker(onMessage, onStop) {
   const worker = new NodeWorker(new URL("./worker.js", import.meta.url));
   worker.on("message", onMessage);
   worker.on("error", onStop);
-  worker.on("exit", () => onStop(new Error("the worker ended")));
+  worker.on("exit", () => onStop(new Error("it ended")));
   return {
     post: (message) => worker.postMessage(message),
     end: () => worker.terminate(),

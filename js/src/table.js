@@ -52,20 +52,23 @@ async function fromUrl(source, { cache = true, ...options }) {
   }
 }
 
-/** Keeps bytes that have been verified; a store that is full or forbidden is left alone. */
+/**
+ * Keeps bytes that have been verified, and says whether they are kept: a store that is full or
+ * forbidden is left alone.
+ */
 export async function keepTable(source, bytes) {
   const url = new URL(source, globalThis.location?.href ?? import.meta.url);
-  if (url.protocol === "file:") return;
-  const store = await openStore();
+  const store = url.protocol === "file:" ? null : await openStore();
+  if (!store) return false;
   const headers = { "content-type": "application/octet-stream" };
-  await store?.put(url.href, new Response(bytes, { headers })).catch(() => {});
+  return store.put(url.href, new Response(bytes, { headers })).then(() => true, () => false);
 }
 
-/** Forgets what was kept of a URL. */
+/** Forgets what was kept of a URL, and says whether it is gone. */
 export async function forgetTable(source) {
   const url = new URL(source, globalThis.location?.href ?? import.meta.url);
   const store = await openStore();
-  await store?.delete(url.href).catch(() => {});
+  return (await store?.delete(url.href).catch(() => false)) ?? false;
 }
 
 async function openStore() {

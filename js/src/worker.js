@@ -13,6 +13,8 @@ import "./name-form.js";
 /** Takes the module; the first message brings it. */
 let take;
 let engine;
+/** Whether the browser keeps the table that is open. */
+let kept;
 /** @type {import("./catalogue.js").Catalogue} */
 let catalogue;
 
@@ -41,7 +43,7 @@ async function start() {
     import("./random.js"),
     import("./start.js"),
   ]);
-  return { ...core, ...random, openCatalogue, image, preparedImage };
+  return { ...core, ...random, openCatalogue, tableIsKept, image, preparedImage };
 }
 
 async function run(method, args) {
@@ -56,9 +58,14 @@ async function run(method, args) {
 async function openCatalogue(options) {
   const { Catalogue, openHere } = await import("./catalogue.js");
   const onProgress = (done, total) => post({ progress: { done, total } });
-  engine = await openHere({ ...options, onProgress });
+  ({ engine, kept } = await openHere({ ...options, onProgress }));
   catalogue = new Catalogue(engine);
   return catalogue.info;
+}
+
+/** Whether the browser keeps the open table; nothing if it was not asked to. */
+function tableIsKept() {
+  return kept;
 }
 
 /** The memory of the module with the open table in it. */

@@ -1,5 +1,6 @@
 // What several tests share.
 
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 export { record } from "./boards.js";
@@ -20,6 +21,19 @@ export function rows(path) {
     const cells = line.split("\t");
     return Object.fromEntries(columns.map((column, i) => [column, cells[i]]));
   });
+}
+
+/**
+ * A table that says it has another format version, in a header with a right checksum: see
+ * docs/FORMAT.md.
+ */
+export function otherVersion(table, version = 2) {
+  const other = Buffer.from(table);
+  other.writeUInt32LE(version, 12);
+  const body = other.readUInt32LE(36);
+  const covered = [other.subarray(0, 96), other.subarray(128, body)];
+  createHash("sha256").update(Buffer.concat(covered)).digest().copy(other, 96);
+  return other;
 }
 
 /** Numbers that look random and are the same every time. */

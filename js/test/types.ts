@@ -1,4 +1,5 @@
 // Compiled only: the types fit the way the package is meant to be used.
+import * as core from "minlex/core";
 import { MinlexError, dedup, equivalence, minlex, minlexBatch, openCatalogue, openWorker } from "minlex";
 
 const form: string = minlex("...");
@@ -13,6 +14,20 @@ const reason: MinlexError | undefined = names.failures[0];
 const worker = await openWorker({ catalogue: true, onProgress: (done, total) => done / total });
 const later: Uint8Array = (await worker.minlexBatch(records, { signal: new AbortController().signal })).answers;
 console.log(dedup(forms).classes[0]?.canonical, texts, way, reason?.position, later);
+
+// minlex/core has the same types, and nothing that takes a table.
+const same: typeof minlex = core.minlex;
+const given: core.Board = core.canonicalPuzzle(form);
+const batch: core.Batch<(string | null)[]> = core.canonicalPuzzleBatch([form]);
+const number: bigint = core.index(given, { order: "lex" satisfies core.Order });
+const classes: { item: number }[] = core.dedup(batch.answers.filter((answer) => answer !== null)).classes;
+const failure: core.MinlexError | undefined = batch.failures[0];
+const code: core.ErrorCode | undefined = failure?.code;
+console.log(same(core.randomGrid()), number < core.GRIDS, core.randomRank() <= core.MINLEX_FORMS, classes, code);
+// @ts-expect-error that takes a table
+core.openCatalogue();
+// @ts-expect-error that takes a worker
+core.openWorker();
 
 // @ts-expect-error a form that does not exist
 catalogue.name(form, { form: "20" });

@@ -13,7 +13,9 @@ use crate::table::Table;
 impl Table {
     /// The minlex forms at a range of ranks, in catalogue order; twenty million a second.
     ///
-    /// An empty range gives nothing. An error, which only a damaged table has, ends the scan.
+    /// A short range takes no longer than [`Table::unrank`] of its first rank; `take` of a long one
+    /// walks to the next checkpoint first. An empty range gives nothing. An error, which only a
+    /// damaged table has, ends the scan.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -134,9 +136,11 @@ impl Scan<'_> {
     }
 
     /// Appends the forms of the prefixes from `position` to `end` to the buffer, but for the first
-    /// `skip`. How many are still to be skipped then comes back.
+    /// `skip`, until the buffer has all that the scan still wants. How many are still to be skipped
+    /// then comes back.
     fn walk(&mut self, position: Position, end: u32, mut skip: u32) -> u32 {
         let plan = BandPlan::get(position.band);
+        let wanted = usize::try_from(self.last - self.next + 1).unwrap_or(usize::MAX);
         let completer = Completer::new(plan);
         let (buffer, completions) = (&mut self.buffer, &mut self.completions);
         let _ = plan.visit_prefixes::<()>(position.prefix, |prefix| {
@@ -153,7 +157,10 @@ impl Scan<'_> {
             completer.completions(prefix, completions);
             buffer.extend(completions.iter_from(skip as usize));
             skip = 0;
-            ControlFlow::Continue(())
+            match buffer.len() >= wanted {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
         skip
     }

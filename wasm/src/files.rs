@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader};
+use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader, RecordError};
 
 use crate::failure::{self, Failure};
 use crate::host::HostFile;
@@ -41,7 +41,7 @@ pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
             match usual.map_or_else(|| batch.entry(i), |record| Ok(Entry::Record(record))) {
                 Ok(Entry::Record(record)) => write(b'=', record.text(), out),
                 Ok(Entry::Blank(_)) => write(b' ', "", out),
-                Err(error) => write(b'!', &error.to_string(), out),
+                Err(error) => write(b'!', &reason(&error), out),
             }
         }
         Ok(())
@@ -60,10 +60,29 @@ fn write(mark: u8, text: &str, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Why a file cannot be read, for people who have a page in front of them and no shell.
+/// Why an entry cannot be read, for people who have a page in front of them and no shell.
+fn reason(error: &RecordError) -> String {
+    match error {
+        RecordError::NotText { position, byte } => format!(
+            "byte {position} is 0x{byte:02x}: not UTF-8 text; if the file is text, save it as UTF-8"
+        ),
+        RecordError::CarriageReturn => "a carriage return stands inside the line and may hide \
+             another record: save the file with ends of lines of one kind"
+            .to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// Why a file cannot be read, for the same people.
 fn refusal(error: ReadError) -> Failure {
     let message = match error {
         ReadError::Utf16 => "this is UTF-16 text, expected UTF-8: save it as UTF-8".to_owned(),
+        ReadError::Parquet => {
+            "this is a Parquet file, expected text: save it as CSV first".to_owned()
+        }
+        ReadError::Compressed("zip", _) => "this is compressed with zip, expected text: unpack it \
+             first, or save it as CSV if it is a spreadsheet"
+            .to_owned(),
         ReadError::Compressed(format, _) => {
             format!("this is compressed with {format}, expected text: unpack it first")
         }

@@ -144,26 +144,16 @@ fn answer_in_order<T>(
     }
 }
 
-/// As many minlex forms as are found faster without making ready for whole bands.
-const FEW: u32 = 1000;
-
 /// A stretch of the catalogue: `count` minlex forms from a rank on, or as many as there are.
 pub fn scan(count: u32, item: &[u8], out: &mut Vec<u8>) -> Answer {
     let first: Rank = text(item).parse()?;
-    let last = Rank::LAST
-        .get()
-        .min((first.get() - 1).saturating_add(u64::from(count)));
+    if count == 0 {
+        return Ok(());
+    }
+    let last = (first.get() - 1).saturating_add(u64::from(count));
+    let last = Rank::new(last).unwrap_or(Rank::LAST);
     with(|table| {
-        if count <= FEW {
-            let ranks = (first.get()..=last)
-                .map(Rank::new)
-                .collect::<Result<Vec<_>, _>>()?;
-            for form in table.unrank_batch(&ranks)? {
-                out.extend_from_slice(&form.to_ascii());
-            }
-            return Ok(());
-        }
-        for form in table.scan(first..).take(count as usize) {
+        for form in table.scan(first..=last) {
             out.extend_from_slice(&form?.to_ascii());
         }
         Ok(())

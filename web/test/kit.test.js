@@ -15,15 +15,17 @@ import { serve } from "../serve.js";
 const PATIENCE = 300_000;
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 const TESTS = fileURLToPath(new URL("../../js/test", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../../js/dist", import.meta.url));
 const KIT = fileURLToPath(new URL("../../conformance/v1", import.meta.url));
 
 /** Runs in the page: all checks of some files; the first thing that is not so is thrown. */
-async function run({ files, simd }) {
-  const [core, { openCatalogue }, { checks }] = await Promise.all(
-    ["./minlex/core.js", "./minlex/catalogue.js", "./tests/kit.js"].map((module) =>
+async function run({ files, core: functions, simd }) {
+  const [core, { openCatalogue }, { checks }, { hasSimd }] = await Promise.all(
+    [functions, "./minlex/catalogue.js", "./tests/kit.js", "./minlex/environment.js"].map((module) =>
       import(new URL(module, location.href)),
     ),
   );
+  if (hasSimd() !== simd) throw new Error(`the engine has vectors: ${hasSimd()}`);
   const same = (found, wanted) => JSON.stringify(found) === JSON.stringify(wanted);
   const must = (is, ...what) => {
     if (!is) throw new Error(what.map((value) => JSON.stringify(value)).join(" "));
@@ -42,7 +44,10 @@ async function run({ files, simd }) {
       throw new Error(`${what}: nothing is thrown`);
     },
   };
-  const all = checks({ minlex: core, catalogue: await openCatalogue({ simd }), assert });
+  const catalogue = await openCatalogue();
+  const asked = await openCatalogue({ simd: false });
+  assert.equal(asked.unrank(3_897_682_283), catalogue.unrank(3_897_682_283));
+  const all = checks({ minlex: core, catalogue, assert });
   let vectors = 0;
   for (const [file, lines] of Object.entries(files)) {
     lines.forEach(all[file]);
@@ -66,26 +71,42 @@ function vectors() {
   return { "ranks.tsv": pairs.filter(({ rank }) => rank === "1") };
 }
 
+/** Vectors of WebAssembly take these instructions of the processor. */
+const WITHOUT_VECTORS = "--js-flags=--no-enable-sse4-1";
+/** Where the page has the functions that need no table: beside the others, and by themselves. */
+const CORES = { minlex: "./minlex/core.js", "minlex/core": "./minlex/core/index.js" };
+/** What the tests serve beside the page. */
+const BESIDE = { "/tests/": TESTS, "/minlex/core/": `${PACKAGE}/core` };
+
 for (const simd of [true, false]) {
-  test(simd ? "with vectors" : "without vectors", async () => {
-    const { server, url } = await serve(DIST, 0, (path, response) => {
-      if (!path.startsWith("/tests/")) return false;
-      response.writeHead(200, { "content-type": "text/javascript" });
-      response.end(readFileSync(TESTS + path.slice("/tests".length)));
-      return true;
+  for (const [name, core] of Object.entries(CORES)) {
+    test(`${name} ${simd ? "with" : "without"} vectors`, async (t) => {
+      if (!simd && process.arch !== "x64") return t.skip("only engines on x64 can be told to have none");
+      const { server, url } = await serve(DIST, 0, beside);
+      const args = simd ? FLAGS.args : [...FLAGS.args, WITHOUT_VECTORS];
+      const browser = await chromium.launch({ ...FLAGS, args, timeout: PATIENCE });
+      try {
+        const page = await browser.newPage();
+        page.setDefaultTimeout(PATIENCE);
+        await page.goto(url);
+        const files = vectors();
+        const checked = await page.evaluate(run, { files, core, simd });
+        assert.equal(checked, Object.values(files).flat().length);
+      } finally {
+        await browser.close();
+        server.closeAllConnections();
+        server.close();
+      }
     });
-    const browser = await chromium.launch({ ...FLAGS, timeout: PATIENCE });
-    try {
-      const page = await browser.newPage();
-      page.setDefaultTimeout(PATIENCE);
-      await page.goto(url);
-      const files = vectors();
-      const checked = await page.evaluate(run, { files, simd });
-      assert.equal(checked, Object.values(files).flat().length);
-    } finally {
-      await browser.close();
-      server.closeAllConnections();
-      server.close();
-    }
-  });
+  }
+}
+
+/** Answers with a file from beside the page, if it is one. */
+function beside(path, response) {
+  const [start, folder] = Object.entries(BESIDE).find(([start]) => path.startsWith(start)) ?? [];
+  if (!start) return false;
+  const type = path.endsWith(".wasm") ? "application/wasm" : "text/javascript";
+  response.writeHead(200, { "content-type": type });
+  response.end(readFileSync(`${folder}/${path.slice(start.length)}`));
+  return true;
 }

@@ -76,7 +76,7 @@ visit("files that cannot be read", async (visitor) => {
     ["<html><h1>404</h1></html>", "without an <opensudoku> element"],
     [`first,second\n${LOKI},${other}\n`, "everal columns hold a puzzle: first, second: say which one"],
     [`${LOKI.slice(2)} 17\n`, "1 line without a name"],
-    ["", "0 lines"],
+    ["", "0 lines: there is nothing in it"],
   ]) {
     await visitor.drop(content);
     await visitor.verdict("list", said);

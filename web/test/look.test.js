@@ -59,7 +59,7 @@ visit("every other view with the keyboard alone", async (visitor) => {
   await visitor.isAt();
   await visitor.tabTo("nav [data-view=walk]");
   await page.keyboard.press("Enter");
-  await visitor.isAt("#walk");
+  await visitor.isAt();
   await visitor.sees("3,636,310,645 of");
   await visitor.tabTo("input[type=range]");
   await page.keyboard.press("End");
@@ -125,6 +125,22 @@ visit(
   },
   { colorScheme: "dark" },
 );
+
+visit("an empty list on paper says that it is one", async (visitor) => {
+  await visitor.goto("#list");
+  await visitor.page.emulateMedia({ media: "print" });
+  await visitor.sees("An empty list: nothing has been named yet.");
+  assert.equal(await visitor.page.locator("button, textarea, input").filter({ visible: true }).count(), 0);
+  await visitor.page.emulateMedia({ media: "screen" });
+  const empty = visitor.page.getByText("An empty list");
+  assert.equal(await empty.isVisible(), false);
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+  await visitor.page.emulateMedia({ media: "print" });
+  assert.equal(await empty.isVisible(), false);
+  await visitor.sees("All of them");
+});
 
 visit(
   "things move for those who like it",

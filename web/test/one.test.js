@@ -57,6 +57,9 @@ visit("what is wrong is said, and where", async (visitor) => {
     [`57a${LOKI.slice(3)}`, "haracter 3 is 'a'"],
     ["5,472,730,539", "ranks go from 1 to 5472730538"],
     ["17;00000000000000", "ot the name of a puzzle"],
+    [NAME.slice(0, -1), "13 characters behind the rank: a name has 14 there"],
+    [`${NAME};tr798`, "is not a transform"],
+    ["<img src=x onerror=alert(1)>", "This is XML"],
     ["\u0000\u0001\u0002ELF", "haracter 1"],
     [`55${LOKI.slice(2)}`, "no solution"],
     [`12345678.${".".repeat(9)}........9${".".repeat(54)}`, "no solution"],
@@ -99,6 +102,46 @@ visit("what is typed outlives the address", async (visitor) => {
   await visitor.page.click("nav a[data-view=two]");
   await visitor.isAt("#two");
   await visitor.page.goBack();
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  assert.equal(await visitor.page.inputValue("#one-text"), "half a puzz");
+});
+
+visit("what is pasted into the grid is read, and what is long is a list", async (visitor) => {
+  const { page } = visitor;
+  const paste = async (text) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await page.keyboard.press("Control+V");
+  };
+  await visitor.goto("#one");
+  await visitor.verdict("one", "exactly one solution");
+  await page.locator(".editor .cell").nth(40).click();
+  await paste(GRID.match(/.{9}/g).join("\n"));
+  await visitor.verdict("one", "Read as a grid with 81 givens");
+  await page.locator("#one-text").click();
+  await paste(`${LOKI}\n`.repeat(3000));
+  await visitor.verdict("list", "3,000 lines, 1 essentially different puzzles, in");
+  await page.locator("#list-text").click();
+  await paste(`${GRID}\n`.repeat(4000));
+  await visitor.verdict("list", "4,000 lines, 1 essentially different puzzles, in");
+  assert.equal(await page.inputValue("#list-text"), "", "nobody waits for a field that shows all of it");
+  await page.goBack();
+  await visitor.isAt();
+  assert.equal((await page.inputValue("#one-text")).length, 89);
+});
+
+visit("what is typed is not lost to a link that is followed", async (visitor) => {
+  await visitor.goto("#one");
+  await visitor.page.fill("#one-text", "half a puzz");
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  await visitor.goto("#name=eKEeveX3Ose2Ww4p42M");
+  await visitor.verdict("one", "Read as a name");
+  await visitor.page.goBack();
+  await visitor.verdict("one", "haracter 1 is 'h'");
+  await visitor.goto("#name=eKEeveX3Ose2Ww4p42M");
+  await visitor.verdict("one", "Read as a name");
+  await visitor.page.reload();
+  await visitor.verdict("one", "Read as a name");
+  await visitor.goto("#one");
   await visitor.verdict("one", "haracter 1 is 'h'");
   assert.equal(await visitor.page.inputValue("#one-text"), "half a puzz");
 });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
+import { otherVersion } from "../../js/test/common.js";
 import { DIST, GRID, LOKI, NAME, visit } from "./visitor.js";
 
 const TABLE = readFileSync(new URL("../../data/minlex-embedded.mlx", import.meta.url));
@@ -12,7 +13,8 @@ const sent = (bytes) => (response) => response.writeHead(200).end(bytes);
 for (const [what, answer] of Object.entries({
   cut: sent(TABLE.subarray(0, 100_000)),
   altered: sent(altered(2_000_000)),
-  "of another version": sent(altered(8)),
+  "of another byte order": sent(altered(8)),
+  "of another version": sent(otherVersion(TABLE)),
   "a page in its place": sent("<!doctype html><h1>Not found</h1>"),
   missing: (response) => response.writeHead(404).end(),
 })) {
@@ -25,6 +27,7 @@ for (const [what, answer] of Object.entries({
     assert.match(said, /table|file|chunk|bytes/i);
     // Whoever looks at a page builds no tables.
     assert.doesNotMatch(await visitor.page.locator("body").textContent(), /\bbuild\b/);
+    if (what === "of another version") assert.match(said, /of format version 2: this program reads version 1;/);
     if (what !== "missing") assert.match(said, /; load the page again, or pick another table file\./);
     await visitor.verdict("one", "exactly one solution");
     await visitor.sees("Canonical puzzle");
@@ -68,50 +71,124 @@ visit("without network after the first visit", async (visitor) => {
   assert.deepEqual(visitor.problems, []);
 });
 
-visit("without storage", async (visitor) => {
-  await visitor.context.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("no storage here", "SecurityError");
-    };
-    Object.defineProperty(window, "localStorage", { get: refuse });
-    Object.defineProperty(window, "caches", { get: refuse });
-  });
+/** Types into every view, and waits until each says that this is not kept, and why. */
+async function isNotKept(visitor, why) {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.sees(NAME);
-  assert.deepEqual(visitor.problems, []);
+  await visitor.sees("The browser does not keep it: every visit fetches it again.");
+  for (const [view, field, text] of [
+    ["one", "#one-text", GRID],
+    ["two", "#two-text-1", GRID],
+    ["list", "#list-text", LOKI],
+  ]) {
+    await visitor.goto(`#${view}`);
+    await visitor.page.fill(field, text);
+    const hint = visitor.page.locator(`section[data-view=${view}] .hint[role=status]`);
+    await hint.filter({ hasText: why, visible: true }).waitFor();
+  }
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+  for (const [view, field, text] of [
+    ["one", "#one-text", GRID],
+    ["two", "#two-text-1", GRID],
+    ["list", "#list-text", LOKI],
+  ]) {
+    await visitor.page.evaluate((view) => (location.hash = view), view);
+    await visitor.isAt(`#${view}`);
+    assert.equal(await visitor.page.inputValue(field), text, view);
+  }
+  await visitor.allIsWell();
+}
+
+visit("storage that is forbidden", (visitor) => isNotKept(visitor, "may not keep this"), {
+  preferences: { profile: { default_content_setting_values: { cookies: 2 } } },
 });
 
 visit("storage that is full", async (visitor) => {
-  await visitor.context.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("no room", "QuotaExceededError");
-    };
-    Storage.prototype.setItem = refuse;
-    Cache.prototype.put = async () => refuse();
-    Cache.prototype.addAll = async () => refuse();
+  await visitor.page.goto(`${visitor.url}icon.svg`);
+  const { origin } = new URL(visitor.url);
+  const session = await visitor.context.newCDPSession(visitor.page);
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1000 });
+  await visitor.page.evaluate(() => {
+    for (let length = 1 << 22; length >= 1; length >>= 1) {
+      try {
+        for (let i = 0; ; i++) localStorage.setItem(`other-${length}-${i}`, "x".repeat(length));
+      } catch {
+        // Full, but for less than that.
+      }
+    }
   });
-  await visitor.goto(`#puzzle=${LOKI}`);
-  await visitor.sees(NAME);
-  await visitor.goto("#list");
+  await isNotKept(visitor, "no room to keep this");
+});
+
+for (const [part, address] of Object.entries({ "walk.js": "#walk", "steps.js": "#two", "one.js": "#one" })) {
+  visit(
+    `a part of the page that cannot be loaded: ${part}`,
+    async (visitor) => {
+      visitor.instead = (path, response) => path.endsWith(`/${part}`) && (response.writeHead(503).end(), true);
+      await visitor.page.goto(visitor.url + address);
+      await visitor.sees("verified");
+      await visitor.sees("could not be loaded");
+    },
+    // On a slow machine it might have kept that part already.
+    { serviceWorkers: "block" },
+  );
+}
+
+visit(
+  "a page whose first script does not come",
+  async (visitor) => {
+    visitor.instead = (path, response) => path.endsWith("/session.js") && (response.writeHead(503).end(), true);
+    await visitor.page.goto(visitor.url);
+    await visitor.sees("a part of it could not be loaded: load it again");
+    visitor.instead = () => false;
+    await visitor.page.reload();
+    await visitor.verdict("one", "exactly one solution");
+    assert.equal(await visitor.page.locator(".starting").count(), 0);
+  },
+  { serviceWorkers: "block" },
+);
+
+visit("a page in a sandbox: no storage, no workers, and each says so", async (visitor) => {
+  const types = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", svg: "image/svg+xml" };
+  visitor.instead = (path, response) => {
+    const file = path === "/" ? "/index.html" : path;
+    const type = types[file.split(".").at(-1)];
+    if (!type) return false;
+    const sandbox = type === "text/html" ? { "content-security-policy": "sandbox allow-scripts" } : {};
+    response.writeHead(200, { "content-type": type, "access-control-allow-origin": "*", ...sandbox });
+    response.end(readFileSync(DIST + file));
+    return true;
+  };
+  await visitor.goto("#one");
+  await visitor.page.fill("#one-text", GRID);
+  await visitor.verdict("one", "The worker could not start: ");
+  await visitor.sees("The browser may not keep this when the page is closed");
+  await visitor.sees("No table: ranks and names are missing.");
+  await visitor.page.click("nav a[data-view=list]");
+  await visitor.isAt("#list");
   await visitor.page.fill("#list-text", LOKI);
-  await visitor.sees("no room to keep this");
   await visitor.click("Name them");
-  await visitor.verdict("list", "1 essentially different puzzles, in");
-  assert.equal(await visitor.page.inputValue("#list-text"), LOKI);
+  await visitor.verdict("list", "The worker could not start: ");
+  await visitor.page.click("nav a[data-view=one]");
+  await visitor.isAt("#one");
+  assert.equal(await visitor.page.inputValue("#one-text"), GRID);
   assert.deepEqual(visitor.problems, []);
 });
 
-visit(
-  "a part of the page that cannot be loaded",
-  async (visitor) => {
-    await visitor.goto(`#puzzle=${LOKI}`);
-    visitor.instead = (path, response) => path.endsWith("/walk.js") && (response.writeHead(503).end(), true);
-    await visitor.page.evaluate(() => (location.hash = "#walk"));
-    await visitor.sees("could not be loaded");
-  },
-  // On a slow machine it might have kept that part already.
-  { serviceWorkers: "block" },
-);
+visit("a reader of files that cannot be loaded", async (visitor) => {
+  visitor.instead = (path, response) => path.endsWith("/files.wasm") && (response.writeHead(404).end(), true);
+  await visitor.goto("#one");
+  await visitor.page.fill("#one-text", `${LOKI} 11.9`);
+  await visitor.verdict("one", "files.wasm: the server answered 404; try again when the network is there.");
+  await visitor.goto("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "files.wasm: the server answered 404; try again when the network is there.");
+  visitor.instead = () => false;
+  await visitor.click("Name them");
+  await visitor.verdict("list", "1 essentially different puzzles, in");
+});
 
 visit("a worker that is killed", async (visitor) => {
   await visitor.context.addInitScript(() => {
@@ -135,6 +212,94 @@ visit("a worker that is killed", async (visitor) => {
   await visitor.sees("the worker has stopped");
   await visitor.click("Start again");
   await visitor.verdict("one", "81 givens");
+});
+
+for (const [what, answer] of Object.entries({
+  missing: (response) => response.writeHead(404).end(),
+  "out of reach": (response) => response.destroy(),
+  broken: (response) => response.writeHead(200, { "content-type": "text/javascript" }).end("import '"),
+})) {
+  visit(
+    `a worker whose script is ${what}`,
+    async (visitor) => {
+      const refuse = (path, response) => /-?worker\.js$/.test(path) && (answer(response), true);
+      visitor.instead = refuse;
+      await visitor.goto(`#puzzle=${LOKI}`);
+      await visitor.sees(/The worker could not start|the worker could not start/);
+      await visitor.sees("No table: ranks and names are missing.");
+      await visitor.goto("#list");
+      await visitor.page.fill("#list-text", LOKI);
+      await visitor.click("Name them");
+      await visitor.verdict("list", "The worker could not start: ");
+      await visitor.allIsWell();
+      visitor.instead = () => false;
+      await visitor.click("Start again");
+      await visitor.sees("verified");
+      await visitor.click("Name them");
+      await visitor.verdict("list", "1 essentially different puzzles, in");
+      assert.equal(await visitor.page.inputValue("#list-text"), LOKI);
+    },
+    { serviceWorkers: "block" },
+  );
+}
+
+visit("a host that allows no workers", async (visitor) => {
+  visitor.instead = (path, response) => {
+    if (path !== "/index.html" && path !== "/") return false;
+    const headers = { "content-type": "text/html", "content-security-policy": "worker-src 'none'" };
+    response.writeHead(200, headers).end(readFileSync(`${DIST}/index.html`));
+    return true;
+  };
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees("the worker could not start");
+  await visitor.goto("#list");
+  await visitor.page.fill("#list-text", LOKI);
+  await visitor.click("Name them");
+  await visitor.verdict("list", "The worker could not start: ");
+});
+
+visit(
+  "workers that end before their scripts run",
+  async (visitor) => {
+    // To the page, a script that never comes is the same: nobody says anything.
+    visitor.instead = (path) => /-?worker\.js$/.test(path);
+    await visitor.goto(`#puzzle=${LOKI}`);
+    await visitor.sees("has not answered for a while");
+    await visitor.allIsWell();
+    await visitor.goto("#list");
+    await visitor.page.fill("#list-text", LOKI);
+    await visitor.click("Name them");
+    await visitor.verdict("list", "Reading.");
+    await visitor.click("Cancel");
+    await visitor.verdict("list", "Cancelled before anything was read.");
+    visitor.instead = () => false;
+    await visitor.click("Start again");
+    await visitor.sees("verified");
+    await visitor.click("Name them");
+    await visitor.verdict("list", "1 essentially different puzzles, in");
+  },
+  { serviceWorkers: "block" },
+);
+
+visit("a picked file that is no table leaves the one that is open", async (visitor) => {
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  for (const [buffer, said] of [
+    [TABLE.subarray(0, 100_000), "cut short"],
+    [otherVersion(TABLE), "format version 2: this program reads version 1"],
+    [Buffer.from("<!doctype html><h1>Not found</h1>"), "table"],
+  ]) {
+    const file = { name: "table.mlx", mimeType: "application/octet-stream", buffer };
+    await visitor.page.locator("footer input[type=file]").setInputFiles(file);
+    await visitor.page.locator("#notice").filter({ hasText: said, visible: true }).waitFor();
+    await visitor.sees("The table embedded is still in use.");
+    await visitor.sees("bytes, verified.");
+    await visitor.page.fill("#one-text", GRID);
+    await visitor.sees("3897682283");
+    await visitor.page.fill("#one-text", LOKI);
+    await visitor.sees(NAME);
+  }
+  await visitor.allIsWell();
 });
 
 /** Ends workers from inside: browsers tell nobody of it. */

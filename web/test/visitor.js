@@ -6,8 +6,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -38,16 +40,20 @@ after(async () => {
 /**
  * A test with a visitor who has never been here.
  * @param {string} name
- * @param {(visitor: Visitor) => Promise<void>} job
- * @param {import("playwright-core").BrowserContextOptions & { flags?: string[] }} [options] with
- *   flags, the browser is one that was started with them
+ * @param {(visitor: Visitor, t: import("node:test").TestContext) => Promise<void>} job
+ * @param {import("playwright-core").BrowserContextOptions & { flags?: string[],
+ *   preferences?: object }} [options] with flags, the browser is one that was started with them;
+ *   with preferences, it is one with these settings and nobody else's
  */
-export function visit(name, job, { flags, ...options } = {}) {
-  test(name, async () => {
+export function visit(name, job, { flags, preferences, ...options } = {}) {
+  test(name, async (t) => {
     const visitor = new Visitor();
+    const context = preferences
+      ? (options) => startWith(preferences, options)
+      : async (options) => (await start(flags)).newContext(options);
     try {
-      await visitor.arrive(await start(flags), options);
-      await job(visitor);
+      await visitor.arrive(context, options);
+      await job(visitor, t);
     } finally {
       await visitor.leave();
     }
@@ -89,6 +95,16 @@ function start(flags = []) {
   return browsers.get(key);
 }
 
+/** A browser with settings of its own. */
+async function startWith(preferences, options) {
+  const folder = await mkdtemp(join(tmpdir(), "minlex-browser-"));
+  await mkdir(join(folder, "Default"));
+  await writeFile(join(folder, "Default", "Preferences"), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(folder, { ...FLAGS, ...options, timeout: PATIENCE });
+  context.on("close", () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return context;
+}
+
 function stop(server) {
   server?.closeAllConnections();
   server?.close();
@@ -100,11 +116,11 @@ class Visitor {
   /** Errors in the page, and requests to anybody else. */
   problems = [];
 
-  async arrive(browser, options) {
+  async arrive(newContext, options) {
     const { server, url } = await serve(DIST, 0, (...request) => this.instead(...request));
     this.server = server;
     this.url = url;
-    this.context = await browser.newContext({
+    this.context = await newContext({
       permissions: ["clipboard-read", "clipboard-write"],
       viewport: { width: 1100, height: 800 },
       reducedMotion: "reduce",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { visit } from "./visitor.js";
+import { GRID, LOKI, visit } from "./visitor.js";
 
 visit("a walk, with back and forward", async (visitor) => {
   const { page } = visitor;
@@ -51,4 +51,54 @@ visit("how it works, for the grid at hand", async (visitor) => {
   await visitor.sees("= 1.");
   await visitor.allIsWell();
   await visitor.picture("how");
+});
+
+/** What a button copies. */
+async function copied(visitor, label) {
+  await visitor.click(`Copy ${label}`);
+  return visitor.page.evaluate(() => navigator.clipboard.readText());
+}
+
+visit("what the walk shows can be copied", async (visitor) => {
+  await visitor.goto("#rank=3897682283");
+  await visitor.done("walk");
+  assert.equal(await copied(visitor, "the rank"), "3897682283");
+  const form = await copied(visitor, "the minlex form");
+  assert.equal(await copied(visitor, "the minlex form at rank 3,897,682,283"), form);
+  const next = await copied(visitor, "the minlex form at rank 3,897,682,284");
+  assert.match(next, /^[1-9]{81}$/);
+  assert.notEqual(next, form);
+  assert.ok((await copied(visitor, "the link")).endsWith("#rank=3897682283"));
+});
+
+visit("what How it works shows can be copied", async (visitor) => {
+  await visitor.goto(`#how=${GRID}`);
+  await visitor.done("how");
+  assert.equal(await copied(visitor, "the grid"), GRID);
+  assert.match(await copied(visitor, "the band numbers"), /^(\d+ ){5}\d+$/);
+  assert.equal(await copied(visitor, "the number of the prefix"), "2672950");
+  assert.equal(await copied(visitor, "the rank"), "3897682283");
+  const [terms, rank] = (await copied(visitor, "the sum")).split(" = ");
+  assert.equal(terms.split(" + ").reduce((all, term) => all + Number(term), 0), Number(rank));
+  const [titles, ...walk] = (await copied(visitor, "the whole walk")).split("\n");
+  assert.equal(titles.split("\t").length, 6);
+  assert.ok(walk.at(-1).startsWith("2672950\t"));
+  assert.ok((await copied(visitor, "the link")).endsWith(`#how=${GRID}`));
+});
+
+visit("the grid at hand goes along to the walk and to How it works", async (visitor) => {
+  const { page } = visitor;
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.done("one");
+  await page.click("nav a[data-view=walk]");
+  await visitor.sees("3,636,310,645 of 5,472,730,538");
+  await visitor.click("Next");
+  await visitor.sees("3,636,310,646 of 5,472,730,538");
+  await page.click("nav a[data-view=how]");
+  await visitor.sees("= 3,636,310,646");
+  await page.reload();
+  await visitor.sees("= 3,636,310,646");
+  await page.click("nav a[data-view=walk]");
+  await visitor.sees("3,636,310,646 of 5,472,730,538");
+  assert.equal(await page.inputValue("#rank"), "3636310646");
 });

@@ -43,8 +43,9 @@ export class Editor {
   /**
    * @param {string} label
    * @param {(digits: string) => void} onInput
+   * @param {(text: string) => void} onPaste
    */
-  constructor(label, onInput) {
+  constructor(label, onInput, onPaste) {
     this.onInput = onInput;
     this.cells = CELLS.map((i) =>
       h("div", { class: "cell", role: "gridcell", tabindex: i === 0 ? 0 : -1, "data-cell": i }),
@@ -60,6 +61,7 @@ export class Editor {
         "aria-label": label,
         onkeydown: (event) => this.#key(event),
         onpointerdown: (event) => this.#point(event),
+        onpaste: (event) => onPaste(event.clipboardData.getData("text")),
       },
       h("div", { class: "lines", role: "presentation" }, rows),
     );

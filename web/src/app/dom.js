@@ -31,14 +31,18 @@ function set(element, attributes) {
 
 /** A value that can be copied. */
 export function copyable(value, label) {
-  const text = String(value);
+  return h("span", { class: "value" }, h("code", {}, String(value)), copyButton(value, label));
+}
+
+/** A button that copies a value. */
+export function copyButton(value, label) {
   const button = h("button", { type: "button", class: "copy", "aria-label": `Copy ${label}` }, "Copy");
   button.addEventListener("click", async () => {
-    await copy(text);
+    await copy(String(value));
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = "Copy"), 1200);
   });
-  return h("span", { class: "value" }, h("code", {}, text), button);
+  return button;
 }
 
 async function copy(text) {
@@ -59,37 +63,13 @@ export function busy(element, is) {
   element.setAttribute("aria-busy", String(is));
 }
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a message says, as a sentence. */
+export const sentence = (message) => capital(message).replace(/\.?$/, ".");
+
 /** A number as people read it. */
 export const grouped = (number) => number.toLocaleString("en");
-
-/** What was typed, kept over a reload; does nothing where the browser keeps nothing. */
-export const draft = {
-  get(key) {
-    try {
-      return localStorage.getItem(`draft-${key}`);
-    } catch {
-      return null;
-    }
-  },
-  /** Says whether there was room for it. */
-  set(key, text) {
-    try {
-      localStorage.setItem(`draft-${key}`, text);
-      return true;
-    } catch {
-      // Full or forbidden: the text stays in the page, and what was kept before is out of date.
-      this.forget(key);
-      return false;
-    }
-  },
-  forget(key) {
-    try {
-      localStorage.removeItem(`draft-${key}`);
-    } catch {
-      // Forbidden.
-    }
-  },
-};
 
 /**
  * What was typed takes the place of what the address asked for, which would come back with every
@@ -101,6 +81,19 @@ export function leaveAddress(view) {
   history.replaceState(null, "", `#${view}`);
   document.querySelector("main").dataset.address = location.hash;
 }
+
+/** A field for a file. The same file can be picked again, when something else has changed. */
+export function filePicker(attributes, onPick) {
+  const input = h("input", { type: "file", ...attributes });
+  input.addEventListener("click", () => (input.value = ""));
+  input.addEventListener("change", () => input.files[0] && onPick(input.files[0]));
+  return input;
+}
+
+/** Characters above which a text is no longer shown in a field: browsers take seconds for it. */
+const LONG = 200_000;
+
+export const isLong = (text) => text.length > LONG;
 
 /** Calls a function some time after the last call, and another one at once. */
 export function later(milliseconds, job, atOnce = () => {}) {

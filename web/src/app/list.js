@@ -1,8 +1,12 @@
 // A list of puzzles: named, counted, without repetition. All the work is done in list-worker.js.
 
 import { atEndOf } from "../minlex/environment.js";
-import { busy, draft, grouped, h, later } from "./dom.js";
-import { tableOptions } from "./session.js";
+import { busy, capital, filePicker, grouped, h, isLong, later, sentence } from "./dom.js";
+import { Draft } from "./draft.js";
+import { openCatalogue, tableOptions } from "./session.js";
+
+/** What tells puzzles apart, as people call it. */
+const KINDS = { name: "name", canonical: "canonical puzzle" };
 
 export function mount(section) {
   const page = new PuzzleList(section);
@@ -10,33 +14,43 @@ export function mount(section) {
     show: (file) => {
       if (file instanceof Blob) page.run(file);
     },
+    again: () => page.again(),
   };
 }
 
 class PuzzleList {
   #worker = null;
   #started = 0;
+  /** What was read last, and why it has no names, if it has none. */
+  #file = null;
+  #noTable = null;
+  #kind = "name";
 
   constructor(section) {
+    this.draft = new Draft("list");
     const keep = later(300, () => this.#keep());
     this.text = h("textarea", { id: "list-text", rows: 8, spellcheck: "false", placeholder: "One puzzle a line", oninput: keep });
-    this.text.value = draft.get("list") ?? "";
+    this.text.value = this.draft.get() ?? "";
     addEventListener("pagehide", () => this.#keep());
-    this.kept = h("p", { class: "hint", hidden: true }, "The browser has no room to keep this when the page is closed.");
-    this.file = h("input", { type: "file", id: "list-file", onchange: () => this.file.files[0] && this.run(this.file.files[0]) });
+    this.text.addEventListener("paste", (event) => this.#paste(event));
+    this.file = filePicker({ id: "list-file" }, (file) => this.run(file));
     this.column = h("input", { id: "list-column", autocomplete: "off", size: 12 });
     this.progress = h("progress", { max: 1, value: 0, "aria-label": "Part of the file that is done" });
-    this.stop = h("button", { type: "button", onclick: () => this.#ask({ task: "cancel" }) }, "Cancel");
+    this.stop = h("button", { type: "button", onclick: () => this.#cancel() }, "Cancel");
     this.running = h("p", { class: "running", hidden: true }, this.progress, this.stop);
     this.status = h("p", { class: "verdict", role: "status", "aria-busy": "false" });
+    this.noTable = h("p", { class: "problem", hidden: true });
     this.result = h("div", {});
+    this.paper = h("p", { class: "paper" }, "An empty list: nothing has been named yet.");
     section.append(
       h("h1", { id: "list-title" }, "A list"),
       h("p", { class: "lead" }, "Paste or drop puzzles, a million if you like. Each gets its name; what is the same in disguise is counted once."),
       this.#form(),
       this.running,
       this.status,
+      this.noTable,
       this.result,
+      this.paper,
     );
   }
 
@@ -46,7 +60,7 @@ class PuzzleList {
       { class: "drop" },
       h("label", { for: "list-text" }, "Puzzles, one a line"),
       this.text,
-      this.kept,
+      this.draft.hint,
       h(
         "p",
         { class: "actions" },
@@ -59,13 +73,23 @@ class PuzzleList {
     );
   }
 
+  /** What a field would take minutes to show is named as it is. */
+  #paste(event) {
+    const text = event.clipboardData.getData("text");
+    if (!isLong(text)) return;
+    event.preventDefault();
+    this.run(new Blob([text]));
+  }
+
   #keep() {
-    this.kept.hidden = draft.set("list", this.text.value);
+    this.draft.set(this.text.value);
   }
 
   /** Names all puzzles of a file; the page stays usable, and Cancel keeps what is done so far. */
   async run(file) {
     this.#started = performance.now();
+    this.#file = file;
+    this.#explain({ kind: "name", noTable: null });
     this.running.hidden = false;
     this.progress.value = 0;
     this.result.replaceChildren();
@@ -73,39 +97,78 @@ class PuzzleList {
     this.#ask({ task: "start", file, column: this.column.value.trim(), catalogue: tableOptions() });
   }
 
+  /** There may be a table now: names what has none. */
+  async again() {
+    if (!this.#noTable) return;
+    const file = this.#file;
+    const isThere = await openCatalogue().then(() => true, () => false);
+    if (isThere && file === this.#file) this.run(file);
+  }
+
+  /** Says why there are no names, if there are none. */
+  #explain({ kind, noTable }) {
+    this.#kind = kind;
+    this.#noTable = noTable;
+    this.noTable.hidden = !noTable;
+    if (noTable) {
+      this.noTable.textContent =
+        `Names and ranks are missing: ${noTable}. Puzzles are told apart by their canonical puzzles instead. ` +
+        "They get their names with “Try again” or “Pick a table file” at the top of the page.";
+    }
+  }
+
   #ask(task) {
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(task);
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(task);
+    } catch (error) {
+      // Pages may be forbidden to have workers, and files to be read.
+      this.#stopped(this.#worker, `could not start: ${error.message}`);
+    }
+  }
+
+  /** A worker that has not said a word is not there to be told. */
+  #cancel() {
+    if (this.#worker?.speaks) return this.#ask({ task: "cancel" });
+    this.#end();
+    this.#say("", "Cancelled before anything was read.");
   }
 
   #start() {
     const worker = new Worker(new URL("./list-worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
-      if (data.life) atEndOf(data.life, () => this.#stopped(worker, "it ended"));
+      worker.speaks = true;
+      if (data.life) atEndOf(data.life, () => this.#stopped(worker, "has stopped: it ended"));
       else this.#hear(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#stopped(worker, event.message || "it could not start");
+      const what = worker.speaks ? "has stopped" : "could not start";
+      this.#stopped(worker, `${what}: ${event.message || "its script could not be loaded"}`);
     };
     return worker;
   }
 
-  #stopped(worker, why) {
-    if (this.#worker !== worker) return;
-    worker.terminate();
+  /** What was found was in the worker: there is nothing left to download. */
+  #end() {
+    this.#worker?.terminate();
     this.#worker = null;
     this.running.hidden = true;
-    // What was found was in the worker: there is nothing left to download.
     this.result.replaceChildren();
-    this.#say("wrong", `The worker has stopped: ${why}. What you typed is still here; name them again.`);
   }
 
-  #hear({ done, counts, how, first, refused, csv }) {
+  #stopped(worker, why) {
+    if (this.#worker !== worker) return;
+    this.#end();
+    this.#say("wrong", `${sentence(`The worker ${why}`)} What you typed is still here; name them again.`);
+  }
+
+  #hear({ kind, noTable, done, counts, how, first, refused, csv }) {
+    if (kind) return this.#explain({ kind, noTable });
     if (csv) return save(csv, "puzzles.csv");
     if (refused) {
       this.running.hidden = true;
-      return this.#say("wrong", `${refused.charAt(0).toUpperCase()}${refused.slice(1)}.`);
+      return this.#say("wrong", sentence(refused));
     }
     if (how) {
       this.running.hidden = true;
@@ -118,11 +181,15 @@ class PuzzleList {
   }
 
   #count({ lines, classes, problems }, when) {
-    const wrong = problems ? `, ${grouped(problems)} line${problems === 1 ? "" : "s"} without a name` : "";
+    if (lines === 0 && when.startsWith("in")) {
+      return this.#say("wrong", "0 lines: there is nothing in it, or it can no longer be read.");
+    }
+    const wrong = problems ? `, ${grouped(problems)} line${problems === 1 ? "" : "s"} without a ${KINDS[this.#kind]}` : "";
     this.#say(problems ? "wrong" : "right", `${grouped(lines)} lines, ${grouped(classes)} essentially different puzzles${wrong}, ${when}.`);
   }
 
   #say(state, text) {
+    this.paper.hidden = true;
     this.status.dataset.state = state;
     this.status.textContent = text;
     busy(this.status, false);
@@ -131,8 +198,8 @@ class PuzzleList {
   #show({ rows, problems }, { classes }) {
     const save = h("button", { type: "button", class: "main", onclick: () => this.#ask({ task: "csv" }) }, "Download as CSV");
     this.result.replaceChildren(
-      ...(classes ? [h("p", { class: "actions" }, save), table(rows, classes)] : []),
-      ...(problems.length ? [h("h2", {}, "Lines without a name"), h("ul", { class: "problems" }, problems.map(problem))] : []),
+      ...(classes ? [h("p", { class: "actions" }, save), table(rows, classes, this.#kind)] : []),
+      ...(problems.length ? [h("h2", {}, `Lines without a ${KINDS[this.#kind]}`), h("ul", { class: "problems" }, problems.map(problem))] : []),
     );
   }
 }
@@ -141,11 +208,12 @@ function problem({ line, message }) {
   return h("li", {}, `Line ${grouped(line)}: ${message}`);
 }
 
-function table(rows, all) {
+function table(rows, all, kind) {
   const caption = all > rows.length ? `The first ${rows.length} of ${grouped(all)}` : "All of them";
-  const titles = ["Line", "Name", "Puzzle", "Times"].map((title) => h("th", { scope: "col" }, title));
-  const cells = rows.map(({ line, name, puzzle, count }) =>
-    h("tr", {}, h("td", {}, grouped(line)), h("td", {}, h("a", { href: `#name=${name}` }, h("code", {}, name))), h("td", {}, h("code", {}, puzzle)), h("td", {}, grouped(count))),
+  const titles = ["Line", capital(KINDS[kind]), "Puzzle", "Times"].map((title) => h("th", { scope: "col" }, title));
+  const address = kind === "name" ? "name" : "puzzle";
+  const cells = rows.map(({ line, key, puzzle, count }) =>
+    h("tr", {}, h("td", {}, grouped(line)), h("td", {}, h("a", { href: `#${address}=${key}` }, h("code", {}, key))), h("td", {}, h("code", {}, puzzle)), h("td", {}, grouped(count))),
   );
   return h(
     "div",
@@ -153,6 +221,7 @@ function table(rows, all) {
     h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, titles)), h("tbody", {}, cells)),
   );
 }
+
 
 function save(blob, file) {
   const url = URL.createObjectURL(blob);

@@ -1,6 +1,6 @@
 // The page: views by the part of the address behind #, and what is to be said about the table.
 
-import { grouped, h } from "./dom.js";
+import { filePicker, grouped, h, sentence } from "./dom.js";
 import { onState, openCatalogue, replaceTable, restart } from "./session.js";
 
 const VIEWS = ["one", "two", "list", "walk", "how"];
@@ -40,7 +40,7 @@ async function route() {
     module.show(value);
     content.dataset.address = address;
   } catch (error) {
-    tell(`This part of the page could not be loaded: ${error.message}.`, "Is the network there?", [
+    tell("view", `This part of the page could not be loaded: ${error.message}`, "Is the network there?", [
       h("button", { type: "button", onclick: () => ((notice.hidden = true), route()) }, "Try again"),
     ]);
   }
@@ -71,7 +71,7 @@ function safely(job) {
   try {
     return job();
   } catch {
-    return null; // an address with a broken % in it
+    return null; // An address with a broken % in it, or a page in a sandbox.
   }
 }
 
@@ -80,34 +80,51 @@ const notice = document.getElementById("notice");
 const tableState = document.getElementById("table-state");
 const NO_TABLE = "No table: ranks and names are missing.";
 
-onState(({ state, done, total, info, error }) => {
+onState(({ state, done, total, info, kept, error }) => {
   if (state === "loading") {
     const share = total ? ` ${Math.round((100 * done) / total)} %` : "";
     tableState.textContent = `Loading the table${share}…`;
   } else if (state === "open") {
-    notice.hidden = true;
-    tableState.replaceChildren(
-      `Table ${info.preset}, ${grouped(info.bytes)} bytes, verified. `,
-      pick("Use another table"),
-    );
+    if (notice.dataset.about !== "view") notice.hidden = true;
+    tellTable(info, kept);
+  } else if (state === "refused") {
+    tellTable(info);
+    tell("table", error.message, `The table ${info.preset} is still in use.`, [pick("Pick a table file")]);
   } else if (state === "failed") {
     tableState.textContent = NO_TABLE;
-    tell(`${error.message}.`, "Everything that needs no table still works.", [
+    tell("table", error.message, "Everything that needs no table still works.", [
       h("button", { type: "button", onclick: () => again(() => replaceTable()) }, "Try again"),
       pick("Pick a table file"),
     ]);
+  } else if (state === "late") {
+    if (!notice.hidden) return;
+    tell("late", "The worker that works everything out has not answered for a while", "It may still come. What you typed is still here.", [
+      h("button", { type: "button", onclick: () => again(restart) }, "Start again"),
+    ]);
+  } else if (state === "answered") {
+    if (notice.dataset.about === "late") notice.hidden = true;
   } else if (state === "broken") {
     // The table was in the worker.
     tableState.textContent = NO_TABLE;
-    tell(`${error.message}.`, "What you typed is still here.", [
+    tell("worker", error.message, "What you typed is still here.", [
       h("button", { type: "button", onclick: () => again(restart) }, "Start again"),
     ]);
   }
 });
 
-function tell(what, then, actions) {
+function tellTable({ preset, bytes }, kept) {
+  tableState.replaceChildren(
+    `Table ${preset}, ${grouped(bytes)} bytes, verified. `,
+    kept === false ? "The browser does not keep it: every visit fetches it again. " : "",
+    pick("Use another table"),
+  );
+}
+
+/** Says what is wrong, with what, and what can be done. */
+function tell(about, what, then, actions) {
   notice.hidden = false;
-  notice.replaceChildren(h("p", {}, h("strong", {}, what), ` ${then}`), h("p", {}, actions));
+  notice.dataset.about = about;
+  notice.replaceChildren(h("p", {}, h("strong", {}, sentence(what)), ` ${then}`), h("p", {}, actions));
 }
 
 async function again(job) {
@@ -115,17 +132,15 @@ async function again(job) {
   await Promise.resolve(job()).catch(() => {});
   openCatalogue().catch(() => {});
   const { view, value } = shown;
-  const module = await modules.get(view);
-  if (module.again) module.again();
-  else module.show(value);
+  const module = await open(view).catch(() => null);
+  if (module?.again) module.again();
+  else module?.show(value);
 }
 
 /** A button that asks for a table file. */
 function pick(text) {
-  const input = h("input", { type: "file", accept: ".mlx", class: "unseen", tabindex: -1, "aria-hidden": "true" });
-  input.addEventListener("change", () => {
-    if (input.files[0]) again(() => replaceTable(input.files[0]));
-  });
+  const attributes = { accept: ".mlx", class: "unseen", tabindex: -1, "aria-hidden": "true" };
+  const input = filePicker(attributes, (file) => again(() => replaceTable(file)));
   const button = h("button", { type: "button", class: "quiet", onclick: () => input.click() }, text);
   return h("span", {}, button, input);
 }
@@ -135,12 +150,12 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   content.focus();
 });
+document.querySelector(".starting").remove();
 addEventListener("hashchange", route);
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", dropped);
 route();
 openCatalogue().catch(() => {});
 
-if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("service-worker.js").catch(() => {});
-}
+// Where there are no service workers, the page needs the network. Asking for them can fail, too.
+safely(() => navigator.serviceWorker.register("service-worker.js").catch(() => {}));

@@ -1,9 +1,11 @@
 // One puzzle, and everything that is known of it.
 
+import { takeUp } from "./at-hand.js";
 import { Board, Editor } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
 import { conflicts, contradiction } from "./contradiction.js";
-import { busy, copyable, draft, grouped, h, later, leaveAddress } from "./dom.js";
+import { busy, capital, copyable, grouped, h, isLong, later, leaveAddress, sentence } from "./dom.js";
+import { Draft } from "./draft.js";
 import { recognise } from "./recognise.js";
 import { core, look } from "./session.js";
 import { Steps } from "./steps.js";
@@ -16,7 +18,7 @@ const CHUTES = ["band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3"];
 export function mount(section) {
   const page = new OnePuzzle(section);
   return {
-    show: (value) => page.open(value || draft.get("one") || EXAMPLE),
+    show: (value) => page.open(value || page.draft.get() || EXAMPLE),
     again: () => page.read(),
   };
 }
@@ -25,20 +27,22 @@ class OnePuzzle {
   #round = 0;
 
   constructor(section) {
+    this.draft = new Draft("one");
     this.text = h("textarea", {
       id: "one-text",
       rows: 3,
       spellcheck: "false",
       autocomplete: "off",
       autocapitalize: "off",
+      onpaste: (event) => this.#paste(event),
       oninput: later(120, () => this.read(), () => this.#edited()),
     });
-    this.editor = new Editor("The puzzle", (digits) => this.#filled(digits));
+    this.editor = new Editor("The puzzle", (digits) => this.#filled(digits), (text) => (isLong(text) ? this.#list(text) : this.#edit(text)));
     this.link = h("p", { class: "hint" });
     this.back = h("p", { class: "actions", hidden: true }, button("Back to the text that could not be read", () => this.#edit(this.refused)));
     this.status = h("p", { class: "verdict", role: "status" });
     this.answers = h("div", { class: "answers" });
-    this.more = h("p", { class: "actions", hidden: true }, button("Name all of them", () => this.#list()));
+    this.more = h("p", { class: "actions", hidden: true }, button("Name all of them", () => this.#list(this.text.value)));
     section.append(
       h("h1", { id: "one-title" }, "One puzzle"),
       h("p", { class: "lead" }, "Type it into the grid, or paste a puzzle, a grid, a name or a rank."),
@@ -51,6 +55,7 @@ class OnePuzzle {
           { class: "entry" },
           h("label", { for: "one-text" }, "As text"),
           this.text,
+          this.draft.hint,
           this.more,
           this.back,
           this.link,
@@ -66,20 +71,24 @@ class OnePuzzle {
       ),
       this.answers,
     );
+    addEventListener("pagehide", () => this.#keep());
   }
 
-  async open(text) {
+  /** Shows a text; one that was typed, and did not come with a link, is kept. */
+  async open(text, { typed = false } = {}) {
     this.text.value = text;
+    this.typed = typed;
     await this.read();
   }
 
   /** Another text, in place of what the address asked for. */
   #edit(text) {
     leaveAddress("one");
-    return this.open(text);
+    return this.open(text, { typed: true });
   }
 
   #edited() {
+    this.typed = true;
     leaveAddress("one");
     this.#wait();
   }
@@ -92,21 +101,37 @@ class OnePuzzle {
     this.back.hidden = !refused;
   }
 
+  #keep() {
+    if (this.typed) this.draft.set(this.text.value);
+  }
+
   /** What is shown is that of an earlier text. */
   #wait() {
     busy(this.status, true);
     busy(this.answers, true);
   }
 
-  /** Takes the text for a list. */
-  #list() {
+  /** What the field would take minutes to show is a list. */
+  #paste(event) {
+    const text = event.clipboardData.getData("text");
+    if (!isLong(text)) return;
+    event.preventDefault();
+    this.#list(text);
+  }
+
+  /** Takes a text for a list. */
+  #list(text) {
     const data = new DataTransfer();
-    data.items.add(new File([this.text.value], "list.txt"));
+    data.items.add(new File([text], "list.txt"));
     this.text.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
   }
 
   async #random() {
-    await this.#edit(await core("randomGrid"));
+    try {
+      await this.#edit(await core("randomGrid"));
+    } catch (error) {
+      this.#say("wrong", sentence(error.message));
+    }
   }
 
   /** Reads what is in the text, and shows what there is to say. A later call overtakes. */
@@ -114,7 +139,7 @@ class OnePuzzle {
     const round = ++this.#round;
     const current = () => round === this.#round;
     const text = this.text.value;
-    draft.set("one", text);
+    this.#keep();
     this.refused = null;
     this.back.hidden = true;
     this.link.replaceChildren();
@@ -131,7 +156,7 @@ class OnePuzzle {
     } catch (error) {
       if (!current()) return;
       const where = error.position ? ` (character ${error.position})` : "";
-      this.#say("wrong", `${capital(error.message)}${error.message.includes("character") ? "" : where}.`);
+      this.#say("wrong", sentence(`${error.message}${error.message.includes("character") ? "" : where}`));
       this.answers.replaceChildren();
       // The grid must not look like what the text says.
       this.editor.show(EMPTY);
@@ -184,6 +209,7 @@ class OnePuzzle {
   async #explain(puzzle, solution, current) {
     const facts = await factsOf(puzzle, solution);
     if (!current()) return;
+    takeUp(solution);
     const parts = [
       this.#name(puzzle, solution),
       this.#solution(puzzle, solution),
@@ -328,5 +354,3 @@ function fact(title, ...values) {
 function button(text, onclick) {
   return h("button", { type: "button", onclick }, text);
 }
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

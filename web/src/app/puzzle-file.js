@@ -2,6 +2,7 @@
 // OpenSudoku. docs/FILES.md has all rules.
 
 import { Engine } from "../minlex/engine.js";
+import { compile } from "../minlex/environment.js";
 import { needWebAssembly } from "../minlex/module.js";
 
 /** Bytes of a file that are read at once. */
@@ -10,12 +11,11 @@ const PIECE = 1 << 22;
 let module;
 
 async function compiled() {
-  module ??= WebAssembly.compileStreaming(fetch(new URL("../files.wasm", import.meta.url))).catch(
-    (error) => {
-      module = undefined;
-      throw error;
-    },
-  );
+  const url = new URL("../files.wasm", import.meta.url);
+  module ??= compile(url).catch(({ message }) => {
+    module = undefined;
+    throw new Error(`cannot load ${url}: ${message}; try again when the network is there`);
+  });
   return module;
 }
 

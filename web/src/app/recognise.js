@@ -8,6 +8,8 @@ const NAME25 = new RegExp(`^\\d{1,10} ${FIELD}$`);
 const RANK_FIELD = new RegExp(`^\\d{1,10};${FIELD}(;.*)?$`);
 const NAME25_MORPH = new RegExp(`^\\d{1,10} ${FIELD};.*$`);
 const NAME19 = /^[0-9A-Za-z{}]{19}(;.*)?$/;
+/** A rank, and behind it what is a name's field but for its length. */
+const CUT_NAME = /^\d{1,10}[ ;]([0-9A-Za-z{}]*[A-Za-z{}][0-9A-Za-z{}]*)$/;
 const FIGURE = /^x?[0-9A-Fa-f]+_[0-9A-Fa-f]*!.*$/;
 const BASE64 = /^[A-Za-z0-9+/]{4,60}={0,2}$/;
 
@@ -25,6 +27,8 @@ export async function recognise(text) {
   }
   const name = asName(typed);
   if (name) return { kind: "a name", puzzle: await look("puzzle", name, { check: true }) };
+  const field = CUT_NAME.exec(typed)?.[1];
+  if (field) throw new Error(`${field.length} characters behind the rank: a name has 14 there`);
   if (FIGURE.test(typed)) {
     return { kind: "a four-part name", puzzle: await core("figurePuzzle", typed) };
   }

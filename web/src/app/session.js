@@ -6,6 +6,7 @@ import { forVisitors } from "./table-trouble.js";
 const listeners = new Set();
 let worker = null;
 let catalogue = null;
+const OF_TABLES = ["openCatalogue", "tableIsKept"];
 /** The options of the package's `openCatalogue`. */
 let tableInUse = {};
 
@@ -18,28 +19,44 @@ function say(state) {
   for (const listener of listeners) listener(state);
 }
 
+/** Milliseconds after which a worker that does not answer is a matter to speak of. */
+const PATIENCE = 10_000;
+
+/**
+ * Says so while an answer is late. Nobody hears of a worker that is ended before its script runs,
+ * nor of any other where pages may not have locks.
+ */
+function watch(answer) {
+  const timer = setTimeout(() => say({ state: "late" }), PATIENCE);
+  const done = () => (clearTimeout(timer), say({ state: "answered" }));
+  answer.then(done, done);
+  return answer;
+}
+
 function start() {
-  worker ??= openWorker({
-    onProgress: (done, total) => say({ state: "loading", done, total }),
-  }).catch((error) => {
-    worker = null;
-    say({ state: "broken", error });
-    throw error;
-  });
-  return worker;
+  if (worker) return worker;
+  const onProgress = (done, total) => say({ state: "loading", done, total });
+  const own = (worker = watch(openWorker({ onProgress })));
+  own.catch((error) => worker === own && stopped(error));
+  return own;
 }
 
 async function call(method, ...args) {
-  const running = await start();
+  const starting = start();
+  const running = await starting;
   try {
-    return await running.call(method, ...args);
+    // Tables are fetched, and that may take its time.
+    const answer = running.call(method, ...args);
+    return await (OF_TABLES.includes(method) ? answer : watch(answer));
   } catch (error) {
-    if (error.code === "Unavailable") {
-      worker = catalogue = null;
-      say({ state: "broken", error });
-    }
+    if (error.code === "Unavailable" && worker === starting) stopped(error);
     throw forVisitors(error);
   }
+}
+
+function stopped(error) {
+  worker = catalogue = null;
+  say({ state: "broken", error });
 }
 
 /** Calls a function that needs no table. */
@@ -47,26 +64,43 @@ export const core = call;
 
 /** Opens the table; later calls get the same. */
 export function openCatalogue(options = {}) {
-  catalogue ??= (async () => {
-    say({ state: "loading", done: 0, total: 0 });
-    try {
-      const info = await call("openCatalogue", options);
-      tableInUse = options;
-      say({ state: "open", info });
-      return info;
-    } catch (error) {
-      catalogue = null;
-      if (error.code !== "Unavailable") say({ state: "failed", error });
-      throw error;
-    }
-  })();
-  return catalogue;
+  if (catalogue) return catalogue;
+  return open(options);
+}
+
+/** Opens a table; if it is none, the one `before` stays in use. */
+function open(options, before = null) {
+  say({ state: "loading", done: 0, total: 0 });
+  const own = (catalogue = call("openCatalogue", options));
+  own.then(
+    (info) => own === catalogue && opened(info, options),
+    (error) => own === catalogue && failed(error, before),
+  );
+  return own;
+}
+
+function opened(info, options) {
+  tableInUse = options;
+  say({ state: "open", info });
+  tellUnlessKept(info, catalogue);
+}
+
+async function failed(error, before) {
+  catalogue = before;
+  const info = await before?.catch(() => null);
+  if (info) say({ state: "refused", error, info });
+  else say({ state: "failed", error });
+}
+
+/** Keeping a table takes a while, and nobody waits for it. */
+async function tellUnlessKept(info, opened) {
+  const kept = await call("tableIsKept").catch(() => undefined);
+  if (kept === false && opened === catalogue) say({ state: "open", info, kept });
 }
 
 /** Another table in place of the one that is open, or that could not be opened. */
 export function replaceTable(table) {
-  catalogue = null;
-  return openCatalogue(table ? { table } : {});
+  return open(table ? { table } : {}, catalogue);
 }
 
 /** Calls a method of the catalogue, as soon as it is open. */
@@ -80,11 +114,10 @@ export function tableOptions() {
   return tableInUse;
 }
 
-/** Ends the worker, and starts another one at the next call. */
-export async function restart() {
-  const old = worker;
+/** Ends the worker, be it that it never starts, and begins with another one at the next call. */
+export function restart() {
+  worker?.then((old) => old.close(), () => {});
   worker = catalogue = null;
-  (await old?.catch(() => null))?.close();
 }
 
 // Starting is what takes longest before the first answer: it begins while the page is drawn. What

@@ -1,7 +1,8 @@
 // Two puzzles: the same or not, and the transform that shows it.
 
 import { Board } from "./board.js";
-import { busy, copyable, draft, h, later, leaveAddress } from "./dom.js";
+import { busy, copyable, h, later, leaveAddress } from "./dom.js";
+import { Draft } from "./draft.js";
 import { recognise } from "./recognise.js";
 import { core } from "./session.js";
 import { Steps } from "./steps.js";
@@ -13,7 +14,7 @@ export function mount(section) {
   const page = new TwoPuzzles(section);
   return {
     show: async (value) => {
-      const pair = value ? value.split(",") : (draft.get("two")?.split("\u0000") ?? (await example()));
+      const pair = value ? value.split(",") : (page.draft.get()?.split("\u0000") ?? (await example()));
       page.open(pair[0] ?? "", pair[1] ?? "");
     },
     again: () => page.read(),
@@ -23,13 +24,15 @@ export function mount(section) {
 /** A puzzle and the same in disguise. */
 async function example() {
   const turn = "tr789123456c321654987d987654321";
-  return [EXAMPLE, await core("apply", turn, EXAMPLE)];
+  // Where nothing works, the puzzle by itself will say why.
+  return [EXAMPLE, await core("apply", turn, EXAMPLE).catch(() => "")];
 }
 
 class TwoPuzzles {
   #round = 0;
 
   constructor(section) {
+    this.draft = new Draft("two");
     this.sides = [0, 1].map((n) => {
       const id = `two-text-${n}`;
       const text = h("textarea", { id, rows: 3, spellcheck: "false", oninput: later(120, () => this.read(), () => this.#edited()) });
@@ -44,18 +47,28 @@ class TwoPuzzles {
       h("h1", { id: "two-title" }, "Two puzzles"),
       h("p", { class: "lead" }, "Are they the same in disguise? The transform is the proof."),
       h("div", { class: "pair" }, this.sides.map((side) => side.element)),
+      this.draft.hint,
       this.status,
       this.answer,
     );
+    addEventListener("pagehide", () => this.#keep());
   }
 
   open(one, other) {
     this.sides[0].text.value = one;
     this.sides[1].text.value = other;
+    this.typed = false;
     this.read();
   }
 
+  /** What was typed is kept; what came with a link has its link. */
+  #keep() {
+    const texts = this.sides.map((side) => side.text.value);
+    if (this.typed) this.draft.set(texts.join("\u0000"));
+  }
+
   #edited() {
+    this.typed = true;
     leaveAddress("two");
     busy(this.status, true);
   }
@@ -66,7 +79,7 @@ class TwoPuzzles {
     const current = () => round === this.#round;
     busy(this.status, true);
     const texts = this.sides.map((side) => side.text.value);
-    draft.set("two", texts.join("\u0000"));
+    this.#keep();
     const read = this.sides.map((side, n) => this.#readSide(side, texts[n], current));
     const puzzles = await Promise.all(read);
     if (!current()) return;

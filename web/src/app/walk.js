@@ -1,11 +1,13 @@
 // A walk through the catalogue.
 
+import { takeUp } from "./at-hand.js";
 import { Board } from "./board.js";
 import { CatalogueLine, LAST } from "./catalogue-line.js";
-import { busy, copyable, grouped, h, later } from "./dom.js";
+import { busy, copyButton, copyable, grouped, h, later } from "./dom.js";
 import { core, look } from "./session.js";
 
 const AROUND = 2;
+const GRID = /^[1-9]{81}$/;
 
 export async function mount(section) {
   const page = new Walk(section);
@@ -44,8 +46,8 @@ class Walk {
       h(
         "p",
         { class: "actions" },
-        step("Random rank", async () => this.#go(await core("randomRank"))),
-        step("Random grid", async () => this.#go(await look("rank", await core("randomGrid")))),
+        step("Random rank", () => this.#random(() => core("randomRank"))),
+        step("Random grid", () => this.#random(async () => look("rank", await core("randomGrid")))),
         h("span", { class: "hint" }, "A random rank takes each class with the same probability, a random grid each of all 6.67 × 10²¹ grids."),
       ),
       this.problem,
@@ -53,15 +55,19 @@ class Walk {
     );
   }
 
-  /** Shows a rank. A later call overtakes. */
+  /** Shows a rank, or that of a grid. A later call overtakes. */
   async open(value) {
     const round = ++this.#round;
     const current = () => round === this.#round;
-    this.input.value = value;
+    const isGrid = GRID.test(value);
+    if (!isGrid) this.input.value = value;
     busy(this.near, true);
     try {
       if (!this.#line) await this.#start();
-      await this.#show(value, current);
+      const rank = isGrid ? await look("rank", value) : value;
+      if (!current()) return;
+      this.input.value = rank;
+      await this.#show(rank, current);
     } catch (error) {
       if (current()) this.problem.textContent = error.message;
     }
@@ -76,6 +82,14 @@ class Walk {
     this.bands.replaceChildren(...counts.map((_, band) => h("option", { value: band }, String(band))));
   }
 
+  async #random(draw) {
+    try {
+      this.#go(await draw());
+    } catch (error) {
+      this.problem.textContent = error.message;
+    }
+  }
+
   /** Leaves an address behind, so that back and forward work. */
   #go(rank) {
     const plain = String(rank).replace(/[,\s_]/g, "");
@@ -88,6 +102,7 @@ class Walk {
   async #show(value, current) {
     const grid = await look("unrank", value);
     if (!current()) return;
+    takeUp(grid);
     const rank = Number(value);
     this.#rank = rank;
     this.problem.textContent = "";
@@ -102,13 +117,19 @@ class Walk {
       core("automorphismCount", grid),
     ]);
     if (!current()) return;
+    const link = new URL(location.href);
+    link.hash = `rank=${rank}`;
     this.facts.replaceChildren(
+      h("dt", {}, "Rank"),
+      h("dd", {}, copyable(rank, "the rank")),
       h("dt", {}, "Minlex form"),
       h("dd", {}, copyable(grid, "the minlex form")),
       h("dt", {}, "Automorphisms"),
       h("dd", {}, String(count)),
       h("dt", {}, "More about it"),
       h("dd", {}, h("a", { href: `#grid=${grid}` }, "as one puzzle"), ", ", h("a", { href: `#how=${grid}` }, "how its rank is found")),
+      h("dt", {}, "Link to it"),
+      h("dd", {}, copyable(link, "the link")),
     );
     this.near.replaceChildren(...near.map((form, i) => neighbour(form, first + i, grid)));
   }
@@ -122,6 +143,7 @@ function neighbour(form, rank, grid) {
     "li",
     { "aria-current": here ? "true" : null },
     h("a", { href: `#rank=${rank}` }, grouped(rank)),
+    copyButton(form, `the minlex form at rank ${grouped(rank)}`),
     h("code", {}, digits),
   );
 }

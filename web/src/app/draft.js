@@ -1,0 +1,51 @@
+// What was typed, kept by the browser until something else is typed.
+
+import { h } from "./dom.js";
+
+/** The draft of one view, and a line for the view that is seen where the browser keeps nothing. */
+export class Draft {
+  #key;
+  #text = null;
+
+  /** @param {string} view */
+  constructor(view) {
+    this.#key = `draft-${view}`;
+    this.hint = h("p", { class: "hint", role: "status", hidden: true });
+  }
+
+  /** What was typed last, here or before the page was loaded; null if nothing was kept. */
+  get() {
+    try {
+      return this.#text ?? localStorage.getItem(this.#key);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Keeps a text, or says why it is not kept: it stays in the page. */
+  set(text) {
+    this.#text = text;
+    this.hint.hidden = true;
+    try {
+      localStorage.setItem(this.#key, text);
+    } catch (error) {
+      this.#forget(); // What was kept before is out of date.
+      this.hint.textContent = whyNot(error);
+      this.hint.hidden = text === "";
+    }
+  }
+
+  #forget() {
+    try {
+      localStorage.removeItem(this.#key);
+    } catch {
+      // Forbidden.
+    }
+  }
+}
+
+function whyNot({ name }) {
+  return name === "QuotaExceededError"
+    ? "The browser has no room to keep this when the page is closed: copy what you need, or free some of its storage for this site."
+    : "The browser may not keep this when the page is closed: copy what you need, or allow this site to store data.";
+}

@@ -1,0 +1,64 @@
+// Workers that tell the puzzles of a list apart: by their names, or where there is no table by
+// their canonical puzzles.
+
+import { openWorker } from "../minlex/background.js";
+
+/** More workers need more memory, 16 MiB each, and hardly anybody waits for so many. */
+const MOST = 4;
+
+export class Namers {
+  #workers;
+  #withTable = new Set();
+  #turn = 0;
+  /** Why there are no names, if there are none. */
+  noTable = null;
+
+  /** As many as there are processors for them. */
+  static async open() {
+    const count = Math.max(1, Math.min(MOST, navigator.hardwareConcurrency ?? 2));
+    const namers = new Namers();
+    const opening = Array.from({ length: count }, () => openWorker());
+    try {
+      namers.#workers = await Promise.all(opening);
+    } catch (error) {
+      for (const worker of opening) worker.then((worker) => worker.close(), () => {});
+      throw error;
+    }
+    return namers;
+  }
+
+  get count() {
+    return this.#workers.length;
+  }
+
+  /**
+   * Opens the table in all of them, unless that has been done. Where it cannot be had, `noTable`
+   * says why, and the next call tries again.
+   * @param {object} catalogue the options of the package's `openCatalogue`
+   */
+  async openTable(catalogue) {
+    const open = async (worker) => {
+      await worker.call("openCatalogue", catalogue);
+      this.#withTable.add(worker);
+    };
+    const without = this.#workers.filter((worker) => !this.#withTable.has(worker));
+    try {
+      await Promise.all(without.map(open));
+      this.noTable = null;
+    } catch (error) {
+      if (error.code !== "InvalidTable") throw error;
+      this.noTable = error;
+    }
+  }
+
+  /** What puzzles have in common with their disguises, and why some have nothing. */
+  keysOf(puzzles) {
+    const worker = this.#workers[this.#turn++ % this.count];
+    if (this.noTable) return worker.canonicalPuzzleBatch(puzzles);
+    return worker.nameBatch(puzzles, { form: "19" });
+  }
+
+  close() {
+    for (const worker of this.#workers) worker.close();
+  }
+}

@@ -523,7 +523,12 @@ fn complaint(reader: char) -> &'static [&'static str] {
             "a puzzle has 81",
             "the only XML that is read",
         ],
-        _ => &["expected two puzzles", "puzzle: ", "no field"],
+        _ => &[
+            "expected two puzzles",
+            "puzzle: ",
+            "no field",
+            "hold a pair",
+        ],
     }
 }
 

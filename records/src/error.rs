@@ -88,14 +88,14 @@ impl fmt::Display for ReadError {
                 f,
                 "no column is known to hold a {}; the columns are {}: choose one, as with \
                  --column {:?}",
-                kind.noun(),
+                kind.noun_in_column(),
                 listed(columns),
                 columns.first().map_or("1", String::as_str)
             ),
             ReadError::ManyFit(kind, columns) => write!(
                 f,
                 "several columns hold a {}: {}: choose one, as with --column {:?}",
-                kind.noun(),
+                kind.noun_in_column(),
                 listed(columns),
                 columns.first().map_or("1", String::as_str)
             ),

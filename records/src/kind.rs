@@ -49,6 +49,14 @@ impl Kind {
         }
     }
 
+    /// Its name where a column or field holds it: there a whole line is a pair of puzzles.
+    pub(crate) fn noun_in_column(self) -> &'static str {
+        match self {
+            Kind::Line => "pair of puzzles",
+            _ => self.noun(),
+        }
+    }
+
     /// What shows in a table or object that it holds such records.
     pub(crate) fn looks(self) -> Kind {
         match self {

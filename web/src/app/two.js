@@ -7,25 +7,21 @@ import { recognise } from "./recognise.js";
 import { core } from "./session.js";
 import { Steps } from "./steps.js";
 
-const EXAMPLE =
-  "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+/** A puzzle and the same in disguise. */
+const EXAMPLE = [
+  "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..",
+  "..192.48....4.6....2..1..6...5......9.3....4....8.9........461....1.29.8...68..2.",
+];
 
 export function mount(section) {
   const page = new TwoPuzzles(section);
   return {
-    show: async (value) => {
-      const pair = value ? value.split(",") : (page.draft.get()?.split("\u0000") ?? (await example()));
+    show: (value) => {
+      const pair = value ? value.split(",") : (page.draft.get()?.split("\u0000") ?? EXAMPLE);
       page.open(pair[0] ?? "", pair[1] ?? "");
     },
     again: () => page.read(),
   };
-}
-
-/** A puzzle and the same in disguise. */
-async function example() {
-  const turn = "tr789123456c321654987d987654321";
-  // Where nothing works, the puzzle by itself will say why.
-  return [EXAMPLE, await core("apply", turn, EXAMPLE).catch(() => "")];
 }
 
 class TwoPuzzles {

@@ -454,10 +454,10 @@ pub unsafe extern "C" fn minlex_automorphisms_batch(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(grids, transforms, counts, results)| {
-        let mut found = 0;
+        let mut found = 0_usize;
         let answers = results.of_each(|i| {
             let grid = grids.read(i, grid_of)?;
-            found += grid.automorphism_count() as usize;
+            found = found.saturating_add(grid.automorphism_count() as usize);
             Ok(grid)
         })?;
         enough_for_transforms(transforms_size, found)?;
@@ -476,7 +476,7 @@ pub unsafe extern "C" fn minlex_automorphisms_batch(
 
 /// Checks that `size` bytes have room for `count` transforms.
 fn enough_for_transforms(size: usize, count: usize) -> Result<(), Failure> {
-    let needed = count * MINLEX_TRANSFORM_SIZE;
+    let needed = count.saturating_mul(MINLEX_TRANSFORM_SIZE);
     if size >= needed {
         return Ok(());
     }
@@ -558,4 +558,16 @@ pub unsafe extern "C" fn minlex_band_numbers_batch(
 fn band_numbers(grid: &Grid) -> [u8; 2 * MINLEX_CHUTES] {
     let numbers = grid.band_numbers();
     std::array::from_fn(|i| numbers[i / 2].get().to_ne_bytes()[i % 2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_transforms_than_memory_can_hold_are_too_many() {
+        assert!(enough_for_transforms(2 * MINLEX_TRANSFORM_SIZE, 2).is_ok());
+        assert!(enough_for_transforms(2 * MINLEX_TRANSFORM_SIZE - 1, 2).is_err());
+        assert!(enough_for_transforms(64, usize::MAX / 16).is_err());
+    }
 }

@@ -82,7 +82,7 @@ describe() {
     else
         target=(--target "$triple")
         built+=/$triple
-        # Built once, and no debugger reads it: that saves a third of compiling.
+        # Built once, and no debugger reads it: debug information would only be compiled.
         export CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=0
     fi
     # Cargo takes no empty one.

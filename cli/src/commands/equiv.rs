@@ -152,9 +152,8 @@ fn beside<'a>(
     companions: &'a [(Cow<'_, str>, Cow<'_, str>)],
 ) -> Option<[&'a str; 2]> {
     // Half of them cells: as good as ever a puzzle that was damaged.
-    let is_cell = |b: &u8| b.is_ascii_digit() || b".*_-?xX".contains(b);
     let may_be_puzzle = |text: &&str| {
-        let cells = text.bytes().filter(|b| is_cell(b)).count();
+        let cells = text.chars().filter(|&c| is_cell(c)).count();
         text.len() >= 40 && 2 * cells >= text.len()
     };
     let texts = companions.iter().map(|(_, text)| &**text);
@@ -187,8 +186,11 @@ fn pair(text: &str) -> Result<[&str; 2], String> {
     }
 }
 
+fn is_cell(c: char) -> bool {
+    c.is_ascii_digit() || ".*_-?xX".contains(c)
+}
+
 /// Whether text behind two puzzles is a rating or words, and no part of a puzzle.
 fn is_remark(text: &str) -> bool {
-    let is_cell = |c: char| c.is_ascii_digit() || ".*_-?xX".contains(c);
     text.is_empty() || text.parse::<f64>().is_ok() && text.len() < 9 || !text.chars().all(is_cell)
 }

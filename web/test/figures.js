@@ -37,9 +37,12 @@ const PLAIN_PAGE = `<!doctype html><title>plain</title><body><script type="modul
   const catalogue = await minlex.openCatalogue();
   document.body.textContent = catalogue.name("${LOKI}");
 </script>`;
+/** A page that needs nothing of ours: what the browser's first layout takes by itself. */
+const EMPTY_PAGE = `<!doctype html><title>empty</title><body>A line of text`;
 let noteMemories = false;
 const { server, url } = await serve(dist, 0, (path, response) => {
   const answer = (type, text) => (response.writeHead(200, { "content-type": type }).end(text), true);
+  if (path === "/empty.html") return answer("text/html", EMPTY_PAGE);
   if (path === "/plain.html") return answer("text/html", PLAIN_PAGE);
   if (path === "/minlex/index.js") return answer("text/javascript", read("js/dist/index.js"));
   if (!noteMemories || !path.endsWith("/minlex/worker.js")) return false;
@@ -163,6 +166,12 @@ async function longestTask(job) {
 }
 
 async function pauses(lines) {
+  const empty = await longestTask(async () => {
+    const page = await open("empty.html");
+    await until(page, "A line of text");
+    return page;
+  });
+  row("longest task of a page with a line of text", "", "", empty);
   const opened = await longestTask(async () => {
     const page = await open();
     await until(page, "Number of the solution, in order");

@@ -258,7 +258,8 @@ pub(crate) fn was_81(word: &str) -> bool {
 
 /// Where other 81 cells begin that nothing but blanks keeps apart from those that end at `end`.
 fn second_in_sight(line: &str, end: usize) -> Option<usize> {
-    let rest = line[end..].trim_start_matches(' ');
+    // A text of JSON may have several lines.
+    let rest = line[end..].trim_start_matches([' ', '\n', '\r']);
     let (start, word) = words(rest).next()?;
     (start == 0 && is_81(word.as_bytes())).then_some(line.len() - rest.len())
 }

@@ -229,17 +229,27 @@ fn numbered_puzzles() {
         format!("Puzzle #12: {LOKI}"),
         format!("Sudoku #1 {LOKI} # easy"),
         format!("No. 3 (#7, hard) {LOKI}"),
+        format!("#12 {LOKI}"),
+        format!("#12: {LOKI} # easy"),
+        format!(" #12.\t{LOKI}"),
     ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{line}\n{line}\n"));
         assert_eq!(entries, [LOKI, LOKI], "{line}");
     }
-    for comment in [format!("#12: {LOKI}"), format!("# {LOKI}")] {
+    for comment in [
+        format!("# {LOKI}"),
+        format!("# 12 {LOKI}"),
+        format!("#{LOKI}"),
+        String::from("#12 was too easy"),
+        format!("#1 # {LOKI}"),
+    ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{comment}\n"));
         assert_eq!(entries, [OTHER, &format!(" {comment}")]);
     }
     for damaged in [
         format!("Puzzle # {LOKI}"),
         format!("Puzzle #12: {}", &LOKI[..80]),
+        format!("#12: {}", &LOKI[..80]),
     ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{damaged}\n"));
         assert!(entries[1].starts_with("!2: "), "{entries:?}");

@@ -66,6 +66,12 @@ pub fn columns_of(plan: &Plan) -> Vec<String> {
     }
 }
 
+/// How many names [`columns_of`] gives.
+fn column_count(plan: &Plan) -> usize {
+    let header = plan.header().map(<[String]>::len);
+    header.or(plan.columns()).unwrap_or(1)
+}
+
 /// Appends the line that names the columns, if there is to be one.
 pub fn push_header(form: OutputForm, plan: &Plan, answer: &str, out: &mut Vec<u8>) {
     let columns = columns_of(plan);
@@ -182,7 +188,7 @@ pub fn header_line(plan: &Plan) -> Vec<u8> {
 /// As many cells as the header has, so that the answer stands below its heading: cells too many go
 /// into the last.
 fn padded<'a>(plan: &Plan, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
-    let wanted = plan.columns().unwrap_or(1);
+    let wanted = column_count(plan);
     if cells.len() > wanted {
         let last = cells[wanted - 1..].join(&String::from(char::from(plan.delimiter())));
         cells.truncate(wanted - 1);
@@ -291,7 +297,7 @@ fn columns_as_they_are<'a>(batch: &Batch, raw: &'a str) -> Vec<Cow<'a, str>> {
 
 /// Text with a blank for each line end: cells of CSV may have several lines, and what is appended
 /// to must be one.
-fn in_one_line(text: &str) -> Cow<'_, str> {
+pub fn in_one_line(text: &str) -> Cow<'_, str> {
     match text.contains('\n') {
         true => Cow::Owned(text.replace("\r\n", " ").replace('\n', " ")),
         false => Cow::Borrowed(text),

@@ -308,8 +308,10 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
                 let empty = reader.empty_batch();
                 self.open = None;
                 // A file without records has columns all the same.
-                let is_last = self.is_first && self.next == self.arguments.len();
-                Some(Ok(self.work(origin, number, empty.filter(|_| is_last)?)))
+                let is_last = self.next == self.arguments.len();
+                let tells = |batch: &Batch| is_last || batch.plan().header().is_some();
+                let empty = empty.filter(|batch| self.is_first && tells(batch))?;
+                Some(Ok(self.work(origin, number, empty)))
             }
             Err(error) => {
                 self.open = None;

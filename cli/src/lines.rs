@@ -535,9 +535,10 @@ fn read<'a, J: LineJob>(
             Err(message) => Err(no_file(message)),
         },
         Err(error) => {
+            let is_line = work.batch.plan().format() == Format::Lines;
             let advice = job
                 .advice(&error)
-                .or_else(|| rank_advice(job.kind(), work.batch.raw(index)))
+                .or_else(|| rank_advice(job.kind(), work.batch.raw(index)).filter(|_| is_line))
                 .map(|text| format!("; {text}"));
             Err(no_file(format!("{error}{}", advice.unwrap_or_default())))
         }

@@ -34,13 +34,21 @@ impl OutputFile {
         if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(refused("a device or a pipe"));
         }
+        let folder = folder_of(path);
+        if !folder.is_dir() {
+            return Err(Failure::Message(format!(
+                "cannot write {}: there is no folder {}",
+                path.display(),
+                folder.display()
+            )));
+        }
         let mut builder = tempfile::Builder::new();
         builder.prefix(".minlex-").suffix(".tmp");
         // Temporary files are private unless told otherwise; this one will be like any other.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder
-            .tempfile_in(folder_of(path))
+            .tempfile_in(folder)
             .map_err(|error| cannot_write(path, &error))?;
         Ok(OutputFile {
             path: path.to_path_buf(),
@@ -166,7 +174,8 @@ mod tests {
         let refused = |path: &Path| OutputFile::create(path).unwrap_err().to_string();
         assert!(refused(folder.path()).contains("is a folder"));
         assert!(refused(Path::new("/")).contains("is a folder"));
-        assert!(refused(&folder.path().join("none/a")).contains("cannot write"));
+        let none = refused(&folder.path().join("none/a"));
+        assert!(none.contains("cannot write ") && none.contains(": there is no folder "));
         #[cfg(unix)]
         assert!(refused(Path::new("/dev/null")).contains("a device or a pipe"));
         assert!(names(folder.path()).is_empty());

@@ -410,7 +410,13 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         "P",
     ),
     ("puzzle", &[&["solve"]], "GP"),
-    ("puzzle", &[&["solve", "--json"]], "GP2"),
+    // A puzzle and its solution are two, but no pair, where headings tell.
+    (
+        "puzzle",
+        &[&["solve", "--json"], &["solve", "--output", "csv"]],
+        "GP",
+    ),
+    ("puzzle", &[&["solve", "--output", "append"]], "P2"),
     (
         "puzzle",
         &[&["common", "-", FORTY], &["audit", FORTY, "-"]],
@@ -462,7 +468,17 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ),
     ("name", &[&["rename", "--to", "19", "--json"]], "NRI"),
     ("rated", &[&["er", "--output", "append"]], "PNE"),
+    ("puzzle", &[&["audit", "--json", FORTY, "-"]], "P"),
     ("pair", &[&["equiv"]], ""),
+    (
+        "pair",
+        &[
+            &["equiv", "--output", "append"],
+            &["equiv", "--output", "csv"],
+            &["equiv", "--json"],
+        ],
+        "2",
+    ),
 ];
 
 /// Some forty puzzles, in a table.
@@ -490,6 +506,7 @@ fn complaint(reader: char) -> &'static [&'static str] {
         "expected an <opensudoku>",
         "no field",
         "choose one, as with --column",
+        "in one line, at characters",
         "the only XML that is read",
     ];
     match reader {
@@ -521,6 +538,7 @@ fn complaint(reader: char) -> &'static [&'static str] {
             "ED=",
             "expected a digit",
             "a puzzle has 81",
+            "in one line, at characters",
             "the only XML that is read",
         ],
         _ => &[
@@ -590,6 +608,198 @@ fn every_output_is_an_input_wherever_it_makes_sense() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Two puzzles, in every form in which files keep them.
+fn forms_of_input() -> Vec<String> {
+    let board = |cells: &str| rows(cells).join("\n");
+    let game = |cells: &str| format!("<game data=\"{}\"/>", cells.replace('.', "0"));
+    vec![
+        format!("{LOKI}\n{CHECK}\n"),
+        format!("{LOKI} # ED=9.9/1.2/1.2 loki\nno. 2: {CHECK};7.1\n"),
+        format!("puzzle\n{LOKI}\n{CHECK}\n"),
+        format!("id,puzzle\nx,{LOKI}\ny,{CHECK}\n"),
+        format!("id;puzzle;rating\nx;{LOKI};9.9\ny;{CHECK};7.1\n"),
+        format!("id\tpuzzle\nx\t{LOKI}\ny\t{CHECK}\n"),
+        format!("\"x\",\"{LOKI}\"\n\"y\",\"{CHECK}\"\n"),
+        format!("id,puzzle,note\nx,{LOKI},\"two\nlines\"\ny,{CHECK},\"say \"\"x\"\"\"\n"),
+        format!(
+            "{{\"id\":\"x\",\"puzzle\":\"{LOKI}\"}}\n{{\"id\":\"y\",\"puzzle\":\"{CHECK}\"}}\n"
+        ),
+        format!("{{\"input\":\"{LOKI}\"}}\n{{\"input\":\"{CHECK}\"}}\n"),
+        format!(
+            "First:\n{}\n\nSecond, # 2:\n{}\n",
+            board(LOKI),
+            board(CHECK)
+        ),
+        format!("<opensudoku>{}{}</opensudoku>\n", game(LOKI), game(CHECK)),
+    ]
+}
+
+/// What has been answered can be answered again, whatever it was to begin with: all these commands
+/// leave a puzzle the one that it was, however disguised.
+#[test]
+fn every_form_of_output_of_every_form_of_input_is_read_again() {
+    let writers: &[&[&str]] = &[
+        &["name"],
+        &["solve"],
+        &["figure"],
+        &["apply", "--transform", "7"],
+        &["convert", "--to", "name"],
+        &["convert", "--to", "base64"],
+    ];
+    let names = format!("{LOKI_NAME}\n{CHECK_NAME}\n");
+    let mut wrong = Vec::new();
+    for input in forms_of_input() {
+        let mut written = Vec::new();
+        for (at, writer) in writers.iter().enumerate() {
+            for (place, form) in ["append", "csv", "json"].into_iter().enumerate() {
+                let once = run(&[writer, &["--output", form][..]].concat(), input.as_str());
+                // Another command, each time in another form.
+                let next = writers[(at + 1) % writers.len()];
+                let again = ["append", "csv", "json"][(at + place) % 3];
+                let twice = run(&[next, &["--output", again]].concat(), good(&once));
+                written.push((format!("{writer:?} {form} | {next:?} {again}"), twice));
+                written.push((format!("{writer:?} {form}"), once));
+            }
+        }
+        for (what, written) in written {
+            let read = run(&["name"], written.stdout.as_str());
+            if written.code != Some(0) || read.stdout != names {
+                let first = input.lines().next().unwrap_or_default();
+                let errors = format!("{}{}", written.stderr, read.stderr);
+                wrong.push(format!("{first}: {what}: {errors}{}", read.stdout));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A pair stays a pair, wherever its puzzles stood.
+#[test]
+fn pairs_of_two_columns_are_read_again() {
+    let pairs = [[LOKI, CHECK], [LOKI, LOKI]];
+    let text = |pair: &dyn Fn(&[&str; 2]) -> String| pairs.iter().map(pair).collect::<String>();
+    let answers = "different\nsame r123456789c123456789d123456789\n";
+    for input in [
+        text(&|[a, b]| format!("{a} {b}\n")),
+        text(&|[a, b]| format!("{a};{b} # c\n")),
+        "first,second\n".to_owned() + &text(&|[a, b]| format!("{a},{b}\n")),
+        "id;a;b;er\n".to_owned() + &text(&|[a, b]| format!("1;{a};{b};7.1\n")),
+        "pair\n".to_owned() + &text(&|[a, b]| format!("{a} {b}\n")),
+        text(&|[a, b]| format!("{{\"a\":\"{a}\",\"b\":\"{b}\"}}\n")),
+        text(&|[a, b]| format!("{{\"input\":\"{a}\",\"b\":\"{b}\"}}\n")),
+    ] {
+        for form in ["append", "csv", "json"] {
+            let once = run(&["equiv", "--output", form], input.as_str());
+            assert_eq!(
+                good(&run(&["equiv"], good(&once))),
+                answers,
+                "{input}{form}"
+            );
+            for again in ["csv", "json"] {
+                let twice = run(&["equiv", "--output", again], good(&once));
+                assert_eq!(
+                    good(&run(&["equiv"], good(&twice))),
+                    answers,
+                    "{input}{form} {again}"
+                );
+            }
+        }
+    }
+    for table in [
+        format!("puzzle,solution\n{LOKI},{GRID}\n"),
+        format!("solution,puzzle\n{GRID},{LOKI}\n"),
+        format!("{{\"input\":\"{LOKI}\",\"solution\":\"{GRID}\"}}\n"),
+    ] {
+        let told = run(&["equiv"], table);
+        assert_eq!((told.stdout.as_str(), told.code), ("", Some(1)));
+        assert!(
+            told.stderr
+                .ends_with("\"solution\" is the solution of a puzzle: expected two puzzles\n"),
+            "{}",
+            told.stderr
+        );
+    }
+    let solved = format!("a,b,solution\n{LOKI},{CHECK},{GRID}\n");
+    assert_eq!(good(&run(&["equiv"], solved)), "different\n");
+    let third = run(&["equiv"], format!("a,b,c\n{LOKI},{CHECK},{LOKI}\n"));
+    assert!(
+        third
+            .stderr
+            .ends_with(": 3 texts side by side may be puzzles: expected two puzzles\n"),
+        "{}",
+        third.stderr
+    );
+    let grids = run(&["equiv"], format!("grid,solution\n{GRID},{GRID}\n"));
+    assert!(good(&grids).starts_with("same "), "{}", grids.stdout);
+}
+
+/// Rows are as long as the header, even where the first is longer than it.
+#[test]
+fn rows_of_other_lengths_than_the_header() {
+    let wide = format!("grid,a\n{GRID},x,3\n{GRID},y\n");
+    assert_eq!(
+        good(&run(&["rank", "--output", "csv"], wide)),
+        format!("grid,a,rank\n{GRID},\"x,3\",{GRID_RANK}\n{GRID},y,{GRID_RANK}\n")
+    );
+    let ranks = "rank\n5,472,730,538\n1\n";
+    let grids = run(&["unrank"], ranks).stdout;
+    let lines: Vec<&str> = grids.lines().collect();
+    assert_eq!(
+        good(&run(&["unrank", "--output", "csv"], ranks)),
+        format!(
+            "rank,grid\n\"5,472,730,538\",{}\n1,{}\n",
+            lines[0], lines[1]
+        )
+    );
+    // A row that is too short has no rank to give advice about.
+    let short = run(&["name"], format!("id,puzzle\n1,{LOKI}\n2\n"));
+    assert_eq!(
+        short.stderr,
+        "minlex: standard input: line 3: 1 column found: expected at least 2\n"
+    );
+}
+
+/// The first file has its columns even if there is nothing below them.
+#[test]
+fn a_header_alone_is_the_header() {
+    let files = [
+        "id,puzzle\n",
+        &format!("x,puzzle,y\n1,{LOKI},2\n"),
+        &format!("id,puzzle\n7,{CHECK}\n"),
+    ];
+    let left = run_with_files(&["diff", "a", "b"], &files);
+    assert_eq!(good(&left), "id,puzzle\n");
+    let named = run_with_files(&["name", "--output", "csv", "a", "c"], &files);
+    assert_eq!(
+        good(&named),
+        format!("id,puzzle,name\n7,{CHECK},{CHECK_NAME}\n")
+    );
+    let other = run_with_files(&["name", "--output", "csv", "a", "b"], &files);
+    assert_eq!(
+        (other.stdout.as_str(), other.code),
+        ("id,puzzle,name\n", Some(1))
+    );
+    // A file without anything has no columns.
+    let files = ["", files[1]];
+    let named = run_with_files(&["name", "--output", "csv", "a", "b"], &files);
+    assert_eq!(
+        good(&named),
+        format!("x,puzzle,y,name\n1,{LOKI},2,{LOKI_NAME}\n")
+    );
+}
+
+/// A row of several lines is one where a number stands behind it.
+#[test]
+fn audit_writes_a_line_for_each_match() {
+    let table = format!("id,puzzle,note\nx,{LOKI},\"two\nlines\"\ny,{CHECK},z\n");
+    let list = format!("{CHECK}\n{LOKI}\n");
+    let audit = run_with_files(&["audit", "a", "b"], &[&list, &table]);
+    assert_eq!(
+        good(&audit),
+        format!("x,{LOKI},\"two lines\"\t2\ny,{CHECK},z\t1\n")
+    );
 }
 
 /// Exit status and messages; output may be bytes.

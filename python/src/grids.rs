@@ -176,8 +176,8 @@ pub fn index<'py>(
 /// The solution grids with these numbers.
 ///
 /// indices: an int from 0 to 6670903752021072936959, an iterable of such, an array of shape
-/// (n, 10) and dtype uint8 as index returns it, or a column. numbering: "class" or "lex", as for
-/// index. threads, errors: as for Table.rank.
+/// (n, 10) and dtype uint8 as index returns it, one of integers of one dimension, or a column.
+/// numbering: "class" or "lex", as for index. threads, errors: as for Table.rank.
 ///
 /// Returns str, list of str, an array (n, 81) of uint8, or a column of strings, as indices came.
 /// Raises InvalidIndexError. Cost: 0.6 us in the class numbering, 29 us in the other; no table is

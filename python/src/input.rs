@@ -276,6 +276,7 @@ fn read_array<'py, T: Item>(
     array: &Bound<'py, PyUntypedArray>,
     errors: Errors,
 ) -> PyResult<Batch<'py, T>> {
+    let array = &plain(array)?;
     if let Some(batch) = T::from_array(array)? {
         return Ok(batch);
     }
@@ -290,6 +291,26 @@ fn read_array<'py, T: Item>(
         array.shape(),
         array.dtype()
     )))
+}
+
+/// An array that is of none of numpy's other classes, whose shapes and items have rules of their
+/// own.
+///
+/// # Errors
+/// `TypeError` if items of it are masked: what stands below a mask is no item.
+fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let numpy = array.py().import("numpy")?;
+    if array.get_type().is(&numpy.getattr("ndarray")?) {
+        return Ok(array.clone());
+    }
+    let masked = numpy.getattr("ma")?.call_method1("is_masked", (array,))?;
+    if masked.is_truthy()? {
+        return Err(PyTypeError::new_err(
+            "found an array with masked items, expected one without: leave them out, as with \
+             compressed()",
+        ));
+    }
+    Ok(numpy.call_method1("asarray", (array,))?.cast_into()?)
 }
 
 fn read_many<'py, T: Item>(

@@ -188,8 +188,9 @@ fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
 
 impl Item for GridIndex {
     const CLASS: Class = Class::Index;
-    const EXPECTED: &'static str = "an index as int, an iterable of such, an array of shape (n, 10) and dtype uint8 with \
-                                    records, most significant byte first, or a column of pandas, Polars or pyarrow";
+    const EXPECTED: &'static str = "an index as int, an iterable of such, an array of integers of one dimension, an array \
+                                    of shape (n, 10) and dtype uint8 with records, most significant byte first, or a \
+                                    column of pandas, Polars or pyarrow";
 
     fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<GridIndex, String>> {
         from_integer(object, |number: Option<u128>, text| match number {
@@ -201,11 +202,21 @@ impl Item for GridIndex {
     fn from_array<'py>(
         array: &Bound<'py, PyUntypedArray>,
     ) -> PyResult<Option<Batch<'py, GridIndex>>> {
-        input::rows(array, GridIndex::RECORD_BYTES, |record| {
+        let records = input::rows(array, GridIndex::RECORD_BYTES, |record| {
             let record = record
                 .try_into()
                 .map_err(|_| format!("{} bytes found: expected 10", record.len()))?;
             GridIndex::from_record(record).map_err(|e| e.to_string())
-        })
+        })?;
+        match records {
+            Some(records) => Ok(Some(records)),
+            // Most indices do not fit into the integers of numpy, but all that do are some.
+            None => input::numbers(array, |number| {
+                u128::try_from(number)
+                    .map_err(|_| GridIndexError::OutOfRange(number.to_string()))
+                    .and_then(GridIndex::new)
+                    .map_err(|e| e.to_string())
+            }),
+        }
     }
 }

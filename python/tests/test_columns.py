@@ -146,3 +146,73 @@ def test_names_and_duplicates(table: minlex.Table) -> None:
         minlex.dedup(PUZZLES[0])
     with pytest.raises(ValueError, match="errors is 'null'"):
         minlex.dedup(puzzles, errors="null")  # type: ignore[arg-type]
+
+
+def test_numbers_of_grids_in_columns_of_integers() -> None:
+    grids = minlex.grid([0, 5])
+    columns: list[Any] = [
+        pd.Series([0, 5]),
+        pd.Series([0, 5], dtype="UInt64"),
+        pl.Series([0, 5]),
+        pl.Series([0, 5], dtype=pl.UInt8),
+        pa.array([0, 5]),
+        pa.chunked_array([[0], [5]]),
+    ]
+    for column in columns:
+        answers = minlex.grid(column)
+        library = type(column).__module__.partition(".")[0]
+        assert type(answers).__module__.partition(".")[0] == library
+        listed = answers.to_pylist() if library == "pyarrow" else answers.to_list()
+        assert listed == grids
+    assert minlex.grid(pl.Series([], dtype=pl.UInt64)).len() == 0
+    with pytest.raises(minlex.InvalidIndexError, match="item 1: index -1"):
+        minlex.grid(pd.Series([1, -1]))
+
+
+def test_integers_that_pandas_has_made_floats(table: minlex.Table, grids: list[str]) -> None:
+    """A column of integers of which one is missing, as `read_csv` gives it."""
+    ranks: Any = pd.Series([RANKS[0], None, RANKS[2], 1.5])
+    assert ranks.dtype == "float64"
+    answers = table.unrank(ranks, errors="null")
+    assert [text if isinstance(text, str) else None for text in answers] == [
+        grids[0],
+        None,
+        grids[2],
+        None,
+    ]
+    assert table.unrank(ranks, errors="skip").tolist() == [grids[0], grids[2]]
+    with pytest.raises(TypeError, match="item 1: expected a rank"):
+        table.unrank(ranks)
+    large: Any = pd.Series([float(2**60)])
+    assert minlex.grid(large, errors="null").isna().all()
+
+
+@pytest.mark.parametrize("errors", ["raise", "skip", "null"])
+def test_frames_are_no_columns(table: minlex.Table, grids: list[str], errors: Any) -> None:
+    data = {"grid": grids}
+    frames: list[Any] = [
+        pd.DataFrame(data),
+        pl.DataFrame(data),
+        pl.LazyFrame(data),
+        pa.table(data),
+        pa.record_batch(data),
+    ]
+    for frame in frames:
+        with pytest.raises(TypeError, match="expected one of its columns"):
+            table.rank(frame, errors=errors)
+        with pytest.raises(TypeError, match="expected one of its columns"):
+            minlex.dedup(frame)
+
+
+def test_columns_in_which_nothing_is_found() -> None:
+    empty: list[Any] = [
+        pa.array([], pa.string()),
+        pa.chunked_array([], pa.string()),
+        pl.Series([], dtype=pl.String),
+        pd.Series([], dtype="str"),
+    ]
+    for column in empty:
+        assert len(minlex.dedup(column)) == 0
+        assert type(minlex.dedup(column)) is type(column)
+    for nulls in (pa.nulls(2, pa.string()), pa.array(["x", None])):
+        assert len(minlex.dedup(nulls, errors="skip")) == 0

@@ -99,6 +99,30 @@ def test_ranks(table: minlex.Table, dtype: str) -> None:
     assert np.array_equal(table.unrank(ranks), table.unrank(ranks.astype(np.uint64)))
 
 
+def test_numbers_of_grids() -> None:
+    for dtype in ("u1", "i4", ">i8", "u8"):
+        numbers = np.array([0, 5, 7], dtype=dtype)[::2]
+        assert minlex.grid(numbers).tolist() == [digits(text) for text in minlex.grid([0, 7])]
+    assert minlex.grid(np.array([], dtype="i8")).shape == (0, 81)
+    with pytest.raises(minlex.InvalidIndexError, match="item 0: index -1"):
+        minlex.grid(np.array([-1]))
+
+
+@pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
+def test_other_classes_of_arrays(table: minlex.Table, grids: list[str]) -> None:
+    array = np.array([digits(grid) for grid in grids])
+    assert table.rank(np.asmatrix(array)).tolist() == RANKS
+    assert table.rank(np.ma.array(array)).tolist() == RANKS
+    for errors in ("raise", "skip", "null"):
+        masked: Any = np.ma.array(RANKS, mask=[rank == RANKS[1] for rank in RANKS])
+        with pytest.raises(TypeError, match="masked items"):
+            table.unrank(masked, errors=errors)
+        one: Any = np.ma.array(array[0])
+        one[3] = np.ma.masked
+        with pytest.raises(TypeError, match="masked items"):
+            minlex.automorphisms(one)
+
+
 def test_skip_and_null(table: minlex.Table, grids: list[str]) -> None:
     mixed = [grids[0], "x", grids[2], None, 7, grids[5]]
     expected = [RANKS[0], None, RANKS[2], None, None, RANKS[5]]

@@ -88,8 +88,28 @@ impl Cutter<'_> {
             Line::Rule => Some(at + 1),
             Line::RuleOrRow(_) if !is_first_row(&mut self.lines, at)? => Some(at + 1),
             Line::EmptyRow => self.empty_rows(at),
+            Line::Row(_) if self.is_empty_heading(at)? => Some(at + 2),
             Line::RuleOrRow(_) | Line::Row(_) | Line::Broken(_) => self.board(at),
         }
+    }
+
+    /// Whether a row of empty cells is the heading of a table in Markdown, which must have one: a
+    /// drawn line and nine other rows stand below it, and no tenth.
+    fn is_empty_heading(&mut self, at: usize) -> Option<bool> {
+        if !layout::is_empty_row(&self.lines.text(at))
+            || !matches!(self.lines.get(at + 1)?, Line::Rule | Line::RuleOrRow(_))
+        {
+            return Some(false);
+        }
+        for row in at + 2..at + 11 {
+            if !matches!(self.lines.get(row)?, Line::Row(_) | Line::Broken(_)) {
+                return Some(false);
+            }
+        }
+        Some(!matches!(
+            self.lines.get(at + 11)?,
+            Line::Row(_) | Line::Broken(_)
+        ))
     }
 
     /// Whether three lines that may be damaged rows stand side by side: no text looks like that.

@@ -55,7 +55,7 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
     if is_81(trimmed.as_bytes()) {
         return Ok(Some(Found::whole(normal(trimmed))));
     }
-    if trimmed.is_empty() || trimmed.starts_with('#') {
+    if trimmed.is_empty() || trimmed.starts_with('#') && !is_numbered(trimmed) {
         return Ok(None);
     }
     if let Some(cells) = with_blanks(line) {
@@ -66,6 +66,20 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
         return Ok(Some(Found::part(line, 0, body, cells)));
     }
     in_words(kind, line).map(Some)
+}
+
+/// Whether a line that begins with `#` is no comment, but a puzzle with its number, whole or
+/// damaged: `#12 PUZZLE`. With a blank before the number, or with nothing between `#` and the cells,
+/// somebody has taken the puzzle out of a list.
+fn is_numbered(line: &str) -> bool {
+    let mut words = words(line).map(|(_, word)| word);
+    let Some(number) = words.next().and_then(|word| word.strip_prefix('#')) else {
+        return false;
+    };
+    let digits = number.strip_suffix('.').unwrap_or(number);
+    (1..=NUMBER_DIGITS).contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && words.any(was_81)
 }
 
 /// The quick way for 81 digits and dots at the start of a line, alone or with something behind
@@ -258,7 +272,8 @@ pub(crate) fn was_81(word: &str) -> bool {
 
 /// Where other 81 cells begin that nothing but blanks keeps apart from those that end at `end`.
 fn second_in_sight(line: &str, end: usize) -> Option<usize> {
-    let rest = line[end..].trim_start_matches(' ');
+    // A text of JSON may have several lines.
+    let rest = line[end..].trim_start_matches([' ', '\n', '\r']);
     let (start, word) = words(rest).next()?;
     (start == 0 && is_81(word.as_bytes())).then_some(line.len() - rest.len())
 }

@@ -306,8 +306,25 @@ pub(crate) struct Head {
     pub is_header: bool,
 }
 
-/// The delimiter that a line is likely to have: the most frequent one outside of quotes.
+/// A cell without the answers that were appended to its row with tabs, as it was the last.
+pub(crate) fn unappended(cell: &str) -> &str {
+    let cell = line::trim_start(cell);
+    cell.split('\t').next().unwrap_or(cell)
+}
+
+/// The delimiter that a line is likely to have: the most frequent one outside of quotes, but in
+/// front of the headings of answers that were appended with tabs.
 pub(crate) fn likely_delimiter(line: &str) -> Option<u8> {
+    let own = unappended(line);
+    let most_frequent = most_frequent_delimiter(line);
+    match most_frequent_delimiter(own).filter(|_| own.len() < line.len()) {
+        Some(delimiter) if has_known_heading(&split(own, delimiter)) => Some(delimiter),
+        _ => most_frequent,
+    }
+}
+
+/// The most frequent delimiter of a line outside of quotes.
+fn most_frequent_delimiter(line: &str) -> Option<u8> {
     let mut counts = [(b'\t', 0), (b';', 0), (b',', 0)];
     let mut inside = false;
     for byte in line.bytes() {
@@ -320,7 +337,8 @@ pub(crate) fn likely_delimiter(line: &str) -> Option<u8> {
     (count > 0).then_some(delimiter)
 }
 
-/// Whether one of the cells is a heading that is known for this kind or any other.
+/// Whether one of the cells is a heading that is known for any kind of record but pairs, which are
+/// also a matter of the text around puzzles.
 pub(crate) fn has_known_heading(cells: &[Cow<'_, str>]) -> bool {
     const KINDS: [Kind; 6] = [
         Kind::Grid,
@@ -330,10 +348,17 @@ pub(crate) fn has_known_heading(cells: &[Cow<'_, str>]) -> bool {
         Kind::Name,
         Kind::Word,
     ];
-    let known = || KINDS.into_iter().flat_map(Kind::headings);
-    cells
-        .iter()
-        .any(|cell| known().any(|heading| trim(cell).eq_ignore_ascii_case(heading)))
+    KINDS.into_iter().any(|kind| has_heading_of(kind, cells))
+}
+
+/// Whether one of the cells is a heading that is known for this kind.
+pub(crate) fn has_heading_of(kind: Kind, cells: &[Cow<'_, str>]) -> bool {
+    let is_one = |cell: &Cow<'_, str>| {
+        let name = trim(unappended(cell));
+        kind.headings()
+            .any(|heading| name.eq_ignore_ascii_case(heading))
+    };
+    cells.iter().any(is_one)
 }
 
 impl Head {
@@ -347,7 +372,9 @@ impl Head {
             Column::Name(_) if !self.is_header => {
                 return Err(ReadError::NoHeader(wanted.to_string()));
             }
-            Column::Name(name) => field::position(self.cells.iter().map(String::as_str), name),
+            Column::Name(name) => {
+                field::position(self.cells.iter().map(|cell| unappended(cell)), name)
+            }
         };
         found.ok_or_else(|| ReadError::NoColumn {
             wanted: wanted.to_string(),
@@ -362,18 +389,17 @@ impl Head {
         let columns = 0..self.cells.len().max(first_row.len());
         let fields: Vec<Field<'_>> = columns
             .map(|column| Field {
-                name: heading(column).map(String::as_str),
-                text: first_row.get(column).map_or("", |cell| cell),
+                name: heading(column).map(|heading| unappended(heading)),
+                text: first_row.get(column).map_or("", |cell| unappended(cell)),
             })
             .collect();
         field::choose(kind, &fields).or_else(|undecided| match undecided {
             Undecided::None if self.cells.len() == 1 => Ok(0),
             Undecided::None => Err(ReadError::NothingFits(kind, self.names(self.cells.len()))),
-            Undecided::Several(several) => {
-                let names = self.names(fields.len());
-                let names = several.iter().map(|&column| names[column].clone());
-                Err(ReadError::ManyFit(kind, names.collect()))
-            }
+            Undecided::Several(several) => Err(ReadError::ManyFit(
+                kind,
+                self.names_of(&several, fields.len()),
+            )),
         })
     }
 
@@ -383,7 +409,7 @@ impl Head {
         let heading = chosen.and_then(|&column| self.cells.get(column).filter(|_| self.is_header));
         let is_empty = |cell: &Cow<'_, str>| trim(cell).is_empty();
         !kind.is_known_by_its_looks()
-            || heading.is_some_and(|heading| field::is_certain(kind, heading))
+            || heading.is_some_and(|heading| field::is_certain(kind, unappended(heading)))
             || row.len() >= self.cells.len() && !row.iter().any(is_empty)
     }
 
@@ -395,6 +421,22 @@ impl Head {
                 *cell = Cow::Owned(other.into_owned());
             }
         }
+    }
+
+    /// The names of some of `count` columns, by which a user can choose one: if two have the same
+    /// name, their numbers.
+    fn names_of(&self, columns: &[usize], count: usize) -> Vec<String> {
+        let all = self.names(count);
+        let is_one = |name: &String| {
+            let same = |other: &&String| trim(other).eq_ignore_ascii_case(trim(name));
+            all.iter().filter(same).count() == 1
+        };
+        let tell_apart = columns.iter().all(|&column| is_one(&all[column]));
+        let name = |&column: &usize| match tell_apart {
+            true => all[column].clone(),
+            false => (column + 1).to_string(),
+        };
+        columns.iter().map(name).collect()
     }
 
     /// The names of `count` columns at least: those of the header, otherwise numbers.

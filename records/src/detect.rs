@@ -304,7 +304,9 @@ impl<'a> Beginning<'a> {
             return line.contains('"');
         }
         let is_words = cells.iter().all(|cell| !cell.trim().contains(' '));
-        columns::has_known_heading(&cells) && (delimiter.is_some() || is_words)
+        let is_known = columns::has_known_heading(&cells)
+            || columns::has_heading_of(self.options.kind, &cells);
+        is_known && (delimiter.is_some() || is_words)
     }
 
     /// Whether the line behind a first line has as many columns, and the record in one of them;
@@ -321,7 +323,8 @@ impl<'a> Beginning<'a> {
         let first = columns::split(line, delimiter);
         // A pair of puzzles is no header, damaged or not.
         let is_pair = kind == Kind::Line && first.iter().any(|cell| is_data(Kind::Puzzle, cell));
-        let holds_one = cells.iter().any(|cell| line::fits(kind.looks(), cell));
+        let fits = |cell: &Cow<'_, str>| line::fits(kind.looks(), columns::unappended(cell));
+        let holds_one = cells.iter().any(fits);
         Some(!is_pair && cells.len() == first.len() && holds_one)
     }
 

@@ -257,9 +257,9 @@ impl fmt::Display for RecordError {
             RecordError::TooLong(kind) => write!(
                 f,
                 "longer than {RECORD_BYTES} bytes: expected one {} a line",
-                kind.noun()
+                kind.noun_in_column()
             ),
-            RecordError::Empty(kind) => write!(f, "empty: expected a {}", kind.noun()),
+            RecordError::Empty(kind) => write!(f, "empty: expected a {}", kind.noun_in_column()),
             RecordError::Cells {
                 kind,
                 found,

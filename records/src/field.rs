@@ -11,6 +11,15 @@ pub(crate) struct Field<'a> {
     pub text: &'a str,
 }
 
+impl Field<'_> {
+    /// Whether it holds a record: nothing else or, if it is headed `input`, as lines of a file are
+    /// that had no columns, one with what came with it.
+    fn holds(&self, kind: Kind) -> bool {
+        let is_line = || self.name.is_some_and(|name| trim(name) == "input");
+        line::fits(kind, self.text) || is_line() && line::has_record(kind, self.text)
+    }
+}
+
 /// Why none is chosen.
 #[derive(Debug)]
 pub(crate) enum Undecided {
@@ -36,7 +45,7 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
         |at: &usize| kind.is_known_by_its_looks() || fields.len() == 1 || known.contains(at);
     let fitting: Vec<usize> = (0..fields.len())
         .filter(can_tell)
-        .filter(|&at| line::fits(kind, fields[at].text))
+        .filter(|&at| fields[at].holds(kind))
         .collect();
     if let Some(own) = own(kind, fields, &fitting) {
         return match later_one(fields, own).filter(|&later| line::fits(kind, fields[later].text)) {
@@ -70,12 +79,22 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
     }
 }
 
-/// The first puzzle, where lines are looked for.
+/// The first puzzle, where lines are looked for; preferably none that is headed as a solution.
 fn first_puzzle(kind: Kind, fields: &[Field<'_>]) -> Option<usize> {
     let is_puzzle = |field: &Field<'_>| line::fits(Kind::Puzzle, field.text);
-    fields
-        .iter()
-        .position(|field| kind == Kind::Line && is_puzzle(field))
+    let is_solution = |field: &Field<'_>| {
+        field
+            .name
+            .is_some_and(|name| Kind::Puzzle.is_solution(name))
+    };
+    let unsolved = |field: &Field<'_>| is_puzzle(field) && !is_solution(field);
+    match kind {
+        Kind::Line => {
+            let first = fields.iter().position(unsolved);
+            first.or_else(|| fields.iter().position(is_puzzle))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a name says of a place that was chosen that no other can be meant, whatever rows or
@@ -95,19 +114,21 @@ fn own(kind: Kind, fields: &[Field<'_>], fitting: &[usize]) -> Option<usize> {
     fits.or_else(|| first().filter(|&at| fitting.is_empty() || !is_label(at)))
 }
 
-/// The last place that has the same name with `_2` or a higher number behind it, as an answer has
-/// whose name was there before.
+/// The last other place that has the same name, or that with `_2` or a higher number behind it, as
+/// an answer has whose name was there before.
 fn later_one(fields: &[Field<'_>], own: usize) -> Option<usize> {
     let name = trim(fields[own].name?);
-    let is_later = |other: &str| {
-        let number = trim(other)
-            .strip_prefix(name)
-            .and_then(|rest| rest.strip_prefix('_'));
-        number.is_some_and(|number| number.parse::<u32>().is_ok())
+    let is_later = |other: &str| match trim(other).strip_prefix(name) {
+        Some("") => true,
+        Some(rest) => rest
+            .strip_prefix('_')
+            .is_some_and(|number| number.parse::<u32>().is_ok()),
+        None => false,
     };
-    fields
+    let last = fields
         .iter()
-        .rposition(|field| field.name.is_some_and(is_later))
+        .rposition(|field| field.name.is_some_and(is_later));
+    last.filter(|&at| at != own)
 }
 
 /// The places that have one of these headings, in the order of the headings.

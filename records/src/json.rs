@@ -9,10 +9,30 @@ use crate::kind::Kind;
 use crate::line::{self, not_blank};
 use crate::plan::Column;
 
+/// Cuts a line into the object that it begins with and the text behind the tab that follows, if one
+/// does: that is how an answer is appended to an object.
+pub(crate) fn cut(line: &str) -> (&str, &str) {
+    // No tab stands inside of a text, but blanks between the fields may be tabs.
+    if !line.trim_end().contains('\t') {
+        return (line, "");
+    }
+    let mut values = serde_json::Deserializer::from_str(line).into_iter::<Value>();
+    let is_value = matches!(values.next(), Some(Ok(_)));
+    let (object, behind) = line.split_at(values.byte_offset());
+    match behind.strip_prefix('\t') {
+        Some(text) if is_value => (object, line::trim(text)),
+        _ => (line, ""),
+    }
+}
+
+/// The object that a line begins with.
+fn object(line: &str) -> Result<Map<String, Value>, serde_json::Error> {
+    serde_json::from_str(cut(line).0)
+}
+
 /// Reads the field of an object.
-pub(crate) fn field(object: &str, name: &str) -> Result<String, RecordError> {
-    let object: Map<String, Value> =
-        serde_json::from_str(object).map_err(|error| RecordError::Json(said(&error)))?;
+pub(crate) fn field(line: &str, name: &str) -> Result<String, RecordError> {
+    let object = object(line).map_err(|error| RecordError::Json(said(&error)))?;
     text_of(object.get(name)).ok_or_else(|| RecordError::NoField(name.to_owned()))
 }
 
@@ -24,21 +44,23 @@ fn said(error: &serde_json::Error) -> String {
     }
 }
 
-/// The fields with text or numbers in them and their names; the record's own only if there is more
-/// in it than `record`.
-pub(crate) fn others(object: &str, name: &str, record: &str) -> Vec<(String, String)> {
-    let object: Map<String, Value> = serde_json::from_str(object).unwrap_or_default();
+/// The fields with text or numbers in them and their names, the record's own only if there is more
+/// in it than `record`; without a name the text behind the object.
+pub(crate) fn others(line: &str, name: &str, record: &str) -> Vec<(String, String)> {
+    let object = object(line).unwrap_or_default();
     let texts = object
         .iter()
         .filter_map(|(field, value)| Some((field.clone(), text_of(Some(value))?)));
     let is_own = |(field, text): &(String, String)| field == name && line::trim(text) == record;
-    texts.filter(|field| !is_own(field)).collect()
+    let behind = Some(cut(line).1).filter(|text| !text.is_empty());
+    let behind = behind.map(|text| (String::new(), text.to_owned()));
+    texts.filter(|field| !is_own(field)).chain(behind).collect()
 }
 
 /// Whether all that an object says is an empty text or a comment, which is what is written for an
 /// empty line or a comment.
-pub(crate) fn is_remark(object: &str) -> bool {
-    let object: Map<String, Value> = serde_json::from_str(object).unwrap_or_default();
+pub(crate) fn is_remark(line: &str) -> bool {
+    let object = object(line).unwrap_or_default();
     let is_remark = |value| {
         text_of(Some(value))
             .is_some_and(|text| not_blank(text.trim_matches(line::is_separator)).is_none())
@@ -87,9 +109,9 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    /// Adds the fields of an object; says whether it is one.
-    pub fn add(&mut self, object: &str) -> bool {
-        let Ok(object) = serde_json::from_str::<Map<String, Value>>(object) else {
+    /// Adds the fields of the object of a line; says whether there is one.
+    pub fn add(&mut self, line: &str) -> bool {
+        let Ok(object) = object(line) else {
             return false;
         };
         for (name, value) in object {
@@ -105,7 +127,12 @@ impl Fields {
     pub fn choose(&self, kind: Kind, wanted: Option<&Column>) -> Result<Option<String>, ReadError> {
         match wanted {
             Some(Column::Name(name)) => return Ok(Some(name.clone())),
-            Some(Column::Number(number)) => return Err(ReadError::NoHeader(number.to_string())),
+            Some(Column::Number(number)) => {
+                return Err(ReadError::NoColumn {
+                    wanted: number.to_string(),
+                    columns: self.object.keys().cloned().collect(),
+                });
+            }
             None => {}
         }
         // Beside a transform, the index is that of the transform.

@@ -118,7 +118,8 @@ impl Kind {
             ],
             // A rank is the first part of a name, but what is headed `name` may be a title.
             Kind::Rank => &["name", "name25", "name19", "input"],
-            Kind::Number | Kind::Line => &["input"],
+            Kind::Number => &["input"],
+            Kind::Line => &["pair", "pairs", "input"],
             Kind::Name => &["name", "names", "name25", "name19", "output", "input"],
             Kind::Word => &["figure", "output", "input"],
         };
@@ -126,7 +127,8 @@ impl Kind {
     }
 
     /// Whether a heading says that a column holds solutions, where puzzles are looked for.
-    pub(crate) fn is_solution(self, heading: &str) -> bool {
+    #[must_use]
+    pub fn is_solution(self, heading: &str) -> bool {
         let is_one = |name: &&str| trim(heading).eq_ignore_ascii_case(name);
         self == Kind::Puzzle && GRIDS[2..].iter().any(is_one)
     }

@@ -354,11 +354,25 @@ fn is_row(line: &Line) -> bool {
     matches!(line, Line::Row(_) | Line::Broken(_))
 }
 
-/// Makes rows of the lines without a digit that have to be rows if there are to be nine.
+/// Whether a row has no character for a cell, only bars and blanks.
+pub(crate) fn is_empty_row(row: &str) -> bool {
+    !row.bytes().any(is_cell)
+}
+
+/// Makes rows of the lines without a digit that have to be rows if there are to be nine, and none
+/// of the empty heading of a table in Markdown.
 fn settle(lines: &mut [(Line, &str)]) {
-    let certain: Vec<usize> = (0..lines.len())
+    let mut certain: Vec<usize> = (0..lines.len())
         .filter(|&at| is_row(&lines[at].0))
         .collect();
+    if let [heading, row, ..] = certain[..]
+        && certain.len() == 10
+        && row == heading + 2
+        && is_empty_row(lines[heading].1)
+    {
+        lines[heading].0 = Line::Rule;
+        certain.remove(0);
+    }
     let (Some(&first), Some(&last)) = (certain.first(), certain.last()) else {
         return;
     };

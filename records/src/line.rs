@@ -70,6 +70,15 @@ pub(crate) fn fits(kind: Kind, text: &str) -> bool {
     }
 }
 
+/// Whether a line has a record in it that is known by its looks, perhaps with something beside it.
+pub(crate) fn has_record(kind: Kind, line: &str) -> bool {
+    match kind {
+        Kind::Grid | Kind::Puzzle => matches!(cells::find(kind, line), Ok(Some(_))),
+        Kind::Name => name::is_name(line),
+        Kind::Rank | Kind::Number | Kind::Word | Kind::Line => false,
+    }
+}
+
 /// Whether text is a grid or puzzle that was damaged: so many cells are nothing else.
 pub(crate) fn was_cells(kind: Kind, text: &str) -> bool {
     let longest = text.split(|c: char| !c.is_ascii() || !cells::is_cell(c as u8));

@@ -547,7 +547,11 @@ fn hides_a_record(raw: &str) -> bool {
 fn in_cell(plan: &Plan, text: &str) -> Result<Found<'static>, RecordError> {
     let kind = plan.kind;
     if kind.is_cells() && text.trim().contains(['\n', '\r']) {
-        return Ok(Found::whole(layout::read(kind, text)?.cells));
+        match layout::read(kind, text) {
+            // A row of CSV may have other text in several lines.
+            Err(RecordError::NotLaidOut(_)) if line::has_record(kind, text) => {}
+            drawn => return Ok(Found::whole(drawn?.cells)),
+        }
     }
     match line::find(kind, text, true)? {
         Some(found) => Ok(Found::whole(found.text.into_owned())),

@@ -75,7 +75,11 @@ impl<'a> Record<'a> {
     #[must_use]
     pub fn rest(&self) -> Rest<'_> {
         match self.plan.format {
-            Format::Json => Rest::Object(self.raw),
+            Format::Json => match json::cut(self.raw) {
+                (object, "") => Rest::Object(object),
+                // An object and what was appended to it are no object.
+                _ => Rest::Text(Cow::Borrowed(self.raw)),
+            },
             Format::Csv | Format::Tsv => {
                 Rest::Columns(columns::others(self.plan, self.raw, &self.text))
             }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{GRID, LOKI, OTHER, Steps, read, read_with, rows};
-use minlex_records::{Format, Kind, Options};
+use minlex_records::{Entry, Format, Kind, Options, Reader};
 
 /// The grid with another band on top, which no misplaced cut leaves without a contradiction.
 const SECOND: &str =
@@ -353,6 +353,17 @@ fn boards_of_documents_and_programs() {
         each(&|row| format!("||{}||", spaced(row).join("||"))),
         each(&|row| format!("{{{}}},", cells(row, "0").join(", "))),
         format!("{first}\n|---|---|---|---|---|---|---|---|---|\n{table}"),
+        // Nobody's heading, which a table in Markdown must have.
+        format!(
+            "{}\n{}\n{first}\n{table}",
+            headed(&".".repeat(9)),
+            "|:-:".repeat(9) + "|"
+        ),
+        format!(
+            "{}\n|{}\n{first}\n{table}",
+            "|".repeat(10),
+            "---|".repeat(9)
+        ),
     ] {
         for between in ["\n", "Another:\n"] {
             let read = boards(&format!("{file}{between}{file}"));
@@ -399,6 +410,36 @@ fn boards_of_documents_and_programs() {
     }
     let short = format!("{{\"board\":{}}}\n", list("0", ",").replacen("0,", "", 1));
     assert!(read(Kind::Puzzle, &short).1[0].starts_with("!1: 80 cells"));
+}
+
+/// A heading without words costs nothing, and the text above it stays with the board.
+#[test]
+fn text_above_an_empty_heading() {
+    let headed = |row: &str| {
+        format!(
+            "| {} |\n",
+            row.replace('.', " ")
+                .split("")
+                .filter(|c| !c.is_empty())
+                .collect::<Vec<_>>()
+                .join(" | ")
+        )
+    };
+    let table: String = rows(LOKI).iter().map(|row| headed(row)).collect();
+    let rule = format!("|{}\n", "---|".repeat(9));
+    let file = format!("loki\n{}{rule}{table}", headed("........."));
+    let mut reader = Reader::new(file.as_bytes(), Options::new(Kind::Puzzle));
+    let batch = reader.next_batch(2).unwrap().unwrap();
+    let Ok(Entry::Record(record)) = batch.entry(0) else {
+        panic!("{file}");
+    };
+    assert_eq!((record.text(), record.after()), (LOKI, "loki"));
+    // Eight rows below it are a board with an empty first row, and ten are none.
+    let shorter = file.lines().take(11).collect::<Vec<_>>().join("\n");
+    let empty = format!("{}{}", ".".repeat(9), &LOKI[..72]);
+    assert_eq!(boards(&shorter), [empty]);
+    let longer = format!("{file}{}", headed(&LOKI[..9]));
+    assert!(boards(&longer).iter().any(|entry| entry.starts_with('!')));
 }
 
 /// A board of which no row can be read is a bad record, and no text above the next.

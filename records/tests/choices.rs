@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{GRID, LOKI, OTHER, read, read_with};
-use minlex_records::{Kind, Options, ReadError};
+use common::{GRID, LOKI, OTHER, read, read_with, rows};
+use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader, Rest};
 
 /// The column is that of the file: a row in which it is empty has no record, even if it is the
 /// first and another column has one.
@@ -102,6 +102,126 @@ fn identifiers_stand_in_front_of_puzzles() {
     }
 }
 
+/// What was a line of a file without columns has its record and all that came with it.
+#[test]
+fn a_line_in_the_column_input_is_a_record() {
+    for line in [format!("{LOKI} # ED=9.9"), format!("loki: {LOKI} 7.1")] {
+        let file = format!("input,solution\n{line},{GRID}\n{LOKI},{GRID}\n");
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, LOKI], "{line}");
+        let file = format!("input,output\n{line},3636310645 LW5RWaj13O0843\n");
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI], "{line}");
+        // Any other answer is preferred to it, as ever.
+        let file = format!("input,canonical\n{line},{OTHER}\n");
+        assert_eq!(read(Kind::Puzzle, &file).1, [OTHER], "{line}");
+    }
+    let names = "input,output\n3636310645 LW5RWaj13O0843 # x,AAEDAwP/gAEAAwAABwYJAAAFAAEACQMHAA\n";
+    assert_eq!(read(Kind::Name, names).1, ["3636310645 LW5RWaj13O0843"]);
+    let row = "1,LOKI,\\\"two\\nlines\\\"".replace("LOKI", LOKI);
+    let file = format!("{{\"line\":1,\"input\":\"{row}\"}}\n");
+    assert_eq!(read(Kind::Puzzle, &file).1, [LOKI]);
+    let two = format!("{{\"input\":\"{LOKI}\\n{OTHER}\"}}\n");
+    let (_, entries) = read(Kind::Puzzle, &two);
+    assert!(entries[0].starts_with("!1: "), "{entries:?}");
+}
+
+/// Answers that were appended with tabs make no other file of one with commas.
+#[test]
+fn answers_behind_the_rows_of_a_table() {
+    for (header, row) in [
+        ("id,puzzle", format!("1,{LOKI}")),
+        ("puzzle,id", format!("{LOKI},1")),
+        ("puzzle", LOKI.to_owned()),
+        ("id;puzzle;er", format!("1;{LOKI};7.1")),
+        ("id,foo", format!("1,{LOKI}")),
+        ("id\tpuzzle", format!("1\t{LOKI}")),
+    ] {
+        for (names, answers) in [
+            ("\tname", "\t3636310645 LW5RWaj13O0843".to_owned()),
+            ("\tsolution", format!("\t{GRID}")),
+            ("\tsolution\tsolution", format!("\t{GRID}\t{GRID}")),
+        ] {
+            // Headings that nobody knows are seen to be some by their number.
+            if header == "id,foo" && names.len() > 10 {
+                continue;
+            }
+            let file = format!("{header}{names}\n{row}{answers}\n");
+            let (_, entries) = read(Kind::Puzzle, &file);
+            assert_eq!(entries, [LOKI], "{file}");
+        }
+    }
+}
+
+/// An object to which an answer was appended is one still, and nothing of the line is lost.
+#[test]
+fn answers_behind_objects() {
+    let object = format!("{{\"puzzle\":\t\"{LOKI}\",\"er\":7.1}}");
+    for answer in ["", "\t", "\t3636310645", "\t3636310645\tx}"] {
+        let file = format!("{object}{answer}\n");
+        let mut reader = Reader::new(file.as_bytes(), Options::new(Kind::Puzzle));
+        let batch = reader.next_batch(1).unwrap().unwrap();
+        let Ok(Entry::Record(record)) = batch.entry(0) else {
+            panic!("{file}");
+        };
+        assert_eq!(record.text(), LOKI);
+        match answer.trim() {
+            "" => assert_eq!(record.rest(), Rest::Object(&object)),
+            text => {
+                assert_eq!(record.rest(), Rest::Text(file.trim_end().into()));
+                let companions = record.companions();
+                assert!(companions.contains(&("".into(), text.into())));
+            }
+        }
+    }
+    for broken in [format!("{object} x"), format!("{object}{object}")] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{object}\n{broken}\n"));
+        assert!(
+            entries[1].starts_with("!2: not a JSON object"),
+            "{entries:?}"
+        );
+    }
+}
+
+/// The fields of objects have names, which an error tells, and no places.
+#[test]
+fn fields_have_no_numbers() {
+    let object = format!("{{\"id\":1,\"puzzle\":\"{LOKI}\"}}\n");
+    let first = Options::new(Kind::Puzzle).column(Some(Column::Number(1)));
+    let error = read_with(first, object.as_bytes()).unwrap_err().to_string();
+    assert_eq!(error, "there is no column 1; the columns are id, puzzle");
+}
+
+/// Two columns of one name can only be told apart by their numbers.
+#[test]
+fn columns_of_the_same_name() {
+    for heading in ["puzzle", "a"] {
+        let file = format!("id,{heading},{heading}\n1,{LOKI},{OTHER}\n");
+        let error = read_with(Options::new(Kind::Puzzle), file.as_bytes()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "several columns hold a puzzle: 2, 3: choose one, as with --column \"2\""
+        );
+        let third = Options::new(Kind::Puzzle).column(Some(Column::Number(3)));
+        assert_eq!(read_with(third, file.as_bytes()).unwrap().1, [OTHER]);
+    }
+    // The other one holds something else.
+    let file = format!("puzzle,puzzle\n{LOKI},easy\n");
+    assert_eq!(read(Kind::Puzzle, &file).1, [LOKI]);
+}
+
+/// A column of pairs is headed so, and a solution is no second puzzle.
+#[test]
+fn columns_of_pairs() {
+    for heading in ["pair", "Pairs"] {
+        let (_, entries) = read(Kind::Line, &format!("{heading}\n{LOKI} {OTHER}\n"));
+        assert_eq!(entries, [format!("{LOKI} {OTHER}")]);
+    }
+    // Pairs of candidates are something else.
+    let board = format!("Pairs, triples\n{}\n", rows(LOKI).join("\n"));
+    assert_eq!(read(Kind::Puzzle, &board).1, [LOKI]);
+    let (_, entries) = read(Kind::Line, &format!("solution,a\n{GRID},{LOKI}\n"));
+    assert_eq!(entries, [LOKI]);
+}
+
 /// A number behind `#` is no comment.
 #[test]
 fn numbered_puzzles() {
@@ -109,17 +229,27 @@ fn numbered_puzzles() {
         format!("Puzzle #12: {LOKI}"),
         format!("Sudoku #1 {LOKI} # easy"),
         format!("No. 3 (#7, hard) {LOKI}"),
+        format!("#12 {LOKI}"),
+        format!("#12: {LOKI} # easy"),
+        format!(" #12.\t{LOKI}"),
     ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{line}\n{line}\n"));
         assert_eq!(entries, [LOKI, LOKI], "{line}");
     }
-    for comment in [format!("#12: {LOKI}"), format!("# {LOKI}")] {
+    for comment in [
+        format!("# {LOKI}"),
+        format!("# 12 {LOKI}"),
+        format!("#{LOKI}"),
+        String::from("#12 was too easy"),
+        format!("#1 # {LOKI}"),
+    ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{comment}\n"));
         assert_eq!(entries, [OTHER, &format!(" {comment}")]);
     }
     for damaged in [
         format!("Puzzle # {LOKI}"),
         format!("Puzzle #12: {}", &LOKI[..80]),
+        format!("#12: {}", &LOKI[..80]),
     ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{damaged}\n"));
         assert!(entries[1].starts_with("!2: "), "{entries:?}");

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
+use crate::answers;
 use crate::collect::{CollectOptions, Two, failed};
 use crate::commands::diff::{TwoFiles, write_full};
 use crate::failure::{EXIT_NO, Failure, Outcome};
@@ -117,7 +118,7 @@ fn push_match(other: JsonLine<'_>, own: JsonLine<'_>, json: bool, out: &mut Vec<
     if json {
         push_json(&JsonMatch { other, own }, out);
     } else {
-        out.extend_from_slice(other.input.as_bytes());
+        out.extend_from_slice(answers::in_one_line(other.input).as_bytes());
         out.extend_from_slice(format!("\t{}", own.line).as_bytes());
     }
     out.push(b'\n');

@@ -26,7 +26,7 @@ use crate::lines::{self, LineJob, LineOptions};
 /// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
 /// the file A or, without that, from standard input, one a line, with a blank, a tab, a comma or a
 /// semicolon between the two and perhaps something behind them, or as two columns of CSV or two
-/// fields of JSON lines.
+/// fields of JSON lines; what is headed `solution` beside a puzzle is none of the two.
 ///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///
@@ -92,15 +92,23 @@ struct EquivJob {
 }
 
 #[derive(Serialize)]
-struct JsonAnswer<'a> {
-    input: &'a str,
+struct JsonAnswer {
+    input: String,
     same: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     transform: Option<String>,
 }
 
+/// Two puzzles to compare.
+#[derive(Clone, Debug)]
+struct Pair {
+    puzzles: [Puzzle; 2],
+    /// `A;B`, if each stands in a column or field of its own.
+    from_two: Option<String>,
+}
+
 impl LineJob for EquivJob {
-    type Item = [Puzzle; 2];
+    type Item = Pair;
     type Answer = Option<Transform>;
     const ANSWER: &'static str = "equivalence";
 
@@ -108,60 +116,92 @@ impl LineJob for EquivJob {
         Kind::Line
     }
 
-    fn parse(&self, record: &Record<'_>) -> Result<[Puzzle; 2], String> {
+    fn parse(&self, record: &Record<'_>) -> Result<Pair, String> {
         let companions = record.companions();
-        let [a, b] = match (pair(record.text()), record.plan().format()) {
+        let (pair, is_from_two) = match (pair(record.text()), record.plan().format()) {
             (Err(error), format) if format != Format::Lines => {
-                beside(record.text(), &companions).ok_or(error)?
+                (beside(record, &companions)?.ok_or(error)?, true)
             }
-            (found, _) => found?,
+            (found, _) => (found?, false),
         };
-        Ok([
-            puzzle_of(a).map_err(|e| format!("first puzzle: {e}"))?,
-            puzzle_of(b).map_err(|e| format!("second puzzle: {e}"))?,
-        ])
+        let [a, b] = pair;
+        Ok(Pair {
+            puzzles: [
+                puzzle_of(a).map_err(|e| format!("first puzzle: {e}"))?,
+                puzzle_of(b).map_err(|e| format!("second puzzle: {e}"))?,
+            ],
+            from_two: is_from_two.then(|| pair.map(unappended).join(";")),
+        })
     }
 
-    fn answer(&self, pairs: &[[Puzzle; 2]]) -> Result<Vec<Option<Transform>>, String> {
-        let answers: Vec<_> = pairs.iter().map(|[a, b]| a.equivalence(b)).collect();
+    fn answer(&self, pairs: &[Pair]) -> Result<Vec<Option<Transform>>, String> {
+        let equivalence = |Pair {
+                               puzzles: [a, b], ..
+                           }: &Pair| a.equivalence(b);
+        let answers: Vec<_> = pairs.iter().map(equivalence).collect();
         if answers.contains(&None) {
             self.different.store(true, Ordering::Relaxed);
         }
         Ok(answers)
     }
 
-    fn text(&self, _: &[Puzzle; 2], transform: &Option<Transform>, out: &mut Vec<u8>) {
+    fn text(&self, _: &Pair, transform: &Option<Transform>, out: &mut Vec<u8>) {
         match transform {
             Some(transform) => write!(out, "same {transform}").expect("memory takes everything"),
             None => out.extend_from_slice(b"different"),
         }
     }
 
-    fn json(&self, input: &str, _: &[Puzzle; 2], transform: &Option<Transform>) -> impl Serialize {
+    fn json(&self, input: &str, pair: &Pair, transform: &Option<Transform>) -> impl Serialize {
         JsonAnswer {
-            input,
+            input: pair.from_two.as_deref().unwrap_or(input).to_owned(),
             same: transform.is_some(),
             transform: transform.as_ref().map(Transform::to_string),
         }
     }
 }
 
-/// The two puzzles of a row or an object that has each in a text of its own, and no third.
+/// The two puzzles of a row or an object that has each in a text of its own, and no third but a
+/// solution that is headed as one.
+///
+/// # Errors
+/// If there are more, or beside a puzzle nothing but its solution.
 fn beside<'a>(
-    text: &'a str,
+    record: &'a Record<'_>,
     companions: &'a [(Cow<'_, str>, Cow<'_, str>)],
-) -> Option<[&'a str; 2]> {
+) -> Result<Option<[&'a str; 2]>, String> {
     // Half of them cells: as good as ever a puzzle that was damaged.
-    let may_be_puzzle = |text: &&str| {
+    let may_be_puzzle = |(_, text): &(&str, &str)| {
         let cells = text.chars().filter(|&c| is_cell(c)).count();
         text.len() >= 40 && 2 * cells >= text.len()
     };
-    let texts = companions.iter().map(|(_, text)| &**text);
-    let all: Vec<&str> = std::iter::once(text)
-        .chain(texts)
+    let is_solved = |text: &str| text.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
+    let own = ("", record.text());
+    let is_puzzle = !is_solved(own.1);
+    let others = companions.iter().map(|(name, text)| (&**name, &**text));
+    let (solutions, puzzles): (Vec<_>, Vec<_>) = std::iter::once(own)
+        .chain(others)
         .filter(may_be_puzzle)
-        .collect();
-    all.try_into().ok()
+        .partition(|(name, text)| {
+            is_puzzle && Kind::Puzzle.is_solution(name) && is_solved(unappended(text))
+        });
+    match (&puzzles[..], &solutions[..]) {
+        (&[(_, a), (_, b)], _) => Ok(Some([a, b])),
+        ([_], [(name, _), ..]) => Err(format!(
+            "{:?} is the solution of a puzzle: expected two puzzles",
+            unappended(name)
+        )),
+        ([], _) | ([_], []) => Ok(None),
+        (more, _) => Err(format!(
+            "{} texts side by side may be puzzles: expected two puzzles",
+            more.len()
+        )),
+    }
+}
+
+/// The text of a cell without answers that were appended to its row.
+fn unappended(cell: &str) -> &str {
+    cell.split('\t').next().unwrap_or(cell)
 }
 
 /// The two puzzles at the start of a text.

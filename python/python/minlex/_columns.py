@@ -36,15 +36,25 @@ def take(items: Any, positions: list[int]) -> Any:
     if library == "polars":
         return items.gather(positions)
     if library == "pyarrow":
-        return items.take(positions)
+        import pyarrow as pa
+
+        return items.take(pa.array(positions, pa.int64()))
     if isinstance(items, np.ndarray):
         return items[positions]
     return [items[position] for position in positions]
 
 
+def _frame(frame: Any) -> TypeError:
+    """The exception for columns side by side; those who go through them would find their names."""
+    kind = type(frame).__name__
+    return TypeError(f"found {kind}, expected one of its columns, as in frame['puzzle']")
+
+
 def _of_pandas(series: Any) -> tuple[Any, Pack] | None:
     import pandas as pd
 
+    if isinstance(series, pd.DataFrame):
+        raise _frame(series)
     if not isinstance(series, pd.Series):
         return None
 
@@ -54,7 +64,17 @@ def _of_pandas(series: Any) -> tuple[Any, Pack] | None:
         return pd.Series(values, index=index, name=series.name, dtype=dtype)
 
     plain = isinstance(series.dtype, np.dtype) and series.dtype.kind in "iu"
-    return (series.to_numpy() if plain else series.tolist()), pack
+    if plain:
+        return series.to_numpy(), pack
+    items = series.tolist()
+    if series.dtype == np.float64:
+        items = [_whole(item) for item in items]
+    return items, pack
+
+
+def _whole(number: float) -> Any:
+    """The integer that pandas has made a float of because another one in its column is missing."""
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
 def _pandas_dtype(dtype: Any, kind: str, nulls: bool) -> Any:
@@ -79,6 +99,8 @@ def _pandas_dtype(dtype: Any, kind: str, nulls: bool) -> Any:
 def _of_polars(series: Any) -> tuple[Any, Pack] | None:
     import polars as pl
 
+    if isinstance(series, pl.DataFrame | pl.LazyFrame):
+        raise _frame(series)
     if not isinstance(series, pl.Series):
         return None
     kinds: dict[str, Any] = {
@@ -100,6 +122,8 @@ def _of_polars(series: Any) -> tuple[Any, Pack] | None:
 def _of_pyarrow(column: Any) -> tuple[Any, Pack] | None:
     import pyarrow as pa
 
+    if isinstance(column, pa.Table | pa.RecordBatch):
+        raise _frame(column)
     if not isinstance(column, pa.Array | pa.ChunkedArray):
         return None
 

@@ -361,7 +361,11 @@ def index(
 ) -> Any: ...
 @overload
 def grid(
-    indices: _Bytes, *, numbering: _Numbering = "class", threads: int = 1, errors: _Raise = "raise"
+    indices: _Integers,
+    *,
+    numbering: _Numbering = "class",
+    threads: int = 1,
+    errors: _Raise = "raise",
 ) -> _Bytes: ...
 @overload
 def grid(

@@ -182,8 +182,9 @@ def main(arguments=None):
     tasks = [(options.table, name, row)
              for name in options.files for row in rows(name)[::options.step]]
     wrong = 0
+    # Neighbours have a band in common, whose prefixes a process counts once.
     with multiprocessing.Pool(options.processes) as pool:
-        for name, row, good in pool.imap_unordered(agrees, tasks):
+        for name, row, good in pool.imap_unordered(agrees, tasks, chunksize=8):
             if not good:
                 print(f"{name}: {row}")
                 wrong += 1

@@ -1,21 +1,10 @@
 #!/usr/bin/env bash
 # Builds a WebAssembly module of the crate `wasm`: scripts/wasm-module.sh FEATURES FILE [FLAGS].
 # Compiles the standard library for WebAssembly, so the first time takes a minute of processor time.
-#
-# The compiler is the distribution's, which has the source of its library; rustup's toolchain stays
-# as it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-rustc=/usr/bin/rustc
-packages=()
-[[ -x $rustc && -d /usr/lib/rustlib/src/rust/library ]] || packages+=(rustc-web cargo-web rust-web-src)
-command -v wasm-ld-22 >/dev/null || packages+=(lld-22)
-command -v brotli >/dev/null || packages+=(brotli)
-if ((${#packages[@]})); then
-    apt-get update --quiet >&2
-    apt-get install --yes --quiet --no-install-recommends "${packages[@]}" >&2
-fi
+scripts/wasm-tools.sh
 
 features=$1
 file=$2
@@ -26,7 +15,7 @@ triple=wasm32-unknown-unknown
 
 # Cargo would leave the symbols of a package in whose profile has a part of its own, so the linker
 # is told. RUSTC_BOOTSTRAP lets this compiler build the standard library.
-RUSTC=$rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22 RUSTFLAGS=$flags \
+RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22 RUSTFLAGS=$flags \
     /usr/bin/cargo rustc --quiet --package minlex-wasm --no-default-features --features "$features" \
     --profile wasm --target "$triple" --target-dir "$target" \
     -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size \

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Installs what WebAssembly modules are built with, if it is missing: the compiler of the
+# distribution, which has the source of its library. rustup's toolchain stays as it is.
+set -euo pipefail
+
+packages=()
+[[ -x /usr/bin/rustc && -d /usr/lib/rustlib/src/rust/library ]] ||
+    packages+=(rustc-web cargo-web rust-web-src)
+command -v wasm-ld-22 >/dev/null || packages+=(lld-22)
+command -v brotli >/dev/null || packages+=(brotli)
+if ((${#packages[@]})); then
+    apt-get update --quiet >&2
+    apt-get install --yes --quiet --no-install-recommends "${packages[@]}" >&2
+fi

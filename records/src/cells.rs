@@ -69,8 +69,8 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
 }
 
 /// Whether a line that begins with `#` is no comment, but a puzzle with its number, whole or
-/// damaged: `#12 PUZZLE`. With a blank before the number, or with nothing between `#` and the cells,
-/// somebody has taken the puzzle out of a list.
+/// damaged: `#12 PUZZLE`. With a blank before the number, or with nothing between `#` and the
+/// cells, somebody has taken the puzzle out of a list.
 fn is_numbered(line: &str) -> bool {
     let mut words = words(line).map(|(_, word)| word);
     let Some(number) = words.next().and_then(|word| word.strip_prefix('#')) else {

@@ -135,10 +135,8 @@ impl LineJob for EquivJob {
     }
 
     fn answer(&self, pairs: &[Pair]) -> Result<Vec<Option<Transform>>, String> {
-        let equivalence = |Pair {
-                               puzzles: [a, b], ..
-                           }: &Pair| a.equivalence(b);
-        let answers: Vec<_> = pairs.iter().map(equivalence).collect();
+        let puzzles = pairs.iter().map(|pair| &pair.puzzles);
+        let answers: Vec<_> = puzzles.map(|[a, b]| a.equivalence(b)).collect();
         if answers.contains(&None) {
             self.different.store(true, Ordering::Relaxed);
         }

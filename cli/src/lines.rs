@@ -204,16 +204,23 @@ pub struct Taken<J: LineJob> {
 /// What [`fold`] makes of a batch.
 struct Folded<J: LineJob> {
     good: Vec<Taken<J>>,
-    /// How the file is read, if it is the first batch of all.
-    plan: Option<Plan>,
+    /// The file, if this is the first batch of all.
+    first: Option<FirstFile>,
     tally: Tally,
 }
 
 /// How reading ended.
 pub struct Ending {
     pub status: ExitCode,
-    /// How the first file is read, if there was one.
-    pub plan: Option<Plan>,
+    pub first: Option<FirstFile>,
+}
+
+/// The first file that has anything in it.
+pub struct FirstFile {
+    /// Its place among the arguments, from 1.
+    pub argument: u64,
+    /// How it is read.
+    pub plan: Plan,
 }
 
 /// Hands every good item to `take`, in order, for commands whose output is not one line a record.
@@ -245,7 +252,10 @@ where
         work.map(|work| {
             let mut folded = Folded::<J> {
                 good: Vec::with_capacity(work.batch.len()),
-                plan: work.is_first.then(|| work.batch.plan().clone()),
+                first: work.is_first.then(|| FirstFile {
+                    argument: work.argument(),
+                    plan: work.batch.plan().clone(),
+                }),
                 tally: Tally::default(),
             };
             judge(&*job, &work, keep_going, |index, judged| match judged {
@@ -264,10 +274,10 @@ where
         })
     };
     let mut report = Report::new(keep_going);
-    let mut plan = None;
+    let mut first = None;
     let sink = |folded: Result<Folded<J>, Unreadable>| match folded {
         Ok(folded) => {
-            plan = plan.take().or(folded.plan);
+            first = first.take().or(folded.first);
             folded.good.into_iter().try_for_each(&mut take)?;
             report.add(folded.tally)
         }
@@ -275,7 +285,7 @@ where
     };
     pipeline::in_order(options.threads(), source, work, sink)?;
     let status = report.end();
-    Ok(Ending { status, plan })
+    Ok(Ending { status, first })
 }
 
 /// What there is to say about the records of a batch.

@@ -210,6 +210,8 @@ fn diff_and_common_share_out_a_file() {
     let table = folder.write("a.csv", format!("id;puzzle\n1;{LOKI}\n2;{CHECK}\n"));
     let other = run(&["diff", &table, "-"], text([CANONICAL]));
     assert_eq!(good(&other), format!("id;puzzle\n2;{CHECK}\n"));
+    // A has no columns if there is nothing in it.
+    assert_eq!(good(&run(&["diff", "-", &table], "")), "");
 }
 
 #[test]

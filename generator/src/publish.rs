@@ -111,7 +111,7 @@ struct Target {
 const SUFFIX: &str = ".tmp";
 
 impl Target {
-    /// A target that does not exist or is a regular file.
+    /// A target that does not exist or is a regular file, in a folder that is there.
     fn new(path: &Path) -> Result<Target, BuildError> {
         let refused = |what: &str| {
             Err(BuildError::Options(format!(
@@ -129,6 +129,14 @@ impl Target {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
+        if !folder.exists() {
+            let none = format!("there is no folder {}", folder.display());
+            let error = io::Error::new(io::ErrorKind::NotFound, none);
+            return Err(BuildError::Io(
+                format!("cannot write {}", path.display()),
+                error,
+            ));
+        }
         let with = |end: &str| {
             let mut name = name.to_os_string();
             name.push(end);
@@ -282,7 +290,10 @@ mod tests {
         let error = refused(folder.path(), &OPTIONS);
         assert!(matches!(error, BuildError::Options(_)));
         let nowhere = folder.path().join("none").join("table.mlx");
-        assert!(matches!(refused(&nowhere, &OPTIONS), BuildError::Io(..)));
+        let error = refused(&nowhere, &OPTIONS);
+        assert!(matches!(error, BuildError::Io(..)));
+        let said = format!("table.mlx: there is no folder {}", folder.path().display());
+        assert!(error.to_string().contains(&said), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "a good table");
         assert_eq!(names(folder.path()), ["table.mlx"]);
     }

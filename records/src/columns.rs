@@ -306,8 +306,14 @@ pub(crate) struct Head {
     pub is_header: bool,
 }
 
-/// A cell without the answers that were appended to its row with tabs, as it was the last.
-pub(crate) fn unappended(cell: &str) -> &str {
+/// A cell without the blanks in front of it and without the answers that were appended to its row
+/// with tabs, as it was the last.
+///
+/// ```
+/// let cell = minlex_records::unappended(" easy\t5472730538");
+/// assert_eq!(cell, "easy");
+/// ```
+pub fn unappended(cell: &str) -> &str {
     let cell = line::trim_start(cell);
     cell.split('\t').next().unwrap_or(cell)
 }

@@ -49,6 +49,7 @@ mod plan;
 mod reader;
 mod record;
 
+pub use columns::unappended;
 pub use error::{ReadError, RecordError};
 pub use kind::Kind;
 pub use plan::{Column, Format, Options, Plan};

@@ -76,7 +76,7 @@ impl Dedup {
                 .push(&taken.item.key, &packed(&taken.item))
                 .map_err(failed)
         })?;
-        let Some(plan) = ending.plan else {
+        let Some(plan) = ending.first.map(|first| first.plan) else {
             return Ok(ending.status);
         };
         let mut output = Output::stdout();

@@ -58,7 +58,9 @@ pub fn print_records_of_a(files: TwoFiles, options: &CollectOptions, in_b: bool)
         true => taken.item.echo.as_bytes().to_vec(),
         false => Vec::new(),
     })?;
-    let mut block = ending.plan.as_ref().map(header_line).unwrap_or_default();
+    // The columns are those of A; if it is empty, the first file is B.
+    let a = ending.first.filter(|first| first.argument == 1);
+    let mut block = a.map(|a| header_line(&a.plan)).unwrap_or_default();
     let mut selection = match in_b {
         true => collection.with_others(),
         false => collection.without_others(),

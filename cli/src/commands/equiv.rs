@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
-use minlex_records::{Format, Kind, Record};
+use minlex_records::{Format, Kind, Record, unappended};
 use serde::Serialize;
 
 use crate::commands::puzzle_of;
@@ -195,11 +195,6 @@ fn beside<'a>(
             more.len()
         )),
     }
-}
-
-/// The text of a cell without answers that were appended to its row.
-fn unappended(cell: &str) -> &str {
-    cell.split('\t').next().unwrap_or(cell)
 }
 
 /// The two puzzles at the start of a text.

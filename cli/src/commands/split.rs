@@ -98,7 +98,10 @@ impl Split {
                 .map_err(failed)
         })?;
         let selection = collection.split(&parts, self.seed).map_err(failed)?;
-        let header = ending.plan.as_ref().map(header_line).unwrap_or_default();
+        let header = ending
+            .first
+            .map(|first| header_line(&first.plan))
+            .unwrap_or_default();
         let counts = write_parts(&self.parts, selection, &header)?;
         let mut out = Vec::new();
         for (part, puzzles) in self.parts.iter().zip(counts) {

@@ -3,6 +3,11 @@
 # static), with CMake, and from C#, Go, Java and Node, as capi/examples does it. What an apt-based
 # system lacks is installed first; elsewhere it is left out, and a line that begins with NOT TESTED
 # says so. Koffi comes from the npm registry.
+#
+#   scripts/test-c.sh [--cargo-c]
+#
+# With --cargo-c the library is also installed by cargo-c, in the version that capi/README.md names,
+# and used from there; cargo-c itself takes ten minutes to build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -113,4 +118,20 @@ if available Node node npm; then
     cp "$examples/node"/* "$work"
     (cd "$work" && npm install --silent --no-audit --no-fund --no-package-lock)
     agree Node node "$work/example.js"
+fi
+if [[ ${1-} == --cargo-c ]]; then
+    version=$(sed -n 's/.*cargo install --locked cargo-c@//p' capi/README.md)
+    if [[ $(cargo-cbuild --version 2>/dev/null) != *"${version%+*}"* ]]; then
+        cargo install --quiet --locked --debug "cargo-c@$version" --root "$work/tools"
+        PATH=$work/tools/bin:$PATH
+    fi
+    prefix=$work/cargo-c
+    cargo cinstall --quiet --release -p minlex-capi --prefix="$prefix" --libdir=lib
+    export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
+    cc "${flags[@]}" $(pkg-config --cflags minlex) "$examples/cmake/example.c" \
+        -o "$work/cargo-c-shared" $(pkg-config --libs minlex)
+    agree 'cargo-c, shared' "$work/cargo-c-shared"
+    cc -static "${flags[@]}" $(pkg-config --cflags minlex) "$examples/cmake/example.c" \
+        -o "$work/cargo-c-static" $(pkg-config --static --libs minlex)
+    agree 'cargo-c, static program' "$work/cargo-c-static"
 fi

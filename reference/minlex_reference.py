@@ -314,20 +314,18 @@ def rows4(top):
                    for order in permutations(digits))
 
     @lru_cache(maxsize=None)
+    def ways(stack, digits):
+        """By the set of row 5: in how many orders it and what row 6 has of these six may stand."""
+        return {one: orders(stack, one) * orders(stack, digits - one)
+                for one in map(frozenset, combinations(digits, 3))}
+
+    @lru_cache(maxsize=None)
     def prefixes_with(sets):
         """Prefixes with a given row 4 that has these sets. In each of the 56 patterns of rows 5 and
         6, orders are independent; half of the pairs have the two rows the right way round."""
-        pairs = 0
-        for one in map(frozenset, combinations(DIGITS - sets[0], 3)):
-            for two in map(frozenset, combinations(DIGITS - sets[1] - one, 3)):
-                row5 = (one, two, DIGITS - one - two)
-                if not row5[2] & sets[2]:
-                    ways = 1
-                    for stack in range(3):
-                        ways *= orders(stack, row5[stack])
-                        ways *= orders(stack, DIGITS - row5[stack] - sets[stack])
-                    pairs += ways
-        return pairs // 2
+        first, second, third = (ways(stack, DIGITS - one) for stack, one in enumerate(sets))
+        return sum(first[one] * second[two] * third.get(DIGITS - one - two, 0)
+                   for one in first for two in second if not one & two) // 2
 
     rows = list(next_rows(top))
     counts = [prefixes_with(tuple(frozenset(row[s:s + 3]) for s in (0, 3, 6))) for row in rows]
@@ -750,6 +748,7 @@ def rest(*partitions):
     return tuple(DIGITS.difference(*sets) for sets in zip(*partitions))
 
 
+@lru_cache(maxsize=None)
 def splits(sets):
     """"Splits": the 56 ordered partitions without a common digit, place by place, ascending."""
     return [z for z in PARTITIONS if not any(map(frozenset.intersection, z, sets))]
@@ -762,9 +761,8 @@ PLACES = [(r, s) for g in PERMUTATIONS for h in PERMUTATIONS
 PLACE_NUMBERS = {place: number for number, place in enumerate(PLACES)}
 
 
-def count(bits):
-    """The number of set bits."""
-    return bin(bits).count("1") if sys.version_info < (3, 10) else bits.bit_count()
+# The number of set bits.
+count = int.bit_count if sys.version_info >= (3, 10) else lambda bits: bin(bits).count("1")
 
 
 @lru_cache(maxsize=None)
@@ -795,11 +793,15 @@ def carried(digits, sets):
     return frozenset(frozenset(digits[digit] for digit in one) for one in sets)
 
 
+@lru_cache(maxsize=1 << 13)
+def allowed_beside(stack, first, columns):
+    """The places that column sets allow beside those of the first stack, as bits."""
+    return allowed(stack, carried(straightened(first), columns))
+
+
 def fills(columns):
     """"Fills": all fills of three column sets a stack, as bits of a number, ascending."""
-    straight = straightened(columns[0])
-    return (allowed(2, carried(straight, columns[1]))
-            & allowed(3, carried(straight, columns[2])))
+    return allowed_beside(2, columns[0], columns[1]) & allowed_beside(3, columns[0], columns[2])
 
 
 def fill_number(columns, band):
@@ -821,17 +823,23 @@ def fill_at(columns, number):
                  for row_sets in zip(r, s, rest(r, s)))
 
 
-def split_fills(columns, minirows):
-    """All splits z, ascending, of three column sets a stack that have these digits in the upper
-    band, place by place: the column sets of the upper and the lower band, and the fills of both."""
+def split_stacks(columns, minirows):
+    """All splits z, ascending, of three column sets in the first stack that have these digits in
+    the upper band, place by place, as column sets of the upper and of the lower band. Each comes
+    with those of the second and of the third stack, and the places that their halves allow."""
     choices = [[(z, rest(z, sets)) for z in splits(sets)
                 if all(digit in column for digit, column in zip(minirow, z))]
                for sets, minirow in zip(columns, tuple(minirows) + 3 * ((),))]
     for first in choices[0]:
-        straight = [straightened(half) for half in first]
-        two, three = ([(pair, *(allowed(stack, carried(*half)) for half in zip(straight, pair)))
-                       for pair in choices[stack - 1]] for stack in (2, 3))
-        for (second, f2, g2), (third, f3, g3) in product(two, three):
+        yield (first, *([(pair, *(allowed_beside(stack, *half) for half in zip(first, pair)))
+                         for pair in choices[stack - 1]] for stack in (2, 3)))
+
+
+def split_fills(columns, minirows):
+    """The column sets of the upper and the lower band for all splits of all stacks, ascending, and
+    the fills of both."""
+    for first, twos, threes in split_stacks(columns, minirows):
+        for (second, f2, g2), (third, f3, g3) in product(twos, threes):
             yield (*zip(first, second, third), f2 & f3, g2 & g3)
 
 
@@ -980,36 +988,44 @@ def two_row_kind(one, two):
     return tuple(sorted(cycles))
 
 
+# By kind of two rows: the grids that begin with two of it.
+TWO_ROWS = {}
+
+
 def second_rows(row1):
     """All second rows, ascending, each with the number of grids that begin so. That depends on the
     kind of the two rows only: it is the sum over all third rows."""
-    known = {}
     for row in next_rows((row1,), ordered=False):
         kind = two_row_kind(row1, row)
-        if kind not in known:
-            known[kind] = sum(map(grids_with, [(row1, row, third) for third in
-                                               next_rows((row1, row), ordered=False)]))
-        yield row, known[kind]
+        if kind not in TWO_ROWS:
+            TWO_ROWS[kind] = sum(map(grids_with, [(row1, row, third) for third in
+                                                  next_rows((row1, row), ordered=False)]))
+        yield row, TWO_ROWS[kind]
+
+
+@lru_cache(maxsize=1 << 13)
+def grids_with_minirows(rows, minirows):
+    """How many grids begin with three rows and these minirows of row 4. They stand in some row of
+    the upper band in as many grids as `split_stacks` says; times 2 for the order of the other two
+    rows, and 6 for that of the last three."""
+    grids = 0
+    for first, twos, threes in split_stacks(stacks(zip(*rows)), minirows):
+        straight = straightened(first[0])
+        own = having(tuple(frozenset(straight[digit] for digit in row) for row in minirows))
+        grids += sum(count(f2 & f3 & own) * count(g2 & g3)
+                     for (_, f2, g2), (_, f3, g3) in product(twos, threes))
+    return 12 * grids
 
 
 def parts_of_row4(rows, begun):
     """All that can follow the digits `begun` of row 4, ascending: one digit, then the rest of each
-    minirow. Each digit left in column 1 stands in row 4 of a sixth of the grids. Minirows stand in
-    some row of the upper band in as many grids as `split_fills` says; times 2 for the order of the
-    other two rows, and 6 for that of the last three."""
+    minirow. Each digit left in column 1 stands in row 4 of a sixth of the grids."""
     if not begun:
         for digit in sorted(DIGITS.difference(row[0] for row in rows)):
             yield (digit,), grids_with(rows) // 6
         return
     for part in permutations(sorted(DIGITS.difference(begun)), 3 - len(begun) % 3):
-        minirows = tuple(zip(*[iter(begun + part)] * 3))
-        grids = 0
-        for upper, _, f, g in split_fills(stacks(zip(*rows)), minirows):
-            if f:
-                straight = straightened(upper[0])
-                f &= having(tuple(frozenset(straight[digit] for digit in row) for row in minirows))
-                grids += 12 * count(f) * count(g)
-        yield part, grids
+        yield part, grids_with_minirows(rows, tuple(zip(*[iter(begun + part)] * 3)))
 
 
 def next_parts(digits):

@@ -280,8 +280,7 @@ one() {
     answers
     [[ $platform != windows ]] || interrupt
     if [[ $scope == quick ]]; then
-        table embedded
-        say "the other libraries and the tests of the program are left for a run without --quick"
+        say "the other libraries, a table and the tests of the program are left for a run without --quick"
         return
     fi
     if [[ $platform == windows ]]; then

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tests the wheel with the newest CPythons, 3.14 and 3.15, which a machine may not have: in a minimal
-# system of Debian unstable, made for that. All of python/tests runs there but what needs a library
-# that has no wheel for such a new CPython yet; that is said.
+# Tests the wheel with the newest CPythons, 3.14 and 3.15, which a machine may not have: in a
+# minimal system of Debian unstable, made for that. All of python/tests runs there but what needs a
+# library that has no wheel for such a new CPython yet; that is said.
 #
 #   scripts/test-newest-python.sh [WHEEL]
 #

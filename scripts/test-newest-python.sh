@@ -59,6 +59,7 @@ for version in "${versions[@]}"; do
     for need in pandas:columns polars:columns pyarrow:columns joblib:jobs \
         'distributed>=2024.1:dask examples verify_exhaustively'; do
         "${pip[@]}" "${need%:*}" 2>"$work/log" && continue
+        grep -q 'No matching distribution found' "$work/log" || { cat "$work/log" >&2; exit 1; }
         for test in ${need##*:}; do
             echo "NOT TESTED: test_$test.py with CPython $version, as ${need%:*} has no wheel for it" >&2
             left_out+=("--ignore=tests/test_$test.py")

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::error::RecordError;
 use crate::kind::Kind;
 use crate::layout;
-use crate::line::{Found, is_separator, trim, words_between};
+use crate::line::{Found, is_separator, not_blank, trim, words_between};
 
 /// The most digits of anything else that may stand in front of cells: the largest number of a
 /// solution grid has 22. Longer words of digits are cells.
@@ -51,12 +51,11 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
     if let Some(found) = at_start(line) {
         return Ok(Some(found));
     }
-    let trimmed = trim(line);
+    let Some(trimmed) = not_blank(line) else {
+        return Ok(None);
+    };
     if is_81(trimmed.as_bytes()) {
         return Ok(Some(Found::whole(normal(trimmed))));
-    }
-    if trimmed.is_empty() || trimmed.starts_with('#') && !is_numbered(trimmed) {
-        return Ok(None);
     }
     if let Some(cells) = with_blanks(line) {
         return Ok(Some(Found::whole(cells)));
@@ -71,7 +70,7 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
 /// Whether a line that begins with `#` is no comment, but a puzzle with its number, whole or
 /// damaged: `#12 PUZZLE`. With a blank before the number, or with nothing between `#` and the
 /// cells, somebody has taken the puzzle out of a list.
-fn is_numbered(line: &str) -> bool {
+pub(crate) fn is_numbered(line: &str) -> bool {
     let mut words = words(line).map(|(_, word)| word);
     let Some(number) = words.next().and_then(|word| word.strip_prefix('#')) else {
         return false;

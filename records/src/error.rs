@@ -204,6 +204,15 @@ pub enum RecordError {
         /// The digits with their separators.
         found: String,
     },
+    /// A number in front of 81 cells and another one appended behind them; holds both.
+    Numbers {
+        /// What was looked for.
+        kind: Kind,
+        /// The number in front.
+        first: String,
+        /// The number behind.
+        last: String,
+    },
     /// 81 cells, where something else is looked for.
     CellsFirst(Kind),
     /// A row of a grid does not have nine cells.
@@ -315,6 +324,12 @@ impl fmt::Display for RecordError {
                 f,
                 "{found} may be a {0} with a digit too few or too many, or several columns: write \
                  the {0} without separators, or choose its column with --column",
+                kind.noun()
+            ),
+            RecordError::Numbers { kind, first, last } => write!(
+                f,
+                "this may be the {0} {first} in front of the cells, or the {0} {last} behind them: \
+                 choose its column with --column",
                 kind.noun()
             ),
             RecordError::CellsFirst(kind) => write!(

@@ -112,9 +112,11 @@ pub(crate) fn column(line: &str, column: usize) -> Result<&str, RecordError> {
     })
 }
 
-/// The line without blanks around it, unless it is empty or a comment.
+/// The line without blanks around it, unless it is empty or a comment. `#12 PUZZLE` is none.
 pub(crate) fn not_blank(line: &str) -> Option<&str> {
-    Some(trim(line)).filter(|text| !text.is_empty() && !text.starts_with('#'))
+    let text = trim(line);
+    let is_comment = text.starts_with('#') && !cells::is_numbered(text);
+    (!text.is_empty() && !is_comment).then_some(text)
 }
 
 /// Without blanks on both sides.

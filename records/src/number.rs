@@ -35,14 +35,34 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     {
         return Ok(rank);
     }
+    if cells::is_numbered(trimmed) {
+        return Err(RecordError::CellsFirst(kind));
+    }
     match words(line).next() {
         Some((_, word)) if cells::is_81(word.as_bytes()) => Err(RecordError::CellsFirst(kind)),
         Some((start, word)) => {
             let digits = without_underscores(word);
-            Ok(Found::part(line, start, start + word.len(), digits))
+            let end = start + word.len();
+            match appended(&line[end..]).filter(|number| **number != *digits) {
+                Some(number) if !alone => Err(RecordError::Numbers {
+                    kind,
+                    first: digits.into_owned(),
+                    last: number.to_owned(),
+                }),
+                _ => Ok(Found::part(line, start, end, digits)),
+            }
         }
         None => Ok(Found::whole(trimmed)),
     }
+}
+
+/// The number behind the last tab, if there are cells in front of it: what a program has appended
+/// to a line that began with a number of its own.
+fn appended(behind: &str) -> Option<&str> {
+    let (front, last) = behind.rsplit_once('\t')?;
+    let is_number = !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit());
+    let mut in_front = words(front);
+    (is_number && in_front.any(|(_, word)| cells::is_81(word.as_bytes()))).then_some(last)
 }
 
 /// A number with groups of digits at the start of a line and something behind it. Groups that are

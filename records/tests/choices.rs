@@ -236,6 +236,28 @@ fn numbered_puzzles() {
         let (_, entries) = read(Kind::Puzzle, &format!("{line}\n{line}\n"));
         assert_eq!(entries, [LOKI, LOKI], "{line}");
     }
+    for kind in [Kind::Rank, Kind::Number] {
+        for (line, says) in [
+            (format!("#12 {LOKI}\t7"), "!1: 81 cells, expected a "),
+            (format!("#12 {LOKI}"), "!1: 81 cells, expected a "),
+            (
+                format!("12 {LOKI}\t7"),
+                " 12 in front of the cells, or the ",
+            ),
+        ] {
+            let (_, entries) = read(kind, &line);
+            assert!(entries[0].contains(says), "{entries:?}");
+        }
+        for line in [format!("12 {LOKI}\t12"), format!("12 {LOKI}\tnote 7")] {
+            let (_, entries) = read(kind, &line);
+            assert!(entries[0].starts_with("12"), "{entries:?}");
+        }
+    }
+    let (_, entries) = read(Kind::Name, &format!("#12 {LOKI}\t1234 00000000000007"));
+    assert!(
+        entries[0].starts_with("      1234 00000000000007"),
+        "{entries:?}"
+    );
     for comment in [
         format!("# {LOKI}"),
         format!("# 12 {LOKI}"),

@@ -133,7 +133,9 @@ components() {
     for package in cli capi python; do
         cargo cyclonedx --quiet --manifest-path "$package/Cargo.toml" --format json \
             --spec-version 1.5 --target all --override-filename components
-        mv "$package/components.json" "$folder/minlex-$package-$version.cdx.json"
+        # Members are named by their folders in the repository, wherever that lies.
+        sed "s|path+file://$PWD/||g" "$package/components.json" \
+            >"$folder/minlex-$package-$version.cdx.json"
     done
     find . -path ./target -prune -o -name components.json -exec rm {} +
     python3 -m venv "$work/cyclonedx"
@@ -147,6 +149,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 for name in sys.argv[1:]:
     text = Path(name).read_text()
     assert not (problem := JsonStrictValidator(SchemaVersion.V1_5).validate_str(text)), problem
+    assert "file:///" not in text, f"{name} tells in which folder it was made"
     components = json.loads(text)["components"]
     without = [item["name"] for item in components if not item.get("licenses")]
     assert components and not without, f"{name}: no licence for {without}"

@@ -231,9 +231,9 @@ mod tests {
     #[test]
     fn indices_ascend_with_transforms() {
         // A stride that is no divisor of anything here, so that all parts vary.
-        let stride = 1_000_003 * 9973;
+        let stride: u64 = 1_000_003 * 9973;
         let mut last: Option<Transform> = None;
-        for number in (0..MORPHS).step_by(stride) {
+        for number in (0..=MORPHS / stride).map(|step| step * stride) {
             let transform = MorphIndex(number).transform();
             assert_eq!(MorphIndex::of(&transform).get(), number);
             assert!(last.is_none_or(|l| l < transform));

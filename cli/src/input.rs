@@ -369,7 +369,7 @@ fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path.is_dir() {
         return Err(io::Error::new(
             io::ErrorKind::IsADirectory,
-            "it is a directory, expected a file",
+            "it is a folder, expected a file",
         ));
     }
     Ok(Box::new(File::open(path)?))

@@ -249,7 +249,7 @@ fn files_that_cannot_be_read() {
         assert!(
             directory
                 .stderr
-                .starts_with("minlex: cannot read /: it is a directory, expected a file")
+                .starts_with("minlex: cannot read /: it is a folder, expected a file")
                 && directory.stderr.lines().count() == 1,
             "{:?}: {}",
             reader.arguments,

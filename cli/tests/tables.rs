@@ -255,7 +255,7 @@ fn tables_that_are_none_get_one_clear_line() {
         .take(8)
         .for_each(|byte| *byte ^= 0x40);
     let cases = [
-        (folder.path().to_path_buf(), "directory"),
+        (folder.path().to_path_buf(), "it is a folder"),
         (folder.path().join("absent"), "no such file"),
         (file("empty", b""), "empty"),
         (

@@ -211,7 +211,7 @@ def test_bad_tables(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as missing:
         minlex.Table.open(tmp_path / "none.mlx")
     assert missing.value.filename == str(tmp_path / "none.mlx")
-    with pytest.raises(OSError, match="directory"):
+    with pytest.raises(OSError, match="it is a folder"):
         minlex.Table.open(tmp_path)
     good = (DATA / "golden-v1.mlx").read_bytes()
     file = tmp_path / "table.mlx"

@@ -28,7 +28,7 @@ fn check_kind(metadata: &fs::Metadata) -> io::Result<()> {
     if metadata.is_dir() {
         return Err(io::Error::new(
             io::ErrorKind::IsADirectory,
-            "it is a directory, expected a file",
+            "it is a folder, expected a file",
         ));
     }
     if !metadata.is_file() {

@@ -210,7 +210,7 @@ fn look_ups_while_the_file_changes() {
 fn what_is_no_regular_file_is_refused() {
     let folder = Folder::new("kinds");
     let error = Checkpoints::open(&folder.0).unwrap_err().to_string();
-    assert!(error.contains("it is a directory"), "{error}");
+    assert!(error.contains("it is a folder"), "{error}");
     #[cfg(unix)]
     {
         let error = Checkpoints::open("/dev/null").unwrap_err().to_string();

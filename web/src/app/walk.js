@@ -30,7 +30,7 @@ class Walk {
     this.bands = h("select", { id: "band", onchange: () => this.#go(this.#line.starts[this.bands.value] + 1) });
     section.append(
       h("h1", { id: "walk-title" }, "The catalogue"),
-      h("p", { class: "lead" }, "All 5,472,730,538 essentially different solution grids, in order. Nobody could list them in a lifetime; any of them is a moment away."),
+      h("p", { class: "lead" }, "All 5,472,730,538 essentially different solution grids, in order. Nobody could read them all in a lifetime; any of them is a moment away."),
       this.drawing,
       this.slider,
       h(

@@ -496,6 +496,7 @@ fn files_that_are_no_tables() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn tables_are_shared_between_threads() {
     fn shared<T: Send + Sync>() {}
     shared::<Table>();

@@ -7,12 +7,38 @@ cd "$(dirname "$0")/.."
 
 [[ -f js/dist/minlex-simd.wasm ]] || scripts/build-js.sh
 
+# What joins the scripts.
+[[ -x web/node_modules/.bin/esbuild ]] || npm install --silent --no-audit --no-fund --no-package-lock --prefix web
+
+sources=$(mktemp -d)
+trap 'rm -rf "$sources"' EXIT
+cp -R web/src/. js/dist "$sources"
+mv "$sources/dist" "$sources/minlex"
+
 rm -rf web/dist
-mkdir -p web/dist
-cp -R web/src/. web/dist/
-cp -R js/dist web/dist/minlex
-rm -r web/dist/minlex/core web/dist/minlex/*.d.ts web/dist/minlex/index.js
+mkdir -p web/dist/minlex
+cp web/src/*.* web/dist/
+rm web/dist/early.js
+cp js/dist/*.wasm js/dist/*.mlx web/dist/minlex/
 scripts/wasm-module.sh files web/dist/files.wasm
+# Each thread has one script, not thirty: on a slow machine, asking for each of them would take
+# longer than all that they do. They stand where the package looks for its modules.
+esbuild() {
+    web/node_modules/.bin/esbuild --target=es2022 --minify --log-level=warning "$@"
+}
+join() {
+    esbuild "$sources/$1" --bundle --format=esm --outfile="web/dist/minlex/$2"
+}
+join app/main.js page.js
+join app/list-worker.js list-worker.js
+join minlex/worker.js worker.js
+
+# What stands in the document itself, and is allowed there by its sum alone.
+early=$(esbuild --format=iife web/src/early.js)
+sum=$(printf %s "$early" | node -p 'crypto.createHash("sha256").update(fs.readFileSync(0)).digest("base64")')
+page=$(<web/src/index.html)
+page=${page/@EARLY_SUM@/"$sum"}
+printf '%s\n' "${page/@EARLY@/"$early"}" >web/dist/index.html
 
 # The service worker keeps everything but itself and the table, in a cache that is named after its
 # content.

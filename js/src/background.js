@@ -9,11 +9,11 @@ import { compiled } from "./module.js";
 /** Items that go to the worker at once; a few milliseconds of work. */
 const PIECE = 1000;
 
-export async function openWorker({ catalogue, onProgress } = {}) {
+export async function openWorker({ catalogue, onProgress, worker: thread } = {}) {
   const worker = new MinlexWorker();
   worker.onProgress = onProgress;
   try {
-    await worker.start();
+    await worker.start(thread);
     if (catalogue) worker.info = await worker.call("openCatalogue", catalogue === true ? {} : catalogue);
     return worker;
   } catch (error) {
@@ -24,7 +24,10 @@ export async function openWorker({ catalogue, onProgress } = {}) {
 
 /** A worker with the whole package in it. */
 export class MinlexWorker {
-  #worker;
+  /** The other thread, once it is there. */
+  #worker = null;
+  /** Settled when it is there, or `#stopped` says why it is not. */
+  #starting;
   #next = 1;
   /** @type {Map<number, { resolve: Function, reject: Function }>} */
   #waiting = new Map();
@@ -34,26 +37,41 @@ export class MinlexWorker {
   /** Hears of the bytes of a table that is on its way. */
   onProgress = null;
 
-  /** Starts the thread; this one meanwhile fetches and compiles the module for it. */
-  async start() {
+  /**
+   * Starts the thread, or takes one that has started; this one meanwhile fetches and compiles the
+   * module for it. Calls may be made at once: they wait for the module over there.
+   */
+  async start(thread) {
     const module = compiled();
     const ready = this.#wait(0);
     ready.catch(() => {});
+    this.#starting = this.#startThread(thread);
+    try {
+      // A worker that is closed meanwhile does not wait for the module.
+      await Promise.all([ready, module.then((module) => this.#begin(module))]);
+    } catch (error) {
+      this.#end(error);
+      throw error;
+    }
+    this.#started = true;
+  }
+
+  async #startThread(thread) {
     try {
       this.#worker = await startWorker(
         (message) => this.#receive(message),
         (cause) => this.#stop(cause),
+        thread,
       );
+      if (this.#stopped) this.#worker.end();
     } catch (cause) {
       // Pages may forbid workers.
       this.#stop(cause);
     }
-    // A worker that is closed meanwhile does not wait for the module.
-    await Promise.all([ready, module.then((module) => this.#begin(module))]);
-    this.#started = true;
   }
 
-  #begin(module) {
+  async #begin(module) {
+    await this.#starting;
     if (this.#stopped) return;
     try {
       this.#worker.post({ id: 0, module });
@@ -64,8 +82,9 @@ export class MinlexWorker {
   }
 
   /** Calls one function of the package, or of its open catalogue, by name. */
-  call(method, ...args) {
-    if (this.#stopped) return Promise.reject(this.#stopped);
+  async call(method, ...args) {
+    await this.#starting;
+    if (this.#stopped) throw this.#stopped;
     const id = this.#next++;
     this.#worker.post({ id, method, args });
     return this.#wait(id);
@@ -170,7 +189,12 @@ export class MinlexWorker {
 
   #stop(cause) {
     const what = this.#started ? "has stopped" : "could not start";
-    this.#stopped ??= new MinlexError("Unavailable", `the worker ${what}: ${cause.message}`, { cause });
+    this.#end(new MinlexError("Unavailable", `the worker ${what}: ${cause.message}`, { cause }));
+  }
+
+  /** No call gets an answer any more. */
+  #end(error) {
+    this.#stopped ??= error;
     for (const { reject } of this.#waiting.values()) reject(this.#stopped);
     this.#waiting.clear();
   }

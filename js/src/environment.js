@@ -89,10 +89,11 @@ export function isPage() {
  * A worker that runs worker.js, and what it says.
  * @param {(message: any) => void} onMessage
  * @param {(error: Error) => void} onStop it ended or could not start
+ * @param {Worker} [thread] one that runs worker.js already
  */
-export async function startWorker(onMessage, onStop) {
+export async function startWorker(onMessage, onStop, thread) {
   if (typeof Worker === "function") {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    const worker = thread ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
       if (data.life) atEndOf(data.life, () => onStop(new Error("it ended")));
       else onMessage(data);
@@ -104,7 +105,7 @@ export async function startWorker(onMessage, onStop) {
     return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
   }
   const { Worker: NodeWorker } = await builtin("node:worker_threads");
-  const worker = new NodeWorker(new URL("./worker.js", import.meta.url));
+  const worker = thread ?? new NodeWorker(new URL("./worker.js", import.meta.url));
   worker.on("message", onMessage);
   worker.on("error", onStop);
   worker.on("exit", () => onStop(new Error("it ended")));
@@ -144,7 +145,9 @@ export function atEndOf(life, then) {
 export function openPort(listener) {
   if (typeof WorkerGlobalScope === "function") {
     self.addEventListener("message", (event) => listener(event.data));
-    sayLife((message) => self.postMessage(message));
+    // Whoever has started this worker may listen later; who has sent something does listen.
+    const onFirst = () => sayLife((message) => self.postMessage(message));
+    self.addEventListener("message", onFirst, { once: true });
     return (message, transfer) => self.postMessage(message, transfer);
   }
   const port = builtin("node:worker_threads").then(({ parentPort }) => {

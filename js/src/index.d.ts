@@ -220,6 +220,12 @@ export function openWorker(options?: {
   catalogue?: boolean | Omit<CatalogueOptions, "signal" | "onProgress">;
   /** Bytes of the table so far, and all. */
   onProgress?: (done: number, total: number) => void;
+  /**
+   * A thread that runs `minlex/worker.js` already and has not been sent anything. A page that
+   * starts it before its scripts are there has its first answer sooner; without one, `openWorker`
+   * starts it.
+   */
+  worker?: Worker;
 }): Promise<MinlexWorker>;
 
 /** The functions of the package in a worker. When the worker stops, they throw `Unavailable`. */

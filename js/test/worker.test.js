@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Worker } from "node:worker_threads";
 
 import * as minlex from "minlex";
-import { MinlexError, openWorker } from "minlex";
+import { MinlexError, MinlexWorker, openWorker } from "minlex";
 
 import { GRID, LOKI, record } from "./common.js";
 
@@ -25,6 +26,32 @@ test("a worker answers as the functions do", async () => {
   await assert.rejects(worker.call("rank", "x"), { code: "InvalidGrid", position: 1 });
   assert.deepEqual(await worker.minlexBatch([]), { answers: [], failures: [] });
   worker.close();
+});
+
+test("a thread that has started already is taken", async () => {
+  const thread = new Worker(new URL(import.meta.resolve("minlex/worker.js")));
+  const worker = await openWorker({ catalogue: true, worker: thread });
+  assert.equal(await worker.call("rank", GRID), 3_897_682_283);
+  const ended = new Promise((then) => thread.once("exit", then));
+  worker.close();
+  await ended;
+});
+
+test("a call that is made before the module is there is answered", async () => {
+  const worker = new MinlexWorker();
+  const starting = worker.start();
+  assert.deepEqual(await worker.call("solve", LOKI), minlex.solve(LOKI));
+  await starting;
+  worker.close();
+});
+
+test("a worker that is closed while it starts ends, and says so", async () => {
+  const worker = new MinlexWorker();
+  const starting = worker.start();
+  const call = worker.call("solve", LOKI);
+  worker.close();
+  await assert.rejects(starting, { code: "Unavailable" });
+  await assert.rejects(call, { code: "Unavailable" });
 });
 
 test("a batch can be given up", async () => {

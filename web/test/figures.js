@@ -12,11 +12,13 @@ import { chromium } from "playwright-core";
 import { row } from "../../js/bench/row.js";
 import * as minlex from "../../js/dist/index.js";
 import { LOKI, generator, randomTransform } from "../../js/test/common.js";
+import { packageBeside } from "./beside.js";
 import { FLAGS } from "./chromium.js";
 import { serve } from "../serve.js";
 
 const PUZZLES = 100_000;
 const VISITS = 9;
+const VALID = "Valid: exactly one solution";
 const NAME = "3636310645 LW5RWaj13O0843";
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
@@ -44,9 +46,8 @@ const { server, url } = await serve(dist, 0, (path, response) => {
   const answer = (type, text) => (response.writeHead(200, { "content-type": type }).end(text), true);
   if (path === "/empty.html") return answer("text/html", EMPTY_PAGE);
   if (path === "/plain.html") return answer("text/html", PLAIN_PAGE);
-  if (path === "/minlex/index.js") return answer("text/javascript", read("js/dist/index.js"));
-  if (!noteMemories || !path.endsWith("/minlex/worker.js")) return false;
-  return answer("text/javascript", NOTE_MEMORIES + read("js/dist/worker.js"));
+  if (!noteMemories || path !== "/minlex/worker.js") return packageBeside(path, response);
+  return answer("text/javascript", NOTE_MEMORIES + read("web/dist/minlex/worker.js"));
 });
 const browser = await chromium.launch(FLAGS);
 /** Also with the two pages that Chromium loads for the address bar of every new window. */
@@ -56,21 +57,29 @@ function read(path) {
   return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 }
 
-async function open(address = "", { by = browser } = {}) {
+/** Runs in the page before anything else: notes when each of these texts is there. */
+function noteTimes(texts) {
+  const times = (globalThis.times = {});
+  const look = () => {
+    const shown = document.body?.textContent ?? "";
+    for (const text of texts) if (shown.includes(text)) times[text] ??= performance.now();
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+async function open(address = "", { by = browser, noted = [] } = {}) {
   const context = await by.newContext();
   context.setDefaultTimeout(600_000);
   const page = await context.newPage();
+  await page.addInitScript(noteTimes, noted);
   await page.goto(url + address);
   return page;
 }
 
-/** Milliseconds after the start of the page until it has a text. */
+/** Waits until the page has a text; milliseconds after its start, if that was to be noted. */
 async function until(page, text) {
-  const found = await page.waitForFunction(
-    (text) => document.body.textContent.includes(text) && performance.now(),
-    text,
-  );
-  return found.jsonValue();
+  await page.waitForFunction((text) => document.body.textContent.includes(text), text);
+  return page.evaluate((text) => times[text], text);
 }
 
 /** The median of some times, and the best. */
@@ -83,8 +92,8 @@ function told(times) {
 async function firstAnswers(by, beside = "") {
   const times = { core: [], catalogue: [], again: [] };
   for (let visit = 0; visit < VISITS; visit++) {
-    const page = await open("", { by });
-    times.core.push(await until(page, "Valid: exactly one solution"));
+    const page = await open("", { by, noted: [VALID, NAME] });
+    times.core.push(await until(page, VALID));
     times.catalogue.push(await until(page, NAME));
     await page.reload();
     times.again.push(await until(page, NAME));

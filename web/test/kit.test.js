@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 import { rows } from "../../js/test/common.js";
+import { packageBeside } from "./beside.js";
 import { FLAGS } from "./chromium.js";
 import { serve } from "../serve.js";
 
@@ -15,7 +16,6 @@ import { serve } from "../serve.js";
 const PATIENCE = 300_000;
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 const TESTS = fileURLToPath(new URL("../../js/test", import.meta.url));
-const PACKAGE = fileURLToPath(new URL("../../js/dist", import.meta.url));
 const KIT = fileURLToPath(new URL("../../conformance/v1", import.meta.url));
 
 /** Runs in the page: all checks of some files; the first thing that is not so is thrown. */
@@ -75,8 +75,6 @@ function vectors() {
 const WITHOUT_VECTORS = "--js-flags=--no-enable-sse4-1";
 /** Where the page has the functions that need no table: beside the others, and by themselves. */
 const CORES = { minlex: "./minlex/core.js", "minlex/core": "./minlex/core/index.js" };
-/** What the tests serve beside the page. */
-const BESIDE = { "/tests/": TESTS, "/minlex/core/": `${PACKAGE}/core` };
 
 for (const simd of [true, false]) {
   for (const [name, core] of Object.entries(CORES)) {
@@ -103,10 +101,8 @@ for (const simd of [true, false]) {
 
 /** Answers with a file from beside the page, if it is one. */
 function beside(path, response) {
-  const [start, folder] = Object.entries(BESIDE).find(([start]) => path.startsWith(start)) ?? [];
-  if (!start) return false;
-  const type = path.endsWith(".wasm") ? "application/wasm" : "text/javascript";
-  response.writeHead(200, { "content-type": type });
-  response.end(readFileSync(`${folder}/${path.slice(start.length)}`));
+  if (!path.startsWith("/tests/")) return packageBeside(path, response);
+  const file = readFileSync(TESTS + path.slice("/tests".length));
+  response.writeHead(200, { "content-type": "text/javascript" }).end(file);
   return true;
 }

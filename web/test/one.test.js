@@ -4,6 +4,23 @@ import assert from "node:assert/strict";
 
 import { GRID, LOKI, NAME, visit } from "./visitor.js";
 
+visit("the worker that the document begins with is the one that answers", async (visitor) => {
+  await visitor.context.addInitScript(() => {
+    const Real = Worker;
+    globalThis.started = [];
+    globalThis.Worker = class extends Real {
+      constructor(...args) {
+        super(...args);
+        started.push(document.readyState);
+      }
+    };
+  });
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  // Not refused by the page's own rules for scripts, and no other beside it.
+  assert.deepEqual(await visitor.page.evaluate(() => started), ["loading"]);
+});
+
 visit("a puzzle: everything that is known of it", async (visitor) => {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.verdict("one", "exactly one solution");

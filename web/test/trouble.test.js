@@ -121,24 +121,10 @@ visit("storage that is full", async (visitor) => {
   await isNotKept(visitor, "no room to keep this");
 });
 
-for (const [part, address] of Object.entries({ "walk.js": "#walk", "steps.js": "#two", "one.js": "#one" })) {
-  visit(
-    `a part of the page that cannot be loaded: ${part}`,
-    async (visitor) => {
-      visitor.instead = (path, response) => path.endsWith(`/${part}`) && (response.writeHead(503).end(), true);
-      await visitor.page.goto(visitor.url + address);
-      await visitor.sees("verified");
-      await visitor.sees("could not be loaded");
-    },
-    // On a slow machine it might have kept that part already.
-    { serviceWorkers: "block" },
-  );
-}
-
 visit(
-  "a page whose first script does not come",
+  "a page whose script does not come",
   async (visitor) => {
-    visitor.instead = (path, response) => path.endsWith("/session.js") && (response.writeHead(503).end(), true);
+    visitor.instead = (path, response) => path.endsWith("/page.js") && (response.writeHead(503).end(), true);
     await visitor.page.goto(visitor.url);
     await visitor.sees("a part of it could not be loaded: load it again");
     visitor.instead = () => false;
@@ -338,8 +324,8 @@ visit("a worker that ends while somebody waits for it", async (visitor) => {
   await visitor.verdict("one", "81 givens");
 });
 
-for (const kind of ["app/list-worker.js", "minlex/worker.js"]) {
-  visit(`a list that is named while ${kind} ends without a word`, async (visitor) => {
+for (const kind of ["/list-worker.js", "/worker.js"]) {
+  visit(`a list that is named while its ${kind.slice(1)} ends without a word`, async (visitor) => {
     await visitor.goto("#list");
     await visitor.page.fill("#list-text", LOKI);
     // Two million lines.
@@ -393,7 +379,7 @@ visit("opening a table is given up while its worker does not come", async (visit
 });
 
 visit("a worker of a list that is killed: said, and the next list has others", async (visitor) => {
-  const listWorker = readFileSync(`${DIST}/app/list-worker.js`, "utf8");
+  const listWorker = readFileSync(`${DIST}/minlex/list-worker.js`, "utf8");
   visitor.instead = (path, response) => {
     if (!path.endsWith("/list-worker.js")) return false;
     response.writeHead(200, { "content-type": "text/javascript" });

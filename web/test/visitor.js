@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { packageBeside } from "./beside.js";
 import { FLAGS } from "./chromium.js";
 import { serve } from "../serve.js";
 
@@ -117,7 +118,8 @@ class Visitor {
   problems = [];
 
   async arrive(newContext, options) {
-    const { server, url } = await serve(DIST, 0, (...request) => this.instead(...request));
+    const answer = (...request) => this.instead(...request) || packageBeside(...request);
+    const { server, url } = await serve(DIST, 0, answer);
     this.server = server;
     this.url = url;
     this.context = await newContext({

@@ -2,16 +2,22 @@
 
 import { filePicker, grouped, h, sentence } from "./dom.js";
 import { onState, openCatalogue, replaceTable, restart } from "./session.js";
+import * as how from "./how.js";
+import * as list from "./list.js";
+import * as one from "./one.js";
+import * as two from "./two.js";
+import * as walk from "./walk.js";
 
-const VIEWS = ["one", "two", "list", "walk", "how"];
-const modules = new Map();
+const VIEWS = { one, two, list, walk, how };
+/** The views that have been opened, by name. */
+const opened = new Map();
 /** The view that is there, and what its address asks of it. */
 let shown = { view: "one", value: null };
 
 /** A view for an address: `#name=…` and the like belong to the view that can show them. */
 function viewOf(hash) {
   const [key, value = ""] = splitOnce(decodeURIComponent(hash.replace(/^#/, "")), "=");
-  if (VIEWS.includes(key)) return { view: key, value };
+  if (Object.hasOwn(VIEWS, key)) return { view: key, value };
   if (["name", "puzzle", "grid"].includes(key)) return { view: "one", value };
   if (key === "rank") return { view: "walk", value };
   return { view: "one", value: null };
@@ -23,7 +29,7 @@ function splitOnce(text, separator) {
 }
 
 /** Shows what the address asks for; `data-address` says when its view is there. */
-async function route() {
+function route() {
   const address = location.hash;
   const { view, value } = safely(() => viewOf(address)) ?? { view: "one", value: null };
   for (const section of document.querySelectorAll("main > section")) {
@@ -34,37 +40,25 @@ async function route() {
     else link.removeAttribute("aria-current");
   }
   shown = { view, value };
-  try {
-    const module = await open(view);
-    if (location.hash !== address) return;
-    module.show(value);
-    content.dataset.address = address;
-  } catch (error) {
-    tell("view", `This part of the page could not be loaded: ${error.message}`, "Is the network there?", [
-      h("button", { type: "button", onclick: () => ((notice.hidden = true), route()) }, "Try again"),
-    ]);
-  }
+  open(view).show(value);
+  content.dataset.address = address;
 }
 
-/** The module of a view, mounted when it is first opened. */
+/** A view, mounted when it is first opened. */
 function open(view) {
-  if (!modules.has(view)) {
-    const section = document.querySelector(`section[data-view="${view}"]`);
-    const module = import(`./${view}.js`).then((module) => module.mount(section));
-    module.catch(() => modules.delete(view));
-    modules.set(view, module);
+  if (!opened.has(view)) {
+    opened.set(view, VIEWS[view].mount(document.querySelector(`section[data-view="${view}"]`)));
   }
-  return modules.get(view);
+  return opened.get(view);
 }
 
 /** A file that is dropped anywhere is a list. */
-async function dropped(event) {
+function dropped(event) {
   const file = event.dataTransfer?.files[0];
   if (!file) return;
   event.preventDefault();
   if (shown.view !== "list") location.hash = "list";
-  const list = await open("list");
-  list.show(file);
+  open("list").show(file);
 }
 
 function safely(job) {
@@ -75,6 +69,10 @@ function safely(job) {
   }
 }
 
+// The worker is on its way; what follows needs the whole document.
+if (document.readyState === "loading") {
+  await new Promise((then) => document.addEventListener("DOMContentLoaded", then, { once: true }));
+}
 const content = document.getElementById("content");
 const notice = document.getElementById("notice");
 const tableState = document.getElementById("table-state");
@@ -85,7 +83,7 @@ onState(({ state, done, total, info, kept, error }) => {
     const share = total ? ` ${Math.round((100 * done) / total)} %` : "";
     tableState.textContent = `Loading the table${share}…`;
   } else if (state === "open") {
-    if (notice.dataset.about !== "view") notice.hidden = true;
+    notice.hidden = true;
     tellTable(info, kept);
   } else if (state === "refused") {
     tellTable(info);
@@ -131,10 +129,9 @@ async function again(job) {
   notice.hidden = true;
   await Promise.resolve(job()).catch(() => {});
   openCatalogue().catch(() => {});
-  const { view, value } = shown;
-  const module = await open(view).catch(() => null);
-  if (module?.again) module.again();
-  else module?.show(value);
+  const view = open(shown.view);
+  if (view.again) view.again();
+  else view.show(shown.value);
 }
 
 /** A button that asks for a table file. */

@@ -49,7 +49,7 @@ const MOST = 100_000;
 
 /** The first puzzle of a text, in any form in which files have them. */
 async function asPuzzle(typed) {
-  if (LINE.test(typed)) return kindOf(await core("line", typed));
+  if (LINE.test(typed)) return kindOf(typed.replaceAll("0", "."));
   const file = await PuzzleFile.open(new TextEncoder().encode(typed.slice(0, MOST)));
   const [first, second] = firstEntries(file);
   if (!first) throw new Error(`nothing to read: expected a puzzle, a grid, a name or a rank`);

@@ -1,6 +1,6 @@
 // The worker that does the work, started once and again when it has stopped.
 
-import { openWorker } from "../minlex/background.js";
+import { MinlexWorker } from "../minlex/background.js";
 import { forVisitors } from "./table-trouble.js";
 
 const listeners = new Set();
@@ -35,21 +35,30 @@ function watch(answer) {
 
 function start() {
   if (worker) return worker;
-  const onProgress = (done, total) => say({ state: "loading", done, total });
-  const own = (worker = watch(openWorker({ onProgress })));
-  own.catch((error) => worker === own && stopped(error));
+  const own = (worker = new MinlexWorker());
+  own.onProgress = (done, total) => say({ state: "loading", done, total });
+  watch(own.start(early())).catch((error) => {
+    own.close();
+    if (worker === own) stopped(error);
+  });
   return own;
 }
 
+/** The worker that the document began with, the first time; see early.js. */
+function early() {
+  const { earlyWorker } = globalThis;
+  delete globalThis.earlyWorker;
+  return earlyWorker;
+}
+
 async function call(method, ...args) {
-  const starting = start();
-  const running = await starting;
+  const running = start();
   try {
     // Tables are fetched, and that may take its time.
     const answer = running.call(method, ...args);
     return await (OF_TABLES.includes(method) ? answer : watch(answer));
   } catch (error) {
-    if (error.code === "Unavailable" && worker === starting) stopped(error);
+    if (error.code === "Unavailable" && worker === running) stopped(error);
     throw forVisitors(error);
   }
 }
@@ -116,10 +125,9 @@ export function tableOptions() {
 
 /** Ends the worker, be it that it never starts, and begins with another one at the next call. */
 export function restart() {
-  worker?.then((old) => old.close(), () => {});
+  worker?.close();
   worker = catalogue = null;
 }
 
-// Starting is what takes longest before the first answer: it begins while the page is drawn. What
-// goes wrong is said at the first call, which starts once more.
-start().catch(() => {});
+// It is ready when the page is drawn; where it cannot start, the first call begins once more.
+start();

@@ -9,7 +9,7 @@ import { core, look } from "./session.js";
 const AROUND = 2;
 const GRID = /^[1-9]{81}$/;
 
-export async function mount(section) {
+export function mount(section) {
   const page = new Walk(section);
   return { show: (value) => page.open(value || "3636310645") };
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use minlex_generator::is_device;
 use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
@@ -28,11 +29,11 @@ impl OutputFile {
                 path.display()
             ))
         };
+        if is_device(path) {
+            return Err(refused("a device or a pipe"));
+        }
         if path.is_dir() || path.file_name().is_none() {
             return Err(refused("a folder"));
-        }
-        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(refused("a device or a pipe"));
         }
         let folder = folder_of(path);
         if !folder.is_dir() {
@@ -176,8 +177,8 @@ mod tests {
         assert!(refused(Path::new("/")).contains("is a folder"));
         let none = refused(&folder.path().join("none/a"));
         assert!(none.contains("cannot write ") && none.contains(": there is no folder "));
-        #[cfg(unix)]
-        assert!(refused(Path::new("/dev/null")).contains("a device or a pipe"));
+        let device = if cfg!(windows) { "NUL" } else { "/dev/null" };
+        assert!(refused(Path::new(device)).contains("a device or a pipe"));
         assert!(names(folder.path()).is_empty());
     }
 }

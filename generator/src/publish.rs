@@ -11,6 +11,7 @@ use tempfile::NamedTempFile;
 
 use crate::build::{BuildError, BuildOptions, Built, Progress, build};
 use crate::checkpoints::expected_bytes;
+use crate::device::is_device;
 
 /// What was built.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,12 +120,12 @@ impl Target {
                 path.display()
             )))
         };
+        if is_device(path) {
+            return refused("a device or a pipe");
+        }
         let (Some(name), false) = (path.file_name(), path.is_dir()) else {
             return refused("a folder");
         };
-        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            return refused("a device or a pipe");
-        }
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
@@ -296,6 +297,15 @@ mod tests {
         assert!(error.to_string().contains(&said), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "a good table");
         assert_eq!(names(folder.path()), ["table.mlx"]);
+    }
+
+    #[test]
+    #[cfg(windows)]
+    fn devices_are_refused() {
+        for path in ["NUL", r"\\.\NUL"] {
+            let error = refused(Path::new(path), &OPTIONS).to_string();
+            assert!(error.contains("a device or a pipe"), "{error}");
+        }
     }
 
     #[test]

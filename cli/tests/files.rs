@@ -1032,6 +1032,68 @@ fn a_name_stays_with_its_morph_through_other_commands() {
     }
 }
 
+/// What stands for an empty line or a comment does so through any number of commands.
+#[test]
+fn placeholders_stay_what_they_are() {
+    let rank = good(&run(&["solve", LOKI], "")).to_owned();
+    let rank = good(&run(&["rank"], rank)).to_owned();
+    for remark in ["# c", "", "# a, \"b\""] {
+        let file = format!("{remark}\n{LOKI}\n");
+        let solved = run(&["solve", "--json"], file.as_str());
+        let again = run(&["solve", "--json"], good(&solved));
+        let placeholder = good(&solved).lines().next();
+        assert_eq!(good(&again).lines().next(), placeholder);
+        for form in ["json", "csv", "append"] {
+            let ranked = run(&["rank", "--output", form], good(&solved));
+            let column: &[&str] = if form == "append" {
+                &["--column", "2"]
+            } else {
+                &[]
+            };
+            if form == "append" {
+                // What is appended to objects does not come back.
+                assert_eq!(good(&ranked).lines().next(), placeholder);
+                continue;
+            }
+            let grids = run(&[&["unrank"], column].concat(), good(&ranked));
+            let grids = run(&["rank"], good(&grids));
+            assert_eq!(good(&grids), format!("\n{rank}"), "{form}: {remark}");
+        }
+    }
+}
+
+/// Answers behind a puzzle with its number, or behind one in pieces, are found.
+#[test]
+fn answers_are_found_behind_any_puzzle() {
+    let pieces = rows(LOKI).join(" ");
+    let blanks = LOKI.replace('.', " ");
+    for line in [
+        format!("#3 {LOKI}"),
+        format!("#3: {LOKI}"),
+        format!("12 {LOKI} # x"),
+        pieces,
+        blanks,
+    ] {
+        for [to, from] in [
+            [&["figure"][..], &["convert", "--from", "figure"]],
+            [
+                &["convert", "--to", "base64"],
+                &["convert", "--from", "base64"],
+            ],
+            [&["name", "--morph"], &["puzzle", "--check"]],
+            [&["name"], &["convert", "--to", "line"]],
+        ] {
+            let appended = run(&[to, &["--output", "append"]].concat(), format!("{line}\n"));
+            let puzzle = run(from, good(&appended));
+            assert_eq!(
+                good(&run(&["name"], good(&puzzle))),
+                format!("{LOKI_NAME}\n"),
+                "{line}: {from:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_puzzle_is_found_behind_its_name_with_a_morph() {
     let puzzles = format!("{LOKI}\n{CHECK}\n");

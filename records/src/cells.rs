@@ -61,10 +61,29 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
         return Ok(Some(Found::whole(cells)));
     }
     let body = line.find('#').unwrap_or(line.len());
+    if let Some(cells) = line[..body].strip_suffix(' ').and_then(with_blanks) {
+        return Ok(Some(Found::part(line, 0, body, cells)));
+    }
     if let Some(cells) = layout::in_one_line(&line[..body]) {
         return Ok(Some(Found::part(line, 0, body, cells)));
     }
+    if let Some((end, cells)) = in_front_of_columns(&line[..body]) {
+        return Ok(Some(Found::part(line, 0, end, cells)));
+    }
     in_words(kind, line).map(Some)
+}
+
+/// Cells in pieces, or with blanks for empty ones, and where they end: at a tab or a semicolon, as
+/// `--output append` puts a tab behind what it has read.
+fn in_front_of_columns(body: &str) -> Option<(usize, String)> {
+    let mut tabs = body.match_indices('\t').map(|(at, _)| at);
+    // In a sheet there are eighty tabs between the cells themselves.
+    let ends = [tabs.next(), tabs.nth(79), body.find(';')];
+    ends.into_iter().flatten().find_map(|end| {
+        let front = &body[..end];
+        let cells = with_blanks(front).or_else(|| layout::in_one_line(front))?;
+        Some((end, cells))
+    })
 }
 
 /// Whether a line that begins with `#` is no comment, but a puzzle with its number, whole or

@@ -299,6 +299,25 @@ fn end_of_quoted_row(
     RowEnd::At(end)
 }
 
+/// Where the row ends that begins at `start`, as far as its quotes tell; nothing if its end is not
+/// there.
+pub(crate) fn end_of_open_row(
+    bytes: &[u8],
+    start: usize,
+    at_end: bool,
+    delimiter: u8,
+) -> Option<usize> {
+    let mut end = line_end(bytes, start, at_end)?;
+    let mut place = Place::Start.behind(&bytes[start..end], delimiter);
+    while place == Place::Quoted {
+        let behind = Some(end + 1).filter(|&behind| behind < bytes.len())?;
+        let line_end = line_end(bytes, behind, at_end)?;
+        place = place.behind(&bytes[end..line_end], delimiter);
+        end = line_end;
+    }
+    Some(end)
+}
+
 /// The first row of a file, and whether it names the columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
@@ -316,6 +335,16 @@ pub(crate) struct Head {
 pub fn unappended(cell: &str) -> &str {
     let cell = line::trim_start(cell);
     cell.split('\t').next().unwrap_or(cell)
+}
+
+/// A cell without the answers that were appended to its row. Blanks at its ends stay, where there
+/// are none: they may be empty cells of a puzzle.
+pub(crate) fn own_text(cell: &str) -> &str {
+    if cell.contains('\t') {
+        unappended(cell)
+    } else {
+        cell
+    }
 }
 
 /// The delimiter that a line is likely to have: the most frequent one outside of quotes, but in
@@ -396,7 +425,7 @@ impl Head {
         let fields: Vec<Field<'_>> = columns
             .map(|column| Field {
                 name: heading(column).map(|heading| unappended(heading)),
-                text: first_row.get(column).map_or("", |cell| unappended(cell)),
+                text: first_row.get(column).map_or("", |cell| own_text(cell)),
             })
             .collect();
         field::choose(kind, &fields).or_else(|undecided| match undecided {

@@ -80,16 +80,22 @@ fn refuse_other_encodings(head: &[u8]) -> Result<(), ReadError> {
     if head.starts_with(b"PAR1") {
         return Err(ReadError::Parquet);
     }
-    let has_mark = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
-    // Every other byte of ASCII text is zero in UTF-16.
-    let has_zeros = matches!(
-        head,
-        [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..]
-    );
-    if has_mark || has_zeros {
-        Err(ReadError::Utf16)
-    } else {
-        Ok(())
+    match other_unicode(head) {
+        Some(name) => Err(ReadError::OtherUnicode(name)),
+        None => Ok(()),
+    }
+}
+
+/// The encoding of UTF-16 and UTF-32 text, by its mark or the zeros that ASCII has there.
+fn other_unicode(head: &[u8]) -> Option<&'static str> {
+    match head {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("UTF-32"),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
+        [1..=255, 0, 0, 0, 1..=255, 0, 0, 0, ..] => Some("UTF-32LE"),
+        [0, 0, 0, 1..=255, 0, 0, 0, 1..=255, ..] => Some("UTF-32BE"),
+        [1..=255, 0, 1..=255, 0, ..] => Some("UTF-16LE"),
+        [0, 1..=255, 0, 1..=255, ..] => Some("UTF-16BE"),
+        _ => None,
     }
 }
 
@@ -196,6 +202,9 @@ impl<'a> Beginning<'a> {
         let Some((start, next, first)) = lines.next() else {
             return self.undecided();
         };
+        let Some((row, behind_row)) = self.row(start, next, first) else {
+            return Ok(None);
+        };
         let trimmed = line::trim(first);
         let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
         match trimmed.as_bytes()[0] {
@@ -211,7 +220,7 @@ impl<'a> Beginning<'a> {
                     Some((start, row)) => self.as_columns(start, row, Format::Csv),
                 };
             }
-            _ if self.looks_like_columns(first) => {
+            _ if self.looks_like_columns(row) => {
                 let is_title = || columns::likely_delimiter(first).is_none();
                 return match self.line_behind(next) {
                     None if !self.is_all() => Ok(None),
@@ -229,8 +238,8 @@ impl<'a> Beginning<'a> {
             return Ok(Some(found));
         }
         // A header that nobody knows shows by the row below it.
-        match self.is_unknown_header(next, first) {
-            Some(true) => return self.as_columns(start, first, Format::Csv),
+        match self.is_unknown_header(behind_row, row) {
+            Some(true) => return self.as_columns(start, row, Format::Csv),
             Some(false) => {}
             None => return Ok(None),
         }
@@ -261,9 +270,28 @@ impl<'a> Beginning<'a> {
     /// The first line that begins at a place or behind it and is neither empty nor a comment, and
     /// where it begins.
     fn line_behind(&self, next: usize) -> Option<(usize, &'a str)> {
-        let mut lines = self.lines().filter(|(start, ..)| *start >= next);
-        let (start, _, line) = lines.find(|(.., line)| not_blank(line).is_some())?;
+        let (start, _, line) = self.lines_behind(next).next()?;
         Some((start, line))
+    }
+
+    /// The lines that begin at a place or behind it and are neither empty nor comments.
+    fn lines_behind(&self, next: usize) -> impl Iterator<Item = (usize, usize, &'a str)> {
+        self.lines()
+            .filter(move |(start, _, line)| *start >= next && not_blank(line).is_some())
+    }
+
+    /// The row that begins with a line, and where the next one does: the line itself, unless a cell
+    /// in quotes goes on behind it. `None` if more must be read to know.
+    fn row(&self, start: usize, next: usize, line: &'a str) -> Option<(&'a str, usize)> {
+        let delimiter = columns::likely_delimiter(line).unwrap_or(b',');
+        match columns::end_of_open_row(self.head, start, self.at_end, delimiter) {
+            Some(end) => {
+                let row = std::str::from_utf8(&self.head[start..end]).unwrap_or(line);
+                Some((row, (end + 1).min(self.head.len())))
+            }
+            None if self.is_all() => Some((line, next)),
+            None => None,
+        }
     }
 
     /// What a line decides, if it does: laid-out grids or lines.
@@ -315,15 +343,16 @@ impl<'a> Beginning<'a> {
         let Some(delimiter) = columns::likely_delimiter(line) else {
             return Some(false);
         };
-        let Some((_, second)) = self.line_behind(next) else {
+        let Some((start, next, second)) = self.lines_behind(next).next() else {
             return self.is_all().then_some(false);
         };
+        let (second, _) = self.row(start, next, second)?;
         let kind = self.options.kind;
         let cells = columns::split(second, delimiter);
         let first = columns::split(line, delimiter);
         // A pair of puzzles is no header, damaged or not.
         let is_pair = kind == Kind::Line && first.iter().any(|cell| is_data(Kind::Puzzle, cell));
-        let fits = |cell: &Cow<'_, str>| line::fits(kind.looks(), columns::unappended(cell));
+        let fits = |cell: &Cow<'_, str>| line::fits(kind.looks(), columns::own_text(cell));
         let holds_one = cells.iter().any(fits);
         Some(!is_pair && cells.len() == first.len() && holds_one)
     }
@@ -350,13 +379,9 @@ impl<'a> Beginning<'a> {
         // Comments decide nothing.
         let second = texts.find(|row| !columns::is_remark(row, delimiter, None));
         let cells = columns::split(&first, delimiter);
-        let cells: Vec<String> = cells
-            .iter()
-            .map(|cell| line::trim(cell).to_owned())
-            .collect();
         let looks = kind.looks();
         let is_header = !cells.iter().any(|cell| is_data(looks, cell));
-        let tells = |cell: &String| line::fits(looks, cell) || line::was_cells(looks, cell);
+        let tells = |cell: &Cow<'_, str>| line::fits(looks, cell) || line::was_cells(looks, cell);
         let second_decides = is_header || !cells.iter().any(tells);
         if second_decides && second.is_none() && !self.is_all() {
             return Ok(None);
@@ -373,7 +398,11 @@ impl<'a> Beginning<'a> {
             false => (first.clone(), second),
         };
         let first_row = columns::split(&first_row, delimiter);
-        let head = Head { cells, is_header };
+        let cells = cells.iter().map(|cell| line::trim(cell).to_owned());
+        let head = Head {
+            cells: cells.collect(),
+            is_header,
+        };
         let others = unused.into_iter().chain(texts);
         let Some(column) = self.column(&head, &first_row, others, delimiter)? else {
             return Ok(None);

@@ -1,5 +1,6 @@
 //! What can be wrong with a file, and with a record.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io;
 
@@ -12,8 +13,8 @@ use crate::reader::RECORD_BYTES;
 pub enum ReadError {
     /// The system's error.
     Io(io::Error),
-    /// The file is UTF-16 or UTF-32 text.
-    Utf16,
+    /// The file is UTF-16 or UTF-32 text; holds the name by which programs know its encoding.
+    OtherUnicode(&'static str),
     /// Lines end with a carriage return and no line feed.
     CarriageReturns,
     /// The file is compressed; holds the kind of compression and the program that undoes it.
@@ -47,8 +48,9 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::Io(error) => error.fmt(f),
-            ReadError::Utf16 => f.write_str(
-                "this is UTF-16 text, expected UTF-8: convert it with `iconv -f UTF-16 -t UTF-8`",
+            ReadError::OtherUnicode(name) => write!(
+                f,
+                "this is {name} text, expected UTF-8: convert it with `iconv -f {name} -t UTF-8`"
             ),
             ReadError::CarriageReturns => f.write_str(
                 "its lines end with carriage returns alone, expected line feeds: convert it with \
@@ -125,7 +127,12 @@ impl From<io::Error> for ReadError {
 
 /// Names with commas between them.
 fn listed(names: &[String]) -> String {
-    names.join(", ")
+    let is_plain = |name: &str| !name.contains(|c: char| c == ',' || c.is_control());
+    let names = names.iter().map(|name| match is_plain(name) {
+        true => Cow::Borrowed(name.as_str()),
+        false => Cow::Owned(format!("{name:?}")),
+    });
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// Why a record is bad.
@@ -386,7 +393,10 @@ impl fmt::Display for RecordError {
             ),
             RecordError::Json(error) => write!(f, "not a JSON object: {error}"),
             RecordError::NoField(name) => {
-                write!(f, "no field {name:?} with text or a number in it")
+                write!(
+                    f,
+                    "no field {name:?} with text or a number in it: choose another with --column"
+                )
             }
             RecordError::Game(what) => write!(f, "game without cells that can be read: {what}"),
         }

@@ -148,6 +148,7 @@ pub(crate) fn position<'a>(
     mut names: impl Iterator<Item = &'a str> + Clone,
     wanted: &str,
 ) -> Option<usize> {
+    let wanted = trim(wanted);
     let exactly = names.clone().position(|name| trim(name) == wanted);
     exactly.or_else(|| names.position(|name| trim(name).eq_ignore_ascii_case(wanted)))
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::cells;
 use crate::error::RecordError;
 use crate::kind::Kind;
+use crate::layout;
 use crate::line::{Found, is_separator, trim, trim_start, words};
 use crate::name;
 
@@ -12,7 +13,7 @@ use crate::name;
 /// that whoever parses it can say what is wrong with it.
 pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
     let trimmed = trim(line);
-    if cells::is_81(trimmed.as_bytes()) {
+    if cells::is_81(trimmed.as_bytes()) || is_laid_out(line) {
         return Err(RecordError::CellsFirst(kind));
     }
     if trimmed.bytes().all(|b| b.is_ascii_digit()) {
@@ -56,6 +57,17 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     }
 }
 
+/// Whether a line is 81 cells in pieces, perhaps with something behind a tab or a comment: its
+/// first digits are no number.
+fn is_laid_out(line: &str) -> bool {
+    let is_grid = |text: &str| text.len() > 81 && layout::in_one_line(text).is_some();
+    let body = line.split('#').next().unwrap_or_default();
+    is_grid(body)
+        || body
+            .split_once('\t')
+            .is_some_and(|(front, _)| is_grid(front))
+}
+
 /// The number behind the last tab, if there are cells in front of it: what a program has appended
 /// to a line that began with a number of its own.
 fn appended(behind: &str) -> Option<&str> {
@@ -69,28 +81,58 @@ fn appended(behind: &str) -> Option<&str> {
 /// not all of three digits are columns only if the second is none of three digits.
 fn grouped_at_start(kind: Kind, line: &str, alone: bool) -> Result<Option<Found<'_>>, RecordError> {
     let start = line.len() - trim_start(line).len();
-    let is_inside = |c: char| c.is_ascii_digit() || c == ',';
-    let run = line[start..]
-        .split(|c| !is_inside(c))
-        .next()
-        .unwrap_or_default();
-    let run = run.trim_end_matches(',');
-    let Some((first, others)) = run.split_once(',') else {
+    let run = digits_at_start(&line[start..]);
+    if !run.contains(separates_groups) {
         return Ok(None);
-    };
-    let second = others.split(',').next().unwrap_or_default();
+    }
+    let is_alone = alone && run.len() == trim(line).len();
     match grouped(run) {
-        Some(digits) => match ambiguous(kind, run, &digits).filter(|_| !alone) {
+        Some(digits) => match ambiguous(kind, run, &digits).filter(|_| !is_alone) {
             Some(ambiguous) => Err(ambiguous),
             None => Ok(Some(Found::part(line, start, start + run.len(), digits))),
         },
-        None if alone => Ok(Some(Found::whole(trim(line)))),
-        None if (1..=3).contains(&first.len()) && second.len() == 3 => Err(RecordError::Groups {
+        None if alone && run.contains(',') || is_alone && may_be_damaged(run) => {
+            Ok(Some(Found::whole(trim(line))))
+        }
+        None if may_be_damaged(run) => Err(RecordError::Groups {
             kind,
             found: run.to_owned(),
         }),
         None => Ok(None),
     }
+}
+
+/// Whether groups that are not all of three digits may be a number with a digit too few or too
+/// many.
+fn may_be_damaged(run: &str) -> bool {
+    let mut lengths = run.split(separates_groups).map(str::len);
+    lengths.next().is_some_and(|first| (1..=3).contains(&first)) && lengths.next() == Some(3)
+}
+
+/// The most digits of a group, and of the number that groups of some lost separators are.
+const MOST_IN_A_GROUP: usize = 9;
+
+/// The words of digits at the start of a text, with one separator between any two of them: what may
+/// be one number. Words behind the first that are too long for groups are columns.
+fn digits_at_start(text: &str) -> &str {
+    let mut end = 0;
+    for word in text.split_inclusive(|c| separates_groups(c) && !matches!(c, ',' | '_')) {
+        let own = word.trim_end_matches(separates_groups);
+        let has_digits = own
+            .bytes()
+            .all(|b| b.is_ascii_digit() || matches!(b, b',' | b'_'));
+        let is_short = |part: &str| part.len() <= MOST_IN_A_GROUP;
+        if own.is_empty() || !has_digits || end > 0 && !own.split(separates_groups).all(is_short) {
+            break;
+        }
+        end += word.len();
+    }
+    text[..end].trim_end_matches(separates_groups)
+}
+
+/// Whether a character may stand between groups of three digits.
+fn separates_groups(c: char) -> bool {
+    matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}')
 }
 
 /// `5_472_730_538` without its underscores.
@@ -104,10 +146,7 @@ fn without_underscores(word: &str) -> Cow<'_, str> {
 /// The digits of a number whose groups of three have one and the same separator between them.
 fn grouped(text: &str) -> Option<String> {
     let separator = text.chars().find(|c| !c.is_ascii_digit())?;
-    if !matches!(
-        separator,
-        ',' | '_' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}'
-    ) {
+    if !separates_groups(separator) {
         return None;
     }
     let mut groups = text.split(separator);

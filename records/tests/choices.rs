@@ -3,7 +3,7 @@
 mod common;
 
 use common::{GRID, LOKI, OTHER, read, read_with, rows};
-use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader, Rest};
+use minlex_records::{Column, Entry, Format, Kind, Options, ReadError, Reader, Rest};
 
 /// The column is that of the file: a row in which it is empty has no record, even if it is the
 /// first and another column has one.
@@ -275,5 +275,114 @@ fn numbered_puzzles() {
     ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{damaged}\n"));
         assert!(entries[1].starts_with("!2: "), "{entries:?}");
+    }
+}
+
+/// Blanks at both ends of a quoted cell are empty cells of its puzzle, also in the first row.
+#[test]
+fn quoted_puzzles_with_blanks_are_no_headings() {
+    let shown = |puzzle: &str| puzzle.replace('.', " ");
+    let late = format!("..{}", &LOKI[..79]);
+    for puzzle in [LOKI, OTHER, &late] {
+        let quoted = format!("\"{}\"", shown(puzzle));
+        for file in [
+            format!("{quoted}\n{quoted}\n{quoted}\n"),
+            format!("{quoted},7.1\n{quoted},7.1\n{quoted},7.1\n"),
+            format!("7.1,{quoted}\n7.1,{quoted}\n7.1,{quoted}\n"),
+            format!("rating,game\n7.1,{quoted}\n7.1,{quoted}\n7.1,{quoted}\n"),
+        ] {
+            assert_eq!(read(Kind::Puzzle, &file).1, [puzzle; 3], "{file}");
+        }
+        assert_eq!(read(Kind::Puzzle, &quoted).1, [puzzle]);
+    }
+}
+
+/// A heading or a cell of the first row may have several lines.
+#[test]
+fn headings_of_several_lines() {
+    for (header, row) in [
+        ("id,\"Level\n(ER)\",Puzzle", format!("1,hard,{LOKI}")),
+        ("id,note,my board", format!("1,\"first\nsecond\",{LOKI}")),
+        (
+            "\"id\",\"a\r\nb\nc\",my board",
+            format!("1,\"first\n\nsecond\",{LOKI}"),
+        ),
+        ("\"my\nboard\",id", format!("{LOKI},7")),
+    ] {
+        let file = format!("{header}\n{row}\n{row}\n");
+        let (format, entries) = read(Kind::Puzzle, &file);
+        assert_eq!(
+            (format, &entries[..]),
+            (Format::Csv, &[LOKI, LOKI].map(String::from)[..]),
+            "{file}"
+        );
+    }
+    // A quotation is no row that goes on.
+    let (format, entries) = read(Kind::Puzzle, &format!("\"No comment\n{LOKI}\n{LOKI}\n"));
+    assert_eq!(format, Format::Lines);
+    assert_eq!(entries[1..], [LOKI, LOKI]);
+}
+
+#[test]
+fn columns_are_known_without_the_blanks_around_their_names() {
+    let options = |name: &str| Options::new(Kind::Puzzle).column(Some(Column::Name(name.into())));
+    let file = format!("n,Puzzle ,\"given, solved\"\n1,{LOKI},{GRID}\n");
+    for name in ["Puzzle", "Puzzle ", " puzzle"] {
+        assert_eq!(read_with(options(name), file.as_bytes()).unwrap().1, [LOKI]);
+    }
+    let error = read_with(options("game"), file.as_bytes())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        error.ends_with("the columns are n, Puzzle, \"given, solved\""),
+        "{error}"
+    );
+}
+
+/// What `--output append` puts behind a puzzle in pieces or with blanks comes with it.
+#[test]
+fn something_behind_puzzles_in_pieces() {
+    let pieces = |length: usize, between: &str| {
+        let pieces: Vec<&str> = (0..81)
+            .step_by(length)
+            .map(|at| &LOKI[at..at + length])
+            .collect();
+        pieces.join(between)
+    };
+    let sheet = pieces(1, "\t").replace('.', "");
+    for puzzle in [
+        pieces(9, " "),
+        pieces(3, " "),
+        pieces(9, "|"),
+        LOKI.replace('.', " "),
+        sheet,
+    ] {
+        for rest in [
+            "\t3636310645 LW5RWaj13O0843",
+            "\t7.1\thard",
+            "\t",
+            " # 17",
+            "\t# x",
+        ] {
+            let line = format!("{puzzle}{rest}");
+            let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{line}\n"));
+            assert!(entries[1].starts_with(LOKI), "{line:?}: {entries:?}");
+        }
+    }
+    for line in [
+        format!("{};hard", pieces(9, " ")),
+        format!("{};hard", LOKI.replace('.', " ")),
+    ] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{line}\n"));
+        assert!(entries[1].starts_with(LOKI), "{line:?}: {entries:?}");
+    }
+    for damaged in [
+        format!("{}\t17", &pieces(9, " ")[1..]),
+        format!("{} 17", pieces(9, " ")),
+        format!("{} 17", &pieces(9, " ")[..87]),
+        format!("{}\t17", &LOKI.replace('.', " ")[..80]),
+    ] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{damaged}\n"));
+        assert!(entries[1].starts_with("!2: "), "{damaged:?}: {entries:?}");
     }
 }

@@ -385,7 +385,7 @@ fn json_lines() {
     assert_eq!(entries[..3], [OTHER, " ", LOKI]);
     assert_eq!(
         entries[3],
-        "!4: no field \"canonical\" with text or a number in it"
+        "!4: no field \"canonical\" with text or a number in it: choose another with --column"
     );
     assert!(
         entries[4].starts_with("!5: not a JSON object"),
@@ -774,9 +774,35 @@ fn boards_with_candidates_that_do_not_fit_are_refused() {
 fn other_encodings_are_named() {
     let utf16: Vec<u8> = LOKI.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let with_mark = [&b"\xff\xfe"[..], &utf16].concat();
-    for bytes in [&utf16[..], &with_mark, b"\xfe\xff\x00\x35"] {
+    let big: Vec<u8> = LOKI.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let utf32: Vec<u8> = LOKI
+        .chars()
+        .flat_map(|c| u32::from(c).to_le_bytes())
+        .collect();
+    let big_utf32: Vec<u8> = LOKI
+        .chars()
+        .flat_map(|c| u32::from(c).to_be_bytes())
+        .collect();
+    let marked_utf32 = [&b"\xff\xfe\0\0"[..], &utf32].concat();
+    for (bytes, name) in [
+        (&utf16[..], "UTF-16LE"),
+        (&big, "UTF-16BE"),
+        (&utf32, "UTF-32LE"),
+        (&big_utf32, "UTF-32BE"),
+        (&with_mark, "UTF-16"),
+        (b"\xfe\xff\x00\x35", "UTF-16"),
+        (&marked_utf32, "UTF-32"),
+    ] {
         let error = read_with(Options::new(Kind::Puzzle), bytes).unwrap_err();
-        assert!(matches!(error, ReadError::Utf16), "{error}");
+        assert!(
+            matches!(error, ReadError::OtherUnicode(known) if known == name),
+            "{error}"
+        );
+        assert!(
+            error
+                .to_string()
+                .contains(&format!("`iconv -f {name} -t UTF-8`"))
+        );
     }
     let gzip = read_with(Options::new(Kind::Puzzle), &b"\x1f\x8b\x08\x00"[..]).unwrap_err();
     assert!(gzip.to_string().contains("gzip -dc"));
@@ -803,6 +829,24 @@ fn damaged_groups() {
         let (_, entries) = read(Kind::Rank, &format!("rank\n\"{line}\"\n"));
         assert_eq!(entries, [line], "left to whoever parses it");
     }
+    for line in [
+        "5 472 730 53",
+        "5 472 730 5388",
+        "5 472 73 538",
+        "12 345 678 9",
+        "5,472,730 538",
+        "5 472 730,538",
+        "5\u{a0}472\u{a0}730\u{a0}53",
+        "5 472 730 53 loki",
+        "5 472 730 53 9.9",
+    ] {
+        let files = [format!("1\n{line}\n2\n"), format!("rank\n\"{line}\"\n2\n")];
+        for (file, index) in files.iter().zip([1, 0]) {
+            let (_, entries) = read(Kind::Rank, file);
+            let is_refused = entries[index].contains("several columns") || entries[index] == line;
+            assert!(is_refused, "{file:?}: {entries:?}");
+        }
+    }
     let listed = "rank\n1,234,567\n5,472\n17\n";
     assert_eq!(read(Kind::Rank, listed).1, ["1234567", "5472", "17"]);
 }
@@ -822,7 +866,15 @@ fn ranks_with_separators() {
         ("5,472,730,538;last", "5472730538"),
         ("5,472,730,538,", "5472730538"),
         ("17,3", "17"),
+        ("17 3", "17"),
+        ("17 3 250", "17"),
+        ("17  250 3", "17"),
+        ("17 250.5", "17"),
         ("123456,100,200", "123456"),
+        ("123456 100 200", "123456"),
+        ("5 472 730 538 9.9", "5472730538"),
+        ("5 472 730 538 loki", "5472730538"),
+        ("3897682283 6670131624352571719680", "3897682283"),
         ("3636310645 LW5RWaj13O0843", "3636310645"),
         ("5_472\tx", "5472"),
     ] {
@@ -850,6 +902,36 @@ fn ranks_with_separators() {
     assert!(
         read(Kind::Rank, &format!("{LOKI};2\n")).1[0].starts_with("!1: 81 cells, expected a rank")
     );
+}
+
+/// The first piece of a grid is no rank.
+#[test]
+fn grids_in_pieces_are_no_numbers() {
+    let pieces = |length: usize, between: &str| {
+        let pieces: Vec<&str> = (0..81)
+            .step_by(length)
+            .map(|at| &GRID[at..at + length])
+            .collect();
+        pieces.join(between)
+    };
+    for kind in [Kind::Rank, Kind::Number] {
+        for (length, between) in [(9, " "), (3, " "), (1, " "), (9, ","), (1, ","), (9, " | ")] {
+            let grid = pieces(length, between);
+            for line in [
+                grid.clone(),
+                format!("{grid}\t3636310645"),
+                format!("{grid} # 17"),
+            ] {
+                let (_, entries) = read(kind, &format!("{line}\n"));
+                assert!(
+                    entries[0].starts_with("!1: 81 cells, expected a "),
+                    "{line}: {entries:?}"
+                );
+                let argument = Batch::of_texts(kind, [line.as_bytes()]);
+                assert!(shown(&argument, 0).contains("81 cells"), "{line}");
+            }
+        }
+    }
 }
 
 #[test]

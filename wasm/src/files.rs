@@ -69,6 +69,7 @@ fn reason(error: &RecordError) -> String {
         RecordError::CarriageReturn => "a carriage return stands inside the line and may hide \
              another record: save the file with ends of lines of one kind"
             .to_owned(),
+        RecordError::NoField(name) => format!("no field {name:?} with text or a number in it"),
         other => other.to_string(),
     }
 }
@@ -76,7 +77,9 @@ fn reason(error: &RecordError) -> String {
 /// Why a file cannot be read, for the same people.
 fn refusal(error: ReadError) -> Failure {
     let message = match error {
-        ReadError::Utf16 => "this is UTF-16 text, expected UTF-8: save it as UTF-8".to_owned(),
+        ReadError::OtherUnicode(name) => {
+            format!("this is {name} text, expected UTF-8: save it as UTF-8")
+        }
         ReadError::Parquet => {
             "this is a Parquet file, expected text: save it as CSV first".to_owned()
         }

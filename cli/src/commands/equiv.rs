@@ -212,7 +212,8 @@ fn pair(text: &str) -> Result<[&str; 2], String> {
     match parts[..] {
         [a, b, ref rest @ ..] if rest.iter().all(|text| is_remark(text)) => Ok([a, b]),
         _ => Err(format!(
-            "{} part{} found: expected two puzzles with a blank, a tab or a semicolon between them",
+            "{} part{} found: expected two puzzles with a blank, a tab, a comma or a semicolon \
+             between them",
             parts.len(),
             if parts.len() == 1 { "" } else { "s" }
         )),

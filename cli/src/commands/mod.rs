@@ -223,8 +223,11 @@ fn parse_word<T, E: ToString>(
     read: impl Fn(&str) -> Result<T, E>,
 ) -> Result<T, String> {
     read(record.text()).or_else(|error| {
-        // Nothing comes with a word from a column that the user chose.
-        let has_more = record.plan().format() == Format::Lines && !record.after().is_empty();
+        // Nothing comes with a word from a column that the user chose. A line without words, such
+        // as `#3 PUZZLE`, is taken whole.
+        let is_whole = || record.text() == record.raw();
+        let has_more =
+            record.plan().format() == Format::Lines && (!record.after().is_empty() || is_whole());
         let appended = record.raw().rsplit_once('\t').filter(|_| has_more);
         let word = appended.and_then(|(_, word)| read(word.trim()).ok());
         word.ok_or_else(|| error.to_string())

@@ -16,6 +16,9 @@ const GRID: &str =
     "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
 const GRID_RANK: &str = "3636310645";
 
+/// A file with nothing in it.
+const NOTHING: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
+
 fn rows(cells: &str) -> Vec<&str> {
     (0..9).map(|r| &cells[9 * r..9 * r + 9]).collect()
 }
@@ -265,9 +268,9 @@ const READERS: &[(char, &[&[&str]])] = &[
             &["canon", "--puzzle"],
             &["dedup"],
             &["dedup", "--members"],
-            &["diff", "-", "/dev/null"],
-            &["common", "-", "/dev/null"],
-            &["audit", "-", "/dev/null"],
+            &["diff", "-", NOTHING],
+            &["common", "-", NOTHING],
+            &["audit", "-", NOTHING],
             &["solve"],
             &["show"],
             &["apply", "--transform", "7"],
@@ -404,7 +407,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[
             &["dedup", "--members"],
             &["dedup", "--output", "append"],
-            &["diff", "-", "/dev/null"],
+            &["diff", "-", NOTHING],
             &["show"],
         ],
         "P",

@@ -17,7 +17,7 @@ const GRID: &str =
 const GRID_RANK: &str = "3636310645";
 
 /// A file with nothing in it.
-const NOTHING: &str = if cfg!(windows) { "NUL" } else { "/dev/null" };
+const NOTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/nothing.txt");
 
 fn rows(cells: &str) -> Vec<&str> {
     (0..9).map(|r| &cells[9 * r..9 * r + 9]).collect()
@@ -1062,6 +1062,98 @@ fn placeholders_stay_what_they_are() {
             let grids = run(&["rank"], good(&grids));
             assert_eq!(good(&grids), format!("\n{rank}"), "{form}: {remark}");
         }
+    }
+}
+
+/// What stands for a bad record at the start says nothing about the file.
+#[test]
+fn files_that_begin_with_a_bad_record_are_read_again() {
+    let good_part = |run: &Run| {
+        run.stdout
+            .lines()
+            .skip(1)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let grids = format!("bad\n{GRID}\n");
+    let puzzles = format!("bad\n{LOKI}\n");
+    let ranks = format!("bad\n{GRID_RANK}\n");
+    for (input, writer, reader, expected) in [
+        (
+            &grids,
+            &["canon", "--transform"][..],
+            &["apply", "--inverse"][..],
+            GRID,
+        ),
+        (&grids, &["rank"], &["unrank"], GRID),
+        (&grids, &["index"], &["grid"], GRID),
+        (&puzzles, &["name"], &["rename", "--to", "25"], LOKI_NAME),
+        (&puzzles, &["name", "--morph"], &["puzzle"], LOKI),
+        (&puzzles, &["solve"], &["rank"], GRID_RANK),
+        (
+            &puzzles,
+            &["figure"],
+            &["convert", "--from", "figure"],
+            LOKI,
+        ),
+        (&ranks, &["unrank"], &["rank"], GRID_RANK),
+    ] {
+        let first = run(
+            &[writer, &["--json", "--keep-going"]].concat(),
+            input.as_str(),
+        );
+        assert_eq!(first.code, Some(1));
+        let second = run(&[reader, &["--keep-going"]].concat(), first.stdout.as_str());
+        assert_eq!(
+            good_part(&second),
+            [expected],
+            "{writer:?} | {reader:?}: {}",
+            second.stderr
+        );
+    }
+    for (input, writer, reader, expected) in [
+        (&ranks, "unrank", "unrank", GRID),
+        (
+            &puzzles,
+            "name",
+            "solve",
+            "576843921493261578218759436951687342647132859832594167184326795365978214729415683",
+        ),
+    ] {
+        let first = run(
+            &[writer, "--output", "append", "--keep-going"],
+            input.as_str(),
+        );
+        let second = run(&[reader, "--keep-going"], first.stdout.as_str());
+        assert_eq!(
+            good_part(&second),
+            [expected],
+            "{writer} | {reader}: {}",
+            second.stderr
+        );
+        assert_eq!((second.code, second.stdout.lines().count()), (Some(1), 2));
+    }
+}
+
+/// No other transform of a line stands in for one that was damaged.
+#[test]
+fn damaged_transforms_are_told() {
+    let whole = "tr798564231c897132564d439561872";
+    let identity = "r123456789c123456789d123456789";
+    for (line, said) in [
+        (
+            format!("{LOKI} {} {identity}", &whole[..30]),
+            "tr798564231c897132564d43956187",
+        ),
+        (
+            format!("{LOKI}\t{identity}\t{}0", &whole[..30]),
+            "tr798564231c897132564d439561870",
+        ),
+        (format!("{LOKI} {whole};1"), "transform and index disagree"),
+    ] {
+        let told = run(&["apply"], line + "\n");
+        assert_eq!((told.stdout.as_str(), told.code), ("", Some(1)));
+        assert!(told.stderr.contains(said), "{}", told.stderr);
     }
 }
 

@@ -223,7 +223,7 @@ export function openWorker(options?: {
   /**
    * A thread that runs `minlex/worker.js` already and has not been sent anything. A page that
    * starts it before its scripts are there has its first answer sooner; without one, `openWorker`
-   * starts it.
+   * starts it. Of what goes wrong before it is given here, its own `error` event tells alone.
    */
   worker?: Worker;
 }): Promise<MinlexWorker>;

@@ -354,7 +354,10 @@ impl<'a> Beginning<'a> {
         let is_pair = kind == Kind::Line && first.iter().any(|cell| is_data(Kind::Puzzle, cell));
         let fits = |cell: &Cow<'_, str>| line::fits(kind.looks(), columns::own_text(cell));
         let holds_one = cells.iter().any(fits);
-        Some(!is_pair && cells.len() == first.len() && holds_one)
+        // What stands for a bad record has nothing where others have their answers.
+        let is_empty = |cell: Option<&Cow<'_, str>>| cell.is_some_and(|c| line::trim(c).is_empty());
+        let lacks_an_answer = is_empty(first.last()) && !is_empty(cells.last());
+        Some(!is_pair && !lacks_an_answer && cells.len() == first.len() && holds_one)
     }
 
     /// CSV or TSV whose first row begins at `start`.
@@ -453,7 +456,14 @@ impl<'a> Beginning<'a> {
         let wanted = self.options.column.as_ref();
         let mut all = json::Fields::default();
         let mut chosen = None;
-        for (.., line) in self.lines().filter(|(.., line)| !json::is_remark(line)) {
+        // What stands for a bad record has lost all fields but one.
+        let is_good = |line: &str| !json::is_remark(line) && !json::is_failure(line);
+        let has_good = self.lines().any(|(.., line)| is_good(line));
+        let decides = |line: &str| match has_good {
+            true => is_good(line),
+            false => self.is_all() && !json::is_remark(line),
+        };
+        for (.., line) in self.lines().filter(|(.., line)| decides(line)) {
             if !all.add(line) {
                 continue;
             }

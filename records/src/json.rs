@@ -68,14 +68,22 @@ pub(crate) fn is_remark(line: &str) -> bool {
     !object.is_empty() && object.values().all(is_remark)
 }
 
+/// Whether an object is what a command has written for a bad record.
+pub(crate) fn is_failure(line: &str) -> bool {
+    let object = object(line).unwrap_or_default();
+    let has_place = ["line", "argument", "board"]
+        .iter()
+        .any(|place| object.get(*place).is_some_and(Value::is_number));
+    has_place && object.get("error").is_some_and(Value::is_string)
+}
+
 /// A text or a number as text, or a list of rows or cells as cells.
 fn text_of(value: Option<&Value>) -> Option<String> {
     match value? {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         Value::Array(list) => {
-            let mut cells = String::new();
-            push_cells(list, &mut cells)?;
+            let cells = cells_of(list)?;
             // Fewer would look like a number, and more are several grids.
             (cells::NUMBER_DIGITS + 1..=100)
                 .contains(&cells.len())
@@ -85,21 +93,27 @@ fn text_of(value: Option<&Value>) -> Option<String> {
     }
 }
 
-/// Appends the cells of a list of cells, of rows or of lists of cells; nothing is an empty cell.
-fn push_cells(list: &[Value], cells: &mut String) -> Option<()> {
-    for value in list {
-        match value {
-            Value::Array(row) => push_cells(row, cells)?,
-            Value::Null => cells.push('.'),
-            Value::Number(number) => {
-                cells.push(char::from_digit(u32::try_from(number.as_u64()?).ok()?, 10)?)
-            }
-            Value::String(text) if text.trim().is_empty() => cells.push('.'),
-            Value::String(text) if text.bytes().all(cells::is_cell) => cells.push_str(text),
-            _ => return None,
+/// The cells of a list of cells, of rows or of lists of them; nothing is an empty cell. Rows stand
+/// in a line each, and so are looked at one by one, unless all have nine cells.
+fn cells_of(list: &[Value]) -> Option<String> {
+    let parts: Vec<String> = list.iter().map(cells_in).collect::<Option<_>>()?;
+    let are_cells = parts.iter().all(|part| part.len() == 1);
+    let are_rows = parts.iter().all(|part| matches!(part.len(), 9 | 27 | 81));
+    Some(parts.join(if are_cells || are_rows { "" } else { "\n" }))
+}
+
+/// The cells of one part of a list.
+fn cells_in(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Array(row) => cells_of(row)?,
+        Value::Null => String::from('.'),
+        Value::Number(number) => {
+            String::from(char::from_digit(u32::try_from(number.as_u64()?).ok()?, 10)?)
         }
-    }
-    Some(())
+        Value::String(text) if text.trim().is_empty() => String::from('.'),
+        Value::String(text) if text.bytes().all(cells::is_cell) => text.clone(),
+        _ => return None,
+    })
 }
 
 /// The fields of the first objects of a file, each with the first text that was found in it.

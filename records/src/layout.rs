@@ -350,6 +350,30 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
     }
 }
 
+/// Makes rows of lines of nine digits and single blanks, if blanks are empty cells in others:
+/// by itself ` 6 9 82 4` may be a row that has lost a digit.
+fn settle_blanks(lines: &mut [(Line, &str)]) {
+    let text = |text: &str| text.strip_suffix('\r').unwrap_or(text).to_owned();
+    let is_wide =
+        |text: &str| text.len() == 9 && text.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9'));
+    let shows_blanks = |(line, raw): &&(Line, &str)| {
+        matches!(line, Line::Row(_)) && is_wide(&text(raw)) && raw.contains("  ")
+    };
+    if lines.iter().filter(shows_blanks).count() < 2 {
+        return;
+    }
+    for (line, raw) in lines {
+        let row = text(raw);
+        let pieces: Vec<&str> = row.split(' ').collect();
+        if matches!(line, Line::Broken(_) | Line::Doubtful(_))
+            && is_wide(&row)
+            && !is_regular(&pieces, 5)
+        {
+            *line = Line::Row(normal_row(&row));
+        }
+    }
+}
+
 fn is_row(line: &Line) -> bool {
     matches!(line, Line::Row(_) | Line::Broken(_))
 }
@@ -362,6 +386,7 @@ pub(crate) fn is_empty_row(row: &str) -> bool {
 /// Makes rows of the lines without a digit that have to be rows if there are to be nine, and none
 /// of the empty heading of a table in Markdown.
 fn settle(lines: &mut [(Line, &str)]) {
+    settle_blanks(lines);
     let mut certain: Vec<usize> = (0..lines.len())
         .filter(|&at| is_row(&lines[at].0))
         .collect();

@@ -78,7 +78,7 @@ fn appended(behind: &str) -> Option<&str> {
 }
 
 /// A number with groups of digits at the start of a line and something behind it. Groups that are
-/// not all of three digits are columns only if the second is none of three digits.
+/// not all of three digits are columns only if none of them, but perhaps the first, is of three.
 fn grouped_at_start(kind: Kind, line: &str, alone: bool) -> Result<Option<Found<'_>>, RecordError> {
     let start = line.len() - trim_start(line).len();
     let run = digits_at_start(&line[start..]);
@@ -103,10 +103,11 @@ fn grouped_at_start(kind: Kind, line: &str, alone: bool) -> Result<Option<Found<
 }
 
 /// Whether groups that are not all of three digits may be a number with a digit too few or too
-/// many.
+/// many: one of them has three.
 fn may_be_damaged(run: &str) -> bool {
     let mut lengths = run.split(separates_groups).map(str::len);
-    lengths.next().is_some_and(|first| (1..=3).contains(&first)) && lengths.next() == Some(3)
+    lengths.next().is_some_and(|first| (1..=3).contains(&first))
+        && lengths.any(|length| length == 3)
 }
 
 /// The most digits of a group, and of the number that groups of some lost separators are.

@@ -386,3 +386,80 @@ fn something_behind_puzzles_in_pieces() {
         assert!(entries[1].starts_with("!2: "), "{damaged:?}: {entries:?}");
     }
 }
+
+/// What stands for a bad record at the start of a file does not decide what the file is.
+#[test]
+fn bad_records_decide_nothing() {
+    let bad = "{\"input\":\"bad\",\"line\":1,\"error\":\"3 cells\"}";
+    let good = format!("{{\"input\":\"{GRID}\",\"canonical\":\"{OTHER}\"}}");
+    for file in [
+        format!("{bad}\n{good}\n"),
+        format!("{bad}\n{bad}\n\n{good}\n{bad}\n{good}\n"),
+    ] {
+        let (_, entries) = read(Kind::Grid, &file);
+        for entry in entries.iter().filter(|entry| entry.trim() != "") {
+            assert!(*entry == OTHER || entry.starts_with('!'), "{entries:?}");
+        }
+        assert!(entries.iter().any(|entry| *entry == OTHER));
+    }
+    // But there is still something to read in it.
+    let mine = format!("{{\"input\":\"{LOKI}\",\"line\":1,\"error\":\"a puzzle\"}}\n");
+    assert_eq!(read(Kind::Puzzle, &mine).1, [LOKI]);
+    for (file, expected) in [
+        (format!("bad\t\n{LOKI}\t{GRID}\n"), LOKI),
+        (format!("bad\t\n{OTHER}\tx\n"), OTHER),
+    ] {
+        let (format, entries) = read(Kind::Puzzle, &file);
+        assert_eq!((format, entries.len()), (Format::Lines, 2), "{entries:?}");
+        assert!(
+            entries[0].starts_with("!1: ") && entries[1].starts_with(expected),
+            "{entries:?}"
+        );
+    }
+    let (_, entries) = read(Kind::Rank, &format!("bad\t\n5\t{GRID}\n"));
+    assert_eq!(entries.len(), 2, "{entries:?}");
+    // A sheet may have a column that is empty from top to bottom.
+    let (format, entries) = read(Kind::Puzzle, &format!("board,\n{LOKI},\n{OTHER},\n"));
+    assert_eq!(
+        (format, &entries[..]),
+        (Format::Csv, &[LOKI, OTHER].map(String::from)[..])
+    );
+}
+
+/// Rows of a list have nine cells, as other rows do.
+#[test]
+fn rows_of_lists_are_looked_at() {
+    let list = |lengths: [usize; 9]| {
+        let mut cells = LOKI
+            .chars()
+            .map(|c| c.to_digit(10).unwrap_or(0).to_string());
+        let rows =
+            lengths.map(|n| format!("[{}]", cells.by_ref().take(n).collect::<Vec<_>>().join(",")));
+        format!("{{\"board\":[{}]}}\n", rows.join(","))
+    };
+    assert_eq!(
+        read(Kind::Puzzle, &list([9; 9])).1,
+        [LOKI.replace('.', "0")]
+    );
+    let (_, entries) = read(Kind::Puzzle, &list([10, 8, 9, 9, 9, 9, 9, 9, 9]));
+    assert!(
+        entries[0].starts_with("!1: row 1 has 10 cells"),
+        "{entries:?}"
+    );
+    let words = format!(
+        "{{\"board\":[\"{}\",\"{}\",\"{}\"]}}\n",
+        &LOKI[..10],
+        &LOKI[10..18],
+        &LOKI[18..]
+    );
+    assert!(read(Kind::Puzzle, &words).1[0].starts_with("!1: "));
+}
+
+/// Among rows in which blanks are empty cells, a row may have no two of them side by side.
+#[test]
+fn a_row_with_single_blanks() {
+    let rows: Vec<String> = rows(LOKI).iter().map(|row| row.replace('.', " ")).collect();
+    assert!(rows.iter().any(|row| !row.contains("  ")), "{rows:?}");
+    assert_eq!(read(Kind::Puzzle, &rows.join("\n")).1, [LOKI]);
+    assert_eq!(read(Kind::Puzzle, &rows.join("\r\n")).1, [LOKI]);
+}

@@ -125,6 +125,7 @@ impl LineJob for ApplyJob {
 /// An index is a number like any other: only its place says what it is, and that it is alone there.
 fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
     let companions = record.companions();
+    companions.iter().try_for_each(|(_, text)| check(text))?;
     let (own, others): (Vec<_>, Vec<_>) = companions.iter().partition(|(name, _)| is_own(name));
     let own = own.iter().flat_map(|(_, text)| words(text));
     // A comment may tell about the index, but is none.
@@ -146,6 +147,35 @@ fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
              {first:?} and what follows"
         )),
     }
+}
+
+/// Refuses a transform that was damaged, or that the index behind it contradicts: another one in
+/// the line is not the one that is meant.
+fn check(text: &str) -> Result<(), String> {
+    for word in text.split_whitespace() {
+        let (written, index) = word.split_once(';').unwrap_or((word, ""));
+        if !resembles_transform(written) {
+            continue;
+        }
+        let found: Transform = written.parse().map_err(|e| format!("{written}: {e}"))?;
+        let is_index = !index.is_empty() && index.bytes().all(|b| b.is_ascii_digit());
+        if is_index && transform(index).is_ok_and(|other| other != found) {
+            return Err(format!("transform and index disagree: {word}"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a word has the parts of a transform, however many digits they have: `tr465…c978…d692…`.
+fn resembles_transform(word: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let parts = || {
+        let rest = word.strip_prefix('t').unwrap_or(word).strip_prefix('r')?;
+        let (rows, rest) = rest.split_once('c')?;
+        let (columns, digit_map) = rest.split_once('d')?;
+        Some([rows, columns, digit_map].into_iter().all(digits))
+    };
+    word.len() >= 20 && parts() == Some(true)
 }
 
 /// Whether what has this name is a transform and nothing else; what has none stands behind.

@@ -443,9 +443,19 @@ impl Head {
     pub fn is_settled(&self, kind: Kind, row: &[Cow<'_, str>], chosen: Option<&usize>) -> bool {
         let heading = chosen.and_then(|&column| self.cells.get(column).filter(|_| self.is_header));
         let is_empty = |cell: &Cow<'_, str>| trim(cell).is_empty();
-        !kind.is_known_by_its_looks()
-            || heading.is_some_and(|heading| field::is_certain(kind, unappended(heading)))
-            || row.len() >= self.cells.len() && !row.iter().any(is_empty)
+        // What was answered to a bad record is empty, and may still show what its column is.
+        let is_rival = |heading: &str| {
+            let others = self.cells.iter().zip(row).enumerate();
+            others
+                .filter(|(at, _)| chosen != Some(at))
+                .any(|(_, (other, cell))| {
+                    is_empty(cell) && field::is_later(unappended(heading), unappended(other))
+                })
+        };
+        let is_certain = |heading: &str| field::is_certain(kind, unappended(heading));
+        let has_rival = heading.is_some_and(|heading| is_rival(heading));
+        let decides = !kind.is_known_by_its_looks() || heading.is_some_and(|h| is_certain(h));
+        decides && !has_rival || row.len() >= self.cells.len() && !row.iter().any(is_empty)
     }
 
     /// Fills the empty cells of a row from another.

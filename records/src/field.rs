@@ -65,6 +65,12 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
     let best_known = |among: &[usize]| known.iter().copied().find(|at| among.contains(at));
     match (&others[..], damaged) {
         (&[only], Some(damaged)) if fields[only].name.is_none() => Ok(damaged.min(only)),
+        // Answers behind it, such as four-part names, may look like damaged cells.
+        (&[only], Some(damaged))
+            if damaged < only && !known.contains(&only) && !is_solution(&damaged) =>
+        {
+            Err(Undecided::Several(vec![damaged, only]))
+        }
         (&[only], _) => Ok(only),
         ([_, _, ..], _) => best_known(&others).ok_or(Undecided::Several(others)),
         ([], Some(damaged)) if !fitting.is_empty() => {
@@ -117,18 +123,22 @@ fn own(kind: Kind, fields: &[Field<'_>], fitting: &[usize]) -> Option<usize> {
 /// The last other place that has the same name, or that with `_2` or a higher number behind it, as
 /// an answer has whose name was there before.
 fn later_one(fields: &[Field<'_>], own: usize) -> Option<usize> {
-    let name = trim(fields[own].name?);
-    let is_later = |other: &str| match trim(other).strip_prefix(name) {
+    let name = fields[own].name?;
+    let last = fields
+        .iter()
+        .rposition(|field| field.name.is_some_and(|other| is_later(name, other)));
+    last.filter(|&at| at != own)
+}
+
+/// Whether a name is another one again, or with `_2` or a higher number behind it.
+pub(crate) fn is_later(name: &str, other: &str) -> bool {
+    match trim(other).strip_prefix(trim(name)) {
         Some("") => true,
         Some(rest) => rest
             .strip_prefix('_')
             .is_some_and(|number| number.parse::<u32>().is_ok()),
         None => false,
-    };
-    let last = fields
-        .iter()
-        .rposition(|field| field.name.is_some_and(is_later));
-    last.filter(|&at| at != own)
+    }
 }
 
 /// The places that have one of these headings, in the order of the headings.

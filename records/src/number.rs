@@ -13,11 +13,14 @@ use crate::name;
 /// that whoever parses it can say what is wrong with it.
 pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
     let trimmed = trim(line);
-    if cells::is_81(trimmed.as_bytes()) || is_laid_out(line) {
+    if cells::is_81(trimmed.as_bytes()) {
         return Err(RecordError::CellsFirst(kind));
     }
     if trimmed.bytes().all(|b| b.is_ascii_digit()) {
         return Ok(Found::whole(trimmed));
+    }
+    if is_laid_out(line) {
+        return Err(RecordError::CellsFirst(kind));
     }
     // A remark or another column behind it makes it no less of a number.
     let body = line.split(['#', ';', '\t']).next().unwrap_or_default();
@@ -57,15 +60,23 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     }
 }
 
-/// Whether a line is 81 cells in pieces, perhaps with something behind a tab or a comment: its
-/// first digits are no number.
+/// Whether a line is 81 cells in pieces, perhaps with something behind them: its first digits are
+/// no number.
 fn is_laid_out(line: &str) -> bool {
     let is_grid = |text: &str| text.len() > 81 && layout::in_one_line(text).is_some();
     let body = line.split('#').next().unwrap_or_default();
-    is_grid(body)
-        || body
-            .split_once('\t')
-            .is_some_and(|(front, _)| is_grid(front))
+    let front = body.split('\t').next().unwrap_or_default();
+    is_grid(body) || is_grid(front) || end_of_81(body).is_some_and(|end| is_grid(&body[..end]))
+}
+
+/// Where the 81st cell of a text ends that has nothing but cells and drawing in front of it.
+fn end_of_81(text: &str) -> Option<usize> {
+    let is_cell = |c: char| c.is_ascii() && cells::is_cell(c as u8);
+    let mut drawn = text
+        .char_indices()
+        .take_while(|&(_, c)| is_cell(c) || layout::is_drawing(c))
+        .filter(|&(_, c)| is_cell(c));
+    drawn.nth(80).map(|(at, _)| at + 1)
 }
 
 /// The number behind the last tab, if there are cells in front of it: what a program has appended
@@ -81,12 +92,12 @@ fn appended(behind: &str) -> Option<&str> {
 /// not all of three digits are columns only if none of them, but perhaps the first, is of three.
 fn grouped_at_start(kind: Kind, line: &str, alone: bool) -> Result<Option<Found<'_>>, RecordError> {
     let start = line.len() - trim_start(line).len();
-    let run = digits_at_start(&line[start..]);
-    if !run.contains(separates_groups) {
+    let (run, is_whole) = digits_at_start(&line[start..]);
+    if !run.contains(separates_groups) || name::is_name(line) {
         return Ok(None);
     }
     let is_alone = alone && run.len() == trim(line).len();
-    match grouped(run) {
+    match grouped(run).filter(|_| is_whole) {
         Some(digits) => match ambiguous(kind, run, &digits).filter(|_| !is_alone) {
             Some(ambiguous) => Err(ambiguous),
             None => Ok(Some(Found::part(line, start, start + run.len(), digits))),
@@ -114,21 +125,39 @@ fn may_be_damaged(run: &str) -> bool {
 const MOST_IN_A_GROUP: usize = 9;
 
 /// The words of digits at the start of a text, with one separator between any two of them: what may
-/// be one number. Words behind the first that are too long for groups are columns.
-fn digits_at_start(text: &str) -> &str {
+/// be one number, and whether it is not damaged by what is glued to it. Words behind the first that
+/// are too long for groups are columns, and so are decimals.
+fn digits_at_start(text: &str) -> (&str, bool) {
     let mut end = 0;
     for word in text.split_inclusive(|c| separates_groups(c) && !matches!(c, ',' | '_')) {
         let own = word.trim_end_matches(separates_groups);
-        let has_digits = own
-            .bytes()
-            .all(|b| b.is_ascii_digit() || matches!(b, b',' | b'_'));
+        let is_inside = |c: char| c.is_ascii_digit() || matches!(c, ',' | '_');
+        let digits = own.find(|c| !is_inside(c)).unwrap_or(own.len());
         let is_short = |part: &str| part.len() <= MOST_IN_A_GROUP;
-        if own.is_empty() || !has_digits || end > 0 && !own.split(separates_groups).all(is_short) {
+        let is_far = end > 0 && !own[..digits].split(separates_groups).all(is_short);
+        if digits == 0 || is_far || end > 0 && is_decimal(own) {
             break;
+        }
+        if digits < own.len() {
+            let run = text[..end + digits].trim_end_matches(separates_groups);
+            return (run, ends_a_number(&text[run.len()..]));
         }
         end += word.len();
     }
-    text[..end].trim_end_matches(separates_groups)
+    (text[..end].trim_end_matches(separates_groups), true)
+}
+
+/// Whether a word is a number with a point in it, as ratings are.
+fn is_decimal(word: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let parts = word.split_once('.');
+    parts.is_some_and(|(whole, tenths)| is_number(whole) && is_number(tenths))
+}
+
+/// Whether what stands behind a number is no part of it: a separator, or what ends a sentence.
+fn ends_a_number(behind: &str) -> bool {
+    let rest = behind.trim_start_matches(['.', ':', ')', ']', '!', '?', '"', '\'']);
+    rest.is_empty() || rest.starts_with(|c| is_separator(c) || c == '#')
 }
 
 /// Whether a character may stand between groups of three digits.

@@ -463,3 +463,27 @@ fn a_row_with_single_blanks() {
     assert_eq!(read(Kind::Puzzle, &rows.join("\n")).1, [LOKI]);
     assert_eq!(read(Kind::Puzzle, &rows.join("\r\n")).1, [LOKI]);
 }
+
+/// A heading that was taken already does not decide while the answers of its namesake are missing.
+#[test]
+fn empty_answers_of_bad_records_leave_the_column_open() {
+    let name = "3636310645 LW5RWaj13O0843";
+    let names = format!("name,puzzle,name_2\ncut,x,\nloki,{LOKI},{name}\n");
+    assert_eq!(read(Kind::Name, &names).1[1], name);
+    let ranks = format!("rank,grid,rank_2\n17,x,\n18,{GRID},3636310645\n");
+    let error = read_with(Options::new(Kind::Rank), ranks.as_bytes()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("several columns hold a rank: rank, rank_2"),
+        "{error}"
+    );
+    let cut = format!("id,a,b\n1,{},{LOKI}\n2,{LOKI},{LOKI}\n", &LOKI[..79]);
+    let error = read_with(Options::new(Kind::Puzzle), cut.as_bytes()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("several columns hold a puzzle: a, b"),
+        "{error}"
+    );
+}

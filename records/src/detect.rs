@@ -198,7 +198,9 @@ impl<'a> Beginning<'a> {
         if kind.is_cells() && self.head.trim_ascii_start().starts_with(b"<") {
             return self.as_opensudoku();
         }
-        let mut lines = self.lines().filter(|(.., line)| not_blank(line).is_some());
+        // Spreadsheets write rows without anything in them as separators alone.
+        let tells = |line: &str| not_blank(line.trim_matches(line::is_separator)).is_some();
+        let mut lines = self.lines().filter(|(.., line)| tells(line));
         let Some((start, next, first)) = lines.next() else {
             return self.undecided();
         };

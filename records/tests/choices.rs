@@ -487,3 +487,32 @@ fn empty_answers_of_bad_records_leave_the_column_open() {
         "{error}"
     );
 }
+
+/// Rows in which nothing stands decide nothing, also where separators show that they are rows.
+#[test]
+fn empty_rows_at_the_start() {
+    for empty in [",,\n", "\t\t\n", ";;;\n,\n", " , ,\n\n"] {
+        for file in [
+            format!("id,puzzle,er\n1,{LOKI},7\n"),
+            format!("id;my board\n1;{LOKI}\n"),
+        ] {
+            let file = format!("{empty}{file}");
+            let (_, entries) = read(Kind::Puzzle, &file);
+            assert_eq!(entries.last().unwrap(), LOKI, "{file}: {entries:?}");
+            assert!(
+                entries.iter().all(|entry| !entry.starts_with('!')),
+                "{file}: {entries:?}"
+            );
+        }
+    }
+    // A row of a board may have nothing in it as well.
+    let empty_first = format!("{}{}", ".".repeat(9), &LOKI[9..]);
+    let cells = |row: &str| {
+        row.chars()
+            .map(|c| c.to_string().replace('.', ""))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    let sheet: Vec<String> = rows(&empty_first).into_iter().map(cells).collect();
+    assert_eq!(read(Kind::Puzzle, &sheet.join("\n")).1, [empty_first]);
+}

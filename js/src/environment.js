@@ -106,6 +106,8 @@ export async function startWorker(onMessage, onStop, thread) {
   }
   const { Worker: NodeWorker } = await builtin("node:worker_threads");
   const worker = thread ?? new NodeWorker(new URL("./worker.js", import.meta.url));
+  // One that has ended already says nothing any more.
+  if (worker.threadId === -1) throw new Error("it ended");
   worker.on("message", onMessage);
   worker.on("error", onStop);
   worker.on("exit", () => onStop(new Error("it ended")));

@@ -223,7 +223,8 @@ export function openWorker(options?: {
   /**
    * A thread that runs `minlex/worker.js` already and has not been sent anything. A page that
    * starts it before its scripts are there has its first answer sooner; without one, `openWorker`
-   * starts it. Of what goes wrong before it is given here, its own `error` event tells alone.
+   * starts it. In browsers only its own `error` event tells what goes wrong with it before it is
+   * given here.
    */
   worker?: Worker;
 }): Promise<MinlexWorker>;

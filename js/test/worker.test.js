@@ -37,6 +37,15 @@ test("a thread that has started already is taken", async () => {
   await ended;
 });
 
+test("a thread that has ended already is refused", async () => {
+  const thread = new Worker(new URL(import.meta.resolve("minlex/worker.js")));
+  await thread.terminate();
+  await assert.rejects(openWorker({ worker: thread }), {
+    code: "Unavailable",
+    message: "the worker could not start: it ended",
+  });
+});
+
 test("a call that is made before the module is there is answered", async () => {
   const worker = new MinlexWorker();
   const starting = worker.start();

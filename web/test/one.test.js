@@ -31,6 +31,7 @@ visit("a puzzle: everything that is known of it", async (visitor) => {
     "3,636,310,645 of 5,472,730,538",
     "tr798564231c897132564d439561872",
     "Number of the solution, in order",
+    "see its neighbours, or how it is found",
   ]) {
     await visitor.sees(text);
   }

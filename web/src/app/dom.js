@@ -68,8 +68,11 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What a message says, as a sentence. */
 export const sentence = (message) => capital(message).replace(/\.?$/, ".");
 
-/** A number as people read it. */
-export const grouped = (number) => number.toLocaleString("en");
+/**
+ * A whole number as people read it. The first `toLocaleString` of a page would load the rules of
+ * all languages, which takes longer than all else that the page does at once.
+ */
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /**
  * What was typed takes the place of what the address asked for, which would come back with every

@@ -239,7 +239,7 @@ class OnePuzzle {
           ...fact("Name, 25 characters", copyable(named.name, "the name")),
           ...fact("19 characters", copyable(forms[0], "the name of 19 characters")),
           ...fact("Rank and field", copyable(forms[1], "rank and field")),
-          ...fact("Rank of the solution", copyable(rank, "the rank"), h("a", { href: `#rank=${rank}` }, "see its neighbours"), h("a", { href: `#how=${solution}` }, "how it is found")),
+          ...fact("Rank of the solution", copyable(rank, "the rank"), " ", h("a", { href: `#rank=${rank}` }, "see its neighbours"), ", or ", h("a", { href: `#how=${solution}` }, "how it is found")),
           ...fact("Morph", copyable(named.morph, "the morph")),
           ...fact("Number of the morph", copyable(named.morphIndex, "the number of the morph")),
           ...fact("Link to it", copyable(link, "the link")),

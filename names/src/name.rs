@@ -88,8 +88,12 @@ impl fmt::Display for NameError {
         match self {
             NameError::Form(length) => write!(
                 f,
-                "{length} characters that are no name: expected 25 characters (rank in ten \
-                 columns, blank, field; leading blanks belong to it), 19 characters, or rank;field"
+                "{length} {}: expected 25 characters (rank in ten columns, blank, field; leading \
+                 blanks belong to it), 19 characters, or rank;field",
+                match length {
+                    1 => "character that is no name",
+                    _ => "characters that are no name",
+                }
             ),
             NameError::Rank(error) => error.fmt(f),
             NameError::RankColumns(found) => write!(

@@ -225,36 +225,31 @@ fn push_rest(rest: &Rest<'_>, out: &mut Vec<u8>) {
 }
 
 /// What stands for an empty line or a comment.
-pub fn push_blank<J: LineJob>(form: OutputForm, work: &Work, text: &str, out: &mut Vec<u8>) {
+pub fn push_blank<J: LineJob>(form: OutputForm, work: &Work, raw: &str, out: &mut Vec<u8>) {
+    let plan = work.batch.plan();
     match form {
         OutputForm::Answer => out.extend_from_slice(J::NO_ANSWER),
-        OutputForm::Append => out.extend_from_slice(in_one_line(text).as_bytes()),
+        OutputForm::Append => out.extend_from_slice(in_one_line(raw).as_bytes()),
+        OutputForm::Csv if plan.columns().is_some() => {
+            push_row(&columns_as_they_are(&work.batch, raw), "", out);
+        }
         OutputForm::Csv => {
-            let text = remark(work.batch.plan(), text);
-            push_row(&columns_as_they_are(&work.batch, &text), "", out);
+            let text = plan.remark(raw);
+            let text = text.as_deref().unwrap_or(raw);
+            push_row(&columns_as_they_are(&work.batch, text), "", out);
         }
-        // What stands for it already goes on to do so.
-        OutputForm::Json if is_object(work.batch.plan(), text) => {
-            out.extend_from_slice(text.trim().as_bytes());
-        }
-        OutputForm::Json => push_json(&Blank { input: text }, out),
-    }
-}
-
-/// Whether an entry is a JSON object, and not an empty line between them.
-fn is_object(plan: &Plan, text: &str) -> bool {
-    plan.format() == Format::Json && text.trim().starts_with('{')
-}
-
-/// An empty line or a comment as it would stand in a line: for a JSON object what it holds.
-fn remark<'a>(plan: &Plan, text: &'a str) -> Cow<'a, str> {
-    let held = || serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text).ok();
-    match is_object(plan, text).then(held).flatten() {
-        Some(object) => {
-            let texts: Vec<&str> = object.values().filter_map(|value| value.as_str()).collect();
-            Cow::Owned(texts.join(" "))
-        }
-        None => Cow::Borrowed(text),
+        OutputForm::Json => match plan.remark(raw) {
+            // What stands for it already goes on to do so.
+            Some(_) if plan.format() == Format::Json => {
+                out.extend_from_slice(raw.trim().as_bytes());
+            }
+            remark => push_json(
+                &Blank {
+                    input: remark.as_deref().unwrap_or(raw),
+                },
+                out,
+            ),
+        },
     }
 }
 

@@ -25,7 +25,7 @@ mod threads;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
 use failure::{Failure, Outcome};
@@ -59,18 +59,41 @@ struct Cli {
 fn main() -> ExitCode {
     panics::install_hook();
     interrupt::watch();
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        // Help and version come here too, for standard output; usage errors go to standard error,
-        // where nobody could be told that they cannot be written.
-        Err(usage) => match usage.print() {
-            Err(error) if !usage.use_stderr() => return report(&Failure::from_output(&error)),
-            _ => return ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2)),
-        },
+    let run = || match parsed() {
+        Ok(cli) => cli.command.run(),
+        Err(usage) => report_usage(&usage),
     };
-    let outcome: Outcome = catch_unwind(AssertUnwindSafe(|| cli.command.run()))
+    let outcome: Outcome = catch_unwind(AssertUnwindSafe(run))
         .unwrap_or_else(|panic| Err(Failure::Message(panics::describe(&*panic))));
     outcome.unwrap_or_else(|failure| report(&failure))
+}
+
+/// The command line.
+fn parsed() -> Result<Cli, clap::Error> {
+    // `--count -1` is a wrong number, not an option that nobody knows.
+    let numbers = |arg: clap::Arg| match arg.get_action().takes_values() && !arg.is_positional() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    };
+    let program = Cli::command().mut_subcommands(|command| command.mut_args(numbers));
+    Cli::from_arg_matches(&program.try_get_matches()?)
+}
+
+/// Says what is wrong with the command line, or prints the help or version that was asked for.
+fn report_usage(usage: &clap::Error) -> Outcome {
+    let text = usage.render().to_string();
+    match text.strip_prefix("error: ") {
+        Some(what) => {
+            output::complain(&format!("minlex: {what}"));
+        }
+        // Help and version come here too, for standard output; nobody could be told that standard
+        // error cannot be written.
+        None => match usage.print() {
+            Err(error) if !usage.use_stderr() => return Err(Failure::from_output(&error)),
+            _ => {}
+        },
+    }
+    Ok(ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2)))
 }
 
 /// Says what stopped the run, if there is something to say, and with which exit status.

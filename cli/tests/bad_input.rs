@@ -371,3 +371,37 @@ fn finish_in(command: &mut Command, folder: &Path) -> (Vec<u8>, String, Option<i
     let stderr = String::from_utf8(output.stderr).unwrap();
     (output.stdout, stderr, output.status.code())
 }
+
+/// Usage errors begin like all others, a number below zero is no option, and an empty stretch is
+/// told.
+#[test]
+fn usage_errors() {
+    for (arguments, start) in [
+        (
+            &["rank", "--frob"][..],
+            "minlex: unexpected argument '--frob' found",
+        ),
+        (
+            &["random", "-n", "-1"],
+            "minlex: invalid value '-1' for '--number <N>'",
+        ),
+        (
+            &["solve", "--count", "-1"],
+            "minlex: invalid value '-1' for '--count <N>'",
+        ),
+        (
+            &["list", "--from", "0"],
+            "minlex: invalid value '0' for '--from <RANK>'",
+        ),
+    ] {
+        let run = run(arguments, "");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.starts_with(start), "{}", run.stderr);
+    }
+    let empty = run(&["list", "--from", "5", "--to", "3"], "");
+    assert_eq!(empty.code, Some(1));
+    assert_eq!(
+        empty.stderr,
+        "minlex: rank 5 is behind rank 3: exchange the two\n"
+    );
+}

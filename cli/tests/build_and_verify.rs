@@ -208,4 +208,17 @@ fn an_exhaustive_run_that_was_killed_goes_on() {
         "{}",
         damaged.stdout
     );
+
+    // What is no state file is not read as one, and nobody is told to remove it.
+    fs::write(other, "a grid\n").unwrap();
+    let folder = std::env::temp_dir();
+    for (path, message) in [
+        (other, "this is no state of a run"),
+        (folder.to_str().unwrap(), "a folder, a device or a pipe"),
+    ] {
+        let refused = run(&[&part[..], &["--state", path]].concat(), "");
+        assert_eq!(refused.code, Some(2));
+        assert!(refused.stdout.contains(message), "{}", refused.stdout);
+    }
+    assert_eq!(fs::read_to_string(other).unwrap(), "a grid\n");
 }

@@ -1223,3 +1223,38 @@ fn rating_records_are_names_in_json_too() {
     let renamed = run(&["rename", "--to", "25"], good(&record));
     assert_eq!(good(&renamed), format!("{CHECK_NAME}\n"));
 }
+
+/// Comments with commas, and the headings of a table in Markdown, decide nothing about a file that
+/// two commands have written.
+#[test]
+fn comments_and_headings_through_two_commands() {
+    let markdown = format!("| puzzle | note |\n|---|---|\n| {LOKI} | a |\n| {CHECK} | b |\n");
+    for list in [format!("# a, b\n{LOKI}\n\n{CHECK}\n"), markdown] {
+        let direct = run(&["apply", "--transform", "5"], list.as_str());
+        let expected: Vec<&str> = good(&direct).lines().filter(|l| !l.is_empty()).collect();
+        assert_eq!(expected.len(), 2);
+        for form in ["answer", "append", "csv", "json"] {
+            let carried = run(&["convert", "--output", form], list.as_str());
+            for again in ["csv", "json"] {
+                let images = run(
+                    &["apply", "--transform", "5", "--output", again],
+                    good(&carried),
+                );
+                let found = run(&["convert"], good(&images));
+                let found: Vec<&str> = good(&found).lines().filter(|l| !l.is_empty()).collect();
+                assert_eq!(found, expected, "{form} {again}");
+            }
+        }
+    }
+    // A heading and a drawn line are no bad records beside one.
+    let damaged = format!(
+        "| puzzle | note |\n|---|---|\n| {} | a |\n| {CHECK} | b |\n",
+        &LOKI[..79]
+    );
+    let names = run(&["name", "--keep-going"], damaged);
+    assert!(
+        names.stderr.ends_with("minlex: 1 of 2 records were bad\n"),
+        "{}",
+        names.stderr
+    );
+}

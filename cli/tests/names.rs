@@ -1022,3 +1022,39 @@ fn boards_and_pictures_have_every_given() {
         .collect();
     assert_eq!(texts, [givens(LOKI), givens(CHECK)]);
 }
+
+/// A transform leads from what it was answered beside, in whatever form the answers came.
+#[test]
+fn transforms_in_answers_lead_back() {
+    let grid = good(&run(&["random", "--seed", "5"], "")).to_owned();
+    for (input, canon) in [
+        (grid.as_str(), &["canon", "--transform"][..]),
+        (LOKI, &["canon", "--transform", "--puzzle"]),
+    ] {
+        for form in ["answer", "append", "csv", "json"] {
+            let answers = run(&[canon, &["--output", form]].concat(), input);
+            let back = run(&["apply", "--inverse"], good(&answers));
+            assert_eq!(good(&back).trim(), input.trim(), "{form}");
+        }
+    }
+    // The morph behind a name leads from the canonical puzzle to this one.
+    let other = good(&run(&["apply", "--transform", "987654321", LOKI], "")).to_owned();
+    let canonical =
+        "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.\n";
+    for form in ["append", "csv"] {
+        let answers = run(&["name", "--morph", "--output", form], other.as_str());
+        let forth = run(&["apply"], good(&answers));
+        assert_eq!(forth.code, Some(1));
+        assert!(
+            forth
+                .stderr
+                .contains("the morph behind a name leads from its canonical puzzle"),
+            "{}",
+            forth.stderr
+        );
+        let back = run(&["apply", "--inverse"], good(&answers));
+        assert_eq!(good(&back), canonical, "{form}");
+    }
+    let record = run(&["name", "--morph", "--format", "csv"], other.as_str());
+    assert_eq!(good(&run(&["apply"], good(&record))), other);
+}

@@ -18,6 +18,9 @@ const TITLE_BYTES: usize = 4096;
 /// The fewest rows side by side that belong to no band of a board, not even of a damaged one.
 const MORE_THAN_A_BAND: usize = 5;
 
+/// The most rows that are counted where boards stand without gaps: those of a hundred.
+const MOST_ROWS: usize = 900;
+
 /// The most rows that are looked at to find where a board begins behind one that contradicts
 /// itself: those of two boards, and a band more.
 const ROWS_AHEAD: usize = 21;
@@ -88,17 +91,16 @@ impl Cutter<'_> {
             Line::Rule => Some(at + 1),
             Line::RuleOrRow(_) if !is_first_row(&mut self.lines, at)? => Some(at + 1),
             Line::EmptyRow => self.empty_rows(at),
-            Line::Row(_) if self.is_empty_heading(at)? => Some(at + 2),
+            Line::Row(_) if self.is_heading(at)? => Some(at + 2),
             Line::RuleOrRow(_) | Line::Row(_) | Line::Broken(_) => self.board(at),
         }
     }
 
-    /// Whether a row of empty cells is the heading of a table in Markdown, which must have one: a
-    /// drawn line and nine other rows stand below it, and no tenth.
-    fn is_empty_heading(&mut self, at: usize) -> Option<bool> {
-        if !layout::is_empty_row(&self.lines.text(at))
-            || !matches!(self.lines.get(at + 1)?, Line::Rule | Line::RuleOrRow(_))
-        {
+    /// Whether a row of empty cells, or of the numbers of columns, is the heading of a table in
+    /// Markdown, which must have one: a drawn line and nine other rows stand below it, and no
+    /// tenth.
+    fn is_heading(&mut self, at: usize) -> Option<bool> {
+        if !is_headed(&mut self.lines, at)? {
             return Some(false);
         }
         for row in at + 2..at + 11 {
@@ -106,10 +108,9 @@ impl Cutter<'_> {
                 return Some(false);
             }
         }
-        Some(!matches!(
-            self.lines.get(at + 11)?,
-            Line::Row(_) | Line::Broken(_)
-        ))
+        let behind = self.lines.get(at + 11)?;
+        let is_row = matches!(behind, Line::Row(_) | Line::Broken(_));
+        Some(!is_row || is_headed(&mut self.lines, at + 11)?)
     }
 
     /// Whether three lines that may be damaged rows stand side by side: no text looks like that.
@@ -237,6 +238,17 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// Whether the line `at` may be the heading of a table in Markdown: a row of empty cells or of the
+/// numbers of columns, and a drawn line below it.
+fn is_headed(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+    if !matches!(lines.get(at)?, Line::Row(_)) {
+        return Some(false);
+    }
+    let row = lines.text(at);
+    let has_heading = layout::is_empty_row(&row) || layout::is_numbers(&row);
+    Some(has_heading && matches!(lines.get(at + 1)?, Line::Rule | Line::RuleOrRow(_)))
+}
+
 /// A piece of a file that is taken for a board.
 struct Extent {
     /// The line behind it.
@@ -253,21 +265,48 @@ fn is_first_row(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
     for row in at + 1..at + 9 {
         match lines.get(row)? {
             Line::Row(_) => drawn += &layout::drawing_in(&lines.text(row)),
-            Line::Broken(_) => {}
+            Line::Broken(_) | Line::Doubtful(_) => {}
             Line::EmptyRow if first == Line::EmptyRow => {}
             Line::RuleOrRow(_) if first != Line::EmptyRow => {}
             _ => return Some(false),
         }
     }
     Some(match (first, lines.get(at + 9)?) {
+        (Line::RuleOrRow(c), Line::Row(_) | Line::Broken(_)) => {
+            drawn.contains(c) && rows_from(lines, at, MOST_ROWS)? % 9 != 1
+        }
         (_, Line::Row(_) | Line::Broken(_)) => false,
         (Line::RuleOrRow(c), behind) => drawn.contains(c) && behind != Line::RuleOrRow(c),
         _ => true,
     })
 }
 
+/// How many rows stand side by side from the line `at` on, up to `most`: with a drawn line among
+/// them, there is one more than boards have.
+fn rows_from(lines: &mut Lines<'_>, at: usize, most: usize) -> Option<usize> {
+    let is_row = |line| matches!(line, Line::Row(_) | Line::Broken(_) | Line::RuleOrRow(_));
+    let mut count = 0;
+    while count < most && is_row(lines.get(at + count)?) {
+        count += 1;
+    }
+    Some(count)
+}
+
 /// The board whose first row is the line `first`. Nothing if more bytes must tell.
 fn extent(lines: &mut Lines<'_>, first: usize) -> Option<Extent> {
+    let whole = match two_bands_joined(lines, first)? {
+        // One board alone has its lines where it likes.
+        None => split_by_a_stray_line(lines, first)?
+            .filter(|split| split.rows > 9)
+            .map(|split| split.behind),
+        whole => whole,
+    };
+    if let Some(behind) = whole {
+        return Some(Extent {
+            behind,
+            is_whole: true,
+        });
+    }
     let mut board = Board::default();
     let mut at = first;
     loop {
@@ -287,17 +326,72 @@ fn extent(lines: &mut Lines<'_>, first: usize) -> Option<Extent> {
             Role::Gap => {
                 let is_rule = !matches!(lines.get(at)?, Line::Blank | Line::EmptyRow);
                 board.is_headed = is_rule && board.rows.len() == 1 && !board.in_gap;
+                board.is_gap_drawn = is_rule || board.in_gap && board.is_gap_drawn;
                 board.in_gap = true;
             }
             Role::Other => break,
         }
         at += 1;
     }
-    let behind = board.blocks.last().map_or(at, |block| block.behind);
     Some(Extent {
-        behind,
+        behind: board.end_of_a_rest().unwrap_or(at),
         is_whole: false,
     })
+}
+
+/// Where a board ends in which something stands behind its first band or its second, but not behind
+/// both: nine rows that do not contradict each other, and nothing else side by side with them.
+fn two_bands_joined(lines: &mut Lines<'_>, first: usize) -> Option<Option<usize>> {
+    let mut rows = Vec::new();
+    let mut lengths = [0, 0];
+    let mut at = first;
+    for length in &mut lengths {
+        while let Line::Row(row) = lines.get(at)? {
+            rows.push(Some(row));
+            *length += 1;
+            at += 1;
+            if rows.len() > 9 {
+                return Some(None);
+            }
+        }
+        if matches!(*length, 3 | 6) && rows.len() < 9 {
+            while matches!(lines.get(at)?, Line::Blank | Line::Rule) {
+                at += 1;
+            }
+        }
+    }
+    let ends = !matches!(
+        lines.get(at)?,
+        Line::Broken(_) | Line::Doubtful(_) | Line::RuleOrRow(_) | Line::EmptyRow
+    );
+    let is_one = matches!(lengths, [3, 6] | [6, 3]) && ends && !contradict(&rows);
+    Some(is_one.then_some(at))
+}
+
+/// A board that an empty line has split.
+struct Split {
+    /// The line behind it.
+    behind: usize,
+    /// How many rows stand in it and in the boards behind it, up to the next gap.
+    rows: usize,
+}
+
+/// The board that an empty line has split, among boards without gaps: the rows in front of the line
+/// and those behind it are boards together, and apart they are none.
+fn split_by_a_stray_line(lines: &mut Lines<'_>, first: usize) -> Option<Option<Split>> {
+    let before = rows_from(lines, first, 9)?;
+    if !(1..9).contains(&before) || lines.get(first + before)? != Line::Blank {
+        return Some(None);
+    }
+    let behind = first + before + 1;
+    let after = rows_from(lines, behind, MOST_ROWS)?;
+    let is_known = after < MOST_ROWS && lines.get(behind + after)? != Line::Far;
+    let rows = before + after;
+    let split = Split {
+        behind: behind + 9 - before,
+        rows,
+    };
+    Some((is_known && after > 0 && rows % 9 == 0).then_some(split))
 }
 
 /// What a line is to a board.
@@ -317,6 +411,8 @@ struct Block {
     first: usize,
     /// The line behind its last.
     behind: usize,
+    /// Whether a drawn line stands in front of it.
+    is_drawn: bool,
 }
 
 impl Block {
@@ -334,6 +430,8 @@ struct Board {
     drawn: String,
     /// Whether the last line belongs to a gap.
     in_gap: bool,
+    /// Whether a drawn line stands in it.
+    is_gap_drawn: bool,
     /// Whether a drawn line stands behind the first row, as in tables of Markdown.
     is_headed: bool,
 }
@@ -383,25 +481,59 @@ impl Board {
             self.blocks.push(Block {
                 first: at,
                 behind: at,
+                is_drawn: self.is_gap_drawn,
             });
         }
         if let Some(block) = self.blocks.last_mut() {
             block.behind = at + 1;
         }
-        let [.., before, last] = &self.blocks[..] else {
-            self.rows.push(row);
-            return None;
+        let end = match begins {
+            true => self.end_at_gap(),
+            false => self.end_at_long_block(),
         };
-        let is_wide_gap = begins
-            && self.is_spaced()
-            && !self.rows.len().is_multiple_of(3)
-            && last.first - before.behind > self.gap(1);
-        let most = if self.is_headed { 9 } else { MORE_THAN_A_BAND };
-        if last.len() >= most || is_wide_gap {
-            return Some(before.behind);
+        if end.is_none() {
+            self.rows.push(row);
         }
-        self.rows.push(row);
-        None
+        end
+    }
+
+    /// Where the board ends if more rows stand side by side than a band has, behind others.
+    fn end_at_long_block(&self) -> Option<usize> {
+        let most = if self.is_headed { 9 } else { MORE_THAN_A_BAND };
+        match &self.blocks[..] {
+            [.., before, last] if last.len() >= most => Some(before.behind),
+            _ => None,
+        }
+    }
+
+    /// Where the board ends if the gap in front of the block that has just begun is not one of a
+    /// board, or shows that one before was not.
+    fn end_at_gap(&self) -> Option<usize> {
+        if self.is_spaced() {
+            return self.end_at_wider_gap();
+        }
+        match &self.blocks[..] {
+            // Where lines are drawn between bands, an empty one stands between boards.
+            [first, second, third] if third.is_drawn && !second.is_drawn => Some(first.behind),
+            [_, second, third] if second.is_drawn && !third.is_drawn => Some(second.behind),
+            _ => None,
+        }
+    }
+
+    /// The same for a board with something between all rows: wider gaps stand between bands at
+    /// most, and there both of them do.
+    fn end_at_wider_gap(&self) -> Option<usize> {
+        let behind = |block: usize| Some(self.blocks[block].behind);
+        let last = self.blocks.len() - 1;
+        match (self.rows.len(), last) {
+            (2, 2) if self.gap(1) > self.gap(2) => behind(0),
+            (6, 6) if self.gap(3) > self.gap(6) => behind(2),
+            (6, 6) if self.gap(3) < self.gap(6) => behind(5),
+            (rows, _) if !rows.is_multiple_of(3) && self.gap(last) > self.gap(1) => {
+                behind(last - 1)
+            }
+            _ => None,
+        }
     }
 
     /// How many lines stand in front of a block but the first.
@@ -436,6 +568,20 @@ impl Board {
         }
     }
 
+    /// Where a board without nine rows ends: behind the last, or in front of whole bands that a
+    /// wider gap keeps apart from it.
+    fn end_of_a_rest(&self) -> Option<usize> {
+        match &self.blocks[..] {
+            [rest, first, second]
+                if first.len() == 3 && second.len() == 3 && self.wider_gap() == Some(1) =>
+            {
+                Some(rest.behind)
+            }
+            [_, rest, band] if band.len() == 3 && self.wider_gap() == Some(2) => Some(rest.behind),
+            blocks => blocks.last().map(|block| block.behind),
+        }
+    }
+
     /// Where a board with nine rows ends: behind them, unless what follows shows that they are
     /// those of two boards.
     fn checked(&self, lines: &mut Lines<'_>) -> Option<Extent> {
@@ -450,6 +596,7 @@ impl Board {
             _ if contradict(&self.rows) || self.rows.contains(&None) => {
                 self.contradiction_end(lines)?
             }
+            _ if self.blocks.len() == 1 => self.behind_rows_too_many(lines)?,
             _ => None,
         };
         Some(Extent {
@@ -499,8 +646,24 @@ impl Board {
             Some(start) => Some(starts[start - 1].0 + 1),
             // One board with a row too many.
             None if stands_alone && (10..=11).contains(&rows.len()) => Some(at),
-            None => None,
+            None => self.behind_rows_too_many(lines)?,
         })
+    }
+
+    /// The end of the last rows side by side, if there are one or two too many.
+    fn behind_rows_too_many(&self, lines: &mut Lines<'_>) -> Option<Option<usize>> {
+        let behind = self.blocks.last().map_or(0, |block| block.behind);
+        let is_row = |line| matches!(line, Line::Row(_) | Line::Broken(_) | Line::Doubtful(_));
+        let mut at = behind;
+        while at < behind + 3 && is_row(lines.get(at)?) && !is_headed(lines, at)? {
+            at += 1;
+        }
+        let is_known = match self.blocks.len() {
+            // They may be the first ones of another board, which was cut or split.
+            1 => lines.get(at)? != Line::End && split_by_a_stray_line(lines, behind)?.is_none(),
+            _ => self.blocks.len() == 3 && !self.is_spaced(),
+        };
+        Some(Some(at).filter(|_| is_known && (1..3).contains(&(at - behind))))
     }
 }
 

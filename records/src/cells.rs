@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::error::RecordError;
+use crate::json;
 use crate::kind::Kind;
 use crate::layout;
 use crate::line::{Found, is_separator, not_blank, trim, words_between};
@@ -13,6 +14,9 @@ pub(crate) const NUMBER_DIGITS: usize = 22;
 
 /// The shortest word with empty cells that is taken for cells, not for a rating such as `7.1`.
 const SHORTEST_CUT: usize = 9;
+
+/// What some forums write for an empty cell.
+pub(crate) const MIDDLE_DOT: char = '\u{b7}';
 
 /// Whether a byte stands for an empty cell.
 pub(crate) fn is_empty_cell(byte: u8) -> bool {
@@ -61,28 +65,50 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
         return Ok(Some(Found::whole(cells)));
     }
     let body = line.find('#').unwrap_or(line.len());
-    if let Some(cells) = line[..body].strip_suffix(' ').and_then(with_blanks) {
+    // At the end of a line the last blank may as well be one too many in it.
+    let front = line[..body].strip_suffix(' ').filter(|_| body < line.len());
+    if let Some(cells) = front.and_then(with_blanks) {
         return Ok(Some(Found::part(line, 0, body, cells)));
     }
     if let Some(cells) = layout::in_one_line(&line[..body]) {
         return Ok(Some(Found::part(line, 0, body, cells)));
     }
-    if let Some((end, cells)) = in_front_of_columns(&line[..body]) {
+    if let Some((end, cells)) = in_front_of_columns(line, body) {
         return Ok(Some(Found::part(line, 0, end, cells)));
+    }
+    if let Some(text) = json::record(kind, trimmed) {
+        return Ok(find(kind, &text)?.map(|found| Found::whole(found.text.into_owned())));
+    }
+    if trimmed.contains(MIDDLE_DOT) {
+        let cells = trimmed.replace(MIDDLE_DOT, ".");
+        if is_81(cells.as_bytes()) {
+            return Ok(Some(Found::whole(normal(&cells).into_owned())));
+        }
     }
     in_words(kind, line).map(Some)
 }
 
 /// Cells in pieces, or with blanks for empty ones, and where they end: at a tab or a semicolon, as
 /// `--output append` puts a tab behind what it has read.
-fn in_front_of_columns(body: &str) -> Option<(usize, String)> {
+fn in_front_of_columns(line: &str, comment: usize) -> Option<(usize, String)> {
+    let body = &line[..comment];
     let mut tabs = body.match_indices('\t').map(|(at, _)| at);
     // In a sheet there are eighty tabs between the cells themselves.
     let ends = [tabs.next(), tabs.nth(79), body.find(';')];
+    // One more cell behind them, or an empty one, shows that there is a tab too many, somewhere.
+    let is_cell_behind = |end: usize| {
+        let behind = body[end + 1..].split('\t').next().unwrap_or_default();
+        match behind.as_bytes() {
+            [] => comment == line.len() || end + 1 < comment,
+            [byte] => is_cell(*byte),
+            _ => false,
+        }
+    };
     ends.into_iter().flatten().find_map(|end| {
         let front = &body[..end];
+        let is_sheet = || front.contains('\t');
         let cells = with_blanks(front).or_else(|| layout::in_one_line(front))?;
-        Some((end, cells))
+        (!is_sheet() || !is_cell_behind(end)).then_some((end, cells))
     })
 }
 
@@ -97,7 +123,17 @@ pub(crate) fn is_numbered(line: &str) -> bool {
     let digits = number.strip_suffix('.').unwrap_or(number);
     (1..=NUMBER_DIGITS).contains(&digits.len())
         && digits.bytes().all(|byte| byte.is_ascii_digit())
-        && words.any(was_81)
+        && words.any(|word| was_81(word) || is_cut(word))
+}
+
+/// Whether a word is the beginning of a puzzle: cells, digits and empty ones, that are neither a
+/// rating nor a date.
+fn is_cut(word: &str) -> bool {
+    word.len() >= SHORTEST_CUT
+        && word.bytes().all(is_cell)
+        && word.bytes().any(|b| matches!(b, b'1'..=b'9'))
+        && word.contains("..")
+        && !is_date(word)
 }
 
 /// The quick way for 81 digits and dots at the start of a line, alone or with something behind
@@ -112,6 +148,7 @@ fn at_start(line: &str) -> Option<Found<'_>> {
         Some(b' ') => rest.len() <= 81,
         Some(_) => false,
     };
+    let ends_here = ends_here && (rest.len() <= 81 || glued_to_a_word(rest).is_none());
     ends_here.then(|| Found::part(line, 0, 81, cells))
 }
 
@@ -119,7 +156,7 @@ fn at_start(line: &str) -> Option<Found<'_>> {
 ///
 /// A line that was cut can have 81 characters as well, so there must be nine blanks, and two of
 /// them side by side: digits with single blanks between them are laid out.
-fn with_blanks(line: &str) -> Option<String> {
+pub(crate) fn with_blanks(line: &str) -> Option<String> {
     let is_right = line.len() == 81
         && line.bytes().all(|b| b == b' ' || matches!(b, b'1'..=b'9'))
         && line.bytes().filter(|&b| b == b' ').count() >= 9
@@ -158,7 +195,8 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
     while let Some((start, word)) = words.next() {
         let end = start + word.len();
         if is_81(word.as_bytes()) {
-            if let Some(second) = second_in_sight(line, end) {
+            let glued = || glued_to_a_word(&line[end..]).map(|at| end + at);
+            if let Some(second) = second_in_sight(line, end).or_else(glued) {
                 let positions = [start, second].map(position);
                 return Err(RecordError::Two { kind, positions });
             }
@@ -221,11 +259,13 @@ fn without_placed(kind: Kind, word: &str) -> Option<String> {
         }
         is_placed = c == '+';
     }
-    (cells.len() == 81 && word.len() > 81 && !is_placed).then_some(cells)
+    // A single one in front is that of a list of differences.
+    let is_game = word.len() > 82 || !word.starts_with('+');
+    (cells.len() == 81 && word.len() > 81 && !is_placed && is_game).then_some(cells)
 }
 
 /// Whether a word is a date, as in `2024-01-15` and `15.01.2024`.
-fn is_date(word: &str) -> bool {
+pub(crate) fn is_date(word: &str) -> bool {
     let lengths = |separator| {
         let parts = word.split(separator);
         parts
@@ -288,6 +328,33 @@ pub(crate) fn was_81(word: &str) -> bool {
         && !is_tag(word)
 }
 
+/// The fewest givens of a puzzle with one solution.
+const FEWEST_GIVENS: usize = 17;
+
+/// Where 81 cells with digits begin or end a longer word: two lines were joined without a line end
+/// between them.
+pub(crate) fn glued_to_a_word(text: &str) -> Option<usize> {
+    let is_puzzle = |cells: &[u8]| {
+        let givens = cells.iter().filter(|b| matches!(b, b'1'..=b'9')).count();
+        cells.iter().all(|&b| is_cell(b)) && givens >= FEWEST_GIVENS
+    };
+    let mut start = 0;
+    let is_end = |b: &u8| b.is_ascii_whitespace() || b",;:|#\"'=`()[]<>".contains(b);
+    for word in text.as_bytes().split(is_end) {
+        if word.len() > 81 {
+            let last = word.len() - 81;
+            if is_puzzle(&word[last..]) {
+                return Some(start + last);
+            }
+            if is_puzzle(&word[..81]) {
+                return Some(start);
+            }
+        }
+        start += word.len() + 1;
+    }
+    None
+}
+
 /// Where other 81 cells begin that nothing but blanks keeps apart from those that end at `end`.
 fn second_in_sight(line: &str, end: usize) -> Option<usize> {
     // A text of JSON may have several lines.
@@ -315,7 +382,8 @@ fn shortened(text: &str) -> String {
 /// Why there are no 81 cells in a line, from `start` on.
 fn none_found(kind: Kind, line: &str, start: usize) -> RecordError {
     let is_cell = |c: char| c.is_ascii() && is_cell(c as u8);
-    let is_bad = |c: &(usize, char)| c.0 >= start && !is_cell(c.1) && !layout::is_drawing(c.1);
+    let is_bad =
+        |c: &(usize, char)| c.0 >= start && !is_cell(c.1) && !layout::is_drawing(c.1) && c.1 != ';';
     if let Some((at, found)) = line.char_indices().find(is_bad) {
         let position = line[..at].chars().count() + 1;
         return RecordError::Character {

@@ -132,9 +132,21 @@ pub(crate) fn others(plan: &Plan, row: &str, text: &str) -> Vec<(String, String)
 pub(crate) fn is_remark(row: &str, delimiter: u8, column: Option<usize>) -> bool {
     let cells = split(row, delimiter);
     let tells = |cell: &Cow<'_, str>| not_blank(cell).is_some();
-    let is_comment = cells.first().is_some_and(|c| trim(c).starts_with('#'));
+    let is_comment = cells
+        .first()
+        .is_some_and(|c| trim(c).starts_with('#') && !tells(c));
     let has_record = column.is_none_or(|column| cells.get(column).is_some_and(tells));
     !cells.iter().any(tells) || is_comment && !has_record
+}
+
+/// The texts of a row, with blanks between them.
+pub(crate) fn texts(row: &str, delimiter: u8) -> String {
+    let cells = split(row, delimiter);
+    let texts = cells
+        .iter()
+        .map(|cell| trim(cell))
+        .filter(|cell| !cell.is_empty());
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a line is a row with a record, whatever row it was thought to belong to. What stands
@@ -224,14 +236,14 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, plan: &Plan) -> Cut {
 }
 
 /// Where a row ends.
-enum RowEnd {
+pub(crate) enum RowEnd {
     At(usize),
     /// More bytes must tell.
     BehindTheBytes,
 }
 
 /// Where the row ends that begins at `start`. Where no quote is, that is the end of its line.
-fn row_end(bytes: &[u8], start: usize, at_end: bool, plan: &Plan) -> RowEnd {
+pub(crate) fn row_end(bytes: &[u8], start: usize, at_end: bool, plan: &Plan) -> RowEnd {
     let rest = &bytes[start..];
     let quote = match memchr::memchr2(b'\n', b'"', rest) {
         Some(at) if rest[at] == b'\n' => return RowEnd::At(start + at),
@@ -297,25 +309,6 @@ fn end_of_quoted_row(
         }
     }
     RowEnd::At(end)
-}
-
-/// Where the row ends that begins at `start`, as far as its quotes tell; nothing if its end is not
-/// there.
-pub(crate) fn end_of_open_row(
-    bytes: &[u8],
-    start: usize,
-    at_end: bool,
-    delimiter: u8,
-) -> Option<usize> {
-    let mut end = line_end(bytes, start, at_end)?;
-    let mut place = Place::Start.behind(&bytes[start..end], delimiter);
-    while place == Place::Quoted {
-        let behind = Some(end + 1).filter(|&behind| behind < bytes.len())?;
-        let line_end = line_end(bytes, behind, at_end)?;
-        place = place.behind(&bytes[end..line_end], delimiter);
-        end = line_end;
-    }
-    Some(end)
 }
 
 /// The first row of a file, and whether it names the columns.
@@ -417,6 +410,20 @@ impl Head {
         })
     }
 
+    /// Whether the first column has no heading, as R writes tables with the numbers of rows in
+    /// front: each heading of records stands above the column before that of the record.
+    pub fn lacks_first(&self, kind: Kind, first_row: &[Cow<'_, str>]) -> bool {
+        let fits = |at: usize| line::fits(kind, &first_row[at]);
+        let mut known = (0..self.cells.len())
+            .filter(|&at| field::is_known(kind, &self.cells[at]))
+            .peekable();
+        self.is_header
+            && first_row.len() == self.cells.len() + 1
+            && known.peek().is_some()
+            && known.all(|at| fits(at + 1))
+            && !fits(0)
+    }
+
     /// Chooses the column of the record, from 0, by the headings and the first row.
     pub fn best_column(&self, kind: Kind, first_row: &[Cow<'_, str>]) -> Result<usize, ReadError> {
         let heading = |column| self.cells.get(column).filter(|_| self.is_header);
@@ -444,18 +451,21 @@ impl Head {
         let heading = chosen.and_then(|&column| self.cells.get(column).filter(|_| self.is_header));
         let is_empty = |cell: &Cow<'_, str>| trim(cell).is_empty();
         // What was answered to a bad record is empty, and may still show what its column is.
-        let is_rival = |heading: &str| {
-            let others = self.cells.iter().zip(row).enumerate();
-            others
-                .filter(|(at, _)| chosen != Some(at))
-                .any(|(_, (other, cell))| {
-                    is_empty(cell) && field::is_later(unappended(heading), unappended(other))
-                })
+        let is_rival = |other: &str| match heading {
+            Some(own) => field::is_rival(kind, unappended(own), unappended(other)),
+            None => self.is_header && field::is_known(kind, unappended(other)),
         };
+        let mut others = self.cells.iter().zip(row).enumerate();
+        let has_rival = others
+            .any(|(at, (other, cell))| chosen != Some(&at) && is_empty(cell) && is_rival(other));
         let is_certain = |heading: &str| field::is_certain(kind, unappended(heading));
-        let has_rival = heading.is_some_and(|heading| is_rival(heading));
         let decides = !kind.is_known_by_its_looks() || heading.is_some_and(|h| is_certain(h));
-        decides && !has_rival || row.len() >= self.cells.len() && !row.iter().any(is_empty)
+        // Without headings, what follows the record in the first row tells nothing about it.
+        let to_fill = match chosen {
+            Some(&column) if !self.is_header => row.get(..column).unwrap_or_default(),
+            _ => row,
+        };
+        decides && !has_rival || row.len() >= self.cells.len() && !to_fill.iter().any(is_empty)
     }
 
     /// Fills the empty cells of a row from another.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::cells;
-use crate::columns::{self, Head};
+use crate::columns::{self, Head, RowEnd};
 use crate::error::{ReadError, RecordError};
 use crate::json;
 use crate::kind::Kind;
@@ -51,15 +51,12 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
     })
 }
 
-/// Whether these first bytes say how text is encoded and how lines end: there is a whole line, and
-/// behind a carriage return something that shows whether it is one of its own.
+/// Whether these first bytes say how text is encoded and how lines end: there is a whole line.
 fn tells_its_encoding(head: &[u8]) -> bool {
-    let may_be_utf_16 = head.len() < 4 && (head.len() < 2 || head[..2].contains(&0));
-    let ends_a_line = match memchr::memchr2(b'\r', b'\n', head) {
-        Some(end) => head[end] == b'\n' || end + 1 < head.len(),
-        None => false,
-    };
-    ends_a_line && !may_be_utf_16 && !BYTE_ORDER_MARK.starts_with(head)
+    let has_zeros = || head.iter().take(4).any(|&byte| byte == 0);
+    let may_be_wide = head.len() < 2 || head.len() < 8 && has_zeros();
+    let ends_a_line = memchr::memchr(b'\n', head).is_some();
+    ends_a_line && !may_be_wide && !BYTE_ORDER_MARK.starts_with(head)
 }
 
 /// Refuses what is no UTF-8 text at first sight.
@@ -101,10 +98,9 @@ fn other_unicode(head: &[u8]) -> Option<&'static str> {
 
 /// Refuses a file whose lines end with nothing but a carriage return.
 fn refuse_carriage_returns(head: &[u8]) -> Result<(), ReadError> {
-    match memchr::memchr2(b'\r', b'\n', head) {
-        Some(end) if head[end] == b'\r' && head.get(end + 1).is_some_and(|&b| b != b'\n') => {
-            Err(ReadError::CarriageReturns)
-        }
+    let has_line_feed = memchr::memchr(b'\n', head).is_some();
+    match memchr::memchr(b'\r', head) {
+        Some(end) if !has_line_feed && end + 1 < head.len() => Err(ReadError::CarriageReturns),
         _ => Ok(()),
     }
 }
@@ -207,6 +203,9 @@ impl<'a> Beginning<'a> {
         let Some((row, behind_row)) = self.row(start, next, first) else {
             return Ok(None);
         };
+        if let Some(found) = self.by_the_next_line(first, next)? {
+            return Ok(found);
+        }
         let trimmed = line::trim(first);
         let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
         match trimmed.as_bytes()[0] {
@@ -260,6 +259,67 @@ impl<'a> Beginning<'a> {
         self.undecided()
     }
 
+    /// The plan for a file whose first line looks like something else than it is, as the next one
+    /// shows: an object that has lost its beginning, a bracket above the rows of a board, the
+    /// headings of a table in Markdown, a record that was cut to the length of a row.
+    fn by_the_next_line(&self, first: &str, next: usize) -> Result<Option<Found>, ReadError> {
+        let kind = self.options.kind;
+        let text = line::trim(first);
+        let is_rest_of_object = text.ends_with('}') && !text.starts_with('{');
+        let has_bars = (kind.is_cells() || kind == Kind::Name) && text.starts_with('|');
+        let is_row = matches!(layout::classify(first), Line::Row(_) | Line::Broken(_));
+        let may_be_cut = kind.is_cells() && is_row;
+        let opens_a_list = kind.is_cells() && matches!(text, "[" | "{");
+        if !(is_rest_of_object || has_bars || may_be_cut || opens_a_list) {
+            return Ok(None);
+        }
+        let Some((start, second)) = self.line_behind(next) else {
+            return Ok((!self.is_all()).then_some(None));
+        };
+        if is_rest_of_object && json::is_object(second) {
+            return self.as_json().map(Some);
+        }
+        if opens_a_list && is_layout(second) {
+            return self.with_format(Format::Layout).map(Some);
+        }
+        if may_be_cut {
+            return self.by_whole_records(next);
+        }
+        if has_bars && layout::is_rule_of_markdown(second) {
+            return Ok(match self.line_behind(start + second.len()) {
+                None if !self.is_all() => Some(None),
+                Some((_, row)) if is_record_line(kind, row) => {
+                    let heading_line = Some(first.to_owned());
+                    let plan = Plan {
+                        heading_line,
+                        ..self.plain_lines()
+                    };
+                    Some(Some((plan, 0)))
+                }
+                _ => None,
+            });
+        }
+        Ok(None)
+    }
+
+    /// Lines, if one of the next three is a whole record, and none in front of it a row: the first
+    /// was cut, or two were.
+    fn by_whole_records(&self, next: usize) -> Result<Option<Found>, ReadError> {
+        let mut behind = self.lines_behind(next);
+        for _ in 0..3 {
+            let Some((.., line)) = behind.next() else {
+                return Ok((!self.is_all()).then_some(None));
+            };
+            if matches!(cells::find(self.options.kind, line), Ok(Some(_))) {
+                return self.as_lines().map(Some);
+            }
+            if layout::classify(line) != Line::Whole {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
     /// The plan for a file of pairs: with columns if its first line names them.
     fn pairs(&self, start: usize, next: usize, first: &str) -> Result<Found, ReadError> {
         match self.is_unknown_header(next, first) {
@@ -285,14 +345,17 @@ impl<'a> Beginning<'a> {
     /// The row that begins with a line, and where the next one does: the line itself, unless a cell
     /// in quotes goes on behind it. `None` if more must be read to know.
     fn row(&self, start: usize, next: usize, line: &'a str) -> Option<(&'a str, usize)> {
-        let delimiter = columns::likely_delimiter(line).unwrap_or(b',');
-        match columns::end_of_open_row(self.head, start, self.at_end, delimiter) {
-            Some(end) => {
+        let plan = Plan {
+            delimiter: columns::likely_delimiter(line).unwrap_or(b','),
+            ..Plan::lines(self.options.kind)
+        };
+        match columns::row_end(self.head, start, self.at_end, &plan) {
+            RowEnd::At(end) if end >= next => {
                 let row = std::str::from_utf8(&self.head[start..end]).unwrap_or(line);
                 Some((row, (end + 1).min(self.head.len())))
             }
-            None if self.is_all() => Some((line, next)),
-            None => None,
+            RowEnd::BehindTheBytes if !self.is_all() => None,
+            RowEnd::At(_) | RowEnd::BehindTheBytes => Some((line, next)),
         }
     }
 
@@ -330,8 +393,12 @@ impl<'a> Beginning<'a> {
         let kind = self.options.kind.looks();
         let delimiter = columns::likely_delimiter(line);
         let cells = columns::split(line, delimiter.unwrap_or(b','));
-        if cells.iter().any(|cell| line::fits(kind, cell)) {
-            return line.contains('"');
+        if let Some(record) = cells.iter().find(|cell| line::fits(kind, cell)) {
+            // A note may have quotes that mean nothing, above all behind a tab.
+            let is_quoted =
+                |cell: &str| line.contains(&format!("\"{}\"", cell.replace('"', "\"\"")));
+            let others = || cells.iter().any(|cell| !cell.is_empty() && is_quoted(cell));
+            return is_quoted(record) || delimiter != Some(b'\t') && others();
         }
         let is_words = cells.iter().all(|cell| !cell.trim().contains(' '));
         let is_known = columns::has_known_heading(&cells)
@@ -404,10 +471,13 @@ impl<'a> Beginning<'a> {
         };
         let first_row = columns::split(&first_row, delimiter);
         let cells = cells.iter().map(|cell| line::trim(cell).to_owned());
-        let head = Head {
+        let mut head = Head {
             cells: cells.collect(),
             is_header,
         };
+        if head.lacks_first(looks, &first_row) {
+            head.cells.insert(0, String::new());
+        }
         let others = unused.into_iter().chain(texts);
         let Some(column) = self.column(&head, &first_row, others, delimiter)? else {
             return Ok(None);

@@ -29,6 +29,8 @@ pub enum ReadError {
     OtherXml,
     /// There is no game in a file that was said to be OpenSudoku's.
     NoGame,
+    /// A file of OpenSudoku that ends before its document does.
+    CutXml,
     /// The column that was asked for is not there; holds what was asked for and what there is.
     NoColumn {
         /// The name or number asked for.
@@ -79,6 +81,9 @@ impl fmt::Display for ReadError {
             ),
             ReadError::OtherXml => f.write_str(
                 "this is XML without an <opensudoku> element: the only XML that is read is OpenSudoku's",
+            ),
+            ReadError::CutXml => f.write_str(
+                "the file ends before </opensudoku>: it was cut, and the games behind are missing",
             ),
             ReadError::NoGame => {
                 f.write_str("there is no <game data=\"...\"/> in it: expected a file of OpenSudoku")
@@ -247,12 +252,30 @@ pub enum RecordError {
         /// How many columns the row has.
         found: usize,
     },
+    /// A row with more columns than the header, where a number may be cut at its commas.
+    WideRow {
+        /// What was looked for.
+        kind: Kind,
+        /// How many columns the header has.
+        columns: usize,
+        /// How many columns the row has.
+        found: usize,
+        /// The number and the column behind it, with a comma between them.
+        whole: String,
+    },
     /// A quote that is not closed.
     UnclosedQuote,
     /// Not a JSON object; holds what the parser says.
     Json(String),
-    /// A JSON object without the field, or with something else than text or a number in it.
+    /// A JSON object without the field, or with nothing in it.
     NoField(String),
+    /// A JSON object with something else in the field than text, a number or the cells of a grid.
+    FieldValue {
+        /// The field.
+        field: String,
+        /// What is in it.
+        found: &'static str,
+    },
     /// A game of an OpenSudoku file without readable cells; holds what is wrong.
     Game(String),
 }
@@ -347,10 +370,14 @@ impl fmt::Display for RecordError {
             ),
             RecordError::Row { row, found } => {
                 let plural = if *found == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "row {row} has {found} cell{plural}: expected nine in each row"
-                )?;
+                write!(f, "row {row} has {found} cell{plural}")?;
+                match found {
+                    9 => f.write_str(
+                        " in uneven pieces: expected nine characters side by side, or pieces of \
+                         one or of three",
+                    ),
+                    _ => f.write_str(": expected nine in each row"),
+                }?;
                 match found {
                     0..=11 => Ok(()),
                     _ => f.write_str(
@@ -387,6 +414,17 @@ impl fmt::Display for RecordError {
                     "{found} column{plural} found: expected at least {column}"
                 )
             }
+            RecordError::WideRow {
+                kind,
+                columns,
+                found,
+                whole,
+            } => write!(
+                f,
+                "{found} columns found, and the header has {columns}: {whole} may be part of one \
+                 {0}; write {0}s without commas, or in quotes",
+                kind.noun()
+            ),
             RecordError::UnclosedQuote => f.write_str(
                 "a quote is opened and never closed: close it, or double it if it is part of the \
                  text",
@@ -398,6 +436,11 @@ impl fmt::Display for RecordError {
                     "no field {name:?} with text or a number in it: choose another with --column"
                 )
             }
+            RecordError::FieldValue { field, found } => write!(
+                f,
+                "field {field:?} holds {found}: expected text, a number, or a list of the cells or \
+                 rows of one grid"
+            ),
             RecordError::Game(what) => write!(f, "game without cells that can be read: {what}"),
         }
     }

@@ -13,10 +13,13 @@ pub(crate) struct Field<'a> {
 
 impl Field<'_> {
     /// Whether it holds a record: nothing else or, if it is headed `input`, as lines of a file are
-    /// that had no columns, one with what came with it.
+    /// that had no columns, one with what came with it; or one of which the record is a part.
     fn holds(&self, kind: Kind) -> bool {
         let is_line = || self.name.is_some_and(|name| trim(name) == "input");
-        line::fits(kind, self.text) || is_line() && line::has_record(kind, self.text)
+        let has_part = || self.name.is_some_and(|name| kind.is_part_below(name));
+        line::fits(kind, self.text)
+            || is_line() && line::has_record(kind, self.text)
+            || has_part() && line::fits(Kind::Name, self.text)
     }
 }
 
@@ -78,11 +81,20 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
         }
         ([], damaged) => best_known(&fitting)
             .or(fitting.first().copied())
-            .or(known.first().copied())
+            .or(known
+                .iter()
+                .copied()
+                .find(|&at| may_hold(kind, fields[at].text)))
             .or(damaged)
+            .or(known.first().copied())
             .or_else(|| first_puzzle(kind, fields))
             .ok_or(Undecided::None),
     }
+}
+
+/// Whether a text may stand where records do: nothing, or what was one.
+fn may_hold(kind: Kind, text: &str) -> bool {
+    !kind.is_cells() || trim(text).is_empty() || line::was_cells(kind, text)
 }
 
 /// The first puzzle, where lines are looked for; preferably none that is headed as a solution.
@@ -110,14 +122,38 @@ pub(crate) fn is_certain(kind: Kind, name: &str) -> bool {
     kind.headings().any(is_known) && !kind.is_solution(name)
 }
 
+/// Whether a name is a heading that is known for this kind.
+pub(crate) fn is_known(kind: Kind, name: &str) -> bool {
+    order(kind, name).is_some()
+}
+
+/// Whether another name than that of a place that was chosen may turn out to be meant: the same
+/// name again, or one that is preferred.
+pub(crate) fn is_rival(kind: Kind, name: &str, other: &str) -> bool {
+    let is_preferred = match (order(kind, name), order(kind, other)) {
+        (Some(own), Some(other)) => other < own,
+        (None, other) => other.is_some(),
+        (_, None) => false,
+    };
+    is_preferred || is_later(name, other)
+}
+
+/// The place of a name among the headings of a kind, the best first.
+fn order(kind: Kind, name: &str) -> Option<usize> {
+    kind.headings()
+        .position(|heading| trim(name).eq_ignore_ascii_case(heading))
+}
+
 /// The place whose name says that it holds what is looked for, preferably one that does. A label
 /// there, such as a number, says that another place is meant.
 fn own(kind: Kind, fields: &[Field<'_>], fitting: &[usize]) -> Option<usize> {
     let own = places(fields, kind.own_headings().iter().copied());
-    let is_label = |at: usize| kind.is_cells() && line::is_label(fields[at].text);
+    // What `minlex solve` answers where there is not one solution is no label.
+    let is_answer = |text: &str| matches!(trim(text), "none" | "several");
+    let is_label = |text: &str| kind.is_cells() && line::is_label(text) && !is_answer(text);
     let fits = own.iter().copied().find(|at| fitting.contains(at));
     let first = || own.first().copied();
-    fits.or_else(|| first().filter(|&at| fitting.is_empty() || !is_label(at)))
+    fits.or_else(|| first().filter(|&at| fitting.is_empty() || !is_label(fields[at].text)))
 }
 
 /// The last other place that has the same name, or that with `_2` or a higher number behind it, as

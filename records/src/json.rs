@@ -6,6 +6,7 @@ use crate::cells;
 use crate::error::{ReadError, RecordError};
 use crate::field::{self, Field, Undecided};
 use crate::kind::Kind;
+use crate::layout::{self, Line};
 use crate::line::{self, not_blank};
 use crate::plan::Column;
 
@@ -30,17 +31,42 @@ fn object(line: &str) -> Result<Map<String, Value>, serde_json::Error> {
     serde_json::from_str(cut(line).0)
 }
 
+/// Whether a line begins with an object.
+pub(crate) fn is_object(line: &str) -> bool {
+    object(line).is_ok()
+}
+
 /// Reads the field of an object.
 pub(crate) fn field(line: &str, name: &str) -> Result<String, RecordError> {
     let object = object(line).map_err(|error| RecordError::Json(said(&error)))?;
-    text_of(object.get(name)).ok_or_else(|| RecordError::NoField(name.to_owned()))
+    let no_text = || match object.get(name) {
+        None | Some(Value::Null) => RecordError::NoField(name.to_owned()),
+        Some(value) => RecordError::FieldValue {
+            field: name.to_owned(),
+            found: kind_of(value),
+        },
+    };
+    text_of(object.get(name)).ok_or_else(no_text)
+}
+
+/// What a value without text is called.
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+        _ => "true or false",
+    }
 }
 
 /// What is wrong with an object, and what to do if it goes on in the next line.
 fn said(error: &serde_json::Error) -> String {
+    // All of it is one line.
+    let text = error
+        .to_string()
+        .replace("at line 1 column", "at character");
     match error.is_eof() {
-        true => format!("{error}; `jq -c .` writes objects of several lines in one each"),
-        false => error.to_string(),
+        true => format!("{text}; `jq -c .` writes objects of several lines in one each"),
+        false => text,
     }
 }
 
@@ -57,6 +83,15 @@ pub(crate) fn others(line: &str, name: &str, record: &str) -> Vec<(String, Strin
     texts.filter(|field| !is_own(field)).chain(behind).collect()
 }
 
+/// The record in an object that stands in the column `input` of a table: the text of the field that
+/// would be read in a file of such objects.
+pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
+    let object = text.starts_with('{').then(|| object(text).ok()).flatten()?;
+    let fields = Fields { object };
+    let name = fields.choose(kind, None).ok().flatten()?;
+    text_of(fields.object.get(&name)).filter(|found| !found.starts_with('{'))
+}
+
 /// Whether all that an object says is an empty text or a comment, which is what is written for an
 /// empty line or a comment.
 pub(crate) fn is_remark(line: &str) -> bool {
@@ -66,6 +101,13 @@ pub(crate) fn is_remark(line: &str) -> bool {
             .is_some_and(|text| not_blank(text.trim_matches(line::is_separator)).is_none())
     };
     !object.is_empty() && object.values().all(is_remark)
+}
+
+/// The texts of an object that is an empty line or a comment; nothing if it is none, or if there is
+/// something behind it.
+pub(crate) fn remark(line: &str) -> Option<String> {
+    let texts = others(line, "", "").into_iter().map(|(_, text)| text);
+    (is_remark(line) && cut(line).1.is_empty()).then(|| texts.collect::<Vec<_>>().join(" "))
 }
 
 /// Whether an object is what a command has written for a bad record.
@@ -112,8 +154,20 @@ fn cells_in(value: &Value) -> Option<String> {
         }
         Value::String(text) if text.trim().is_empty() => String::from('.'),
         Value::String(text) if text.bytes().all(cells::is_cell) => text.clone(),
+        Value::String(text) => row_in(text)?,
         _ => return None,
     })
+}
+
+/// The cells of a row with blanks in it: empty cells, or between all of them.
+fn row_in(text: &str) -> Option<String> {
+    if text.len() == 9 && text.bytes().all(|b| b == b' ' || cells::is_cell(b)) {
+        return Some(cells::normal(text).into_owned());
+    }
+    match layout::classify(text) {
+        Line::Row(row) => Some(row),
+        _ => None,
+    }
 }
 
 /// The fields of the first objects of a file, each with the first text that was found in it.

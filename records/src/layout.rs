@@ -1,5 +1,7 @@
 //! Grids that are laid out for eyes: nine lines of nine cells, with drawn lines or without.
 
+use std::borrow::Cow;
+
 use crate::cells::{self, is_cell, normal};
 use crate::error::RecordError;
 use crate::kind::Kind;
@@ -46,7 +48,7 @@ pub(crate) enum Line {
     Row(String),
     /// Nine times the same character, which is a drawn line or a row of empty cells.
     RuleOrRow(char),
-    /// Nine empty cells as a sheet has them, which may be an empty line.
+    /// Nine blanks, or nine empty cells of a sheet, which may be an empty line.
     EmptyRow,
     /// Cells, but not nine; how many.
     Broken(usize),
@@ -62,7 +64,11 @@ pub(crate) enum Line {
 
 /// Says what a line is, looked at by itself.
 pub(crate) fn classify(line: &str) -> Line {
+    if line.contains(cells::MIDDLE_DOT) {
+        return classify(&line.replace(cells::MIDDLE_DOT, "."));
+    }
     let line = line.strip_suffix('\r').unwrap_or(line);
+    let line = in_a_program(line);
     let line = line
         .strip_prefix('>')
         .map_or(line, |quoted| quoted.strip_prefix(' ').unwrap_or(quoted));
@@ -80,7 +86,11 @@ pub(crate) fn classify(line: &str) -> Line {
     }
     let trimmed = trim(line);
     if trimmed.is_empty() {
-        return Line::Blank;
+        // Where blanks are empty cells, nine of them are a row.
+        return match line {
+            "         " => Line::EmptyRow,
+            _ => Line::Blank,
+        };
     }
     if let Some(row) = with_blanks(line) {
         return Line::Row(row);
@@ -96,6 +106,11 @@ pub(crate) fn classify(line: &str) -> Line {
         .filter(|piece| !piece.is_empty())
         .collect();
     let cells: String = pieces.concat();
+    // Where lines stand for empty cells, nine of them and digits may look like a date.
+    let may_be_date = pieces.len() == 1 && (cells.len() != 9 || cells.contains('0'));
+    if may_be_date && cells::is_date(&cells) {
+        return Line::Text;
+    }
     if cells.chars().all(|c| matches!(c, '-' | '*' | '_')) {
         return drawn(trimmed, &pieces, &cells);
     }
@@ -118,10 +133,25 @@ pub(crate) fn classify(line: &str) -> Line {
     }
 }
 
+/// A row without what a program that prints lists puts around them, as in `array([[5, 3, ...],` and
+/// `5 3 0 0 7 0 0 0 0;`.
+fn in_a_program(line: &str) -> &str {
+    let line = line.strip_prefix("array(").unwrap_or(line);
+    let end = line.ends_with(')').then(|| line.find(", dtype=")).flatten();
+    let line = end.map_or(line, |end| &line[..end]);
+    match line.strip_suffix(';') {
+        Some(row) if !row.contains(';') => row,
+        _ => line,
+    }
+}
+
 /// Says what a line with other characters than cells and drawing is.
 fn in_text(line: &str) -> Line {
     if has_more_than_a_row(line) {
         return Line::Whole;
+    }
+    if line.starts_with('#') {
+        return Line::Text;
     }
     let cells = line.bytes().filter(|&b| is_cell(b)).count();
     let is_other = |c: &char| !(is_drawing(*c) || c.is_ascii() && is_cell(*c as u8));
@@ -137,7 +167,9 @@ fn has_more_than_a_row(line: &str) -> bool {
         return false;
     }
     let body = line.find('#').unwrap_or(line.len());
-    in_one_line(&line[..body]).is_some() || cells::words(line).any(|(_, word)| cells::was_81(word))
+    in_one_line(&line[..body]).is_some()
+        || cells::with_blanks(line).is_some()
+        || cells::words(line).any(|(_, word)| cells::was_81(word))
 }
 
 /// The characters of a row that stand for empty cells and may also draw a line.
@@ -147,13 +179,18 @@ pub(crate) fn drawing_in(row: &str) -> String {
         .collect()
 }
 
-/// Whether a line is the upper edge of a drawn grid, as in `.-------.-------.-------.`.
+/// Whether a line stands below the headings of a table in Markdown: `|---|:-:|`.
+pub(crate) fn is_rule_of_markdown(line: &str) -> bool {
+    line.contains('-') && line.bytes().all(|b| b"|-: ".contains(&b))
+}
+
+/// Whether a line is the upper edge of a drawn grid, as in `.-------.-------.-------.`. A selection
+/// that began or ended too late has lost a corner.
 fn has_dots_for_corners(line: &str) -> bool {
-    let inside = line
-        .strip_prefix('.')
-        .and_then(|rest| rest.strip_suffix('.'));
     let is_side = |side: &str| side.len() >= 3 && side.bytes().all(|b| b == b'-');
-    line.len() > 9 && inside.is_some_and(|inside| inside.split('.').all(is_side))
+    let inside = line.trim_matches('.');
+    let has_corners = inside.contains('.') || line.starts_with('.') && line.ends_with('.');
+    line.len() > 9 && has_corners && inside.split('.').all(is_side)
 }
 
 /// The candidates of nine cells, each in ascending order, if that is what pieces look like.
@@ -228,10 +265,7 @@ fn with_blanks(line: &str) -> Option<String> {
         // The sudoku package of LaTeX ends rows with a point.
         let line = line.trim();
         let line = line.strip_suffix("|.").unwrap_or(line);
-        let inside = line.trim_matches(is_bar);
-        let is_double = inside.split(is_bar).count() > 9;
-        let single = inside.replace("||", "|").replace("\u{2551}\u{2551}", "|");
-        let inside = if is_double { &single } else { inside };
+        let inside = in_bars(line);
         let parts: Vec<&str> = inside.split(is_bar).collect();
         let cells = parts.iter().map(|part| between_bars(part, parts.len()));
         cells.collect::<Option<Vec<String>>>()?.concat()
@@ -247,16 +281,34 @@ fn with_blanks(line: &str) -> Option<String> {
     (row.len() == 9 && row.contains(' ') && row.chars().all(is_right)).then(|| normal_row(&row))
 }
 
+/// What stands between the outer bars of a row. Between nine cells, two bars side by side are one.
+fn in_bars(line: &str) -> Cow<'_, str> {
+    let line = line.strip_prefix(is_bar).unwrap_or(line);
+    let inside = line.strip_suffix(is_bar).unwrap_or(line);
+    if inside.split(is_bar).count() == 9 {
+        // Cells without anything in them may stand at the ends.
+        return Cow::Borrowed(inside);
+    }
+    let inside = inside.trim_matches(is_bar);
+    if inside.split(is_bar).count() <= 9 {
+        return Cow::Borrowed(inside);
+    }
+    Cow::Owned(inside.replace("||", "|").replace("\u{2551}\u{2551}", "|"))
+}
+
 /// The columns of a line of a sheet that was saved as text, where empty cells are empty:
 /// `5,3,,,7,,,,`.
 fn of_a_sheet(line: &str) -> Option<String> {
     let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c))?;
     let cell = |text: &str| match text.trim_matches([' ', '"']).as_bytes() {
-        [] => Some('.'),
+        [] => Some(' '),
         [byte] if is_cell(*byte) => Some(char::from(*byte)),
         _ => None,
     };
-    line.split(separator).map(cell).collect()
+    let cells: String = line.split(separator).map(cell).collect::<Option<_>>()?;
+    // Where empty cells are written, one with nothing in it was lost.
+    let is_damaged = cells.contains(' ') && cells.bytes().any(cells::is_empty_cell);
+    (!is_damaged).then(|| cells.replace(' ', "."))
 }
 
 /// The cells of one of `parts` equal parts of a row.
@@ -264,6 +316,7 @@ fn between_bars(part: &str, parts: usize) -> Option<String> {
     let places: &[usize] = match (parts, part.len()) {
         (9, 1) => &[0],
         (9, 3) => &[1],
+        (9, 0 | 2) => return part.trim().is_empty().then(|| " ".to_owned()),
         (3, 3) => &[0, 1, 2],
         (3, 5) => &[0, 2, 4],
         (3, 7) => &[1, 3, 5],
@@ -310,8 +363,15 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
     // Not even one row could be read.
     let is_damaged = !lines.iter().any(|(line, _)| is_row(line));
     let (mut cells, mut title, mut rows, mut ignored) = (String::new(), String::new(), 0, 0);
+    let bars = bars_in_rows(&lines);
     for (line, text) in lines {
         match line {
+            Line::Row(_) if bars_of(text).is_some_and(|count| count != bars) => {
+                return Err(RecordError::Row {
+                    row: rows + 1,
+                    found: bars_of(text).unwrap_or_default().saturating_sub(1),
+                });
+            }
             Line::Row(row) => {
                 rows += 1;
                 cells += &row;
@@ -350,26 +410,39 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
     }
 }
 
+/// How many bars a row has, if it has any.
+fn bars_of(row: &str) -> Option<usize> {
+    Some(row.matches(is_bar).count()).filter(|&count| count > 0)
+}
+
+/// How many bars most rows with bars have.
+fn bars_in_rows(lines: &[(Line, &str)]) -> usize {
+    let rows = lines.iter().filter(|(line, _)| is_row(line));
+    let counts: Vec<usize> = rows.filter_map(|(_, text)| bars_of(text)).collect();
+    let same = |count: &usize| counts.iter().filter(|other| *other == count).count();
+    counts.iter().copied().max_by_key(same).unwrap_or_default()
+}
+
 /// Makes rows of lines of nine digits and single blanks, if blanks are empty cells in others:
 /// by itself ` 6 9 82 4` may be a row that has lost a digit.
 fn settle_blanks(lines: &mut [(Line, &str)]) {
-    let text = |text: &str| text.strip_suffix('\r').unwrap_or(text).to_owned();
-    let is_wide =
-        |text: &str| text.len() == 9 && text.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9'));
+    let is_right = |b| matches!(b, b' ' | b'1'..=b'9');
+    let is_wide = |raw: &str| {
+        let row = raw.trim_end_matches('\r');
+        row.len() == 9 && row.bytes().all(is_right)
+    };
     let shows_blanks = |(line, raw): &&(Line, &str)| {
-        matches!(line, Line::Row(_)) && is_wide(&text(raw)) && raw.contains("  ")
+        matches!(line, Line::Row(_)) && is_wide(raw) && raw.contains("  ")
     };
     if lines.iter().filter(shows_blanks).count() < 2 {
         return;
     }
     for (line, raw) in lines {
-        let row = text(raw);
+        let row = raw.trim_end_matches('\r');
         let pieces: Vec<&str> = row.split(' ').collect();
-        if matches!(line, Line::Broken(_) | Line::Doubtful(_))
-            && is_wide(&row)
-            && !is_regular(&pieces, 5)
-        {
-            *line = Line::Row(normal_row(&row));
+        let is_open = matches!(line, Line::Broken(_) | Line::Doubtful(_));
+        if is_open && is_wide(raw) && !is_regular(&pieces, 5) {
+            *line = Line::Row(normal_row(row));
         }
     }
 }
@@ -383,6 +456,12 @@ pub(crate) fn is_empty_row(row: &str) -> bool {
     !row.bytes().any(is_cell)
 }
 
+/// Whether a row has the numbers from 1 to 9, as columns are numbered.
+pub(crate) fn is_numbers(row: &str) -> bool {
+    let digits = row.chars().filter(char::is_ascii_digit);
+    digits.eq("123456789".chars())
+}
+
 /// Makes rows of the lines without a digit that have to be rows if there are to be nine, and none
 /// of the empty heading of a table in Markdown.
 fn settle(lines: &mut [(Line, &str)]) {
@@ -390,10 +469,12 @@ fn settle(lines: &mut [(Line, &str)]) {
     let mut certain: Vec<usize> = (0..lines.len())
         .filter(|&at| is_row(&lines[at].0))
         .collect();
-    if let [heading, row, ..] = certain[..]
-        && certain.len() == 10
+    // One row too few may be one that was lost: the heading does not take its place.
+    if let [heading, row, .., last] = certain[..]
+        && matches!(certain.len(), 9 | 10)
         && row == heading + 2
-        && is_empty_row(lines[heading].1)
+        && last == row + certain.len() - 2
+        && (is_empty_row(lines[heading].1) || certain.len() == 10 && is_numbers(lines[heading].1))
     {
         lines[heading].0 = Line::Rule;
         certain.remove(0);

@@ -22,13 +22,18 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     if is_laid_out(line) {
         return Err(RecordError::CellsFirst(kind));
     }
-    // A remark or another column behind it makes it no less of a number.
-    let body = line.split(['#', ';', '\t']).next().unwrap_or_default();
-    if let Some(grouped) = grouped(trim(body)) {
-        if let Some(ambiguous) = ambiguous(kind, trim(body), &grouped).filter(|_| !alone) {
-            return Err(ambiguous);
-        }
-        return Ok(Found::part(line, 0, body.len(), grouped));
+    let word = trimmed.split([' ', ';', '\t']).next().unwrap_or_default();
+    if has_exponent(word) {
+        return Ok(Found::whole(word));
+    }
+    // The first group or the last one is missing. A comma may also end a column.
+    let is_cut = word.starts_with([',', '_']) || word.ends_with('_');
+    let groups = word.trim_matches([',', '_']);
+    if is_cut && grouped(groups).is_some() {
+        return Err(RecordError::Groups {
+            kind,
+            found: word.to_owned(),
+        });
     }
     if let Some(found) = grouped_at_start(kind, line, alone)? {
         return Ok(found);
@@ -79,13 +84,14 @@ fn end_of_81(text: &str) -> Option<usize> {
     drawn.nth(80).map(|(at, _)| at + 1)
 }
 
-/// The number behind the last tab, if there are cells in front of it: what a program has appended
-/// to a line that began with a number of its own.
+/// The number or name behind the last tab, if there are cells in front of it: what a program has
+/// appended to a line that began with a number of its own.
 fn appended(behind: &str) -> Option<&str> {
     let (front, last) = behind.rsplit_once('\t')?;
     let is_number = !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit());
     let mut in_front = words(front);
-    (is_number && in_front.any(|(_, word)| cells::is_81(word.as_bytes()))).then_some(last)
+    let is_answer = is_number || name::is_name(last);
+    (is_answer && in_front.any(|(_, word)| cells::is_81(word.as_bytes()))).then_some(last)
 }
 
 /// A number with groups of digits at the start of a line and something behind it. Groups that are
@@ -96,7 +102,9 @@ fn grouped_at_start(kind: Kind, line: &str, alone: bool) -> Result<Option<Found<
     if !run.contains(separates_groups) || name::is_name(line) {
         return Ok(None);
     }
-    let is_alone = alone && run.len() == trim(line).len();
+    // A remark or another column behind it makes it no less of a number.
+    let body = line.split(['#', ';', '\t']).next().unwrap_or_default();
+    let is_alone = alone && run.len() == trim(body).len();
     match grouped(run).filter(|_| is_whole) {
         Some(digits) => match ambiguous(kind, run, &digits).filter(|_| !is_alone) {
             Some(ambiguous) => Err(ambiguous),
@@ -147,6 +155,17 @@ fn digits_at_start(text: &str) -> (&str, bool) {
     (text[..end].trim_end_matches(separates_groups), true)
 }
 
+/// Whether a word is a number that a spreadsheet has rounded, as `3,6E+09` where a comma stands for
+/// the point.
+fn has_exponent(word: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let parts = word.split_once(',').and_then(|(whole, rest)| {
+        let (fraction, exponent) = rest.split_once(['E', 'e'])?;
+        Some([whole, fraction, exponent.trim_start_matches(['+', '-'])])
+    });
+    parts.is_some_and(|parts| parts.into_iter().all(is_number))
+}
+
 /// Whether a word is a number with a point in it, as ratings are.
 fn is_decimal(word: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -192,6 +211,12 @@ fn grouped(text: &str) -> Option<String> {
         digits += group;
     }
     Some(digits)
+}
+
+/// What two cells are if they are groups of digits of one number: `5,472`.
+pub(crate) fn joined(first: &str, second: &str) -> Option<String> {
+    let text = format!("{},{}", trim(first), trim(second));
+    grouped(&text).map(|_| text)
 }
 
 /// The error for two groups that may be two columns as well, as in `5,472`. More groups, a group

@@ -38,21 +38,28 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize) -> Cut {
             }
             break;
         };
-        if is_game(&bytes[start..end]) {
+        let element = &bytes[start..end];
+        if is_game(element) {
             cut.take(start, end);
+        } else if element.starts_with(b"<opensudoku") || element.starts_with(b"</opensudoku") {
+            cut.document_ended = Some(element[1] == b'/');
         }
         cut.consumed = end;
     }
     cut
 }
 
-/// The length of the markup that the bytes begin with, if all of it is there.
+/// The length of the markup that the bytes begin with, whole or damaged, if all of it is there.
 fn markup_end(bytes: &[u8]) -> Option<usize> {
     if bytes.starts_with(b"<!--") {
         return memchr::memmem::find(bytes, b"-->").map(|at| at + 3);
     }
     let mut quote = None;
     for (at, &byte) in bytes.iter().enumerate() {
+        // It stands in no markup, not even between quotes: other markup begins there.
+        if byte == b'<' && at > 0 {
+            return Some(at);
+        }
         match quote {
             Some(open) if byte == open => quote = None,
             Some(_) => {}
@@ -79,7 +86,7 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     let mut reader = Reader::from_str(element);
     let attributes = match reader.read_event() {
         Ok(Event::Start(start) | Event::Empty(start)) => start,
-        Ok(_) => return Err(bad("the file ends inside of it".to_owned())),
+        Ok(_) => return Err(bad("it has no end".to_owned())),
         Err(error) => return Err(bad(error.to_string())),
     };
     let data = attributes

@@ -6,7 +6,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::columns;
+use crate::json;
 use crate::kind::Kind;
+use crate::layout;
 
 /// How a file keeps its records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,6 +128,8 @@ pub struct Plan {
     pub(crate) field: String,
     /// The names of the columns.
     pub(crate) header: Option<Vec<String>>,
+    /// The line with the headings of a table in Markdown, whose rows are lines like any other.
+    pub(crate) heading_line: Option<String>,
     /// How many columns the first row has.
     pub(crate) width: Option<usize>,
     /// Whether a record is known to end where its text ends, as arguments do.
@@ -144,6 +148,12 @@ impl Plan {
         self.header.as_ref().map(Vec::len).or(self.width)
     }
 
+    /// Whether a line has the headings of a table in Markdown, or is the drawn line below them.
+    pub(crate) fn is_heading(&self, line: &str) -> bool {
+        let is_one = |heading: &String| line == heading || layout::is_rule_of_markdown(line);
+        self.heading_line.as_ref().is_some_and(is_one)
+    }
+
     /// Records of a kind, one a line.
     pub(crate) fn lines(kind: Kind) -> Plan {
         Plan {
@@ -153,6 +163,7 @@ impl Plan {
             column: None,
             field: String::new(),
             header: None,
+            heading_line: None,
             width: None,
             alone: false,
         }
@@ -194,6 +205,19 @@ impl Plan {
         match self.format {
             Format::Csv | Format::Tsv => columns::split(raw, self.delimiter),
             _ => vec![Cow::Borrowed(raw)],
+        }
+    }
+
+    /// The text of an empty line or a comment that stands in a table or a JSON object, as commands
+    /// write one to keep answers in step, or of the headings of a table in Markdown; `None` for any
+    /// other entry.
+    #[must_use]
+    pub fn remark(&self, raw: &str) -> Option<String> {
+        match self.format {
+            Format::Json => json::remark(raw),
+            Format::Csv | Format::Tsv => columns::is_remark(raw, self.delimiter, self.column)
+                .then(|| columns::texts(raw, self.delimiter)),
+            _ => self.is_heading(raw).then(|| format!("# {}", raw.trim())),
         }
     }
 }

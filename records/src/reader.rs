@@ -14,6 +14,7 @@ use crate::error::{ReadError, RecordError};
 use crate::json;
 use crate::layout;
 use crate::line::{self, Found, not_blank};
+use crate::number;
 use crate::opensudoku;
 use crate::plan::{Format, Options, Plan};
 use crate::record::{Entry, Record};
@@ -33,6 +34,8 @@ pub(crate) struct Cut {
     pub spans: Vec<Range<usize>>,
     /// How many bytes are done with.
     pub consumed: usize,
+    /// Whether the document ended in these bytes, or began and did not end; `None` if neither.
+    pub document_ended: Option<bool>,
 }
 
 impl Cut {
@@ -66,6 +69,8 @@ pub struct Reader<R> {
     /// Whether any record has been passed on, and whether any text has been passed over.
     has_given: bool,
     has_passed_over: bool,
+    /// Whether a document of XML has begun and not ended.
+    in_document: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -82,6 +87,7 @@ impl<R: Read> Reader<R> {
             at_end: false,
             has_given: false,
             has_passed_over: false,
+            in_document: false,
         }
     }
 
@@ -113,6 +119,7 @@ impl<R: Read> Reader<R> {
             self.unread = 0..0;
             self.at_end = true;
             self.has_passed_over = false;
+            self.in_document = false;
         }
         batch
     }
@@ -132,6 +139,7 @@ impl<R: Read> Reader<R> {
                     let is_lost = self.has_passed_over && !self.has_given;
                     return match format {
                         Format::Layout if is_lost => Err(ReadError::NoGrid(kind)),
+                        Format::OpenSudoku if self.in_document => Err(ReadError::CutXml),
                         Format::OpenSudoku if is_lost => Err(ReadError::NoGame),
                         _ => Ok(None),
                     };
@@ -168,6 +176,7 @@ impl<R: Read> Reader<R> {
             Format::Csv | Format::Tsv => columns::cut(unread, self.at_end, most, &plan),
             Format::OpenSudoku => opensudoku::cut(unread, self.at_end, most),
         };
+        self.in_document = cut.document_ended.map_or(self.in_document, |ended| !ended);
         if !cut.spans.is_empty() {
             return Some(self.pass_on(plan, cut));
         }
@@ -482,7 +491,8 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
                 return Err(RecordError::CarriageReturn);
             }
             in_row(plan, raw).or_else(|error| {
-                match columns::is_remark(raw, plan.delimiter, plan.column) {
+                let is_open = error == RecordError::UnclosedQuote;
+                match columns::is_remark(raw, plan.delimiter, plan.column) && !is_open {
                     true => Ok(None),
                     false => Err(error),
                 }
@@ -499,19 +509,102 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
 
 /// The record in a row of a table.
 fn in_row<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
-    match columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))? {
+    let cell = columns::cell(raw, plan.delimiter, plan.column.unwrap_or(0))?;
+    if matches!(plan.kind, Kind::Rank | Kind::Number) {
+        refuse_commas_inside(plan, raw, &cell)?;
+    }
+    let found = match cell {
         // Most cells are what they say, and nothing is copied.
         Cow::Borrowed(cell) if cells::is_plain(cell.as_bytes()) && plan.kind.is_cells() => {
-            Ok(Some(Found::whole(cell)))
+            Found::whole(cell)
         }
-        cell => in_cell(plan, &cell).map(Some),
+        cell => in_cell(plan, &cell)?,
+    };
+    if plan.kind.is_cells() {
+        refuse_solutions(plan, raw, &found.text)?;
+        refuse_joined_rows(plan, raw, found.text.len())?;
+    }
+    Ok(Some(found))
+}
+
+/// Refuses a row that two rows have become where a line end was lost: it has more columns than the
+/// header, and another record behind those that rows have, or at one end of a longer word.
+fn refuse_joined_rows(plan: &Plan, raw: &str, length: usize) -> Result<(), RecordError> {
+    let Some(names) = &plan.header else {
+        return Ok(());
+    };
+    let delimiters = || memchr::memchr_iter(plan.delimiter, raw.as_bytes()).count();
+    if raw.len() < 2 * length || delimiters() < names.len() {
+        return Ok(());
+    }
+    let cells = plan.split(raw);
+    if cells.len() <= names.len() {
+        return Ok(());
+    }
+    // Columns without a heading may be there in all rows.
+    let width = plan.width.unwrap_or(names.len());
+    let behind = cells.get(width..).unwrap_or_default();
+    let second = behind.iter().find(|cell| line::fits(plan.kind, cell));
+    let second = second.and_then(|cell| raw.find(&**cell));
+    match second.or_else(|| cells::glued_to_a_word(raw)) {
+        Some(second) => {
+            let own = plan.column.and_then(|column| raw.find(&*cells[column]));
+            let position = |at: usize| raw[..at].chars().count() + 1;
+            Err(RecordError::Two {
+                kind: plan.kind,
+                positions: [own.unwrap_or(0), second].map(position),
+            })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses the solution in a row that has lost its beginning, where puzzles are looked for.
+fn refuse_solutions(plan: &Plan, raw: &str, cell: &str) -> Result<(), RecordError> {
+    let (Some(names), Kind::Puzzle) = (&plan.header, plan.kind) else {
+        return Ok(());
+    };
+    if cell.bytes().any(cells::is_empty_cell) {
+        return Ok(());
+    }
+    let found = plan.split(raw).len();
+    let has_solutions = || names.iter().any(|name| plan.kind.is_solution(name));
+    match found < names.len() && has_solutions() {
+        true => Err(RecordError::ShortRow {
+            column: names.len(),
+            found,
+        }),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a number that may be cut at the commas between its digits, as the row has more columns
+/// than the header.
+fn refuse_commas_inside(plan: &Plan, raw: &str, cell: &str) -> Result<(), RecordError> {
+    let (Some(names), b',') = (&plan.header, plan.delimiter) else {
+        return Ok(());
+    };
+    // Hardly any number is as short as a group.
+    if line::trim(cell).len() > 3 {
+        return Ok(());
+    }
+    let cells = plan.split(raw);
+    let behind = cells.get(plan.column.unwrap_or(0) + 1);
+    match behind.and_then(|behind| number::joined(cell, behind)) {
+        Some(whole) if cells.len() > names.len() => Err(RecordError::WideRow {
+            kind: plan.kind,
+            columns: names.len(),
+            found: cells.len(),
+            whole,
+        }),
+        _ => Ok(()),
     }
 }
 
 /// The record in a line, or in an argument.
 fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
     let kind = plan.kind;
-    if kind.is_cells() && cells::is_plain(raw.as_bytes()) {
+    if kind.is_cells() && plan.column.is_none() && cells::is_plain(raw.as_bytes()) {
         return Ok(Some(Found::whole(raw)));
     }
     if plan.alone {
@@ -526,15 +619,19 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
         return Err(RecordError::CarriageReturn);
     }
     match plan.column {
-        None => line::find(kind, raw, false),
+        None => line::find(kind, raw, false).or_else(|error| match plan.is_heading(raw) {
+            true => Ok(None),
+            false => Err(error),
+        }),
         Some(_) if not_blank(raw).is_none() => Ok(None),
-        Some(column) => Ok(
-            line::find(kind, line::column(raw, column)?, true)?.map(|found| Found {
+        Some(column) => match line::find(kind, line::column(raw, column)?, true)? {
+            Some(found) => Ok(Some(Found {
                 before: "",
                 after: "",
                 ..found
-            }),
-        ),
+            })),
+            None => Err(RecordError::Empty(kind)),
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{GRID, LOKI, OTHER, Steps, read, read_with, rows};
+use common::{GRID, LOKI, OTHER, Steps, pieces, read, read_with, rows};
 use minlex_records::{Entry, Format, Kind, Options, Reader};
 
 /// The grid with another band on top, which no misplaced cut leaves without a contradiction.
@@ -11,6 +11,16 @@ const SECOND: &str =
 
 fn board(cells: &str) -> String {
     rows(cells).join("\n") + "\n"
+}
+
+/// A row with bars, as in tables of Markdown, where blanks are empty cells.
+fn in_bars(row: &str) -> String {
+    format!("| {} |\n", pieces(row, 1, " | ").replace('.', " "))
+}
+
+/// The line below the headings of a table in Markdown.
+fn rule_of_markdown() -> String {
+    format!("|{}\n", "---|".repeat(9))
 }
 
 /// The entries of a file of boards.
@@ -415,30 +425,19 @@ fn boards_of_documents_and_programs() {
 /// A heading without words costs nothing, and the text above it stays with the board.
 #[test]
 fn text_above_an_empty_heading() {
-    let headed = |row: &str| {
-        format!(
-            "| {} |\n",
-            row.replace('.', " ")
-                .split("")
-                .filter(|c| !c.is_empty())
-                .collect::<Vec<_>>()
-                .join(" | ")
-        )
-    };
-    let table: String = rows(LOKI).iter().map(|row| headed(row)).collect();
-    let rule = format!("|{}\n", "---|".repeat(9));
-    let file = format!("loki\n{}{rule}{table}", headed("........."));
+    let table: String = rows(LOKI).iter().map(|row| in_bars(row)).collect();
+    let rule = rule_of_markdown();
+    let file = format!("loki\n{}{rule}{table}", in_bars("........."));
     let mut reader = Reader::new(file.as_bytes(), Options::new(Kind::Puzzle));
     let batch = reader.next_batch(2).unwrap().unwrap();
     let Ok(Entry::Record(record)) = batch.entry(0) else {
         panic!("{file}");
     };
     assert_eq!((record.text(), record.after()), (LOKI, "loki"));
-    // Eight rows below it are a board with an empty first row, and ten are none.
+    // With eight rows below it a row may be lost, and with ten one is too many.
     let shorter = file.lines().take(11).collect::<Vec<_>>().join("\n");
-    let empty = format!("{}{}", ".".repeat(9), &LOKI[..72]);
-    assert_eq!(boards(&shorter), [empty]);
-    let longer = format!("{file}{}", headed(&LOKI[..9]));
+    assert!(boards(&shorter)[0].starts_with("!1: 8 rows"), "{shorter}");
+    let longer = format!("{file}{}", in_bars(&LOKI[..9]));
     assert!(boards(&longer).iter().any(|entry| entry.starts_with('!')));
 }
 
@@ -457,5 +456,319 @@ fn boards_without_a_good_row() {
         assert_eq!(entries.len(), 3, "{entries:?}");
         assert!(entries[1].starts_with("!11: row 1 has "), "{entries:?}");
         assert_eq!([&entries[0], &entries[2]], [GRID, OTHER]);
+    }
+}
+
+/// Where blanks are empty cells, a row without a digit is nine of them.
+#[test]
+fn rows_of_nine_blanks() {
+    let mut blank = rows(LOKI).iter().map(|r| r.to_string()).collect::<Vec<_>>();
+    for at in [0, 3, 4, 8] {
+        let mut rows = blank.clone();
+        rows[at] = ".........".to_owned();
+        let drawn = rows.join("\n").replace('.', " ");
+        assert_eq!(boards(&drawn), [rows.concat()], "{drawn}");
+        let two = boards(&format!("{drawn}\n\n{drawn}\n"));
+        // Above the second board it may be an empty line, and eight rows are none.
+        if at > 0 {
+            assert_eq!(two, [rows.concat(), rows.concat()], "{drawn}");
+        } else {
+            assert!(two[1].starts_with('!'), "{two:?}");
+        }
+    }
+    // In other boards nine blanks are an empty line, as wherever an editor leaves them.
+    blank.insert(3, " ".repeat(9));
+    blank.insert(7, " ".repeat(9));
+    assert_eq!(boards(&blank.join("\n")), [LOKI]);
+    let two = format!("{}{}\n{}", board(OTHER), " ".repeat(9), board(GRID));
+    assert_eq!(boards(&two), [OTHER, GRID]);
+}
+
+/// Tables of Markdown whose empty cells have nothing in them.
+#[test]
+fn cells_with_nothing_between_bars() {
+    let row = |row: &str| format!("|{}|\n", pieces(row, 1, "|"));
+    let table: String = rows(LOKI).iter().map(|r| row(r).replace('.', "")).collect();
+    assert_eq!(boards(&table), [LOKI]);
+    let rule = rule_of_markdown();
+    let headed = format!("{}{rule}{table}", row(".........").replace('.', ""));
+    assert_eq!(boards(&headed), [LOKI]);
+    // A cell too few.
+    let short = table.replacen("||", "|", 1);
+    assert!(boards(&short)[0].starts_with("!1: "), "{short}");
+}
+
+/// What is wrong with nine cells is how they stand.
+#[test]
+fn nine_cells_in_uneven_pieces() {
+    let uneven = format!("{}{}\n", &board(OTHER)[..80], "8...6 ...3");
+    let entries = boards(&format!("{}\n{uneven}", board(GRID)));
+    assert!(
+        entries
+            .iter()
+            .any(|entry| entry.contains(" has 9 cells in uneven pieces: expected")),
+        "{entries:?}"
+    );
+}
+
+/// Where lines are drawn between bands, an empty line stands between boards: a stray one in a board
+/// costs that board alone.
+#[test]
+fn stray_lines_in_drawn_boards() {
+    let drawn = |cells: &str| {
+        let bands: Vec<String> = rows(cells).chunks(3).map(|band| band.join("\n")).collect();
+        bands.join("\n-----------\n")
+    };
+    let framed = |cells: &str| format!("*-----------*\n{}\n*-----------*", drawn(cells));
+    for draw in [&drawn as &dyn Fn(&str) -> String, &framed] {
+        let first = draw(OTHER);
+        for line in 1..first.lines().count() {
+            let mut lines: Vec<&str> = first.lines().collect();
+            lines.insert(line, "");
+            let file = format!("{}\n\n{}\n\n{}\n", lines.join("\n"), draw(GRID), draw(LOKI));
+            let entries = boards(&file);
+            let good: Vec<_> = entries.iter().filter(|e| !e.starts_with('!')).collect();
+            assert!(
+                good.iter()
+                    .all(|entry| [OTHER, GRID, LOKI].contains(&entry.as_str())),
+                "line {line}: {entries:?}"
+            );
+            assert!(
+                good.iter().any(|entry| *entry == LOKI),
+                "line {line}: {entries:?}"
+            );
+        }
+    }
+}
+
+/// A row twice in the last band of a drawn board.
+#[test]
+fn a_band_with_a_row_too_many() {
+    let mut lines: Vec<&str> = rows(LOKI);
+    lines.insert(8, lines[7]);
+    let bands = [&lines[..3], &lines[3..6], &lines[6..]].map(|band| band.join("\n"));
+    let good = rows(GRID).join("\n");
+    let file = format!("{}\n\n{good}\n", bands.join("\n-----------\n"));
+    let entries = boards(&file);
+    assert_eq!(entries.len(), 2, "{entries:?}");
+    assert!(entries[0].starts_with("!1: 10 rows found"), "{entries:?}");
+    assert_eq!(entries[1], GRID);
+}
+
+/// Lines between all rows, and one row lost: the boards behind are none the worse for it.
+#[test]
+fn a_row_lost_in_boards_with_lines_between_all_rows() {
+    let rule = "+---+---+---+---+---+---+---+---+---+\n";
+    let draw = |cells: &str| {
+        let row = |row: &&str| in_bars(row) + rule;
+        format!("{rule}{}", rows(cells).iter().map(row).collect::<String>())
+    };
+    for at in 0..9 {
+        let damaged: String = draw(OTHER)
+            .split_inclusive('\n')
+            .enumerate()
+            .filter(|(line, _)| *line != 2 * at + 1)
+            .map(|(_, text)| text)
+            .collect();
+        let file = format!("{damaged}\n{}\n{}", draw(GRID), draw(LOKI));
+        let entries = boards(&file);
+        let good: Vec<_> = entries.iter().filter(|e| !e.starts_with('!')).collect();
+        assert_eq!(good, [GRID, LOKI], "row {at}: {entries:?}");
+    }
+}
+
+/// A row between other bars than the rest of its board.
+#[test]
+fn rows_with_fewer_bars() {
+    let drawn: Vec<String> = rows(LOKI).iter().map(|row| in_bars(row)).collect();
+    for cut in ["|   |   |   |\n", "| 1 |   |   |\n"] {
+        let mut lines = drawn.clone();
+        lines[3] = cut.to_owned();
+        let entries = boards(&format!("{}\n{}", lines.concat(), board(GRID)));
+        assert!(
+            entries[0].starts_with("!1: row 4 has 3 cells"),
+            "{entries:?}"
+        );
+        assert_eq!(entries[1], GRID);
+    }
+}
+
+/// Ten rows between gaps.
+#[test]
+fn a_row_too_many() {
+    // Where the first is there twice, the nine behind it are a board.
+    for twice in 1..9 {
+        let mut lines = rows(LOKI);
+        lines.insert(twice, lines[twice]);
+        let file = format!("{}\n\n{}\n{}", lines.join("\n"), board(OTHER), board(GRID));
+        let entries = boards(&file);
+        assert_eq!(entries.len(), 3, "{twice}: {entries:?}");
+        assert!(entries[0].starts_with("!1: 10 rows found"), "{entries:?}");
+        assert_eq!(entries[1..], [OTHER, GRID]);
+    }
+}
+
+/// Numbers of columns above a board in Markdown, and boards as programs print them.
+#[test]
+fn boards_of_programs() {
+    let body: String = rows(LOKI).iter().map(|row| in_bars(row)).collect();
+    let rule = rule_of_markdown();
+    assert_eq!(
+        boards(&format!("{}{rule}{body}", in_bars("123456789"))),
+        [LOKI]
+    );
+    // The first row of a grid is no such heading.
+    let grid: String = rows(GRID).iter().map(|row| in_bars(row)).collect();
+    let (first, behind) = grid.split_at(grid.find('\n').unwrap() + 1);
+    assert_eq!(boards(&format!("{first}{rule}{behind}")), [GRID]);
+
+    let list = |open: &str, close: &str| {
+        let row = |(at, row): (usize, &&str)| {
+            let open = if at == 0 { open } else { "       [" };
+            let close = if at == 8 { close } else { "],\n" };
+            format!("{open}{}{close}", pieces(row, 1, ", "))
+        };
+        rows(OTHER)
+            .iter()
+            .enumerate()
+            .map(row)
+            .collect::<String>()
+            .replace('.', "0")
+    };
+    let zeros = OTHER.replace('.', "0");
+    for (open, close) in [
+        ("array([[", "]])\n"),
+        ("array([[", "]], dtype=int8)\n"),
+        ("[[", "]]\n"),
+    ] {
+        assert_eq!(boards(&list(open, close)), [zeros.as_str()], "{open}");
+    }
+    let matrix: String = rows(OTHER)
+        .iter()
+        .map(|row| pieces(row, 1, " ") + ";\n")
+        .collect();
+    assert_eq!(boards(&matrix), [OTHER], "{matrix}");
+    let dots = board(LOKI).replace('.', "\u{b7}");
+    assert_eq!(boards(&dots), [LOKI]);
+    let braces: String = rows(OTHER)
+        .iter()
+        .map(|row| format!("  {{{}}},\n", pieces(row, 1, ",")))
+        .collect();
+    assert_eq!(
+        boards(&format!("{{\n{}}}\n", braces.replace('.', "0"))),
+        [zeros.as_str()]
+    );
+}
+
+/// Boards one below the other whose empty cells may also draw lines, one with an empty first row.
+#[test]
+fn empty_first_rows_without_gaps() {
+    let first = format!("{}{}", ".".repeat(9), &LOKI[9..]);
+    for empty in ["*", "-", "_"] {
+        for order in [
+            [&*first, OTHER, GRID],
+            [OTHER, &*first, GRID],
+            [GRID, OTHER, &*first],
+        ] {
+            let file: String = order.iter().map(|cells| board(cells)).collect();
+            assert_eq!(boards(&file.replace('.', empty)), order, "{empty}");
+        }
+    }
+    // A drawn line above boards.
+    let file = format!("---------\n{}{}", board(OTHER), board(LOKI));
+    assert_eq!(boards(&file), [OTHER, LOKI]);
+}
+
+/// A line that is missing between two bands, where the same stands between bands and boards.
+#[test]
+fn a_gap_that_was_lost() {
+    let draw = |cells: &str| {
+        let bands: Vec<String> = rows(cells).chunks(3).map(|band| band.join("\n")).collect();
+        bands.join("\n\n")
+    };
+    for at in [3, 7] {
+        let first = draw(OTHER);
+        let lines: Vec<&str> = first.lines().collect();
+        let damaged = [&lines[..at], &lines[at + 1..]].concat().join("\n");
+        let file = format!("{damaged}\n\n{}\n\n{}\n", draw(GRID), draw(LOKI));
+        assert_eq!(boards(&file), [OTHER, GRID, LOKI], "line {at}");
+    }
+}
+
+/// A cell that was lost where empty cells are written.
+#[test]
+fn nothing_beside_zeros() {
+    let sheet = |row: &str| pieces(row, 1, ",") + "\n";
+    let zeros = OTHER.replace('.', "0");
+    let whole: String = rows(&zeros).iter().map(|row| sheet(row)).collect();
+    assert_eq!(boards(&whole), [zeros.as_str()]);
+    let damaged = whole.replacen("6", "", 1);
+    assert!(
+        boards(&damaged)[0].starts_with("!1: row 1 has 8 cells"),
+        "{damaged}"
+    );
+}
+
+/// Boards in Markdown one below the other, and dates above boards.
+#[test]
+fn headings_and_titles_without_gaps() {
+    let rule = rule_of_markdown();
+    let draw = |cells: &str| -> String {
+        let body: String = rows(cells).iter().map(|row| in_bars(row)).collect();
+        format!("{}{rule}{body}", in_bars("........."))
+    };
+    let file = format!(
+        "{}{}\n{}{}",
+        draw(LOKI),
+        draw(OTHER),
+        draw(GRID),
+        draw(LOKI)
+    );
+    assert_eq!(boards(&file), [LOKI, OTHER, GRID, LOKI]);
+    for date in [
+        "2021-03-01",
+        "# 2021-03-01",
+        "1.3.2021",
+        "01.03.2021",
+        "12-05-2020",
+    ] {
+        let file = format!("{date}\n{}\n{date}\n{}", board(LOKI), board(OTHER));
+        assert_eq!(boards(&file), [LOKI, OTHER], "{date}");
+    }
+}
+
+/// Boards without gaps, and an empty line somewhere.
+#[test]
+fn a_stray_line_among_boards_without_gaps() {
+    let all = [OTHER, LOKI, GRID, OTHER, LOKI];
+    let file: String = all.iter().map(|cells| board(cells)).collect();
+    let lines: Vec<&str> = file.lines().collect();
+    for at in 1..lines.len() {
+        let mut lines = lines.clone();
+        lines.insert(at, "");
+        let entries = boards(&lines.join("\n"));
+        let good: Vec<_> = entries.iter().filter(|e| !e.starts_with('!')).collect();
+        // In the last board there are not enough rows behind it to tell.
+        let wanted = if at < 36 { &all[..] } else { &all[..4] };
+        assert!(
+            good.len() >= wanted.len() && good[..wanted.len()] == *wanted,
+            "line {at}: {entries:?}"
+        );
+        assert!(
+            good.iter().all(|e| all.contains(&e.as_str())),
+            "line {at}: {entries:?}"
+        );
+    }
+}
+
+/// A selection that began or ended a character too late.
+#[test]
+fn a_corner_that_was_lost() {
+    let edge = ".-------.-------.-------.";
+    let row = |row: &&str| format!("| {} |\n", pieces(row, 3, " | "));
+    let drawn: String = rows(LOKI).iter().map(row).collect();
+    for edge in [&edge[1..], &edge[..24], &edge[1..24], edge] {
+        let file = format!("{edge}\n{drawn}\n{}", board(OTHER));
+        assert_eq!(boards(&file), [LOKI, OTHER], "{edge}");
     }
 }

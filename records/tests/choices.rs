@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{GRID, LOKI, OTHER, read, read_with, rows};
+use common::{GRID, LOKI, OTHER, pieces, read, read_with, rows};
 use minlex_records::{Column, Entry, Format, Kind, Options, ReadError, Reader, Rest};
 
 /// The column is that of the file: a row in which it is empty has no record, even if it is the
@@ -342,13 +342,7 @@ fn columns_are_known_without_the_blanks_around_their_names() {
 /// What `--output append` puts behind a puzzle in pieces or with blanks comes with it.
 #[test]
 fn something_behind_puzzles_in_pieces() {
-    let pieces = |length: usize, between: &str| {
-        let pieces: Vec<&str> = (0..81)
-            .step_by(length)
-            .map(|at| &LOKI[at..at + length])
-            .collect();
-        pieces.join(between)
-    };
+    let pieces = |length, between| pieces(LOKI, length, between);
     let sheet = pieces(1, "\t").replace('.', "");
     for puzzle in [
         pieces(9, " "),
@@ -365,6 +359,10 @@ fn something_behind_puzzles_in_pieces() {
             "\t# x",
         ] {
             let line = format!("{puzzle}{rest}");
+            // One column more may as well be a tab too many among the cells.
+            if line.ends_with('\t') && puzzle.contains('\t') {
+                continue;
+            }
             let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{line}\n"));
             assert!(entries[1].starts_with(LOKI), "{line:?}: {entries:?}");
         }

@@ -4,7 +4,7 @@ mod common;
 
 use std::io::{self, Read};
 
-use common::{GRID, LOKI, OTHER, Steps, read, read_with, rows, shown};
+use common::{GRID, LOKI, OTHER, Steps, pieces, read, read_with, rows, shown};
 use minlex_records::{
     Batch, Column, Entry, Format, Kind, Options, RECORD_BYTES, ReadError, Reader, Rest,
 };
@@ -497,7 +497,10 @@ fn opensudoku_games_that_are_being_played() {
             "one of its cells",
         ),
     ] {
-        let (_, entries) = read(Kind::Puzzle, &format!("<opensudoku><game data=\"{bad}\"/>"));
+        let (_, entries) = read(
+            Kind::Puzzle,
+            &format!("<opensudoku><game data=\"{bad}\"/></opensudoku>"),
+        );
         assert!(entries[0].contains(reason), "{entries:?}");
     }
 }
@@ -926,13 +929,7 @@ fn ranks_with_separators() {
 /// The first piece of a grid is no rank.
 #[test]
 fn grids_in_pieces_are_no_numbers() {
-    let pieces = |length: usize, between: &str| {
-        let pieces: Vec<&str> = (0..81)
-            .step_by(length)
-            .map(|at| &GRID[at..at + length])
-            .collect();
-        pieces.join(between)
-    };
+    let pieces = |length, between| pieces(GRID, length, between);
     for kind in [Kind::Rank, Kind::Number] {
         for (length, between) in [(9, " "), (3, " "), (1, " "), (9, ","), (1, ","), (9, " | ")] {
             let grid = pieces(length, between);
@@ -1121,10 +1118,15 @@ fn tables_with_bars_are_lines() {
         (format, &entries[2..]),
         (Format::Lines, &[LOKI, OTHER].map(str::to_owned)[..])
     );
-    assert!(
-        entries[0].starts_with("!1: ") && entries[1].starts_with("!2: "),
-        "{entries:?}"
-    );
+    // A line for each of them comes out, also for the heading.
+    let options = Options::new(Kind::Puzzle);
+    let mut reader = Reader::new(table.as_bytes(), options);
+    let batch = reader.next_batch(9).unwrap().unwrap();
+    assert_eq!(batch.len(), 4);
+    assert!((0..2).all(|at| matches!(batch.entry(at), Ok(Entry::Blank(_)))));
+    // Headings without a table, and with words below them.
+    let (_, entries) = read(Kind::Puzzle, &format!("| puzzle | rating |\n{LOKI}\n"));
+    assert!(entries[0].starts_with("!1: "), "{entries:?}");
 }
 
 /// Nine rows of nine columns, as a sheet saves them: empty cells are empty.
@@ -1419,4 +1421,404 @@ fn carriage_returns_beside_quotes_and_in_boards_are_told() {
         entries.len() == 2 && entries[1].starts_with('!'),
         "{entries:?}"
     );
+}
+
+/// A file that was cut between two of its games has lost those behind.
+#[test]
+fn opensudoku_that_was_cut() {
+    let game = format!("<game data=\"{}\"/>\n", LOKI.replace('.', "0"));
+    for (behind, records) in [("</opensudoku>\n", 2), ("", 2), ("</opensudok", 3)] {
+        let file = format!("<opensudoku>\n{game}{game}{behind}");
+        let mut reader = Reader::new(file.as_bytes(), Options::new(Kind::Puzzle));
+        let mut given = 0;
+        let end = loop {
+            match reader.next_batch(1) {
+                Ok(Some(batch)) => given += batch.len(),
+                end => break end,
+            }
+        };
+        assert_eq!(given, records, "{file}");
+        let is_cut = !behind.ends_with("\n");
+        assert_eq!(matches!(end, Err(ReadError::CutXml)), is_cut, "{file}");
+        assert!(matches!(reader.next_batch(1), Ok(None)));
+    }
+}
+
+/// Commas that were taken for columns cut a rank, which shows where the row is wider than the
+/// header.
+#[test]
+fn ranks_with_commas_in_a_table() {
+    let (_, entries) = read(
+        Kind::Rank,
+        "rank,count\n5,472,730,538\n7,1\n12,345,6\n5,47\n",
+    );
+    assert!(
+        entries[0].starts_with("!2: 4 columns found, and the header has 2: 5,472 may be part"),
+        "{entries:?}"
+    );
+    assert_eq!(entries[1], "7");
+    assert!(entries[2].starts_with("!4: 3 columns"), "{entries:?}");
+    assert_eq!(entries[3], "5");
+}
+
+/// Boards as they stand in programs, with the bracket that opens the list in a line of its own.
+#[test]
+fn lists_of_lists_in_lines() {
+    let row = |row: &&str| format!("  [{}],", pieces(row, 1, ", "));
+    let list: Vec<String> = rows(OTHER).iter().map(row).collect();
+    let (format, entries) = read(Kind::Puzzle, &format!("[\n{}\n]\n", list.join("\n")));
+    assert_eq!(
+        (format, &entries[..]),
+        (Format::Layout, &[OTHER.to_owned()][..])
+    );
+    let objects = read_with(Options::new(Kind::Puzzle), &b"[\n  {\"puzzle\":1}\n]\n"[..]);
+    assert!(matches!(objects, Err(ReadError::JsonArray)));
+}
+
+/// Lists of rows in JSON, as programs write them that show empty cells as blanks.
+#[test]
+fn json_rows_with_blanks() {
+    let wide: Vec<String> = rows(LOKI).iter().map(|row| row.replace('.', " ")).collect();
+    let spaced: Vec<String> = rows(LOKI).iter().map(|row| pieces(row, 1, " ")).collect();
+    for list in [wide, spaced] {
+        let file = format!("{{\"id\":1,\"puzzle\":{}}}\n", serde_json::json!(list));
+        assert_eq!(
+            read(Kind::Puzzle, &file),
+            (Format::Json, vec![LOKI.to_owned()])
+        );
+        // As `--output csv` writes it.
+        let column = format!("input,answer\n\"{}\",1\n", file.trim().replace('"', "\"\""));
+        assert_eq!(
+            read(Kind::Puzzle, &column),
+            (Format::Csv, vec![LOKI.to_owned()])
+        );
+    }
+}
+
+/// What a field holds is said where it is no grid.
+#[test]
+fn json_fields_without_text() {
+    let file =
+        "{\"puzzle\":[1,2,3]}\n{\"puzzle\":{\"a\":1}}\n{\"puzzle\":true}\n{\"puzzle\":null}\n";
+    let (_, entries) = read(Kind::Puzzle, file);
+    let starts = [
+        "!1: field \"puzzle\" holds a list:",
+        "!2: field \"puzzle\" holds an object:",
+    ];
+    for (entry, start) in entries.iter().zip(starts) {
+        assert!(entry.starts_with(start), "{entry}");
+    }
+    assert!(entries[2].contains("holds true or false"), "{entries:?}");
+    assert!(entries[3].contains("no field \"puzzle\""), "{entries:?}");
+}
+
+/// Two files that were joined where the first had no line end: the second record is not passed
+/// over.
+#[test]
+fn lines_that_were_joined() {
+    for line in [
+        format!("{LOKI} # easy{OTHER} # loki"),
+        format!("{LOKI},1,7.1{OTHER},2,7.3"),
+        format!("{LOKI} ED=7.1/1.2/1.2{OTHER} ED=7.3"),
+        format!("{LOKI},{GRID}{OTHER},{GRID}"),
+    ] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{line}\n"));
+        assert!(
+            entries[1].starts_with("!2: two puzzles in one line"),
+            "{entries:?}"
+        );
+    }
+    // Longer words beside a puzzle are nothing of the kind.
+    for word in ["9".repeat(90), "-".repeat(100), "a0".repeat(60)] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{LOKI},{word}\n{LOKI} # {word}\n"));
+        if !word.starts_with('9') {
+            assert_eq!(entries, [LOKI, LOKI]);
+        }
+    }
+}
+
+/// A first line that was cut looks like a row of a board, and is one bad record.
+#[test]
+fn a_first_line_that_was_cut() {
+    for length in 1..81 {
+        let file = format!("{}\n{OTHER}\n{LOKI}\n", &LOKI[..length]);
+        let (format, entries) = read(Kind::Puzzle, &file);
+        assert_eq!(format, Format::Lines, "{length}");
+        assert_eq!(entries[1..], [OTHER, LOKI], "{length}");
+    }
+    let blank = |cells: &str| cells.replace('.', " ");
+    let tabs = |cells: &str| pieces(cells, 1, "\t").replace('.', "");
+    for draw in [&blank as &dyn Fn(&str) -> String, &tabs] {
+        let first = draw(LOKI);
+        for length in 5..first.len() - 1 {
+            let file = format!("{}\n{}\n{}\n", &first[..length], draw(OTHER), draw(LOKI));
+            let (_, entries) = read(Kind::Puzzle, &file);
+            let count = entries.len();
+            assert_eq!(entries[count - 2..], [OTHER, LOKI], "{length}: {entries:?}");
+        }
+    }
+}
+
+/// What a spreadsheet with a decimal comma makes of a large number.
+#[test]
+fn numbers_with_an_exponent() {
+    for kind in [Kind::Rank, Kind::Number] {
+        for number in ["1,55345E+21", "5,47273E+09", "3,6e9"] {
+            for behind in ["", ";loki", " 1", "\t1"] {
+                let (_, entries) = read(kind, &format!("{number}{behind}\n"));
+                assert_eq!(entries, [number], "{behind:?}");
+            }
+        }
+    }
+}
+
+/// Columns of a sheet with a tab too many are shifted.
+#[test]
+fn a_tab_too_many() {
+    let sheet = pieces(OTHER, 1, "\t").replace('.', "");
+    assert_eq!(read(Kind::Puzzle, &format!("{sheet}\teasy\n")).1, [OTHER]);
+    // A line end that was lost.
+    let (_, entries) = read(Kind::Puzzle, &format!("{sheet}\n{sheet}{sheet}\n"));
+    assert!(entries[1].starts_with("!2: "), "{entries:?}");
+    for at in sheet.match_indices('\t').map(|(at, _)| at) {
+        let (_, entries) = read(
+            Kind::Puzzle,
+            &format!("{}\t{}\n", &sheet[..at], &sheet[at..]),
+        );
+        assert!(entries[0].starts_with('!'), "{at}: {entries:?}");
+    }
+}
+
+/// Eighty-two characters of digits and blanks.
+#[test]
+fn a_blank_too_many() {
+    let line = LOKI.replace('.', " ");
+    for line in [format!("{line} "), format!("{} {}", &line[..3], &line[3..])] {
+        let (_, entries) = read(Kind::Puzzle, &format!("{}\n{line}\n", LOKI));
+        assert!(entries[1].starts_with("!2: "), "{entries:?}");
+    }
+    let noted = format!("{LOKI}\n{line} # loki\n");
+    assert_eq!(read(Kind::Puzzle, &noted).1, [LOKI, LOKI]);
+}
+
+/// A row that has lost its beginning has its solution where the puzzle should be.
+#[test]
+fn rows_that_begin_too_late() {
+    let file = format!(
+        "id,puzzle,solution\n1,{LOKI},{GRID}\n{},{GRID}\n2,{OTHER},{GRID}\n",
+        &OTHER[20..]
+    );
+    let (_, entries) = read(Kind::Puzzle, &file);
+    assert!(
+        entries[1].starts_with("!3: 2 columns found: expected at least 3"),
+        "{entries:?}"
+    );
+    assert_eq!([&entries[0], &entries[2]], [LOKI, OTHER]);
+    let file = format!("puzzle,solution\n{LOKI},\n{GRID}\n");
+    assert!(
+        read(Kind::Puzzle, &file).1[1].starts_with("!3: 1 column"),
+        "{file}"
+    );
+    // The first object of a file without its head.
+    let object = |cells: &str| format!("{{\"puzzle\":\"{cells}\",\"solution\":\"{GRID}\"}}\n");
+    let file = format!("{}{}", &object(LOKI)[20..], object(OTHER));
+    let (format, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(format, Format::Json);
+    assert!(
+        entries[0].starts_with("!1: not a JSON object: "),
+        "{entries:?}"
+    );
+    assert_eq!(entries[1], OTHER);
+}
+
+/// A quote that is not closed costs its own game.
+#[test]
+fn opensudoku_games_with_an_open_quote() {
+    let game = |cells: &str| format!("<game data=\"{}\"/>\n", cells.replace('.', "0"));
+    let open = &game(OTHER)[..70];
+    let file = format!(
+        "<opensudoku>\n{open}\n{}{}</opensudoku>\n",
+        game(LOKI),
+        game(GRID)
+    );
+    let (_, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(entries.len(), 3, "{entries:?}");
+    assert!(
+        entries[0].starts_with("!2: game without cells"),
+        "{entries:?}"
+    );
+    assert_eq!(entries[1..], [LOKI.replace('.', "0"), GRID.to_owned()]);
+}
+
+/// What a column is shows by its heading and the rows behind, where the first has no answer.
+#[test]
+fn answers_that_the_first_row_lacks() {
+    let file = format!("input,solution\n{LOKI},none\n{OTHER},{GRID}\n");
+    assert_eq!(read(Kind::Grid, &file).1[1], GRID);
+    let name = "3636310645 LW5RWaj13O0843";
+    for heading in ["input", "puzzle"] {
+        let file = format!("{heading},name\nbad,\n{LOKI},{name}\n");
+        let (_, entries) = read(Kind::Rank, &file);
+        assert_eq!(entries.len(), 2);
+        assert_eq!(entries[1], "3636310645", "{entries:?}");
+    }
+}
+
+/// A column that was asked for is that of every line.
+#[test]
+fn lines_without_the_column() {
+    let options = || {
+        Options::new(Kind::Grid)
+            .format(Some(Format::Lines))
+            .column(Some(Column::Number(2)))
+    };
+    let file = format!("1,{GRID}\n{GRID}\n1,\n\n2,{GRID}\n");
+    let (_, entries) = read_with(options(), file.as_bytes()).unwrap();
+    assert_eq!(entries[0], GRID);
+    assert!(
+        entries[1].starts_with("!2: 1 column found: expected at least 2"),
+        "{entries:?}"
+    );
+    assert!(
+        entries[2].starts_with("!3: empty: expected a grid"),
+        "{entries:?}"
+    );
+    assert_eq!(entries[4], GRID);
+}
+
+/// Rows of a table that were joined, and rows between quotes that have lost their beginning.
+#[test]
+fn joined_rows_of_a_table() {
+    let header = "id,puzzle,solution\n";
+    let joined = format!("{header}1,{LOKI},{GRID}2,{OTHER},{GRID}\n3,{OTHER},{GRID}\n");
+    let (_, entries) = read(Kind::Puzzle, &joined);
+    assert!(
+        entries[0].starts_with("!2: two puzzles in one line"),
+        "{entries:?}"
+    );
+    assert_eq!(entries[1], OTHER);
+    let tabs = format!("id\tpuzzle\tSE\n0\t{GRID}\t1,2\n1\t{LOKI}\t7,23\t{OTHER}\t7,1\n");
+    assert!(
+        read(Kind::Puzzle, &tabs).1[1].starts_with("!3: two puzzles"),
+        "{tabs}"
+    );
+    // A column that has no heading is no second row.
+    let unnamed = format!("puzzle,SE\n{LOKI},7.1,{GRID}\n{OTHER},7.2,{GRID}\n");
+    assert_eq!(read(Kind::Puzzle, &unnamed).1, [LOKI, OTHER]);
+    // More columns than headings are no reason by themselves.
+    let wide = format!("id,puzzle,solution\n1,{LOKI},{GRID},a note, with a comma\n");
+    assert_eq!(read(Kind::Puzzle, &wide).1, [LOKI]);
+    let quoted = |cells: &str| format!("\"1\",\"{cells}\",\"{GRID}\"\n");
+    for rest in [
+        format!("{}\",\"{GRID}\"\n", &OTHER[70..]),
+        format!("\"2 ,\"{OTHER}\",\"{GRID}\"\n"),
+        format!("\"3\"{OTHER}\",\"{GRID}\"\n"),
+    ] {
+        let file = format!("\"id\",\"puzzle\",\"solution\"\n{}{rest}", quoted(LOKI));
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert!(entries[1].starts_with("!3: "), "{entries:?}");
+    }
+}
+
+/// Quotes in a note behind a tab do not make a table of a file of lines.
+#[test]
+fn quotes_in_notes() {
+    for note in ["the \"hard\" one", "\"x\"", "2.5 # a \"q\""] {
+        let file = format!("{LOKI}\t{note}\n7.1\t{OTHER}\n");
+        let (format, entries) = read(Kind::Puzzle, &file);
+        assert_eq!(
+            (format, &entries[..]),
+            (Format::Lines, &[LOKI, OTHER].map(str::to_owned)[..])
+        );
+    }
+}
+
+/// A line end without its line feed in the first line, and a file of carriage returns alone.
+#[test]
+fn a_line_feed_that_was_lost() {
+    let file = format!("{LOKI}\r{OTHER}\r\n{LOKI}\r\n");
+    let (_, entries) = read(Kind::Puzzle, &file);
+    assert!(entries[0].contains("carriage return"), "{entries:?}");
+    assert_eq!(entries[1], LOKI);
+    let old = format!("{LOKI}\r{OTHER}\r");
+    let found = read_with(Options::new(Kind::Puzzle), old.as_bytes());
+    assert!(matches!(found, Err(ReadError::CarriageReturns)));
+}
+
+/// A first record that a line end has cut in two.
+#[test]
+fn a_first_line_in_two() {
+    for at in 1..81 {
+        let file = format!("{}\n{}\n{OTHER}\n{LOKI}\n", &LOKI[..at], &LOKI[at..]);
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert_eq!(
+            entries[entries.len() - 2..],
+            [OTHER, LOKI],
+            "{at}: {entries:?}"
+        );
+    }
+}
+
+/// Objects in the column `input` of a table are read as they would be in a file of their own.
+#[test]
+fn objects_in_a_table() {
+    let object = format!("{{\"\"input\"\":\"\"{OTHER}\\tx\"\",\"\"minlex\"\":\"\"{LOKI}\"\"}}");
+    let file = format!("input,answer\n\"{object}\",1\n");
+    assert_eq!(read(Kind::Puzzle, &file).1, [LOKI]);
+}
+
+/// A numbered list whose last line was cut, and one whose lines end with commas.
+#[test]
+fn lists_with_a_bad_last_line() {
+    for length in 12..81 {
+        let file = format!("#1: {LOKI}\n#2: {OTHER}\n#3: {}", &LOKI[..length]);
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert!(entries[2].starts_with("!3: "), "{length}: {entries:?}");
+    }
+    let quoted = format!("\"{LOKI}\",\n\"{OTHER}\",\n\"{LOKI}\",\"{OTHER}\",\n");
+    let (_, entries) = read(Kind::Puzzle, &quoted);
+    assert_eq!(entries[..2], [LOKI, OTHER]);
+}
+
+/// A number in front of a puzzle is not the rank of the name that a program has put behind it.
+#[test]
+fn numbers_in_front_of_named_puzzles() {
+    let name = "3636310645 LW5RWaj13O0843";
+    let table = format!("input,name\n1\t{LOKI},{name}\n2\t{OTHER},{name}\n");
+    assert_eq!(read(Kind::Rank, &table).1, ["3636310645"; 2]);
+    for line in [
+        format!("1 {LOKI}\t{name}"),
+        format!("1\t{LOKI}\tR5xPEjGb3Oabf30O0C3"),
+    ] {
+        let (_, entries) = read(Kind::Rank, &format!("{line}\n"));
+        assert!(
+            entries[0].starts_with("!1: this may be the rank 1 in front"),
+            "{entries:?}"
+        );
+    }
+}
+
+/// Signs of a list of differences are no digits of a game, and a lone quote is no empty row.
+#[test]
+fn signs_and_quotes_that_mean_something_else() {
+    let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n+{LOKI}\n"));
+    assert!(entries[1].starts_with("!2: "), "{entries:?}");
+    let cut = format!("\"puzzle\",\"solution\"\n\"{LOKI}\",\"{GRID}\"\n\"");
+    let (_, entries) = read(Kind::Puzzle, &cut);
+    assert!(entries[1].contains("a quote is opened"), "{entries:?}");
+}
+
+/// A table as R writes it, where the column with the numbers of rows has no heading.
+#[test]
+fn tables_with_names_of_rows() {
+    let table = format!(
+        "\"puzzle\",\"solution\"\n\"1\",\"{LOKI}\",\"{GRID}\"\n\"2\",\"{OTHER}\",\"{GRID}\"\n"
+    );
+    assert_eq!(read(Kind::Puzzle, &table).1, [LOKI, OTHER]);
+    assert_eq!(read(Kind::Grid, &table).1, [GRID, GRID]);
+    // A last column without a heading moves nothing.
+    let notes = format!("puzzle,SE\n{LOKI},7.1,easy\n");
+    assert_eq!(read(Kind::Puzzle, &notes).1, [LOKI]);
+    let solved = format!("puzzle\n{LOKI},{GRID}\n");
+    assert_eq!(read(Kind::Puzzle, &solved).1, [LOKI]);
 }

@@ -1,10 +1,11 @@
 //! `minlex apply`: a symmetry on puzzles.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 
 use clap::Args;
 use minlex_catalog::Transform;
-use minlex_names::MorphIndex;
+use minlex_names::{MorphIndex, MorphedName};
 use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
@@ -18,7 +19,8 @@ use crate::lines::{self, LineJob, LineOptions};
 /// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and
 /// `minlex name --morph` print it, or its index. Without --transform each puzzle has one of its own
 /// behind it, with a blank, a tab or a semicolon between them, or in a column or JSON field
-/// `transform` or `morph`.
+/// `transform` or `morph`. With --inverse, where the answer of `minlex canon --transform` stands
+/// beside the puzzle it was given to, the way back begins at the answer.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
@@ -91,11 +93,15 @@ impl LineJob for ApplyJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
+        if let Some(transform) = self.transform {
+            return Ok((parse_puzzle(record)?, transform));
+        }
         let puzzle = parse_puzzle(record)?;
-        let transform = match self.transform {
-            Some(transform) => transform,
-            None => transform_beside(record)?,
-        };
+        if let Some(way_back) = self.way_back(record, &puzzle) {
+            return Ok(way_back);
+        }
+        let transform = transform_beside(record)?;
+        self.check_morph(record, &puzzle, &transform)?;
         Ok((puzzle, transform))
     }
 
@@ -115,6 +121,57 @@ impl LineJob for ApplyJob {
         JsonAnswer {
             input,
             image: image.to_string(),
+        }
+    }
+}
+
+impl ApplyJob {
+    /// The answer of `minlex canon --transform` to this puzzle that stands beside it, for the way
+    /// back: without the puzzle in front of it, the same is found.
+    fn way_back(&self, record: &Record<'_>, puzzle: &Puzzle) -> Option<(Puzzle, Transform)> {
+        let answer = |text: &str| -> Option<(Puzzle, Transform)> {
+            let (image, transform) = text.trim().split_once(' ')?;
+            Some((image.parse().ok()?, transform.parse().ok()?))
+        };
+        let companions = if self.inverse {
+            record.companions()
+        } else {
+            Vec::new()
+        };
+        let mut answers = companions.iter().filter_map(|(_, text)| answer(text));
+        answers.find(|(image, transform)| transform.apply(puzzle) == *image)
+    }
+
+    /// Refuses the morph behind a name if it does not lead from or to this puzzle: it leads from
+    /// the canonical puzzle of the name, and the one beside the name may be another.
+    fn check_morph(
+        &self,
+        record: &Record<'_>,
+        puzzle: &Puzzle,
+        morph: &Transform,
+    ) -> Result<(), String> {
+        let companions = record.companions();
+        let names_it = |(_, text): &(_, Cow<'_, str>)| {
+            MorphedName::parse(text.trim().as_bytes())
+                .is_ok_and(|name| text.contains(";") && name.morph() == morph)
+        };
+        if !companions.iter().any(names_it) {
+            return Ok(());
+        }
+        let canonical = match self.inverse {
+            true => morph.inverse().apply(puzzle),
+            false => *puzzle,
+        };
+        match canonical.canonical() {
+            Ok(form) if form.puzzle() != canonical => Err(format!(
+                "the morph behind a name leads from its canonical puzzle, and {}: `minlex puzzle` \
+                 gives the puzzle of a name with its morph",
+                match self.inverse {
+                    true => "not to this puzzle",
+                    false => "this puzzle is another",
+                }
+            )),
+            _ => Ok(()),
         }
     }
 }

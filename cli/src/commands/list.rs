@@ -161,6 +161,13 @@ impl List {
     /// The ranks that the options name together.
     fn stretch(&self, table: &Table) -> Result<RangeInclusive<u64>, Failure> {
         let last = self.to.unwrap_or(Rank::LAST).get();
+        // A stretch without a grid is one that ends before it begins, as loops make them.
+        if last + 1 < self.from.get() {
+            return Err(Failure::message(format!(
+                "rank {} is behind rank {last}: exchange the two",
+                self.from
+            )));
+        }
         let stretch = self.from.get()..=last;
         Ok(match self.band {
             Some(band) => common(&stretch, &Bands::of(table)?.0[band.index()]),

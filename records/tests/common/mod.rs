@@ -55,6 +55,15 @@ impl Read for Steps<'_> {
     }
 }
 
+/// Cells, of a grid or a row, in pieces of one length.
+pub fn pieces(cells: &str, length: usize, between: &str) -> String {
+    let pieces: Vec<&str> = (0..cells.len())
+        .step_by(length)
+        .map(|at| &cells[at..at + length])
+        .collect();
+    pieces.join(between)
+}
+
 pub fn rows(cells: &str) -> Vec<&str> {
     (0..9).map(|r| &cells[9 * r..9 * r + 9]).collect()
 }

@@ -19,6 +19,9 @@ use crate::digest::hexadecimal;
 const KIND: &str = "minlex verify, level exhaustive";
 const VERSION: u32 = 1;
 
+/// More than any file of this kind takes: a line for each stretch that was done.
+const MOST_BYTES: u64 = 64 << 20;
+
 /// The parts of a run that differ between runs: results of one never count for another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Job {
@@ -54,7 +57,11 @@ struct Sealed {
 #[derive(Debug)]
 pub(super) enum StateError {
     Io(PathBuf, io::Error),
-    /// It is damaged, or none at all; says how that shows.
+    /// A folder, a device or a pipe.
+    NotAFile(PathBuf),
+    /// Not one of these files, by its looks; says how that shows.
+    Other(PathBuf, String),
+    /// It is damaged; says how that shows.
     Damaged(PathBuf, String),
     /// It is that of another job.
     OtherJob(PathBuf, Box<Job>),
@@ -64,6 +71,17 @@ impl fmt::Display for StateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StateError::Io(path, error) => write!(f, "state file {}: {error}", path.display()),
+            StateError::NotAFile(path) => write!(
+                f,
+                "state file {}: found a folder, a device or a pipe, expected the name of a file",
+                path.display()
+            ),
+            StateError::Other(path, how) => write!(
+                f,
+                "state file {}: this is no state of a run, or a damaged one ({how}); name another \
+                 file, which is made if it is not there",
+                path.display()
+            ),
             StateError::Damaged(path, how) => write!(
                 f,
                 "state file {}: {how}; remove it to begin anew",
@@ -97,15 +115,23 @@ impl Done {
 
     /// What the file says is done of `job`; nothing if there is no such file.
     pub(super) fn read(path: &Path, job: Job) -> Result<Done, StateError> {
-        let text = match fs::read(path) {
-            Ok(text) => text,
+        match fs::metadata(path) {
+            Ok(found) if !found.is_file() => return Err(StateError::NotAFile(path.to_owned())),
+            Ok(found) if found.len() > MOST_BYTES => {
+                let how = format!("{} bytes", found.len());
+                return Err(StateError::Other(path.to_owned(), how));
+            }
+            Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Done::nothing(job)),
             Err(error) => return Err(StateError::Io(path.to_owned(), error)),
-        };
+        }
+        let text = fs::read(path).map_err(|error| StateError::Io(path.to_owned(), error))?;
         let damaged = |how: &str| Err(StateError::Damaged(path.to_owned(), how.to_owned()));
         let Sealed { done, sha256 } = match serde_json::from_slice(&text) {
             Ok(sealed) => sealed,
-            Err(error) => return damaged(&error.to_string()),
+            // Nobody is told to remove a file that never was one of these.
+            Err(error) if begins_like_one(&text) => return damaged(&error.to_string()),
+            Err(error) => return Err(StateError::Other(path.to_owned(), error.to_string())),
         };
         if done.sum() != sha256 {
             return damaged("its checksum is wrong");
@@ -196,6 +222,13 @@ impl Done {
         }
         parts
     }
+}
+
+/// Whether bytes begin as these files do, as far as there are any.
+fn begins_like_one(text: &[u8]) -> bool {
+    let beginning = b"{\n  \"done\"";
+    let length = text.len().min(beginning.len());
+    text[..length] == beginning[..length]
 }
 
 /// Writes `text` to the file `new`, flushes it to disk and gives it the name `path`.
@@ -314,6 +347,10 @@ mod tests {
         let error = Done::read(&path, job()).unwrap_err();
         assert!(error.to_string().contains("contradict"), "{error}");
         let error = Done::read(&folder.0, job()).unwrap_err();
-        assert!(matches!(error, StateError::Io(..)), "{error}");
+        assert!(matches!(error, StateError::NotAFile(..)), "{error}");
+        // Nobody is told to remove a file that never was one of these.
+        fs::write(&path, "{\"puzzle\":1}\n").unwrap();
+        let error = Done::read(&path, job()).unwrap_err();
+        assert!(matches!(error, StateError::Other(..)), "{error}");
     }
 }

@@ -165,7 +165,7 @@ fn row_in(text: &str) -> Option<String> {
         return Some(cells::normal(text).into_owned());
     }
     match layout::classify(text) {
-        Line::Row(row) => Some(row),
+        Line::Row(row) => Some(row.map(char::from).iter().collect()),
         _ => None,
     }
 }

@@ -36,7 +36,7 @@ fn is_box(c: char) -> bool {
 }
 
 /// What a line of a file with laid-out grids is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// Nothing.
     Blank,
@@ -44,8 +44,8 @@ pub(crate) enum Line {
     Text,
     /// A drawn line.
     Rule,
-    /// Nine cells.
-    Row(String),
+    /// Nine cells, each a digit or `.`.
+    Row([u8; 9]),
     /// Nine times the same character, which is a drawn line or a row of empty cells.
     RuleOrRow(char),
     /// Nine blanks, or nine empty cells of a sheet, which may be an empty line.
@@ -80,7 +80,7 @@ pub(crate) fn classify(line: &str) -> Line {
     let columns = of_a_sheet(line).unwrap_or_default();
     if columns.len() == 9 {
         return match line.bytes().any(is_cell) {
-            true => Line::Row(normal_row(&columns)),
+            true => row(&columns),
             false => Line::EmptyRow,
         };
     }
@@ -92,8 +92,8 @@ pub(crate) fn classify(line: &str) -> Line {
             _ => Line::Blank,
         };
     }
-    if let Some(row) = with_blanks(line) {
-        return Line::Row(row);
+    if let Some(cells) = with_blanks(line) {
+        return row(&cells);
     }
     if trimmed
         .chars()
@@ -118,17 +118,20 @@ pub(crate) fn classify(line: &str) -> Line {
         return Line::Rule;
     }
     if is_regular(&pieces, 9) {
-        return Line::Row(normal_row(&cells));
+        return row(&cells);
     }
     let longest = pieces.iter().map(|piece| piece.len()).max().unwrap_or(0);
     // Fewer cells are numbers in text.
     let is_nearly_a_row = (7..=11).contains(&cells.len()) && (longest <= 3 || pieces.len() == 1);
     match nine_candidate_lists(&pieces) {
-        Some(lists) => with_candidates(lists).map_or(Line::Broken(cells.len()), Line::Row),
+        Some(lists) => {
+            with_candidates(lists).map_or(Line::Broken(cells.len()), |cells| row(&cells))
+        }
         None if is_nearly_a_row => Line::Broken(cells.len()),
         None if (7..=11).contains(&columns.len()) => Line::Broken(columns.len()),
         None if has_more_than_a_row(trimmed) => Line::Whole,
         None if cells.len() > 1 => Line::Doubtful(cells.len()),
+        None if has_corners(trimmed) => Line::Rule,
         None => Line::Text,
     }
 }
@@ -173,10 +176,8 @@ fn has_more_than_a_row(line: &str) -> bool {
 }
 
 /// The characters of a row that stand for empty cells and may also draw a line.
-pub(crate) fn drawing_in(row: &str) -> String {
-    row.chars()
-        .filter(|c| matches!(c, '-' | '*' | '_'))
-        .collect()
+pub(crate) fn drawing_in(row: &str) -> impl Iterator<Item = char> {
+    row.chars().filter(|c| matches!(c, '-' | '*' | '_'))
 }
 
 /// Whether a line stands below the headings of a table in Markdown: `|---|:-:|`.
@@ -223,16 +224,19 @@ fn with_candidates(lists: &[&str; 9]) -> Option<String> {
 
 /// A line of nothing but drawing and characters that may be empty cells or drawing.
 fn drawn(line: &str, pieces: &[&str], cells: &str) -> Line {
-    let has_corners = line
-        .chars()
-        .any(|c| matches!(c, '+' | '=') || is_box(c) && !is_bar(c));
     let first = cells.chars().next();
     match first {
-        Some(c) if !has_corners && is_regular(pieces, 9) && cells.chars().all(|d| d == c) => {
+        Some(c) if !has_corners(line) && is_regular(pieces, 9) && cells.chars().all(|d| d == c) => {
             Line::RuleOrRow(c)
         }
         _ => Line::Rule,
     }
+}
+
+/// Whether a line has characters that only drawn lines have.
+fn has_corners(line: &str) -> bool {
+    line.chars()
+        .any(|c| matches!(c, '+' | '=') || is_box(c) && !is_bar(c))
 }
 
 fn is_bar(c: char) -> bool {
@@ -249,11 +253,16 @@ fn is_regular(pieces: &[&str], count: usize) -> bool {
         && pieces.len() * length == count
 }
 
-fn normal_row(cells: &str) -> String {
-    cells
-        .chars()
-        .map(|c| if c.is_ascii_digit() { c } else { '.' })
-        .collect()
+/// A row of cells without a digit.
+pub(crate) const EMPTY: [u8; 9] = [b'.'; 9];
+
+/// The row with these cells, which are nine.
+fn row(cells: &str) -> Line {
+    let cell = |b: u8| if b.is_ascii_digit() { b } else { b'.' };
+    match <[u8; 9]>::try_from(cells.as_bytes()) {
+        Ok(cells) => Line::Row(cells.map(cell)),
+        Err(_) => Line::Broken(cells.len()),
+    }
 }
 
 /// Reads a row in which blanks are empty cells: nine characters wide, or between bars that show
@@ -278,7 +287,7 @@ fn with_blanks(line: &str) -> Option<String> {
     } else {
         return None;
     };
-    (row.len() == 9 && row.contains(' ') && row.chars().all(is_right)).then(|| normal_row(&row))
+    (row.len() == 9 && row.contains(' ') && row.chars().all(is_right)).then_some(row)
 }
 
 /// What stands between the outer bars of a row. Between nine cells, two bars side by side are one.
@@ -374,7 +383,7 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
             }
             Line::Row(row) => {
                 rows += 1;
-                cells += &row;
+                cells.extend(row.map(char::from));
             }
             Line::Broken(found) => {
                 return Err(RecordError::Row {
@@ -442,7 +451,7 @@ fn settle_blanks(lines: &mut [(Line, &str)]) {
         let pieces: Vec<&str> = row.split(' ').collect();
         let is_open = matches!(line, Line::Broken(_) | Line::Doubtful(_));
         if is_open && is_wide(raw) && !is_regular(&pieces, 5) {
-            *line = Line::Row(normal_row(row));
+            *line = self::row(row);
         }
     }
 }
@@ -456,10 +465,31 @@ pub(crate) fn is_empty_row(row: &str) -> bool {
     !row.bytes().any(is_cell)
 }
 
+/// Whether a row of empty cells is one of a sheet, and not nine blanks, which editors leave.
+pub(crate) fn is_of_sheet(row: &str) -> bool {
+    !trim(row).is_empty()
+}
+
 /// Whether a row has the numbers from 1 to 9, as columns are numbered.
 pub(crate) fn is_numbers(row: &str) -> bool {
     let digits = row.chars().filter(char::is_ascii_digit);
     digits.eq("123456789".chars())
+}
+
+/// Whether an empty row of a sheet stands among rows, but not where it would be a gap: between all
+/// bands.
+fn stands_for_a_row(lines: &[(Line, &str)], certain: &[usize]) -> bool {
+    let (Some(&first), Some(&last)) = (certain.first(), certain.last()) else {
+        return false;
+    };
+    let is_empty = |at: usize| lines[at].0 == Line::EmptyRow && is_of_sheet(lines[at].1);
+    let is_alone = |at: &usize| is_empty(*at) && !is_empty(at - 1) && !is_empty(at + 1);
+    let alone: Vec<usize> = (first + 1..last).filter(is_alone).collect();
+    let is_row = |at: usize| certain.contains(&at);
+    let above = |at: usize| certain.iter().filter(|&&row| row < at).count();
+    let places: Vec<usize> = alone.iter().copied().map(above).collect();
+    let are_gaps = places == [3, 6] && alone.iter().all(|&at| is_row(at - 1) && is_row(at + 1));
+    !alone.is_empty() && !are_gaps
 }
 
 /// Makes rows of the lines without a digit that have to be rows if there are to be nine, and none
@@ -482,10 +512,13 @@ fn settle(lines: &mut [(Line, &str)]) {
     let (Some(&first), Some(&last)) = (certain.first(), certain.last()) else {
         return;
     };
-    let drawn: String = certain.iter().map(|&at| drawing_in(lines[at].1)).collect();
+    let drawn: Vec<char> = certain
+        .iter()
+        .flat_map(|&at| drawing_in(lines[at].1))
+        .collect();
     let may_be_row = |line: &Line| match line {
         Line::EmptyRow => true,
-        Line::RuleOrRow(c) => drawn.contains(*c),
+        Line::RuleOrRow(c) => drawn.contains(c),
         _ => false,
     };
     let all: Vec<usize> = (0..lines.len())
@@ -496,11 +529,14 @@ fn settle(lines: &mut [(Line, &str)]) {
         .copied()
         .filter(|at| (first..last).contains(at))
         .collect();
-    let missing = 9usize.saturating_sub(certain.len());
+    let missing = match stands_for_a_row(lines, &certain) {
+        true => all.len(),
+        false => 9usize.saturating_sub(certain.len()),
+    };
     let Some(rows) = [all, inside].into_iter().find(|rows| rows.len() == missing) else {
         return;
     };
     for at in rows {
-        lines[at].0 = Line::Row(".".repeat(9));
+        lines[at].0 = Line::Row(EMPTY);
     }
 }

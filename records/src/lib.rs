@@ -42,12 +42,14 @@ mod json;
 mod kind;
 mod layout;
 mod line;
+mod lines;
 mod name;
 mod number;
 mod opensudoku;
 mod plan;
 mod reader;
 mod record;
+mod stretch;
 
 pub use columns::unappended;
 pub use error::{ReadError, RecordError};

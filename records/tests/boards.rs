@@ -137,6 +137,7 @@ fn a_missing_row_costs_its_board_alone() {
         doubled.insert(missing, lines[missing]);
         let entries = boards(&doubled.join("\n"));
         let expected: &[&str] = match missing {
+            9 => &["123456", "!10: 1 row f", "987654", "123456"],
             17 => &["123456", "987654", "!19: 1 row f", "123456"],
             _ => &["123456", "!10: 10 rows", "123456"],
         };
@@ -770,5 +771,110 @@ fn a_corner_that_was_lost() {
     for edge in [&edge[1..], &edge[..24], &edge[1..24], edge] {
         let file = format!("{edge}\n{drawn}\n{}", board(OTHER));
         assert_eq!(boards(&file), [LOKI, OTHER], "{edge}");
+    }
+}
+
+/// Ways to write boards: nothing, a gap or a drawn line between rows, bands and boards.
+const STYLES: [[&str; 3]; 9] = [
+    ["", "", ""],
+    ["", "", "\n"],
+    ["", "\n", "\n"],
+    ["", "\n", "\n\n"],
+    ["\n", "\n", "\n"],
+    ["\n", "\n", "\n\n"],
+    ["", "---+---+---\n", ""],
+    ["", "---+---+---\n", "\n"],
+    ["---+---+---\n", "---+---+---\n", ""],
+];
+
+/// Boards in one of the styles, line by line, each with the number of its board.
+fn styled(boards: &[&str], [row, band, between]: [&str; 3]) -> Vec<(String, usize)> {
+    let mut lines = Vec::new();
+    for (number, cells) in boards.iter().enumerate() {
+        for (r, cells) in rows(cells).iter().enumerate() {
+            let behind = match r {
+                8 => between,
+                2 | 5 => band,
+                _ => row,
+            };
+            let text = format!("{cells}\n{behind}");
+            lines.extend(text.lines().map(|line| (line.to_owned(), number)));
+        }
+    }
+    lines
+}
+
+/// One line is lost, written twice or inserted: no board is put together from two, and those that
+/// were not touched are all read.
+#[test]
+fn damage_costs_no_board_but_its_own() {
+    // Turned by a quarter, no band fits below another.
+    let turned = |cells: &str| -> String {
+        let cell = |at: usize| &cells[(8 - at % 9) * 9 + at / 9..][..1];
+        (0..81).map(cell).collect()
+    };
+    let (third, fourth) = (turned(GRID), turned(SECOND));
+    let all = [GRID, SECOND, &third, &fourth];
+    for style in STYLES {
+        let lines = styled(&all, style);
+        for at in 0..lines.len() {
+            for damage in ["lost", "twice", "", "---+---+---"] {
+                let mut lines = lines.clone();
+                let touched = lines[at].1;
+                match damage {
+                    "lost" => drop(lines.remove(at)),
+                    "twice" => lines.insert(at, lines[at].clone()),
+                    line => lines.insert(at, (line.to_owned(), touched)),
+                }
+                let file: Vec<&str> = lines.iter().map(|(line, _)| line.as_str()).collect();
+                let entries = boards(&file.join("\n"));
+                let what = format!("{style:?}, line {at} {damage}: {entries:?}");
+                let good: Vec<_> = entries.iter().filter(|e| !e.starts_with('!')).collect();
+                assert!(good.iter().all(|e| all.contains(&e.as_str())), "{what}");
+                // A row too many between two boards without a gap may be one of either.
+                let is_between = lines.get(at + 2).is_some_and(|(_, next)| *next > touched);
+                let other = touched + usize::from(damage == "twice" && is_between);
+                for (number, cells) in all.iter().enumerate() {
+                    let is_touched = number == touched || number == other;
+                    assert!(is_touched || good.iter().any(|e| e == cells), "{what}");
+                }
+            }
+        }
+    }
+}
+
+/// Ten rows of which two are empty and stand one below the other: nobody knows which is too many.
+#[test]
+fn an_empty_row_too_many() {
+    let mut lines = rows(OTHER);
+    lines[4] = ".........";
+    lines.insert(4, ".........");
+    for between in ["", "\n"] {
+        let file = [board(GRID), lines.join("\n") + "\n", board(SECOND)].join(between);
+        assert_eq!(
+            brief(&boards(&file)),
+            [
+                "123456",
+                ["!10: 10 rows", "!11: 10 rows"][between.len()],
+                "987654"
+            ]
+        );
+    }
+}
+
+/// Where other lines are empty, an empty row of a sheet is a row, wherever it stands.
+#[test]
+fn empty_rows_of_a_sheet_among_empty_lines() {
+    for at in 0..9 {
+        let mut cells = LOKI.to_owned();
+        cells.replace_range(9 * at..9 * at + 9, ".........");
+        let draw = |cells: &str| {
+            let bands: Vec<String> = sheet(cells).chunks(3).map(|band| band.join("\n")).collect();
+            bands.join("\n\n") + "\n"
+        };
+        for between in ["\n\n", "Another\n", "\nAnother\n\n"] {
+            let file = [OTHER, &cells, GRID].map(draw).join(between);
+            assert_eq!(boards(&file), [OTHER, &cells, GRID], "{at} {between:?}");
+        }
     }
 }

@@ -1,0 +1,144 @@
+//! The lines of a file of laid-out grids, as they come.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::layout::{self, Line};
+use crate::reader::RECORD_BYTES;
+
+/// The most rows that are counted where boards stand without gaps: those of a hundred.
+const MOST_ROWS: usize = 900;
+
+/// The lines at hand, each looked at once.
+pub(crate) struct Lines<'a> {
+    bytes: &'a [u8],
+    at_end: bool,
+    /// What has been looked at.
+    known: Vec<(Line, Range<usize>)>,
+    /// Bytes behind this place belong to no board that is being looked at, whether they are at hand
+    /// or not: what is decided must not depend on how many bytes come at a time.
+    limit: usize,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(bytes: &'a [u8], at_end: bool) -> Lines<'a> {
+        Lines {
+            bytes,
+            at_end,
+            known: Vec::new(),
+            limit: RECORD_BYTES + 1,
+        }
+    }
+
+    /// Looks no further from now on than the longest record that begins in the line `start`.
+    pub(crate) fn limit_from(&mut self, start: usize) {
+        self.limit = self.place(start) + RECORD_BYTES + 1;
+    }
+
+    /// What the line `at` is; nothing if it is not there yet. Lines are asked for in order.
+    pub(crate) fn get(&mut self, at: usize) -> Option<Line> {
+        while self.known.len() <= at {
+            let start = self.place(self.known.len());
+            let rest = &self.bytes[start..];
+            let end = match memchr::memchr(b'\n', rest) {
+                Some(length) => start + length,
+                None if rest.is_empty() && self.at_end => return Some(Line::End),
+                None if self.at_end => self.bytes.len(),
+                None if self.bytes.len() > self.limit => return Some(Line::Far),
+                None => return None,
+            };
+            if end > self.limit {
+                return Some(Line::Far);
+            }
+            let line = layout::classify(&String::from_utf8_lossy(&self.bytes[start..end]));
+            self.known.push((line, start..end));
+        }
+        let (line, place) = &self.known[at];
+        Some(match place.end > self.limit {
+            true => Line::Far,
+            false => *line,
+        })
+    }
+
+    /// Where the line `at` begins, of which the one before is known.
+    pub(crate) fn place(&self, at: usize) -> usize {
+        match at.checked_sub(1) {
+            None => 0,
+            Some(before) => (self.end(before) + 1).min(self.bytes.len()),
+        }
+    }
+
+    /// Where the line `at` ends, which is known.
+    pub(crate) fn end(&self, at: usize) -> usize {
+        self.known[at].1.end
+    }
+
+    pub(crate) fn text(&self, at: usize) -> Cow<'a, str> {
+        String::from_utf8_lossy(&self.bytes[self.known[at].1.clone()])
+    }
+}
+
+/// Whether a row of empty cells, or of the numbers of columns, is the heading of a table in
+/// Markdown, which must have one: a drawn line and nine other rows stand below it, and no
+/// tenth.
+pub(crate) fn is_heading(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+    if !is_headed(lines, at)? {
+        return Some(false);
+    }
+    for row in at + 2..at + 11 {
+        if !matches!(lines.get(row)?, Line::Row(_) | Line::Broken(_)) {
+            return Some(false);
+        }
+    }
+    let behind = lines.get(at + 11)?;
+    let is_row = matches!(behind, Line::Row(_) | Line::Broken(_));
+    Some(!is_row || is_headed(lines, at + 11)?)
+}
+
+/// Whether the line `at` may be the heading of a table in Markdown: a row of empty cells or of the
+/// numbers of columns, and a drawn line below it.
+fn is_headed(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+    if !matches!(lines.get(at)?, Line::Row(_)) {
+        return Some(false);
+    }
+    let row = lines.text(at);
+    let has_heading = layout::is_empty_row(&row) || layout::is_numbers(&row);
+    Some(has_heading && matches!(lines.get(at + 1)?, Line::Rule | Line::RuleOrRow(_)))
+}
+
+/// Whether a line without a digit is the first row of a board: eight rows follow, and no ninth. One
+/// with characters that may also be drawn is so only if others of the rows have them.
+pub(crate) fn is_first_row(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+    let first = lines.get(at)?;
+    let mut drawn = Vec::new();
+    for row in at + 1..at + 9 {
+        match lines.get(row)? {
+            Line::Row(_) => drawn.extend(layout::drawing_in(&lines.text(row))),
+            Line::Broken(_) | Line::Doubtful(_) => {}
+            Line::EmptyRow if first == Line::EmptyRow => {}
+            Line::RuleOrRow(_) if first != Line::EmptyRow => {}
+            _ => return Some(false),
+        }
+    }
+    Some(match (first, lines.get(at + 9)?) {
+        (first @ Line::RuleOrRow(c), Line::Row(_) | Line::Broken(_)) => {
+            let rows = rows_from(lines, at, MOST_ROWS)?;
+            let is_framed = rows % 9 == 2 && lines.get(at + rows - 1)? == first;
+            drawn.contains(&c) && rows % 9 != 1 && !is_framed
+        }
+        (_, Line::Row(_) | Line::Broken(_)) => false,
+        (Line::RuleOrRow(c), behind) => drawn.contains(&c) && behind != Line::RuleOrRow(c),
+        _ => true,
+    })
+}
+
+/// How many rows stand side by side from the line `at` on, up to `most`: with a drawn line among
+/// them, there is one more than boards have.
+fn rows_from(lines: &mut Lines<'_>, at: usize, most: usize) -> Option<usize> {
+    let is_row = |line| matches!(line, Line::Row(_) | Line::Broken(_) | Line::RuleOrRow(_));
+    let mut count = 0;
+    while count < most && is_row(lines.get(at + count)?) {
+        count += 1;
+    }
+    Some(count)
+}

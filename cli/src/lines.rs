@@ -15,6 +15,7 @@
 
 use std::ffi::OsString;
 use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -450,6 +451,10 @@ enum Judged<'a, J: LineJob> {
     Bad(String),
 }
 
+/// How many entries are read before they are answered: neighbours share work, and what is kept of
+/// them stays near the processor.
+const ENTRIES_AT_ONCE: usize = 256;
+
 /// Calls `each` with the place in the batch of every entry and what became of it. Stops behind the
 /// first bad one unless `keep_going`.
 fn judge<J: LineJob>(
@@ -458,13 +463,29 @@ fn judge<J: LineJob>(
     keep_going: bool,
     mut each: impl FnMut(usize, Judged<'_, J>),
 ) {
-    // Good items in one list for `answer`, all else with its place in another.
     let count = work.batch.len();
-    let mut items = Vec::with_capacity(count);
+    for start in (0..count).step_by(ENTRIES_AT_ONCE) {
+        let entries = start..count.min(start + ENTRIES_AT_ONCE);
+        if judge_some(job, work, keep_going, entries, &mut each).is_break() {
+            return;
+        }
+    }
+}
+
+/// The same for some entries of a batch. Breaks behind a bad one that is the end.
+fn judge_some<J: LineJob>(
+    job: &J,
+    work: &Work,
+    keep_going: bool,
+    entries: Range<usize>,
+    each: &mut impl FnMut(usize, Judged<'_, J>),
+) -> ControlFlow<()> {
+    // Good items in one list for `answer`, all else with its place in another.
+    let mut items = Vec::with_capacity(entries.len());
     let mut others = Vec::new();
     // Records that are more than the whole of their lines; the usual ones are not worth keeping.
     let mut kept = Vec::new();
-    for index in 0..count {
+    for index in entries.clone() {
         if let Some(item) = read_whole(job, work, index) {
             items.push(item);
             continue;
@@ -472,7 +493,7 @@ fn judge<J: LineJob>(
         match read(job, work, index) {
             Ok(Some((record, item))) => {
                 if kept.is_empty() {
-                    kept.reserve(count - index);
+                    kept.reserve(entries.end - index);
                 }
                 kept.push((index, record));
                 items.push(item);
@@ -489,7 +510,7 @@ fn judge<J: LineJob>(
     let mut others = others.into_iter().peekable();
     let mut kept = kept.into_iter().peekable();
     let mut good = items.iter().zip(answer_items(job, &items));
-    for index in 0..count {
+    for index in entries {
         let kept = kept.next_if(|(at, _)| *at == index);
         let record = kept.map(|(_, record)| record);
         let record = record.or_else(|| work.batch.whole(index));
@@ -504,15 +525,16 @@ fn judge<J: LineJob>(
                 (Some((item, Ok(answer))), Some(record)) => Judged::Good(record, item, answer),
                 (Some((_, Err(message))), _) => Judged::Bad(message),
                 // What stands behind the first bad record was not even read.
-                (_, _) => break,
+                (_, _) => return ControlFlow::Break(()),
             },
         };
         let stop = matches!(judged, Judged::Bad(_)) && !keep_going;
         each(index, judged);
         if stop {
-            break;
+            return ControlFlow::Break(());
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Reads a record that is the whole of its line, as most are.

@@ -110,8 +110,8 @@ impl Cutter<'_> {
     }
 
     /// Takes rows of empty cells above a board. They are empty lines, but the last of them may be
-    /// its first row. One alone behind a board keeps the two apart, unless something else does: then
-    /// `start` is the line in which the next record begins.
+    /// its first row. One alone behind a board keeps the two apart, unless something else does:
+    /// then `start` is the line in which the next record begins.
     fn empty_rows(&mut self, at: usize, start: Option<usize>) -> Option<usize> {
         let mut last = at;
         while self.lines.get(last + 1)? == Line::EmptyRow {

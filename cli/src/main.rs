@@ -21,6 +21,7 @@ mod pipeline;
 mod progress;
 mod table;
 mod threads;
+mod whole_number;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;

@@ -5,11 +5,13 @@ use std::num::NonZero;
 use clap::Args;
 use minlex_generator::default_threads;
 
+use crate::whole_number::whole;
+
 /// How many threads a command may use.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Threads {
     /// Worker threads [default: one per core, fewer where memory is limited]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=1024))]
     threads: Option<u16>,
 }
 

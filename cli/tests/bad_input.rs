@@ -393,6 +393,18 @@ fn usage_errors() {
             &["list", "--from", "0"],
             "minlex: invalid value '0' for '--from <RANK>'",
         ),
+        (
+            &["solve", "--count", "x"],
+            "minlex: invalid value 'x' for '--count <N>': expected a whole number from 1 to ",
+        ),
+        (
+            &["split", "--seed", "-1"],
+            "minlex: invalid value '-1' for '--seed <N>': expected a whole number from 0 to ",
+        ),
+        (
+            &["rank", "--threads", "0"],
+            "minlex: invalid value '0' for '--threads <N>': expected a whole number from 1 to 1024",
+        ),
     ] {
         let run = run(arguments, "");
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));

@@ -14,6 +14,7 @@ use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
 use crate::progress;
 use crate::threads::Threads;
+use crate::whole_number::whole;
 
 /// Builds a table from nothing: counts the whole catalogue, in minutes.
 ///
@@ -34,7 +35,7 @@ pub struct Build {
     preset: PresetName,
     /// Spacing of checkpoints instead of a preset, in two-band prefixes (1 to 65535): larger is
     /// smaller and slower
-    #[arg(long, value_name = "N", conflicts_with = "preset", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "preset", value_parser = |text: &str| whole(text, 1..=u16::MAX))]
     stride: Option<u16>,
     /// File to write [default: minlex-PRESET.mlx or minlex-stride-N.mlx in the current folder]
     #[arg(short, long, value_name = "FILE")]

@@ -18,6 +18,7 @@ use crate::output::{Output, grouped, push_json};
 use crate::progress;
 use crate::table::TableOptions;
 use crate::threads::Threads;
+use crate::whole_number::whole;
 
 /// Writes a stretch of the catalogue to files for DuckDB, Polars, pandas and the like.
 ///
@@ -52,7 +53,7 @@ pub struct Export {
     )]
     from: Rank,
     /// Number of grids; the export stops at the end of the catalogue [default: up to the end]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=u64::MAX))]
     count: Option<u64>,
     /// Folder to write to; new, empty, or of the same export
     #[arg(short, long, value_name = "DIR")]
@@ -61,7 +62,7 @@ pub struct Export {
     #[arg(long, value_enum, default_value = "parquet")]
     format: FormatName,
     /// Rows in a file, at least 1000
-    #[arg(long, value_name = "N", default_value_t = ROWS_PER_FILE, value_parser = clap::value_parser!(u64).range(MIN_ROWS_PER_FILE..))]
+    #[arg(long, value_name = "N", default_value_t = ROWS_PER_FILE, value_parser = |text: &str| whole(text, MIN_ROWS_PER_FILE..=u64::MAX))]
     rows_per_file: u64,
     #[command(flatten)]
     table: TableOptions,

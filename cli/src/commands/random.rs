@@ -15,6 +15,7 @@ use crate::output::{Output, complain, push_json};
 use crate::pipeline;
 use crate::table::TableOptions;
 use crate::threads::Threads;
+use crate::whole_number::whole;
 
 /// Prints random solution grids, every one with exactly the same chance.
 ///
@@ -40,7 +41,7 @@ pub struct Random {
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = crate::commands::count)]
     number: u64,
     /// Seed, 0 to 340282366920938463463374607431768211455 (128 bits) [default: from the system]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = |text: &str| whole(text, 0..=u128::MAX))]
     seed: Option<u128>,
     /// Say on standard error how to get the same grids again
     #[arg(long)]

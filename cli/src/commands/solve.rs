@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
 use crate::lines::{self, LineJob, LineOptions};
+use crate::whole_number::whole;
 
 /// Prints the solution of each puzzle; needs no table.
 ///
@@ -35,7 +36,7 @@ pub struct Solve {
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
     /// Print how many solutions there are, counted up to N
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=u64::MAX))]
     count: Option<u64>,
     #[command(flatten)]
     lines: LineOptions,

@@ -17,6 +17,7 @@ use crate::input::read_from;
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, push_json};
 use crate::output_file::OutputFile;
+use crate::whole_number::whole;
 
 /// Splits a collection into parts, for training and testing for example, so that no two parts share
 /// a puzzle in disguise.
@@ -46,7 +47,7 @@ pub struct Split {
     #[arg(long = "part", value_name = "FILE=SHARE", required = true)]
     parts: Vec<Part>,
     /// Another number makes other parts
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     seed: u64,
     /// Print one JSON object a line
     #[arg(long)]

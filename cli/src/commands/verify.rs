@@ -16,6 +16,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{Output, complain};
 use crate::table::TableFile;
 use crate::threads::Threads;
+use crate::whole_number::whole;
 use crate::{panics, progress};
 
 /// Exit status if a table could neither be proved right nor wrong.
@@ -46,10 +47,10 @@ pub struct Verify {
     #[arg(long, value_name = "BAND", value_delimiter = ',')]
     bands: Vec<BandNumber>,
     /// Random ranks of the level roundtrip
-    #[arg(long, value_name = "N", default_value_t = Options::default().samples)]
+    #[arg(long, value_name = "N", default_value_t = Options::default().samples, value_parser = |text: &str| whole(text, 0..=u32::MAX))]
     samples: u32,
     /// Seed of everything random: the same seed makes the same checks
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
     seed: u64,
     /// First rank of the level exhaustive
     #[arg(

@@ -1,0 +1,20 @@
+//! Whole numbers as values of options.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Reads a whole number of a range.
+///
+/// # Errors
+/// Says which numbers there are.
+pub fn whole<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let (least, most) = range.into_inner();
+        format!("expected a whole number from {least} to {most}")
+    })
+}

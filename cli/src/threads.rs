@@ -11,7 +11,7 @@ use crate::whole_number::whole;
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Threads {
     /// Worker threads [default: one per core, fewer where memory is limited]
-    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=1024))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=1024u16))]
     threads: Option<u16>,
 }
 

@@ -12,22 +12,6 @@ use std::process::{Command, Stdio};
 use common::readers::{FILE, GRID, Left, NO_READERS, PUZZLE, Writes, folder, new_files, readers};
 use common::{complaints, finish, minlex, wait};
 
-/// Memory that a process ever needed, in bytes.
-#[cfg(target_os = "linux")]
-fn peak(id: u32) -> usize {
-    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-    let line = status
-        .lines()
-        .find(|line| line.starts_with("VmHWM:"))
-        .unwrap();
-    1024 * line
-        .split_whitespace()
-        .nth(1)
-        .unwrap()
-        .parse::<usize>()
-        .unwrap()
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_line_without_end_does_not_fill_the_memory() {
@@ -52,7 +36,7 @@ fn a_line_without_end_does_not_fill_the_memory() {
         for _ in 0..64 {
             stdin.write_all(&block).unwrap();
         }
-        let memory = peak(child.id());
+        let memory = common::peak(child.id());
         stdin
             .write_all(format!("\n{}\n", reader.good).as_bytes())
             .unwrap();

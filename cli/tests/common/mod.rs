@@ -44,6 +44,22 @@ fn piped(mut command: Command) -> Command {
     command
 }
 
+/// Memory that a process ever needed, in bytes.
+#[cfg(target_os = "linux")]
+pub fn peak(id: u32) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let line = status
+        .lines()
+        .find(|line| line.starts_with("VmHWM:"))
+        .unwrap();
+    1024 * line
+        .split_whitespace()
+        .nth(1)
+        .unwrap()
+        .parse::<usize>()
+        .unwrap()
+}
+
 /// The same command, with signals doing what they do: whoever runs the tests may have Ctrl-C
 /// ignored, as a shell has in the background. Linux only; elsewhere the command as it is.
 #[cfg(unix)]

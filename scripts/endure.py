@@ -51,7 +51,7 @@ class Endurance:
         self.minlex, self.scale, self.folder = str(minlex), scale, folder
         self.random = random.Random(1)
         self.trials = []
-        lines = self.output("random", "--seed", "1", "--number", "20000").splitlines()
+        lines = self.output("random", "--seed", "1", "--count", "20000").splitlines()
         self.grids = lines
         self.ranks = self.output("rank", given="\n".join(lines) + "\n").splitlines()
 
@@ -280,7 +280,7 @@ class Endurance:
         trial = self.trial("full", "standard output is full")
         commands = (
             ["rank"], ["canon"], ["index"], ["pack"], ["name"], ["solve"], ["dedup"], ["automorphisms"], ["convert", "--to", "base64"],
-            ["random", "--number", "1000"], ["list", "--count", "1000"], ["bands"], ["info"], ["verify", "--level", "counts"],
+            ["random", "--count", "1000"], ["list", "--count", "1000"], ["bands"], ["info"], ["verify", "--level", "counts"],
         )
         for command in commands:
             with open("/dev/full", "w") as full:

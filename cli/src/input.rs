@@ -283,6 +283,10 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
             Origin::StandardInput => standard_input(self.kind),
             _ => open_file(Path::new(&self.arguments[number])),
         };
+        if is_output(&self.arguments[number]) {
+            let error = io::Error::other("it is the output as well, which would have no end");
+            return Err(Unreadable::from_io(&origin, error));
+        }
         let input = input.map_err(|e| Unreadable::from_io(&origin, e))?;
         let reader = Reader::new(input, self.options.of(self.kind));
         self.open = Some((Arc::new(origin), number, reader));
@@ -391,6 +395,17 @@ pub fn read_from(path: &Path, arguments: &[OsString]) -> Option<Origin> {
     arguments.iter().find(is_it).map(Origin::of)
 }
 
+/// Whether what an argument names is the file that standard output is written to, with something in
+/// it to read. Known on Unix only.
+fn is_output(argument: &OsString) -> bool {
+    let output = FileIdentity::of_standard_output();
+    let input = || match argument.to_str() {
+        Some("-") => FileIdentity::of_standard_input(),
+        _ => FileIdentity::of_path(Path::new(argument)),
+    };
+    output.is_some() && input() == output
+}
+
 /// What two paths to one file have in common: device and inode, elsewhere than on Unix the path
 /// without links.
 #[derive(Debug, PartialEq, Eq)]
@@ -413,6 +428,14 @@ impl FileIdentity {
         file.metadata().ok().map(FileIdentity::of_metadata)
     }
 
+    /// That of the file that standard output is written to, if it has anything in it.
+    fn of_standard_output() -> Option<FileIdentity> {
+        use std::os::fd::AsFd;
+        let file = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
+        let metadata = file.metadata().ok()?;
+        (metadata.is_file() && metadata.len() > 0).then(|| FileIdentity::of_metadata(metadata))
+    }
+
     fn of_metadata(metadata: std::fs::Metadata) -> FileIdentity {
         use std::os::unix::fs::MetadataExt;
         FileIdentity((metadata.dev(), metadata.ino()))
@@ -428,6 +451,11 @@ impl FileIdentity {
 
     /// Nothing tells what standard input is read from.
     fn of_standard_input() -> Option<FileIdentity> {
+        None
+    }
+
+    /// Nor what standard output is written to.
+    fn of_standard_output() -> Option<FileIdentity> {
         None
     }
 }

@@ -34,8 +34,8 @@ use crate::threads::Threads;
 /// Options of every command that reads records.
 #[derive(Args, Clone, Debug)]
 pub struct ReadOptions {
-    /// Go on behind bad records: each is reported on standard error and leaves a placeholder; exit
-    /// with 1 at the end
+    /// Go on behind bad records: each is reported on standard error and leaves a placeholder where
+    /// there is an answer for each; exit with 1 at the end
     #[arg(long)]
     pub keep_going: bool,
     #[command(flatten)]
@@ -149,13 +149,10 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
     let (keep_going, form) = (options.read.keep_going, options.form());
     let threads = options.threads();
     let job = Arc::new(job);
-    let mut columns = None;
-    let inputs = inputs(&job, arguments, &options.read).map(move |work| {
-        if form == OutputForm::Csv {
-            same_columns(&mut columns, work?)
-        } else {
-            work
-        }
+    let mut columns = SameColumns::default();
+    let inputs = inputs(&job, arguments, &options.read).filter_map(move |work| match form {
+        OutputForm::Csv => columns.check(work),
+        _ => Some(work),
     });
     stream(threads, keep_going, inputs, move |work| {
         answer_batch(&*job, &work, keep_going, form)
@@ -174,21 +171,41 @@ fn inputs<J: LineJob>(
     Inputs::new(arguments, kind, options.input.clone(), threads, is_record)
 }
 
-/// Refuses a file whose columns are not those of the files before it: one header cannot name both.
-fn same_columns(known: &mut Option<Vec<String>>, work: Work) -> Result<Work, Unreadable> {
-    let columns = answers::columns_of(work.batch.plan());
-    match known {
-        Some(known) if *known != columns => Err(Unreadable {
-            message: format!(
-                "{}: the columns are {}, but {} in what was read before: answer such files one by one",
-                work.origin.name(),
-                columns.join(", "),
-                known.join(", ")
-            ),
-        }),
-        _ => {
-            *known = Some(columns);
-            Ok(work)
+/// Refuses files whose columns are not those of the first: one header cannot name both.
+#[derive(Default)]
+struct SameColumns {
+    known: Option<Vec<String>>,
+    /// The place of the last file that was refused.
+    refused: Option<u64>,
+}
+
+impl SameColumns {
+    /// A batch that may be answered, or why its file is refused; nothing for the rest of a file
+    /// that was refused.
+    fn check(&mut self, work: Result<Work, Unreadable>) -> Option<Result<Work, Unreadable>> {
+        let work = match work {
+            Ok(work) if self.refused == Some(work.argument()) => return None,
+            Ok(work) => work,
+            Err(error) => return Some(Err(error)),
+        };
+        let columns = answers::columns_of(work.batch.plan());
+        match &self.known {
+            Some(known) if *known != columns => {
+                self.refused = Some(work.argument());
+                Some(Err(Unreadable {
+                    message: format!(
+                        "{}: the columns are {}, but {} in what was read before: answer such files \
+                         one by one",
+                        work.origin.name(),
+                        columns.join(", "),
+                        known.join(", ")
+                    ),
+                }))
+            }
+            _ => {
+                self.known = Some(columns);
+                Some(Ok(work))
+            }
         }
     }
 }
@@ -244,10 +261,10 @@ where
 {
     let keep_going = options.keep_going;
     let job = Arc::new(job);
-    let mut columns = None;
-    let source = inputs(&job, arguments, options).map(move |work| match same_columns {
-        true => self::same_columns(&mut columns, work?),
-        false => work,
+    let mut columns = SameColumns::default();
+    let source = inputs(&job, arguments, options).filter_map(move |work| match same_columns {
+        true => columns.check(work),
+        false => Some(work),
     });
     let work = move |work: Result<Work, Unreadable>| {
         work.map(|work| {

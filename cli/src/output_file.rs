@@ -9,6 +9,9 @@ use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
 
+/// The most links that are followed.
+const MOST_LINKS: usize = 40;
+
 /// A file in the making, under a temporary name in the folder where it shall stand. If it is
 /// dropped, nothing is left of it.
 #[derive(Debug)]
@@ -29,6 +32,8 @@ impl OutputFile {
                 path.display()
             ))
         };
+        let target = behind_links(path)?;
+        let path = target.as_deref().unwrap_or(path);
         if is_device(path) {
             return Err(refused("a device or a pipe"));
         }
@@ -69,6 +74,8 @@ impl OutputFile {
     /// The place where the file at `path` stands or will stand, the same for all paths that lead
     /// there.
     pub fn place(path: &Path) -> PathBuf {
+        let target = behind_links(path).ok().flatten();
+        let path = target.as_deref().unwrap_or(path);
         let folder = folder_of(path);
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.into());
         folder.join(path.file_name().unwrap_or_default())
@@ -113,6 +120,39 @@ impl OutputFile {
             let _ = folder.sync_all();
         }
         Ok(())
+    }
+}
+
+/// The file that a link leads to; nothing if there is no link. A link stays, and what it leads to
+/// is written anew.
+///
+/// # Errors
+/// If it leads nowhere, or to what a process has open, as `/dev/stdout` does.
+pub fn behind_links(path: &Path) -> Result<Option<PathBuf>, Failure> {
+    let mut link = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let folder = folder_of(&link).canonicalize().unwrap_or_default();
+        if folder.starts_with("/proc") {
+            return Err(Failure::Message(format!(
+                "{} leads to what a program has open: expected the name of a file",
+                path.display()
+            )));
+        }
+        match fs::read_link(&link) {
+            Ok(next) => link = folder_of(&link).join(next),
+            Err(_) => break,
+        }
+    }
+    if link == path {
+        return Ok(None);
+    }
+    match link.canonicalize() {
+        Ok(file) => Ok(Some(file)),
+        Err(error) => Err(Failure::Message(format!(
+            "cannot write {}: it is a link to {}: {error}",
+            path.display(),
+            link.display()
+        ))),
     }
 }
 

@@ -383,7 +383,7 @@ fn usage_errors() {
         ),
         (
             &["random", "-n", "-1"],
-            "minlex: invalid value '-1' for '--number <N>'",
+            "minlex: invalid value '-1' for '--count <N>'",
         ),
         (
             &["solve", "--count", "-1"],

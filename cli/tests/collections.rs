@@ -446,6 +446,54 @@ fn no_part_of_a_split_takes_the_place_of_what_is_read() {
     );
 }
 
+/// A link stays where it is, and what it leads to is written; what a program has open is no file.
+#[cfg(unix)]
+#[test]
+fn a_part_of_a_split_behind_a_link() {
+    let folder = Folder::new();
+    let input = folder.write("many.txt", text([LOKI, CHECK]));
+    folder.write("part.txt", "old\n");
+    let link = |to: &str, name: &str| {
+        std::os::unix::fs::symlink(to, folder.path(name)).unwrap();
+    };
+    link("part.txt", "link.txt");
+    link("nothing.txt", "lost.txt");
+    link("/proc/self/fd/1", "open.txt");
+    let part = |name: &str| format!("--part={}=rest", folder.path(name));
+    let written = run(&["split", &part("link.txt"), &input], "");
+    assert_eq!(written.code, Some(0), "{}", written.stderr);
+    assert_eq!(folder.read("part.txt"), text([LOKI, CHECK]));
+    assert!(
+        fs::symlink_metadata(folder.path("link.txt"))
+            .unwrap()
+            .is_symlink()
+    );
+    for (name, expected) in [
+        ("lost.txt", "it is a link to "),
+        ("open.txt", " leads to what a program has open"),
+    ] {
+        // Standard output as a file, which a pipe is not.
+        let mut command = minlex(["split", &part(name), &input]);
+        command.stdout(fs::File::create(folder.path("out")).unwrap());
+        let output = command.output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        assert!(stderr.contains(expected), "{name}: {stderr}");
+        assert!(
+            fs::symlink_metadata(folder.path(name))
+                .unwrap()
+                .is_symlink()
+        );
+    }
+    let both = ["part.txt", "link.txt"].map(|name| format!("--part={}=1", folder.path(name)));
+    let twice = run(&["split", &both[0], &both[1], &input], "");
+    assert!(
+        twice.stderr.contains("two parts are called"),
+        "{}",
+        twice.stderr
+    );
+}
+
 #[test]
 fn commands_write_only_files() {
     let device = if cfg!(windows) { "NUL" } else { "/dev/null" };

@@ -134,6 +134,36 @@ fn several_files_and_records_among_the_arguments() {
             .stderr
             .starts_with("minlex: b: the columns are puzzle, er, but input")
     );
+    // Once for a file, however many batches it has.
+    let long = format!("{LOKI}\n").repeat(200);
+    let mixed = run_with_files(
+        &["name", "--output", "csv", "--keep-going", "a", "b", "a"],
+        &[&b, &long],
+    );
+    assert_eq!(
+        mixed.stderr.lines().collect::<Vec<_>>()[1..],
+        ["minlex: 0 of 2 records were bad, one file could not be read"]
+    );
+}
+
+/// Answers that would be read again.
+#[cfg(unix)]
+#[test]
+fn input_that_is_the_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("both");
+    for arguments in [&["name", "both"][..], &["name"]] {
+        fs::write(&path, format!("{LOKI}\n")).unwrap();
+        let mut command = common::minlex(arguments);
+        command.current_dir(folder.path());
+        command.stdin(fs::File::open(&path).unwrap());
+        command.stdout(fs::File::options().append(true).open(&path).unwrap());
+        let output = command.output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr.contains("it is the output as well"), "{stderr}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{LOKI}\n"));
+    }
 }
 
 #[test]

@@ -15,15 +15,22 @@ use crate::stretch::{begins_with, extent};
 /// The most text above a board that is kept with it, in bytes.
 const TITLE_BYTES: usize = 4096;
 
+/// What the bytes before those at hand have shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Known {
+    /// No record stands before these bytes.
+    pub is_first: bool,
+    /// An empty row of a sheet has stood between boards.
+    pub empty_rows: bool,
+}
+
 /// Cuts boards out of the lines at hand.
-///
-/// `is_first` says that no record stands before these bytes.
-pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, is_first: bool) -> Cut {
+pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, known: Known) -> Cut {
     let mut cutter = Cutter {
         cut: Cut::default(),
-        lines: Lines::new(bytes, at_end),
+        lines: Lines::new(bytes, at_end, known.empty_rows),
         start: 0,
-        is_first,
+        is_first: known.is_first,
         is_state: false,
     };
     let mut at = 0;
@@ -34,6 +41,7 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, is_first: bool) -> Cu
         }
     }
     cutter.cut.consumed = cutter.lines.place(cutter.start);
+    cutter.cut.empty_rows = cutter.lines.empty_rows;
     cutter.cut
 }
 
@@ -122,6 +130,7 @@ impl Cutter<'_> {
         let start = start.filter(|_| is_alone);
         let may_be_row = self.is_first || last > at || start.is_some();
         if !may_be_row || !begins_with(&mut self.lines, last)? {
+            self.lines.empty_rows |= !self.is_first && is_of_sheet(&self.lines.text(last));
             return self.go_on_from(last + 1);
         }
         let board = extent(&mut self.lines, last)?;

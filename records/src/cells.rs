@@ -195,6 +195,10 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
     while let Some((start, word)) = words.next() {
         let end = start + word.len();
         if is_81(word.as_bytes()) {
+            if kind == Kind::Puzzle && is_complete(word) && was_puzzle(&line[..start]) {
+                let position = position(start);
+                return Err(RecordError::SolutionAlone { position });
+            }
             let glued = || glued_to_a_word(&line[end..]).map(|at| end + at);
             if let Some(second) = second_in_sight(line, end).or_else(glued) {
                 let positions = [start, second].map(position);
@@ -226,6 +230,73 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
         },
         None => none_found(kind, line, 0),
     })
+}
+
+/// Whether none of these cells is empty.
+pub(crate) fn is_complete(cells: &str) -> bool {
+    !cells.bytes().any(is_empty_cell)
+}
+
+/// How puzzles and solutions stand in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pairing {
+    /// A puzzle, and behind it a solution grid.
+    Both,
+    /// A solution grid with something in front of it that is no puzzle.
+    Behind,
+    /// Neither.
+    None,
+}
+
+/// Whether solutions stand behind puzzles in a line, or behind what may have been one.
+pub(crate) fn pairing(line: &str) -> Pairing {
+    let mut all = words(line).filter(|(_, word)| is_81(word.as_bytes()));
+    match all.next() {
+        Some((start, word)) if is_complete(word) => match line[..start].trim().is_empty() {
+            true => Pairing::None,
+            false => Pairing::Behind,
+        },
+        Some(_) if all.any(|(_, word)| is_complete(word)) => Pairing::Both,
+        _ => Pairing::None,
+    }
+}
+
+/// Whether what stands directly in front of a solution grid may have been its puzzle: nothing where
+/// a column should be, what programs write for a missing value, a number with an exponent, the end
+/// of a puzzle with zeros, or digits and one other character for empty cells.
+fn was_puzzle(before: &str) -> bool {
+    let before = before.trim_end_matches([' ', '"', '\'', ':', '|']);
+    let own = before.strip_suffix([',', ';', '\t']);
+    let text = match own {
+        Some(column) => column.rsplit([',', ';', '\t']).next(),
+        None => before.rsplit(stands_beside).next(),
+    };
+    let text = trim(text.unwrap_or_default()).trim_matches(['"', '\'']);
+    let has_digits_only = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let zeros = text.bytes().filter(|&b| b == b'0').count();
+    let is_missing = ["nan", "null", "none", "na", "n/a", "nil"];
+    if text.is_empty() {
+        return own.is_some_and(|_| before.ends_with([',', ';']));
+    }
+    is_missing
+        .iter()
+        .any(|word| text.eq_ignore_ascii_case(word))
+        || has_digits_only && text.len() >= 7 && (text.starts_with('0') || 2 * zeros > text.len())
+        || text.contains(['e', 'E']) && text.parse::<f64>().is_ok_and(f64::is_finite)
+        || is_puzzle_in_other_characters(text)
+}
+
+/// Whether text is digits and, again and again, one other character.
+fn is_puzzle_in_other_characters(text: &str) -> bool {
+    let mut others = text.chars().filter(|c| !c.is_ascii_digit());
+    let Some(other) = others.next() else {
+        return false;
+    };
+    others.clone().all(|c| c == other)
+        && others.count() >= 2
+        && text.chars().count() >= SHORTEST_CUT
+        && text.contains(|c: char| c.is_ascii_digit())
+        && !is_date(text)
 }
 
 /// Why a word is no 81 cells, if it looks as if it were or had been cells.

@@ -460,14 +460,51 @@ impl Head {
                 text: first_row.get(column).map_or("", |cell| own_text(cell)),
             })
             .collect();
-        field::choose(kind, &fields).or_else(|undecided| match undecided {
+        let chosen = field::choose(kind, &fields).or_else(|undecided| match undecided {
             Undecided::None if self.cells.len() == 1 => Ok(0),
             Undecided::None => Err(ReadError::NothingFits(kind, self.names(self.cells.len()))),
             Undecided::Several(several) => Err(ReadError::ManyFit(
                 kind,
                 self.names_of(&several, fields.len()),
             )),
-        })
+        })?;
+        self.refuse_solutions(kind, first_row, chosen)
+    }
+
+    /// The column that was chosen for puzzles, unless it holds a solution grid in this row, beside
+    /// a puzzle, and its heading does not say that it is meant.
+    pub fn refuse_solutions(
+        &self,
+        kind: Kind,
+        row: &[Cow<'_, str>],
+        column: usize,
+    ) -> Result<usize, ReadError> {
+        if !self.may_pass_over_a_puzzle(kind, row, column) {
+            return Ok(column);
+        }
+        match row
+            .iter()
+            .position(|cell| line::is_unsolved(own_text(cell)))
+        {
+            Some(puzzle) => Err(ReadError::ManyFit(
+                kind,
+                self.names_of(&[puzzle, column], self.cells.len().max(row.len())),
+            )),
+            None => Ok(column),
+        }
+    }
+
+    /// Whether a column that was chosen for puzzles holds a solution grid in this row, and its
+    /// heading does not say that it is meant. Where rows have more columns than the header, one of
+    /// the headings may be missing.
+    pub fn may_pass_over_a_puzzle(&self, kind: Kind, row: &[Cow<'_, str>], column: usize) -> bool {
+        let is_meant = |heading: &String| field::is_certain(kind, unappended(heading));
+        let heading = self.cells.get(column).filter(|_| self.is_header);
+        kind == Kind::Puzzle
+            && row
+                .get(column)
+                .is_some_and(|cell| line::is_solved(own_text(cell)))
+            && (row.len() > self.cells.len() || !heading.is_some_and(is_meant))
     }
 
     /// Whether rows behind those that have been looked at cannot change the column that was chosen:

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::cells;
+use crate::cells::{self, Pairing};
 use crate::columns::{self, Head, RowEnd};
 use crate::error::{ReadError, RecordError};
 use crate::json;
@@ -20,6 +20,12 @@ pub(crate) enum Detected {
     /// The plan, and how many bytes of the beginning hold no record.
     Plan(Box<Plan>, usize),
 }
+
+/// How many rows behind the first are looked at to tell whether a heading is missing.
+const ROWS_FOR_HEADING: usize = 2;
+
+/// How many lines are looked at to tell whether solutions stand behind puzzles.
+const LINES_FOR_SOLUTIONS: usize = 4;
 
 /// The UTF-8 byte order mark, which some editors put in front of a text file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -159,8 +165,33 @@ impl<'a> Beginning<'a> {
     fn as_lines(&self) -> Result<Found, ReadError> {
         match &self.options.column {
             Some(crate::Column::Name(name)) => Err(ReadError::NoHeader(format!("{name:?}"))),
-            _ => Ok(Some((self.plain_lines(), 0))),
+            _ => Ok(self.has_solutions().map(|has_solutions| {
+                let plan = Plan {
+                    has_solutions,
+                    ..self.plain_lines()
+                };
+                (plan, 0)
+            })),
         }
+    }
+
+    /// Whether solutions stand behind puzzles in the first lines. One with something else in front
+    /// of it does not tell; `None` if more must be read.
+    fn has_solutions(&self) -> Option<bool> {
+        if self.options.kind != Kind::Puzzle || self.options.column.is_some() {
+            return Some(false);
+        }
+        let mut lines = self.lines_behind(0);
+        for _ in 0..LINES_FOR_SOLUTIONS {
+            match lines.next() {
+                None => return self.is_all().then_some(false),
+                Some((.., line)) => match cells::pairing(line) {
+                    Pairing::Behind => {}
+                    pairing => return Some(pairing == Pairing::Both),
+                },
+            }
+        }
+        Some(false)
     }
 
     /// The plan for a format that was asked for.
@@ -475,10 +506,17 @@ impl<'a> Beginning<'a> {
             cells: cells.collect(),
             is_header,
         };
-        if head.lacks_first(looks, &first_row) {
+        let others: Vec<Cow<'_, str>> = unused.into_iter().chain(texts).collect();
+        // The first row may be damaged.
+        let may_lack = is_header && first_row.len() == head.cells.len() + 1;
+        let lacks_first = |row: &str| head.lacks_first(looks, &columns::split(row, delimiter));
+        let few = || others.iter().take(ROWS_FOR_HEADING);
+        if head.lacks_first(looks, &first_row) || may_lack && few().any(|row| lacks_first(row)) {
             head.cells.insert(0, String::new());
+        } else if may_lack && few().count() < ROWS_FOR_HEADING && !self.is_all() {
+            return Ok(None);
         }
-        let others = unused.into_iter().chain(texts);
+        let others = others.into_iter();
         let Some(column) = self.column(&head, &first_row, others, delimiter)? else {
             return Ok(None);
         };
@@ -513,13 +551,39 @@ impl<'a> Beginning<'a> {
         loop {
             let column = head.best_column(kind, &row);
             if head.is_settled(kind, &row, column.as_ref().ok()) {
-                return column.map(Some);
+                return match column {
+                    Ok(column) => self.not_beside_a_puzzle(head, &row, column, others, delimiter),
+                    Err(error) => Err(error),
+                };
             }
             match others.next() {
                 Some(other) => head.fill(&mut row, other.as_ref(), delimiter),
                 None if self.is_all() => return column.map(Some),
                 None => return Ok(None),
             }
+        }
+    }
+
+    /// The column that was chosen, unless it holds solutions and a row behind the first has a
+    /// puzzle beside one.
+    fn not_beside_a_puzzle(
+        &self,
+        head: &Head,
+        row: &[Cow<'_, str>],
+        column: usize,
+        mut others: impl Iterator<Item = impl AsRef<str>>,
+        delimiter: u8,
+    ) -> Result<Option<usize>, ReadError> {
+        let kind = self.options.kind;
+        if !head.may_pass_over_a_puzzle(kind, row, column) {
+            return Ok(Some(column));
+        }
+        match others.find_map(|other| {
+            let cells = columns::split(other.as_ref(), delimiter);
+            head.refuse_solutions(kind, &cells, column).err()
+        }) {
+            Some(error) => Err(error),
+            None => Ok(self.is_all().then_some(column)),
         }
     }
 
@@ -547,7 +611,17 @@ impl<'a> Beginning<'a> {
                 break;
             }
         }
-        let is_settled = |name: &String| all.is_settled(kind, wanted, name);
+        let passes_over =
+            |name: &String| wanted.is_none() && all.may_pass_over_a_puzzle(kind, name);
+        if let Some(solution) = chosen.clone().filter(passes_over) {
+            let puzzle = self
+                .lines()
+                .find_map(|(.., line)| json::Fields::puzzle_in(line));
+            if let Some(puzzle) = puzzle.filter(|name| *name != solution) {
+                return Err(ReadError::ManyFit(kind, vec![puzzle, solution]));
+            }
+        }
+        let is_settled = |name: &String| all.is_settled(kind, wanted, name) && !passes_over(name);
         if let Some(field) = chosen.filter(|name| self.is_all() || is_settled(name)) {
             return Ok(Some((
                 Plan {

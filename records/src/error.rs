@@ -182,6 +182,11 @@ pub enum RecordError {
         /// The characters, counted from 1, at which the two begin.
         positions: [usize; 2],
     },
+    /// A solution grid, behind what may have been its puzzle.
+    SolutionAlone {
+        /// The character, counted from 1, at which it begins.
+        position: usize,
+    },
     /// A word that may be a damaged grid or puzzle, in front of a whole one.
     Doubtful {
         /// What was looked for.
@@ -314,6 +319,11 @@ impl fmt::Display for RecordError {
             } => {
                 write!(f, "character {position} is {found:?}: {}", expected(*kind))
             }
+            RecordError::SolutionAlone { position } => write!(
+                f,
+                "a solution grid at character {position}, and no puzzle in front of it, where one \
+                 may have been: if the grid is meant, choose it with --column"
+            ),
             RecordError::Two {
                 kind,
                 positions: [first, second],

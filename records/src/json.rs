@@ -227,6 +227,23 @@ impl Fields {
         }
     }
 
+    /// Whether the field that was chosen for puzzles holds a solution grid, and its name does not
+    /// say that it is meant.
+    pub fn may_pass_over_a_puzzle(&self, kind: Kind, chosen: &str) -> bool {
+        let text = text_of(self.object.get(chosen)).unwrap_or_default();
+        kind == Kind::Puzzle && !field::is_certain(kind, chosen) && line::is_solved(&text)
+    }
+
+    /// The field of an object in which a puzzle stands, beside others.
+    pub fn puzzle_in(line: &str) -> Option<String> {
+        let holds_one =
+            |value: &Value| text_of(Some(value)).is_some_and(|text| line::is_unsolved(&text));
+        let mut fields = object(line).ok()?.into_iter();
+        fields
+            .find(|(_, value)| holds_one(value))
+            .map(|(name, _)| name)
+    }
+
     /// Whether no object behind these can change the field that was chosen.
     pub fn is_settled(&self, kind: Kind, wanted: Option<&Column>, chosen: &str) -> bool {
         let may_be_filled = || self.object.values().any(is_empty) || kind.is_solution(chosen);

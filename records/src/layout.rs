@@ -92,6 +92,10 @@ pub(crate) fn classify(line: &str) -> Line {
             _ => Line::Blank,
         };
     }
+    if (10..=22).contains(&columns.len()) && columns.contains("..") && line.contains('\t') {
+        // Empty cells between tabs: the row has too many.
+        return Line::Broken(columns.len());
+    }
     if let Some(cells) = with_blanks(line) {
         return row(&cells);
     }
@@ -456,6 +460,10 @@ fn settle_blanks(lines: &mut [(Line, &str)]) {
     }
 }
 
+fn is_full(line: &Line) -> bool {
+    matches!(line, Line::Row(cells) if !cells.contains(&b'.') && !cells.contains(&b'0'))
+}
+
 fn is_row(line: &Line) -> bool {
     matches!(line, Line::Row(_) | Line::Broken(_))
 }
@@ -504,7 +512,9 @@ fn settle(lines: &mut [(Line, &str)]) {
         && matches!(certain.len(), 9 | 10)
         && row == heading + 2
         && last == row + certain.len() - 2
-        && (is_empty_row(lines[heading].1) || certain.len() == 10 && is_numbers(lines[heading].1))
+        && (is_empty_row(lines[heading].1)
+            || is_numbers(lines[heading].1)
+                && (certain.len() == 10 || !certain[1..].iter().all(|&at| is_full(&lines[at].0))))
     {
         lines[heading].0 = Line::Rule;
         certain.remove(0);

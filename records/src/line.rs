@@ -70,6 +70,16 @@ pub(crate) fn fits(kind: Kind, text: &str) -> bool {
     }
 }
 
+/// Whether the text is a puzzle with empty cells and nothing else.
+pub(crate) fn is_unsolved(text: &str) -> bool {
+    matches!(find(Kind::Puzzle, text, true), Ok(Some(found)) if found.is_alone() && !cells::is_complete(&found.text))
+}
+
+/// Whether the text is a solution grid and nothing else.
+pub(crate) fn is_solved(text: &str) -> bool {
+    matches!(find(Kind::Puzzle, text, true), Ok(Some(found)) if found.is_alone() && cells::is_complete(&found.text))
+}
+
 /// Whether a line has a record in it that is known by its looks, perhaps with something beside it.
 pub(crate) fn has_record(kind: Kind, line: &str) -> bool {
     match kind {

@@ -18,15 +18,18 @@ pub(crate) struct Lines<'a> {
     /// Bytes behind this place belong to no board that is being looked at, whether they are at hand
     /// or not: what is decided must not depend on how many bytes come at a time.
     limit: usize,
+    /// Whether empty rows of a sheet stand between boards.
+    pub(crate) empty_rows: bool,
 }
 
 impl<'a> Lines<'a> {
-    pub(crate) fn new(bytes: &'a [u8], at_end: bool) -> Lines<'a> {
+    pub(crate) fn new(bytes: &'a [u8], at_end: bool, empty_rows: bool) -> Lines<'a> {
         Lines {
             bytes,
             at_end,
             known: Vec::new(),
             limit: RECORD_BYTES + 1,
+            empty_rows,
         }
     }
 

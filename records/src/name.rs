@@ -121,6 +121,8 @@ fn is_rating(text: &str) -> bool {
 /// something else follows at once.
 fn morph_length(behind: &str) -> Option<usize> {
     match behind.chars().next() {
+        // A semicolon with a blank behind it is one of a list.
+        Some(';') if behind[1..].starts_with(' ') => Some(0),
         Some(';') => {
             let is_end = |c: char| c != ';' && is_separator(c) || c == '#';
             Some(behind.find(is_end).unwrap_or(behind.len()))

@@ -130,6 +130,8 @@ pub struct Plan {
     pub(crate) header: Option<Vec<String>>,
     /// The line with the headings of a table in Markdown, whose rows are lines like any other.
     pub(crate) heading_line: Option<String>,
+    /// Whether solutions stand behind puzzles in lines.
+    pub(crate) has_solutions: bool,
     /// How many columns the first row has.
     pub(crate) width: Option<usize>,
     /// Whether a record is known to end where its text ends, as arguments do.
@@ -164,6 +166,7 @@ impl Plan {
             field: String::new(),
             header: None,
             heading_line: None,
+            has_solutions: false,
             width: None,
             alone: false,
         }

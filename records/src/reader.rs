@@ -34,6 +34,8 @@ pub(crate) struct Cut {
     pub spans: Vec<Range<usize>>,
     /// How many bytes are done with.
     pub consumed: usize,
+    /// Whether an empty row of a sheet stood between boards.
+    pub empty_rows: bool,
     /// Whether the document ended in these bytes, or began and did not end; `None` if neither.
     pub document_ended: Option<bool>,
 }
@@ -71,6 +73,8 @@ pub struct Reader<R> {
     has_passed_over: bool,
     /// Whether a document of XML has begun and not ended.
     in_document: bool,
+    /// Whether empty rows of a sheet stand between boards.
+    empty_rows: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -88,6 +92,7 @@ impl<R: Read> Reader<R> {
             has_given: false,
             has_passed_over: false,
             in_document: false,
+            empty_rows: false,
         }
     }
 
@@ -172,10 +177,17 @@ impl<R: Read> Reader<R> {
         let unread = &self.buffer[self.unread.clone()];
         let cut = match plan.format {
             Format::Lines | Format::Json => cut_lines(unread, self.at_end, most),
-            Format::Layout => board::cut(unread, self.at_end, most, !self.has_given),
+            Format::Layout => {
+                let known = board::Known {
+                    is_first: !self.has_given,
+                    empty_rows: self.empty_rows,
+                };
+                board::cut(unread, self.at_end, most, known)
+            }
             Format::Csv | Format::Tsv => columns::cut(unread, self.at_end, most, &plan),
             Format::OpenSudoku => opensudoku::cut(unread, self.at_end, most),
         };
+        self.empty_rows |= cut.empty_rows;
         self.in_document = cut.document_ended.map_or(self.in_document, |ended| !ended);
         if !cut.spans.is_empty() {
             return Some(self.pass_on(plan, cut));
@@ -619,10 +631,11 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
         return Err(RecordError::CarriageReturn);
     }
     match plan.column {
-        None => line::find(kind, raw, false).or_else(|error| match plan.is_heading(raw) {
-            true => Ok(None),
-            false => Err(error),
-        }),
+        None => match line::find(kind, raw, false) {
+            Ok(Some(found)) if plan.has_solutions => refuse_solution_alone(found).map(Some),
+            Err(_) if plan.is_heading(raw) => Ok(None),
+            found => found,
+        },
         Some(_) if not_blank(raw).is_none() => Ok(None),
         Some(column) => match line::find(kind, line::column(raw, column)?, true)? {
             Some(found) => Ok(Some(Found {
@@ -632,6 +645,16 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
             })),
             None => Err(RecordError::Empty(kind)),
         },
+    }
+}
+
+/// Refuses a solution grid with something in front of it, in a file of puzzles with solutions.
+fn refuse_solution_alone(found: Found<'_>) -> Result<Found<'_>, RecordError> {
+    match !found.before.is_empty() && cells::is_complete(&found.text) {
+        true => Err(RecordError::SolutionAlone {
+            position: found.before.chars().count() + 2,
+        }),
+        false => Ok(found),
     }
 }
 

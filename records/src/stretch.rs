@@ -338,6 +338,8 @@ struct Roles {
     /// How often a gap stands among them.
     gaps: usize,
     in_gap: bool,
+    /// How many rows there are since the last empty line, or empty row of a sheet that was a gap.
+    since_gap: usize,
     /// Whether a board stands above.
     is_next: bool,
     /// Whether lines stand above that are really empty: then those of a sheet are rows.
@@ -359,7 +361,7 @@ impl Roles {
             Line::Broken(_) | Line::Doubtful(_) => Role::Row(None),
             Line::EmptyRow
                 if !(self.has_blanks && is_of_sheet(&lines.text(at)))
-                    && self.is_gap(lines, at)? =>
+                    && (self.ends_a_board(lines, at) || self.is_gap(lines, at)?) =>
             {
                 Role::Gap { is_drawn: false }
             }
@@ -387,17 +389,28 @@ impl Roles {
                 self.gaps += usize::from(self.in_gap && self.rows > 0);
                 self.in_gap = false;
                 self.rows += 1;
+                self.since_gap += 1;
             }
-            _ => self.in_gap = true,
+            _ => {
+                self.in_gap = true;
+                self.since_gap = 0;
+            }
         }
         if self.rows == 9 {
             *self = Roles {
+                since_gap: self.since_gap,
                 is_next: true,
                 has_blanks: self.has_blanks,
                 drawn: std::mem::take(&mut self.drawn),
                 ..Roles::default()
             };
         }
+    }
+
+    /// Whether a row of empty cells stands between boards, as others do in this file: behind nine
+    /// rows or more, of which one may be there twice.
+    fn ends_a_board(&self, lines: &Lines<'_>, at: usize) -> bool {
+        self.since_gap > 8 && lines.empty_rows && is_of_sheet(&lines.text(at))
     }
 
     /// Whether a row of empty cells is an empty line: between bands or boards or, if another row

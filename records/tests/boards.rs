@@ -878,3 +878,40 @@ fn empty_rows_of_a_sheet_among_empty_lines() {
         }
     }
 }
+
+/// Numbers above eight rows are a heading, and a row was lost; cells beyond the ninth column are
+/// too many.
+#[test]
+fn rows_that_are_none() {
+    let heading = in_bars("123456789") + &rule_of_markdown();
+    let body: String = rows(LOKI)[1..].iter().map(|row| in_bars(row)).collect();
+    let entries = boards(&format!("{heading}{body}"));
+    assert!(entries[0].starts_with("!1: 8 rows found"), "{entries:?}");
+    let tabs = |cells: &str| pieces(cells, 1, "\t").replace('.', "");
+    let mut lines: Vec<String> = rows(LOKI).iter().map(|row| tabs(row)).collect();
+    lines[2] = format!("{}\t{}", tabs("..68..3.1"), tabs("5..37....6"));
+    let entries = boards(&lines.join("\n"));
+    assert!(
+        entries[0].starts_with("!1: row 3 has 19 cells"),
+        "{entries:?}"
+    );
+}
+
+/// An empty row of a sheet stands behind each board, and a row is there twice.
+#[test]
+fn a_row_twice_among_boards_with_empty_rows_between() {
+    for at in 0..9 {
+        let mut second = sheet(SECOND);
+        second.insert(at, second[at].clone());
+        let file: String = [sheet(GRID), second, sheet(OTHER), sheet(LOKI)]
+            .iter()
+            .map(|rows| format!("{}\n{EMPTY_ROW}\n", rows.join("\n")))
+            .collect();
+        let entries = boards(&file);
+        let good: Vec<_> = entries.iter().filter(|e| !e.starts_with('!')).collect();
+        assert!(
+            good.ends_with(&[&OTHER.to_owned(), &LOKI.to_owned()]),
+            "{at}: {entries:?}"
+        );
+    }
+}

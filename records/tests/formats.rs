@@ -1822,3 +1822,122 @@ fn tables_with_names_of_rows() {
     let solved = format!("puzzle\n{LOKI},{GRID}\n");
     assert_eq!(read(Kind::Puzzle, &solved).1, [LOKI]);
 }
+
+/// Where solutions stand behind puzzles, one alone is no puzzle.
+#[test]
+fn a_solution_whose_puzzle_was_lost() {
+    let solution = GRID;
+    let zeros = LOKI.replace('.', "0");
+    let lost = [
+        String::new(),
+        zeros[64..].to_owned(),
+        zeros[72..].to_owned(),
+        "5.70000900000000E+80".to_owned(),
+        "5,70000900000000E+80".to_owned(),
+        "NaN".to_owned(),
+        "null".to_owned(),
+        LOKI.replace('.', "\u{b7}"),
+        LOKI.replace('.', "\u{2022}"),
+        LOKI.replace('.', "O"),
+        LOKI.replace('.', " "),
+    ];
+    for separator in [",", ";"] {
+        for lost in &lost {
+            // With blanks for empty cells and a semicolon behind them, it is a puzzle.
+            if lost.contains(' ') && separator == ";" {
+                continue;
+            }
+            let damaged = format!("{lost}{separator}{solution}");
+            for file in [
+                format!("{damaged}\n"),
+                format!("{LOKI}{separator}{solution}\n{damaged}\n"),
+                format!("{damaged}\n{LOKI}{separator}{solution}\n"),
+            ] {
+                let (_, entries) = read(Kind::Puzzle, &file);
+                assert!(
+                    entries.iter().all(|entry| entry != solution),
+                    "{file}: {entries:?}"
+                );
+            }
+        }
+    }
+    // In a file of puzzles and solutions, whatever stands in front.
+    for lost in ["17", "6", "hard"] {
+        for file in [
+            format!("{LOKI},{solution}\n{lost},{solution}\n"),
+            format!("{lost},{solution}\n{LOKI},{solution}\n"),
+        ] {
+            let (_, entries) = read(Kind::Puzzle, &file);
+            assert!(entries.contains(&LOKI.to_owned()), "{file}: {entries:?}");
+            assert!(
+                entries.iter().all(|entry| entry != solution),
+                "{file}: {entries:?}"
+            );
+        }
+    }
+    // A solution grid with its number or its name is one, as long as nothing tells otherwise.
+    for file in [
+        format!("17,{solution}\n18,{solution}\n"),
+        format!("Solution: {solution}\n"),
+        format!("3636310645\t{solution}\n"),
+        format!("#3 {solution}\n{LOKI}\n"),
+    ] {
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert_eq!(entries[0], solution, "{file}");
+    }
+}
+
+/// The first record does not make a column or field of solutions one of puzzles.
+#[test]
+fn solutions_beside_a_damaged_first_puzzle() {
+    let refused = |file: &str| match read_with(Options::new(Kind::Puzzle), file.as_bytes()) {
+        Err(error) => error.to_string(),
+        Ok(read) => panic!("{file}: {read:?}"),
+    };
+    let zeros = LOKI.replace('.', "0");
+    for lost in [&zeros[64..], "5.7E+80", &LOKI.replace('.', "O")] {
+        let file = format!("p,s\n{lost},{GRID}\n{LOKI},{GRID}\n");
+        assert!(
+            refused(&file).starts_with("several columns hold a puzzle: p, s"),
+            "{file}{}",
+            refused(&file)
+        );
+    }
+    let list = |cells: &str| pieces(cells, 1, ",");
+    let file = format!(
+        "{{\"q\":[{}],\"a\":\"{GRID}\"}}\n{{\"q\":[{}],\"a\":\"{GRID}\"}}\n",
+        &list(&zeros)[2..],
+        list(&zeros)
+    );
+    assert!(
+        refused(&file).starts_with("several columns hold a puzzle: q, a"),
+        "{file}"
+    );
+    // A heading that lost its comma, or its beginning.
+    for file in [
+        format!("idpuzzle,solution,clues\n1,{LOKI},{GRID},23\n"),
+        format!("solutions\n{LOKI},{GRID}\n"),
+        format!("solution,rating\n{LOKI},{GRID},3\n"),
+    ] {
+        assert!(
+            refused(&file).starts_with("several columns hold a puzzle"),
+            "{file}"
+        );
+    }
+    // R writes no heading above the numbers of rows, also where the first record is damaged.
+    let file = format!("puzzle\trating\n1\t{LOKI}1\t4.4\n2\t{LOKI}\t4.4\n");
+    let (_, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(entries[1], LOKI, "{entries:?}");
+}
+
+/// A name with a remark behind a semicolon.
+#[test]
+fn a_remark_behind_a_name() {
+    for name in [
+        "3636310645 LW5RWaj13O0843",
+        "00QXQQ9LW5RWaj13O0843"[..19].trim(),
+    ] {
+        let (_, entries) = read(Kind::Name, &format!("{name}; foo\n"));
+        assert_eq!(entries, [name]);
+    }
+}

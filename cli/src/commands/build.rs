@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
+use crate::output_file::behind_links;
 use crate::progress;
 use crate::threads::Threads;
 use crate::whole_number::whole;
@@ -102,6 +103,7 @@ impl Build {
             }
         };
         let path = self.output.unwrap_or_else(|| PathBuf::from(name));
+        let path = behind_links(&path)?.unwrap_or(path);
         let options = BuildOptions {
             spacing,
             threads: self.threads.number(),

@@ -29,8 +29,8 @@ use crate::whole_number::whole;
 /// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by
 /// their first and last ranks; a file has its name when it is complete. Nothing else is in the
 /// folder, so that tools can be given it as a whole. Beside the folder DIR, DIR.manifest.json says
-/// what it holds, and DIR.sha256 is for `sha256sum -c`. The same request gives the same files to
-/// the byte on every machine. docs/EXPORT.md describes formats and folder.
+/// what it holds, and DIR.sha256 is for `sha256sum -c ../DIR.sha256` inside. The same request gives
+/// the same files to the byte on every machine. docs/EXPORT.md describes formats and folder.
 ///
 /// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command:
 /// files that are finished are held against their sums and kept.

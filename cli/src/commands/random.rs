@@ -38,8 +38,8 @@ Example:
   396712854184359762572864139621597483859143276743628915265481397938275641417936528")]
 pub struct Random {
     /// Number of grids
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = crate::commands::count)]
-    number: u64,
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, alias = "number", value_parser = crate::commands::count)]
+    count: u64,
     /// Seed, 0 to 340282366920938463463374607431768211455 (128 bits) [default: from the system]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = |text: &str| whole(text, 0..=u128::MAX))]
     seed: Option<u128>,
@@ -84,7 +84,7 @@ impl Random {
         let threads = self.threads.number();
         let json = self.json;
         let pieces = |largest| Pieces {
-            left: self.number,
+            left: self.count,
             size: SMALLEST_PIECE,
             largest,
             threads: threads.get() as u64,

@@ -27,8 +27,9 @@ use crate::whole_number::whole;
 /// same puzzles, in whatever order, and the same seed always make the same parts.
 ///
 /// The share of a part is a number of puzzles (1000), a part of all (80% or 0.8), or the rest.
-/// Puzzles that are the same in disguise stay together, so parts differ from their shares where
-/// there is no other way. Puzzles that no part asks for are left out.
+/// Puzzles that are the same in disguise stay together: a part gets fewer than its share where the
+/// next ones are too many, and more only where no part takes the rest. Puzzles that no part asks
+/// for are left out.
 ///
 /// Files appear under their names when all of them are complete, and replace what was there, but
 /// never a file that is read. Printed is each file with the number of its puzzles, a tab between

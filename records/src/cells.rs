@@ -12,6 +12,9 @@ use crate::line::{Found, is_separator, not_blank, trim, words_between};
 /// solution grid has 22. Longer words of digits are cells.
 pub(crate) const NUMBER_DIGITS: usize = 22;
 
+/// The digits of a time in milliseconds; ranks and most numbers of records have fewer.
+const LONGEST_TIME: usize = 13;
+
 /// The shortest word with empty cells that is taken for cells, not for a rating such as `7.1`.
 const SHORTEST_CUT: usize = 9;
 
@@ -252,12 +255,26 @@ pub(crate) enum Pairing {
 pub(crate) fn pairing(line: &str) -> Pairing {
     let mut all = words(line).filter(|(_, word)| is_81(word.as_bytes()));
     match all.next() {
-        Some((start, word)) if is_complete(word) => match line[..start].trim().is_empty() {
-            true => Pairing::None,
-            false => Pairing::Behind,
-        },
+        Some((start, word)) if is_complete(word) => {
+            // A puzzle may be solved already.
+            let is_alone = all.next().is_none();
+            match line[..start].trim_matches(' ').is_empty() || !is_alone {
+                true => Pairing::None,
+                false => Pairing::Behind,
+            }
+        }
         Some(_) if all.any(|(_, word)| is_complete(word)) => Pairing::Both,
         _ => Pairing::None,
+    }
+}
+
+/// Why a solution grid behind something else is no puzzle.
+pub(crate) fn solution_alone(line: &str) -> RecordError {
+    let start = words(line)
+        .find(|(_, word)| is_81(word.as_bytes()))
+        .map_or(0, |(start, _)| start);
+    RecordError::SolutionAlone {
+        position: line[..start].chars().count() + 1,
     }
 }
 
@@ -265,6 +282,11 @@ pub(crate) fn pairing(line: &str) -> Pairing {
 /// a column should be, what programs write for a missing value, a number with an exponent, the end
 /// of a puzzle with zeros, or digits and one other character for empty cells.
 fn was_puzzle(before: &str) -> bool {
+    let blank = [' ', '"', '\''];
+    let cell = before.trim_end_matches(blank).strip_suffix('|');
+    if cell.is_some_and(|cell| cell.trim_end_matches(' ').ends_with('|')) {
+        return true;
+    }
     let before = before.trim_end_matches([' ', '"', '\'', ':', '|']);
     let own = before.strip_suffix([',', ';', '\t']);
     let text = match own {
@@ -276,12 +298,12 @@ fn was_puzzle(before: &str) -> bool {
     let zeros = text.bytes().filter(|&b| b == b'0').count();
     let is_missing = ["nan", "null", "none", "na", "n/a", "nil"];
     if text.is_empty() {
-        return own.is_some_and(|_| before.ends_with([',', ';']));
+        return own.is_some();
     }
     is_missing
         .iter()
         .any(|word| text.eq_ignore_ascii_case(word))
-        || has_digits_only && text.len() >= 7 && (text.starts_with('0') || 2 * zeros > text.len())
+        || has_digits_only && text.len() > LONGEST_TIME && 2 * zeros > text.len()
         || text.contains(['e', 'E']) && text.parse::<f64>().is_ok_and(f64::is_finite)
         || is_puzzle_in_other_characters(text)
 }

@@ -442,9 +442,12 @@ impl Head {
         let mut known = (0..self.cells.len())
             .filter(|&at| field::is_known(kind, &self.cells[at]))
             .peekable();
+        // Rows may end with a separator.
+        let ends_empty = first_row.last().is_some_and(|cell| trim(cell).is_empty());
         self.is_header
             && first_row.len() == self.cells.len() + 1
-            && known.peek().is_some()
+            && !ends_empty
+            && known.peek().is_some_and(|&first| !fits(first))
             && known.all(|at| fits(at + 1))
             && !fits(0)
     }
@@ -482,23 +485,43 @@ impl Head {
         if !self.may_pass_over_a_puzzle(kind, row, column) {
             return Ok(column);
         }
-        match row
-            .iter()
-            .position(|cell| line::is_unsolved(own_text(cell)))
-        {
-            Some(puzzle) => Err(ReadError::ManyFit(
-                kind,
-                self.names_of(&[puzzle, column], self.cells.len().max(row.len())),
-            )),
+        match self.puzzle_in(row) {
+            Some(puzzle) => Err(self.many_fit(kind, row, [puzzle, column])),
             None => Ok(column),
         }
+    }
+
+    /// The column that was chosen for puzzles, unless it holds a solution grid in this row, and
+    /// another the number that a spreadsheet made of the puzzle.
+    pub fn refuse_rounded(
+        &self,
+        kind: Kind,
+        row: &[Cow<'_, str>],
+        column: usize,
+    ) -> Result<usize, ReadError> {
+        let is_rounded = |cell: &Cow<'_, str>| line::is_rounded(own_text(cell));
+        match row.iter().position(is_rounded) {
+            Some(number) => Err(self.many_fit(kind, row, [number, column])),
+            None => Ok(column),
+        }
+    }
+
+    fn many_fit(&self, kind: Kind, row: &[Cow<'_, str>], columns: [usize; 2]) -> ReadError {
+        let count = self.cells.len().max(row.len());
+        ReadError::ManyFit(kind, self.names_of(&columns, count))
+    }
+
+    /// The first column with a puzzle that has empty cells.
+    fn puzzle_in(&self, row: &[Cow<'_, str>]) -> Option<usize> {
+        row.iter()
+            .position(|cell| line::is_unsolved(own_text(cell)))
     }
 
     /// Whether a column that was chosen for puzzles holds a solution grid in this row, and its
     /// heading does not say that it is meant. Where rows have more columns than the header, one of
     /// the headings may be missing.
     pub fn may_pass_over_a_puzzle(&self, kind: Kind, row: &[Cow<'_, str>], column: usize) -> bool {
-        let is_meant = |heading: &String| field::is_certain(kind, unappended(heading));
+        let is_meant = |heading: &String| field::is_own(kind, unappended(heading));
         let heading = self.cells.get(column).filter(|_| self.is_header);
         kind == Kind::Puzzle
             && row

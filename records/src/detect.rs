@@ -578,12 +578,15 @@ impl<'a> Beginning<'a> {
         if !head.may_pass_over_a_puzzle(kind, row, column) {
             return Ok(Some(column));
         }
+        // The first row with a puzzle beside the solution decides instead.
         match others.find_map(|other| {
             let cells = columns::split(other.as_ref(), delimiter);
-            head.refuse_solutions(kind, &cells, column).err()
+            let is_both = head.refuse_solutions(kind, &cells, column).is_err();
+            is_both.then(|| head.best_column(kind, &cells))
         }) {
-            Some(error) => Err(error),
-            None => Ok(self.is_all().then_some(column)),
+            Some(better) => better.map(Some),
+            None if self.is_all() => head.refuse_rounded(kind, row, column).map(Some),
+            None => Ok(None),
         }
     }
 
@@ -614,12 +617,9 @@ impl<'a> Beginning<'a> {
         let passes_over =
             |name: &String| wanted.is_none() && all.may_pass_over_a_puzzle(kind, name);
         if let Some(solution) = chosen.clone().filter(passes_over) {
-            let puzzle = self
-                .lines()
-                .find_map(|(.., line)| json::Fields::puzzle_in(line));
-            if let Some(puzzle) = puzzle.filter(|name| *name != solution) {
-                return Err(ReadError::ManyFit(kind, vec![puzzle, solution]));
-            }
+            let mut lines = self.lines().map(|(.., line)| line);
+            let puzzle = lines.find_map(json::Fields::puzzle_in);
+            chosen = Some(puzzle.unwrap_or(solution));
         }
         let is_settled = |name: &String| all.is_settled(kind, wanted, name) && !passes_over(name);
         if let Some(field) = chosen.filter(|name| self.is_all() || is_settled(name)) {

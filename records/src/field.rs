@@ -56,6 +56,7 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
             None => Ok(own),
         };
     }
+    let fitting = without_solved(kind, fields, fitting);
     let damaged = fields
         .iter()
         .position(|field| line::was_cells(kind, field.text));
@@ -92,6 +93,13 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
     }
 }
 
+/// The places that hold puzzles: without those of solution grids if others have empty cells.
+fn without_solved(kind: Kind, fields: &[Field<'_>], fitting: Vec<usize>) -> Vec<usize> {
+    let is_open = |at: &usize| kind == Kind::Puzzle && line::is_unsolved(fields[*at].text);
+    let open: Vec<usize> = fitting.iter().copied().filter(is_open).collect();
+    if open.is_empty() { fitting } else { open }
+}
+
 /// Whether a text may stand where records do: nothing, or what was one.
 fn may_hold(kind: Kind, text: &str) -> bool {
     !kind.is_cells() || trim(text).is_empty() || line::was_cells(kind, text)
@@ -120,6 +128,13 @@ fn first_puzzle(kind: Kind, fields: &[Field<'_>]) -> Option<usize> {
 pub(crate) fn is_certain(kind: Kind, name: &str) -> bool {
     let is_known = |heading: &str| trim(name).eq_ignore_ascii_case(heading);
     kind.headings().any(is_known) && !kind.is_solution(name)
+}
+
+/// Whether a name says what is looked for, and so what is meant.
+pub(crate) fn is_own(kind: Kind, name: &str) -> bool {
+    let own = kind.own_headings();
+    own.iter()
+        .any(|heading| trim(name).eq_ignore_ascii_case(heading))
 }
 
 /// Whether a name is a heading that is known for this kind.

@@ -231,7 +231,7 @@ impl Fields {
     /// say that it is meant.
     pub fn may_pass_over_a_puzzle(&self, kind: Kind, chosen: &str) -> bool {
         let text = text_of(self.object.get(chosen)).unwrap_or_default();
-        kind == Kind::Puzzle && !field::is_certain(kind, chosen) && line::is_solved(&text)
+        kind == Kind::Puzzle && !field::is_own(kind, chosen) && line::is_solved(&text)
     }
 
     /// The field of an object in which a puzzle stands, beside others.

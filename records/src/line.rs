@@ -75,6 +75,13 @@ pub(crate) fn is_unsolved(text: &str) -> bool {
     matches!(find(Kind::Puzzle, text, true), Ok(Some(found)) if found.is_alone() && !cells::is_complete(&found.text))
 }
 
+/// Whether the text is a number with an exponent that only a grid has: a spreadsheet rounded it.
+pub(crate) fn is_rounded(text: &str) -> bool {
+    let text = trim(text);
+    let is_large = |number: f64| number.is_finite() && number > 1e40;
+    text.contains(['e', 'E']) && text.replace(',', ".").parse().is_ok_and(is_large)
+}
+
 /// Whether the text is a solution grid and nothing else.
 pub(crate) fn is_solved(text: &str) -> bool {
     matches!(find(Kind::Puzzle, text, true), Ok(Some(found)) if found.is_alone() && cells::is_complete(&found.text))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::Kind;
 use crate::board;
-use crate::cells;
+use crate::cells::{self, Pairing};
 use crate::columns;
 use crate::detect::{Detected, detect};
 use crate::error::{ReadError, RecordError};
@@ -632,7 +632,9 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
     }
     match plan.column {
         None => match line::find(kind, raw, false) {
-            Ok(Some(found)) if plan.has_solutions => refuse_solution_alone(found).map(Some),
+            Ok(Some(_)) if plan.has_solutions && cells::pairing(raw) == Pairing::Behind => {
+                Err(cells::solution_alone(raw))
+            }
             Err(_) if plan.is_heading(raw) => Ok(None),
             found => found,
         },
@@ -645,16 +647,6 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
             })),
             None => Err(RecordError::Empty(kind)),
         },
-    }
-}
-
-/// Refuses a solution grid with something in front of it, in a file of puzzles with solutions.
-fn refuse_solution_alone(found: Found<'_>) -> Result<Found<'_>, RecordError> {
-    match !found.before.is_empty() && cells::is_complete(&found.text) {
-        true => Err(RecordError::SolutionAlone {
-            position: found.before.chars().count() + 2,
-        }),
-        false => Ok(found),
     }
 }
 

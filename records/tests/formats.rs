@@ -1831,7 +1831,6 @@ fn a_solution_whose_puzzle_was_lost() {
     let lost = [
         String::new(),
         zeros[64..].to_owned(),
-        zeros[72..].to_owned(),
         "5.70000900000000E+80".to_owned(),
         "5,70000900000000E+80".to_owned(),
         "NaN".to_owned(),
@@ -1862,7 +1861,7 @@ fn a_solution_whose_puzzle_was_lost() {
         }
     }
     // In a file of puzzles and solutions, whatever stands in front.
-    for lost in ["17", "6", "hard"] {
+    for lost in ["17", "6", "hard", &zeros[72..]] {
         for file in [
             format!("{LOKI},{solution}\n{lost},{solution}\n"),
             format!("{lost},{solution}\n{LOKI},{solution}\n"),
@@ -1880,6 +1879,9 @@ fn a_solution_whose_puzzle_was_lost() {
         format!("17,{solution}\n18,{solution}\n"),
         format!("Solution: {solution}\n"),
         format!("3636310645\t{solution}\n"),
+        format!("1000000 {solution}\n"),
+        format!("00000001,{solution}\n"),
+        format!("1700000000123,{solution}\n"),
         format!("#3 {solution}\n{LOKI}\n"),
     ] {
         let (_, entries) = read(Kind::Puzzle, &file);
@@ -1887,21 +1889,53 @@ fn a_solution_whose_puzzle_was_lost() {
     }
 }
 
-/// The first record does not make a column or field of solutions one of puzzles.
+/// Columns and fields of solutions are not taken for puzzles, whatever they are called, and not
+/// because the first puzzle is damaged.
 #[test]
-fn solutions_beside_a_damaged_first_puzzle() {
-    let refused = |file: &str| match read_with(Options::new(Kind::Puzzle), file.as_bytes()) {
-        Err(error) => error.to_string(),
-        Ok(read) => panic!("{file}: {read:?}"),
-    };
+fn solutions_beside_puzzles() {
+    for header in [
+        "input,output",
+        "instruction,input,output",
+        "input,grid",
+        "clue_string,output",
+        "start,minlex",
+        "disguised,canonical",
+        "puzzle_string,solution_string",
+        "x,y",
+    ] {
+        let width = header.split(',').count();
+        for separator in [",", ";", "\t"] {
+            let front = match width {
+                3 => format!("a{separator}"),
+                _ => String::new(),
+            };
+            let row = format!("{front}{LOKI}{separator}{GRID}\n");
+            let file = format!("{}\n{row}{row}", header.replace(',', separator));
+            assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, LOKI], "{file}");
+        }
+    }
+    for [puzzle, solution] in [["input", "output"], ["input", "canonical"], ["q", "a"]] {
+        let object = format!("{{\"{puzzle}\":\"{LOKI}\",\"{solution}\":\"{GRID}\"}}\n");
+        assert_eq!(read(Kind::Puzzle, &object).1, [LOKI], "{object}");
+    }
+    // A header that is too short, and rows that end with a separator.
+    for file in [
+        format!("solutions\n{LOKI},{GRID}\n"),
+        format!("solution,rating\n{LOKI},{GRID},3\n"),
+        format!("id,quiz,answer,level\n1,{LOKI},{GRID},easy,\n"),
+        format!("source,question,answer,rating\na,{LOKI},{GRID},7,\n"),
+    ] {
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI], "{file}");
+    }
     let zeros = LOKI.replace('.', "0");
-    for lost in [&zeros[64..], "5.7E+80", &LOKI.replace('.', "O")] {
-        let file = format!("p,s\n{lost},{GRID}\n{LOKI},{GRID}\n");
-        assert!(
-            refused(&file).starts_with("several columns hold a puzzle: p, s"),
-            "{file}{}",
-            refused(&file)
-        );
+    let cut = LOKI.replace('.', "O");
+    for header in ["p,s", "puzzle,solution", "question,answer"] {
+        for lost in [&zeros[64..], "5.7E+80", "283", &cut] {
+            let file = format!("{header}\n{lost},{GRID}\n{LOKI},{GRID}\n");
+            let (_, entries) = read(Kind::Puzzle, &file);
+            assert!(entries[0].starts_with("!2: "), "{file}: {entries:?}");
+            assert_eq!(entries[1], LOKI, "{file}");
+        }
     }
     let list = |cells: &str| pieces(cells, 1, ",");
     let file = format!(
@@ -1909,25 +1943,40 @@ fn solutions_beside_a_damaged_first_puzzle() {
         &list(&zeros)[2..],
         list(&zeros)
     );
-    assert!(
-        refused(&file).starts_with("several columns hold a puzzle: q, a"),
-        "{file}"
-    );
-    // A heading that lost its comma, or its beginning.
+    let (_, entries) = read(Kind::Puzzle, &file);
+    assert!(entries[0].starts_with("!1: "), "{entries:?}");
+    assert_eq!(entries[1], zeros);
+    // All puzzles were rounded, or a comma of the header is missing above `clues`.
     for file in [
+        format!("mission;solution\n5,7E+80;{GRID}\n1,01E+78;{GRID}\n"),
         format!("idpuzzle,solution,clues\n1,{LOKI},{GRID},23\n"),
-        format!("solutions\n{LOKI},{GRID}\n"),
-        format!("solution,rating\n{LOKI},{GRID},3\n"),
     ] {
+        let refused = read_with(Options::new(Kind::Puzzle), file.as_bytes()).unwrap_err();
         assert!(
-            refused(&file).starts_with("several columns hold a puzzle"),
-            "{file}"
+            refused.to_string().starts_with("several columns"),
+            "{refused}"
         );
     }
     // R writes no heading above the numbers of rows, also where the first record is damaged.
     let file = format!("puzzle\trating\n1\t{LOKI}1\t4.4\n2\t{LOKI}\t4.4\n");
     let (_, entries) = read(Kind::Puzzle, &file);
     assert_eq!(entries[1], LOKI, "{entries:?}");
+}
+
+/// Lines with solutions: empty columns, and puzzles that are solved already.
+#[test]
+fn lines_with_solutions() {
+    let markdown = format!("|Puzzle|Solution|\n|---|---|\n| {LOKI} | {GRID} |\n| | {GRID} |\n");
+    for file in [format!("{LOKI}\t{GRID}\n\t{GRID}\n"), markdown] {
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert!(
+            entries.iter().all(|entry| entry != GRID),
+            "{file}: {entries:?}"
+        );
+    }
+    let row = |number: usize, puzzle: &str| format!("{number},{puzzle},{GRID}\n");
+    let file = [row(1, LOKI), row(2, GRID), row(3, LOKI)].concat();
+    assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, GRID, LOKI]);
 }
 
 /// A name with a remark behind a semicolon.

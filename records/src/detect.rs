@@ -51,10 +51,16 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
         Some(format) => beginning.with_format(format)?,
         None => beginning.recognised()?,
     };
-    Ok(match detected {
-        Some((plan, used)) => Detected::Plan(Box::new(plan), mark + used),
-        None => Detected::NotYet,
-    })
+    let Some((mut plan, used)) = detected else {
+        return Ok(Detected::NotYet);
+    };
+    if plan.format == Format::Lines {
+        match beginning.has_solutions() {
+            None => return Ok(Detected::NotYet),
+            Some(has_solutions) => plan.has_solutions = has_solutions,
+        }
+    }
+    Ok(Detected::Plan(Box::new(plan), mark + used))
 }
 
 /// Whether these first bytes say how text is encoded and how lines end: there is a whole line.
@@ -165,13 +171,7 @@ impl<'a> Beginning<'a> {
     fn as_lines(&self) -> Result<Found, ReadError> {
         match &self.options.column {
             Some(crate::Column::Name(name)) => Err(ReadError::NoHeader(format!("{name:?}"))),
-            _ => Ok(self.has_solutions().map(|has_solutions| {
-                let plan = Plan {
-                    has_solutions,
-                    ..self.plain_lines()
-                };
-                (plan, 0)
-            })),
+            _ => Ok(Some((self.plain_lines(), 0))),
         }
     }
 

@@ -408,7 +408,8 @@ mod linux {
         assert_eq!(answers.take(rest).map(Result::unwrap).count(), rest);
         // Everything is answered and the program waits for more.
         let stdin = writer.join().unwrap();
-        let grown = peak(child.id()) - before;
+        // Linux counts in steps for each thread: it may even say less than before.
+        let grown = peak(child.id()).saturating_sub(before);
         drop(stdin);
         assert_eq!(wait(&mut child).code(), Some(0));
         assert!(

@@ -1,10 +1,8 @@
-//! Boards in a file of laid-out grids: where each begins and ends.
+//! Boards in a file of laid-out grids, with the text above them: from the first line to the last.
 //!
-//! A board has nine rows. Nothing, an empty line or a drawn one stands between all of its rows, or
-//! between its bands. What cannot be a board is cut out as well, to be refused, and so that the
-//! next board is none the worse for it: a damaged row is a row, gaps that are no gaps of a board
-//! end it, and where nothing stands between boards, a cut that leaves boards without contradiction
-//! is preferred to one that does not.
+//! Where among rows that follow one another a board ends is for [`crate::stretch`] to say. What
+//! cannot be a board is cut out as well, to be refused, and so that the next board is none the
+//! worse for it.
 
 use crate::layout::{Line, is_of_sheet};
 use crate::line::trim;

@@ -294,15 +294,13 @@ fn was_puzzle(before: &str) -> bool {
         None => before.rsplit(stands_beside).next(),
     };
     let text = trim(text.unwrap_or_default()).trim_matches(['"', '\'']);
-    let has_digits_only = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let zeros = text.bytes().filter(|&b| b == b'0').count();
-    let is_missing = ["nan", "null", "none", "na", "n/a", "nil"];
     if text.is_empty() {
         return own.is_some();
     }
-    is_missing
-        .iter()
-        .any(|word| text.eq_ignore_ascii_case(word))
+    let has_digits_only = text.bytes().all(|b| b.is_ascii_digit());
+    let zeros = text.bytes().filter(|&b| b == b'0').count();
+    let missing = ["nan", "null", "none", "na", "n/a", "nil"];
+    missing.iter().any(|word| text.eq_ignore_ascii_case(word))
         || has_digits_only && text.len() > LONGEST_TIME && 2 * zeros > text.len()
         || text.contains(['e', 'E']) && text.parse::<f64>().is_ok_and(f64::is_finite)
         || is_puzzle_in_other_characters(text)

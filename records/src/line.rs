@@ -72,7 +72,18 @@ pub(crate) fn fits(kind: Kind, text: &str) -> bool {
 
 /// Whether the text is a puzzle with empty cells and nothing else.
 pub(crate) fn is_unsolved(text: &str) -> bool {
-    matches!(find(Kind::Puzzle, text, true), Ok(Some(found)) if found.is_alone() && !cells::is_complete(&found.text))
+    is_complete(text) == Some(false)
+}
+
+/// Whether the text is a solution grid and nothing else.
+pub(crate) fn is_solved(text: &str) -> bool {
+    is_complete(text) == Some(true)
+}
+
+/// Whether no cell is empty, of 81 cells with nothing beside them.
+fn is_complete(text: &str) -> Option<bool> {
+    let found = cells::find(Kind::Puzzle, text).ok().flatten()?;
+    found.is_alone().then(|| cells::is_complete(&found.text))
 }
 
 /// Whether the text is a number with an exponent that only a grid has: a spreadsheet rounded it.
@@ -80,11 +91,6 @@ pub(crate) fn is_rounded(text: &str) -> bool {
     let text = trim(text);
     let is_large = |number: f64| number.is_finite() && number > 1e40;
     text.contains(['e', 'E']) && text.replace(',', ".").parse().is_ok_and(is_large)
-}
-
-/// Whether the text is a solution grid and nothing else.
-pub(crate) fn is_solved(text: &str) -> bool {
-    matches!(find(Kind::Puzzle, text, true), Ok(Some(found)) if found.is_alone() && cells::is_complete(&found.text))
 }
 
 /// Whether a line has a record in it that is known by its looks, perhaps with something beside it.

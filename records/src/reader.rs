@@ -632,7 +632,7 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
     }
     match plan.column {
         None => match line::find(kind, raw, false) {
-            Ok(Some(_)) if plan.has_solutions && cells::pairing(raw) == Pairing::Behind => {
+            Ok(Some(found)) if plan.has_solutions && is_solution_alone(raw, &found.text) => {
                 Err(cells::solution_alone(raw))
             }
             Err(_) if plan.is_heading(raw) => Ok(None),
@@ -648,6 +648,12 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
             None => Err(RecordError::Empty(kind)),
         },
     }
+}
+
+/// Whether the record of a line is a solution grid with something in front of it that is no puzzle.
+/// Most have empty cells, and are looked at no further.
+fn is_solution_alone(raw: &str, record: &str) -> bool {
+    cells::is_complete(record) && cells::pairing(raw) == Pairing::Behind
 }
 
 /// Whether a carriage return stands inside a line, which may hide another record.

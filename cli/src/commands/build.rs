@@ -36,7 +36,12 @@ pub struct Build {
     preset: PresetName,
     /// Spacing of checkpoints instead of a preset, in two-band prefixes (1 to 65535): larger is
     /// smaller and slower
-    #[arg(long, value_name = "N", conflicts_with = "preset", value_parser = |text: &str| whole(text, 1..=u16::MAX))]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "preset",
+        value_parser = |text: &str| whole(text, 1..=u16::MAX)
+    )]
     stride: Option<u16>,
     /// File to write [default: minlex-PRESET.mlx or minlex-stride-N.mlx in the current folder]
     #[arg(short, long, value_name = "FILE")]

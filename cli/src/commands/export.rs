@@ -62,7 +62,12 @@ pub struct Export {
     #[arg(long, value_enum, default_value = "parquet")]
     format: FormatName,
     /// Rows in a file, at least 1000
-    #[arg(long, value_name = "N", default_value_t = ROWS_PER_FILE, value_parser = |text: &str| whole(text, MIN_ROWS_PER_FILE..=u64::MAX))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = ROWS_PER_FILE,
+        value_parser = |text: &str| whole(text, MIN_ROWS_PER_FILE..=u64::MAX)
+    )]
     rows_per_file: u64,
     #[command(flatten)]
     table: TableOptions,

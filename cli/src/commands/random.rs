@@ -38,10 +38,22 @@ Example:
   396712854184359762572864139621597483859143276743628915265481397938275641417936528")]
 pub struct Random {
     /// Number of grids
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, alias = "number", value_parser = crate::commands::count)]
+    #[arg(
+        short = 'n',
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        alias = "number",
+        value_parser = crate::commands::count
+    )]
     count: u64,
     /// Seed, 0 to 340282366920938463463374607431768211455 (128 bits) [default: from the system]
-    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = |text: &str| whole(text, 0..=u128::MAX))]
+    #[arg(
+        long,
+        value_name = "S",
+        allow_negative_numbers = true,
+        value_parser = |text: &str| whole(text, 0..=u128::MAX)
+    )]
     seed: Option<u128>,
     /// Say on standard error how to get the same grids again
     #[arg(long)]

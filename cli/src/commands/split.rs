@@ -48,7 +48,13 @@ pub struct Split {
     #[arg(long = "part", value_name = "FILE=SHARE", required = true)]
     parts: Vec<Part>,
     /// Another number makes other parts
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        allow_negative_numbers = true,
+        value_parser = |text: &str| whole(text, 0..=u64::MAX)
+    )]
     seed: u64,
     /// Print one JSON object a line
     #[arg(long)]

@@ -53,10 +53,21 @@ pub struct Verify {
     #[arg(long, value_name = "BAND", value_delimiter = ',')]
     bands: Vec<BandNumber>,
     /// Random ranks of the level roundtrip
-    #[arg(long, value_name = "N", default_value_t = Options::default().samples, value_parser = |text: &str| whole(text, 0..=u32::MAX))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Options::default().samples,
+        value_parser = |text: &str| whole(text, 0..=u32::MAX)
+    )]
     samples: u32,
     /// Seed of everything random: the same seed makes the same checks
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = |text: &str| whole(text, 0..=u64::MAX))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        allow_negative_numbers = true,
+        value_parser = |text: &str| whole(text, 0..=u64::MAX)
+    )]
     seed: u64,
     /// First rank of the level exhaustive
     #[arg(

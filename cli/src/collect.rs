@@ -80,7 +80,7 @@ impl CollectOptions {
         record: impl Fn(&Collected, bool) -> Vec<u8>,
     ) -> Result<Two, Failure> {
         if a == "-" && b == "-" {
-            return Err(Failure::message(
+            return Err(Failure::usage(
                 "standard input is there once and cannot be compared with itself: name a file for \
                  one of the two",
             ));

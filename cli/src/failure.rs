@@ -4,8 +4,11 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-/// Exit status after bad input or a failure. (Usage errors exit with 2, as clap does.)
+/// Exit status after bad input or a failure.
 pub const EXIT_FAILURE: u8 = 1;
+
+/// Exit status if options or arguments do not go together; clap ends with the same.
+const EXIT_USAGE: u8 = 2;
 
 /// Exit status if the answer is no, for those who ask for it with `--exit-status`.
 pub const EXIT_NO: u8 = 3;
@@ -21,6 +24,8 @@ pub enum Failure {
     ClosedPipe,
     /// One line that says what was found, what was expected and what to do.
     Message(String),
+    /// Options or arguments that do not go together: one line, as above.
+    Usage(String),
     /// Everything there was to say has been said on standard error.
     Reported,
     /// Stopped by a signal; the line to show.
@@ -34,6 +39,11 @@ impl Failure {
     /// A failure with its one line of text.
     pub fn message(text: impl Into<String>) -> Failure {
         Failure::Message(text.into())
+    }
+
+    /// A wrong use of the program with its one line of text.
+    pub fn usage(text: impl Into<String>) -> Failure {
+        Failure::Usage(text.into())
     }
 
     /// What an error from writing to standard output means.
@@ -50,6 +60,7 @@ impl Failure {
         match self {
             Failure::ClosedPipe => ExitCode::SUCCESS,
             Failure::Message(_) | Failure::Reported => ExitCode::from(EXIT_FAILURE),
+            Failure::Usage(_) => ExitCode::from(EXIT_USAGE),
             Failure::Interrupted(_) => ExitCode::from(EXIT_INTERRUPTED),
         }
     }
@@ -60,7 +71,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::ClosedPipe | Failure::Reported => Ok(()),
-            Failure::Message(text) => write!(f, "minlex: {text}"),
+            Failure::Message(text) | Failure::Usage(text) => write!(f, "minlex: {text}"),
             Failure::Interrupted(text) => f.write_str(text),
         }
     }

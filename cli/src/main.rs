@@ -89,6 +89,9 @@ fn report_usage(usage: &clap::Error) -> Outcome {
         }
         // Help and version come here too, for standard output; nobody could be told that standard
         // error cannot be written.
+        None if !usage.use_stderr() && closed_streams::is_output_closed() => {
+            return Err(output::is_closed());
+        }
         None => match usage.print() {
             Err(error) if !usage.use_stderr() => return Err(Failure::from_output(&error)),
             _ => {}

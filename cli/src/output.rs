@@ -24,9 +24,7 @@ impl Output {
     /// [`Failure::ClosedPipe`] if nobody reads any more, otherwise a message.
     pub fn write(&mut self, block: &[u8]) -> Result<(), Failure> {
         if closed_streams::is_output_closed() {
-            return Err(Failure::message(
-                "cannot write to standard output: it is closed",
-            ));
+            return Err(is_closed());
         }
         let mut stdout = io::stdout().lock();
         stdout
@@ -34,6 +32,11 @@ impl Output {
             .and_then(|()| stdout.flush())
             .map_err(|e| Failure::from_output(&e))
     }
+}
+
+/// What becomes of answers when the program was started without standard output.
+pub fn is_closed() -> Failure {
+    Failure::message("cannot write to standard output: it is closed")
 }
 
 /// Appends `value` to `out` as one JSON value on one line, without the line end.

@@ -1,5 +1,6 @@
 //! Which table a command works with, and clear words when it cannot be opened.
 
+use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,23 @@ impl TableFile {
             .filter(|name| !name.is_empty())
             .map(PathBuf::from)
     }
+
+    /// The file that is an argument of the command or, without one, [`TableFile::file`].
+    ///
+    /// # Errors
+    /// If the argument and `--table` are both there. The environment gives way to an argument.
+    pub fn file_or(&self, argument: Option<PathBuf>) -> Result<Option<PathBuf>, Failure> {
+        let is_option = self.table != env::var_os(TABLE_VARIABLE);
+        match (argument, self.file()) {
+            (Some(file), Some(table)) if is_option => Err(Failure::Usage(format!(
+                "one table at a time: leave out {} or --table {}",
+                file.display(),
+                table.display()
+            ))),
+            (Some(file), _) => Ok(Some(file)),
+            (None, chosen) => Ok(chosen),
+        }
+    }
 }
 
 /// Which table a command works with, and how it is opened.
@@ -48,6 +66,14 @@ impl TableOptions {
     /// The file that the user chose, `None` for the embedded table.
     pub fn file(&self) -> Option<PathBuf> {
         self.table.file()
+    }
+
+    /// The file that is an argument of the command or, without one, the one that the user chose.
+    ///
+    /// # Errors
+    /// As [`TableFile::file_or`].
+    pub fn file_or(&self, argument: Option<PathBuf>) -> Result<Option<PathBuf>, Failure> {
+        self.table.file_or(argument)
     }
 
     /// Opens the chosen table.

@@ -372,6 +372,74 @@ fn finish_in(command: &mut Command, folder: &Path) -> (Vec<u8>, String, Option<i
     (output.stdout, stderr, output.status.code())
 }
 
+/// Options and arguments that do not go together are wrong usage, not bad input.
+#[test]
+fn what_does_not_go_together_is_wrong_usage() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("grids.txt");
+    std::fs::write(&file, format!("{GRID}\n")).unwrap();
+    let file = file.to_str().unwrap();
+    for (arguments, expected) in [
+        (
+            &["show", "--output", "append"][..],
+            "minlex: --output append puts",
+        ),
+        (
+            &["convert", "--to", "sbf", "--json"],
+            "minlex: bytes stand alone",
+        ),
+        (&["diff", "-", "-"], "minlex: standard input is there once"),
+        (
+            &["equiv", file, file],
+            "minlex: two puzzles are compared here",
+        ),
+        (
+            &["split", "--part=a=1", "--part=a=2"],
+            "minlex: two parts are called a",
+        ),
+        (
+            &["split", "--part=a=60%", "--part=b=60%"],
+            "minlex: the parts",
+        ),
+        (
+            &["list", "--from", "5", "--to", "3"],
+            "minlex: rank 5 is behind rank 3",
+        ),
+        (
+            &["info", "a.mlx", "--table", "b.mlx"],
+            "minlex: one table at a time",
+        ),
+        (
+            &["verify", "a.mlx", "--table", "b.mlx"],
+            "minlex: one table at a time",
+        ),
+        (
+            &["verify", "--from", "7"],
+            "minlex: --from is for the level exhaustive",
+        ),
+        (
+            &["verify", "--state", "s", "--level", "counts"],
+            "minlex: --state is for the level exh",
+        ),
+        (
+            &["verify", "--bands", "7", "--level", "counts"],
+            "minlex: --bands is for the level rec",
+        ),
+        (
+            &["verify", "--samples", "7", "--level", "counts"],
+            "minlex: --samples is for the level",
+        ),
+    ] {
+        let run = run(arguments, "");
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (Some(2), ""),
+            "{arguments:?}"
+        );
+        assert!(run.stderr.starts_with(expected), "{}", run.stderr);
+    }
+}
+
 /// Usage errors begin like all others, a number below zero is no option, and an empty stretch is
 /// told.
 #[test]
@@ -411,7 +479,7 @@ fn usage_errors() {
         assert!(run.stderr.starts_with(start), "{}", run.stderr);
     }
     let empty = run(&["list", "--from", "5", "--to", "3"], "");
-    assert_eq!(empty.code, Some(1));
+    assert_eq!(empty.code, Some(2));
     assert_eq!(
         empty.stderr,
         "minlex: rank 5 is behind rank 3: exchange the two\n"

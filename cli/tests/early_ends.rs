@@ -224,6 +224,9 @@ fn closed_standard_streams_are_told() {
         format!("rank {GRID}"),
         "list --count 1".to_owned(),
         "bands".to_owned(),
+        "--help".to_owned(),
+        "--version".to_owned(),
+        "help rank".to_owned(),
     ] {
         assert_eq!(
             shell(format!("{program} {command} >&-")),

@@ -14,6 +14,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::opened::Table;
+use crate::options::whole;
 use crate::table::open_table;
 use crate::watch::LISTEN_EVERY;
 
@@ -43,7 +44,7 @@ pub fn build(
     py: Python<'_>,
     path: PathBuf,
     preset: &str,
-    threads: Option<usize>,
+    threads: Option<i64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let options = BuildOptions {
@@ -64,12 +65,13 @@ fn preset_of(name: &str) -> PyResult<Preset> {
     })
 }
 
-fn threads_of(threads: Option<usize>) -> PyResult<NonZero<usize>> {
-    match threads.map(NonZero::new) {
-        Some(Some(threads)) if threads.get() <= 1024 => Ok(threads),
-        None => Ok(default_threads()),
-        _ => Err(PyValueError::new_err("threads: expected 1 to 1024")),
-    }
+fn threads_of(threads: Option<i64>) -> PyResult<NonZero<usize>> {
+    let threads = threads
+        .map(|threads| whole("threads", threads, 1..=1024))
+        .transpose()?;
+    Ok(threads
+        .and_then(NonZero::new)
+        .unwrap_or_else(default_threads))
 }
 
 /// Builds in another thread, while this one listens for Ctrl-C and reports.

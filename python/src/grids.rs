@@ -3,14 +3,14 @@
 
 use minlex_catalog::{Band, Grid};
 use minlex_index::{GridIndex, Numbering, random_grid};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use rand::rngs::{ChaCha20Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 
 use crate::input::one;
 use crate::memory;
-use crate::options::Options;
+use crate::options::{Options, whole};
 use crate::output::{self, Answer, Bands, Cells, Index, Text};
 use crate::work;
 
@@ -218,19 +218,20 @@ pub fn grid<'py>(
 /// (1000, 81)
 #[pyfunction]
 #[pyo3(signature = (count = None, *, seed = None))]
-pub fn random(
-    py: Python<'_>,
-    count: Option<usize>,
-    seed: Option<u128>,
-) -> PyResult<Bound<'_, PyAny>> {
+pub fn random<'py>(
+    py: Python<'py>,
+    count: Option<i64>,
+    seed: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
     let mut source = match seed {
-        Some(seed) => generator(seed),
+        Some(seed) => generator(given_seed(seed)?),
         None => generator(system_seed()?),
     };
     let mut draw = move || *random_grid(|| source.next_u64()).digits();
     let Some(count) = count else {
         return Cells(draw()).object(py);
     };
+    let count = whole("count", count, 0..=usize::MAX)?;
     let mut grids = memory::room(count)?;
     while grids.len() < count {
         let more = DRAWN_AT_ONCE.min(count - grids.len());
@@ -248,6 +249,16 @@ fn generator(seed: u128) -> ChaCha20Rng {
     let mut key = [0; 32];
     key[..16].copy_from_slice(&seed.to_le_bytes());
     ChaCha20Rng::from_seed(key)
+}
+
+/// The seed that a caller gave.
+fn given_seed(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
+    seed.extract().map_err(|error: PyErr| {
+        if !error.is_instance_of::<PyOverflowError>(seed.py()) {
+            return error;
+        }
+        PyValueError::new_err(format!("seed is {seed}: expected 0 to {}", u128::MAX))
+    })
 }
 
 /// A seed that nobody knows.

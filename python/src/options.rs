@@ -1,7 +1,32 @@
-//! Options that all batches have.
+//! Options that all batches have, and numbers that callers give.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+/// The number that a caller gave as the argument `name`.
+///
+/// # Errors
+/// `ValueError` if it is not in the range.
+pub fn whole<N>(
+    name: &str,
+    given: impl Display + TryInto<N> + Copy,
+    range: RangeInclusive<N>,
+) -> PyResult<N>
+where
+    N: Display + PartialOrd,
+{
+    let number = given
+        .try_into()
+        .ok()
+        .filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let (first, last) = range.into_inner();
+        PyValueError::new_err(format!("{name} is {given}: expected {first} to {last}"))
+    })
+}
 
 /// What becomes of items that are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,14 +59,7 @@ impl Options {
     /// # Errors
     /// `ValueError`.
     pub fn new(threads: i64, errors: &str) -> PyResult<Options> {
-        let threads = match usize::try_from(threads) {
-            Ok(count @ 1..=1024) => count,
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "threads is {threads}: expected 1 to 1024"
-                )));
-            }
-        };
+        let threads = whole("threads", threads, 1..=1024)?;
         let errors = match errors {
             "raise" => Errors::Raise,
             "skip" => Errors::Skip,

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::input::{self, Batch, one};
-use crate::options::Options;
+use crate::options::{Options, whole};
 use crate::output::{Answered, Cells, Text, shaped};
 use crate::transforms::written as transform_written;
 use crate::work;
@@ -114,10 +114,11 @@ pub fn solve<'py>(
 #[pyo3(signature = (puzzles, *, limit = 2, threads = 1, errors = "raise"))]
 pub fn count_solutions<'py>(
     puzzles: &Bound<'py, PyAny>,
-    limit: u64,
+    limit: i128,
     threads: i64,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let limit = whole("limit", limit, 0..=u64::MAX)?;
     let options = Options::new(threads, errors)?;
     work::answer(puzzles, options, 0u64, |source, part| {
         part.each(source, |puzzle: Puzzle| puzzle.count_solutions(limit))

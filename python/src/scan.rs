@@ -4,13 +4,14 @@ use std::vec;
 
 use minlex_catalog::{Grid, Rank};
 use minlex_lookup::{self as lookup, TableError};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::error::{self, Class};
 use crate::input::Item;
 use crate::memory;
 use crate::opened::Table;
+use crate::options::whole;
 use crate::output::{self, Answer, Cells};
 
 /// Grids that are made at once for an iterator over single ones: the search for the place where a
@@ -155,17 +156,9 @@ impl Batches {
         last: Option<&Bound<'_, PyAny>>,
         size: i64,
     ) -> PyResult<Batches> {
-        let size = match u64::try_from(size) {
-            Ok(size @ 1..=LARGEST_BATCH) => size,
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "size is {size}: expected 1 to {LARGEST_BATCH}"
-                )));
-            }
-        };
         Ok(Batches {
+            size: whole("size", size, 1..=LARGEST_BATCH)?,
             walk: Walk::new(table, first, last)?,
-            size,
         })
     }
 }

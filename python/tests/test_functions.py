@@ -41,6 +41,8 @@ def test_solve() -> None:
             minlex.solve(puzzle)
         assert minlex.solve(puzzle, errors="null") is None
     assert minlex.count_solutions(["." * 81, PUZZLE], limit=50) == [50, 1]
+    with pytest.raises(ValueError, match="^limit is -1: expected 0 to 18446744073709551615$"):
+        minlex.count_solutions(PUZZLE, limit=-1)
     assert minlex.count_solutions(boards).tolist() == [1] * 5
 
 
@@ -106,8 +108,12 @@ def test_random() -> None:
     assert not np.array_equal(minlex.random(20), grids[:20])
     assert is_solution(minlex.random(), "." * 81)
     minlex.automorphism_count(grids)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError, match=r"^seed is -1: expected 0 to 340282366920938463463374607431768211455$"):
         minlex.random(1, seed=-1)
+    with pytest.raises(ValueError, match="^count is -3: expected 0 to "):
+        minlex.random(-3)
+    with pytest.raises(TypeError):
+        minlex.random("3")
     with pytest.raises(MemoryError):
         minlex.random(1 << 58)
 

@@ -111,18 +111,18 @@ impl Convert {
     /// Whether boards in binary can be written as the user wants it.
     fn check_bytes(&self) -> Result<(), Failure> {
         if self.lines.form() != OutputForm::Answer {
-            return Err(Failure::message(
+            return Err(Failure::usage(
                 "bytes stand alone: leave out --json and --output, or write `--to base64`",
             ));
         }
         if self.lines.read.keep_going {
-            return Err(Failure::message(
+            return Err(Failure::usage(
                 "--keep-going puts something in the place of bad puzzles, and a file of boards has nothing for that: \
                  write `--to base64`",
             ));
         }
         if io::stdout().is_terminal() {
-            return Err(Failure::message(
+            return Err(Failure::usage(
                 "boards are bytes that no terminal shows: send them to a file with `> FILE` or to a program",
             ));
         }
@@ -302,13 +302,13 @@ struct JsonError<'a> {
 /// Converts boards in binary from standard input.
 fn boards(conversion: Conversion, files: Vec<OsString>, options: &LineOptions) -> Outcome {
     if files.is_empty() && io::stdin().is_terminal() {
-        return Err(Failure::message(
+        return Err(Failure::usage(
             "boards in binary are bytes that no keyboard writes: name a file",
         ));
     }
     let (keep_going, form) = (options.read.keep_going, options.form());
     if !matches!(form, OutputForm::Answer | OutputForm::Json) {
-        return Err(Failure::message(
+        return Err(Failure::usage(
             "boards in binary have no lines to repeat: write them with --output answer or json",
         ));
     }

@@ -61,7 +61,7 @@ impl Equiv {
     pub fn run(self) -> Outcome {
         let pairs = match (self.a, self.b) {
             (Some(a), Some(b)) if [&a, &b].into_iter().any(|name| Path::new(name).is_file()) => {
-                return Err(Failure::message(
+                return Err(Failure::usage(
                     "two puzzles are compared here, or the pairs in one file: `minlex common` and \
                      `minlex diff` compare files",
                 ));

@@ -63,7 +63,7 @@ struct Automorphisms {
 impl Info {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let file = self.file.or_else(|| self.table.file());
+        let file = self.table.file_or(self.file)?;
         let record = record(file.as_deref(), self.table.open_file(file.as_deref())?)?;
         let mut out = Vec::new();
         if self.json {

@@ -163,7 +163,7 @@ impl List {
         let last = self.to.unwrap_or(Rank::LAST).get();
         // A stretch without a grid is one that ends before it begins, as loops make them.
         if last + 1 < self.from.get() {
-            return Err(Failure::message(format!(
+            return Err(Failure::usage(format!(
                 "rank {} is behind rank {last}: exchange the two",
                 self.from
             )));

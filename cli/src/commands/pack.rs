@@ -39,7 +39,7 @@ impl Pack {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         if io::stdout().is_terminal() {
-            return Err(Failure::message(
+            return Err(Failure::usage(
                 "records are bytes that no terminal shows: send them to a file with `> FILE` or to a program",
             ));
         }

@@ -49,7 +49,7 @@ impl Show {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         if self.lines.form() == OutputForm::Append && !self.svg {
-            return Err(Failure::message(
+            return Err(Failure::usage(
                 "--output append puts each answer in the line of its record, and a board has \
                  eleven lines: draw pictures with --svg, or choose csv or json",
             ));

@@ -97,7 +97,7 @@ impl Split {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let shares = self.parts.iter().map(|part| part.share).collect();
-        let parts = Parts::new(shares).map_err(|e| Failure::Message(e.to_string()))?;
+        let parts = Parts::new(shares).map_err(|e| Failure::Usage(e.to_string()))?;
         self.check_files()?;
         let mut collection = self.options.collection();
         let ending = self.options.read(self.puzzles, true, |taken| {
@@ -131,7 +131,7 @@ impl Split {
         for Part { path, .. } in &self.parts {
             let name = path.display();
             if !places.insert(OutputFile::place(path)) {
-                return Err(Failure::Message(format!("two parts are called {name}")));
+                return Err(Failure::Usage(format!("two parts are called {name}")));
             }
             if let Some(origin) = read_from(path, &self.puzzles) {
                 return Err(Failure::Message(format!(

@@ -46,7 +46,7 @@ impl Unpack {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            return Err(Failure::message(
+            return Err(Failure::usage(
                 "records are bytes that no keyboard writes: name a file",
             ));
         }

@@ -131,6 +131,8 @@ impl Verify {
     }
 
     fn report(self) -> Result<Report, Failure> {
+        self.check_levels()?;
+        let file = self.table.file_or(self.file)?;
         rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.number().get())
             .build_global()
@@ -166,12 +168,44 @@ impl Verify {
             });
             bar.set_message(format!("{}: {}{left}", progress.level, progress.check));
         };
-        let report = match self.file.or_else(|| self.table.file()) {
+        let report = match file {
             Some(path) => verify_file(&path, &options, &show),
             None => verify(Table::embedded(), &options, &show),
         };
         bar.finish_and_clear();
         Ok(report)
+    }
+}
+
+impl Verify {
+    /// Whether the level runs that an option is for.
+    fn check_levels(&self) -> Result<(), Failure> {
+        let stretch = Stretch::default();
+        let runs = |level: Level| match &self.level[..] {
+            [] => level != Level::Exhaustive,
+            levels => levels.contains(&level),
+        };
+        let unused = [
+            ("--from", Level::Exhaustive, self.from != stretch.from),
+            ("--to", Level::Exhaustive, self.to != stretch.to),
+            ("--state", Level::Exhaustive, self.state.is_some()),
+            ("--bands", Level::Recount, !self.bands.is_empty()),
+            (
+                "--samples",
+                Level::Roundtrip,
+                self.samples != Options::default().samples,
+            ),
+        ];
+        let unused = unused
+            .iter()
+            .find(|&&(_, level, is_there)| is_there && !runs(level));
+        match unused {
+            Some((option, level, _)) => Err(Failure::Usage(format!(
+                "{option} is for the level {level}, which is not among those that run: add it with \
+                 --level, or leave {option} out"
+            ))),
+            None => Ok(()),
+        }
     }
 }
 

@@ -29,8 +29,8 @@ pub struct InputOptions {
     /// How files keep their records; docs/FILES.md describes the formats
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
     input_format: InputFormat,
-    /// The column of the record in CSV, TSV and lines, or its field in JSON: a name or, from 1, a
-    /// number [default: the one that holds a record]
+    /// The column of the record in CSV, TSV and lines: a name or, from 1, a number; in JSON the
+    /// name of its field [default: the one that holds a record]
     #[arg(long, value_name = "NAME|N")]
     column: Option<Column>,
     /// Say on standard error how each file is read

@@ -449,7 +449,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[&["solve", "--json"], &["solve", "--output", "csv"]],
         "GP",
     ),
-    ("puzzle", &[&["solve", "--output", "append"]], "P2"),
+    ("puzzle", &[&["solve", "--output", "append"]], "GP"),
     (
         "puzzle",
         &[&["common", "-", FORTY], &["audit", FORTY, "-"]],

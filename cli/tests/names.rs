@@ -978,6 +978,14 @@ fn pairs_may_have_something_behind_them() {
         let three = run_on(format!("{LOKI};{LOKI};{more}\n"));
         assert_eq!((three.stdout.as_str(), three.code), ("", Some(1)), "{more}");
     }
+    // What `solve --output append` has written is no pair.
+    let solved = run_on(good(&run(&["solve", "--output", "append", LOKI], "")).to_owned());
+    assert_eq!((solved.stdout.as_str(), solved.code), ("", Some(1)));
+    assert!(
+        solved.stderr.contains("its own solution"),
+        "{}",
+        solved.stderr
+    );
     // Files are compared by other commands.
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let files = run(&["equiv", file, file], "");
@@ -1035,6 +1043,15 @@ fn transforms_in_answers_lead_back() {
             let answers = run(&[canon, &["--output", form]].concat(), input);
             let back = run(&["apply", "--inverse"], good(&answers));
             assert_eq!(good(&back).trim(), input.trim(), "{form}");
+            if form != "answer" {
+                let forth = run(&["apply"], good(&answers));
+                let image = run(&canon[..1], input);
+                let image = match canon.len() {
+                    2 => image,
+                    _ => run(&["canon", "--puzzle"], input),
+                };
+                assert_eq!(good(&forth), good(&image), "{form}");
+            }
         }
     }
     // The morph behind a name leads from the canonical puzzle to this one.
@@ -1055,6 +1072,9 @@ fn transforms_in_answers_lead_back() {
         let back = run(&["apply", "--inverse"], good(&answers));
         assert_eq!(good(&back), canonical, "{form}");
     }
+    let json = run(&["name", "--morph", "--json"], other.as_str());
+    assert_eq!(good(&run(&["apply", "--inverse"], good(&json))), canonical);
+    assert_eq!(good(&run(&["apply"], good(&json))), other);
     let record = run(&["name", "--morph", "--format", "csv"], other.as_str());
     assert_eq!(good(&run(&["apply"], good(&record))), other);
 }

@@ -6,12 +6,15 @@
 
 use crate::layout::{Line, is_of_sheet};
 use crate::line::trim;
-use crate::lines::{Lines, is_first_row, is_heading};
+use crate::lines::{Lines, heading, is_first_row};
 use crate::reader::Cut;
 use crate::stretch::{begins_with, extent};
 
 /// The most text above a board that is kept with it, in bytes.
 const TITLE_BYTES: usize = 4096;
+
+/// The most lines of text below a board that are kept with it.
+const MOST_TEXT_BELOW: usize = 9;
 
 /// What the bytes before those at hand have shown.
 #[derive(Clone, Copy)]
@@ -20,6 +23,8 @@ pub(crate) struct Known {
     pub is_first: bool,
     /// An empty row of a sheet has stood between boards.
     pub empty_rows: bool,
+    /// Text stands below the boards that it belongs to, as the first board has shown.
+    pub text_below: Option<bool>,
 }
 
 /// Cuts boards out of the lines at hand.
@@ -30,6 +35,7 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, known: Known) -> Cut 
         start: 0,
         is_first: known.is_first,
         is_state: false,
+        text_below: known.text_below,
     };
     let mut at = 0;
     while cutter.cut.spans.len() < most {
@@ -40,6 +46,7 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, known: Known) -> Cut 
     }
     cutter.cut.consumed = cutter.lines.place(cutter.start);
     cutter.cut.empty_rows = cutter.lines.empty_rows;
+    cutter.cut.text_below = cutter.text_below;
     cutter.cut
 }
 
@@ -54,6 +61,8 @@ struct Cutter<'a> {
     /// Whether the next board repeats the one before: the second board of a file of SadMan Software
     /// is the first with what was solved.
     is_state: bool,
+    /// Whether text stands below the boards that it belongs to, once that is known.
+    text_below: Option<bool>,
 }
 
 impl Cutter<'_> {
@@ -90,8 +99,11 @@ impl Cutter<'_> {
             Line::Rule => Some(at + 1),
             Line::RuleOrRow(_) if !is_first_row(&mut self.lines, at)? => Some(at + 1),
             Line::EmptyRow => self.empty_rows(at, Some(self.start).filter(|&start| start < at)),
-            Line::Row(_) if is_heading(&mut self.lines, at)? => Some(at + 2),
-            Line::RuleOrRow(_) | Line::Row(_) | Line::Broken(_) => self.board(at),
+            Line::Row(_) => match heading(&mut self.lines, at)? {
+                0 => self.board(at),
+                lines => Some(at + lines),
+            },
+            Line::RuleOrRow(_) | Line::Broken(_) => self.board(at),
         }
     }
 
@@ -111,8 +123,29 @@ impl Cutter<'_> {
         if board.is_whole && self.is_state {
             return self.go_on_from(board.behind);
         }
-        self.pass_on(board.behind);
-        Some(board.behind)
+        let behind = self.behind_text(at, board.behind)?;
+        self.pass_on(behind);
+        Some(behind)
+    }
+
+    /// The line behind the text that belongs to the board from the line `first` to the line
+    /// `behind`: where the first board of a file has text directly below it and none above, all
+    /// have. Directly above the next board it may be a title, and must look like a rating.
+    fn behind_text(&mut self, first: usize, behind: usize) -> Option<usize> {
+        let is_text = |line| matches!(line, Line::Text | Line::Doubtful(0..=6));
+        let has_below = is_text(self.lines.get(behind)?)
+            && (matches!(self.lines.get(behind + 1)?, Line::Blank | Line::End)
+                || self.lines.text(behind).contains('='));
+        let mut above = self.start..first;
+        let has_above = above.any(|at| self.lines.get(at).is_some_and(is_text));
+        if !*self.text_below.get_or_insert(has_below && !has_above) {
+            return Some(behind);
+        }
+        let mut end = behind;
+        while is_text(self.lines.get(end)?) && end - behind < MOST_TEXT_BELOW {
+            end += 1;
+        }
+        Some(end)
     }
 
     /// Takes rows of empty cells above a board. They are empty lines, but the last of them may be

@@ -55,7 +55,7 @@ pub(crate) fn normal(text: &str) -> Cow<'_, str> {
 
 /// Finds the 81 cells of a line.
 pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordError> {
-    if let Some(found) = at_start(line) {
+    if let Some(found) = at_start(kind, line) {
         return Ok(Some(found));
     }
     let Some(trimmed) = not_blank(line) else {
@@ -126,7 +126,21 @@ pub(crate) fn is_numbered(line: &str) -> bool {
     let digits = number.strip_suffix('.').unwrap_or(number);
     (1..=NUMBER_DIGITS).contains(&digits.len())
         && digits.bytes().all(|byte| byte.is_ascii_digit())
-        && words.any(|word| was_81(word) || is_cut(word))
+        && {
+            let words: Vec<&str> = words.collect();
+            words.iter().any(|word| was_81(word) || is_cut(word))
+                || matches!(words[..], [word] if is_stump(word))
+        }
+}
+
+/// Whether a word that stands alone behind the number of a puzzle is what is left of it: no
+/// rating, version or time has so many dots or digits.
+fn is_stump(word: &str) -> bool {
+    let dots = word.bytes().filter(|&b| b == b'.').count();
+    let has_digit = word.bytes().any(|b| b.is_ascii_digit());
+    let is_open = word.contains("..") || dots > 1 && (word.starts_with('.') || word.ends_with('.'));
+    let is_digits = dots == 0 && word.len() > LONGEST_TIME;
+    word.bytes().all(|b| b.is_ascii_digit() || b == b'.') && has_digit && (is_open || is_digits)
 }
 
 /// Whether a word is the beginning of a puzzle: cells, digits and empty ones, that are neither a
@@ -141,7 +155,7 @@ fn is_cut(word: &str) -> bool {
 
 /// The quick way for 81 digits and dots at the start of a line, alone or with something behind
 /// them. Behind a blank it is left to [`in_words`] if it is as long as cells are.
-fn at_start(line: &str) -> Option<Found<'_>> {
+fn at_start(kind: Kind, line: &str) -> Option<Found<'_>> {
     let (cells, rest) = line.split_at_checked(81)?;
     if !is_plain(cells.as_bytes()) {
         return None;
@@ -151,7 +165,8 @@ fn at_start(line: &str) -> Option<Found<'_>> {
         Some(b' ') => rest.len() <= 81,
         Some(_) => false,
     };
-    let ends_here = ends_here && (rest.len() <= 81 || glued_to_a_word(rest).is_none());
+    let is_alone = || glued_to_a_word(rest).is_none() && partner(kind, cells, rest).is_none();
+    let ends_here = ends_here && (rest.len() <= 81 || is_alone());
     ends_here.then(|| Found::part(line, 0, 81, cells))
 }
 
@@ -207,7 +222,11 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
                 let positions = [start, second].map(position);
                 return Err(RecordError::Two { kind, positions });
             }
-            return Ok(Found::part(line, start, end, normal(word)));
+            let (start, word) = match partner(kind, word, &line[end..]) {
+                Some((at, partner)) => (end + at, partner),
+                None => (start, word),
+            };
+            return Ok(Found::part(line, start, start + word.len(), normal(word)));
         }
         if let Some(cells) = without_placed(kind, word) {
             return Ok(Found::part(line, start, end, cells));
@@ -233,6 +252,27 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
         },
         None => none_found(kind, line, 0),
     })
+}
+
+/// The puzzle behind its solution where puzzles are looked for, or the solution behind its puzzle
+/// where grids are: `text` is what stands behind the first of the two, `cells`.
+fn partner<'a>(kind: Kind, cells: &str, text: &'a str) -> Option<(usize, &'a str)> {
+    let is_solved = is_complete(cells);
+    let is_other = match kind {
+        Kind::Puzzle => is_solved,
+        Kind::Grid => !is_solved,
+        _ => false,
+    };
+    let belongs = |&(_, word): &(usize, &str)| {
+        is_81(word.as_bytes()) && is_complete(word) != is_solved && agree(cells, word)
+    };
+    is_other.then(|| words(text).find(belongs)).flatten()
+}
+
+/// Whether two texts of 81 cells differ in nothing but empty cells.
+pub(crate) fn agree(cells: &str, others: &str) -> bool {
+    let mut pairs = cells.bytes().zip(others.bytes());
+    pairs.all(|(a, b)| a == b || is_empty_cell(a) || is_empty_cell(b))
 }
 
 /// Whether none of these cells is empty.

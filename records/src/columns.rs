@@ -38,11 +38,14 @@ struct SimpleCell {
 fn simple_cell(row: &[u8], start: usize, delimiter: u8) -> Option<SimpleCell> {
     let rest = &row[start..];
     let (text, end) = if rest.first() == Some(&b'"') {
-        let end = start + 1 + memchr::memchr(b'"', &rest[1..])?;
-        (start + 1..end, end + 1)
+        quoted_text(row, start)?
     } else {
         let end = start + memchr::memchr2(delimiter, b'"', rest).unwrap_or(rest.len());
-        (start..end, end)
+        match row.get(end) {
+            // Some programs write a blank behind each comma, in front of the quote.
+            Some(b'"') if row[start..end].iter().all(|&b| b == b' ') => quoted_text(row, end)?,
+            _ => (start..end, end),
+        }
     };
     match row.get(end) {
         None => Some(SimpleCell { text, next: None }),
@@ -52,6 +55,13 @@ fn simple_cell(row: &[u8], start: usize, delimiter: u8) -> Option<SimpleCell> {
         }),
         Some(_) => None,
     }
+}
+
+/// Where the text stands behind the quote at `start`, and where the closing quote ends.
+#[inline]
+fn quoted_text(row: &[u8], start: usize) -> Option<(Range<usize>, usize)> {
+    let end = start + 1 + memchr::memchr(b'"', &row[start + 1..])?;
+    Some((start + 1..end, end + 1))
 }
 
 /// The cells of a row whose cells have quotes inside.
@@ -436,8 +446,20 @@ impl Head {
     }
 
     /// Whether the first column has no heading, as R writes tables with the numbers of rows in
-    /// front: each heading of records stands above the column before that of the record.
-    pub fn lacks_first(&self, kind: Kind, first_row: &[Cow<'_, str>]) -> bool {
+    /// front, by the first row and those behind it: most of them tell that.
+    pub fn lacks_first(
+        &self,
+        kind: Kind,
+        first_row: &[Cow<'_, str>],
+        behind: &[Vec<Cow<'_, str>>],
+    ) -> bool {
+        let rows = || behind.iter().map(Vec::as_slice).chain([first_row]);
+        let lacking = rows().filter(|row| self.is_before(kind, row)).count();
+        lacking > rows().filter(|row| row.len() == self.cells.len()).count()
+    }
+
+    /// Whether each heading of records stands above the column before that of a row's record.
+    fn is_before(&self, kind: Kind, first_row: &[Cow<'_, str>]) -> bool {
         let fits = |at: usize| line::fits(kind, &first_row[at]);
         let mut known = (0..self.cells.len())
             .filter(|&at| field::is_known(kind, &self.cells[at]))
@@ -457,10 +479,15 @@ impl Head {
         let heading = |column| self.cells.get(column).filter(|_| self.is_header);
         // A row may have more columns than the header, or fewer.
         let columns = 0..self.cells.len().max(first_row.len());
+        let text = |column: usize| match first_row.get(column) {
+            // Answers were appended to the last one only.
+            Some(cell) if column + 1 < first_row.len() => cell,
+            cell => cell.map_or("", |cell| own_text(cell)),
+        };
         let fields: Vec<Field<'_>> = columns
             .map(|column| Field {
                 name: heading(column).map(|heading| unappended(heading)),
-                text: first_row.get(column).map_or("", |cell| own_text(cell)),
+                text: text(column),
             })
             .collect();
         let chosen = field::choose(kind, &fields).or_else(|undecided| match undecided {

@@ -54,6 +54,9 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
     let Some((mut plan, used)) = detected else {
         return Ok(Detected::NotYet);
     };
+    if let (Format::Layout | Format::OpenSudoku, Some(wanted)) = (plan.format, &options.column) {
+        return Err(ReadError::NoColumns(wanted.to_string()));
+    }
     if plan.format == Format::Lines {
         match beginning.has_solutions() {
             None => return Ok(Detected::NotYet),
@@ -507,16 +510,23 @@ impl<'a> Beginning<'a> {
             is_header,
         };
         let others: Vec<Cow<'_, str>> = unused.into_iter().chain(texts).collect();
-        // The first row may be damaged.
-        let may_lack = is_header && first_row.len() == head.cells.len() + 1;
-        let lacks_first = |row: &str| head.lacks_first(looks, &columns::split(row, delimiter));
-        let few = || others.iter().take(ROWS_FOR_HEADING);
-        if head.lacks_first(looks, &first_row) || may_lack && few().any(|row| lacks_first(row)) {
-            head.cells.insert(0, String::new());
-        } else if may_lack && few().count() < ROWS_FOR_HEADING && !self.is_all() {
+        let few = others.iter().take(ROWS_FOR_HEADING);
+        let few: Vec<_> = few.map(|row| columns::split(row, delimiter)).collect();
+        let is_odd = is_header && first_row.len() != head.cells.len();
+        if is_odd && few.len() < ROWS_FOR_HEADING && !self.is_all() {
             return Ok(None);
         }
-        let others = others.into_iter();
+        if head.lacks_first(looks, first_row.as_slice(), &few) {
+            head.cells.insert(0, String::new());
+        }
+        // The first row may be damaged.
+        let is_right = |row: &&Vec<Cow<'_, str>>| row.len() == head.cells.len();
+        let better = few.into_iter().find(|row| is_right(&row));
+        let first_row = match better {
+            Some(row) if is_header && !is_right(&&first_row) => row,
+            _ => first_row,
+        };
+        let others = others.iter();
         let Some(column) = self.column(&head, &first_row, others, delimiter)? else {
             return Ok(None);
         };
@@ -631,6 +641,12 @@ impl<'a> Beginning<'a> {
                 },
                 0,
             )));
+        }
+        if let (true, Some(wanted), Some(fields)) = (self.is_all(), wanted, all.names()) {
+            return Err(ReadError::NoField {
+                wanted: wanted.to_string(),
+                fields,
+            });
         }
         // No object so far has a field for it; each will be refused for that.
         let field = kind.headings().next().unwrap_or_default().to_owned();

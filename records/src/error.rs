@@ -38,10 +38,19 @@ pub enum ReadError {
         /// The columns that there are.
         columns: Vec<String>,
     },
+    /// The field of JSON objects that was asked for is not there.
+    NoField {
+        /// The name or number asked for.
+        wanted: String,
+        /// The fields that there are.
+        fields: Vec<String>,
+    },
     /// No column holds what is looked for; holds the columns that there are.
     NothingFits(Kind, Vec<String>),
     /// Several columns hold what is looked for.
     ManyFit(Kind, Vec<String>),
+    /// A column was asked for in a file that has none; holds what was asked for.
+    NoColumns(String),
     /// A column was chosen by name in a file whose columns have no names.
     NoHeader(String),
 }
@@ -91,6 +100,9 @@ impl fmt::Display for ReadError {
             ReadError::NoColumn { wanted, columns } => {
                 write!(f, "there is no column {wanted}; the columns are {}", listed(columns))
             }
+            ReadError::NoField { wanted, fields } => {
+                write!(f, "there is no field {wanted}; the fields are {}", listed(fields))
+            }
             ReadError::NothingFits(kind, columns) => write!(
                 f,
                 "no column is known to hold a {}; the columns are {}: choose one, as with \
@@ -105,6 +117,11 @@ impl fmt::Display for ReadError {
                 kind.noun_in_column(),
                 listed(columns),
                 columns.first().map_or("1", String::as_str)
+            ),
+            ReadError::NoColumns(wanted) => write!(
+                f,
+                "there is no column {wanted}: grids of nine lines and games of OpenSudoku have no \
+                 columns; leave out --column"
             ),
             ReadError::NoHeader(name) => write!(
                 f,
@@ -232,6 +249,8 @@ pub enum RecordError {
     },
     /// 81 cells, where something else is looked for.
     CellsFirst(Kind),
+    /// Text behind the end of a document of XML.
+    BehindDocument,
     /// A row of a grid does not have nine cells.
     Row {
         /// The row, counted from 1.
@@ -443,13 +462,17 @@ impl fmt::Display for RecordError {
             RecordError::NoField(name) => {
                 write!(
                     f,
-                    "no field {name:?} with text or a number in it: choose another with --column"
+                    "no field {name:?} with text or a number in it: choose another with --column, \
+                     or take it out of an inner object, as with `jq -c .data`"
                 )
             }
             RecordError::FieldValue { field, found } => write!(
                 f,
                 "field {field:?} holds {found}: expected text, a number, or a list of the cells or \
                  rows of one grid"
+            ),
+            RecordError::BehindDocument => f.write_str(
+                "text behind </opensudoku>, where the file should end: is it two files in one?",
             ),
             RecordError::Game(what) => write!(f, "game without cells that can be read: {what}"),
         }

@@ -1,5 +1,6 @@
 //! The column of a table, or the field of a JSON object, that holds the record.
 
+use crate::cells;
 use crate::kind::Kind;
 use crate::line::{self, trim};
 
@@ -50,6 +51,7 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
         .filter(can_tell)
         .filter(|&at| fields[at].holds(kind))
         .collect();
+    let fitting = without_puzzles(kind, fields, fitting);
     if let Some(own) = own(kind, fields, &fitting) {
         return match later_one(fields, own).filter(|&later| line::fits(kind, fields[later].text)) {
             Some(later) => Err(Undecided::Several(vec![own, later])),
@@ -98,6 +100,23 @@ fn without_solved(kind: Kind, fields: &[Field<'_>], fitting: Vec<usize>) -> Vec<
     let is_open = |at: &usize| kind == Kind::Puzzle && line::is_unsolved(fields[*at].text);
     let open: Vec<usize> = fitting.iter().copied().filter(is_open).collect();
     if open.is_empty() { fitting } else { open }
+}
+
+/// The places that hold grids: without those of puzzles whose solutions are there as well.
+fn without_puzzles(kind: Kind, fields: &[Field<'_>], fitting: Vec<usize>) -> Vec<usize> {
+    if kind != Kind::Grid {
+        return fitting;
+    }
+    let is_solved = |at: usize| line::is_solved(fields[at].text);
+    let belongs = |puzzle: usize, grid: usize| {
+        is_solved(grid) && cells::agree(trim(fields[puzzle].text), trim(fields[grid].text))
+    };
+    let is_puzzle = |at: usize| !is_solved(at) && fitting.iter().any(|&grid| belongs(at, grid));
+    fitting
+        .iter()
+        .copied()
+        .filter(|&at| !is_puzzle(at))
+        .collect()
 }
 
 /// Whether a text may stand where records do: nothing, or what was one.

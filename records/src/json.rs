@@ -191,16 +191,21 @@ impl Fields {
         true
     }
 
+    /// The names of the fields, if there are any.
+    pub fn names(&self) -> Option<Vec<String>> {
+        let names = || self.object.keys().cloned().collect();
+        (!self.object.is_empty()).then(names)
+    }
+
     /// Chooses the field of the record; `None` if there is none so far.
     pub fn choose(&self, kind: Kind, wanted: Option<&Column>) -> Result<Option<String>, ReadError> {
         match wanted {
-            Some(Column::Name(name)) => return Ok(Some(name.clone())),
-            Some(Column::Number(number)) => {
-                return Err(ReadError::NoColumn {
-                    wanted: number.to_string(),
-                    columns: self.object.keys().cloned().collect(),
-                });
+            Some(Column::Name(name)) => {
+                let names = self.object.keys().map(String::as_str);
+                let at = field::position(names.clone(), name);
+                return Ok(at.and_then(|at| names.clone().nth(at)).map(str::to_owned));
             }
+            Some(Column::Number(_)) => return Ok(None),
             None => {}
         }
         // Beside a transform, the index is that of the transform.

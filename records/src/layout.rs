@@ -92,6 +92,9 @@ pub(crate) fn classify(line: &str) -> Line {
             _ => Line::Blank,
         };
     }
+    if let Some(cells) = damaged_in_a_sheet(line) {
+        return Line::Broken(cells);
+    }
     if (10..=22).contains(&columns.len()) && columns.contains("..") && line.contains('\t') {
         // Empty cells between tabs: the row has too many.
         return Line::Broken(columns.len());
@@ -135,7 +138,8 @@ pub(crate) fn classify(line: &str) -> Line {
         None if (7..=11).contains(&columns.len()) => Line::Broken(columns.len()),
         None if has_more_than_a_row(trimmed) => Line::Whole,
         None if cells.len() > 1 => Line::Doubtful(cells.len()),
-        None if has_corners(trimmed) => Line::Rule,
+        // `=== 3 ===` is a title.
+        None if has_corners(trimmed) && cells.is_empty() => Line::Rule,
         None => Line::Text,
     }
 }
@@ -143,6 +147,11 @@ pub(crate) fn classify(line: &str) -> Line {
 /// A row without what a program that prints lists puts around them, as in `array([[5, 3, ...],` and
 /// `5 3 0 0 7 0 0 0 0;`.
 fn in_a_program(line: &str) -> &str {
+    let line = match line.split_once('=') {
+        Some((name, list)) if is_name(name) && list.contains('[') => list.trim_start(),
+        _ => line,
+    };
+    let line = line.strip_prefix("np.").unwrap_or(line);
     let line = line.strip_prefix("array(").unwrap_or(line);
     let end = line.ends_with(')').then(|| line.find(", dtype=")).flatten();
     let line = end.map_or(line, |end| &line[..end]);
@@ -150,6 +159,13 @@ fn in_a_program(line: &str) -> &str {
         Some(row) if !row.contains(';') => row,
         _ => line,
     }
+}
+
+/// Whether a list in a program may be called so.
+fn is_name(text: &str) -> bool {
+    let name = text.trim();
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_part)
 }
 
 /// Says what a line with other characters than cells and drawing is.
@@ -291,7 +307,8 @@ fn with_blanks(line: &str) -> Option<String> {
     } else {
         return None;
     };
-    (row.len() == 9 && row.contains(' ') && row.chars().all(is_right)).then_some(row)
+    let is_mixed = || row.bytes().any(cells::is_empty_cell);
+    (row.len() == 9 && row.contains(' ') && row.chars().all(is_right) && !is_mixed()).then_some(row)
 }
 
 /// What stands between the outer bars of a row. Between nine cells, two bars side by side are one.
@@ -322,6 +339,26 @@ fn of_a_sheet(line: &str) -> Option<String> {
     // Where empty cells are written, one with nothing in it was lost.
     let is_damaged = cells.contains(' ') && cells.bytes().any(cells::is_empty_cell);
     (!is_damaged).then(|| cells.replace(' ', "."))
+}
+
+/// How many columns of a row of a sheet hold a cell or nothing, if the others of its nine hold what
+/// is no cell: one or two, and cells beside them.
+fn damaged_in_a_sheet(line: &str) -> Option<usize> {
+    let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c))?;
+    let columns = line
+        .split(separator)
+        .map(|text| text.trim_matches([' ', '"']));
+    let columns: Vec<&str> = columns.collect();
+    let is_one = |text: &&&str| matches!(text.as_bytes(), [byte] if is_cell(*byte));
+    let is_no_cell = |c: char| !(is_drawing(c) || c.is_ascii() && is_cell(c as u8));
+    let empty = columns.iter().filter(|text| text.is_empty()).count();
+    let cells = columns.iter().filter(is_one).count();
+    let damaged = columns
+        .iter()
+        .filter(|text| text.contains(is_no_cell))
+        .count();
+    let is_row = columns.len() == 9 && empty + cells + damaged == 9;
+    (is_row && matches!(damaged, 1..=2) && cells > damaged).then_some(empty + cells)
 }
 
 /// The cells of one of `parts` equal parts of a row.
@@ -484,6 +521,13 @@ pub(crate) fn is_numbers(row: &str) -> bool {
     digits.eq("123456789".chars())
 }
 
+/// Whether a row of a sheet has the numbers of its columns, from 0 or from 1.
+pub(crate) fn is_numbers_of_sheet(row: &str) -> bool {
+    let is_sheet = of_a_sheet(row).is_some();
+    let digits: String = row.chars().filter(char::is_ascii_digit).collect();
+    is_sheet && matches!(&*digits, "012345678" | "123456789")
+}
+
 /// Whether an empty row of a sheet stands among rows, but not where it would be a gap: between all
 /// bands.
 fn stands_for_a_row(lines: &[(Line, &str)], certain: &[usize]) -> bool {
@@ -500,6 +544,23 @@ fn stands_for_a_row(lines: &[(Line, &str)], certain: &[usize]) -> bool {
     !alone.is_empty() && !are_gaps
 }
 
+/// Makes damaged rows of those in which blanks are empty cells, if others have characters for them:
+/// there a cell was lost.
+fn settle_lost_cells(lines: &mut [(Line, &str)]) {
+    let count = |raw: &str| raw.bytes().filter(|&b| is_cell(b)).count();
+    let is_row = |line: &Line| matches!(line, Line::Row(_));
+    let has_all = |raw: &str| count(raw) == 9 && raw.bytes().any(cells::is_empty_cell);
+    if !lines.iter().any(|(line, raw)| is_row(line) && has_all(raw)) {
+        return;
+    }
+    for (line, raw) in lines.iter_mut().filter(|(line, _)| is_row(line)) {
+        let cells = count(raw);
+        if (1..9).contains(&cells) {
+            *line = Line::Broken(cells);
+        }
+    }
+}
+
 /// Makes rows of the lines without a digit that have to be rows if there are to be nine, and none
 /// of the empty heading of a table in Markdown.
 fn settle(lines: &mut [(Line, &str)]) {
@@ -508,6 +569,14 @@ fn settle(lines: &mut [(Line, &str)]) {
         .filter(|&at| is_row(&lines[at].0))
         .collect();
     // One row too few may be one that was lost: the heading does not take its place.
+    if let [heading, .., last] = certain[..]
+        && certain.len() == 10
+        && last == heading + 9
+        && is_numbers_of_sheet(lines[heading].1)
+    {
+        lines[heading].0 = Line::Rule;
+        certain.remove(0);
+    }
     if let [heading, row, .., last] = certain[..]
         && matches!(certain.len(), 9 | 10)
         && row == heading + 2
@@ -519,6 +588,7 @@ fn settle(lines: &mut [(Line, &str)]) {
         lines[heading].0 = Line::Rule;
         certain.remove(0);
     }
+    settle_lost_cells(lines);
     let (Some(&first), Some(&last)) = (certain.first(), certain.last()) else {
         return;
     };

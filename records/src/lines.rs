@@ -81,32 +81,39 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Whether a row of empty cells, or of the numbers of columns, is the heading of a table in
-/// Markdown, which must have one: a drawn line and nine other rows stand below it, and no
-/// tenth.
-pub(crate) fn is_heading(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
-    if !is_headed(lines, at)? {
-        return Some(false);
+/// How many lines the heading of a table has that begins in the line `at`, if one does: in Markdown
+/// a row of empty cells, or of the numbers of columns, and a drawn line; in a sheet the numbers
+/// alone. Nine other rows stand below it, and no tenth.
+pub(crate) fn heading(lines: &mut Lines<'_>, at: usize) -> Option<usize> {
+    let length = likely_heading(lines, at)?;
+    if length == 0 {
+        return Some(0);
     }
-    for row in at + 2..at + 11 {
+    let first = at + length;
+    for row in first..first + 9 {
         if !matches!(lines.get(row)?, Line::Row(_) | Line::Broken(_)) {
-            return Some(false);
+            return Some(0);
         }
     }
-    let behind = lines.get(at + 11)?;
+    let behind = lines.get(first + 9)?;
     let is_row = matches!(behind, Line::Row(_) | Line::Broken(_));
-    Some(!is_row || is_headed(lines, at + 11)?)
+    let is_alone = !is_row || likely_heading(lines, first + 9)? > 0;
+    Some(if is_alone { length } else { 0 })
 }
 
-/// Whether the line `at` may be the heading of a table in Markdown: a row of empty cells or of the
-/// numbers of columns, and a drawn line below it.
-fn is_headed(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+/// How many lines a heading has that begins in the line `at`, if one may; what is below it is not
+/// looked at.
+fn likely_heading(lines: &mut Lines<'_>, at: usize) -> Option<usize> {
     if !matches!(lines.get(at)?, Line::Row(_)) {
-        return Some(false);
+        return Some(0);
     }
     let row = lines.text(at);
-    let has_heading = layout::is_empty_row(&row) || layout::is_numbers(&row);
-    Some(has_heading && matches!(lines.get(at + 1)?, Line::Rule | Line::RuleOrRow(_)))
+    let is_drawn_below = matches!(lines.get(at + 1)?, Line::Rule | Line::RuleOrRow(_));
+    Some(match is_drawn_below {
+        true if layout::is_empty_row(&row) || layout::is_numbers(&row) => 2,
+        false if layout::is_numbers_of_sheet(&row) => 1,
+        _ => 0,
+    })
 }
 
 /// Whether a line without a digit is the first row of a board: eight rows follow, and no ninth. One

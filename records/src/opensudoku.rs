@@ -13,9 +13,29 @@ use crate::kind::Kind;
 use crate::reader::{Cut, RECORD_BYTES};
 
 /// Cuts `<game ...>` elements out of the bytes at hand; comments and all else are passed over.
-pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize) -> Cut {
+/// Behind the end of a document, which may be in front of these bytes, all lines are records, to
+/// be refused.
+pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, has_ended: bool) -> Cut {
     let mut cut = Cut::default();
     while cut.spans.len() < most {
+        let rest = &bytes[cut.consumed..];
+        if cut.document_ended.unwrap_or(has_ended) {
+            let blanks = rest.len() - rest.trim_ascii_start().len();
+            cut.consumed += blanks;
+            match rest.get(blanks) {
+                None => break,
+                Some(b'<') => {}
+                Some(_) => match line_end(&rest[blanks..], at_end) {
+                    Some(end) => {
+                        let start = cut.consumed;
+                        cut.take(start, start + end);
+                        cut.consumed += end;
+                        continue;
+                    }
+                    None => break,
+                },
+            }
+        }
         let rest = &bytes[cut.consumed..];
         let Some(start) = memchr::memchr(b'<', rest).map(|at| cut.consumed + at) else {
             cut.consumed = bytes.len();
@@ -47,6 +67,13 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize) -> Cut {
         cut.consumed = end;
     }
     cut
+}
+
+/// Where the text ends that the bytes begin with: in front of markup, or with its line.
+fn line_end(bytes: &[u8], at_end: bool) -> Option<usize> {
+    let end = memchr::memchr2(b'\n', b'<', bytes);
+    let is_far = at_end || bytes.len() > RECORD_BYTES;
+    end.or_else(|| is_far.then_some(bytes.len()))
 }
 
 /// The length of the markup that the bytes begin with, whole or damaged, if all of it is there.
@@ -81,6 +108,9 @@ fn is_game(element: &[u8]) -> bool {
 
 /// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
+    if !element.starts_with('<') {
+        return Err(RecordError::BehindDocument);
+    }
     let bad = |what: String| RecordError::Game(what);
     // A start without its end is no error in a piece of a document.
     let mut reader = Reader::from_str(element);

@@ -36,6 +36,8 @@ pub(crate) struct Cut {
     pub consumed: usize,
     /// Whether an empty row of a sheet stood between boards.
     pub empty_rows: bool,
+    /// Whether text stands below the boards that it belongs to, once that is known.
+    pub text_below: Option<bool>,
     /// Whether the document ended in these bytes, or began and did not end; `None` if neither.
     pub document_ended: Option<bool>,
 }
@@ -71,10 +73,13 @@ pub struct Reader<R> {
     /// Whether any record has been passed on, and whether any text has been passed over.
     has_given: bool,
     has_passed_over: bool,
-    /// Whether a document of XML has begun and not ended.
+    /// Whether a document of XML has begun and not ended, or has ended.
     in_document: bool,
+    document_has_ended: bool,
     /// Whether empty rows of a sheet stand between boards.
     empty_rows: bool,
+    /// Whether text stands below boards, once that is known.
+    text_below: Option<bool>,
 }
 
 impl<R: Read> Reader<R> {
@@ -92,7 +97,9 @@ impl<R: Read> Reader<R> {
             has_given: false,
             has_passed_over: false,
             in_document: false,
+            document_has_ended: false,
             empty_rows: false,
+            text_below: None,
         }
     }
 
@@ -181,14 +188,21 @@ impl<R: Read> Reader<R> {
                 let known = board::Known {
                     is_first: !self.has_given,
                     empty_rows: self.empty_rows,
+                    text_below: self.text_below,
                 };
                 board::cut(unread, self.at_end, most, known)
             }
             Format::Csv | Format::Tsv => columns::cut(unread, self.at_end, most, &plan),
-            Format::OpenSudoku => opensudoku::cut(unread, self.at_end, most),
+            Format::OpenSudoku => {
+                opensudoku::cut(unread, self.at_end, most, self.document_has_ended)
+            }
         };
         self.empty_rows |= cut.empty_rows;
-        self.in_document = cut.document_ended.map_or(self.in_document, |ended| !ended);
+        self.text_below = self.text_below.or(cut.text_below);
+        if let Some(has_ended) = cut.document_ended {
+            self.in_document = !has_ended;
+            self.document_has_ended = has_ended;
+        }
         if !cut.spans.is_empty() {
             return Some(self.pass_on(plan, cut));
         }

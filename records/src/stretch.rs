@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use crate::layout::{self, Line, is_of_sheet};
-use crate::lines::{Lines, is_first_row, is_heading};
+use crate::lines::{Lines, heading, is_first_row};
 
 /// How many rows are looked at to tell where the first board among them ends: those of eight.
 const ROWS_AHEAD: usize = 72;
@@ -70,6 +70,36 @@ struct Stretch {
     rows: Vec<Row>,
     /// What stands behind the last row: not the end if more rows follow.
     behind: Gap,
+    empty_rows: EmptyRows,
+}
+
+/// The rows of empty cells of a sheet that stand in front of other rows or behind them.
+#[derive(Debug, Default)]
+struct EmptyRows {
+    /// How many other rows stand in front of each, and behind the last.
+    between: Vec<usize>,
+    /// How many were taken for gaps.
+    gaps: usize,
+}
+
+impl EmptyRows {
+    /// How often nine rows stand behind one, up to the next or to the end.
+    fn boards_between(&self) -> usize {
+        let behind_one = self.between.iter().skip(1);
+        behind_one.filter(|&&rows| rows == 9).count()
+    }
+
+    fn take(&mut self, is_empty_row: bool, role: &Role) {
+        if is_empty_row {
+            self.gaps += usize::from(matches!(role, Role::Gap { .. }));
+        }
+        if is_empty_row || self.between.is_empty() {
+            self.between.push(0);
+        }
+        if let (false, Role::Row(_), Some(last)) = (is_empty_row, role, self.between.last_mut()) {
+            *last += 1;
+        }
+    }
 }
 
 /// A piece of a file that is taken for a board.
@@ -84,7 +114,7 @@ pub(crate) struct Extent {
 pub(crate) fn extent(lines: &mut Lines<'_>, first: usize) -> Option<Extent> {
     let mut stretch = Stretch::collect(lines, first, 9)?;
     if !stretch.is_clearly_one() {
-        stretch = Stretch::collect(lines, first, ROWS_AHEAD)?;
+        stretch = Stretch::ahead(lines, first)?;
     }
     let count = match stretch.are_boards() {
         true => 9,
@@ -134,13 +164,48 @@ impl Ways {
 }
 
 impl Stretch {
+    /// All rows from the line `first` on that are looked at. Rows of empty cells of a sheet are
+    /// rows where they may be; but if none is a gap then, although whole boards stand between them,
+    /// or it is cheaper, all of them are gaps: a row was lost or written twice.
+    fn ahead(lines: &mut Lines<'_>, first: usize) -> Option<Stretch> {
+        let rows = Stretch::collect(lines, first, ROWS_AHEAD)?;
+        if rows.empty_rows.between.len() < 2 {
+            return Some(rows);
+        }
+        let gaps = Stretch::collect_with(lines, first, ROWS_AHEAD, true)?;
+        let [price, price_of_gaps] = [&rows, &gaps].map(|stretch| stretch.ways()[0].price);
+        let keep_boards_apart = match rows.empty_rows.boards_between() {
+            0 => false,
+            1 => price >= NO_BOARD,
+            _ => true,
+        };
+        let are_gaps = keep_boards_apart && rows.empty_rows.gaps == 0 || price_of_gaps < price;
+        Some(if are_gaps { gaps } else { rows })
+    }
+
     /// The rows from the line `first` on, at most so many.
     fn collect(lines: &mut Lines<'_>, first: usize, most: usize) -> Option<Stretch> {
+        Stretch::collect_with(lines, first, most, false)
+    }
+
+    /// The rows from the line `first` on, at most so many. Rows of empty cells of a sheet may be
+    /// known to be gaps.
+    fn collect_with(
+        lines: &mut Lines<'_>,
+        first: usize,
+        most: usize,
+        empty_rows_are_gaps: bool,
+    ) -> Option<Stretch> {
         let mut stretch = Stretch::default();
-        let mut roles = Roles::default();
+        let mut roles = Roles {
+            empty_rows_are_gaps,
+            ..Roles::default()
+        };
         let mut gap = Gap::default();
         for at in first.. {
-            match roles.of(lines, at)? {
+            let role = roles.of(lines, at)?;
+            stretch.empty_rows.take(is_empty_row(lines, at)?, &role);
+            match role {
                 Role::Row(_) if stretch.rows.len() == most => {
                     stretch.behind = gap;
                     break;
@@ -313,6 +378,11 @@ impl Stretch {
     }
 }
 
+/// Whether a line is a row of empty cells of a sheet.
+fn is_empty_row(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+    Some(lines.get(at)? == Line::EmptyRow && is_of_sheet(&lines.text(at)))
+}
+
 /// The gaps of a board with the same ones in all its bands.
 fn bands(narrow: Gap, first: Gap, second: Gap) -> [Gap; 8] {
     [
@@ -346,19 +416,24 @@ struct Roles {
     has_blanks: bool,
     /// Characters of empty cells in the rows that may also draw lines.
     drawn: Vec<char>,
+    /// Whether rows of empty cells of a sheet are known to be gaps.
+    empty_rows_are_gaps: bool,
 }
 
 impl Roles {
     fn of(&mut self, lines: &mut Lines<'_>, at: usize) -> Option<Role> {
         let is_between = self.is_next && self.rows == 0;
         let role = match lines.get(at)? {
-            Line::Row(_) if is_between && is_heading(lines, at)? => Role::Other,
+            Line::Row(_) if is_between && heading(lines, at)? > 0 => Role::Other,
             Line::Row(row) => {
                 self.drawn.extend(layout::drawing_in(&lines.text(at)));
                 Role::Row(Some(row))
             }
             Line::Doubtful(0..=6) if is_between => Role::Other,
             Line::Broken(_) | Line::Doubtful(_) => Role::Row(None),
+            Line::EmptyRow if self.empty_rows_are_gaps && is_empty_row(lines, at)? => {
+                Role::Gap { is_drawn: false }
+            }
             Line::EmptyRow
                 if !(self.has_blanks && is_of_sheet(&lines.text(at)))
                     && (self.ends_a_board(lines, at) || self.is_gap(lines, at)?) =>
@@ -402,6 +477,7 @@ impl Roles {
                 is_next: true,
                 has_blanks: self.has_blanks,
                 drawn: std::mem::take(&mut self.drawn),
+                empty_rows_are_gaps: self.empty_rows_are_gaps,
                 ..Roles::default()
             };
         }

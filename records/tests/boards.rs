@@ -915,3 +915,129 @@ fn a_row_twice_among_boards_with_empty_rows_between() {
         );
     }
 }
+
+/// Rows of separators alone keep the boards of a sheet apart, also where the first of them has lost
+/// a row, has one twice, or stands at the start of a file that was cut: then none of them fits
+/// where an empty row of separators could be a row.
+#[test]
+fn damage_in_front_of_empty_rows_of_a_sheet() {
+    let mut file: Vec<String> = Vec::new();
+    for cells in [LOKI, OTHER, LOKI] {
+        file.extend(sheet(cells));
+        file.push(EMPTY_ROW.to_owned());
+    }
+    let good = [OTHER, LOKI];
+    let check = |lines: &[String], reason: &str| {
+        let entries = boards(&(lines.join("\n") + "\n"));
+        assert!(entries[0].starts_with("!1: "), "{entries:?}");
+        assert!(entries[0].contains(reason), "{entries:?}");
+        assert_eq!(entries[1..], good);
+    };
+    for cut in 1..8 {
+        check(&file[cut..], &format!("{} row", 9 - cut));
+    }
+    for row in 1..8 {
+        let mut twice = file.clone();
+        twice.insert(row, file[row].clone());
+        check(&twice, "10 rows");
+        let mut lost = file.clone();
+        lost.remove(row);
+        check(&lost, "8 rows");
+        let mut letter = file.clone();
+        letter[row] = format!("e{}", file[row]);
+        let is_row = file[row].bytes().filter(u8::is_ascii_digit).count() > 2;
+        if is_row {
+            check(&letter, &format!("row {} has ", row + 1));
+        }
+    }
+}
+
+/// Sheets may number their columns, from 0 or from 1, above each board.
+#[test]
+fn numbers_of_columns_above_the_boards_of_a_sheet() {
+    for numbers in ["0,1,2,3,4,5,6,7,8", "1,2,3,4,5,6,7,8,9"] {
+        let one = format!("{numbers}\n{}\n", sheet(LOKI).join("\n"));
+        let other = format!("{numbers}\n{}\n", sheet(OTHER).join("\n"));
+        assert_eq!(boards(&one), [LOKI]);
+        assert_eq!(boards(&format!("{one}{other}{one}")), [LOKI, OTHER, LOKI]);
+        assert_eq!(boards(&format!("{one}\n{other}")), [LOKI, OTHER]);
+    }
+    // Without nine rows below it, the first row is one.
+    let first = format!("1,2,3,4,5,6,7,8,9\n{}", sheet(GRID)[1..].join("\n"));
+    assert_eq!(boards(&first), [GRID]);
+}
+
+/// Where empty cells are written, a blank between bars is a cell that was lost.
+#[test]
+fn blanks_between_bars_beside_other_empty_cells() {
+    let bars = |row: &str| format!("| {} |", pieces(row, 3, " | "));
+    let good: Vec<String> = rows(LOKI).into_iter().map(bars).collect();
+    assert_eq!(boards(&good.join("\n")), [LOKI]);
+    for lost in ["57.", "...", "9.."] {
+        let row = good.iter().position(|row| row.contains(lost)).unwrap();
+        let mut damaged = good.clone();
+        damaged[row] = damaged[row].replacen(lost, &format!(" {}", &lost[1..]), 1);
+        let entries = boards(&damaged.join("\n"));
+        assert!(entries[0].starts_with("!1: row "), "{entries:?}");
+    }
+    // Also in a row without another empty cell.
+    let full = good[0].replace('.', "1").replacen('5', " ", 1);
+    let mut damaged = good.clone();
+    damaged[0] = full;
+    assert!(boards(&damaged.join("\n"))[0].starts_with("!1: row 1 has 8"));
+}
+
+#[test]
+fn boards_in_assignments_and_titles_with_signs() {
+    let list = |start: &str, end: &str| {
+        let row = |row: &&str| format!("[{}]", pieces(row, 1, ", ").replace('.', "0"));
+        let rows: Vec<String> = rows(LOKI).iter().map(row).collect();
+        format!("{start}[{}]{end}\n", rows.join(",\n"))
+    };
+    let zeros = LOKI.replace('.', "0");
+    for (start, end) in [("grid = ", ""), ("b=", ""), ("x_1 = np.array(", ")")] {
+        assert_eq!(boards(&list(start, end)), [zeros.as_str()]);
+    }
+    let titled = format!("=== 1 ===\n{}=== 2 ===\n{}", board(LOKI), board(OTHER));
+    let titles = texts(&titled);
+    assert!(titles[0].contains("=== 1 ===") && titles[1].contains("=== 2 ==="));
+}
+
+/// What comes with the boards of a file.
+fn texts(file: &str) -> Vec<String> {
+    let mut reader = Reader::new(file.as_bytes(), Options::new(Kind::Puzzle));
+    let mut titles = Vec::new();
+    while let Some(batch) = reader.next_batch(9).unwrap() {
+        for at in 0..batch.len() {
+            match batch.entry(at) {
+                Ok(Entry::Record(record)) => titles.push(format!("{:?}", record.rest())),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    titles
+}
+
+/// Text below boards belongs to them if the first has some there and none above.
+#[test]
+fn ratings_below_boards() {
+    for between in ["", "\n", "\n\n"] {
+        let below = format!(
+            "{}ER=7.2\n{between}{}ER=8.3\nhard one\n{between}{}ER=8.9\n",
+            board(LOKI),
+            board(OTHER),
+            board(LOKI)
+        );
+        let texts = texts(&below);
+        assert_eq!(boards(&below), [LOKI, OTHER, LOKI]);
+        assert!(texts[0].contains("ER=7.2"), "{texts:?}");
+        assert!(texts[1].contains("ER=8.3 hard one"), "{texts:?}");
+        assert!(texts[2].contains("ER=8.9"), "{texts:?}");
+    }
+    let above = format!("one\n{}two\n{}", board(LOKI), board(OTHER));
+    assert!(texts(&above)[0].contains("one") && texts(&above)[1].contains("two"));
+    // A gap says that it belongs to the next.
+    let titled = format!("{}\ntwo\n{}", board(LOKI), board(OTHER));
+    assert_eq!(texts(&titled)[0], "Nothing");
+    assert!(texts(&titled)[1].contains("two"));
+}

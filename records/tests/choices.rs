@@ -186,7 +186,7 @@ fn fields_have_no_numbers() {
     let object = format!("{{\"id\":1,\"puzzle\":\"{LOKI}\"}}\n");
     let first = Options::new(Kind::Puzzle).column(Some(Column::Number(1)));
     let error = read_with(first, object.as_bytes()).unwrap_err().to_string();
-    assert_eq!(error, "there is no column 1; the columns are id, puzzle");
+    assert_eq!(error, "there is no field 1; the fields are id, puzzle");
 }
 
 /// Two columns of one name can only be told apart by their numbers.

@@ -385,7 +385,8 @@ fn json_lines() {
     assert_eq!(entries[..3], [OTHER, " ", LOKI]);
     assert_eq!(
         entries[3],
-        "!4: no field \"canonical\" with text or a number in it: choose another with --column"
+        "!4: no field \"canonical\" with text or a number in it: choose another with --column, \
+         or take it out of an inner object, as with `jq -c .data`"
     );
     assert!(
         entries[4].starts_with("!5: not a JSON object"),
@@ -1989,4 +1990,150 @@ fn a_remark_behind_a_name() {
         let (_, entries) = read(Kind::Name, &format!("{name}; foo\n"));
         assert_eq!(entries, [name]);
     }
+}
+
+/// A puzzle with the first `open` cells of each row of the grid empty.
+fn puzzle_of(grid: &str, open: usize) -> String {
+    let row = |row: &str| ".".repeat(open) + &row[open..];
+    rows(grid).into_iter().map(row).collect()
+}
+
+/// A solution beside its own puzzle leaves no doubt, whichever of the two comes first.
+#[test]
+fn solutions_and_puzzles_in_any_order() {
+    let puzzle = puzzle_of(GRID, 4);
+    for between in [",", ";", "\t", ":", " | "] {
+        for (front, behind) in [("", ""), ("17,", ""), ("x;", "\t7.1")] {
+            let [before, after] = [(GRID, &*puzzle), (&*puzzle, GRID)]
+                .map(|(a, b)| format!("{front}{a}{between}{b}{behind}\n"));
+            for line in [before, after] {
+                assert_eq!(read(Kind::Puzzle, &line).1, [puzzle.as_str()], "{line}");
+                assert_eq!(read(Kind::Grid, &line).1, [GRID], "{line}");
+            }
+        }
+    }
+    // A grid beside the puzzle of another one is what it was.
+    assert_eq!(read(Kind::Puzzle, &format!("{GRID},{LOKI}\n")).1, [GRID]);
+    // Where grids are wanted, columns of puzzles are none.
+    for header in ["start,end", "grid,solution", "end,start"] {
+        let file = format!("{header}\n{puzzle},{GRID}\n{puzzle},{GRID}\n");
+        assert_eq!(
+            read(Kind::Grid, &file),
+            (Format::Csv, vec![GRID.to_owned(); 2])
+        );
+    }
+}
+
+/// What a command has read stands in a column `input`, also with a tab in it.
+#[test]
+fn tabs_in_a_column_in_front_of_others() {
+    let puzzle = puzzle_of(GRID, 4);
+    let file = format!("input,solution\n1\t{puzzle},{GRID}\n2\t{puzzle},{GRID}\n");
+    assert_eq!(read(Kind::Puzzle, &file), (Format::Csv, vec![puzzle; 2]));
+}
+
+/// Some programs write a blank behind each comma.
+#[test]
+fn blanks_in_front_of_quotes() {
+    let puzzle = puzzle_of(GRID, 4);
+    let file = format!(
+        "\"id\", \"puzzle\", \"solution\"\n\"1\", \"{puzzle}\", \"{GRID}\"\n2,  \"{puzzle}\",\"{GRID}\"\n"
+    );
+    assert_eq!(read(Kind::Puzzle, &file), (Format::Csv, vec![puzzle; 2]));
+    assert_eq!(read(Kind::Grid, &file).1, [GRID, GRID]);
+}
+
+/// A damaged first row says nothing about how many columns there are.
+#[test]
+fn a_first_row_with_a_column_more_or_less() {
+    for (first, reason) in [
+        (format!("0,,{LOKI}"), "!2: empty"),
+        (LOKI.to_owned(), "!2: "),
+        (format!("{LOKI},x"), "!2: "),
+    ] {
+        let file = format!("id,puzzle,note\n{first}\n1,{LOKI},a\n2,{OTHER},b\n");
+        let file = match reason {
+            "!2: empty" => file
+                .replace("id,puzzle,note", "id,puzzle")
+                .replace(",a\n", "\n"),
+            _ => file,
+        };
+        let (_, entries) = read(Kind::Puzzle, &file);
+        assert!(entries[0].starts_with(reason), "{entries:?}");
+        assert_eq!(entries[1], LOKI);
+        assert!(entries[2].starts_with(OTHER), "{entries:?}");
+    }
+    let file = format!("nr;puzzle;rating\n{};t0\n1;{GRID};t1\n", &GRID[3..]);
+    let (_, entries) = read(Kind::Grid, &file);
+    assert!(entries[0].starts_with("!2: "), "{entries:?}");
+    assert_eq!(entries[1], GRID);
+    // R leaves out the heading of the numbers of rows.
+    let file = format!("\"puzzle\"\n\"1\",\"{LOKI}\"\n\"2\",\"{OTHER}\"\n");
+    assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, OTHER]);
+}
+
+/// What is left of a numbered puzzle is a bad record, and what is said about one is a comment.
+#[test]
+fn stumps_behind_a_number() {
+    for stump in [".9.6..7.", "..1", "5..6.", "2916457387348125968657"] {
+        for line in [format!("#1: {stump}\n"), format!("#12 {stump}\n")] {
+            let (_, entries) = read(Kind::Puzzle, &format!("#2: {LOKI}\n{line}"));
+            assert_eq!(entries[0], LOKI);
+            assert!(entries[1].starts_with("!2: "), "{entries:?}");
+        }
+    }
+    for text in [
+        "7.2",
+        "1.2.3",
+        "2024",
+        "...",
+        ".5",
+        "5.",
+        "ED=7.1",
+        "1 2 3",
+        "1732000000000",
+    ] {
+        let line = format!("#1: {text}\n");
+        let (_, entries) = read(Kind::Puzzle, &format!("#2: {LOKI}\n{line}"));
+        assert_eq!(entries[1], format!(" {}", line.trim_end()));
+    }
+}
+
+/// What stands behind the end of a document was never read before without a word.
+#[test]
+fn text_behind_a_document() {
+    let zeros = LOKI.replace('.', "0");
+    let document = format!("<opensudoku>\n<game data=\"{zeros}\"/>\n</opensudoku>");
+    let (_, entries) = read(
+        Kind::Puzzle,
+        &format!("{document}\n{LOKI}\n\nx{document}\n \n"),
+    );
+    let shown: Vec<&str> = entries.iter().map(|entry| &entry[..4]).collect();
+    assert_eq!(shown, [&zeros[..4], "!4: ", "!6: ", &zeros[..4]]);
+    assert!(entries[1].contains("behind </opensudoku>"), "{entries:?}");
+}
+
+/// Files without columns have none that could be chosen, and fields that are not there are told
+/// once.
+#[test]
+fn columns_and_fields_that_are_not_there() {
+    let board = rows(LOKI).join("\n");
+    let xml = format!("<opensudoku><game data=\"{LOKI}\"/></opensudoku>");
+    let json = format!("{{\"Puzzle\":\"{LOKI}\"}}\n{{\"Puzzle\":\"{OTHER}\"}}\n");
+    let error = |file: &str, column: Column| {
+        let options = Options::new(Kind::Puzzle).column(Some(column));
+        let mut reader = Reader::new(file.as_bytes(), options);
+        reader.next_batch(9).err().map(|error| error.to_string())
+    };
+    for file in [&board, &xml] {
+        for column in [Column::Number(2), Column::Name("nope".to_owned())] {
+            let told = error(file, column).unwrap();
+            assert!(told.starts_with("there is no column"), "{told}");
+        }
+    }
+    for column in [Column::Number(1), Column::Name("nope".to_owned())] {
+        let told = error(&json, column).unwrap();
+        assert!(told.ends_with("; the fields are Puzzle"), "{told}");
+    }
+    assert_eq!(error(&json, Column::Name("puzzle".to_owned())), None);
 }

@@ -102,7 +102,7 @@ impl LineJob for ApplyJob {
         }
         let transform = transform_beside(record)?;
         self.check_morph(record, &puzzle, &transform)?;
-        Ok((puzzle, transform))
+        Ok((self.source(record, puzzle, &transform), transform))
     }
 
     fn answer(&self, items: &[Self::Item]) -> Result<Vec<Puzzle>, String> {
@@ -140,6 +140,20 @@ impl ApplyJob {
         };
         let mut answers = companions.iter().filter_map(|(_, text)| answer(text));
         answers.find(|(image, transform)| transform.apply(puzzle) == *image)
+    }
+
+    /// What the transform is to be applied to: another puzzle beside the one that was found, if the
+    /// transform makes that one of it.
+    fn source(&self, record: &Record<'_>, found: Puzzle, transform: &Transform) -> Puzzle {
+        let companions = record.companions();
+        let mut others = companions
+            .iter()
+            .filter_map(|(_, text)| text.trim().parse().ok());
+        let leads_here = |other: &Puzzle| match self.inverse {
+            true => transform.apply(&found) == *other,
+            false => transform.apply(other) == found,
+        };
+        others.find(leads_here).unwrap_or(found)
     }
 
     /// Refuses the morph behind a name if it does not lead from or to this puzzle: it leads from

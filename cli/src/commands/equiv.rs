@@ -210,6 +210,9 @@ fn pair(text: &str) -> Result<[&str; 2], String> {
             .collect()
     };
     match parts[..] {
+        [a, b, ..] if text.contains('\t') && is_solution(a, b) => {
+            Err("a puzzle and its own solution: expected two puzzles".to_owned())
+        }
         [a, b, ref rest @ ..] if rest.iter().all(|text| is_remark(text)) => Ok([a, b]),
         _ => Err(format!(
             "{} part{} found: expected two puzzles with a blank, a tab, a comma or a semicolon \
@@ -218,6 +221,17 @@ fn pair(text: &str) -> Result<[&str; 2], String> {
             if parts.len() == 1 { "" } else { "s" }
         )),
     }
+}
+
+/// Whether a text fills the empty cells of another, which has some.
+fn is_solution(puzzle: &str, text: &str) -> bool {
+    let is_digit = |b: u8| matches!(b, b'1'..=b'9');
+    let mut cells = puzzle.bytes().zip(text.bytes());
+    puzzle.len() == 81
+        && text.len() == 81
+        && text.bytes().all(is_digit)
+        && !puzzle.bytes().all(is_digit)
+        && cells.all(|(a, b)| a == b || !is_digit(a))
 }
 
 fn is_cell(c: char) -> bool {

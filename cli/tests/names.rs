@@ -1054,6 +1054,16 @@ fn transforms_in_answers_lead_back() {
             }
         }
     }
+    // Also if something else stands behind the grid, or its puzzle.
+    let puzzle = format!("....{}", &grid.trim()[4..]);
+    for behind in ["7.1", "x y", puzzle.as_str()] {
+        for form in ["append", "csv", "json"] {
+            let input = format!("{};{behind}\n", grid.trim());
+            let answers = run(&["canon", "--transform", "--output", form], input);
+            let back = run(&["apply", "--inverse"], good(&answers));
+            assert_eq!(good(&back).trim(), grid.trim(), "{form} {behind}");
+        }
+    }
     // The morph behind a name leads from the canonical puzzle to this one.
     let other = good(&run(&["apply", "--transform", "987654321", LOKI], "")).to_owned();
     let canonical =

@@ -8,7 +8,8 @@ use crate::layout::{Line, is_of_sheet};
 use crate::line::trim;
 use crate::lines::{Lines, heading, is_first_row};
 use crate::reader::Cut;
-use crate::stretch::{begins_with, extent};
+use crate::sheet::Sheets;
+use crate::stretch::{Beginning, begins_with, extent};
 
 /// The most text above a board that is kept with it, in bytes.
 const TITLE_BYTES: usize = 4096;
@@ -21,8 +22,8 @@ const MOST_TEXT_BELOW: usize = 9;
 pub(crate) struct Known {
     /// No record stands before these bytes.
     pub is_first: bool,
-    /// An empty row of a sheet has stood between boards.
-    pub empty_rows: bool,
+    /// How boards stand in sheets.
+    pub sheets: Sheets,
     /// Text stands below the boards that it belongs to, as the first board has shown.
     pub text_below: Option<bool>,
 }
@@ -31,7 +32,7 @@ pub(crate) struct Known {
 pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, known: Known) -> Cut {
     let mut cutter = Cutter {
         cut: Cut::default(),
-        lines: Lines::new(bytes, at_end, known.empty_rows),
+        lines: Lines::new(bytes, at_end, known.sheets),
         start: 0,
         is_first: known.is_first,
         is_state: false,
@@ -45,7 +46,7 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, known: Known) -> Cut 
         }
     }
     cutter.cut.consumed = cutter.lines.place(cutter.start);
-    cutter.cut.empty_rows = cutter.lines.empty_rows;
+    cutter.cut.empty_rows = cutter.lines.sheets.empty_rows;
     cutter.cut.text_below = cutter.text_below;
     cutter.cut
 }
@@ -133,19 +134,22 @@ impl Cutter<'_> {
     /// have. Directly above the next board it may be a title, and must look like a rating.
     fn behind_text(&mut self, first: usize, behind: usize) -> Option<usize> {
         let is_text = |line| matches!(line, Line::Text | Line::Doubtful(0..=6));
-        let has_below = is_text(self.lines.get(behind)?)
-            && (matches!(self.lines.get(behind + 1)?, Line::Blank | Line::End)
-                || self.lines.text(behind).contains('='));
+        // A drawn line may be the lower edge of the board.
+        let drawn = matches!(self.lines.get(behind)?, Line::Rule | Line::RuleOrRow(_));
+        let text = behind + usize::from(drawn);
+        let has_below = is_text(self.lines.get(text)?)
+            && (matches!(self.lines.get(text + 1)?, Line::Blank | Line::End)
+                || self.lines.text(text).contains('='));
         let mut above = self.start..first;
         let has_above = above.any(|at| self.lines.get(at).is_some_and(is_text));
         if !*self.text_below.get_or_insert(has_below && !has_above) {
             return Some(behind);
         }
-        let mut end = behind;
+        let mut end = text;
         while is_text(self.lines.get(end)?) && end - behind < MOST_TEXT_BELOW {
             end += 1;
         }
-        Some(end)
+        Some(if end > text { end } else { behind })
     }
 
     /// Takes rows of empty cells above a board. They are empty lines, but the last of them may be
@@ -160,11 +164,16 @@ impl Cutter<'_> {
         let is_alone = last == at && is_of_sheet(&self.lines.text(last));
         let start = start.filter(|_| is_alone);
         let may_be_row = self.is_first || last > at || start.is_some();
-        if !may_be_row || !begins_with(&mut self.lines, last)? {
-            self.lines.empty_rows |= !self.is_first && is_of_sheet(&self.lines.text(last));
+        let begins = match may_be_row {
+            true => begins_with(&mut self.lines, last)?,
+            false => Beginning::Below,
+        };
+        if begins == Beginning::Below {
+            self.lines.sheets.empty_rows |= !self.is_first && is_of_sheet(&self.lines.text(last));
             return self.go_on_from(last + 1);
         }
-        let board = extent(&mut self.lines, last)?;
+        let first = last + usize::from(begins == Beginning::Doubtful);
+        let board = extent(&mut self.lines, first)?;
         self.start = start.unwrap_or(last);
         self.pass_on(board.behind);
         Some(board.behind)

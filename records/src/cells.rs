@@ -167,6 +167,7 @@ fn at_start(kind: Kind, line: &str) -> Option<Found<'_>> {
     };
     let is_alone = || glued_to_a_word(rest).is_none() && partner(kind, cells, rest).is_none();
     let ends_here = ends_here && (rest.len() <= 81 || is_alone());
+    let ends_here = ends_here && damaged_partner(kind, cells, rest).is_none();
     ends_here.then(|| Found::part(line, 0, 81, cells))
 }
 
@@ -222,10 +223,15 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
                 let positions = [start, second].map(position);
                 return Err(RecordError::Two { kind, positions });
             }
-            let (start, word) = match partner(kind, word, &line[end..]) {
+            let behind = &line[end..];
+            let (start, word) = match partner(kind, word, behind) {
                 Some((at, partner)) => (end + at, partner),
                 None => (start, word),
             };
+            if let Some((at, puzzle)) = damaged_partner(kind, word, behind) {
+                let at = end + at;
+                return Err(damage(kind, line, at, puzzle).unwrap_or(none_found(kind, line, at)));
+            }
             return Ok(Found::part(line, start, start + word.len(), normal(word)));
         }
         if let Some(cells) = without_placed(kind, word) {
@@ -269,6 +275,24 @@ fn partner<'a>(kind: Kind, cells: &str, text: &'a str) -> Option<(usize, &'a str
     is_other.then(|| words(text).find(belongs)).flatten()
 }
 
+/// What was the puzzle behind a solution, where puzzles are looked for: a word with empty cells
+/// that is too short or too long, or has something else in a cell. Four-part names have signs of
+/// their own.
+fn damaged_partner<'a>(kind: Kind, cells: &str, text: &'a str) -> Option<(usize, &'a str)> {
+    if kind != Kind::Puzzle || text.len() <= NUMBER_DIGITS || !is_complete(cells) {
+        return None;
+    }
+    // Long numbers have zeros as well.
+    let is_open = |word: &str| {
+        let empty = word.bytes().filter(|&b| is_empty_cell(b)).count();
+        4 * empty >= word.len()
+    };
+    let was_puzzle = |&(_, word): &(usize, &str)| {
+        was_81(word) && !is_81(word.as_bytes()) && is_open(word) && !word.contains('!')
+    };
+    words(text).find(was_puzzle)
+}
+
 /// Whether two texts of 81 cells differ in nothing but empty cells.
 pub(crate) fn agree(cells: &str, others: &str) -> bool {
     let mut pairs = cells.bytes().zip(others.bytes());
@@ -285,6 +309,10 @@ pub(crate) fn is_complete(cells: &str) -> bool {
 pub(crate) enum Pairing {
     /// A puzzle, and behind it a solution grid.
     Both,
+    /// A solution grid, and behind it its puzzle.
+    Reversed,
+    /// A solution grid and nothing else that is one or was a puzzle.
+    Alone,
     /// A solution grid with something in front of it that is no puzzle.
     Behind,
     /// Neither.
@@ -297,10 +325,11 @@ pub(crate) fn pairing(line: &str) -> Pairing {
     match all.next() {
         Some((start, word)) if is_complete(word) => {
             // A puzzle may be solved already.
-            let is_alone = all.next().is_none();
-            match line[..start].trim_matches(' ').is_empty() || !is_alone {
-                true => Pairing::None,
-                false => Pairing::Behind,
+            match all.next() {
+                Some((_, other)) if !is_complete(other) && agree(word, other) => Pairing::Reversed,
+                Some(_) => Pairing::None,
+                None if line[..start].trim_matches(' ').is_empty() => Pairing::Alone,
+                None => Pairing::Behind,
             }
         }
         Some(_) if all.any(|(_, word)| is_complete(word)) => Pairing::Both,

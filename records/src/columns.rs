@@ -142,6 +142,14 @@ pub(crate) fn is_remark(row: &str, delimiter: u8, column: Option<usize>) -> bool
     !cells.iter().any(tells) || is_comment && !has_record
 }
 
+/// Whether a row holds the same solution grid twice, as puzzle and as solution: it does not tell
+/// which is which.
+pub(crate) fn is_solved_already(kind: Kind, row: &[Cow<'_, str>]) -> bool {
+    let mut solved = row.iter().filter(|cell| line::is_solved(own_text(cell)));
+    let first = solved.next();
+    kind.is_cells() && first.is_some() && solved.any(|other| Some(other) == first)
+}
+
 /// The texts of a row, with blanks between them.
 pub(crate) fn texts(row: &str, delimiter: u8) -> String {
     let cells = split(row, delimiter);

@@ -11,6 +11,7 @@ use crate::layout::{self, Line};
 use crate::line::{self, not_blank};
 use crate::plan::{Format, Options, Plan};
 use crate::reader::RECORD_BYTES;
+use crate::sheet::{self, Sheets};
 
 /// What the beginning of a file says.
 #[derive(Debug)]
@@ -57,10 +58,19 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
     if let (Format::Layout | Format::OpenSudoku, Some(wanted)) = (plan.format, &options.column) {
         return Err(ReadError::NoColumns(wanted.to_string()));
     }
+    if plan.format == Format::Layout {
+        match beginning.sheets() {
+            None => return Ok(Detected::NotYet),
+            Some(sheets) => plan.sheets = sheets,
+        }
+    }
     if plan.format == Format::Lines {
         match beginning.has_solutions() {
             None => return Ok(Detected::NotYet),
-            Some(has_solutions) => plan.has_solutions = has_solutions,
+            Some(pairing) => {
+                plan.has_solutions = pairing == Pairing::Both;
+                plan.has_solutions_in_front = pairing == Pairing::Reversed;
+            }
         }
     }
     Ok(Detected::Plan(Box::new(plan), mark + used))
@@ -178,23 +188,35 @@ impl<'a> Beginning<'a> {
         }
     }
 
-    /// Whether solutions stand behind puzzles in the first lines. One with something else in front
-    /// of it does not tell; `None` if more must be read.
-    fn has_solutions(&self) -> Option<bool> {
+    /// How boards stand, if the first line that may be a row is one of a sheet; `None` if more must
+    /// be read.
+    fn sheets(&self) -> Option<Sheets> {
+        let mut lines = self.lines().map(|(.., line)| line);
+        let tells = |line: &&str| matches!(layout::classify(line), Line::Row(_) | Line::Broken(_));
+        match lines.find(tells) {
+            Some(row) if !sheet::may_begin(row) => Some(Sheets::default()),
+            None | Some(_) if !self.is_all() => None,
+            _ => Some(Sheets::of(self.lines().map(|(.., line)| line))),
+        }
+    }
+
+    /// Whether solutions stand behind puzzles in the first lines, or in front of them. One alone or
+    /// with something else in front of it does not tell; `None` if more must be read.
+    fn has_solutions(&self) -> Option<Pairing> {
         if self.options.kind != Kind::Puzzle || self.options.column.is_some() {
-            return Some(false);
+            return Some(Pairing::None);
         }
         let mut lines = self.lines_behind(0);
         for _ in 0..LINES_FOR_SOLUTIONS {
             match lines.next() {
-                None => return self.is_all().then_some(false),
+                None => return self.is_all().then_some(Pairing::None),
                 Some((.., line)) => match cells::pairing(line) {
-                    Pairing::Behind => {}
-                    pairing => return Some(pairing == Pairing::Both),
+                    Pairing::Behind | Pairing::Alone => {}
+                    pairing => return Some(pairing),
                 },
             }
         }
-        Some(false)
+        Some(Pairing::None)
     }
 
     /// The plan for a format that was asked for.
@@ -440,18 +462,31 @@ impl<'a> Beginning<'a> {
         is_known && (delimiter.is_some() || is_words)
     }
 
-    /// Whether the line behind a first line has as many columns, and the record in one of them;
-    /// `None` if it is not there yet.
+    /// Whether a line behind a first line has as many columns, and the record in one of them: one
+    /// of the first three, as those may be damaged. `None` if they are not there yet.
     fn is_unknown_header(&self, next: usize, line: &str) -> Option<bool> {
         let Some(delimiter) = columns::likely_delimiter(line) else {
             return Some(false);
         };
-        let Some((start, next, second)) = self.lines_behind(next).next() else {
-            return self.is_all().then_some(false);
-        };
-        let (second, _) = self.row(start, next, second)?;
+        let mut next = next;
+        for _ in 0..=ROWS_FOR_HEADING {
+            let Some((start, behind, row)) = self.lines_behind(next).next() else {
+                return self.is_all().then_some(false);
+            };
+            let (row, behind) = self.row(start, behind, row)?;
+            if self.is_header_of(line, row, delimiter) {
+                return Some(true);
+            }
+            next = behind;
+        }
+        Some(false)
+    }
+
+    /// Whether a row has as many columns as a first line, which is none itself, and a record in one
+    /// of them.
+    fn is_header_of(&self, line: &str, row: &str, delimiter: u8) -> bool {
         let kind = self.options.kind;
-        let cells = columns::split(second, delimiter);
+        let cells = columns::split(row, delimiter);
         let first = columns::split(line, delimiter);
         // A pair of puzzles is no header, damaged or not.
         let is_pair = kind == Kind::Line && first.iter().any(|cell| is_data(Kind::Puzzle, cell));
@@ -460,7 +495,7 @@ impl<'a> Beginning<'a> {
         // What stands for a bad record has nothing where others have their answers.
         let is_empty = |cell: Option<&Cow<'_, str>>| cell.is_some_and(|c| line::trim(c).is_empty());
         let lacks_an_answer = is_empty(first.last()) && !is_empty(cells.last());
-        Some(!is_pair && !lacks_an_answer && cells.len() == first.len() && holds_one)
+        !is_pair && !lacks_an_answer && cells.len() == first.len() && holds_one
     }
 
     /// CSV or TSV whose first row begins at `start`.
@@ -512,7 +547,8 @@ impl<'a> Beginning<'a> {
         let others: Vec<Cow<'_, str>> = unused.into_iter().chain(texts).collect();
         let few = others.iter().take(ROWS_FOR_HEADING);
         let few: Vec<_> = few.map(|row| columns::split(row, delimiter)).collect();
-        let is_odd = is_header && first_row.len() != head.cells.len();
+        let is_odd = is_header && first_row.len() != head.cells.len()
+            || columns::is_solved_already(looks, &first_row);
         if is_odd && few.len() < ROWS_FOR_HEADING && !self.is_all() {
             return Ok(None);
         }
@@ -520,10 +556,12 @@ impl<'a> Beginning<'a> {
             head.cells.insert(0, String::new());
         }
         // The first row may be damaged.
-        let is_right = |row: &&Vec<Cow<'_, str>>| row.len() == head.cells.len();
+        let has_width = |row: &[Cow<'_, str>]| !is_header || row.len() == head.cells.len();
+        let is_right =
+            |row: &&Vec<Cow<'_, str>>| has_width(row) && !columns::is_solved_already(looks, row);
         let better = few.into_iter().find(|row| is_right(&row));
         let first_row = match better {
-            Some(row) if is_header && !is_right(&&first_row) => row,
+            Some(row) if !is_right(&&first_row) => row,
             _ => first_row,
         };
         let others = others.iter();
@@ -604,7 +642,8 @@ impl<'a> Beginning<'a> {
         let kind = self.options.kind;
         let wanted = self.options.column.as_ref();
         let mut all = json::Fields::default();
-        let mut chosen = None;
+        let mut chosen: Option<String> = None;
+        let mut undecided = None;
         // What stands for a bad record has lost all fields but one.
         let is_good = |line: &str| !json::is_remark(line) && !json::is_failure(line);
         let has_good = self.lines().any(|(.., line)| is_good(line));
@@ -616,13 +655,26 @@ impl<'a> Beginning<'a> {
             if !all.add(line) {
                 continue;
             }
-            chosen = all.choose(kind, wanted)?;
-            if chosen
-                .as_ref()
-                .is_some_and(|name| all.is_settled(kind, wanted, name))
-            {
+            match all.choose(kind, wanted) {
+                Ok(found) => chosen = found,
+                // An object that tells by itself decides.
+                Err(error) => undecided = undecided.or(Some(error)),
+            }
+            if undecided.is_some() {
+                chosen = json::Fields::of(line)
+                    .choose(kind, wanted)
+                    .unwrap_or_default();
+            }
+            let is_clear =
+                |name: &String| undecided.is_some() || all.is_settled(kind, wanted, name);
+            if chosen.as_ref().is_some_and(is_clear) {
                 break;
             }
+        }
+        match undecided {
+            Some(error) if chosen.is_none() && self.is_all() => return Err(error),
+            Some(_) if chosen.is_none() => return Ok(None),
+            _ => {}
         }
         let passes_over =
             |name: &String| wanted.is_none() && all.may_pass_over_a_puzzle(kind, name);

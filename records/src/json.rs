@@ -191,6 +191,12 @@ impl Fields {
         true
     }
 
+    /// The fields of the object of a line; none if there is no object.
+    pub fn of(line: &str) -> Fields {
+        let object = object(line).unwrap_or_default();
+        Fields { object }
+    }
+
     /// The names of the fields, if there are any.
     pub fn names(&self) -> Option<Vec<String>> {
         let names = || self.object.keys().cloned().collect();

@@ -85,6 +85,9 @@ pub(crate) fn classify(line: &str) -> Line {
         };
     }
     let trimmed = trim(line);
+    if is_rating(trimmed) {
+        return Line::Text;
+    }
     if trimmed.is_empty() {
         // Where blanks are empty cells, nine of them are a row.
         return match line {
@@ -159,6 +162,19 @@ fn in_a_program(line: &str) -> &str {
         Some(row) if !row.contains(';') => row,
         _ => line,
     }
+}
+
+/// Whether a line is a rating, or three: `7.2`, `7.2/1.2/1.2`. With blanks between them they might
+/// be a row, if no digit stood twice.
+fn is_rating(line: &str) -> bool {
+    let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let is_one = |text: &str| match text.split_once('.') {
+        Some((whole, tenth)) => {
+            is_digits(whole) && is_digits(tenth) && tenth.len() == 1 && !whole.is_empty()
+        }
+        None => false,
+    };
+    line.len() < 15 && line.split('/').all(is_one)
 }
 
 /// Whether a list in a program may be called so.
@@ -287,14 +303,18 @@ fn row(cells: &str) -> Line {
 
 /// Reads a row in which blanks are empty cells: nine characters wide, or between bars that show
 /// where the cells are.
-fn with_blanks(line: &str) -> Option<String> {
+fn with_blanks(raw: &str) -> Option<String> {
+    let line = raw;
     let is_right = |c: char| c == ' ' || c.is_ascii() && is_cell(c as u8);
     let has_digit = line.contains(|c: char| c.is_ascii_digit());
     let row: String = if line.contains(is_bar) {
         // The sudoku package of LaTeX ends rows with a point.
         let line = line.trim();
         let line = line.strip_suffix("|.").unwrap_or(line);
-        let inside = in_bars(line);
+        let inside = match with_edges(raw) {
+            Some(row) => Cow::Owned(row),
+            None => in_bars(line),
+        };
         let parts: Vec<&str> = inside.split(is_bar).collect();
         let cells = parts.iter().map(|part| between_bars(part, parts.len()));
         cells.collect::<Option<Vec<String>>>()?.concat()
@@ -309,6 +329,17 @@ fn with_blanks(line: &str) -> Option<String> {
     };
     let is_mixed = || row.bytes().any(cells::is_empty_cell);
     (row.len() == 9 && row.contains(' ') && row.chars().all(is_right) && !is_mixed()).then_some(row)
+}
+
+/// A row with two bars and none at its ends, as `  3   |   6 3 | 8`, with the blanks that it has
+/// between outer ones: at its end they may be missing.
+fn with_edges(row: &str) -> Option<String> {
+    let parts: Vec<&str> = row.split(is_bar).collect();
+    let [first, second, third] = parts[..] else {
+        return None;
+    };
+    let is_right = first.len() == 6 && second.len() == 7 && third.len() <= 7;
+    is_right.then(|| format!(" {first}|{second}|{third:7}"))
 }
 
 /// What stands between the outer bars of a row. Between nine cells, two bars side by side are one.
@@ -406,9 +437,19 @@ pub(crate) struct Drawn {
     pub title: String,
 }
 
-/// Reads a grid that was cut out.
+/// Reads a grid that was given alone.
 pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
-    let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (classify(text), text)).collect();
+    read_board(kind, span, false)
+}
+
+/// Reads a grid that was cut out, perhaps with the numbers of its columns above it.
+pub(crate) fn read_board(kind: Kind, span: &str, numbers: bool) -> Result<Drawn, RecordError> {
+    let is_heading = |text: &str| is_never_a_row(text) || numbers && may_be_numbers(text);
+    let line = |text| match classify(text) {
+        Line::Row(_) if is_heading(text) => Line::Rule,
+        line => line,
+    };
+    let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (line(text), text)).collect();
     settle(&mut lines);
     // Not even one row could be read.
     let is_damaged = !lines.iter().any(|(line, _)| is_row(line));
@@ -521,11 +562,31 @@ pub(crate) fn is_numbers(row: &str) -> bool {
     digits.eq("123456789".chars())
 }
 
+/// Whether a row is one of a sheet.
+pub(crate) fn is_sheet_row(row: &str) -> bool {
+    of_a_sheet(row).is_some_and(|cells| cells.len() == 9) || damaged_in_a_sheet(row).is_some()
+}
+
 /// Whether a row of a sheet has the numbers of its columns, from 0 or from 1.
 pub(crate) fn is_numbers_of_sheet(row: &str) -> bool {
-    let is_sheet = of_a_sheet(row).is_some();
-    let digits: String = row.chars().filter(char::is_ascii_digit).collect();
-    is_sheet && matches!(&*digits, "012345678" | "123456789")
+    is_never_a_row(row) || is_sheet_row(row) && is_numbers(row)
+}
+
+/// Whether a row of a sheet has the numbers of its columns from 0: a row of a grid hardly ever has
+/// those.
+pub(crate) fn is_never_a_row(row: &str) -> bool {
+    let digits = row.chars().filter(char::is_ascii_digit);
+    digits.eq("012345678".chars()) && is_sheet_row(row)
+}
+
+/// Whether a row of a sheet has characters for its empty cells.
+pub(crate) fn writes_empty_cells(row: &str) -> bool {
+    row.bytes().any(cells::is_empty_cell) && is_sheet_row(row)
+}
+
+/// Whether a row of a sheet or a table has the numbers of its columns from 1, or is a row.
+pub(crate) fn may_be_numbers(row: &str) -> bool {
+    is_numbers(row) && (row.contains('|') || is_sheet_row(row))
 }
 
 /// Whether an empty row of a sheet stands among rows, but not where it would be a gap: between all
@@ -569,10 +630,14 @@ fn settle(lines: &mut [(Line, &str)]) {
         .filter(|&at| is_row(&lines[at].0))
         .collect();
     // One row too few may be one that was lost: the heading does not take its place.
-    if let [heading, .., last] = certain[..]
-        && certain.len() == 10
-        && last == heading + 9
+    let empty = lines
+        .iter()
+        .filter(|(line, text)| *line == Line::EmptyRow && is_of_sheet(text));
+    let all = certain.len() + empty.count();
+    if let [heading, ..] = certain[..]
+        && all == 10
         && is_numbers_of_sheet(lines[heading].1)
+        && (certain.len() == 10 || !certain[1..].iter().all(|&at| is_full(&lines[at].0)))
     {
         lines[heading].0 = Line::Rule;
         certain.remove(0);

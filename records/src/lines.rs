@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::layout::{self, Line};
 use crate::reader::RECORD_BYTES;
+use crate::sheet::Sheets;
 
 /// The most rows that are counted where boards stand without gaps: those of a hundred.
 const MOST_ROWS: usize = 900;
@@ -18,18 +19,18 @@ pub(crate) struct Lines<'a> {
     /// Bytes behind this place belong to no board that is being looked at, whether they are at hand
     /// or not: what is decided must not depend on how many bytes come at a time.
     limit: usize,
-    /// Whether empty rows of a sheet stand between boards.
-    pub(crate) empty_rows: bool,
+    /// How boards stand in sheets, as far as it is known.
+    pub(crate) sheets: Sheets,
 }
 
 impl<'a> Lines<'a> {
-    pub(crate) fn new(bytes: &'a [u8], at_end: bool, empty_rows: bool) -> Lines<'a> {
+    pub(crate) fn new(bytes: &'a [u8], at_end: bool, sheets: Sheets) -> Lines<'a> {
         Lines {
             bytes,
             at_end,
             known: Vec::new(),
             limit: RECORD_BYTES + 1,
-            empty_rows,
+            sheets,
         }
     }
 
@@ -86,19 +87,33 @@ impl<'a> Lines<'a> {
 /// alone. Nine other rows stand below it, and no tenth.
 pub(crate) fn heading(lines: &mut Lines<'_>, at: usize) -> Option<usize> {
     let length = likely_heading(lines, at)?;
-    if length == 0 {
-        return Some(0);
+    if length == 0 || is_certain_heading(lines, at)? {
+        return Some(length);
     }
     let first = at + length;
+    let mut is_full = true;
     for row in first..first + 9 {
-        if !matches!(lines.get(row)?, Line::Row(_) | Line::Broken(_)) {
-            return Some(0);
+        match lines.get(row)? {
+            Line::Row(cells) => is_full &= !cells.iter().any(|&cell| matches!(cell, b'.' | b'0')),
+            Line::Broken(_) => {}
+            // Behind full rows it keeps two grids apart, of which the first begins so.
+            Line::EmptyRow if row < first + 8 || !is_full => {}
+            _ => return Some(0),
         }
     }
     let behind = lines.get(first + 9)?;
     let is_row = matches!(behind, Line::Row(_) | Line::Broken(_));
     let is_alone = !is_row || likely_heading(lines, first + 9)? > 0;
     Some(if is_alone { length } else { 0 })
+}
+
+/// Whether the line `at` has the numbers of columns and is no row whatever stands below it.
+pub(crate) fn is_certain_heading(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+    if !matches!(lines.get(at)?, Line::Row(_)) {
+        return Some(false);
+    }
+    let row = lines.text(at);
+    Some(layout::is_never_a_row(&row) || lines.sheets.numbers && layout::may_be_numbers(&row))
 }
 
 /// How many lines a heading has that begins in the line `at`, if one may; what is below it is not
@@ -108,10 +123,11 @@ fn likely_heading(lines: &mut Lines<'_>, at: usize) -> Option<usize> {
         return Some(0);
     }
     let row = lines.text(at);
+    let is_numbers = layout::is_numbers(&row) || layout::is_never_a_row(&row);
     let is_drawn_below = matches!(lines.get(at + 1)?, Line::Rule | Line::RuleOrRow(_));
     Some(match is_drawn_below {
-        true if layout::is_empty_row(&row) || layout::is_numbers(&row) => 2,
-        false if layout::is_numbers_of_sheet(&row) => 1,
+        true if layout::is_empty_row(&row) || is_numbers => 2,
+        false if is_numbers && (lines.sheets.numbers || layout::is_sheet_row(&row)) => 1,
         _ => 0,
     })
 }

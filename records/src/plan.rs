@@ -9,6 +9,7 @@ use crate::columns;
 use crate::json;
 use crate::kind::Kind;
 use crate::layout;
+use crate::sheet::Sheets;
 
 /// How a file keeps its records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,8 +131,11 @@ pub struct Plan {
     pub(crate) header: Option<Vec<String>>,
     /// The line with the headings of a table in Markdown, whose rows are lines like any other.
     pub(crate) heading_line: Option<String>,
-    /// Whether solutions stand behind puzzles in lines.
+    /// How boards stand in sheets.
+    pub(crate) sheets: Sheets,
+    /// Whether solutions stand behind puzzles in lines, or in front of them.
     pub(crate) has_solutions: bool,
+    pub(crate) has_solutions_in_front: bool,
     /// How many columns the first row has.
     pub(crate) width: Option<usize>,
     /// Whether a record is known to end where its text ends, as arguments do.
@@ -166,7 +170,9 @@ impl Plan {
             field: String::new(),
             header: None,
             heading_line: None,
+            sheets: Sheets::default(),
             has_solutions: false,
+            has_solutions_in_front: false,
             width: None,
             alone: false,
         }

@@ -18,6 +18,7 @@ use crate::number;
 use crate::opensudoku;
 use crate::plan::{Format, Options, Plan};
 use crate::record::{Entry, Record};
+use crate::sheet::Sheets;
 
 /// The longest record in bytes, without its line end. Far above any grid or puzzle in any layout,
 /// and small enough that input without line ends cannot eat the memory.
@@ -187,7 +188,10 @@ impl<R: Read> Reader<R> {
             Format::Layout => {
                 let known = board::Known {
                     is_first: !self.has_given,
-                    empty_rows: self.empty_rows,
+                    sheets: Sheets {
+                        empty_rows: self.empty_rows || plan.sheets.empty_rows,
+                        ..plan.sheets
+                    },
                     text_below: self.text_below,
                 };
                 board::cut(unread, self.at_end, most, known)
@@ -476,7 +480,7 @@ impl Batch {
             })?,
         };
         if plan.format == Format::Layout {
-            let drawn = layout::read(plan.kind, raw)?;
+            let drawn = layout::read_board(plan.kind, raw, plan.sheets.numbers)?;
             let (text, after) = (drawn.cells.into(), drawn.title.into());
             return Ok(Entry::Record(Record {
                 plan,
@@ -507,7 +511,10 @@ impl Batch {
 fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
     match plan.format {
         Format::Lines => in_line(plan, raw),
-        Format::Layout => Ok(Some(Found::whole(layout::read(plan.kind, raw)?.cells))),
+        Format::Layout => {
+            let drawn = layout::read_board(plan.kind, raw, plan.sheets.numbers)?;
+            Ok(Some(Found::whole(drawn.cells)))
+        }
         Format::Csv if plan.is_list_of_numbers() && !raw.contains('"') => {
             in_cell(plan, raw).map(Some)
         }
@@ -649,6 +656,9 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
             Ok(Some(found)) if plan.has_solutions && is_solution_alone(raw, &found.text) => {
                 Err(cells::solution_alone(raw))
             }
+            Ok(Some(found)) if plan.has_solutions_in_front && is_alone(raw, &found.text) => {
+                Err(cells::solution_alone(raw))
+            }
             Err(_) if plan.is_heading(raw) => Ok(None),
             found => found,
         },
@@ -668,6 +678,12 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
 /// Most have empty cells, and are looked at no further.
 fn is_solution_alone(raw: &str, record: &str) -> bool {
     cells::is_complete(record) && cells::pairing(raw) == Pairing::Behind
+}
+
+/// Whether the record of a line is a solution grid without its puzzle behind it.
+fn is_alone(raw: &str, record: &str) -> bool {
+    let alone = [Pairing::Alone, Pairing::Behind];
+    cells::is_complete(record) && alone.contains(&cells::pairing(raw))
 }
 
 /// Whether a carriage return stands inside a line, which may hide another record.

@@ -8,10 +8,11 @@
 //! stray empty line, then costs the board in which it stands, as every other cut would leave
 //! boards with contradictions or gaps in odd places behind it.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::layout::{self, Line, is_of_sheet};
-use crate::lines::{Lines, heading, is_first_row};
+use crate::lines::{Lines, heading, is_certain_heading, is_first_row};
 
 /// How many rows are looked at to tell where the first board among them ends: those of eight.
 const ROWS_AHEAD: usize = 72;
@@ -21,6 +22,9 @@ const MOST_ROWS: usize = 12;
 
 /// The most rows that are refused because it is not clear where in them boards end.
 const MOST_IN_DOUBT: usize = 18;
+
+/// The fewest rows that can show that all empty rows among them are rows.
+const ROWS_OF_MANY: usize = 27;
 
 /// What a gap costs where a board has none, or another one, and a gap that is missing.
 const STRAY: u32 = 20;
@@ -116,6 +120,12 @@ pub(crate) fn extent(lines: &mut Lines<'_>, first: usize) -> Option<Extent> {
     if !stretch.is_clearly_one() {
         stretch = Stretch::ahead(lines, first)?;
     }
+    if stretch.rows.is_empty() {
+        return Some(Extent {
+            behind: first + 1,
+            is_whole: false,
+        });
+    }
     let count = match stretch.are_boards() {
         true => 9,
         false => stretch.first_piece(),
@@ -126,14 +136,32 @@ pub(crate) fn extent(lines: &mut Lines<'_>, first: usize) -> Option<Extent> {
     })
 }
 
-/// Whether a row of empty cells is the first row of a board, and no empty line above it.
-pub(crate) fn begins_with(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
+/// What a row of empty cells above other rows is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beginning {
+    /// The first row of a board.
+    Row,
+    /// An empty line: the board begins below it.
+    Below,
+    /// One of the two: another row of empty cells stands behind eight rows.
+    Doubtful,
+}
+
+/// Whether a row of empty cells is the first row of a board, or an empty line above it.
+pub(crate) fn begins_with(lines: &mut Lines<'_>, at: usize) -> Option<Beginning> {
     if !matches!(lines.get(at + 1)?, Line::Row(_) | Line::Broken(_)) {
-        return Some(false);
+        return Some(Beginning::Below);
     }
-    let with = Stretch::collect(lines, at, ROWS_AHEAD)?.ways();
-    let without = Stretch::collect(lines, at + 1, ROWS_AHEAD)?.ways();
-    Some(with[0].price < without[0].price)
+    let with = Stretch::collect(lines, at, ROWS_AHEAD)?;
+    let without = Stretch::collect(lines, at + 1, ROWS_AHEAD)?;
+    let [price, price_below] = [&with, &without].map(|stretch| stretch.ways()[0].price);
+    let are_both_one = [&with, &without].map(|stretch| stretch.rows.len()) == [9, 9];
+    Some(match price.cmp(&price_below) {
+        Ordering::Less => Beginning::Row,
+        Ordering::Equal if are_both_one && lines.sheets.empty_rows => Beginning::Row,
+        Ordering::Equal if are_both_one => Beginning::Doubtful,
+        _ => Beginning::Below,
+    })
 }
 
 /// The cheapest ways to cut rows into pieces.
@@ -166,39 +194,45 @@ impl Ways {
 impl Stretch {
     /// All rows from the line `first` on that are looked at. Rows of empty cells of a sheet are
     /// rows where they may be; but if none is a gap then, although whole boards stand between them,
-    /// or it is cheaper, all of them are gaps: a row was lost or written twice.
+    /// or it is cheaper, all of them are gaps: a row was lost or written twice. Or all are rows, if
+    /// that makes good boards of everything.
     fn ahead(lines: &mut Lines<'_>, first: usize) -> Option<Stretch> {
         let rows = Stretch::collect(lines, first, ROWS_AHEAD)?;
         if rows.empty_rows.between.len() < 2 {
             return Some(rows);
         }
-        let gaps = Stretch::collect_with(lines, first, ROWS_AHEAD, true)?;
+        let gaps = Stretch::collect_with(lines, first, ROWS_AHEAD, EmptyRowsAre::Gaps)?;
         let [price, price_of_gaps] = [&rows, &gaps].map(|stretch| stretch.ways()[0].price);
         let keep_boards_apart = match rows.empty_rows.boards_between() {
             0 => false,
             1 => price >= NO_BOARD,
             _ => true,
         };
-        let are_gaps = keep_boards_apart && rows.empty_rows.gaps == 0 || price_of_gaps < price;
-        Some(if are_gaps { gaps } else { rows })
+        let has_none = rows.empty_rows.gaps == 0 || lines.sheets.empty_rows && price > 0;
+        let are_gaps = keep_boards_apart && has_none || price_of_gaps < price;
+        if are_gaps || price < NO_BOARD {
+            return Some(if are_gaps { gaps } else { rows });
+        }
+        let all = Stretch::collect_with(lines, first, ROWS_AHEAD, EmptyRowsAre::Rows)?;
+        let are_rows = all.rows.len() >= ROWS_OF_MANY && all.ways()[0].price == 0;
+        Some(if are_rows { all } else { rows })
     }
 
     /// The rows from the line `first` on, at most so many.
     fn collect(lines: &mut Lines<'_>, first: usize, most: usize) -> Option<Stretch> {
-        Stretch::collect_with(lines, first, most, false)
+        Stretch::collect_with(lines, first, most, EmptyRowsAre::EitherOne)
     }
 
-    /// The rows from the line `first` on, at most so many. Rows of empty cells of a sheet may be
-    /// known to be gaps.
+    /// The rows from the line `first` on, at most so many.
     fn collect_with(
         lines: &mut Lines<'_>,
         first: usize,
         most: usize,
-        empty_rows_are_gaps: bool,
+        empty_rows: EmptyRowsAre,
     ) -> Option<Stretch> {
         let mut stretch = Stretch::default();
         let mut roles = Roles {
-            empty_rows_are_gaps,
+            empty_rows,
             ..Roles::default()
         };
         let mut gap = Gap::default();
@@ -416,23 +450,47 @@ struct Roles {
     has_blanks: bool,
     /// Characters of empty cells in the rows that may also draw lines.
     drawn: Vec<char>,
-    /// Whether rows of empty cells of a sheet are known to be gaps.
-    empty_rows_are_gaps: bool,
+    empty_rows: EmptyRowsAre,
+}
+
+/// What rows of empty cells of a sheet are taken for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum EmptyRowsAre {
+    /// Rows or gaps, as they stand.
+    #[default]
+    EitherOne,
+    Gaps,
+    Rows,
 }
 
 impl Roles {
     fn of(&mut self, lines: &mut Lines<'_>, at: usize) -> Option<Role> {
         let is_between = self.is_next && self.rows == 0;
         let role = match lines.get(at)? {
+            Line::Row(_) if is_certain_heading(lines, at)? => Role::Other,
             Line::Row(_) if is_between && heading(lines, at)? > 0 => Role::Other,
             Line::Row(row) => {
-                self.drawn.extend(layout::drawing_in(&lines.text(at)));
+                let text = lines.text(at);
+                self.drawn.extend(layout::drawing_in(&text));
+                if layout::writes_empty_cells(&text) {
+                    self.empty_rows = EmptyRowsAre::Gaps;
+                }
                 Role::Row(Some(row))
             }
             Line::Doubtful(0..=6) if is_between => Role::Other,
             Line::Broken(_) | Line::Doubtful(_) => Role::Row(None),
-            Line::EmptyRow if self.empty_rows_are_gaps && is_empty_row(lines, at)? => {
-                Role::Gap { is_drawn: false }
+            Line::EmptyRow if is_of_sheet(&lines.text(at)) && self.are_clear(lines) => {
+                match self.empty_rows {
+                    EmptyRowsAre::Gaps => Role::Gap { is_drawn: false },
+                    EmptyRowsAre::Rows => Role::Row(Some(layout::EMPTY)),
+                    // Elsewhere than between bands it may be a row, or what was left of one.
+                    EmptyRowsAre::EitherOne => match self.rows {
+                        0 | 3 | 6 if !self.in_gap || self.rows == 0 => {
+                            Role::Gap { is_drawn: false }
+                        }
+                        _ => Role::Row(None),
+                    },
+                }
             }
             Line::EmptyRow
                 if !(self.has_blanks && is_of_sheet(&lines.text(at)))
@@ -477,16 +535,21 @@ impl Roles {
                 is_next: true,
                 has_blanks: self.has_blanks,
                 drawn: std::mem::take(&mut self.drawn),
-                empty_rows_are_gaps: self.empty_rows_are_gaps,
+                empty_rows: self.empty_rows,
                 ..Roles::default()
             };
         }
     }
 
+    /// Whether it is known what rows of empty cells of a sheet are.
+    fn are_clear(&self, lines: &Lines<'_>) -> bool {
+        self.empty_rows != EmptyRowsAre::EitherOne || lines.sheets.bands
+    }
+
     /// Whether a row of empty cells stands between boards, as others do in this file: behind nine
     /// rows or more, of which one may be there twice.
     fn ends_a_board(&self, lines: &Lines<'_>, at: usize) -> bool {
-        self.since_gap > 8 && lines.empty_rows && is_of_sheet(&lines.text(at))
+        self.since_gap > 8 && lines.sheets.empty_rows && is_of_sheet(&lines.text(at))
     }
 
     /// Whether a row of empty cells is an empty line: between bands or boards or, if another row
@@ -505,7 +568,13 @@ impl Roles {
                 Some(lines.get(at + 4)? == Line::EmptyRow)
             }
             6 => Some(self.gaps == 1),
-            8 => Some(is_row(lines.get(at + 1)?)),
+            8 => {
+                let behind = lines.get(at + 1)?;
+                Some(
+                    is_row(behind)
+                        || lines.sheets.empty_rows && !matches!(behind, Line::EmptyRow | Line::End),
+                )
+            }
             _ => Some(false),
         }
     }

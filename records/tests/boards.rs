@@ -1041,3 +1041,82 @@ fn ratings_below_boards() {
     assert_eq!(texts(&titled)[0], "Nothing");
     assert!(texts(&titled)[1].contains("two"));
 }
+
+/// What the beginning of a file shows about its sheets settles what one damage leaves open.
+#[test]
+fn habits_of_sheets() {
+    let one = |title: &str, rows: &[String]| format!("{title}{}\n", rows.join("\n"));
+    let zeros = |cells: &str| sheet(&cells.replace('.', "0"));
+    let mut lost = sheet(LOKI);
+    lost.remove(3);
+    let separator = format!("{EMPTY_ROW}\n");
+    // Titles and separators, with a row lost in front of one.
+    let titled = |second: &[String]| {
+        ["T1,,,,,,,,\n", "T2,,,,,,,,\n", "T3,,,,,,,,\n"]
+            .into_iter()
+            .zip([&sheet(OTHER), second, &sheet(OTHER)])
+            .map(|(title, rows)| one(title, rows) + &separator)
+            .collect::<String>()
+    };
+    assert_eq!(boards(&titled(&sheet(LOKI))), [OTHER, LOKI, OTHER]);
+    assert_eq!(
+        brief(&boards(&titled(&lost))),
+        [&OTHER[..6], "!12: 8 rows ", &OTHER[..6]]
+    );
+    // Where empty cells are written, an empty row is none of a grid.
+    let mut short = zeros(LOKI);
+    short.remove(3);
+    let file = one("", &short) + &separator;
+    assert_eq!(brief(&boards(&file)), ["!1: 8 rows f"]);
+    // Eight rows between two empty ones may have lost either.
+    let digit = |at: usize| format!("{}{}{}", ".".repeat(at), at + 1, ".".repeat(8 - at));
+    let sparse: String = (0..9).map(digit).collect();
+    let file = format!("T\n{separator}{}{separator}", one("", &sheet(&sparse)[1..]));
+    assert_eq!(brief(&boards(&file)), ["!1: 8 rows f"]);
+    // Numbers of columns above boards are none of their rows.
+    for numbers in ["0,1,2,3,4,5,6,7,8\n", "1,2,3,4,5,6,7,8,9\n"] {
+        let file = [
+            one(numbers, &sheet(OTHER)),
+            one(numbers, &lost),
+            one(numbers, &sheet(OTHER)),
+        ];
+        for between in ["", "\n"] {
+            let entries = boards(&file.join(between));
+            assert_eq!(entries.len(), 3, "{entries:?}");
+            assert!(entries[1].contains("8 rows found"), "{entries:?}");
+        }
+    }
+    // But a grid that begins so has lost nothing.
+    let grids = format!("{}{separator}", one("", &sheet(GRID))).repeat(3);
+    assert_eq!(boards(&grids), [GRID; 3]);
+}
+
+#[test]
+fn boards_with_two_bars_and_blanks() {
+    let spaced = |row: &str| -> String {
+        let boxes: Vec<String> = [0, 3, 6]
+            .iter()
+            .map(|&at| pieces(&row[at..at + 3], 1, " "))
+            .collect();
+        boxes.join(" | ").replace('.', " ")
+    };
+    let file: Vec<String> = rows(LOKI).into_iter().map(spaced).collect();
+    assert_eq!(boards(&file.join("\n")), [LOKI]);
+    let trimmed: Vec<&str> = file.iter().map(|row| row.trim_end()).collect();
+    assert_eq!(boards(&trimmed.join("\n")), [LOKI]);
+}
+
+#[test]
+fn ratings_below_frames() {
+    for rating in ["ER=7.2", "7.2/1.2/1.2", "7.2", "Rating: 7.2"] {
+        for edge in ["", "+---+---+---+\n"] {
+            let one = |cells: &str| format!("{edge}{}{edge}{rating}\n\n", board(cells));
+            let file = one(LOKI) + &one(OTHER);
+            assert_eq!(boards(&file), [LOKI, OTHER], "{file}");
+            assert!(
+                texts(&file).iter().all(|text| text.contains(rating)),
+                "{file}"
+            );
+        }
+    }
+}

@@ -2137,3 +2137,74 @@ fn columns_and_fields_that_are_not_there() {
     }
     assert_eq!(error(&json, Column::Name("puzzle".to_owned())), None);
 }
+
+/// A puzzle behind its solution may be damaged as well.
+#[test]
+fn damaged_puzzles_behind_their_solutions() {
+    let puzzle = puzzle_of(GRID, 4);
+    for between in [",", ";", "\t", " | ", ":"] {
+        for damaged in [
+            &puzzle[1..],
+            &puzzle[..50],
+            &puzzle.replacen('9', "q", 1),
+            "NaN",
+            "",
+            "2E+80",
+        ] {
+            let file = format!(
+                "{GRID}{between}{puzzle}\n{GRID}{between}{damaged}\n{GRID}{between}{GRID}\n"
+            );
+            let (_, entries) = read(Kind::Puzzle, &file);
+            assert_eq!(entries[0], puzzle);
+            assert!(entries[1].starts_with("!2: "), "{entries:?}");
+            assert_eq!(entries[2], GRID);
+        }
+    }
+    // Alone and with anything else behind it, a grid is a record.
+    for behind in [
+        "",
+        ";7.1",
+        "\tx 123456789012345678901234567890",
+        "\t1_1!2_712345689",
+    ] {
+        let line = format!("{GRID}{behind}\n");
+        assert_eq!(read(Kind::Puzzle, &line).1, [GRID], "{line}");
+    }
+}
+
+/// A row that holds the same grid twice does not tell which column has the puzzles.
+#[test]
+fn solved_puzzles_in_the_first_row() {
+    let puzzle = puzzle_of(GRID, 4);
+    for header in ["a,b\n", "", "grid,solution\n", "Rätsel,Lösung\n"] {
+        let quote = if header.is_empty() { "\"" } else { "" };
+        let row = |a: &str, b: &str| format!("{quote}{a}{quote},{quote}{b}{quote}\n");
+        let file = format!("{header}{}{}", row(GRID, GRID), row(&puzzle, GRID));
+        assert_eq!(read(Kind::Grid, &file).1, [GRID, GRID], "{file}");
+        if !header.starts_with("grid") {
+            assert_eq!(read(Kind::Puzzle, &file).1, [GRID, &puzzle], "{file}");
+        }
+    }
+    let objects =
+        format!("{{\"a\":\"{GRID}\",\"b\":\"{GRID}\"}}\n{{\"a\":\"{GRID}\",\"b\":\"{puzzle}\"}}\n");
+    assert_eq!(read(Kind::Puzzle, &objects).1, [GRID, &puzzle]);
+    // A damaged object decides nothing.
+    let damaged = format!(
+        "{{\"solution\":\"{GRID}\",\"x\":\"{}\"}}\n{{\"solution\":\"{GRID}\",\"x\":\"{puzzle}\"}}\n",
+        &puzzle[1..]
+    );
+    let (_, entries) = read(Kind::Puzzle, &damaged);
+    assert!(entries[0].starts_with("!1: "), "{entries:?}");
+    assert_eq!(entries[1], puzzle);
+}
+
+/// A header that nobody knows shows by the rows below it, also if the first is damaged.
+#[test]
+fn unknown_headings_above_a_damaged_row() {
+    let puzzle = puzzle_of(GRID, 4);
+    let file = format!("a,b,c\n{GRID},{}\n{GRID},{puzzle},7.1\n", &puzzle[..50]);
+    let (format, entries) = read(Kind::Puzzle, &file);
+    assert_eq!(format, Format::Csv);
+    assert!(entries[0].starts_with("!2: "), "{entries:?}");
+    assert_eq!(entries[1..], [puzzle]);
+}

@@ -129,17 +129,30 @@ impl ApplyJob {
     /// The answer of `minlex canon --transform` to this puzzle that stands beside it, for the way
     /// back: without the puzzle in front of it, the same is found.
     fn way_back(&self, record: &Record<'_>, puzzle: &Puzzle) -> Option<(Puzzle, Transform)> {
-        let answer = |text: &str| -> Option<(Puzzle, Transform)> {
-            let (image, transform) = text.trim().split_once(' ')?;
-            Some((image.parse().ok()?, transform.parse().ok()?))
+        if !self.inverse {
+            return None;
+        }
+        let companions = record.companions();
+        let found: Vec<&str> = companions
+            .iter()
+            .flat_map(|(_, text)| words(text))
+            .collect();
+        // The answer may be that to the solution beside the puzzle.
+        let others = words(record.before()).chain(found.iter().copied());
+        let others = others.filter_map(|word| word.parse().ok());
+        let puzzles: Vec<Puzzle> = std::iter::once(*puzzle).chain(others).collect();
+        let answer = |pair: &[&str]| -> Option<(Puzzle, Transform)> {
+            let [image, transform] = pair else {
+                return None;
+            };
+            let (image, transform): (Puzzle, Transform) =
+                (image.parse().ok()?, transform.parse().ok()?);
+            let is_answer = puzzles
+                .iter()
+                .any(|puzzle| transform.apply(puzzle) == image);
+            is_answer.then_some((image, transform))
         };
-        let companions = if self.inverse {
-            record.companions()
-        } else {
-            Vec::new()
-        };
-        let mut answers = companions.iter().filter_map(|(_, text)| answer(text));
-        answers.find(|(image, transform)| transform.apply(puzzle) == *image)
+        found.windows(2).find_map(answer)
     }
 
     /// What the transform is to be applied to: another puzzle beside the one that was found, if the

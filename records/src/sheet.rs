@@ -1,0 +1,108 @@
+//! What the beginning of a file of sheets shows about all of it.
+
+use crate::layout::{self, Line, is_of_sheet};
+
+/// How boards stand in a file of sheets or tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sheets {
+    /// Rows of empty cells keep boards apart.
+    pub empty_rows: bool,
+    /// Rows of empty cells stand between bands.
+    pub bands: bool,
+    /// The numbers of columns from 1 to 9 stand above boards.
+    pub numbers: bool,
+}
+
+/// What a line is to boards that stand one below the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Item {
+    Row,
+    EmptyRow,
+    Numbers,
+    Rule,
+    Other,
+}
+
+impl Item {
+    fn of(text: &str) -> Item {
+        match layout::classify(text) {
+            Line::Row(_) if layout::may_be_numbers(text) => Item::Numbers,
+            Line::Row(_) | Line::Broken(_) => Item::Row,
+            Line::EmptyRow if is_of_sheet(text) => Item::EmptyRow,
+            Line::Rule | Line::RuleOrRow(_) => Item::Rule,
+            _ => Item::Other,
+        }
+    }
+}
+
+/// Whether a line may be one of a sheet, or has the numbers of columns: then those behind it tell
+/// how boards stand.
+pub(crate) fn may_begin(line: &str) -> bool {
+    layout::is_sheet_row(line) || matches!(Item::of(line), Item::Numbers)
+}
+
+/// Lines as boards see them.
+struct Items(Vec<Item>);
+
+impl Items {
+    fn get(&self, at: usize) -> Item {
+        self.0.get(at).copied().unwrap_or(Item::Other)
+    }
+
+    /// How many rows stand side by side from a line on.
+    fn rows_from(&self, at: usize) -> usize {
+        (at..).take_while(|&at| self.get(at) == Item::Row).count()
+    }
+
+    fn begins_a_board(&self, at: usize) -> bool {
+        at == 0 || self.get(at - 1) != Item::Row
+    }
+
+    /// Whether a whole board begins in a line, with an empty row behind it, and text, the end or
+    /// another whole board behind that.
+    fn is_kept_apart(&self, at: usize) -> bool {
+        let is_end = !matches!(self.get(at + 10), Item::Row | Item::EmptyRow);
+        self.begins_a_board(at)
+            && self.rows_from(at) == 9
+            && self.get(at + 9) == Item::EmptyRow
+            && (is_end || self.rows_from(at + 10) == 9)
+    }
+
+    /// Whether a whole board with empty rows between its bands begins in a line.
+    fn has_bands(&self, at: usize) -> bool {
+        let bands = [at, at + 4, at + 8];
+        let gaps = [at + 3, at + 7];
+        self.begins_a_board(at)
+            && bands.iter().all(|&band| self.rows_from(band) == 3)
+            && gaps.iter().all(|&gap| self.get(gap) == Item::EmptyRow)
+    }
+
+    /// How many rows stand below numbers in a line, empty ones among them but not behind them.
+    fn rows_below(&self, at: usize) -> usize {
+        let first = at + 1 + usize::from(self.get(at + 1) == Item::Rule);
+        let rows = self.rows_from(first);
+        let is_row = |at: &usize| matches!(self.get(*at), Item::Row | Item::EmptyRow);
+        let all: Vec<usize> = (first..).take_while(is_row).collect();
+        let last = all.iter().rposition(|&at| self.get(at) == Item::Row);
+        match last {
+            Some(8) => 9,
+            _ => rows,
+        }
+    }
+}
+
+impl Sheets {
+    /// What lines show: whole boards with empty rows behind them or between their bands, and
+    /// numbers with nine rows below them, more often than with eight.
+    pub fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Sheets {
+        let items = Items(lines.map(Item::of).collect());
+        let all = || 0..items.0.len();
+        let numbers = || all().filter(|&at| items.get(at) == Item::Numbers);
+        let above = |rows: usize| numbers().filter(|&at| items.rows_below(at) == rows).count();
+        Sheets {
+            empty_rows: all().any(|at| items.is_kept_apart(at)),
+            bands: all().any(|at| items.has_bands(at)),
+            numbers: above(9) > above(8),
+        }
+    }
+}

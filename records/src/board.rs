@@ -141,7 +141,10 @@ impl Cutter<'_> {
             && (matches!(self.lines.get(text + 1)?, Line::Blank | Line::End)
                 || self.lines.text(text).contains('='));
         let mut above = self.start..first;
-        let has_above = above.any(|at| self.lines.get(at).is_some_and(is_text));
+        let is_title = |lines: &mut Lines<'_>, at| {
+            lines.get(at).is_some_and(is_text) && !trim(&lines.text(at)).starts_with(['[', '`'])
+        };
+        let has_above = above.any(|at| is_title(&mut self.lines, at));
         if !*self.text_below.get_or_insert(has_below && !has_above) {
             return Some(behind);
         }

@@ -124,13 +124,14 @@ pub(crate) fn is_numbered(line: &str) -> bool {
         return false;
     };
     let digits = number.strip_suffix('.').unwrap_or(number);
-    (1..=NUMBER_DIGITS).contains(&digits.len())
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
-        && {
-            let words: Vec<&str> = words.collect();
-            words.iter().any(|word| was_81(word) || is_cut(word))
-                || matches!(words[..], [word] if is_stump(word))
-        }
+    let is_number = (1..=NUMBER_DIGITS).contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number {
+        return false;
+    }
+    let words: Vec<&str> = words.collect();
+    let is_stump_alone = || matches!(words[..], [word] if is_stump(word));
+    words.iter().any(|word| was_81(word) || is_cut(word)) || is_stump_alone()
 }
 
 /// Whether a word that stands alone behind the number of a puzzle is what is left of it: no
@@ -219,7 +220,7 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
                 return Err(RecordError::SolutionAlone { position });
             }
             let glued = || glued_to_a_word(&line[end..]).map(|at| end + at);
-            if let Some(second) = second_in_sight(line, end).or_else(glued) {
+            if let Some(second) = second_in_sight(line, start, end).or_else(glued) {
                 let positions = [start, second].map(position);
                 return Err(RecordError::Two { kind, positions });
             }
@@ -515,12 +516,15 @@ pub(crate) fn glued_to_a_word(text: &str) -> Option<usize> {
     None
 }
 
-/// Where other 81 cells begin that nothing but blanks keeps apart from those that end at `end`.
-fn second_in_sight(line: &str, end: usize) -> Option<usize> {
+/// Where other 81 cells begin that nothing but blanks keeps apart from those between `start` and
+/// `end`, unless one of the two is the solution of the other.
+fn second_in_sight(line: &str, start: usize, end: usize) -> Option<usize> {
     // A text of JSON may have several lines.
     let rest = line[end..].trim_start_matches([' ', '\n', '\r']);
-    let (start, word) = words(rest).next()?;
-    (start == 0 && is_81(word.as_bytes())).then_some(line.len() - rest.len())
+    let (at, word) = words(rest).next()?;
+    let first = &line[start..end];
+    let belong = || is_complete(first) != is_complete(word) && agree(first, word);
+    (at == 0 && is_81(word.as_bytes()) && !belong()).then_some(line.len() - rest.len())
 }
 
 /// ` before "17"`, if something follows.

@@ -469,16 +469,20 @@ impl Head {
     /// Whether each heading of records stands above the column before that of a row's record.
     fn is_before(&self, kind: Kind, first_row: &[Cow<'_, str>]) -> bool {
         let fits = |at: usize| line::fits(kind, &first_row[at]);
-        let mut known = (0..self.cells.len())
+        // Some headings are also those of numbers: `clues`.
+        let may_be_number = |at: usize| line::is_label(&first_row[at]);
+        let known: Vec<usize> = (0..self.cells.len())
             .filter(|&at| field::is_known(kind, &self.cells[at]))
-            .peekable();
+            .collect();
         // Rows may end with a separator.
         let ends_empty = first_row.last().is_some_and(|cell| trim(cell).is_empty());
         self.is_header
             && first_row.len() == self.cells.len() + 1
             && !ends_empty
-            && known.peek().is_some_and(|&first| !fits(first))
-            && known.all(|at| fits(at + 1))
+            && known
+                .first()
+                .is_some_and(|&first| !fits(first) && fits(first + 1))
+            && known.iter().all(|at| fits(at + 1) || may_be_number(at + 1))
             && !fits(0)
     }
 

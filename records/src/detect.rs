@@ -65,12 +65,9 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
         }
     }
     if plan.format == Format::Lines {
-        match beginning.has_solutions() {
+        match beginning.pairing() {
             None => return Ok(Detected::NotYet),
-            Some(pairing) => {
-                plan.has_solutions = pairing == Pairing::Both;
-                plan.has_solutions_in_front = pairing == Pairing::Reversed;
-            }
+            Some(pairing) => plan.pairing = pairing,
         }
     }
     Ok(Detected::Plan(Box::new(plan), mark + used))
@@ -202,7 +199,7 @@ impl<'a> Beginning<'a> {
 
     /// Whether solutions stand behind puzzles in the first lines, or in front of them. One alone or
     /// with something else in front of it does not tell; `None` if more must be read.
-    fn has_solutions(&self) -> Option<Pairing> {
+    fn pairing(&self) -> Option<Pairing> {
         if self.options.kind != Kind::Puzzle || self.options.column.is_some() {
             return Some(Pairing::None);
         }

@@ -170,7 +170,10 @@ fn is_rating(line: &str) -> bool {
     let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let is_one = |text: &str| match text.split_once('.') {
         Some((whole, tenth)) => {
-            is_digits(whole) && is_digits(tenth) && tenth.len() == 1 && !whole.is_empty()
+            is_digits(whole)
+                && is_digits(tenth)
+                && tenth.len() == 1
+                && (1..3).contains(&whole.len())
         }
         None => false,
     };
@@ -384,12 +387,11 @@ fn damaged_in_a_sheet(line: &str) -> Option<usize> {
     let is_no_cell = |c: char| !(is_drawing(c) || c.is_ascii() && is_cell(c as u8));
     let empty = columns.iter().filter(|text| text.is_empty()).count();
     let cells = columns.iter().filter(is_one).count();
-    let damaged = columns
-        .iter()
-        .filter(|text| text.contains(is_no_cell))
-        .count();
+    // Longer ones are words.
+    let is_damaged = |text: &&&str| text.contains(is_no_cell) && text.chars().count() <= 2;
+    let damaged = columns.iter().filter(is_damaged).count();
     let is_row = columns.len() == 9 && empty + cells + damaged == 9;
-    (is_row && matches!(damaged, 1..=2) && cells > damaged).then_some(empty + cells)
+    (is_row && matches!(damaged, 1..=2) && cells >= damaged).then_some(empty + cells)
 }
 
 /// The cells of one of `parts` equal parts of a row.
@@ -445,11 +447,12 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
 /// Reads a grid that was cut out, perhaps with the numbers of its columns above it.
 pub(crate) fn read_board(kind: Kind, span: &str, numbers: bool) -> Result<Drawn, RecordError> {
     let is_heading = |text: &str| is_never_a_row(text) || numbers && may_be_numbers(text);
-    let line = |text| match classify(text) {
-        Line::Row(_) if is_heading(text) => Line::Rule,
-        line => line,
-    };
-    let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (line(text), text)).collect();
+    let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (classify(text), text)).collect();
+    // A row below it may look the same.
+    let heading = lines.iter().position(|(line, _)| is_row(line));
+    if let Some(heading) = heading.filter(|&at| is_heading(lines[at].1)) {
+        lines[heading].0 = Line::Rule;
+    }
     settle(&mut lines);
     // Not even one row could be read.
     let is_damaged = !lines.iter().any(|(line, _)| is_row(line));
@@ -553,7 +556,7 @@ pub(crate) fn is_empty_row(row: &str) -> bool {
 
 /// Whether a row of empty cells is one of a sheet, and not nine blanks, which editors leave.
 pub(crate) fn is_of_sheet(row: &str) -> bool {
-    !trim(row).is_empty()
+    row.contains([',', ';', '\t'])
 }
 
 /// Whether a row has the numbers from 1 to 9, as columns are numbered.
@@ -622,6 +625,30 @@ fn settle_lost_cells(lines: &mut [(Line, &str)]) {
     }
 }
 
+/// Makes no row of those that are empty.
+fn settle_doubtful(lines: &mut [(Line, &str)]) {
+    let empty = lines.iter_mut().filter(|(line, _)| *line == Line::EmptyRow);
+    empty.for_each(|(line, _)| *line = Line::Blank);
+}
+
+/// Whether the first of the certain rows is the heading of a table in Markdown, or has the numbers
+/// of the columns of a sheet. One row too few may be one that was lost: the heading does not take
+/// its place, unless all others are full.
+fn begins_with_heading(lines: &[(Line, &str)], certain: &[usize]) -> bool {
+    let &[heading, row, .., last] = certain else {
+        return false;
+    };
+    let is_empty = |(line, text): &&(Line, &str)| *line == Line::EmptyRow && is_of_sheet(text);
+    let empty = lines.iter().filter(is_empty).count();
+    let text = lines[heading].1;
+    let rows = certain.len();
+    let is_one_of_nine = rows == 9 && certain[1..].iter().all(|&at| is_full(&lines[at].0));
+    let is_in_markdown = matches!(rows, 9 | 10) && row == heading + 2 && last == row + rows - 2;
+    is_in_markdown && is_empty_row(text)
+        || is_in_markdown && is_numbers(text) && !is_one_of_nine
+        || rows + empty == 10 && is_numbers_of_sheet(text) && !is_one_of_nine
+}
+
 /// Makes rows of the lines without a digit that have to be rows if there are to be nine, and none
 /// of the empty heading of a table in Markdown.
 fn settle(lines: &mut [(Line, &str)]) {
@@ -629,29 +656,12 @@ fn settle(lines: &mut [(Line, &str)]) {
     let mut certain: Vec<usize> = (0..lines.len())
         .filter(|&at| is_row(&lines[at].0))
         .collect();
-    // One row too few may be one that was lost: the heading does not take its place.
-    let empty = lines
-        .iter()
-        .filter(|(line, text)| *line == Line::EmptyRow && is_of_sheet(text));
-    let all = certain.len() + empty.count();
-    if let [heading, ..] = certain[..]
-        && all == 10
-        && is_numbers_of_sheet(lines[heading].1)
-        && (certain.len() == 10 || !certain[1..].iter().all(|&at| is_full(&lines[at].0)))
-    {
-        lines[heading].0 = Line::Rule;
-        certain.remove(0);
-    }
-    if let [heading, row, .., last] = certain[..]
-        && matches!(certain.len(), 9 | 10)
-        && row == heading + 2
-        && last == row + certain.len() - 2
-        && (is_empty_row(lines[heading].1)
-            || is_numbers(lines[heading].1)
-                && (certain.len() == 10 || !certain[1..].iter().all(|&at| is_full(&lines[at].0))))
-    {
-        lines[heading].0 = Line::Rule;
-        certain.remove(0);
+    if begins_with_heading(lines, &certain) {
+        lines[certain.remove(0)].0 = Line::Rule;
+        if certain.len() == 8 {
+            // A heading and eight rows, or nine rows: what stands below does not say which.
+            settle_doubtful(lines);
+        }
     }
     settle_lost_cells(lines);
     let (Some(&first), Some(&last)) = (certain.first(), certain.last()) else {

@@ -96,15 +96,19 @@ pub(crate) fn heading(lines: &mut Lines<'_>, at: usize) -> Option<usize> {
         match lines.get(row)? {
             Line::Row(cells) => is_full &= !cells.iter().any(|&cell| matches!(cell, b'.' | b'0')),
             Line::Broken(_) => {}
-            // Behind full rows it keeps two grids apart, of which the first begins so.
-            Line::EmptyRow if row < first + 8 || !is_full => {}
+            // Behind full rows, or where others stand between boards, it keeps two grids apart, of
+            // which the first begins so.
+            Line::EmptyRow if row < first + 8 || !is_full && !lines.sheets.empty_rows => {}
             _ => return Some(0),
         }
     }
     let behind = lines.get(first + 9)?;
     let is_row = matches!(behind, Line::Row(_) | Line::Broken(_));
-    let is_alone = !is_row || likely_heading(lines, first + 9)? > 0;
-    Some(if is_alone { length } else { 0 })
+    // Or it stands above the first of several boards only.
+    let is_above_all = !is_row
+        || likely_heading(lines, first + 9)? > 0
+        || length == 1 && rows_from(lines, first, MOST_ROWS)?.is_multiple_of(9);
+    Some(if is_above_all { length } else { 0 })
 }
 
 /// Whether the line `at` has the numbers of columns and is no row whatever stands below it.
@@ -113,7 +117,13 @@ pub(crate) fn is_certain_heading(lines: &mut Lines<'_>, at: usize) -> Option<boo
         return Some(false);
     }
     let row = lines.text(at);
-    Some(layout::is_never_a_row(&row) || lines.sheets.numbers && layout::may_be_numbers(&row))
+    let is_below_another = || {
+        let mut above = (0..at).rev().map(|above| lines.text(above));
+        let row = above.find(|line| !line.contains("--"));
+        row.is_some_and(|row| layout::may_be_numbers(&row))
+    };
+    let is_heading = lines.sheets.numbers && layout::may_be_numbers(&row) && !is_below_another();
+    Some(layout::is_never_a_row(&row) || is_heading)
 }
 
 /// How many lines a heading has that begins in the line `at`, if one may; what is below it is not

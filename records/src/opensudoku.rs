@@ -18,22 +18,16 @@ use crate::reader::{Cut, RECORD_BYTES};
 pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, has_ended: bool) -> Cut {
     let mut cut = Cut::default();
     while cut.spans.len() < most {
-        let rest = &bytes[cut.consumed..];
         if cut.document_ended.unwrap_or(has_ended) {
-            let blanks = rest.len() - rest.trim_ascii_start().len();
-            cut.consumed += blanks;
-            match rest.get(blanks) {
-                None => break,
-                Some(b'<') => {}
-                Some(_) => match line_end(&rest[blanks..], at_end) {
-                    Some(end) => {
-                        let start = cut.consumed;
-                        cut.take(start, start + end);
-                        cut.consumed += end;
-                        continue;
-                    }
-                    None => break,
-                },
+            cut.consumed = bytes.len() - bytes[cut.consumed..].trim_ascii_start().len();
+            let rest = &bytes[cut.consumed..];
+            if !rest.starts_with(b"<") {
+                let Some(length) = line_length(rest, at_end).filter(|&length| length > 0) else {
+                    break;
+                };
+                cut.take(cut.consumed, cut.consumed + length);
+                cut.consumed += length;
+                continue;
             }
         }
         let rest = &bytes[cut.consumed..];
@@ -69,8 +63,8 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, has_ended: bool) -> C
     cut
 }
 
-/// Where the text ends that the bytes begin with: in front of markup, or with its line.
-fn line_end(bytes: &[u8], at_end: bool) -> Option<usize> {
+/// The length of the text that the bytes begin with, up to markup or the end of its line.
+fn line_length(bytes: &[u8], at_end: bool) -> Option<usize> {
     let end = memchr::memchr2(b'\n', b'<', bytes);
     let is_far = at_end || bytes.len() > RECORD_BYTES;
     end.or_else(|| is_far.then_some(bytes.len()))

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::cells::Pairing;
 use crate::columns;
 use crate::json;
 use crate::kind::Kind;
@@ -133,9 +134,8 @@ pub struct Plan {
     pub(crate) heading_line: Option<String>,
     /// How boards stand in sheets.
     pub(crate) sheets: Sheets,
-    /// Whether solutions stand behind puzzles in lines, or in front of them.
-    pub(crate) has_solutions: bool,
-    pub(crate) has_solutions_in_front: bool,
+    /// How puzzles and their solutions stand in lines.
+    pub(crate) pairing: Pairing,
     /// How many columns the first row has.
     pub(crate) width: Option<usize>,
     /// Whether a record is known to end where its text ends, as arguments do.
@@ -171,8 +171,7 @@ impl Plan {
             header: None,
             heading_line: None,
             sheets: Sheets::default(),
-            has_solutions: false,
-            has_solutions_in_front: false,
+            pairing: Pairing::None,
             width: None,
             alone: false,
         }

@@ -653,10 +653,7 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
     }
     match plan.column {
         None => match line::find(kind, raw, false) {
-            Ok(Some(found)) if plan.has_solutions && is_solution_alone(raw, &found.text) => {
-                Err(cells::solution_alone(raw))
-            }
-            Ok(Some(found)) if plan.has_solutions_in_front && is_alone(raw, &found.text) => {
+            Ok(Some(found)) if has_lost_its_puzzle(plan.pairing, raw, &found.text) => {
                 Err(cells::solution_alone(raw))
             }
             Err(_) if plan.is_heading(raw) => Ok(None),
@@ -674,16 +671,15 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
     }
 }
 
-/// Whether the record of a line is a solution grid with something in front of it that is no puzzle.
-/// Most have empty cells, and are looked at no further.
-fn is_solution_alone(raw: &str, record: &str) -> bool {
-    cells::is_complete(record) && cells::pairing(raw) == Pairing::Behind
-}
-
-/// Whether the record of a line is a solution grid without its puzzle behind it.
-fn is_alone(raw: &str, record: &str) -> bool {
-    let alone = [Pairing::Alone, Pairing::Behind];
-    cells::is_complete(record) && alone.contains(&cells::pairing(raw))
+/// Whether the record of a line is a solution grid alone, with something in front of it where
+/// puzzles stand in other lines. Most have empty cells, and are looked at no further.
+fn has_lost_its_puzzle(pairing: Pairing, raw: &str, record: &str) -> bool {
+    let lost: &[Pairing] = match pairing {
+        Pairing::Both => &[Pairing::Behind],
+        Pairing::Reversed => &[Pairing::Behind, Pairing::Alone],
+        _ => return false,
+    };
+    cells::is_complete(record) && lost.contains(&cells::pairing(raw))
 }
 
 /// Whether a carriage return stands inside a line, which may hide another record.

@@ -58,14 +58,16 @@ impl Items {
         at == 0 || self.get(at - 1) != Item::Row
     }
 
-    /// Whether a whole board begins in a line, with an empty row behind it, and text, the end or
+    /// Whether a whole board begins in a line, with empty rows behind it, and text, the end or
     /// another whole board behind that.
     fn is_kept_apart(&self, at: usize) -> bool {
-        let is_end = !matches!(self.get(at + 10), Item::Row | Item::EmptyRow);
+        let is_empty = |at: &usize| self.get(*at) == Item::EmptyRow;
+        let empty = (at + 9..).take_while(is_empty).count();
+        let behind = at + 9 + empty;
         self.begins_a_board(at)
             && self.rows_from(at) == 9
-            && self.get(at + 9) == Item::EmptyRow
-            && (is_end || self.rows_from(at + 10) == 9)
+            && empty > 0
+            && (self.get(behind) != Item::Row || self.rows_from(behind) == 9)
     }
 
     /// Whether a whole board with empty rows between its bands begins in a line.

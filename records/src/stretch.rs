@@ -468,7 +468,8 @@ impl Roles {
         let is_between = self.is_next && self.rows == 0;
         let role = match lines.get(at)? {
             Line::Row(_) if is_certain_heading(lines, at)? => Role::Other,
-            Line::Row(_) if is_between && heading(lines, at)? > 0 => Role::Other,
+            // Two lines: one of Markdown, which is none of the board above either.
+            Line::Row(_) if heading(lines, at)? > usize::from(!is_between) => Role::Other,
             Line::Row(row) => {
                 let text = lines.text(at);
                 self.drawn.extend(layout::drawing_in(&text));

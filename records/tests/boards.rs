@@ -1120,3 +1120,88 @@ fn ratings_below_frames() {
         }
     }
 }
+
+/// What two empty rows, tabs, a first row of 1 to 9 and two tables side by side must not change.
+#[test]
+fn sheets_with_tabs_and_first_rows_in_order() {
+    let numbers = "1,2,3,4,5,6,7,8,9";
+    // A puzzle, and nobody says whether its first row is one.
+    let first = format!("123456789{}", &LOKI[9..].replace(['5', '7'], "."));
+    let first = first.replace("5..", "...");
+    let one = |cells: &str, behind: &str| format!("{}\n{behind}", sheet(cells).join("\n"));
+    let empty = format!("{EMPTY_ROW}\n");
+    let two = empty.repeat(2);
+    assert_eq!(boards(&one(&first, "")), [first.as_str()]);
+    assert_eq!(brief(&boards(&one(&first, &empty))), ["!1: 8 rows f"]);
+    // The beginning of the file tells.
+    assert_eq!(
+        boards(&(one(OTHER, &two) + &one(&first, &two))),
+        [OTHER, &first]
+    );
+    // Numbers above boards, of which one begins with the same.
+    for behind in [&empty, &two] {
+        let titled = |title: &str, cells: &str| format!("{title}{numbers}\n{}", one(cells, behind));
+        for title in ["", "Puzzle 1,,,,,,,,\n"] {
+            let file = [
+                titled(title, SECOND),
+                titled(title, GRID),
+                titled(title, SECOND),
+            ]
+            .concat();
+            for file in [file.replace(',', "\t"), file] {
+                assert_eq!(boards(&file), [SECOND, GRID, SECOND], "{file}");
+            }
+        }
+    }
+    // Tabs are separators like any other.
+    let empty_first = format!(".........{}", &OTHER[9..]);
+    let titled = |cells: &str| format!("P,,,,,,,,\n{}", one(cells, &empty));
+    let file = [titled(LOKI), titled(&empty_first), titled(LOKI)].concat();
+    assert_eq!(boards(&file), [LOKI, &empty_first, LOKI]);
+    assert_eq!(boards(&file.replace(',', "\t")), [LOKI, &empty_first, LOKI]);
+    let zeros = |cells: &str| sheet(&cells.replace('.', "0")).join("\n");
+    let lost = zeros(LOKI)
+        .split_once('\n')
+        .map(|(_, rest)| rest.to_owned())
+        .unwrap();
+    let file = format!("P,,,,,,,,\n{lost}\n{empty}P,,,,,,,,\n{}\n", zeros(OTHER));
+    for file in [file.replace(',', "\t"), file] {
+        assert_eq!(brief(&boards(&file))[0], "!1: 8 rows f");
+    }
+    // Numbers above the first of several boards only.
+    let stacked = format!("{numbers}\n{}{}", one(LOKI, ""), one(OTHER, ""));
+    assert_eq!(boards(&stacked), [LOKI, OTHER]);
+}
+
+/// The empty heading of the next table is no row of the one above that has lost one.
+#[test]
+fn tables_of_markdown_side_by_side() {
+    let table = |cells: &str| -> Vec<String> {
+        let row = |row: &&str| format!("| {} |\n", pieces(row, 1, " | "));
+        let heading = "|   ".repeat(9) + "|\n";
+        let rows = rows(cells);
+        [heading, rule_of_markdown()]
+            .into_iter()
+            .chain(rows.iter().map(row))
+            .collect()
+    };
+    let mut lost = table(LOKI);
+    lost.remove(6);
+    assert_eq!(
+        boards(&(table(LOKI).concat() + &table(OTHER).concat())),
+        [LOKI, OTHER]
+    );
+    let entries = boards(&(lost.concat() + &table(OTHER).concat()));
+    assert!(entries[0].contains("8 rows found"), "{entries:?}");
+    assert_eq!(entries[1..], [OTHER]);
+}
+
+/// A row is no rating.
+#[test]
+fn rows_with_one_empty_cell() {
+    for at in 0..9 {
+        let mut cells = GRID.to_owned();
+        cells.replace_range(at..at + 1, ".");
+        assert_eq!(boards(&board(&cells)), [cells]);
+    }
+}

@@ -2002,7 +2002,7 @@ fn puzzle_of(grid: &str, open: usize) -> String {
 #[test]
 fn solutions_and_puzzles_in_any_order() {
     let puzzle = puzzle_of(GRID, 4);
-    for between in [",", ";", "\t", ":", " | "] {
+    for between in [",", ";", "\t", ":", " | ", " "] {
         for (front, behind) in [("", ""), ("17,", ""), ("x;", "\t7.1")] {
             let [before, after] = [(GRID, &*puzzle), (&*puzzle, GRID)]
                 .map(|(a, b)| format!("{front}{a}{between}{b}{behind}\n"));
@@ -2207,4 +2207,11 @@ fn unknown_headings_above_a_damaged_row() {
     assert_eq!(format, Format::Csv);
     assert!(entries[0].starts_with("!2: "), "{entries:?}");
     assert_eq!(entries[1..], [puzzle]);
+}
+
+/// Headings of puzzles may also be those of numbers.
+#[test]
+fn tables_of_r_with_clues() {
+    let file = format!("\"puzzle\",\"clues\"\n\"1\",\"{LOKI}\",24\n\"2\",\"{OTHER}\",25\n");
+    assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, OTHER]);
 }

@@ -108,7 +108,9 @@ def test_random() -> None:
     assert not np.array_equal(minlex.random(20), grids[:20])
     assert is_solution(minlex.random(), "." * 81)
     minlex.automorphism_count(grids)
-    with pytest.raises(ValueError, match=r"^seed is -1: expected 0 to 340282366920938463463374607431768211455$"):
+    with pytest.raises(
+        ValueError, match=r"^seed is -1: expected 0 to 340282366920938463463374607431768211455$"
+    ):
         minlex.random(1, seed=-1)
     with pytest.raises(ValueError, match="^count is -3: expected 0 to "):
         minlex.random(-3)

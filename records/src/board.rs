@@ -99,6 +99,9 @@ impl Cutter<'_> {
             }
             Line::Rule => Some(at + 1),
             Line::RuleOrRow(_) if !is_first_row(&mut self.lines, at)? => Some(at + 1),
+            Line::EmptyRow if self.lines.sheets.stacked && is_of_sheet(&self.lines.text(at)) => {
+                self.board(at)
+            }
             Line::EmptyRow => self.empty_rows(at, Some(self.start).filter(|&start| start < at)),
             Line::Row(_) => match heading(&mut self.lines, at)? {
                 0 => self.board(at),
@@ -168,7 +171,7 @@ impl Cutter<'_> {
         let start = start.filter(|_| is_alone);
         let may_be_row = self.is_first || last > at || start.is_some();
         let begins = match may_be_row {
-            true => begins_with(&mut self.lines, last)?,
+            true => begins_with(&mut self.lines, last, last - at)?,
             false => Beginning::Below,
         };
         if begins == Beginning::Below {

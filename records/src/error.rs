@@ -340,8 +340,8 @@ impl fmt::Display for RecordError {
             }
             RecordError::SolutionAlone { position } => write!(
                 f,
-                "a solution grid at character {position}, and no puzzle in front of it, where one \
-                 may have been: if the grid is meant, choose it with --column"
+                "a solution grid at character {position}, and no puzzle beside it, where one may \
+                 have been: if the grid is meant, choose it with --column"
             ),
             RecordError::Two {
                 kind,

@@ -7,6 +7,10 @@ use crate::layout::{self, Line, is_of_sheet};
 pub(crate) struct Sheets {
     /// Rows of empty cells keep boards apart.
     pub empty_rows: bool,
+    /// How many of them, if the beginning of the file says so.
+    pub gap: Option<usize>,
+    /// Nothing stands between boards: rows of empty cells are rows.
+    pub stacked: bool,
     /// Rows of empty cells stand between bands.
     pub bands: bool,
     /// The numbers of columns from 1 to 9 stand above boards.
@@ -26,6 +30,7 @@ enum Item {
 impl Item {
     fn of(text: &str) -> Item {
         match layout::classify(text) {
+            Line::Row(_) if layout::is_never_a_row(text) => Item::Other,
             Line::Row(_) if layout::may_be_numbers(text) => Item::Numbers,
             Line::Row(_) | Line::Broken(_) => Item::Row,
             Line::EmptyRow if is_of_sheet(text) => Item::EmptyRow,
@@ -42,11 +47,15 @@ pub(crate) fn may_begin(line: &str) -> bool {
 }
 
 /// Lines as boards see them.
-struct Items(Vec<Item>);
+struct Items {
+    all: Vec<Item>,
+    /// Whether numbers are headings.
+    numbers: bool,
+}
 
 impl Items {
     fn get(&self, at: usize) -> Item {
-        self.0.get(at).copied().unwrap_or(Item::Other)
+        self.all.get(at).copied().unwrap_or(Item::Other)
     }
 
     /// How many rows stand side by side from a line on.
@@ -55,19 +64,19 @@ impl Items {
     }
 
     fn begins_a_board(&self, at: usize) -> bool {
-        at == 0 || self.get(at - 1) != Item::Row
+        let above = at.checked_sub(1).map(|above| self.get(above));
+        above != Some(Item::Row) && (self.numbers || above != Some(Item::Numbers))
     }
 
-    /// Whether a whole board begins in a line, with empty rows behind it, and text, the end or
-    /// another whole board behind that.
-    fn is_kept_apart(&self, at: usize) -> bool {
+    /// How many empty rows stand behind a whole board that begins in a line, if text, the end or
+    /// another whole board follows.
+    fn gap_behind(&self, at: usize) -> Option<usize> {
         let is_empty = |at: &usize| self.get(*at) == Item::EmptyRow;
-        let empty = (at + 9..).take_while(is_empty).count();
-        let behind = at + 9 + empty;
-        self.begins_a_board(at)
-            && self.rows_from(at) == 9
-            && empty > 0
-            && (self.get(behind) != Item::Row || self.rows_from(behind) == 9)
+        let gap = (at + 9..).take_while(is_empty).count();
+        let behind = at + 9 + gap;
+        let is_end = self.get(behind) != Item::Row || self.rows_from(behind) == 9;
+        let is_board = self.begins_a_board(at) && self.rows_from(at) == 9;
+        (is_board && is_end && gap > 0).then_some(gap)
     }
 
     /// Whether a whole board with empty rows between its bands begins in a line.
@@ -77,6 +86,22 @@ impl Items {
         self.begins_a_board(at)
             && bands.iter().all(|&band| self.rows_from(band) == 3)
             && gaps.iter().all(|&gap| self.get(gap) == Item::EmptyRow)
+    }
+
+    /// Whether several whole boards without anything between them begin in a line, and end with
+    /// text or with the file.
+    fn is_stacked(&self, at: usize) -> bool {
+        // Grids may begin with a row from 1 to 9.
+        let has_cells = |at: usize| matches!(self.get(at), Item::Row | Item::Numbers);
+        let is_row = |at: usize| has_cells(at) || self.get(at) == Item::EmptyRow;
+        let begins = at == 0 || !is_row(at - 1);
+        let rows: Vec<bool> = (at..).take_while(|&at| is_row(at)).map(has_cells).collect();
+        let is_whole = rows.len().is_multiple_of(9);
+        begins
+            && is_whole
+            && rows
+                .split(|has_cells| !has_cells)
+                .any(|rows| rows.len() >= 17)
     }
 
     /// How many rows stand below numbers in a line, empty ones among them but not behind them.
@@ -97,14 +122,22 @@ impl Sheets {
     /// What lines show: whole boards with empty rows behind them or between their bands, and
     /// numbers with nine rows below them, more often than with eight.
     pub fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Sheets {
-        let items = Items(lines.map(Item::of).collect());
-        let all = || 0..items.0.len();
+        let mut items = Items {
+            all: lines.map(Item::of).collect(),
+            numbers: false,
+        };
+        let all = || 0..items.all.len();
         let numbers = || all().filter(|&at| items.get(at) == Item::Numbers);
         let above = |rows: usize| numbers().filter(|&at| items.rows_below(at) == rows).count();
+        items.numbers = above(9) > above(8);
+        let all = || 0..items.all.len();
+        let gap = all().find_map(|at| items.gap_behind(at));
         Sheets {
-            empty_rows: all().any(|at| items.is_kept_apart(at)),
+            empty_rows: gap.is_some(),
+            gap,
+            stacked: gap.is_none() && all().any(|at| items.is_stacked(at)),
             bands: all().any(|at| items.has_bands(at)),
-            numbers: above(9) > above(8),
+            numbers: items.numbers,
         }
     }
 }

@@ -148,20 +148,39 @@ pub(crate) enum Beginning {
 }
 
 /// Whether a row of empty cells is the first row of a board, or an empty line above it.
-pub(crate) fn begins_with(lines: &mut Lines<'_>, at: usize) -> Option<Beginning> {
+///
+/// Where it may be either, it is a row if as many such lines stand behind eight rows as between
+/// other boards.
+pub(crate) fn begins_with(lines: &mut Lines<'_>, at: usize, above: usize) -> Option<Beginning> {
     if !matches!(lines.get(at + 1)?, Line::Row(_) | Line::Broken(_)) {
         return Some(Beginning::Below);
     }
     let with = Stretch::collect(lines, at, ROWS_AHEAD)?;
     let without = Stretch::collect(lines, at + 1, ROWS_AHEAD)?;
     let [price, price_below] = [&with, &without].map(|stretch| stretch.ways()[0].price);
-    let are_both_one = [&with, &without].map(|stretch| stretch.rows.len()) == [9, 9];
+    let behind = empty_rows_from(lines, at + 9)?;
     Some(match price.cmp(&price_below) {
         Ordering::Less => Beginning::Row,
-        Ordering::Equal if are_both_one && lines.sheets.empty_rows => Beginning::Row,
-        Ordering::Equal if are_both_one => Beginning::Doubtful,
-        _ => Beginning::Below,
+        Ordering::Greater => Beginning::Below,
+        Ordering::Equal if behind == 0 => Beginning::Below,
+        Ordering::Equal => match lines.sheets.gap {
+            Some(gap) if gap == behind => Beginning::Row,
+            Some(gap) if gap + 1 == behind => Beginning::Below,
+            None if above > 0 && above == behind => Beginning::Row,
+            None if above > 0 && above + 2 == behind => Beginning::Below,
+            _ if lines.sheets.empty_rows => Beginning::Row,
+            _ => Beginning::Doubtful,
+        },
     })
+}
+
+/// How many rows of empty cells stand side by side from a line on, up to nine.
+fn empty_rows_from(lines: &mut Lines<'_>, at: usize) -> Option<usize> {
+    let mut count = 0;
+    while count < 9 && lines.get(at + count)? == Line::EmptyRow {
+        count += 1;
+    }
+    Some(count)
 }
 
 /// The cheapest ways to cut rows into pieces.
@@ -198,7 +217,7 @@ impl Stretch {
     /// that makes good boards of everything.
     fn ahead(lines: &mut Lines<'_>, first: usize) -> Option<Stretch> {
         let rows = Stretch::collect(lines, first, ROWS_AHEAD)?;
-        if rows.empty_rows.between.len() < 2 {
+        if rows.empty_rows.between.len() < 2 || lines.sheets.stacked {
             return Some(rows);
         }
         let gaps = Stretch::collect_with(lines, first, ROWS_AHEAD, EmptyRowsAre::Gaps)?;
@@ -485,6 +504,9 @@ impl Roles {
                     EmptyRowsAre::Gaps => Role::Gap { is_drawn: false },
                     EmptyRowsAre::Rows => Role::Row(Some(layout::EMPTY)),
                     // Elsewhere than between bands it may be a row, or what was left of one.
+                    EmptyRowsAre::EitherOne if lines.sheets.stacked => {
+                        Role::Row(Some(layout::EMPTY))
+                    }
                     EmptyRowsAre::EitherOne => match self.rows {
                         0 | 3 | 6 if !self.in_gap || self.rows == 0 => {
                             Role::Gap { is_drawn: false }
@@ -544,7 +566,7 @@ impl Roles {
 
     /// Whether it is known what rows of empty cells of a sheet are.
     fn are_clear(&self, lines: &Lines<'_>) -> bool {
-        self.empty_rows != EmptyRowsAre::EitherOne || lines.sheets.bands
+        self.empty_rows != EmptyRowsAre::EitherOne || lines.sheets.bands || lines.sheets.stacked
     }
 
     /// Whether a row of empty cells stands between boards, as others do in this file: behind nine

@@ -1205,3 +1205,24 @@ fn rows_with_one_empty_cell() {
         assert_eq!(boards(&board(&cells)), [cells]);
     }
 }
+
+/// Boards of a sheet with nothing between them, and with two empty rows, may begin or end with an
+/// empty row.
+#[test]
+fn empty_rows_at_the_edges_of_boards_of_sheets() {
+    let first = format!(".........{}", &LOKI[9..]);
+    let last = format!("{}.........", &OTHER[..72]);
+    let all = [OTHER, &first, &last, GRID, &first, LOKI, &last, OTHER];
+    let sheets: Vec<String> = all
+        .iter()
+        .map(|cells| sheet(cells).join("\n") + "\n")
+        .collect();
+    assert_eq!(boards(&sheets.concat()), all);
+    let numbered = format!("0,1,2,3,4,5,6,7,8\n{}", sheets.concat());
+    assert_eq!(boards(&numbered), all);
+    let two = format!("{EMPTY_ROW}\n").repeat(2);
+    assert_eq!(boards(&sheets.join(&two)), all);
+    for tabs in [sheets.concat(), sheets.join(&two)] {
+        assert_eq!(boards(&tabs.replace(',', "\t")), all);
+    }
+}

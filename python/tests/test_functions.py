@@ -115,7 +115,7 @@ def test_random() -> None:
     with pytest.raises(ValueError, match="^count is -3: expected 0 to "):
         minlex.random(-3)
     with pytest.raises(TypeError):
-        minlex.random("3")
+        minlex.random("3")  # type: ignore[call-overload]
     with pytest.raises(MemoryError):
         minlex.random(1 << 58)
 

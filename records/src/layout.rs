@@ -164,8 +164,8 @@ fn in_a_program(line: &str) -> &str {
     }
 }
 
-/// Whether a line is a rating, or three: `7.2`, `7.2/1.2/1.2`. With blanks between them they might
-/// be a row, if no digit stood twice.
+/// Whether a line is a rating, or three: `7.2`, `7.2/1.2/1.2`. With blanks between them three might
+/// be a row.
 fn is_rating(line: &str) -> bool {
     let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let is_one = |text: &str| match text.split_once('.') {

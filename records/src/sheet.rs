@@ -71,12 +71,14 @@ impl Items {
     /// How many empty rows stand behind a whole board that begins in a line, if text, the end or
     /// another whole board follows.
     fn gap_behind(&self, at: usize) -> Option<usize> {
+        if !self.begins_a_board(at) || self.rows_from(at) != 9 {
+            return None;
+        }
         let is_empty = |at: &usize| self.get(*at) == Item::EmptyRow;
         let gap = (at + 9..).take_while(is_empty).count();
         let behind = at + 9 + gap;
         let is_end = self.get(behind) != Item::Row || self.rows_from(behind) == 9;
-        let is_board = self.begins_a_board(at) && self.rows_from(at) == 9;
-        (is_board && is_end && gap > 0).then_some(gap)
+        (is_end && gap > 0).then_some(gap)
     }
 
     /// Whether a whole board with empty rows between its bands begins in a line.
@@ -94,14 +96,13 @@ impl Items {
         // Grids may begin with a row from 1 to 9.
         let has_cells = |at: usize| matches!(self.get(at), Item::Row | Item::Numbers);
         let is_row = |at: usize| has_cells(at) || self.get(at) == Item::EmptyRow;
-        let begins = at == 0 || !is_row(at - 1);
+        // Each run of rows is looked at once.
+        if at > 0 && is_row(at - 1) {
+            return false;
+        }
         let rows: Vec<bool> = (at..).take_while(|&at| is_row(at)).map(has_cells).collect();
-        let is_whole = rows.len().is_multiple_of(9);
-        begins
-            && is_whole
-            && rows
-                .split(|has_cells| !has_cells)
-                .any(|rows| rows.len() >= 17)
+        let mut between_empty = rows.split(|has_cells| !has_cells);
+        rows.len().is_multiple_of(9) && between_empty.any(|rows| rows.len() >= 17)
     }
 
     /// How many rows stand below numbers in a line, empty ones among them but not behind them.

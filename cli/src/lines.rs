@@ -66,6 +66,19 @@ impl LineOptions {
         self.form.form()
     }
 
+    /// Refuses an option that says how answers are written, where they are JSON.
+    ///
+    /// # Errors
+    /// Says that the two do not go together.
+    pub fn refuse_with_json(&self, option: &str) -> Result<(), Failure> {
+        match self.form() {
+            OutputForm::Json => Err(Failure::usage(format!(
+                "{option} cannot be used with --output json, which has every form: leave it out"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// The number of worker threads, at least 1.
     pub fn threads(&self) -> NonZero<usize> {
         self.read.threads()

@@ -837,15 +837,7 @@ fn audit_writes_a_line_for_each_match() {
 
 /// Exit status and messages; output may be bytes.
 fn read(arguments: &[&str], input: &str) -> (Option<i32>, String) {
-    let mut child = common::minlex(arguments).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || {
-        use std::io::Write;
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let output = common::output(common::minlex(arguments), input);
     (
         output.status.code(),
         String::from_utf8(output.stderr).unwrap(),

@@ -823,8 +823,10 @@ fn usage_errors() {
         &["rename", "--to", "26"],
         &["name", "--format", "17"],
         &["name", "--format", "19", "--json"],
+        &["name", "--format", "19", "--output", "json"],
         &["convert", "--to", "pdf"],
         &["figure", "--hex", "--json"],
+        &["er", "--decimal", "--output", "json"],
     ] {
         let run = run(wrong, "");
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{wrong:?}");

@@ -8,7 +8,7 @@ use crate::layout::{Line, is_of_sheet};
 use crate::line::trim;
 use crate::lines::{Lines, heading, is_first_row};
 use crate::reader::Cut;
-use crate::sheet::Sheets;
+use crate::sheet::{Part, Pattern, Sheets};
 use crate::stretch::{Beginning, begins_with, extent};
 
 /// The most text above a board that is kept with it, in bytes.
@@ -71,6 +71,12 @@ impl Cutter<'_> {
     /// Nothing if more bytes must tell, or at the end.
     fn step(&mut self, at: usize) -> Option<usize> {
         self.lines.limit_from(self.start);
+        if let Some(first) = self.board_in_pattern(at)? {
+            let lines = self.lines.sheets.pattern.map_or(9, Pattern::lines);
+            self.start = first;
+            self.pass_on(first + lines);
+            return Some(first + lines);
+        }
         match self.lines.get(at)? {
             Line::End => {
                 self.start = at;
@@ -109,6 +115,26 @@ impl Cutter<'_> {
             },
             Line::RuleOrRow(_) | Line::Broken(_) => self.board(at),
         }
+    }
+
+    /// The first line of the board behind a gap in the line `at`, or there at the beginning of the
+    /// file, if lines stand where the file has rows and gaps.
+    #[expect(clippy::option_option, reason = "the outer one: more bytes must tell")]
+    fn board_in_pattern(&mut self, at: usize) -> Option<Option<usize>> {
+        let Some(pattern) = self.lines.sheets.pattern.filter(|_| self.start == at) else {
+            return Some(None);
+        };
+        let lines = &mut self.lines;
+        let mut part = |at| Some(Part::of(lines.get(at)?, &lines.text_of(at)));
+        let mut gap = 0;
+        while gap < pattern.gap && part(at + gap)?.may_be_gap() {
+            gap += 1;
+        }
+        if self.is_first && pattern.begins_at(at, &mut part)? {
+            return Some(Some(at));
+        }
+        let is_behind_gap = gap == pattern.gap && pattern.begins_at(at + gap, part)?;
+        Some(is_behind_gap.then_some(at + gap))
     }
 
     /// Whether three lines that may be damaged rows stand side by side: no text looks like that.

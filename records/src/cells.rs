@@ -73,7 +73,11 @@ pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
     if let Some(cells) = front.and_then(with_blanks) {
         return Ok(Some(Found::part(line, 0, body, cells)));
     }
-    if let Some(cells) = layout::in_one_line(&line[..body]) {
+    let list = match line[..body].contains(['[', '{', '(']) {
+        true => layout::in_a_program(&line[..body]),
+        false => &line[..body],
+    };
+    if let Some(cells) = layout::in_one_line(list) {
         return Ok(Some(Found::part(line, 0, body, cells)));
     }
     if let Some((end, cells)) = in_front_of_columns(line, body) {
@@ -220,7 +224,9 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
                 return Err(RecordError::SolutionAlone { position });
             }
             let glued = || glued_to_a_word(&line[end..]).map(|at| end + at);
-            if let Some(second) = second_in_sight(line, start, end).or_else(glued) {
+            let joined = || second_row(line, start, end);
+            let second = second_in_sight(line, start, end).or_else(glued);
+            if let Some(second) = second.or_else(joined) {
                 let positions = [start, second].map(position);
                 return Err(RecordError::Two { kind, positions });
             }
@@ -273,7 +279,19 @@ fn partner<'a>(kind: Kind, cells: &str, text: &'a str) -> Option<(usize, &'a str
     let belongs = |&(_, word): &(usize, &str)| {
         is_81(word.as_bytes()) && is_complete(word) != is_solved && agree(cells, word)
     };
-    is_other.then(|| words(text).find(belongs)).flatten()
+    is_other
+        .then(|| {
+            words(text)
+                .find(belongs)
+                .or_else(|| answer(text).filter(belongs))
+        })
+        .flatten()
+}
+
+/// The answer that was appended to a line behind a comment, if that is one word.
+fn answer(line: &str) -> Option<(usize, &str)> {
+    let (_, answer) = line.rsplit_once('\t')?;
+    Some((line.len() - answer.len(), answer))
 }
 
 /// What was the puzzle behind a solution, where puzzles are looked for: a word with empty cells
@@ -502,7 +520,8 @@ pub(crate) fn glued_to_a_word(text: &str) -> Option<usize> {
     let mut start = 0;
     let is_end = |b: &u8| b.is_ascii_whitespace() || b",;:|#\"'=`()[]<>".contains(b);
     for word in text.as_bytes().split(is_end) {
-        if word.len() > 81 {
+        // What fills a figure has a sign that no puzzle has.
+        if word.len() > 81 && !word.contains(&b'!') {
             let last = word.len() - 81;
             if is_puzzle(&word[last..]) {
                 return Some(start + last);
@@ -525,6 +544,21 @@ fn second_in_sight(line: &str, start: usize, end: usize) -> Option<usize> {
     let first = &line[start..end];
     let belong = || is_complete(first) != is_complete(word) && agree(first, word);
     (at == 0 && is_81(word.as_bytes()) && !belong()).then_some(line.len() - rest.len())
+}
+
+/// Where other 81 cells begin in a row between bars that were the next row before a line end was
+/// lost: two bars stand side by side in front of them. Their own solution may be another column.
+fn second_row(line: &str, start: usize, end: usize) -> Option<usize> {
+    let rest = &line[end..];
+    let bars: Vec<usize> = rest.match_indices('|').map(|(at, _)| at).collect();
+    let is_joint = |pair: &&[usize]| trim(&rest[pair[0] + 1..pair[1]]).is_empty();
+    let joint = bars.windows(2).find(is_joint)?[1];
+    let first = &line[start..end];
+    let is_other = |word: &str| {
+        is_81(word.as_bytes()) && (is_complete(first) == is_complete(word) || !agree(first, word))
+    };
+    let (at, _) = words(&rest[joint..]).find(|(_, word)| is_other(word))?;
+    trim(line).starts_with('|').then_some(end + joint + at)
 }
 
 /// ` before "17"`, if something follows.

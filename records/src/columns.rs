@@ -486,6 +486,24 @@ impl Head {
             && !fits(0)
     }
 
+    /// How many columns rows have, by the header and the first row: where that is the only one, and
+    /// another record stands behind the last heading, two rows were joined, unless one of the two
+    /// is a puzzle and the other a solution grid.
+    pub fn width(&self, kind: Kind, first_row: &[Cow<'_, str>], is_only_one: bool) -> usize {
+        let width = self.cells.len();
+        let (own, behind) = first_row.split_at(width.min(first_row.len()));
+        let belongs = |cell: &Cow<'_, str>| {
+            let mut own = own.iter().filter(|own| line::fits(kind, own));
+            own.any(|own| line::is_solved(own) != line::is_solved(cell))
+        };
+        let is_other = |cell: &Cow<'_, str>| line::fits(kind, cell) && !belongs(cell);
+        let is_joined = self.is_header && is_only_one && kind.is_cells();
+        match is_joined && behind.iter().any(is_other) {
+            true => width,
+            false => width.max(first_row.len()),
+        }
+    }
+
     /// Chooses the column of the record, from 0, by the headings and the first row.
     pub fn best_column(&self, kind: Kind, first_row: &[Cow<'_, str>]) -> Result<usize, ReadError> {
         let heading = |column| self.cells.get(column).filter(|_| self.is_header);

@@ -261,11 +261,11 @@ impl<'a> Beginning<'a> {
         }
         let trimmed = line::trim(first);
         let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
+        let is_json_array = |rest: &str| rest.is_empty() || rest.starts_with(['{', '"']);
+        let is_row = kind.is_cells() && matches!(layout::classify(first), Line::Row(_));
         match trimmed.as_bytes()[0] {
             b'{' if !is_in_braces(trimmed) => return self.as_json(),
-            b'[' if in_brackets
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['{', '"'])) =>
-            {
+            b'[' if !is_row && in_brackets.is_some_and(is_json_array) => {
                 return Err(ReadError::JsonArray);
             }
             _ if names_the_separator(trimmed) => {
@@ -323,7 +323,8 @@ impl<'a> Beginning<'a> {
         let is_row = matches!(layout::classify(first), Line::Row(_) | Line::Broken(_));
         let may_be_cut = kind.is_cells() && is_row;
         let opens_a_list = kind.is_cells() && matches!(text, "[" | "{");
-        if !(is_rest_of_object || has_bars || may_be_cut || opens_a_list) {
+        let has_columns = kind.is_cells() && has_81_headings(first);
+        if !(is_rest_of_object || has_bars || may_be_cut || opens_a_list || has_columns) {
             return Ok(None);
         }
         let Some((start, second)) = self.line_behind(next) else {
@@ -338,21 +339,28 @@ impl<'a> Beginning<'a> {
         if may_be_cut {
             return self.by_whole_records(next);
         }
+        if has_columns && layout::in_one_line(second).is_some() {
+            return Ok(Some(Some((self.below_heading(first), 0))));
+        }
         if has_bars && layout::is_rule_of_markdown(second) {
             return Ok(match self.line_behind(start + second.len()) {
                 None if !self.is_all() => Some(None),
                 Some((_, row)) if is_record_line(kind, row) => {
-                    let heading_line = Some(first.to_owned());
-                    let plan = Plan {
-                        heading_line,
-                        ..self.plain_lines()
-                    };
-                    Some(Some((plan, 0)))
+                    Some(Some((self.below_heading(first), 0)))
                 }
                 _ => None,
             });
         }
         Ok(None)
+    }
+
+    /// Lines below one with the headings of their columns, which a table in Markdown has, and one
+    /// with a column for each cell.
+    fn below_heading(&self, first: &str) -> Plan {
+        Plan {
+            heading_line: Some(first.to_owned()),
+            ..self.plain_lines()
+        }
     }
 
     /// Lines, if one of the next three is a whole record, and none in front of it a row: the first
@@ -561,8 +569,8 @@ impl<'a> Beginning<'a> {
             Some(row) if !is_right(&&first_row) => row,
             _ => first_row,
         };
-        let others = others.iter();
-        let Some(column) = self.column(&head, &first_row, others, delimiter)? else {
+        let behind = others.iter();
+        let Some(column) = self.column(&head, &first_row, behind, delimiter)? else {
             return Ok(None);
         };
         let plan = Plan {
@@ -572,7 +580,7 @@ impl<'a> Beginning<'a> {
                 Format::Csv
             },
             column: Some(column),
-            width: Some(head.cells.len().max(first_row.len())),
+            width: Some(head.width(looks, &first_row, others.is_empty())),
             header: is_header.then_some(head.cells),
             ..plan
         };
@@ -753,6 +761,13 @@ fn is_layout(line: &str) -> bool {
         Line::Broken(_) => !text.bytes().all(|b| b.is_ascii_digit()),
         _ => text.eq_ignore_ascii_case("[puzzle]"),
     }
+}
+
+/// Whether a line names 81 columns, as for the cells of a grid, and is no grid itself.
+fn has_81_headings(line: &str) -> bool {
+    let delimiter = columns::likely_delimiter(line);
+    let count = |delimiter| columns::split(line, delimiter).len();
+    delimiter.is_some_and(|delimiter| count(delimiter) == 81) && layout::in_one_line(line).is_none()
 }
 
 /// Whether a line is a record, or was one before it was damaged.

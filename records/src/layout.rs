@@ -6,6 +6,7 @@ use crate::cells::{self, is_cell, normal};
 use crate::error::RecordError;
 use crate::kind::Kind;
 use crate::line::trim;
+use crate::sheet::Sheets;
 
 /// Whether a character draws a grid and is never a cell: blanks, bars, brackets, commas, quotes.
 pub(crate) fn is_drawing(c: char) -> bool {
@@ -77,7 +78,9 @@ pub(crate) fn classify(line: &str) -> Line {
         let count = line.bytes().filter(|&b| is_cell(b)).count();
         return Line::Broken(count);
     }
-    let columns = of_a_sheet(line).unwrap_or_default();
+    let columns = of_a_list(line)
+        .or_else(|| of_a_sheet(line))
+        .unwrap_or_default();
     if columns.len() == 9 {
         return match line.bytes().any(is_cell) {
             true => row(&columns),
@@ -130,6 +133,9 @@ pub(crate) fn classify(line: &str) -> Line {
     if is_regular(&pieces, 9) {
         return row(&cells);
     }
+    if let Some(cells) = nine_numbers(&pieces) {
+        return row(&cells);
+    }
     let longest = pieces.iter().map(|piece| piece.len()).max().unwrap_or(0);
     // Fewer cells are numbers in text.
     let is_nearly_a_row = (7..=11).contains(&cells.len()) && (longest <= 3 || pieces.len() == 1);
@@ -147,21 +153,46 @@ pub(crate) fn classify(line: &str) -> Line {
     }
 }
 
-/// A row without what a program that prints lists puts around them, as in `array([[5, 3, ...],` and
-/// `5 3 0 0 7 0 0 0 0;`.
-fn in_a_program(line: &str) -> &str {
+/// A row without what a program or its source has around lists, as in `array([[5, 3, ...],`,
+/// `int grid[9][9] = {{5, 3, ...},`, `[5, 3, ...], // row 1` and `5 3 0 0 7 0 0 0 0;`.
+pub(crate) fn in_a_program(line: &str) -> &str {
+    let line = without_remark(line);
     let line = match line.split_once('=') {
         Some((name, list)) if is_name(name) && list.contains('[') => list.trim_start(),
         _ => line,
     };
-    let line = line.strip_prefix("np.").unwrap_or(line);
-    let line = line.strip_prefix("array(").unwrap_or(line);
+    let line = two_brackets(line).map_or(line, |at| &line[at..]);
     let end = line.ends_with(')').then(|| line.find(", dtype=")).flatten();
     let line = end.map_or(line, |end| &line[..end]);
     match line.strip_suffix(';') {
         Some(row) if !row.contains(';') => row,
         _ => line,
     }
+}
+
+fn is_opening(c: char) -> bool {
+    matches!(c, '[' | '{' | '(')
+}
+
+fn is_closing(c: char) -> bool {
+    matches!(c, ']' | '}' | ')')
+}
+
+/// A row of a list in the source of a program, without the remark behind it.
+fn without_remark(line: &str) -> &str {
+    let remark = ["//", "#", "--"].iter().find_map(|sign| line.find(sign));
+    let row = remark.map(|at| line[..at].trim_end());
+    let is_list = |row: &&str| {
+        row.contains(is_opening) && row.trim_end_matches([',', ';']).ends_with(is_closing)
+    };
+    row.filter(is_list).unwrap_or(line)
+}
+
+/// Where a list of lists begins behind its name and type: at the last two opening brackets.
+fn two_brackets(line: &str) -> Option<usize> {
+    let mut brackets = line.rmatch_indices(is_opening);
+    let is_first = |at: usize| line[at + 1..].trim_start().starts_with(is_opening);
+    brackets.find(|&(at, _)| is_first(at)).map(|(at, _)| at)
 }
 
 /// Whether a line is a rating, or three: `7.2`, `7.2/1.2/1.2`. With blanks between them three might
@@ -316,6 +347,8 @@ fn with_blanks(raw: &str) -> Option<String> {
         let line = line.strip_suffix("|.").unwrap_or(line);
         let inside = match with_edges(raw) {
             Some(row) => Cow::Owned(row),
+            // Nine cells and no outer bars.
+            None if raw.split(is_bar).count() == 9 && !raw.starts_with(is_bar) => raw.into(),
             None => in_bars(line),
         };
         let parts: Vec<&str> = inside.split(is_bar).collect();
@@ -364,13 +397,54 @@ fn in_bars(line: &str) -> Cow<'_, str> {
 /// `5,3,,,7,,,,`.
 fn of_a_sheet(line: &str) -> Option<String> {
     let separator = [',', ';', '\t'].into_iter().find(|&c| line.contains(c))?;
-    let cell = |text: &str| match text.trim_matches([' ', '"']).as_bytes() {
-        [] => Some(' '),
-        [byte] if is_cell(*byte) => Some(char::from(*byte)),
-        _ => None,
-    };
-    let cells: String = line.split(separator).map(cell).collect::<Option<_>>()?;
+    let cells: String = line.split(separator).map(column).collect::<Option<_>>()?;
     // Where empty cells are written, one with nothing in it was lost.
+    let is_damaged = cells.contains(' ') && cells.bytes().any(cells::is_empty_cell);
+    (!is_damaged).then(|| cells.replace(' ', "."))
+}
+
+/// The cell in a column of a sheet or a list, a blank for an empty one: `5`, `5.0` and `NaN`, where
+/// numbers are written with a point.
+fn column(text: &str) -> Option<char> {
+    match text.trim_matches([' ', '"', '\'']).as_bytes() {
+        [] | b"NaN" | b"nan" | b"null" | b"None" | b"nil" => Some(' '),
+        [byte] if is_cell(*byte) => Some(char::from(*byte)),
+        [digit @ b'0'..=b'9', b'.'] | [digit @ b'0'..=b'9', b'.', b'0'] => Some(char::from(*digit)),
+        _ => None,
+    }
+}
+
+/// The cells of nine numbers with points: `5.0 3.0 0.0 ...`.
+fn nine_numbers(pieces: &[&str]) -> Option<String> {
+    let is_row = pieces.len() == 9 && pieces.iter().all(|piece| piece.contains('.'));
+    is_row
+        .then(|| pieces.iter().copied().map(column).collect())
+        .flatten()
+}
+
+/// A row of a sheet without the points of its numbers.
+fn without_points(row: &str) -> Cow<'_, str> {
+    match row.contains(".0") && is_of_sheet(row) {
+        true => Cow::Owned(row.replace(".0", "")),
+        false => Cow::Borrowed(row),
+    }
+}
+
+/// The cells of a row in brackets, where empty cells are empty texts or have a word for it:
+/// `["5", "", null, 3, ...],`; or nine numbers with points, as in `[5. 3. 0. 0. 7. 0. 0. 0. 0.]`.
+fn of_a_list(line: &str) -> Option<String> {
+    let line = trim(line);
+    let inside = line
+        .strip_prefix(is_opening)?
+        .trim_start_matches(|c| c == ' ' || is_opening(c));
+    let inside = inside.trim_end_matches(|c| matches!(c, ' ' | ',') || is_closing(c));
+    let cells: String = match inside.contains(',') {
+        true => inside.split(',').map(column).collect::<Option<_>>()?,
+        false => inside
+            .split_whitespace()
+            .map(column)
+            .collect::<Option<_>>()?,
+    };
     let is_damaged = cells.contains(' ') && cells.bytes().any(cells::is_empty_cell);
     (!is_damaged).then(|| cells.replace(' ', "."))
 }
@@ -441,13 +515,20 @@ pub(crate) struct Drawn {
 
 /// Reads a grid that was given alone.
 pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
-    read_board(kind, span, false)
+    read_board(kind, span, Sheets::default())
 }
 
-/// Reads a grid that was cut out, perhaps with the numbers of its columns above it.
-pub(crate) fn read_board(kind: Kind, span: &str, numbers: bool) -> Result<Drawn, RecordError> {
-    let is_heading = |text: &str| is_never_a_row(text) || numbers && may_be_numbers(text);
+/// Reads a grid that was cut out of a file where boards stand like this.
+pub(crate) fn read_board(kind: Kind, span: &str, sheets: Sheets) -> Result<Drawn, RecordError> {
+    let is_heading = |text: &str| is_never_a_row(text) || sheets.numbers && may_be_numbers(text);
     let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (classify(text), text)).collect();
+    let pattern = sheets.pattern;
+    if let Some(pattern) = pattern.filter(|pattern| pattern.lines() == lines.len()) {
+        let may_be_gap = |line: &Line| matches!(line, Line::EmptyRow | Line::Blank);
+        let gaps = lines.iter_mut().enumerate();
+        gaps.filter(|(at, (line, _))| pattern.is_gap(*at) && may_be_gap(line))
+            .for_each(|(_, (line, _))| *line = Line::Blank);
+    }
     // A row below it may look the same.
     let heading = lines.iter().position(|(line, _)| is_row(line));
     if let Some(heading) = heading.filter(|&at| is_heading(lines[at].1)) {
@@ -584,7 +665,7 @@ pub(crate) fn is_never_a_row(row: &str) -> bool {
 
 /// Whether a row of a sheet has characters for its empty cells.
 pub(crate) fn writes_empty_cells(row: &str) -> bool {
-    row.bytes().any(cells::is_empty_cell) && is_sheet_row(row)
+    without_points(row).bytes().any(cells::is_empty_cell) && is_sheet_row(row)
 }
 
 /// Whether a row of a sheet or a table has the numbers of its columns from 1, or is a row.
@@ -611,9 +692,10 @@ fn stands_for_a_row(lines: &[(Line, &str)], certain: &[usize]) -> bool {
 /// Makes damaged rows of those in which blanks are empty cells, if others have characters for them:
 /// there a cell was lost.
 fn settle_lost_cells(lines: &mut [(Line, &str)]) {
-    let count = |raw: &str| raw.bytes().filter(|&b| is_cell(b)).count();
+    let cells = |raw: &str| without_points(raw).into_owned();
+    let count = |raw: &str| cells(raw).bytes().filter(|&b| is_cell(b)).count();
     let is_row = |line: &Line| matches!(line, Line::Row(_));
-    let has_all = |raw: &str| count(raw) == 9 && raw.bytes().any(cells::is_empty_cell);
+    let has_all = |raw: &str| count(raw) == 9 && cells(raw).bytes().any(cells::is_empty_cell);
     if !lines.iter().any(|(line, raw)| is_row(line) && has_all(raw)) {
         return;
     }

@@ -61,13 +61,24 @@ pub(crate) fn fits(kind: Kind, text: &str) -> bool {
     let is_one = |found: Found| match kind {
         Kind::Grid | Kind::Puzzle => true,
         Kind::Name => name::is_name(&found.text),
-        Kind::Rank | Kind::Number => found.text.bytes().all(|b| b.is_ascii_digit()),
+        Kind::Rank => is_digits(&found.text),
+        Kind::Number => is_digits(&found.text) || is_hexadecimal(&found.text),
         Kind::Word | Kind::Line => false,
     };
     match find(kind, text, true) {
         Ok(Some(found)) => found.is_alone() && is_one(found),
         _ => false,
     }
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether the text is a number such as `0x17`.
+fn is_hexadecimal(text: &str) -> bool {
+    let digits = text.strip_prefix("0x").unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 /// Whether the text is a puzzle with empty cells and nothing else.
@@ -113,7 +124,7 @@ pub(crate) fn was_cells(kind: Kind, text: &str) -> bool {
 /// Whether text is a short name or a number, and so no grid or puzzle, not even a damaged one.
 pub(crate) fn is_label(text: &str) -> bool {
     let text = trim(text);
-    let is_number = text.bytes().all(|b| b.is_ascii_digit());
+    let is_number = is_digits(text);
     let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E' | 'x' | 'X');
     (1..=cells::NUMBER_DIGITS).contains(&text.len()) && (is_number || text.contains(is_letter))
 }
@@ -138,8 +149,27 @@ pub(crate) fn column(line: &str, column: usize) -> Result<&str, RecordError> {
 /// The line without blanks around it, unless it is empty or a comment. `#12 PUZZLE` is none.
 pub(crate) fn not_blank(line: &str) -> Option<&str> {
     let text = trim(line);
-    let is_comment = text.starts_with('#') && !cells::is_numbered(text);
+    let is_comment = match text.as_bytes() {
+        [b'#', ..] => !cells::is_numbered(text),
+        [b'[' | b'`', ..] => is_tag(text),
+        _ => false,
+    };
     (!text.is_empty() && !is_comment).then_some(text)
+}
+
+/// Whether text is what forums and Markdown have above and below a list: `[code]`, `[/code]`,
+/// `[quote="loki"]`, three backticks.
+fn is_tag(text: &str) -> bool {
+    const TAGS: [&str; 6] = ["code", "quote", "hidden", "hide", "spoiler", "pre"];
+    if let Some(language) = text.strip_prefix("```") {
+        return language.bytes().all(|b| b.is_ascii_alphabetic());
+    }
+    let inside = text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    let name = inside.map(|inside| inside.strip_prefix('/').unwrap_or(inside));
+    let name = name.and_then(|name| name.split('=').next());
+    name.is_some_and(|name| TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name)))
 }
 
 /// Without blanks on both sides.

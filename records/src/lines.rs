@@ -77,6 +77,14 @@ impl<'a> Lines<'a> {
         self.known[at].1.end
     }
 
+    /// The text of a line that was asked for; nothing behind the end.
+    pub(crate) fn text_of(&self, at: usize) -> Cow<'a, str> {
+        match at < self.known.len() {
+            true => self.text(at),
+            false => Cow::Borrowed(""),
+        }
+    }
+
     pub(crate) fn text(&self, at: usize) -> Cow<'a, str> {
         String::from_utf8_lossy(&self.bytes[self.known[at].1.clone()])
     }
@@ -142,22 +150,27 @@ fn likely_heading(lines: &mut Lines<'_>, at: usize) -> Option<usize> {
     })
 }
 
-/// Whether a line without a digit is the first row of a board: eight rows follow, and no ninth. One
-/// with characters that may also be drawn is so only if others of the rows have them.
+/// Whether a line without a digit is the first row of a board: eight rows follow, and no ninth,
+/// without gaps or with one between bands. One with characters that may also be drawn is so only if
+/// others of the rows have them.
 pub(crate) fn is_first_row(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
     let first = lines.get(at)?;
-    let mut drawn = Vec::new();
-    for row in at + 1..at + 9 {
+    let (mut drawn, mut gaps, mut row) = (Vec::new(), 0, at + 1);
+    for above in 1..9 {
+        if above % 3 == 0 && is_gap_below(lines.get(row)?, first) {
+            gaps += 1;
+            row += 1;
+        }
         match lines.get(row)? {
             Line::Row(_) => drawn.extend(layout::drawing_in(&lines.text(row))),
-            Line::Broken(_) | Line::Doubtful(_) => {}
-            Line::EmptyRow if first == Line::EmptyRow => {}
-            Line::RuleOrRow(_) if first != Line::EmptyRow => {}
+            Line::Broken(_) | Line::Doubtful(_) | Line::RuleOrRow(_) => {}
             _ => return Some(false),
         }
+        row += 1;
     }
-    Some(match (first, lines.get(at + 9)?) {
-        (first @ Line::RuleOrRow(c), Line::Row(_) | Line::Broken(_)) => {
+    Some(match (first, lines.get(row)?) {
+        _ if gaps == 1 => false,
+        (first @ Line::RuleOrRow(c), Line::Row(_) | Line::Broken(_)) if gaps == 0 => {
             let rows = rows_from(lines, at, MOST_ROWS)?;
             let is_framed = rows % 9 == 2 && lines.get(at + rows - 1)? == first;
             drawn.contains(&c) && rows % 9 != 1 && !is_framed
@@ -166,6 +179,15 @@ pub(crate) fn is_first_row(lines: &mut Lines<'_>, at: usize) -> Option<bool> {
         (Line::RuleOrRow(c), behind) => drawn.contains(&c) && behind != Line::RuleOrRow(c),
         _ => true,
     })
+}
+
+/// Whether a line keeps two bands apart in a board that may begin with the row `first`.
+fn is_gap_below(line: Line, first: Line) -> bool {
+    match line {
+        Line::Rule | Line::Blank => true,
+        Line::RuleOrRow(_) => line != first,
+        _ => false,
+    }
 }
 
 /// How many rows stand side by side from the line `at` on, up to `most`: with a drawn line among

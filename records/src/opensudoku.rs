@@ -12,9 +12,9 @@ use crate::error::RecordError;
 use crate::kind::Kind;
 use crate::reader::{Cut, RECORD_BYTES};
 
-/// Cuts `<game ...>` elements out of the bytes at hand; comments and all else are passed over.
-/// Behind the end of a document, which may be in front of these bytes, all lines are records, to
-/// be refused.
+/// Cuts `<game ...>` elements out of the bytes at hand, and what is left of others, to be refused;
+/// comments and all else are passed over. Behind the end of a document, which may be in front of
+/// these bytes, all lines are records, to be refused.
 pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, has_ended: bool) -> Cut {
     let mut cut = Cut::default();
     while cut.spans.len() < most {
@@ -31,11 +31,21 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, has_ended: bool) -> C
             }
         }
         let rest = &bytes[cut.consumed..];
-        let Some(start) = memchr::memchr(b'<', rest).map(|at| cut.consumed + at) else {
-            cut.consumed = bytes.len();
-            break;
+        let start = match memchr::memchr(b'<', rest) {
+            Some(length) => cut.consumed + length,
+            // It may be what is left of a game.
+            None if !at_end && rest.len() <= RECORD_BYTES => break,
+            None => bytes.len(),
         };
+        let text = bytes[cut.consumed..start].trim_ascii();
+        if was_game(text) {
+            let start = cut.consumed + rest.len() - rest.trim_ascii_start().len();
+            cut.take(start, start + text.len());
+        }
         cut.consumed = start;
+        if start == bytes.len() {
+            break;
+        }
         let longest = &bytes[start..bytes.len().min(start + RECORD_BYTES + 2)];
         let Some(end) = markup_end(longest).map(|length| start + length) else {
             if longest.len() > RECORD_BYTES + 1 {
@@ -61,6 +71,12 @@ pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, has_ended: bool) -> C
         cut.consumed = end;
     }
     cut
+}
+
+/// Whether text between markup is what is left of a game that has lost its beginning.
+fn was_game(text: &[u8]) -> bool {
+    let digits = || text.iter().filter(|b| b.is_ascii_digit()).count();
+    text.ends_with(b"/>") && digits() >= 81
 }
 
 /// The length of the text that the bytes begin with, up to markup or the end of its line.
@@ -102,10 +118,13 @@ fn is_game(element: &[u8]) -> bool {
 
 /// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
+    let bad = |what: String| RecordError::Game(what);
+    if was_game(element.trim().as_bytes()) && !element.starts_with('<') {
+        return Err(bad("it has lost its beginning, \"<game data=\"".to_owned()));
+    }
     if !element.starts_with('<') {
         return Err(RecordError::BehindDocument);
     }
-    let bad = |what: String| RecordError::Game(what);
     // A start without its end is no error in a piece of a document.
     let mut reader = Reader::from_str(element);
     let attributes = match reader.read_event() {

@@ -480,7 +480,7 @@ impl Batch {
             })?,
         };
         if plan.format == Format::Layout {
-            let drawn = layout::read_board(plan.kind, raw, plan.sheets.numbers)?;
+            let drawn = layout::read_board(plan.kind, raw, plan.sheets)?;
             let (text, after) = (drawn.cells.into(), drawn.title.into());
             return Ok(Entry::Record(Record {
                 plan,
@@ -512,7 +512,7 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
     match plan.format {
         Format::Lines => in_line(plan, raw),
         Format::Layout => {
-            let drawn = layout::read_board(plan.kind, raw, plan.sheets.numbers)?;
+            let drawn = layout::read_board(plan.kind, raw, plan.sheets)?;
             Ok(Some(Found::whole(drawn.cells)))
         }
         Format::Csv if plan.is_list_of_numbers() && !raw.contains('"') => {
@@ -578,14 +578,18 @@ fn refuse_joined_rows(plan: &Plan, raw: &str, length: usize) -> Result<(), Recor
     let width = plan.width.unwrap_or(names.len());
     let behind = cells.get(width..).unwrap_or_default();
     let second = behind.iter().find(|cell| line::fits(plan.kind, cell));
-    let second = second.and_then(|cell| raw.find(&**cell));
+    let own = plan
+        .column
+        .and_then(|column| raw.find(&*cells[column]))
+        .unwrap_or(0);
+    // It may be the same grid.
+    let second = second.and_then(|cell| raw.rfind(&**cell));
     match second.or_else(|| cells::glued_to_a_word(raw)) {
         Some(second) => {
-            let own = plan.column.and_then(|column| raw.find(&*cells[column]));
             let position = |at: usize| raw[..at].chars().count() + 1;
             Err(RecordError::Two {
                 kind: plan.kind,
-                positions: [own.unwrap_or(0), second].map(position),
+                positions: [own, second].map(position),
             })
         }
         None => Ok(()),

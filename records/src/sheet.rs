@@ -15,6 +15,138 @@ pub(crate) struct Sheets {
     pub bands: bool,
     /// The numbers of columns from 1 to 9 stand above boards.
     pub numbers: bool,
+    /// How lines follow one another where nothing is damaged.
+    pub pattern: Option<Pattern>,
+}
+
+/// Boards with as many empty lines, or rows of separators, behind each: the same lines are rows and
+/// gaps again and again, whatever stands in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern {
+    /// One stands between bands as well.
+    pub bands: bool,
+    /// How many stand behind each board.
+    pub gap: usize,
+}
+
+/// What a line may be to a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// A row with a digit.
+    Row,
+    /// A row of separators: a row of empty cells, or a gap.
+    EmptyRow,
+    /// An empty line.
+    Gap,
+    End,
+    Other,
+}
+
+impl Part {
+    pub fn of(line: Line, text: &str) -> Part {
+        match line {
+            Line::Row(_) if layout::is_sheet_row(text) => Part::Row,
+            Line::EmptyRow if is_of_sheet(text) => Part::EmptyRow,
+            Line::Blank => Part::Gap,
+            Line::End => Part::End,
+            _ => Part::Other,
+        }
+    }
+
+    fn may_be_row(self) -> bool {
+        matches!(self, Part::Row | Part::EmptyRow)
+    }
+
+    pub fn may_be_gap(self) -> bool {
+        matches!(self, Part::EmptyRow | Part::Gap)
+    }
+}
+
+/// How many boards that follow one another show that lines are where a pattern has them.
+const BOARDS_IN_PATTERN: usize = 3;
+
+impl Pattern {
+    /// All there are. With one gap behind each band and each board, nothing tells where boards
+    /// begin.
+    fn all() -> impl Iterator<Item = Pattern> {
+        let bands = (2..4).map(|gap| Pattern { bands: true, gap });
+        bands.chain((1..4).map(|gap| Pattern { bands: false, gap }))
+    }
+
+    /// How many lines a board has.
+    pub fn lines(self) -> usize {
+        match self.bands {
+            true => 11,
+            false => 9,
+        }
+    }
+
+    /// Whether the line `at` of a board is a gap between bands.
+    pub fn is_gap(self, at: usize) -> bool {
+        self.bands && at % 4 == 3
+    }
+
+    /// Whether a board of this pattern begins in the line `first`, and others follow in step, or
+    /// the end. Nothing if a line is not there yet.
+    pub fn begins_at(
+        self,
+        first: usize,
+        mut part: impl FnMut(usize) -> Option<Part>,
+    ) -> Option<bool> {
+        let mut at = first;
+        for _ in 0..BOARDS_IN_PATTERN {
+            for line in 0..self.lines() {
+                let part = part(at + line)?;
+                let is_right = match self.is_gap(line) {
+                    true => part.may_be_gap(),
+                    false => part.may_be_row(),
+                };
+                if !is_right {
+                    return Some(false);
+                }
+            }
+            at += self.lines();
+            for _ in 0..self.gap {
+                match part(at)? {
+                    Part::End => return Some(true),
+                    part if part.may_be_gap() => at += 1,
+                    _ => return Some(false),
+                }
+            }
+            let mut end = at;
+            while end < at + self.lines() && part(end)?.may_be_gap() {
+                end += 1;
+            }
+            if part(end)? == Part::End {
+                return Some(true);
+            }
+        }
+        Some(true)
+    }
+
+    /// How many boards of lines stand in this pattern.
+    fn boards(self, parts: &[Part]) -> usize {
+        let part = |at: usize| Some(parts.get(at).copied().unwrap_or(Part::End));
+        let (mut at, mut boards) = (0, 0);
+        while at < parts.len() {
+            match self.begins_at(at, part) {
+                Some(true) => {
+                    boards += 1;
+                    at += self.lines() + self.gap;
+                }
+                _ => at += 1,
+            }
+        }
+        boards
+    }
+
+    /// The pattern in which most boards of lines stand, if that is more than one board.
+    fn of(parts: &[Part]) -> Option<Pattern> {
+        let counted = Pattern::all().map(|pattern| (pattern.boards(parts), pattern));
+        let most = counted.reduce(|most, other| if other.0 > most.0 { other } else { most });
+        most.filter(|(boards, _)| *boards > 1)
+            .map(|(_, pattern)| pattern)
+    }
 }
 
 /// What a line is to boards that stand one below the other.
@@ -123,8 +255,11 @@ impl Sheets {
     /// What lines show: whole boards with empty rows behind them or between their bands, and
     /// numbers with nine rows below them, more often than with eight.
     pub fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Sheets {
+        let lines: Vec<&str> = lines.collect();
+        let part = |text: &&str| Part::of(layout::classify(text), text);
+        let parts: Vec<Part> = lines.iter().map(part).collect();
         let mut items = Items {
-            all: lines.map(Item::of).collect(),
+            all: lines.into_iter().map(Item::of).collect(),
             numbers: false,
         };
         let all = || 0..items.all.len();
@@ -139,6 +274,7 @@ impl Sheets {
             stacked: gap.is_none() && all().any(|at| items.is_stacked(at)),
             bands: all().any(|at| items.has_bands(at)),
             numbers: items.numbers,
+            pattern: Pattern::of(&parts),
         }
     }
 }

@@ -30,6 +30,14 @@ fn boards(file: &str) -> Vec<String> {
     entries
 }
 
+/// The same with dots for zeros.
+fn dotted(file: &str) -> Vec<String> {
+    boards(file)
+        .iter()
+        .map(|cells| cells.replace('0', "."))
+        .collect()
+}
+
 /// Entries as short as they can be said: the first cells, or the number and reason of an error.
 fn brief(entries: &[String]) -> Vec<&str> {
     let short = |entry: &'_ String| if entry.starts_with('!') { 12 } else { 6 };
@@ -1225,4 +1233,177 @@ fn empty_rows_at_the_edges_of_boards_of_sheets() {
     for tabs in [sheets.concat(), sheets.join(&two)] {
         assert_eq!(boards(&tabs.replace(',', "\t")), all);
     }
+}
+
+/// Boards below each other with `_` for empty cells, and lines drawn between their bands.
+#[test]
+fn empty_rows_of_characters_that_draw() {
+    let first = format!(".........{}", &OTHER[9..]);
+    let second = format!("{}.........{}", &LOKI[..9], &LOKI[18..]);
+    let last = format!("{}.........", &OTHER[..72]);
+    let all = [&first[..], &second, &first, &last];
+    for rule in [
+        "------+-------+------",
+        "=====================",
+        "",
+        "---------",
+    ] {
+        let row = |row: &str| pieces(row, 3, " | ").replace('.', "_") + "\n";
+        let band = |rows: &[&str]| rows.iter().map(|cells| row(cells)).collect::<String>();
+        let board = |cells: &&str| {
+            let bands: Vec<String> = rows(cells).chunks(3).map(band).collect();
+            bands.join(&format!("{rule}\n"))
+        };
+        let boards_: Vec<String> = all.iter().map(board).collect();
+        let between = if rule.is_empty() { "\n\n" } else { "\n" };
+        assert_eq!(boards(&boards_.join(between)), all, "{rule}");
+    }
+}
+
+/// Lists as they stand in the source of programs, and as programs print numbers with points.
+#[test]
+fn lists_in_the_source_of_programs() {
+    let list = |empty: &str, quote: &str, [open, close]: [&str; 2], comma: &str| {
+        let cell = |c: char| match c {
+            '.' => empty.to_owned(),
+            digit => format!("{quote}{digit}{quote}"),
+        };
+        let row = |row: &&str| row.chars().map(cell).collect::<Vec<_>>().join(comma);
+        let in_brackets = |cells: String| format!("{open}{cells}{close}");
+        let rows: Vec<String> = rows(OTHER).iter().map(row).map(in_brackets).collect();
+        rows
+    };
+    for (front, brackets, end) in [
+        ("const grid = ", ["[", "]"], ";"),
+        ("int grid[9][9] = ", ["{", "}"], ";"),
+        ("int grid[N][N] = ", ["{ ", " }"], ";"),
+        ("let grid: [[u8; 9]; 9] = ", ["[", "]"], ";"),
+        ("self.board: list[list[int]] = ", ["[", "]"], ""),
+        ("vector<vector<int>> board = ", ["{", "}"], ";"),
+        ("tensor(", ["[", "]"], ")"),
+    ] {
+        let rows = list("0", "", brackets, ", ").join(",\n    ");
+        let [open, close] = brackets;
+        let source = format!("{front}{open}{rows}{close}{end}\n");
+        assert_eq!(
+            dotted(&format!("{source}\n{source}")),
+            [OTHER, OTHER],
+            "{source}"
+        );
+        let one_line = source.replace("\n    ", "") + LOKI + "\n";
+        assert_eq!(
+            read(Kind::Puzzle, &one_line).1,
+            [OTHER.replace('.', "0").as_str(), LOKI],
+            "{one_line}"
+        );
+    }
+    for (empty, quote) in [
+        ("\"\"", "\""),
+        ("null", ""),
+        ("None", ""),
+        ("' '", "'"),
+        ("\".\"", "\""),
+    ] {
+        let rows = list(empty, quote, ["[", "]"], ",");
+        let remarks: Vec<String> = rows.iter().map(|row| format!("{row}, // row")).collect();
+        for file in [
+            format!("[{}]\n", rows.join(",\n ")),
+            format!("{}\n", rows.join(",\n")),
+            format!("[\n{}\n]\n", remarks.join("\n")),
+        ] {
+            assert_eq!(dotted(&file), [OTHER], "{file}");
+        }
+    }
+    let row = |row: &&str| pieces(&row.replace('.', "0"), 1, ". ") + ".]";
+    let points: Vec<String> = rows(OTHER).iter().map(row).collect();
+    let points = format!("[{}", points.join("\n ["));
+    assert_eq!(dotted(&format!("[{points}]\n")), [OTHER], "{points}");
+}
+
+/// Nine cells with bars between them and none outside, and numbers with points in a sheet.
+#[test]
+fn rows_without_outer_bars() {
+    let row = |row: &&str| pieces(row, 1, "|").replace('.', " ");
+    let wide: Vec<String> = rows(LOKI).iter().map(row).collect();
+    let cut: Vec<&str> = wide.iter().map(|row| row.trim_end()).collect();
+    for file in [wide.join("\n"), cut.join("\n")] {
+        assert_eq!(
+            boards(&format!("{file}\n\n{file}\n")),
+            [LOKI, LOKI],
+            "{file}"
+        );
+    }
+    let cell = |empty: &str, cells: &str| {
+        let all = cells.chars().map(|c| match c {
+            '.' => empty.to_owned(),
+            digit => format!("{digit}.0"),
+        });
+        all.collect::<Vec<_>>().join(",")
+    };
+    for empty in ["", "0.0", "NaN"] {
+        let sheet: Vec<String> = rows(LOKI).iter().map(|row| cell(empty, row)).collect();
+        let file = sheet.join("\n") + "\n";
+        assert_eq!(dotted(&format!("{file}\n{file}")), [LOKI, LOKI], "{file}");
+        let names: Vec<String> = (1..=81).map(|cell| format!("c{cell}")).collect();
+        let file = format!(
+            "{}\n{}\n{}\n",
+            names.join(","),
+            cell(empty, LOKI),
+            cell(empty, GRID)
+        );
+        let (format, entries) = read(Kind::Puzzle, &file);
+        assert_eq!(format, Format::Lines);
+        assert_eq!(
+            [&entries[1].replace('0', ".")[..], &entries[2]],
+            [LOKI, GRID]
+        );
+        assert!(entries[0].starts_with(" c1,"), "{entries:?}");
+    }
+}
+
+/// Where all boards of a sheet stand in step, empty rows are rows or gaps by their places alone.
+#[test]
+fn boards_of_sheets_in_step() {
+    let without = |cells: &str, empty: [usize; 3]| -> String {
+        let rows = rows(cells).into_iter().enumerate();
+        rows.map(|(at, row)| {
+            if empty.contains(&at) {
+                "........."
+            } else {
+                row
+            }
+        })
+        .collect()
+    };
+    let sparse: Vec<String> = [LOKI, OTHER, GRID, SECOND]
+        .iter()
+        .flat_map(|cells| [[0, 4, 8], [2, 3, 6], [2, 5, 8], [0, 3, 6]].map(|at| without(cells, at)))
+        .collect();
+    for gap in 1..4 {
+        for between in ["\n".to_owned(), format!("{EMPTY_ROW}\n")] {
+            let board = |cells: &String| sheet(cells).join("\n") + "\n" + &between.repeat(gap);
+            let file: String = sparse.iter().map(board).collect();
+            assert_eq!(boards(&file), sparse, "{file}");
+        }
+    }
+    let banded = |cells: &String| {
+        let bands: Vec<String> = sheet(cells).chunks(3).map(|band| band.join("\n")).collect();
+        bands.join(&format!("\n{EMPTY_ROW}\n")) + "\n"
+    };
+    let all: Vec<String> = sparse.iter().map(banded).collect();
+    let file = all.join(&format!("{EMPTY_ROW}\n{EMPTY_ROW}\n"));
+    assert_eq!(boards(&file), sparse, "{file}");
+    // A row that was lost puts its own board out of step, and no other that has rows.
+    let full = [GRID, SECOND, GRID, SECOND, GRID, SECOND];
+    let mut all: Vec<String> = full
+        .iter()
+        .map(|cells| sheet(cells).join("\n") + "\n")
+        .collect();
+    all[2] = sheet(full[2])[1..].join("\n") + "\n";
+    let entries = boards(&all.join(&format!("{EMPTY_ROW}\n")));
+    assert!(entries[2].starts_with("!21: 8 rows"), "{entries:?}");
+    assert_eq!(
+        [&entries[..2], &entries[3..]].concat(),
+        [GRID, SECOND, SECOND, GRID, SECOND]
+    );
 }

@@ -2215,3 +2215,86 @@ fn tables_of_r_with_clues() {
     let file = format!("\"puzzle\",\"clues\"\n\"1\",\"{LOKI}\",24\n\"2\",\"{OTHER}\",25\n");
     assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, OTHER]);
 }
+
+/// Rows that were joined where a line end was lost, in a table and between bars.
+#[test]
+fn rows_that_were_joined() {
+    let table = format!("id,puzzle,clues\n1,{LOKI},232,{OTHER},21\n");
+    let (_, entries) = read(Kind::Puzzle, &table);
+    assert!(entries[0].contains("characters 3 and 89"), "{entries:?}");
+    let same = format!("id,grid,note\n0,{GRID},a1,{GRID},b\n2,{GRID},c\n");
+    let (_, entries) = read(Kind::Grid, &same);
+    assert!(entries[0].contains("characters 3 and 88"), "{entries:?}");
+    for joint in ["||", "| |"] {
+        let line = format!("| {LOKI} | 7.3 {joint} {OTHER} | 7.4 |\n");
+        let (_, entries) = read(Kind::Puzzle, &line);
+        assert!(entries[0].starts_with("!1: two puzzles"), "{entries:?}");
+    }
+    let solution = solution(LOKI);
+    let line = format!("| {LOKI} | | {solution} | 7.4 |\n");
+    assert_eq!(read(Kind::Puzzle, &line).1, [LOKI]);
+}
+
+fn solution(puzzle: &str) -> String {
+    assert_eq!(puzzle, LOKI);
+    "576843921493261578218759436951687342647132859832594167184326795365978214729415683".to_owned()
+}
+
+/// Behind the last tab stands an answer, whatever the line says in a comment.
+#[test]
+fn answers_behind_comments() {
+    let solution = solution(LOKI);
+    let line = format!("{LOKI} # ED=9.9\t{solution}\n");
+    assert_eq!(read(Kind::Grid, &line).1, [&solution[..]]);
+    assert_eq!(read(Kind::Puzzle, &line).1, [LOKI]);
+    let figure = format!("{GRID}\t2417851639229258349412351_{GRID}!4_896132547\n");
+    assert_eq!(read(Kind::Grid, &figure).1, [GRID]);
+}
+
+/// Two columns of one name are told, also if one of them is written in hexadecimal.
+#[test]
+fn numbers_in_hexadecimal_below_the_same_heading() {
+    let table = "input,index,index_2\nx,10,0xa\n";
+    let read = read_with(Options::new(Kind::Number), table.as_bytes());
+    assert!(matches!(read, Err(ReadError::ManyFit(..))), "{read:?}");
+}
+
+/// What stands above and below a list in a forum is no record.
+#[test]
+fn tags_around_lists() {
+    for (above, below) in [
+        ("[code]", "[/code]"),
+        ("[CODE]", "[/CODE]"),
+        ("[quote=\"x\"]", "[/quote]"),
+        ("```", "```"),
+        ("```text", "```"),
+    ] {
+        let (format, entries) = read(Kind::Puzzle, &format!("{above}\n{LOKI}\n{below}\n"));
+        let (above, below) = (format!(" {above}"), format!(" {below}"));
+        assert_eq!(
+            (format, &entries[..]),
+            (Format::Lines, &[above, LOKI.to_owned(), below][..])
+        );
+    }
+    let (_, entries) = read(Kind::Puzzle, &format!("{LOKI}\n[12]\n```1\n"));
+    assert!(
+        entries[1].starts_with("!2: ") && entries[2].starts_with("!3: "),
+        "{entries:?}"
+    );
+}
+
+/// A game of an OpenSudoku file that has lost its beginning is a bad record.
+#[test]
+fn games_without_a_beginning() {
+    let game = format!("<game data='{GRID}'/>\n");
+    let file =
+        format!("<opensudoku>\n{game}<name>5 > 3</name>\nta='{GRID}'/>\n{game}</opensudoku>\n");
+    let (format, entries) = read(Kind::Grid, &file);
+    assert_eq!(format, Format::OpenSudoku);
+    assert_eq!([&entries[0], &entries[2]], [GRID, GRID]);
+    assert!(
+        entries[1].starts_with("!4: game without cells"),
+        "{entries:?}"
+    );
+    assert_eq!(entries.len(), 3);
+}

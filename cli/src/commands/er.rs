@@ -46,7 +46,7 @@ pub struct Er {
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", value_parser = max_er)]
     max_er: Option<MaxRating>,
     /// Print ratings as 11.0 instead of tenths
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     decimal: bool,
     #[command(flatten)]
     table: TableOptions,
@@ -69,6 +69,9 @@ impl Er {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let decimal = self.decimal;
+        if decimal {
+            self.lines.refuse_with_json("--decimal")?;
+        }
         match self.max_er {
             Some(max) => lines::run(SelectJob { max, decimal }, self.rated, &self.lines),
             None => {

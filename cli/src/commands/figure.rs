@@ -38,7 +38,7 @@ pub struct Figure {
     #[arg(long)]
     puzzle: bool,
     /// Write all parts but P in hexadecimal
-    #[arg(long, conflicts_with_all = ["puzzle", "json"])]
+    #[arg(long, conflicts_with = "puzzle")]
     hex: bool,
     #[command(flatten)]
     lines: LineOptions,
@@ -47,6 +47,9 @@ pub struct Figure {
 impl Figure {
     /// Runs the command.
     pub fn run(self) -> Outcome {
+        if self.hex {
+            self.lines.refuse_with_json("--hex")?;
+        }
         if self.puzzle {
             lines::run(PuzzleJob, self.items, &self.lines)
         } else {

@@ -39,7 +39,7 @@ pub struct Name {
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
     /// How names are written
-    #[arg(long, value_enum, default_value = "25", conflicts_with = "json")]
+    #[arg(long, value_enum, default_value = "25")]
     format: Format,
     /// Also print the way back from the canonical puzzle
     #[arg(long)]
@@ -51,7 +51,7 @@ pub struct Name {
 }
 
 /// How names are written.
-#[derive(ValueEnum, Clone, Copy, Debug)]
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     /// 25 characters: the rank in ten columns, a blank, the field; leading blanks belong to it
     #[value(name = "25")]
@@ -68,6 +68,9 @@ enum Format {
 impl Name {
     /// Runs the command.
     pub fn run(self) -> Outcome {
+        if self.format != Format::Name25 {
+            self.lines.refuse_with_json("--format")?;
+        }
         let job = NameJob {
             table: self.table.open()?,
             format: self.format,

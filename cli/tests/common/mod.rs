@@ -6,9 +6,9 @@
 
 pub mod readers;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -85,22 +85,55 @@ pub fn without_hangup(command: &Command) -> Command {
     piped(shell)
 }
 
+/// What Windows says of a program that it could not load, although nothing is wrong with it: among
+/// thousands that are started one after another, Wine fails to start one now and then.
+const NOT_LOADED: i32 = 0xc000_0142_u32.cast_signed();
+
+/// What Wine says where its server lost sight of a program that was about to start.
+const INTERNAL_ERROR: i32 = 1359;
+
+/// How often a program is started that did not start.
+const STARTS: usize = 5;
+
 /// Runs a command to its end with this standard input.
-pub fn finish(mut command: Command, input: impl Into<Vec<u8>>) -> Run {
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.into();
-    // The program may stop reading at any time; its answers are what counts.
-    let writer = thread::spawn(move || {
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+pub fn finish(command: Command, input: impl Into<Vec<u8>>) -> Run {
+    let output = output(command, input);
     Run {
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
         code: output.status.code(),
     }
+}
+
+/// What a command leaves behind with this standard input. On Windows it is started again if it did
+/// not start.
+pub fn output(mut command: Command, input: impl Into<Vec<u8>>) -> Output {
+    let input = input.into();
+    for _ in 1..STARTS {
+        let output = try_output(&mut command, input.clone());
+        let is_not_started = match &output {
+            Ok(output) => output.status.code() == Some(NOT_LOADED) && output.stdout.is_empty(),
+            Err(error) => error.raw_os_error() == Some(INTERNAL_ERROR),
+        };
+        if !cfg!(windows) || !is_not_started {
+            return output.unwrap();
+        }
+        thread::sleep(Duration::from_millis(200));
+    }
+    try_output(&mut command, input).unwrap()
+}
+
+/// What a command leaves behind, if it can be started.
+fn try_output(command: &mut Command, input: Vec<u8>) -> io::Result<Output> {
+    let mut child = command.spawn()?;
+    let mut stdin = child.stdin.take().unwrap();
+    // The program may stop reading at any time; its answers are what counts.
+    let writer = thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output();
+    writer.join().unwrap();
+    output
 }
 
 /// Runs the program with arguments and standard input.

@@ -55,9 +55,14 @@ pub(crate) fn normal(text: &str) -> Cow<'_, str> {
 
 /// Finds the 81 cells of a line.
 pub(crate) fn find(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordError> {
-    if let Some(found) = at_start(kind, line) {
+    if let Some(found) = at_start(kind, line).or_else(|| behind_words(kind, line)) {
         return Ok(Some(found));
     }
+    find_thoroughly(kind, line)
+}
+
+/// Finds the 81 cells of a line, wherever and however they stand.
+fn find_thoroughly(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordError> {
     let Some(trimmed) = not_blank(line) else {
         return Ok(None);
     };
@@ -161,6 +166,12 @@ fn is_cut(word: &str) -> bool {
 /// The quick way for 81 digits and dots at the start of a line, alone or with something behind
 /// them. Behind a blank it is left to [`in_words`] if it is as long as cells are.
 fn at_start(kind: Kind, line: &str) -> Option<Found<'_>> {
+    let end = end_at_start(kind, line)?;
+    Some(Found::part(line, 0, end, &line[..end]))
+}
+
+/// Where 81 digits and dots at the start of a text end, if it is clear what follows them.
+fn end_at_start(kind: Kind, line: &str) -> Option<usize> {
     let (cells, rest) = line.split_at_checked(81)?;
     if !is_plain(cells.as_bytes()) {
         return None;
@@ -173,7 +184,26 @@ fn at_start(kind: Kind, line: &str) -> Option<Found<'_>> {
     let is_alone = || glued_to_a_word(rest).is_none() && partner(kind, cells, rest).is_none();
     let ends_here = ends_here && (rest.len() <= 81 || is_alone());
     let ends_here = ends_here && damaged_partner(kind, cells, rest).is_none();
-    ends_here.then(|| Found::part(line, 0, 81, cells))
+    ends_here.then_some(81)
+}
+
+/// The quick way for 81 digits and dots behind short words, such as a number, a date or a rating. A
+/// solution grid where puzzles are looked for may have lost its puzzle, and is left to
+/// [`in_words`].
+fn behind_words<'a>(kind: Kind, line: &'a str) -> Option<Found<'a>> {
+    let is_right = |b: u8| b.is_ascii_alphanumeric() || b" ,;\t.:-_/".contains(&b);
+    let bytes = line.as_bytes();
+    let start = (1..=NUMBER_DIGITS)
+        .take_while(|&at| bytes.get(at - 1).is_some_and(|&b| is_right(b)))
+        .filter(|&at| matches!(bytes[at - 1], b' ' | b',' | b';' | b'\t'))
+        .find(|&at| bytes.get(at..at + 81).is_some_and(is_plain))?;
+    let front = &line[..start];
+    let is_word = |(at, word): (usize, &str)| damage(kind, front, at, word).is_none();
+    let cells = &line[start..start + 81];
+    let may_be_alone = kind == Kind::Puzzle && is_complete(cells);
+    let is_clear = !may_be_alone && words_between(front, stands_beside).all(is_word);
+    let end = start + end_at_start(kind, &line[start..]).filter(|_| is_clear)?;
+    Some(Found::part(line, start, end, cells))
 }
 
 /// Reads 81 digits and blanks, where blanks are empty cells.
@@ -410,9 +440,9 @@ fn is_puzzle_in_other_characters(text: &str) -> bool {
 /// Why a word is no 81 cells, if it looks as if it were or had been cells.
 fn damage(kind: Kind, line: &str, start: usize, word: &str) -> Option<RecordError> {
     let cells = word.bytes().filter(|&b| is_cell(b)).count();
-    let is_all_cells = cells == word.len() && !is_date(word);
     let has_digits_only = word.bytes().all(|b| b.is_ascii_digit());
-    if is_all_cells && (cells > NUMBER_DIGITS || !has_digits_only && cells >= SHORTEST_CUT) {
+    let is_long = cells > NUMBER_DIGITS || !has_digits_only && cells >= SHORTEST_CUT;
+    if cells == word.len() && is_long && !is_date(word) {
         return Some(RecordError::Cells {
             kind,
             found: cells,
@@ -621,5 +651,69 @@ fn in_pieces(line: &str) -> String {
     match words(line).count() {
         0 | 1 => String::new(),
         pieces => format!(" in {pieces} pieces that are no rows of a grid"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str =
+        "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+    const GRID: &str =
+        "576843921493261578218759436951687342647132859832594167184326795365978214729415683";
+
+    /// What is found quickly is found thoroughly as well, whatever stands around it.
+    #[test]
+    fn the_quick_ways_find_the_same() {
+        let fronts = [
+            "",
+            "1,",
+            "1 ",
+            "a;",
+            "12\t",
+            "2024-01-15 ",
+            "x1x2x3..1 ",
+            ".........1,",
+            "7.1 ",
+            "1:",
+            " ",
+            ",",
+            "5,,",
+            "1.2.3.4.5.6.7. ",
+            "# 1 ",
+            "#1 ",
+            "12345678901234567890123 ",
+            "é ",
+            "_ ",
+        ];
+        let others = [
+            PUZZLE,
+            GRID,
+            &PUZZLE[1..],
+            "7.1",
+            "",
+            "# x",
+            "ED=7.1/1.2/1.2",
+            "9",
+            "NaN",
+        ];
+        let mut quick = 0;
+        for kind in [Kind::Puzzle, Kind::Grid] {
+            for (front, first) in fronts.iter().flat_map(|f| others.map(|first| (f, first))) {
+                for (between, second) in [" ", ",", "\t", ";", ""]
+                    .iter()
+                    .flat_map(|between| others.map(|second| (between, second)))
+                {
+                    let line = format!("{front}{first}{between}{second}");
+                    let found = at_start(kind, &line).or_else(|| behind_words(kind, &line));
+                    if let Some(found) = found {
+                        quick += 1;
+                        assert_eq!(find_thoroughly(kind, &line), Ok(Some(found)), "{line}");
+                    }
+                }
+            }
+        }
+        assert!(quick > 500, "{quick}");
     }
 }

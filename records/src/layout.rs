@@ -78,9 +78,10 @@ pub(crate) fn classify(line: &str) -> Line {
         let count = line.bytes().filter(|&b| is_cell(b)).count();
         return Line::Broken(count);
     }
-    let columns = of_a_list(line)
-        .or_else(|| of_a_sheet(line))
-        .unwrap_or_default();
+    if let Some(cells) = of_a_list(line).filter(|cells| cells.len() == 9) {
+        return row(&cells);
+    }
+    let columns = of_a_sheet(line).unwrap_or_default();
     if columns.len() == 9 {
         return match line.bytes().any(is_cell) {
             true => row(&columns),

@@ -1313,6 +1313,11 @@ fn lists_in_the_source_of_programs() {
         ] {
             assert_eq!(dotted(&file), [OTHER], "{file}");
         }
+        let mut open = rows.clone();
+        open[4] = format!("[{}]", [empty; 9].join(","));
+        let cells = format!("{}.........{}", &OTHER[..36], &OTHER[45..]);
+        let board = open.join(",\n") + "\n\n";
+        assert_eq!(boards(&board.repeat(2)), [&cells[..], &cells], "{board}");
     }
     let row = |row: &&str| pieces(&row.replace('.', "0"), 1, ". ") + ".]";
     let points: Vec<String> = rows(OTHER).iter().map(row).collect();

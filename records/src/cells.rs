@@ -173,9 +173,11 @@ fn at_start(kind: Kind, line: &str) -> Option<Found<'_>> {
 /// Where 81 digits and dots at the start of a text end, if it is clear what follows them.
 fn end_at_start(kind: Kind, line: &str) -> Option<usize> {
     let (cells, rest) = line.split_at_checked(81)?;
-    if !is_plain(cells.as_bytes()) {
-        return None;
-    }
+    (is_plain(cells.as_bytes()) && ends_here(kind, cells, rest)).then_some(81)
+}
+
+/// Whether it is clear what stands behind 81 digits and dots.
+fn ends_here(kind: Kind, cells: &str, rest: &str) -> bool {
     let ends_here = match rest.as_bytes().first() {
         None | Some(b',' | b';' | b'\t' | b'#') => true,
         Some(b' ') => rest.len() <= 81,
@@ -183,8 +185,7 @@ fn end_at_start(kind: Kind, line: &str) -> Option<usize> {
     };
     let is_alone = || glued_to_a_word(rest).is_none() && partner(kind, cells, rest).is_none();
     let ends_here = ends_here && (rest.len() <= 81 || is_alone());
-    let ends_here = ends_here && damaged_partner(kind, cells, rest).is_none();
-    ends_here.then_some(81)
+    ends_here && damaged_partner(kind, cells, rest).is_none()
 }
 
 /// The quick way for 81 digits and dots behind short words, such as a number, a date or a rating. A
@@ -201,9 +202,12 @@ fn behind_words<'a>(kind: Kind, line: &'a str) -> Option<Found<'a>> {
     let is_word = |(at, word): (usize, &str)| damage(kind, front, at, word).is_none();
     let cells = &line[start..start + 81];
     let may_be_alone = kind == Kind::Puzzle && is_complete(cells);
-    let is_clear = !may_be_alone && words_between(front, stands_beside).all(is_word);
-    let end = start + end_at_start(kind, &line[start..]).filter(|_| is_clear)?;
-    Some(Found::part(line, start, end, cells))
+    // Most are numbers.
+    let is_number = bytes[..start - 1].iter().all(u8::is_ascii_digit);
+    let is_clear = is_number || words_between(front, stands_beside).all(is_word);
+    let end = start + 81;
+    let is_found = !may_be_alone && is_clear && ends_here(kind, cells, &line[end..]);
+    is_found.then(|| Found::part(line, start, end, cells))
 }
 
 /// Reads 81 digits and blanks, where blanks are empty cells.

@@ -125,7 +125,12 @@ impl Cutter<'_> {
             return Some(None);
         };
         let lines = &mut self.lines;
-        let mut part = |at| Some(Part::of(lines.get(at)?, &lines.text_of(at)));
+        let mut part = |at| {
+            Some(match lines.get(at)? {
+                line @ (Line::Row(_) | Line::EmptyRow) => Part::of(line, &lines.text(at)),
+                line => Part::of(line, ""),
+            })
+        };
         let mut gap = 0;
         while gap < pattern.gap && part(at + gap)?.may_be_gap() {
             gap += 1;

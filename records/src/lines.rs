@@ -77,14 +77,6 @@ impl<'a> Lines<'a> {
         self.known[at].1.end
     }
 
-    /// The text of a line that was asked for; nothing behind the end.
-    pub(crate) fn text_of(&self, at: usize) -> Cow<'a, str> {
-        match at < self.known.len() {
-            true => self.text(at),
-            false => Cow::Borrowed(""),
-        }
-    }
-
     pub(crate) fn text(&self, at: usize) -> Cow<'a, str> {
         String::from_utf8_lossy(&self.bytes[self.known[at].1.clone()])
     }

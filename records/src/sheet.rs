@@ -160,8 +160,8 @@ enum Item {
 }
 
 impl Item {
-    fn of(text: &str) -> Item {
-        match layout::classify(text) {
+    fn of(line: Line, text: &str) -> Item {
+        match line {
             Line::Row(_) if layout::is_never_a_row(text) => Item::Other,
             Line::Row(_) if layout::may_be_numbers(text) => Item::Numbers,
             Line::Row(_) | Line::Broken(_) => Item::Row,
@@ -175,7 +175,7 @@ impl Item {
 /// Whether a line may be one of a sheet, or has the numbers of columns: then those behind it tell
 /// how boards stand.
 pub(crate) fn may_begin(line: &str) -> bool {
-    layout::is_sheet_row(line) || matches!(Item::of(line), Item::Numbers)
+    layout::is_sheet_row(line) || matches!(Item::of(layout::classify(line), line), Item::Numbers)
 }
 
 /// Lines as boards see them.
@@ -255,11 +255,16 @@ impl Sheets {
     /// What lines show: whole boards with empty rows behind them or between their bands, and
     /// numbers with nine rows below them, more often than with eight.
     pub fn of<'a>(lines: impl Iterator<Item = &'a str>) -> Sheets {
-        let lines: Vec<&str> = lines.collect();
-        let part = |text: &&str| Part::of(layout::classify(text), text);
-        let parts: Vec<Part> = lines.iter().map(part).collect();
+        let lines: Vec<(Line, &str)> = lines.map(|text| (layout::classify(text), text)).collect();
+        let parts: Vec<Part> = lines
+            .iter()
+            .map(|&(line, text)| Part::of(line, text))
+            .collect();
         let mut items = Items {
-            all: lines.into_iter().map(Item::of).collect(),
+            all: lines
+                .iter()
+                .map(|&(line, text)| Item::of(line, text))
+                .collect(),
             numbers: false,
         };
         let all = || 0..items.all.len();

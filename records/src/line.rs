@@ -194,7 +194,19 @@ pub(crate) fn is_separator(c: char) -> bool {
 }
 
 fn trim_separators(text: &str) -> &str {
-    text.trim_matches(is_separator)
+    // Each record has text on both sides, which is nearly always ASCII: bytes are quicker than
+    // characters, and characters are left to what begins or ends with anything else.
+    let is_separator_byte = |b: u8| matches!(b, b' ' | b'\t' | b',' | b';');
+    let bytes = text.as_bytes();
+    let start = bytes.iter().position(|&b| !is_separator_byte(b));
+    let end = bytes.iter().rposition(|&b| !is_separator_byte(b));
+    let (Some(start), Some(end)) = (start, end) else {
+        return "";
+    };
+    match bytes[start].is_ascii_graphic() && bytes[end].is_ascii_graphic() {
+        true => &text[start..=end],
+        false => text.trim_matches(is_separator),
+    }
 }
 
 /// The words of a line with their places, up to a comment.
@@ -222,5 +234,26 @@ fn first_word(line: &str) -> Found<'_> {
     match words(line).next() {
         Some((start, word)) => Found::part(line, start, start + word.len(), word),
         None => Found::whole(line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn separators_are_trimmed_by_bytes_as_by_characters() {
+        let pieces = [
+            "", " ", ",", ";\t", "\r", "\u{a0}", "a", "\u{e9}", "\u{feff}", "a, b",
+        ];
+        for first in pieces {
+            for second in pieces {
+                for third in pieces {
+                    let text = [first, second, third].concat();
+                    let trimmed = text.trim_matches(is_separator);
+                    assert_eq!(trim_separators(&text), trimmed, "{text:?}");
+                }
+            }
+        }
     }
 }

@@ -872,6 +872,10 @@ fn transforms_and_ratings_are_found_wherever_they_stand() {
         let back = run(&["apply", "--inverse"], carried(form));
         assert_eq!(good(&back), grid, "{form}");
     }
+    let index_of = |text: &str| good(&run(&["index"], text)).to_owned();
+    for form in ["answer", "csv", "json"] {
+        assert_eq!(index_of(&carried(form)), index_of(&minlex), "{form}");
+    }
     let index = format!("transform,puzzle\n7,{LOKI}\n");
     let expected = run(&["apply", "--transform", "7", LOKI], "");
     assert_eq!(run(&["apply"], index), expected);

@@ -4,7 +4,7 @@
 //! cannot be a board is cut out as well, to be refused, and so that the next board is none the
 //! worse for it.
 
-use crate::layout::{Line, is_of_sheet};
+use crate::layout::{Line, is_cut_row, is_of_sheet};
 use crate::line::trim;
 use crate::lines::{Lines, heading, is_first_row};
 use crate::reader::Cut;
@@ -78,6 +78,10 @@ impl Cutter<'_> {
             return Some(first + lines);
         }
         match self.lines.get(at)? {
+            Line::End if at > self.start && self.ends_in_a_row(at) => {
+                self.pass_on(at);
+                None
+            }
             Line::End => {
                 self.start = at;
                 None
@@ -140,6 +144,16 @@ impl Cutter<'_> {
         }
         let is_behind_gap = gap == pattern.gap && pattern.begins_at(at + gap, part)?;
         Some(is_behind_gap.then_some(at + gap))
+    }
+
+    /// Whether the last line before the end of the file is what is left of a first row of a board:
+    /// somebody has stopped in the middle of it.
+    fn ends_in_a_row(&mut self, end: usize) -> bool {
+        let is_cut = matches!(
+            self.lines.get(end - 1),
+            Some(Line::Doubtful(_) | Line::Broken(_))
+        );
+        !self.is_first && is_cut && is_cut_row(&self.lines.text(end - 1))
     }
 
     /// Whether three lines that may be damaged rows stand side by side: no text looks like that.

@@ -91,6 +91,12 @@ fn find_thoroughly(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
     if let Some(text) = json::record(kind, trimmed) {
         return Ok(find(kind, &text)?.map(|found| Found::whole(found.text.into_owned())));
     }
+    if trimmed.contains(layout::ZERO_EXPONENT) {
+        let cells = layout::in_one_line(&trimmed.replace(layout::ZERO_EXPONENT, ""));
+        return cells
+            .map(|cells| Some(Found::whole(cells)))
+            .ok_or_else(|| none_found(kind, line, 0));
+    }
     if trimmed.contains(MIDDLE_DOT) {
         let cells = trimmed.replace(MIDDLE_DOT, ".");
         if is_81(cells.as_bytes()) {
@@ -257,7 +263,12 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
                 let position = position(start);
                 return Err(RecordError::SolutionAlone { position });
             }
-            let glued = || glued_to_a_word(&line[end..]).map(|at| end + at);
+            let is_other = |at: &usize| !are_same(word, &line[*at..at + 81]);
+            let glued = || {
+                glued_to_a_word(&line[end..])
+                    .map(|at| end + at)
+                    .filter(is_other)
+            };
             let joined = || second_row(line, start, end);
             let second = second_in_sight(line, start, end).or_else(glued);
             if let Some(second) = second.or_else(joined) {
@@ -352,6 +363,12 @@ pub(crate) fn agree(cells: &str, others: &str) -> bool {
     pairs.all(|(a, b)| a == b || is_empty_cell(a) || is_empty_cell(b))
 }
 
+/// Whether two texts of 81 cells are the same puzzle, whatever stands for empty cells.
+fn are_same(cells: &str, others: &str) -> bool {
+    let mut pairs = cells.bytes().zip(others.bytes());
+    pairs.all(|(a, b)| a == b || is_empty_cell(a) && is_empty_cell(b))
+}
+
 /// Whether none of these cells is empty.
 pub(crate) fn is_complete(cells: &str) -> bool {
     !cells.bytes().any(is_empty_cell)
@@ -402,11 +419,14 @@ pub(crate) fn solution_alone(line: &str) -> RecordError {
 
 /// Whether what stands directly in front of a solution grid may have been its puzzle: nothing where
 /// a column should be, what programs write for a missing value, a number with an exponent, the end
-/// of a puzzle with zeros, or digits and one other character for empty cells.
+/// of a puzzle with zeros or dots, or digits and one other character for empty cells.
 fn was_puzzle(before: &str) -> bool {
     let blank = [' ', '"', '\''];
     let cell = before.trim_end_matches(blank).strip_suffix('|');
     if cell.is_some_and(|cell| cell.trim_end_matches(' ').ends_with('|')) {
+        return true;
+    }
+    if trim(before) == ":" {
         return true;
     }
     let before = before.trim_end_matches([' ', '"', '\'', ':', '|']);
@@ -419,10 +439,13 @@ fn was_puzzle(before: &str) -> bool {
     if text.is_empty() {
         return own.is_some();
     }
+    let is_digit = |c: char| c.is_ascii_digit();
     let has_digits_only = text.bytes().all(|b| b.is_ascii_digit());
     let zeros = text.bytes().filter(|&b| b == b'0').count();
     let missing = ["nan", "null", "none", "na", "n/a", "nil"];
+    let is_end = || text.contains("..") && text.bytes().all(is_cell) && text.contains(is_digit);
     missing.iter().any(|word| text.eq_ignore_ascii_case(word))
+        || is_end()
         || has_digits_only && text.len() > LONGEST_TIME && 2 * zeros > text.len()
         || text.contains(['e', 'E']) && text.parse::<f64>().is_ok_and(f64::is_finite)
         || is_puzzle_in_other_characters(text)
@@ -539,6 +562,11 @@ pub(crate) fn was_81(word: &str) -> bool {
         && 4 * cells >= 3 * word.len()
         && word.bytes().any(|b| matches!(b, b'1'..=b'9'))
         && !is_tag(word)
+}
+
+/// Whether a line has the cells of a grid or puzzle, whole, damaged or cut.
+pub(crate) fn has_what_was_cells(line: &str) -> bool {
+    words(line).any(|(_, word)| was_81(word) || is_cut(word))
 }
 
 /// The fewest givens of a puzzle with one solution.

@@ -256,10 +256,13 @@ impl<'a> Beginning<'a> {
         let Some((row, behind_row)) = self.row(start, next, first) else {
             return Ok(None);
         };
+        let trimmed = line::trim(first);
+        if begins_an_object(trimmed) {
+            return self.as_json();
+        }
         if let Some(found) = self.by_the_next_line(first, next)? {
             return Ok(found);
         }
-        let trimmed = line::trim(first);
         let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
         let is_json_array = |rest: &str| rest.is_empty() || rest.starts_with(['{', '"']);
         let is_row = kind.is_cells() && matches!(layout::classify(first), Line::Row(_));
@@ -343,12 +346,17 @@ impl<'a> Beginning<'a> {
             return Ok(Some(Some((self.below_heading(first), 0))));
         }
         if has_bars && layout::is_rule_of_markdown(second) {
-            return Ok(match self.line_behind(start + second.len()) {
-                None if !self.is_all() => Some(None),
-                Some((_, row)) if is_record_line(kind, row) => {
-                    Some(Some((self.below_heading(first), 0)))
-                }
-                _ => None,
+            // The first row may be damaged.
+            let rows = self.lines_behind(start + second.len());
+            let rows: Vec<&str> = rows
+                .map(|(.., row)| row)
+                .take(ROWS_FOR_HEADING + 1)
+                .collect();
+            let has_record = rows.iter().any(|row| is_record_line(kind, row));
+            return Ok(match has_record {
+                true => Some(Some((self.below_heading(first), 0))),
+                false if rows.len() <= ROWS_FOR_HEADING && !self.is_all() => Some(None),
+                false => None,
             });
         }
         Ok(None)
@@ -735,6 +743,14 @@ impl<'a> Beginning<'a> {
 fn is_in_braces(line: &str) -> bool {
     matches!(layout::classify(line), Line::Row(_) | Line::Broken(_))
         || layout::in_one_line(line).is_some()
+}
+
+/// Whether a line begins with the name of a field, as a JSON object does and no list in a program.
+fn begins_an_object(line: &str) -> bool {
+    let inside = line.strip_prefix('{').map(str::trim_start);
+    let name = inside.and_then(|inside| inside.strip_prefix('"'));
+    let behind = name.and_then(|name| name.split_once('"'));
+    behind.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))
 }
 
 /// Whether a line is `sep=;` or the like, which spreadsheets write above the first row.

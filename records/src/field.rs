@@ -17,9 +17,15 @@ impl Field<'_> {
     /// that had no columns, one with what came with it; or one of which the record is a part.
     fn holds(&self, kind: Kind) -> bool {
         let is_line = || self.name.is_some_and(|name| trim(name) == "input");
+        // Behind a minlex form stands the transform that leads to it, if that was asked for. What
+        // applies it to a puzzle takes the input.
+        let has_transform = || {
+            let is_minlex = |name| trim(name) == "minlex";
+            kind == Kind::Grid && self.name.is_some_and(is_minlex)
+        };
         let has_part = || self.name.is_some_and(|name| kind.is_part_below(name));
         line::fits(kind, self.text)
-            || is_line() && line::has_record(kind, self.text)
+            || (is_line() || has_transform()) && line::has_record(kind, self.text)
             || has_part() && line::fits(Kind::Name, self.text)
     }
 }

@@ -36,6 +36,9 @@ fn is_box(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
+/// What `numpy.savetxt` writes behind a digit unless it is told another format.
+pub(crate) const ZERO_EXPONENT: &str = ".000000000000000000e+00";
+
 /// What a line of a file with laid-out grids is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
@@ -67,6 +70,9 @@ pub(crate) enum Line {
 pub(crate) fn classify(line: &str) -> Line {
     if line.contains(cells::MIDDLE_DOT) {
         return classify(&line.replace(cells::MIDDLE_DOT, "."));
+    }
+    if line.contains(ZERO_EXPONENT) {
+        return classify(&line.replace(ZERO_EXPONENT, ""));
     }
     let line = line.strip_suffix('\r').unwrap_or(line);
     let line = in_a_program(line);
@@ -167,6 +173,7 @@ pub(crate) fn in_a_program(line: &str) -> &str {
     let line = end.map_or(line, |end| &line[..end]);
     match line.strip_suffix(';') {
         Some(row) if !row.contains(';') => row,
+        _ if line.ends_with(").") => &line[..line.len() - 1],
         _ => line,
     }
 }
@@ -210,6 +217,15 @@ fn is_rating(line: &str) -> bool {
         None => false,
     };
     line.len() < 15 && line.split('/').all(is_one)
+}
+
+/// Whether a line is the beginning of a row and no number, rating or date: nothing but cells and
+/// what draws boards, with two dots in one piece or more than three cells that stand alone.
+pub(crate) fn is_cut_row(line: &str) -> bool {
+    let is_part = |c: char| is_drawing(c) || c.is_ascii() && is_cell(c as u8);
+    let pieces = || line.split(is_drawing).filter(|piece| !piece.is_empty());
+    let alone = pieces().filter(|piece| piece.len() == 1).count();
+    line.chars().all(is_part) && (pieces().any(|piece| piece.contains("..")) || alone > 3)
 }
 
 /// Whether a list in a program may be called so.

@@ -49,6 +49,7 @@ mod opensudoku;
 mod plan;
 mod reader;
 mod record;
+mod remark;
 mod sheet;
 mod stretch;
 

@@ -10,6 +10,7 @@ use crate::columns;
 use crate::json;
 use crate::kind::Kind;
 use crate::layout;
+use crate::remark;
 use crate::sheet::Sheets;
 
 /// How a file keeps its records.
@@ -154,10 +155,15 @@ impl Plan {
         self.header.as_ref().map(Vec::len).or(self.width)
     }
 
-    /// Whether a line has the headings of a table in Markdown, or is the drawn line below them.
-    pub(crate) fn is_heading(&self, line: &str) -> bool {
-        let is_one = |heading: &String| line == heading || layout::is_rule_of_markdown(line);
-        self.heading_line.as_ref().is_some_and(is_one)
+    /// Whether a line without a record has none to lose: it has the headings of a table, is the
+    /// drawn line below them, or stands around a list in the source of a program. Where names are
+    /// read, nearly anything may be one that was damaged.
+    pub(crate) fn is_remark(&self, line: &str) -> bool {
+        let is_heading = |heading: &String| line == heading || layout::is_rule_of_markdown(line);
+        self.heading_line.as_ref().is_some_and(is_heading)
+            || self.format == Format::Lines
+                && self.kind.is_cells()
+                && remark::stands_around_a_list(line)
     }
 
     /// Records of a kind, one a line.
@@ -225,7 +231,7 @@ impl Plan {
             Format::Json => json::remark(raw),
             Format::Csv | Format::Tsv => columns::is_remark(raw, self.delimiter, self.column)
                 .then(|| columns::texts(raw, self.delimiter)),
-            _ => self.is_heading(raw).then(|| format!("# {}", raw.trim())),
+            _ => self.is_remark(raw).then(|| format!("# {}", raw.trim())),
         }
     }
 }

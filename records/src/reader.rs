@@ -660,7 +660,7 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
             Ok(Some(found)) if has_lost_its_puzzle(plan.pairing, raw, &found.text) => {
                 Err(cells::solution_alone(raw))
             }
-            Err(_) if plan.is_heading(raw) => Ok(None),
+            Err(_) if plan.is_remark(raw) => Ok(None),
             found => found,
         },
         Some(_) if not_blank(raw).is_none() => Ok(None),

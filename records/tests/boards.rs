@@ -1412,3 +1412,55 @@ fn boards_of_sheets_in_step() {
         [GRID, SECOND, SECOND, GRID, SECOND]
     );
 }
+
+/// A file that ends in the first row of a board has lost a board.
+#[test]
+fn a_file_cut_in_a_first_row() {
+    let framed = |cells: &str| {
+        let row = |row: &&str| format!("| {} |\n", pieces(row, 3, " | "));
+        let all: Vec<String> = rows(cells).iter().map(row).collect();
+        let rule = "+-------+-------+-------+\n";
+        format!("{rule}{}{rule}", all.concat())
+    };
+    let list = |cells: &str| {
+        let row = |row: &&str| format!("[{}]", pieces(&row.replace('.', "0"), 1, ", "));
+        let all: Vec<String> = rows(cells).iter().map(row).collect();
+        format!("[{}]\n", all.join(",\n "))
+    };
+    for (whole, cut) in [
+        (board(OTHER), "..4.."),
+        (board(OTHER), ". . . . ."),
+        (board(OTHER), "7..\n"),
+        (framed(OTHER), "+-------+-------+-------+\n| . . . | . . 6"),
+        (list(OTHER), "[[0, 0, 0, 0, 0"),
+    ] {
+        let entries = dotted(&format!("{whole}\n{cut}"));
+        assert_eq!(entries[0], OTHER);
+        assert!(entries[1].contains(": row 1 has "), "{cut}: {entries:?}");
+        assert_eq!(entries.len(), 2);
+    }
+    for below in [
+        "7.2",
+        "12",
+        "2019-03-02",
+        "2 5",
+        "the end..",
+        "3.6 1.2",
+        "+-------+",
+    ] {
+        assert_eq!(
+            dotted(&format!("{}\n{below}\n", board(OTHER))),
+            [OTHER],
+            "{below}"
+        );
+    }
+}
+
+/// Lists in Prolog end with a full stop.
+#[test]
+fn lists_in_prolog() {
+    let row = |row: &&str| format!("[{}]", pieces(&row.replace('.', "_"), 1, ","));
+    let all: Vec<String> = rows(OTHER).iter().map(row).collect();
+    let list = format!("problem(1, [{}]).\n", all.join(",\n"));
+    assert_eq!(boards(&list.repeat(2)), [OTHER, OTHER]);
+}

@@ -1125,9 +1125,9 @@ fn tables_with_bars_are_lines() {
     let batch = reader.next_batch(9).unwrap().unwrap();
     assert_eq!(batch.len(), 4);
     assert!((0..2).all(|at| matches!(batch.entry(at), Ok(Entry::Blank(_)))));
-    // Headings without a table, and with words below them.
+    // Headings without a drawn line below them.
     let (_, entries) = read(Kind::Puzzle, &format!("| puzzle | rating |\n{LOKI}\n"));
-    assert!(entries[0].starts_with("!1: "), "{entries:?}");
+    assert_eq!(entries, [" | puzzle | rating |", LOKI]);
 }
 
 /// Nine rows of nine columns, as a sheet saves them: empty cells are empty.
@@ -2297,4 +2297,139 @@ fn games_without_a_beginning() {
         "{entries:?}"
     );
     assert_eq!(entries.len(), 3);
+}
+
+/// What the source of a program, a database or a statistics program writes around a list is no
+/// record, and hides none.
+#[test]
+fn lines_around_lists() {
+    for (above, quote, below) in [
+        (&["puzzles = ["][..], "'", &["]"][..]),
+        (&["static const char *tests[] = {"], "\"", &["};"]),
+        (&["// test set", "let all = vec!["], "\"", &["];"]),
+        (&["/* 1 */", "List<String> all = List.of("], "\"", &[");"]),
+        (&["text = \"\"\""], "", &["\"\"\""]),
+        (&["id | puzzle", "----+-------"], "", &["(1 row)"]),
+        (
+            &["+----+----+", "| id | puzzle |", "+----+----+"],
+            "",
+            &["+----+----+", "2 rows in set (0.00 sec)"],
+        ),
+        (&["\"puzzle\" \"rating\""], "\"", &[]),
+    ] {
+        let record = format!("{quote}{LOKI}{quote}");
+        let lines: Vec<&str> = above
+            .iter()
+            .chain([&&record[..]])
+            .chain(below)
+            .copied()
+            .collect();
+        let (format, entries) = read(Kind::Puzzle, &(lines.join("\n") + "\n"));
+        assert_eq!(format, Format::Lines, "{lines:?}");
+        for (line, entry) in lines.iter().zip(&entries) {
+            match *line == record {
+                true => assert_eq!(entry, LOKI),
+                false => assert_eq!(entry, &format!(" {line}")),
+            }
+        }
+    }
+    // Whatever may have been a record is none of them.
+    let cut = &LOKI[..40];
+    for line in [
+        format!("// {cut}"),
+        format!("x = [{cut} ["),
+        format!("/* {cut} */"),
+        "x | x".to_owned(),
+        "\"5\" \"rating\"".to_owned(),
+        "in my opinion".to_owned(),
+        "5 rows".to_owned(),
+    ] {
+        let entries = read(Kind::Puzzle, &format!("{LOKI}\n{line}\n")).1;
+        assert!(entries[1].starts_with("!2: "), "{line}: {entries:?}");
+    }
+}
+
+/// A link to a puzzle beside it is no second puzzle, but one to another is.
+#[test]
+fn links_beside_puzzles() {
+    let link = |cells: &str| {
+        format!(
+            "{LOKI} https://example.org/play/{}\n",
+            cells.replace('.', "0")
+        )
+    };
+    assert_eq!(read(Kind::Puzzle, &link(LOKI)).1, [LOKI]);
+    let another = LOKI.replacen("57", "5.", 1);
+    for other in [OTHER, &another] {
+        let entries = read(Kind::Puzzle, &link(other)).1;
+        assert!(entries[0].starts_with("!1: two puzzles"), "{entries:?}");
+    }
+}
+
+/// A line that was broken leaves a solution alone, even if it is the first.
+#[test]
+fn solutions_behind_what_is_left_of_their_puzzles() {
+    for before in [":", "6..:", "..6\t", "6..,", "6.. "] {
+        let file = format!("{LOKI}\n{before}{GRID}\n");
+        let entries = read(Kind::Puzzle, &file).1;
+        assert!(
+            entries[1].starts_with("!2: a solution grid at"),
+            "{entries:?}"
+        );
+    }
+    for before in ["6. ", "7.1 ", "12:", "solved ... "] {
+        let file = format!("{LOKI}\n{before}{GRID}\n");
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, GRID], "{before}");
+    }
+}
+
+/// The first record does not decide alone what a file is: it may be broken.
+#[test]
+fn first_records_in_two_lines() {
+    let [start, rest] = [&LOKI[..11], &LOKI[11..]].map(|cells| pieces(cells, 1, ","));
+    let object = format!("{{\"puzzle\":[[{start},\n{rest}]]}}\n");
+    let (format, entries) = read(
+        Kind::Puzzle,
+        &format!("{object}{{\"puzzle\":\"{OTHER}\"}}\n"),
+    );
+    assert_eq!((format, entries.len()), (Format::Json, 3));
+    assert_eq!(entries[2], OTHER);
+    for cut in [4, 11, 31] {
+        let table = format!(
+            "| puzzle |\n|---|\n| {}\n{} |\n",
+            &LOKI[..cut],
+            &LOKI[cut..]
+        );
+        let (format, entries) = read(Kind::Puzzle, &format!("{table}| {OTHER} |\n"));
+        assert_eq!((format, entries.len()), (Format::Lines, 5), "{cut}");
+        assert_eq!(entries[4], OTHER);
+        assert!(
+            entries[2].starts_with("!3: ") && entries[3].starts_with("!4: "),
+            "{entries:?}"
+        );
+    }
+}
+
+/// What `numpy.savetxt` writes unless it is told another format.
+#[test]
+fn numbers_of_numpy() {
+    let number = |c: char| format!("{}.000000000000000000e+00", if c == '.' { '0' } else { c });
+    let line = |cells: &str, delimiter: &str| {
+        let numbers: Vec<String> = cells.chars().map(number).collect();
+        numbers.join(delimiter) + "\n"
+    };
+    let expected = [LOKI, OTHER].map(|cells| cells.replace('.', "0"));
+    for delimiter in [" ", ",", "\t"] {
+        let lines = [LOKI, OTHER].map(|cells| line(cells, delimiter)).concat();
+        assert_eq!(
+            read(Kind::Puzzle, &lines),
+            (Format::Lines, expected.to_vec())
+        );
+        let both = [rows(LOKI), rows(OTHER)].concat();
+        let boards: String = both.iter().map(|row| line(row, delimiter)).collect();
+        assert_eq!(
+            read(Kind::Puzzle, &boards),
+            (Format::Layout, expected.to_vec())
+        );
+    }
 }

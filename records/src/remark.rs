@@ -1,0 +1,75 @@
+//! Lines that stand around a list and hold no record: what programs, databases and statistics write
+//! above and below it.
+
+use crate::cells;
+use crate::line::trim;
+
+/// Lines of brackets and quotes that end a list are no longer: `]`, `];`, `"""`.
+const MOST_BRACKETS: usize = 3;
+
+/// Whether a line in which no record was found is one of them. None has anything that may have been
+/// cells before they were damaged.
+pub(crate) fn stands_around_a_list(line: &str) -> bool {
+    let text = trim(line);
+    let is_one = opens_a_list(text)
+        || closes_a_list(text)
+        || is_remark_of_a_program(text)
+        || is_drawn(text)
+        || has_headings(text)
+        || counts_rows(text);
+    is_one && !cells::has_what_was_cells(text)
+}
+
+/// `puzzles = [`, `static const char *tests[] = {`, `vec![`, `lines = """`.
+fn opens_a_list(text: &str) -> bool {
+    let ends = ["[", "{", "(", "\"\"\"", "'''"];
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && ends.iter().any(|end| text.ends_with(end))
+}
+
+/// `]`, `};`, `))`, `"""`.
+fn closes_a_list(text: &str) -> bool {
+    let is_one = |b: u8| b"]}),;\"'".contains(&b);
+    (1..=MOST_BRACKETS).contains(&text.len()) && text.bytes().all(is_one)
+}
+
+/// `// the hardest`, `/* the hardest */`.
+fn is_remark_of_a_program(text: &str) -> bool {
+    text.starts_with("//") || text.starts_with("/*") && text.ends_with("*/")
+}
+
+/// A drawn line of a table: `+----+----+`, `----+----`.
+fn is_drawn(text: &str) -> bool {
+    let is_line = |b: u8| matches!(b, b'+' | b'-' | b'=' | b'|' | b' ');
+    text.contains('+') && text.contains(['-', '=']) && text.bytes().all(is_line)
+}
+
+/// The headings of a table: `id | puzzle`, `"puzzle" "rating"`.
+fn has_headings(text: &str) -> bool {
+    let inside = |word: &str| Some(is_heading(word.strip_prefix('"')?.strip_suffix('"')?));
+    let between_bars = || text.trim_matches('|').split('|').all(is_heading);
+    text.split_whitespace()
+        .all(|word| inside(word) == Some(true))
+        || text.contains('|') && between_bars()
+}
+
+/// Whether text may be the heading of a column. `x` is an empty cell.
+fn is_heading(text: &str) -> bool {
+    let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
+    trim(text).starts_with(char::is_alphabetic) && text.contains(is_letter)
+}
+
+/// What databases write below a table: `(3 rows)`, `3 rows in set (0.00 sec)`.
+fn counts_rows(text: &str) -> bool {
+    let inside = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    let Some((count, rest)) = inside.unwrap_or(text).split_once(' ') else {
+        return false;
+    };
+    let is_rows = match inside {
+        Some(_) => matches!(rest, "row" | "rows"),
+        None => rest.starts_with("row in set") || rest.starts_with("rows in set"),
+    };
+    is_rows && count.bytes().all(|b| b.is_ascii_digit())
+}

@@ -269,7 +269,7 @@ fn in_words(kind: Kind, line: &str) -> Result<Found<'_>, RecordError> {
                     .map(|at| end + at)
                     .filter(is_other)
             };
-            let joined = || second_row(line, start, end);
+            let joined = || second_row(line, start, end).or_else(|| second_item(line, start, end));
             let second = second_in_sight(line, start, end).or_else(glued);
             if let Some(second) = second.or_else(joined) {
                 let positions = [start, second].map(position);
@@ -428,6 +428,10 @@ fn was_puzzle(before: &str) -> bool {
     }
     if trim(before) == ":" {
         return true;
+    }
+    // A list in a program may be indented with a tab.
+    if before.ends_with(['"', '\'']) && trim(&before[..before.len() - 1]).is_empty() {
+        return false;
     }
     let before = before.trim_end_matches([' ', '"', '\'', ':', '|']);
     let own = before.strip_suffix([',', ';', '\t']);
@@ -621,6 +625,22 @@ fn second_row(line: &str, start: usize, end: usize) -> Option<usize> {
     };
     let (at, _) = words(&rest[joint..]).find(|(_, word)| is_other(word))?;
     trim(line).starts_with('|').then_some(end + joint + at)
+}
+
+/// Where other 81 cells begin in a line without columns, as `1 PUZZLE 2.6 2 PUZZLE 7.1`, or in the
+/// same list of texts, as `"PUZZLE", "PUZZLE",`: a line end was lost, or they share a line.
+fn second_item(line: &str, start: usize, end: usize) -> Option<usize> {
+    let first = &line[start..end];
+    let behind = &line[end..comment(line).max(end)];
+    let is_81 = |(_, word): &(usize, &str)| is_81(word.as_bytes());
+    let (at, second) = words_between(behind, stands_beside).find(is_81)?;
+    let between = &behind[..at];
+    let has_columns = between.contains([',', ';', '\t', '|']);
+    let is_quoted = ['"', '\''].into_iter().any(|quote| {
+        line[..start].ends_with(quote) && between.starts_with(quote) && between.ends_with(quote)
+    });
+    let is_other = is_complete(first) == is_complete(second) && !are_same(first, second);
+    (is_other && (!has_columns || is_quoted)).then_some(end + at)
 }
 
 /// ` before "17"`, if something follows.

@@ -303,16 +303,29 @@ impl<'a> Beginning<'a> {
         if let Some(found) = self.by_line(first)? {
             return Ok(Some(found));
         }
-        for (.., line) in lines {
+        for (_, next, line) in lines {
+            if is_layout(line)
+                && let Some(found) = self.by_whole_records(next)?
+            {
+                return Ok(found);
+            }
             if let Some(found) = self.by_line(line)? {
                 return Ok(Some(found));
             }
         }
-        let mut lines = self.lines().map(|(.., line)| line);
-        if self.is_all() && kind.is_cells() && lines.any(is_layout) {
+        if self.is_all() && kind.is_cells() && self.has_boards() {
             return self.with_format(Format::Layout);
         }
         self.undecided()
+    }
+
+    /// Whether rows of boards stand in the lines at hand, and not one that is left of a record
+    /// among others in one line each.
+    fn has_boards(&self) -> bool {
+        let rows = self.lines().filter(|(.., line)| is_layout(line)).count();
+        let is_record = |line: &str| layout::classify(line) == Line::Whole;
+        let records = self.lines().filter(|(.., line)| is_record(line)).count();
+        rows > 0 && rows >= records
     }
 
     /// The plan for a file whose first line looks like something else than it is, as the next one
@@ -322,11 +335,12 @@ impl<'a> Beginning<'a> {
         let kind = self.options.kind;
         let text = line::trim(first);
         let is_rest_of_object = text.ends_with('}') && !text.starts_with('{');
-        let has_bars = (kind.is_cells() || kind == Kind::Name) && text.starts_with('|');
+        let may_have_headings = kind.is_cells() || kind == Kind::Name;
+        let has_bars = may_have_headings && text.starts_with('|');
         let is_row = matches!(layout::classify(first), Line::Row(_) | Line::Broken(_));
         let may_be_cut = kind.is_cells() && is_row;
         let opens_a_list = kind.is_cells() && matches!(text, "[" | "{");
-        let has_columns = kind.is_cells() && has_81_headings(first);
+        let has_columns = may_have_headings && has_81_headings(first);
         if !(is_rest_of_object || has_bars || may_be_cut || opens_a_list || has_columns) {
             return Ok(None);
         }
@@ -342,8 +356,15 @@ impl<'a> Beginning<'a> {
         if may_be_cut {
             return self.by_whole_records(next);
         }
-        if has_columns && layout::in_one_line(second).is_some() {
-            return Ok(Some(Some((self.below_heading(first), 0))));
+        if has_columns {
+            let plan = self.below_heading(first);
+            let row = plan.behind_number(second).map_or(second, |(_, row)| row);
+            // Answers were appended to the rows and not to their headings.
+            let answer = row.rsplit_once('\t').map_or(row, |(_, answer)| answer);
+            let has_cells = || matches!(cells::find(kind, row), Ok(Some(_)));
+            if has_cells() || kind == Kind::Name && line::fits(kind, answer) {
+                return Ok(Some(Some((plan, 0))));
+            }
         }
         if has_bars && layout::is_rule_of_markdown(second) {
             // The first row may be damaged.
@@ -382,7 +403,7 @@ impl<'a> Beginning<'a> {
             if matches!(cells::find(self.options.kind, line), Ok(Some(_))) {
                 return self.as_lines().map(Some);
             }
-            if layout::classify(line) != Line::Whole {
+            if !matches!(layout::classify(line), Line::Whole | Line::Doubtful(23..)) {
                 break;
             }
         }
@@ -779,11 +800,21 @@ fn is_layout(line: &str) -> bool {
     }
 }
 
-/// Whether a line names 81 columns, as for the cells of a grid, and is no grid itself.
+/// Whether a line names 81 columns, as for the cells of a grid, and is no grid itself. In front of
+/// them there may be one without a name, for the numbers of rows.
 fn has_81_headings(line: &str) -> bool {
-    let delimiter = columns::likely_delimiter(line);
-    let count = |delimiter| columns::split(line, delimiter).len();
-    delimiter.is_some_and(|delimiter| count(delimiter) == 81) && layout::in_one_line(line).is_none()
+    let Some(delimiter) = columns::likely_delimiter(line) else {
+        return false;
+    };
+    let named = line.strip_prefix(char::from(delimiter)).unwrap_or(line);
+    let names = columns::split(named, delimiter);
+    let is_cell = |name: &&Cow<'_, str>| {
+        let name = name.trim();
+        let digit = name.parse::<f64>().ok().filter(|number| *number <= 9.0);
+        name.len() <= 1 || digit.is_some()
+    };
+    // Most of the others are cells in a first row that was damaged.
+    names.len() == 81 && names.iter().filter(is_cell).count() < 40
 }
 
 /// Whether a line is a record, or was one before it was damaged.

@@ -188,10 +188,13 @@ fn is_closing(c: char) -> bool {
 
 /// A row of a list in the source of a program, without the remark behind it.
 fn without_remark(line: &str) -> &str {
-    let remark = ["//", "#", "--"].iter().find_map(|sign| line.find(sign));
+    let remark = ["//", "#", "--", "%"]
+        .iter()
+        .find_map(|sign| line.find(sign));
     let row = remark.map(|at| line[..at].trim_end());
     let is_list = |row: &&str| {
-        row.contains(is_opening) && row.trim_end_matches([',', ';']).ends_with(is_closing)
+        let is_end = row.ends_with([',', ';']);
+        is_end || row.contains(is_opening) && row.ends_with(is_closing)
     };
     row.filter(is_list).unwrap_or(line)
 }
@@ -220,12 +223,17 @@ fn is_rating(line: &str) -> bool {
 }
 
 /// Whether a line is the beginning of a row and no number, rating or date: nothing but cells and
-/// what draws boards, with two dots in one piece or more than three cells that stand alone.
+/// what draws boards, with a dot in front of other cells or two dots in one piece, with an empty
+/// cell among cells that stand alone, or with more than three of those.
 pub(crate) fn is_cut_row(line: &str) -> bool {
     let is_part = |c: char| is_drawing(c) || c.is_ascii() && is_cell(c as u8);
     let pieces = || line.split(is_drawing).filter(|piece| !piece.is_empty());
-    let alone = pieces().filter(|piece| piece.len() == 1).count();
-    line.chars().all(is_part) && (pieces().any(|piece| piece.contains("..")) || alone > 3)
+    let alone = pieces().filter(|piece| piece.len() == 1);
+    let has_empty = pieces().all(|piece| piece.len() == 1) && line.contains(['.', '0']);
+    let is_open = |piece: &str| piece.contains("..") || piece.starts_with('.') && piece.len() > 1;
+    let count = alone.count();
+    let is_row = pieces().any(is_open) || count > 3 || count > 1 && has_empty;
+    line.chars().all(is_part) && is_row
 }
 
 /// Whether a list in a program may be called so.
@@ -265,6 +273,13 @@ fn has_more_than_a_row(line: &str) -> bool {
 /// The characters of a row that stand for empty cells and may also draw a line.
 pub(crate) fn drawing_in(row: &str) -> impl Iterator<Item = char> {
     row.chars().filter(|c| matches!(c, '-' | '*' | '_'))
+}
+
+/// Whether a line has so many times `-`, `*` or `_` side by side that they are drawn, even if they
+/// are as many as a grid has cells: nothing else in it is a cell.
+pub(crate) fn is_ruled(line: &str) -> bool {
+    let drawn = |c: char| line.contains(c) && line.contains(&c.to_string().repeat(81));
+    !line.contains(|c: char| c.is_ascii_digit()) && ['-', '*', '_'].into_iter().any(drawn)
 }
 
 /// Whether a line stands below the headings of a table in Markdown: `|---|:-:|`.

@@ -13,6 +13,9 @@ use crate::layout;
 use crate::remark;
 use crate::sheet::Sheets;
 
+/// A line with fewer columns is no row of 81, not even a damaged one.
+const FEWEST_COLUMNS: usize = 60;
+
 /// How a file keeps its records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -164,6 +167,17 @@ impl Plan {
             || self.format == Format::Lines
                 && self.kind.is_cells()
                 && remark::stands_around_a_list(line)
+    }
+
+    /// The number of a row, if all have one, and the text behind it: the first of the headings is
+    /// empty then, as pandas writes them.
+    pub(crate) fn behind_number<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        let delimiter = self.heading_line.as_deref()?.chars().next()?;
+        let (number, cells) = line.split_once(delimiter)?;
+        let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        let is_row = || line.matches(delimiter).count() >= FEWEST_COLUMNS;
+        let is_first_empty = matches!(delimiter, ',' | ';' | '\t');
+        (is_first_empty && is_number && is_row()).then_some((number, cells))
     }
 
     /// Records of a kind, one a line.

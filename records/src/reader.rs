@@ -641,7 +641,8 @@ fn refuse_commas_inside(plan: &Plan, raw: &str, cell: &str) -> Result<(), Record
 /// The record in a line, or in an argument.
 fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
     let kind = plan.kind;
-    if kind.is_cells() && plan.column.is_none() && cells::is_plain(raw.as_bytes()) {
+    let is_clear = || plan.pairing == Pairing::None || !cells::is_complete(raw);
+    if kind.is_cells() && plan.column.is_none() && cells::is_plain(raw.as_bytes()) && is_clear() {
         return Ok(Some(Found::whole(raw)));
     }
     if plan.alone {
@@ -654,6 +655,14 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
     }
     if hides_a_record(raw) {
         return Err(RecordError::CarriageReturn);
+    }
+    if plan.heading_line.as_deref() == Some(raw) || kind.is_cells() && layout::is_ruled(raw) {
+        return Ok(None);
+    }
+    if let Some((number, cells)) = plan.behind_number(raw).filter(|_| kind.is_cells()) {
+        let before = line::trim(number);
+        let found = line::find(kind, cells, false)?;
+        return Ok(found.map(|found| Found { before, ..found }));
     }
     match plan.column {
         None => match line::find(kind, raw, false) {
@@ -678,12 +687,9 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
 /// Whether the record of a line is a solution grid alone, with something in front of it where
 /// puzzles stand in other lines. Most have empty cells, and are looked at no further.
 fn has_lost_its_puzzle(pairing: Pairing, raw: &str, record: &str) -> bool {
-    let lost: &[Pairing] = match pairing {
-        Pairing::Both => &[Pairing::Behind],
-        Pairing::Reversed => &[Pairing::Behind, Pairing::Alone],
-        _ => return false,
-    };
-    cells::is_complete(record) && lost.contains(&cells::pairing(raw))
+    let stands_in_pairs = matches!(pairing, Pairing::Both | Pairing::Reversed);
+    let is_alone = || matches!(cells::pairing(raw), Pairing::Behind | Pairing::Alone);
+    stands_in_pairs && cells::is_complete(record) && is_alone()
 }
 
 /// Whether a carriage return stands inside a line, which may hide another record.

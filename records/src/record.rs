@@ -131,12 +131,16 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The columns of its row; without columns [`Record::echo`] alone.
+    /// The columns of its row; without columns [`Record::echo`] alone, or the record with its
+    /// number where nothing but the headings of the file tells which of 82 numbers that is.
     #[must_use]
     pub fn columns(&self) -> Vec<Cow<'_, str>> {
         match self.plan.width {
             Some(_) => self.plan.split(self.raw),
-            None => vec![self.echo()],
+            None => vec![match self.plan.behind_number(self.raw) {
+                Some((number, _)) => Cow::Owned(format!("{} # {number}", self.text)),
+                None => self.echo(),
+            }],
         }
     }
 }

@@ -20,11 +20,17 @@ pub(crate) fn stands_around_a_list(line: &str) -> bool {
     is_one && !cells::has_what_was_cells(text)
 }
 
-/// `puzzles = [`, `static const char *tests[] = {`, `vec![`, `lines = """`.
+/// `puzzles = [`, `static const char *tests[] = {`, `vec![`, `lines = """`, `puzzles:`.
 fn opens_a_list(text: &str) -> bool {
     let ends = ["[", "{", "(", "\"\"\"", "'''"];
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && ends.iter().any(|end| text.ends_with(end))
+    let is_name = |name: &str| name.chars().all(|c| c.is_alphabetic() || c == '_');
+    match text.strip_suffix(':') {
+        Some(name) => is_name(name) && is_heading(name),
+        None => {
+            text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '$')
+                && ends.iter().any(|end| text.ends_with(end))
+        }
+    }
 }
 
 /// `]`, `};`, `))`, `"""`.
@@ -33,9 +39,12 @@ fn closes_a_list(text: &str) -> bool {
     (1..=MOST_BRACKETS).contains(&text.len()) && text.bytes().all(is_one)
 }
 
-/// `// the hardest`, `/* the hardest */`.
+/// `// the hardest`, `/* the hardest */`, `-- the hardest`, `% the hardest`.
 fn is_remark_of_a_program(text: &str) -> bool {
-    text.starts_with("//") || text.starts_with("/*") && text.ends_with("*/")
+    let has_words = text.contains(|c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X'));
+    text.starts_with("//")
+        || text.starts_with("/*") && text.ends_with("*/")
+        || (text.starts_with("-- ") || text.starts_with('%')) && has_words
 }
 
 /// A drawn line of a table: `+----+----+`, `----+----`.

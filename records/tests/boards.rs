@@ -1431,6 +1431,8 @@ fn a_file_cut_in_a_first_row() {
         (board(OTHER), "..4.."),
         (board(OTHER), ". . . . ."),
         (board(OTHER), "7..\n"),
+        (board(OTHER), ".71."),
+        (board(OTHER), "8 0 "),
         (framed(OTHER), "+-------+-------+-------+\n| . . . | . . 6"),
         (list(OTHER), "[[0, 0, 0, 0, 0"),
     ] {

@@ -2433,3 +2433,173 @@ fn numbers_of_numpy() {
         );
     }
 }
+
+/// `DataFrame.to_csv` writes the number of each row unless it is told not to.
+#[test]
+fn numbers_of_rows_beside_81_columns() {
+    for delimiter in [",", ";", "\t"] {
+        let names: Vec<String> = (0..81).map(|column| column.to_string()).collect();
+        let row = |number: &str, cells: &str| {
+            format!("{number}{delimiter}{}\n", pieces(cells, 1, delimiter))
+        };
+        let [first, second] = [LOKI, OTHER].map(|cells| cells.replace('.', "0"));
+        let table = format!(
+            "{delimiter}{}\n{}{}",
+            names.join(delimiter),
+            row("0", &first),
+            row("17", &second)
+        );
+        let (format, entries) = read(Kind::Puzzle, &table);
+        assert_eq!(
+            (format, &entries[1..]),
+            (Format::Lines, &[first.clone(), second.clone()][..])
+        );
+        assert!(entries[0].starts_with(" "), "{entries:?}");
+        // A cell that was lost or doubled is told.
+        for damaged in [&first[1..], &format!("{first}0")] {
+            let entries = read(Kind::Puzzle, &(table.clone() + &row("2", damaged))).1;
+            assert!(entries[3].starts_with("!4: "), "{entries:?}");
+        }
+    }
+}
+
+/// A drawn line may be as wide as a puzzle.
+#[test]
+fn drawn_lines_of_81_characters() {
+    let drawn = "-".repeat(81);
+    for line in [
+        format!("| {drawn} |"),
+        format!("|{drawn}|---|"),
+        format!("|:{drawn}:|"),
+        format!("// {drawn}"),
+        drawn.clone(),
+        "*".repeat(81),
+        "_".repeat(90),
+    ] {
+        let file = format!("| {:81} |\n{line}\n| {LOKI} |\n", "puzzle");
+        let entries = read(Kind::Puzzle, &file).1;
+        assert_eq!(
+            entries[1..],
+            [format!(" {line}"), LOKI.to_owned()],
+            "{line}"
+        );
+    }
+    // Other characters for empty cells are no drawing.
+    let empty = ".".repeat(81);
+    assert_eq!(
+        read(Kind::Puzzle, &format!("{LOKI}\n{empty}\n")).1,
+        [LOKI, &empty]
+    );
+    let dashes = LOKI.replace('.', "-");
+    assert_eq!(read(Kind::Puzzle, &dashes).1, [LOKI]);
+}
+
+/// Two records that share a line without being columns.
+#[test]
+fn records_joined_with_words_between() {
+    for (file, second) in [
+        (format!("1 {LOKI} 2.6 2 {OTHER} 7.1\n"), 91),
+        (format!(":0000:1:{LOKI}::::0001:1:{OTHER}:::\n"), 101),
+        (format!("p = [\n    \"{LOKI}\",    \"{OTHER}\",\n]\n"), 94),
+        (format!("p = [\n'{LOKI}','{OTHER}'\n]\n"), 86),
+    ] {
+        let entries = read(Kind::Puzzle, &file).1;
+        let error = entries
+            .iter()
+            .find(|entry| entry.starts_with('!'))
+            .expect(&file);
+        assert!(error.contains("two puzzles"), "{error}");
+        assert!(error.contains(&format!("and {second}:")), "{error}");
+    }
+    for file in [
+        format!("{LOKI},{OTHER}\n"),
+        format!("{LOKI}\t1\t{OTHER}\n"),
+        format!("| {LOKI} | {OTHER} |\n"),
+        format!("{LOKI} minimal {LOKI}\n"),
+        format!("1 {LOKI} hard # like {OTHER}\n"),
+    ] {
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI], "{file}");
+    }
+}
+
+/// What was damaged in the first line of a table without headings does not make headings of it, and
+/// a string that was cut in source code no boards of the file.
+#[test]
+fn first_lines_that_were_damaged() {
+    let row = pieces(&OTHER.replace('.', "0"), 1, ",");
+    for damaged in [
+        format!("8{row}"),
+        row.replacen('6', "a", 1),
+        row.replacen('6', "\0", 1),
+    ] {
+        let entries = read(Kind::Puzzle, &format!("{damaged}\n{row}\n")).1;
+        assert!(entries[0].starts_with("!1: "), "{damaged}: {entries:?}");
+        assert_eq!(entries[1].replace('0', "."), OTHER);
+    }
+    for cut in [18, 20, 22, 40] {
+        let (start, rest) = row.split_at(cut);
+        let (format, entries) = read(Kind::Puzzle, &format!("{start}\n{rest}\n{row}\n{row}\n"));
+        assert_eq!(
+            (format, entries.len()),
+            (Format::Lines, 4),
+            "{cut}: {entries:?}"
+        );
+        assert_eq!(entries[3].replace('0', "."), OTHER);
+    }
+    let list = format!(
+        "static const char *p[] = {{\n  \"{}\n  \"{OTHER}\",\n  \"{LOKI}\"\n}};\n",
+        &LOKI[..11]
+    );
+    let (format, entries) = read(Kind::Puzzle, &list);
+    assert_eq!(
+        (format, &entries[2..4]),
+        (Format::Lines, &[OTHER, LOKI].map(str::to_owned)[..])
+    );
+    assert!(entries[1].starts_with("!2: "));
+}
+
+/// Where puzzles stand with their solutions, a solution alone has lost its puzzle.
+#[test]
+fn a_pair_that_was_broken() {
+    let [first, second] = [",", "\t"].map(|between| format!("{LOKI}{between}{GRID}\n"));
+    for file in [first, second] {
+        let pair = GRID.replace(['7', '8', '9'], ".");
+        let between = &file[81..82];
+        let broken = format!("{file}{pair}{between}\n{GRID}\n{pair}{between}{GRID}\n");
+        let entries = read(Kind::Puzzle, &broken).1;
+        assert!(entries[2].starts_with("!3: a solution grid"), "{entries:?}");
+        assert_eq!((&entries[1], &entries[3]), (&pair, &pair));
+    }
+}
+
+/// Lists of solution grids in a source that is indented with tabs, and remarks behind rows.
+#[test]
+fn habits_of_sources() {
+    let list = format!("String[] g = {{\n\t\"{GRID}\",\n\t\"{GRID}\", // 3\n}};\n");
+    assert_eq!(read(Kind::Puzzle, &list).1[1..3], [GRID, GRID]);
+    for (before, after) in [
+        ("", ";  # row"),
+        ("", "; % row"),
+        ("", ",  // row"),
+        ("[", "],  % row"),
+    ] {
+        let row = |row: &&str| {
+            format!(
+                "  {before}{}{after}\n",
+                pieces(&row.replace('.', "0"), 1, ", ")
+            )
+        };
+        let all: String = rows(OTHER).iter().map(row).collect();
+        let entries = read(Kind::Puzzle, &format!("g = [\n{all}]\n")).1;
+        assert_eq!(entries, [OTHER.replace('.', "0")], "{after}");
+    }
+    for line in [
+        "$puzzles = [",
+        "puzzles:",
+        "-- the hardest",
+        "% the hardest",
+    ] {
+        let file = format!("{LOKI}\n{line}\n");
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, &format!(" {line}")]);
+    }
+}

@@ -632,8 +632,8 @@ fn second_row(line: &str, start: usize, end: usize) -> Option<usize> {
 fn second_item(line: &str, start: usize, end: usize) -> Option<usize> {
     let first = &line[start..end];
     let behind = &line[end..comment(line).max(end)];
-    let is_81 = |(_, word): &(usize, &str)| is_81(word.as_bytes());
-    let (at, second) = words_between(behind, stands_beside).find(is_81)?;
+    let mut words = words_between(behind, stands_beside);
+    let (at, second) = words.find(|(_, word)| is_81(word.as_bytes()))?;
     let between = &behind[..at];
     let has_columns = between.contains([',', ';', '\t', '|']);
     let is_quoted = ['"', '\''].into_iter().any(|quote| {

@@ -228,11 +228,10 @@ fn is_rating(line: &str) -> bool {
 pub(crate) fn is_cut_row(line: &str) -> bool {
     let is_part = |c: char| is_drawing(c) || c.is_ascii() && is_cell(c as u8);
     let pieces = || line.split(is_drawing).filter(|piece| !piece.is_empty());
-    let alone = pieces().filter(|piece| piece.len() == 1);
+    let alone = pieces().filter(|piece| piece.len() == 1).count();
     let has_empty = pieces().all(|piece| piece.len() == 1) && line.contains(['.', '0']);
     let is_open = |piece: &str| piece.contains("..") || piece.starts_with('.') && piece.len() > 1;
-    let count = alone.count();
-    let is_row = pieces().any(is_open) || count > 3 || count > 1 && has_empty;
+    let is_row = pieces().any(is_open) || alone > 3 || alone > 1 && has_empty;
     line.chars().all(is_part) && is_row
 }
 

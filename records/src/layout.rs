@@ -383,6 +383,9 @@ fn with_blanks(raw: &str) -> Option<String> {
             None => in_bars(line),
         };
         let parts: Vec<&str> = inside.split(is_bar).collect();
+        if parts.len() == 3 && have_lost_cells(&parts) {
+            return None;
+        }
         let cells = parts.iter().map(|part| between_bars(part, parts.len()));
         cells.collect::<Option<Vec<String>>>()?.concat()
     } else if line.len() == 9 && has_digit && line.contains(' ') {
@@ -396,6 +399,13 @@ fn with_blanks(raw: &str) -> Option<String> {
     };
     let is_mixed = || row.bytes().any(cells::is_empty_cell);
     (row.len() == 9 && row.contains(' ') && row.chars().all(is_right) && !is_mixed()).then_some(row)
+}
+
+/// Whether one of three parts of a row is much narrower than another: blanks are no empty cells in
+/// it, but what is left.
+fn have_lost_cells(parts: &[&str]) -> bool {
+    let widths = || parts.iter().map(|part| part.len());
+    widths().max() > widths().min().map(|narrowest| narrowest + 2)
 }
 
 /// A row with two bars and none at its ends, as `  3   |   6 3 | 8`, with the blanks that it has

@@ -1466,3 +1466,27 @@ fn lists_in_prolog() {
     let list = format!("problem(1, [{}]).\n", all.join(",\n"));
     assert_eq!(boards(&list.repeat(2)), [OTHER, OTHER]);
 }
+
+/// A part of a row between bars that is narrower than the others has lost cells.
+#[test]
+fn a_part_of_a_row_that_was_lost() {
+    let row = |row: &&str| {
+        let parts: Vec<String> = (0..3)
+            .map(|at| pieces(&row[3 * at..3 * at + 3], 1, " "))
+            .collect();
+        format!("| {} |\n", parts.join(" | "))
+    };
+    let all: Vec<String> = rows(GRID).iter().map(row).collect();
+    assert_eq!(boards(&all.concat()), [GRID]);
+    for lost in [
+        "| 2 7 5 | 6 | 8 4 1 |\n",
+        "| 2 7 5 |   | 8 4 1 |\n",
+        "| 6 | 2 7 5 | 8 4 1 |\n",
+    ] {
+        let mut damaged = all.clone();
+        damaged[4] = lost.to_owned();
+        let entries = boards(&(damaged.concat() + "\n" + &all.concat()));
+        assert!(entries[0].starts_with("!1: "), "{entries:?}");
+        assert_eq!(entries[1], GRID);
+    }
+}

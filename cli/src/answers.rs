@@ -66,6 +66,19 @@ pub fn columns_of(plan: &Plan) -> Vec<String> {
     }
 }
 
+/// What lines are that repeat the records of a file, for people.
+pub fn lines_of(plan: &Plan) -> String {
+    let between = match (plan.format(), plan.delimiter()) {
+        (Format::Json, _) => return "JSON objects".to_owned(),
+        (Format::Csv | Format::Tsv, b'\t') => "tabs",
+        (Format::Csv | Format::Tsv, b';') => "semicolons",
+        (Format::Csv | Format::Tsv, _) => "commas",
+        _ => return "plain ones".to_owned(),
+    };
+    let columns = columns_of(plan).join(", ");
+    format!("rows of {columns} with {between} between them")
+}
+
 /// How many names [`columns_of`] gives.
 fn column_count(plan: &Plan) -> usize {
     let header = plan.header().map(<[String]>::len);
@@ -229,7 +242,7 @@ pub fn push_blank<J: LineJob>(form: OutputForm, work: &Work, raw: &str, out: &mu
     let plan = work.batch.plan();
     match form {
         OutputForm::Answer => out.extend_from_slice(J::NO_ANSWER),
-        OutputForm::Append => out.extend_from_slice(in_one_line(raw).as_bytes()),
+        OutputForm::Append => out.extend_from_slice(in_one_line(&plan.echo(raw)).as_bytes()),
         OutputForm::Csv if plan.columns().is_some() => {
             push_row(&columns_as_they_are(&work.batch, raw), "", out);
         }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::commands::parse_puzzle;
 use crate::failure::Failure;
-use crate::lines::{self, Ending, LineJob, ReadOptions, Taken};
+use crate::lines::{self, Ending, InCommon, LineJob, ReadOptions, Taken};
 
 /// Options of every command that compares collections.
 #[derive(Args, Clone, Debug)]
@@ -54,19 +54,18 @@ impl CollectOptions {
         Collection::new(Memory::bytes(bytes.unwrap_or(usize::MAX)))
     }
 
-    /// Hands every good record of the files to `take`, in order. If `same_columns`, all files must
-    /// have the columns of the first.
+    /// Hands every good record of the files to `take`, in order.
     ///
     /// # Errors
     /// As [`lines::fold`].
     pub fn read(
         &self,
         files: Vec<OsString>,
-        same_columns: bool,
+        in_common: InCommon,
         take: impl FnMut(Collected) -> Result<(), Failure>,
     ) -> Result<Ending, Failure> {
         let job = KeyJob { by: self.by };
-        lines::fold(job, files, &self.read, same_columns, take)
+        lines::fold(job, files, &self.read, in_common, take)
     }
 
     /// Reads file A into a collection and file B into the other collection beside it. `record` is
@@ -93,7 +92,7 @@ impl CollectOptions {
         }
         let mut collection = self.collection();
         let mut others = 0;
-        let ending = self.read(vec![a, b], false, |taken| {
+        let ending = self.read(vec![a, b], InCommon::Nothing, |taken| {
             let is_a = taken.argument == 1;
             let record = record(&taken, is_a);
             let pushed = match is_a {

@@ -162,11 +162,8 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
     let (keep_going, form) = (options.read.keep_going, options.form());
     let threads = options.threads();
     let job = Arc::new(job);
-    let mut columns = SameColumns::default();
-    let inputs = inputs(&job, arguments, &options.read).filter_map(move |work| match form {
-        OutputForm::Csv => columns.check(work),
-        _ => Some(work),
-    });
+    let mut files = Alike::new(InCommon::of(form));
+    let inputs = inputs(&job, arguments, &options.read).filter_map(move |work| files.check(work));
     stream(threads, keep_going, inputs, move |work| {
         answer_batch(&*job, &work, keep_going, form)
     })
@@ -184,15 +181,54 @@ fn inputs<J: LineJob>(
     Inputs::new(arguments, kind, options.input.clone(), threads, is_record)
 }
 
-/// Refuses files whose columns are not those of the first: one header cannot name both.
-#[derive(Default)]
-struct SameColumns {
-    known: Option<Vec<String>>,
+/// What files must have in common that are answered together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InCommon {
+    Nothing,
+    /// The columns: one header cannot name others.
+    Columns,
+    /// What their lines are: they are written as they stand in the files, one below the other.
+    Lines,
+}
+
+impl InCommon {
+    /// What files need for a form of answers.
+    pub fn of(form: OutputForm) -> InCommon {
+        match form {
+            OutputForm::Answer | OutputForm::Json => InCommon::Nothing,
+            OutputForm::Append => InCommon::Lines,
+            OutputForm::Csv => InCommon::Columns,
+        }
+    }
+
+    /// What a file has of it, for people: `the columns are` and these.
+    fn seen(self, plan: &Plan) -> Option<(&'static str, String)> {
+        match self {
+            InCommon::Nothing => None,
+            InCommon::Columns => Some(("the columns are", answers::columns_of(plan).join(", "))),
+            InCommon::Lines => Some(("the lines are", answers::lines_of(plan))),
+        }
+    }
+}
+
+/// Refuses files that have less in common with the first than they must.
+struct Alike {
+    in_common: InCommon,
+    /// What the first has.
+    known: Option<String>,
     /// The place of the last file that was refused.
     refused: Option<u64>,
 }
 
-impl SameColumns {
+impl Alike {
+    fn new(in_common: InCommon) -> Alike {
+        Alike {
+            in_common,
+            known: None,
+            refused: None,
+        }
+    }
+
     /// A batch that may be answered, or why its file is refused; nothing for the rest of a file
     /// that was refused.
     fn check(&mut self, work: Result<Work, Unreadable>) -> Option<Result<Work, Unreadable>> {
@@ -201,22 +237,22 @@ impl SameColumns {
             Ok(work) => work,
             Err(error) => return Some(Err(error)),
         };
-        let columns = answers::columns_of(work.batch.plan());
+        let Some((are, seen)) = self.in_common.seen(work.batch.plan()) else {
+            return Some(Ok(work));
+        };
         match &self.known {
-            Some(known) if *known != columns => {
+            Some(known) if *known != seen => {
                 self.refused = Some(work.argument());
                 Some(Err(Unreadable {
                     message: format!(
-                        "{}: the columns are {}, but {} in what was read before: answer such files \
-                         one by one",
+                        "{}: {are} {seen}, but {known} in what was read before: run the command \
+                         for each of them",
                         work.origin.name(),
-                        columns.join(", "),
-                        known.join(", ")
                     ),
                 }))
             }
             _ => {
-                self.known = Some(columns);
+                self.known = Some(seen);
                 Some(Ok(work))
             }
         }
@@ -257,7 +293,7 @@ pub struct FirstFile {
 /// Hands every good item to `take`, in order, for commands whose output is not one line a record.
 /// Bad records are reported on standard error; the first one ends the run unless the user wants to
 /// keep going. A job that needs a record's text, or what comes with it, keeps it in its item; it
-/// has no answers. If `same_columns`, all files must have the columns of the first.
+/// has no answers. Files that have less in common with the first than they must are refused.
 ///
 /// # Errors
 /// If input fails; the first error of `take`; at the first bad record, unless it is to be left out.
@@ -266,7 +302,7 @@ pub fn fold<J: LineJob<Answer = ()>>(
     job: J,
     arguments: Vec<OsString>,
     options: &ReadOptions,
-    same_columns: bool,
+    in_common: InCommon,
     mut take: impl FnMut(Taken<J>) -> Result<(), Failure>,
 ) -> Result<Ending, Failure>
 where
@@ -274,11 +310,8 @@ where
 {
     let keep_going = options.keep_going;
     let job = Arc::new(job);
-    let mut columns = SameColumns::default();
-    let source = inputs(&job, arguments, options).filter_map(move |work| match same_columns {
-        true => columns.check(work),
-        false => Some(work),
-    });
+    let mut files = Alike::new(in_common);
+    let source = inputs(&job, arguments, options).filter_map(move |work| files.check(work));
     let work = move |work: Result<Work, Unreadable>| {
         work.map(|work| {
             let mut folded = Folded::<J> {

@@ -126,19 +126,44 @@ fn dedup_of_a_table_keeps_its_columns() {
     );
 }
 
+/// What repeats lines puts none below each other that no command could read together.
 #[test]
-fn dedup_repeats_lines_of_files_with_different_columns() {
+fn lines_of_different_kinds_are_not_mixed() {
     let folder = Folder::new();
     let table = folder.write("a.csv", format!("puzzle,note\n{LOKI},first\n"));
     let lines = folder.write("b.txt", text([CANONICAL]));
-    let append = ["dedup", "--members", "--output", "append", &table, &lines];
-    assert_eq!(
-        good(&run(&append, "")),
-        format!("puzzle,note\tclass\n{LOKI},first\t1\n{CANONICAL}\t1\n")
-    );
-    // One header cannot name the columns of both.
-    let csv = run(&["dedup", "--output", "csv", &table, &lines], "");
-    assert!(csv.stderr.contains("the columns are"), "{}", csv.stderr);
+    let tabs = folder.write("c.tsv", format!("puzzle\tnote\n{CHECK}\tsecond\n"));
+    let objects = folder.write("d.jsonl", format!("{{\"puzzle\":\"{CHECK}\"}}\n"));
+    let part = format!("--part={}=1", folder.path("part"));
+    for [first, second] in [
+        [&table, &lines],
+        [&lines, &table],
+        [&table, &tabs],
+        [&lines, &objects],
+        [&objects, &table],
+    ] {
+        for command in [
+            &["dedup", "--output", "append"][..],
+            &["dedup", "--output", "csv"],
+            &["dedup", "--members", "--output", "append"],
+            &["split", &part],
+        ] {
+            let refused = run(&[command, &[first, second]].concat(), "");
+            let reason = format!("minlex: {second}: the lines are ");
+            assert!(refused.stderr.starts_with(&reason), "{}", refused.stderr);
+            assert_eq!((refused.stdout.as_str(), refused.code), ("", Some(1)));
+        }
+        assert!(!folder.names().contains(&"part".to_owned()));
+        let streamed = run(&["name", "--output", "append", first, second], "");
+        assert!(streamed.stderr.contains("the lines are"));
+        for form in ["answer", "json"] {
+            good(&run(&["dedup", "--output", form, first, second], ""));
+        }
+    }
+    // Rows are not kept as they were where answers come at once.
+    let csv = run(&["solve", "--output", "csv", &table, &tabs], "");
+    assert_eq!(good(&csv).lines().next(), Some("puzzle,note,solution"));
+    assert_eq!(good(&csv).matches(',').count(), 6);
 }
 
 #[test]

@@ -277,6 +277,37 @@ fn numbers_that_are_no_whole_numbers_are_told() {
     }
 }
 
+/// What stands around a list goes through all forms, and is no record behind them.
+#[test]
+fn lines_around_a_list_stay_that_in_all_forms() {
+    let rule = "-".repeat(81);
+    for list in [
+        format!("{LOKI}\n{rule}\n{CHECK}\n"),
+        format!("// set\np = [\n  \"{LOKI}\",\n  \"{CHECK}\", # x\n]\n"),
+        format!("p = [\n\"{LOKI}\",\n\"{CHECK}\"\n]\n"),
+        format!(" id | puzzle \n----+-----\n 1 | {LOKI}\n 2 | {CHECK}\n(2 rows)\n"),
+        format!("| {:81} |\n| {rule} |\n| {LOKI} |\n| {CHECK} |\n", "puzzle"),
+        format!("\"puzzle\" \"rating\"\n\"1\" \"{LOKI}\" 7.1\n\"2\" \"{CHECK}\" 7.2\n"),
+    ] {
+        for form in ["append", "csv", "json"] {
+            let named = run(&["name", "--output", form], list.as_str());
+            for (command, answers) in [
+                (&["name"][..], [LOKI_NAME, CHECK_NAME]),
+                (&["rename", "--to", "25"], [LOKI_NAME, CHECK_NAME]),
+                // A field beside the input may be the one that is read.
+                (&["dedup"], ["", ""]),
+            ] {
+                let again = run(command, good(&named));
+                let lines = good(&again).lines().filter(|line| !line.is_empty());
+                let lines: Vec<&str> = lines.collect();
+                assert_eq!(lines.len(), 2, "{form} {command:?}: {lines:?}");
+                let begins = |(line, answer): (&&str, &&str)| line.starts_with(answer);
+                assert!(lines.iter().zip(&answers).all(begins), "{lines:?}");
+            }
+        }
+    }
+}
+
 /// Commands that read records of one kind, and a letter for it.
 const READERS: &[(char, &[&[&str]])] = &[
     (

@@ -146,7 +146,7 @@ pub(crate) fn is_numbered(line: &str) -> bool {
     }
     let words: Vec<&str> = words.collect();
     let is_stump_alone = || matches!(words[..], [word] if is_stump(word));
-    words.iter().any(|word| was_81(word) || is_cut(word)) || is_stump_alone()
+    words.iter().any(|word| may_have_been_cells(word)) || is_stump_alone()
 }
 
 /// Whether a word that stands alone behind the number of a puzzle is what is left of it: no
@@ -568,9 +568,9 @@ pub(crate) fn was_81(word: &str) -> bool {
         && !is_tag(word)
 }
 
-/// Whether a line has the cells of a grid or puzzle, whole, damaged or cut.
-pub(crate) fn has_what_was_cells(line: &str) -> bool {
-    words(line).any(|(_, word)| was_81(word) || is_cut(word))
+/// Whether a word has the cells of a grid or puzzle, whole, damaged or cut.
+pub(crate) fn may_have_been_cells(word: &str) -> bool {
+    was_81(word) || is_cut(word)
 }
 
 /// The fewest givens of a puzzle with one solution.

@@ -480,6 +480,9 @@ impl<'a> Beginning<'a> {
 
     /// Whether a first line is a header that is known, or has a quoted record in it.
     fn looks_like_columns(&self, line: &str) -> bool {
+        if is_list_item(line) {
+            return false;
+        }
         let kind = self.options.kind.looks();
         let delimiter = columns::likely_delimiter(line);
         let cells = columns::split(line, delimiter.unwrap_or(b','));
@@ -772,6 +775,19 @@ fn begins_an_object(line: &str) -> bool {
     let name = inside.and_then(|inside| inside.strip_prefix('"'));
     let behind = name.and_then(|name| name.split_once('"'));
     behind.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))
+}
+
+/// Whether a line is a text of a list in the source of a program, `"PUZZLE",`, behind blanks or with
+/// an answer appended: in a table something would stand in the second column.
+fn is_list_item(line: &str) -> bool {
+    let (item, is_appended) = match line.split_once('\t') {
+        Some((item, _)) if !item.trim().is_empty() => (item, true),
+        _ => (line, false),
+    };
+    let inside = line::trim(item).strip_prefix('"');
+    let inside = inside.and_then(|item| item.strip_suffix("\","));
+    let is_item = inside.is_some_and(|inside| !inside.contains('"'));
+    is_item && (is_appended || !line.starts_with('"'))
 }
 
 /// Whether a line is `sep=;` or the like, which spreadsheets write above the first row.

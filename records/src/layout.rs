@@ -274,13 +274,6 @@ pub(crate) fn drawing_in(row: &str) -> impl Iterator<Item = char> {
     row.chars().filter(|c| matches!(c, '-' | '*' | '_'))
 }
 
-/// Whether a line has so many times `-`, `*` or `_` side by side that they are drawn, even if they
-/// are as many as a grid has cells: nothing else in it is a cell.
-pub(crate) fn is_ruled(line: &str) -> bool {
-    let drawn = |c: char| line.contains(c) && line.contains(&c.to_string().repeat(81));
-    !line.contains(|c: char| c.is_ascii_digit()) && ['-', '*', '_'].into_iter().any(drawn)
-}
-
 /// Whether a line stands below the headings of a table in Markdown: `|---|:-:|`.
 pub(crate) fn is_rule_of_markdown(line: &str) -> bool {
     line.contains('-') && line.bytes().all(|b| b"|-: ".contains(&b))

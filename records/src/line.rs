@@ -7,6 +7,7 @@ use crate::error::RecordError;
 use crate::kind::Kind;
 use crate::name;
 use crate::number;
+use crate::remark;
 
 /// A record in a piece of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,25 +152,10 @@ pub(crate) fn not_blank(line: &str) -> Option<&str> {
     let text = trim(line);
     let is_comment = match text.as_bytes() {
         [b'#', ..] => !cells::is_numbered(text),
-        [b'[' | b'`', ..] => is_tag(text),
+        [b'[' | b'`', ..] => remark::is_tag(text),
         _ => false,
     };
     (!text.is_empty() && !is_comment).then_some(text)
-}
-
-/// Whether text is what forums and Markdown have above and below a list: `[code]`, `[/code]`,
-/// `[quote="loki"]`, three backticks.
-fn is_tag(text: &str) -> bool {
-    const TAGS: [&str; 6] = ["code", "quote", "hidden", "hide", "spoiler", "pre"];
-    if let Some(language) = text.strip_prefix("```") {
-        return language.bytes().all(|b| b.is_ascii_alphabetic());
-    }
-    let inside = text
-        .strip_prefix('[')
-        .and_then(|text| text.strip_suffix(']'));
-    let name = inside.map(|inside| inside.strip_prefix('/').unwrap_or(inside));
-    let name = name.and_then(|name| name.split('=').next());
-    name.is_some_and(|name| TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name)))
 }
 
 /// Without blanks on both sides.

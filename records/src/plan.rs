@@ -10,6 +10,7 @@ use crate::columns;
 use crate::json;
 use crate::kind::Kind;
 use crate::layout;
+use crate::line;
 use crate::remark;
 use crate::sheet::Sheets;
 
@@ -158,15 +159,18 @@ impl Plan {
         self.header.as_ref().map(Vec::len).or(self.width)
     }
 
-    /// Whether a line without a record has none to lose: it has the headings of a table, is the
-    /// drawn line below them, or stands around a list in the source of a program. Where names are
-    /// read, nearly anything may be one that was damaged.
-    pub(crate) fn is_remark(&self, line: &str) -> bool {
-        let is_heading = |heading: &String| line == heading || layout::is_rule_of_markdown(line);
-        self.heading_line.as_ref().is_some_and(is_heading)
-            || self.format == Format::Lines
-                && self.kind.is_cells()
-                && remark::stands_around_a_list(line)
+    /// Whether a line has the headings of a table, or is the drawn line below them.
+    pub(crate) fn is_heading(&self, line: &str) -> bool {
+        let is_one = |heading: &String| line == heading || layout::is_rule_of_markdown(line);
+        self.heading_line.as_ref().is_some_and(is_one)
+    }
+
+    /// Whether a line that has no record may be passed over: it stands around a list. Where names
+    /// are read, nearly anything may be one that was damaged.
+    pub(crate) fn is_around(&self, line: &str) -> bool {
+        self.format == Format::Lines
+            && self.kind.is_cells()
+            && (remark::is_ruled(line) || remark::stands_around_a_list(line))
     }
 
     /// The number of a row, if all have one, and the text behind it: the first of the headings is
@@ -237,17 +241,33 @@ impl Plan {
     }
 
     /// The text of an empty line or a comment that stands in a table or a JSON object, as commands
-    /// write one to keep answers in step, or of the headings of a table in Markdown; `None` for any
-    /// other entry.
+    /// write one to keep answers in step, of headings above lines, or of what stands around a list;
+    /// `None` for any other entry.
     #[must_use]
     pub fn remark(&self, raw: &str) -> Option<String> {
         match self.format {
             Format::Json => json::remark(raw),
             Format::Csv | Format::Tsv => columns::is_remark(raw, self.delimiter, self.column)
                 .then(|| columns::texts(raw, self.delimiter)),
-            _ => self.is_remark(raw).then(|| format!("# {}", raw.trim())),
+            _ => (self.is_heading(raw) || self.is_around(raw)).then(|| as_comment(raw)),
         }
     }
+
+    /// An empty line or a comment as it is written where answers are put behind records: as it
+    /// stands in the file, but what stands around a list as a comment, since those who read nothing
+    /// but answers cannot tell it from a record.
+    #[must_use]
+    pub fn echo<'a>(&self, raw: &'a str) -> Cow<'a, str> {
+        let is_around = !raw.is_empty() && line::not_blank(raw).is_some() && self.is_around(raw);
+        match is_around && !self.is_heading(raw) {
+            true => Cow::Owned(as_comment(raw)),
+            false => Cow::Borrowed(raw),
+        }
+    }
+}
+
+fn as_comment(raw: &str) -> String {
+    format!("# {}", raw.trim())
 }
 
 impl fmt::Display for Plan {

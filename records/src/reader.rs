@@ -18,6 +18,7 @@ use crate::number;
 use crate::opensudoku;
 use crate::plan::{Format, Options, Plan};
 use crate::record::{Entry, Record};
+use crate::remark;
 use crate::sheet::Sheets;
 
 /// The longest record in bytes, without its line end. Far above any grid or puzzle in any layout,
@@ -656,7 +657,7 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
     if hides_a_record(raw) {
         return Err(RecordError::CarriageReturn);
     }
-    if plan.heading_line.as_deref() == Some(raw) || kind.is_cells() && layout::is_ruled(raw) {
+    if plan.is_heading(raw) || kind.is_cells() && remark::is_ruled(raw) {
         return Ok(None);
     }
     if let Some((number, cells)) = plan.behind_number(raw).filter(|_| kind.is_cells()) {
@@ -669,7 +670,7 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
             Ok(Some(found)) if has_lost_its_puzzle(plan.pairing, raw, &found.text) => {
                 Err(cells::solution_alone(raw))
             }
-            Err(_) if plan.is_remark(raw) => Ok(None),
+            Err(_) if plan.is_around(raw) => Ok(None),
             found => found,
         },
         Some(_) if not_blank(raw).is_none() => Ok(None),

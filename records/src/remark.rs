@@ -1,11 +1,33 @@
-//! Lines that stand around a list and hold no record: what programs, databases and statistics write
-//! above and below it.
+//! Lines that stand around a list and hold no record: what forums, programs, databases and
+//! statistics write above and below it.
 
 use crate::cells;
 use crate::line::trim;
 
 /// Lines of brackets and quotes that end a list are no longer: `]`, `];`, `"""`.
 const MOST_BRACKETS: usize = 3;
+
+/// Whether text is what forums and Markdown have above and below a list: `[code]`, `[/code]`,
+/// `[quote="loki"]`, three backticks.
+pub(crate) fn is_tag(text: &str) -> bool {
+    const TAGS: [&str; 6] = ["code", "quote", "hidden", "hide", "spoiler", "pre"];
+    if let Some(language) = text.strip_prefix("```") {
+        return language.bytes().all(|b| b.is_ascii_alphabetic());
+    }
+    let inside = text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    let name = inside.map(|inside| inside.strip_prefix('/').unwrap_or(inside));
+    let name = name.and_then(|name| name.split('=').next());
+    name.is_some_and(|name| TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name)))
+}
+
+/// Whether a line has so many times `-`, `*` or `_` side by side that they are drawn, even if they
+/// are as many as a grid has cells: no digit is beside them.
+pub(crate) fn is_ruled(line: &str) -> bool {
+    let has_many = |drawn: char| line.split(|c| c != drawn).any(|run| run.len() >= 81);
+    !line.contains(|c: char| c.is_ascii_digit()) && ['-', '*', '_'].into_iter().any(has_many)
+}
 
 /// Whether a line in which no record was found is one of them. None has anything that may have been
 /// cells before they were damaged.
@@ -17,7 +39,7 @@ pub(crate) fn stands_around_a_list(line: &str) -> bool {
         || is_drawn(text)
         || has_headings(text)
         || counts_rows(text);
-    is_one && !cells::has_what_was_cells(text)
+    is_one && !cells::words(text).any(|(_, word)| cells::may_have_been_cells(word))
 }
 
 /// `puzzles = [`, `static const char *tests[] = {`, `vec![`, `lines = """`, `puzzles:`.

@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::answers::{self, FormOptions, OutputForm};
 use crate::collect::{CollectOptions, Keyed, failed};
 use crate::failure::{Failure, Outcome};
+use crate::lines::InCommon;
 use crate::output::{Output, push_json};
 use crate::pipeline;
 use crate::table::TableOptions;
@@ -70,8 +71,12 @@ impl Dedup {
             _ => None,
         };
         let mut collection = self.options.collection();
-        let same_columns = form == OutputForm::Csv;
-        let ending = self.options.read(self.puzzles, same_columns, |taken| {
+        // Lines are kept as they are, also those that will be cut into columns.
+        let in_common = match form {
+            OutputForm::Csv => InCommon::Lines,
+            form => InCommon::of(form),
+        };
+        let ending = self.options.read(self.puzzles, in_common, |taken| {
             collection
                 .push(&taken.item.key, &packed(&taken.item))
                 .map_err(failed)

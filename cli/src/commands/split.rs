@@ -15,6 +15,7 @@ use crate::collect::{CollectOptions, failed};
 use crate::failure::{Failure, Outcome};
 use crate::input::read_from;
 use crate::interrupt::cancel_on_signal;
+use crate::lines::InCommon;
 use crate::output::{Output, push_json};
 use crate::output_file::OutputFile;
 use crate::whole_number::whole;
@@ -100,7 +101,7 @@ impl Split {
         let parts = Parts::new(shares).map_err(|e| Failure::Usage(e.to_string()))?;
         self.check_files()?;
         let mut collection = self.options.collection();
-        let ending = self.options.read(self.puzzles, true, |taken| {
+        let ending = self.options.read(self.puzzles, InCommon::Lines, |taken| {
             collection
                 .push(&taken.item.key, taken.item.echo.as_bytes())
                 .map_err(failed)

@@ -1,9 +1,15 @@
 //! Which format a file has, from its beginning.
 
+mod beginning;
+mod encoding;
+mod objects;
+mod tables;
+
 use std::borrow::Cow;
 
+use self::beginning::Beginning;
 use crate::cells::{self, Pairing};
-use crate::columns::{self, Head, RowEnd};
+use crate::columns;
 use crate::error::{ReadError, RecordError};
 use crate::json;
 use crate::kind::Kind;
@@ -28,19 +34,16 @@ const ROWS_FOR_HEADING: usize = 2;
 /// How many lines are looked at to tell whether solutions stand behind puzzles.
 const LINES_FOR_SOLUTIONS: usize = 4;
 
-/// The UTF-8 byte order mark, which some editors put in front of a text file.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
 /// Looks at the beginning of a file; `at_end` if that is all of it.
 pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Detected, ReadError> {
     // However many bytes come at a time, the same ones decide.
     let first = &head[..head.len().min(RECORD_BYTES)];
-    if !at_end && head.len() <= RECORD_BYTES && !tells_its_encoding(first) {
+    if !at_end && head.len() <= RECORD_BYTES && !encoding::tells_its_encoding(first) {
         return Ok(Detected::NotYet);
     }
-    refuse_other_encodings(first)?;
-    refuse_carriage_returns(first)?;
-    let text = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
+    encoding::refuse_other_encodings(first)?;
+    encoding::refuse_carriage_returns(first)?;
+    let text = head.strip_prefix(encoding::BYTE_ORDER_MARK).unwrap_or(head);
     let mark = head.len() - text.len();
     let looked_at = &text[..text.len().min(RECORD_BYTES + 1)];
     let beginning = Beginning {
@@ -73,99 +76,23 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
     Ok(Detected::Plan(Box::new(plan), mark + used))
 }
 
-/// Whether these first bytes say how text is encoded and how lines end: there is a whole line.
-fn tells_its_encoding(head: &[u8]) -> bool {
-    let has_zeros = || head.iter().take(4).any(|&byte| byte == 0);
-    let may_be_wide = head.len() < 2 || head.len() < 8 && has_zeros();
-    let ends_a_line = memchr::memchr(b'\n', head).is_some();
-    ends_a_line && !may_be_wide && !BYTE_ORDER_MARK.starts_with(head)
-}
-
-/// Refuses what is no UTF-8 text at first sight.
-fn refuse_other_encodings(head: &[u8]) -> Result<(), ReadError> {
-    const COMPRESSED: [(&[u8], &str, &str); 5] = [
-        (b"\x1f\x8b", "gzip", "gzip -dc"),
-        (b"\xfd7zXZ", "xz", "xz -dc"),
-        (b"\x28\xb5\x2f\xfd", "zstd", "zstd -dc"),
-        (b"BZh", "bzip2", "bzip2 -dc"),
-        (b"PK\x03\x04", "zip", "unzip -p"),
-    ];
-    if let Some((_, format, program)) = COMPRESSED
-        .iter()
-        .find(|(magic, ..)| head.starts_with(magic))
-    {
-        return Err(ReadError::Compressed(format, program));
-    }
-    if head.starts_with(b"PAR1") {
-        return Err(ReadError::Parquet);
-    }
-    match other_unicode(head) {
-        Some(name) => Err(ReadError::OtherUnicode(name)),
-        None => Ok(()),
-    }
-}
-
-/// The encoding of UTF-16 and UTF-32 text, by its mark or the zeros that ASCII has there.
-fn other_unicode(head: &[u8]) -> Option<&'static str> {
-    match head {
-        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("UTF-32"),
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("UTF-16"),
-        [1..=255, 0, 0, 0, 1..=255, 0, 0, 0, ..] => Some("UTF-32LE"),
-        [0, 0, 0, 1..=255, 0, 0, 0, 1..=255, ..] => Some("UTF-32BE"),
-        [1..=255, 0, 1..=255, 0, ..] => Some("UTF-16LE"),
-        [0, 1..=255, 0, 1..=255, ..] => Some("UTF-16BE"),
-        _ => None,
-    }
-}
-
-/// Refuses a file whose lines end with nothing but a carriage return.
-fn refuse_carriage_returns(head: &[u8]) -> Result<(), ReadError> {
-    let has_line_feed = memchr::memchr(b'\n', head).is_some();
-    match memchr::memchr(b'\r', head) {
-        Some(end) if !has_line_feed && end + 1 < head.len() => Err(ReadError::CarriageReturns),
-        _ => Ok(()),
-    }
-}
-
-/// The beginning of a file, behind the byte order mark.
-struct Beginning<'a> {
-    head: &'a [u8],
-    at_end: bool,
-    options: &'a Options,
-}
-
 /// A plan, and how many bytes hold no record; `None` if more must be read.
 type Found = Option<(Plan, usize)>;
 
-impl<'a> Beginning<'a> {
-    /// The complete lines with the places where they begin and where the next ones do. Lines that
-    /// are not UTF-8 are left out: they decide nothing.
-    fn lines(&self) -> impl Iterator<Item = (usize, usize, &'a str)> {
-        let (head, at_end) = (self.head, self.at_end);
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            while at < head.len() {
-                let start = at;
-                let end = match memchr::memchr(b'\n', &head[start..]) {
-                    Some(length) => start + length,
-                    None if at_end => head.len(),
-                    None => return None,
-                };
-                at = (end + 1).min(head.len());
-                let line = &head[start..end];
-                if let Ok(text) = std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)) {
-                    return Some((start, at, text));
-                }
-            }
-            None
-        })
-    }
+/// The first line that may decide what a file is.
+struct First<'a> {
+    /// Where it begins.
+    start: usize,
+    text: &'a str,
+    /// Where the next line begins.
+    next: usize,
+    /// The row of a table that begins with it, which may have several lines.
+    row: &'a str,
+    /// Where the line behind that row begins.
+    behind_row: usize,
+}
 
-    /// Whether nothing more can be waited for.
-    fn is_all(&self) -> bool {
-        self.at_end || self.head.len() > RECORD_BYTES
-    }
-
+impl Beginning<'_> {
     /// What is decided if nothing else is.
     fn plain_lines(&self) -> Plan {
         let column = match &self.options.column {
@@ -242,67 +169,97 @@ impl<'a> Beginning<'a> {
     /// The plan for a file that says itself what it is: the first line that leaves no doubt
     /// decides.
     fn recognised(&self) -> Result<Found, ReadError> {
-        let kind = self.options.kind;
         // All of an XML file may be one line, longer than what is read at once.
-        if kind.is_cells() && self.head.trim_ascii_start().starts_with(b"<") {
+        let is_xml = self.head.trim_ascii_start().starts_with(b"<");
+        if is_xml && self.options.kind.is_cells() {
             return self.as_opensudoku();
         }
         // Spreadsheets write rows without anything in them as separators alone.
         let tells = |line: &str| not_blank(line.trim_matches(line::is_separator)).is_some();
         let mut lines = self.lines().filter(|(.., line)| tells(line));
-        let Some((start, next, first)) = lines.next() else {
+        let Some((start, next, text)) = lines.next() else {
             return self.undecided();
         };
-        let Some((row, behind_row)) = self.row(start, next, first) else {
+        let Some((row, behind_row)) = self.row(start, next, text) else {
             return Ok(None);
         };
-        let trimmed = line::trim(first);
-        if begins_an_object(trimmed) {
-            return self.as_json();
-        }
-        if let Some(found) = self.by_the_next_line(first, next)? {
+        let first = First {
+            start,
+            text,
+            next,
+            row,
+            behind_row,
+        };
+        if let Some(found) = self.by_the_first_line(&first)? {
             return Ok(found);
         }
-        let in_brackets = trimmed.strip_prefix('[').map(str::trim_start);
+        if let Some(found) = self.by_header_or_record(&first)? {
+            return Ok(found);
+        }
+        self.by_other_lines(lines)
+    }
+
+    /// What a first line decides that looks like nothing else.
+    fn by_the_first_line(&self, first: &First<'_>) -> Result<Option<Found>, ReadError> {
+        let kind = self.options.kind;
+        let text = line::trim(first.text);
+        if objects::begins_one(text) {
+            return self.as_json().map(Some);
+        }
+        if let Some(found) = self.by_the_next_line(first.text, first.next)? {
+            return Ok(Some(found));
+        }
+        let in_brackets = text.strip_prefix('[').map(str::trim_start);
         let is_json_array = |rest: &str| rest.is_empty() || rest.starts_with(['{', '"']);
-        let is_row = kind.is_cells() && matches!(layout::classify(first), Line::Row(_));
-        match trimmed.as_bytes()[0] {
-            b'{' if !is_in_braces(trimmed) => return self.as_json(),
-            b'[' if !is_row && in_brackets.is_some_and(is_json_array) => {
-                return Err(ReadError::JsonArray);
+        let is_row = kind.is_cells() && matches!(layout::classify(first.text), Line::Row(_));
+        match text.as_bytes()[0] {
+            b'{' if !is_in_braces(text) => self.as_json().map(Some),
+            b'[' if !is_row && in_brackets.is_some_and(is_json_array) => Err(ReadError::JsonArray),
+            _ if names_the_separator(text) => match self.line_behind(first.next) {
+                None => self.undecided().map(Some),
+                Some((start, row)) => self.as_columns(start, row, Format::Csv).map(Some),
+            },
+            _ if self.looks_like_columns(first.row) => self.by_known_header(first).map(Some),
+            _ if kind == Kind::Line => self.pairs(first).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// A table, unless its first line is the title of a laid-out grid.
+    fn by_known_header(&self, first: &First<'_>) -> Result<Found, ReadError> {
+        let may_be_title =
+            self.options.kind.is_cells() && columns::likely_delimiter(first.text).is_none();
+        match self.line_behind(first.next) {
+            None if !self.is_all() => Ok(None),
+            Some((_, second)) if may_be_title && is_layout(second) => {
+                self.with_format(Format::Layout)
             }
-            _ if names_the_separator(trimmed) => {
-                return match self.line_behind(next) {
-                    None => self.undecided(),
-                    Some((start, row)) => self.as_columns(start, row, Format::Csv),
-                };
-            }
-            _ if self.looks_like_columns(row) => {
-                let is_title = || columns::likely_delimiter(first).is_none();
-                return match self.line_behind(next) {
-                    None if !self.is_all() => Ok(None),
-                    Some((_, second)) if kind.is_cells() && is_title() && is_layout(second) => {
-                        self.with_format(Format::Layout)
-                    }
-                    _ => self.as_columns(start, first, Format::Csv),
-                };
-            }
-            _ if kind == Kind::Line => return self.pairs(start, next, first),
-            _ => {}
+            _ => self.as_columns(first.start, first.text, Format::Csv),
         }
-        let may_be_header = !kind.is_cells() && !first.bytes().any(|b| b.is_ascii_digit());
-        if !may_be_header && let Some(found) = self.by_line(first)? {
-            return Ok(Some(found));
+    }
+
+    /// What a first line decides that may be a header that nobody knows, which shows by the rows
+    /// below it, or a record.
+    fn by_header_or_record(&self, first: &First<'_>) -> Result<Option<Found>, ReadError> {
+        let has_digits = first.text.bytes().any(|b| b.is_ascii_digit());
+        let may_be_header = !self.options.kind.is_cells() && !has_digits;
+        if !may_be_header && let Some(found) = self.by_line(first.text)? {
+            return Ok(Some(Some(found)));
         }
-        // A header that nobody knows shows by the row below it.
-        match self.is_unknown_header(behind_row, row) {
-            Some(true) => return self.as_columns(start, row, Format::Csv),
-            Some(false) => {}
-            None => return Ok(None),
+        match self.is_unknown_header(first.behind_row, first.row) {
+            Some(true) => self
+                .as_columns(first.start, first.row, Format::Csv)
+                .map(Some),
+            Some(false) => Ok(self.by_line(first.text)?.map(Some)),
+            None => Ok(Some(None)),
         }
-        if let Some(found) = self.by_line(first)? {
-            return Ok(Some(found));
-        }
+    }
+
+    /// What the lines behind the first decide.
+    fn by_other_lines<'a>(
+        &self,
+        lines: impl Iterator<Item = (usize, usize, &'a str)>,
+    ) -> Result<Found, ReadError> {
         for (_, next, line) in lines {
             if is_layout(line)
                 && let Some(found) = self.by_whole_records(next)?
@@ -313,7 +270,7 @@ impl<'a> Beginning<'a> {
                 return Ok(Some(found));
             }
         }
-        if self.is_all() && kind.is_cells() && self.has_boards() {
+        if self.is_all() && self.options.kind.is_cells() && self.has_boards() {
             return self.with_format(Format::Layout);
         }
         self.undecided()
@@ -356,31 +313,39 @@ impl<'a> Beginning<'a> {
         if may_be_cut {
             return self.by_whole_records(next);
         }
-        if has_columns {
-            let plan = self.below_heading(first);
-            let row = plan.behind_number(second).map_or(second, |(_, row)| row);
-            // Answers were appended to the rows and not to their headings.
-            let answer = row.rsplit_once('\t').map_or(row, |(_, answer)| answer);
-            let has_cells = || matches!(cells::find(kind, row), Ok(Some(_)));
-            if has_cells() || kind == Kind::Name && line::fits(kind, answer) {
-                return Ok(Some(Some((plan, 0))));
-            }
+        if has_columns && let Some(plan) = self.below_81_headings(first, second) {
+            return Ok(Some(Some((plan, 0))));
         }
-        if has_bars && layout::is_rule_of_markdown(second) {
-            // The first row may be damaged.
-            let rows = self.lines_behind(start + second.len());
-            let rows: Vec<&str> = rows
-                .map(|(.., row)| row)
-                .take(ROWS_FOR_HEADING + 1)
-                .collect();
-            let has_record = rows.iter().any(|row| is_record_line(kind, row));
-            return Ok(match has_record {
-                true => Some(Some((self.below_heading(first), 0))),
-                false if rows.len() <= ROWS_FOR_HEADING && !self.is_all() => Some(None),
-                false => None,
-            });
+        match has_bars && layout::is_rule_of_markdown(second) {
+            true => Ok(self.below_bars(first, start + second.len())),
+            false => Ok(None),
         }
-        Ok(None)
+    }
+
+    /// Lines below the headings of a column for each cell, if the next one has cells there, or the
+    /// answer to them.
+    fn below_81_headings(&self, first: &str, second: &str) -> Option<Plan> {
+        let kind = self.options.kind;
+        let plan = self.below_heading(first);
+        let row = plan.behind_number(second).map_or(second, |(_, row)| row);
+        // Answers were appended to the rows and not to their headings.
+        let answer = row.rsplit_once('\t').map_or(row, |(_, answer)| answer);
+        let has_cells = || matches!(cells::find(kind, row), Ok(Some(_)));
+        let fits = has_cells() || kind == Kind::Name && line::fits(kind, answer);
+        fits.then_some(plan)
+    }
+
+    /// Lines below the headings of a table in Markdown, if one of the first rows, which begin
+    /// behind a place, has a record or what was one.
+    fn below_bars(&self, first: &str, next: usize) -> Option<Found> {
+        let rows = self.lines_behind(next).map(|(.., row)| row);
+        let rows: Vec<&str> = rows.take(ROWS_FOR_HEADING + 1).collect();
+        let is_record = |row: &&str| is_record_line(self.options.kind, row);
+        match rows.iter().any(is_record) {
+            true => Some(Some((self.below_heading(first), 0))),
+            false if rows.len() <= ROWS_FOR_HEADING && !self.is_all() => Some(None),
+            false => None,
+        }
     }
 
     /// Lines below one with the headings of their columns, which a table in Markdown has, and one
@@ -411,41 +376,11 @@ impl<'a> Beginning<'a> {
     }
 
     /// The plan for a file of pairs: with columns if its first line names them.
-    fn pairs(&self, start: usize, next: usize, first: &str) -> Result<Found, ReadError> {
-        match self.is_unknown_header(next, first) {
-            Some(true) => self.as_columns(start, first, Format::Csv),
+    fn pairs(&self, first: &First<'_>) -> Result<Found, ReadError> {
+        match self.is_unknown_header(first.next, first.text) {
+            Some(true) => self.as_columns(first.start, first.text, Format::Csv),
             Some(false) => self.as_lines(),
             None => Ok(None),
-        }
-    }
-
-    /// The first line that begins at a place or behind it and is neither empty nor a comment, and
-    /// where it begins.
-    fn line_behind(&self, next: usize) -> Option<(usize, &'a str)> {
-        let (start, _, line) = self.lines_behind(next).next()?;
-        Some((start, line))
-    }
-
-    /// The lines that begin at a place or behind it and are neither empty nor comments.
-    fn lines_behind(&self, next: usize) -> impl Iterator<Item = (usize, usize, &'a str)> {
-        self.lines()
-            .filter(move |(start, _, line)| *start >= next && not_blank(line).is_some())
-    }
-
-    /// The row that begins with a line, and where the next one does: the line itself, unless a cell
-    /// in quotes goes on behind it. `None` if more must be read to know.
-    fn row(&self, start: usize, next: usize, line: &'a str) -> Option<(&'a str, usize)> {
-        let plan = Plan {
-            delimiter: columns::likely_delimiter(line).unwrap_or(b','),
-            ..Plan::lines(self.options.kind)
-        };
-        match columns::row_end(self.head, start, self.at_end, &plan) {
-            RowEnd::At(end) if end >= next => {
-                let row = std::str::from_utf8(&self.head[start..end]).unwrap_or(line);
-                Some((row, (end + 1).min(self.head.len())))
-            }
-            RowEnd::BehindTheBytes if !self.is_all() => None,
-            RowEnd::At(_) | RowEnd::BehindTheBytes => Some((line, next)),
         }
     }
 
@@ -478,275 +413,6 @@ impl<'a> Beginning<'a> {
         }
     }
 
-    /// Whether a first line is a header that is known, or has a quoted record in it.
-    fn looks_like_columns(&self, line: &str) -> bool {
-        if is_list_item(line) {
-            return false;
-        }
-        let kind = self.options.kind.looks();
-        let delimiter = columns::likely_delimiter(line);
-        let cells = columns::split(line, delimiter.unwrap_or(b','));
-        if let Some(record) = cells.iter().find(|cell| line::fits(kind, cell)) {
-            // A note may have quotes that mean nothing, above all behind a tab.
-            let is_quoted =
-                |cell: &str| line.contains(&format!("\"{}\"", cell.replace('"', "\"\"")));
-            let others = || cells.iter().any(|cell| !cell.is_empty() && is_quoted(cell));
-            return is_quoted(record) || delimiter != Some(b'\t') && others();
-        }
-        let is_words = cells.iter().all(|cell| !cell.trim().contains(' '));
-        let is_known = columns::has_known_heading(&cells)
-            || columns::has_heading_of(self.options.kind, &cells);
-        is_known && (delimiter.is_some() || is_words)
-    }
-
-    /// Whether a line behind a first line has as many columns, and the record in one of them: one
-    /// of the first three, as those may be damaged. `None` if they are not there yet.
-    fn is_unknown_header(&self, next: usize, line: &str) -> Option<bool> {
-        let Some(delimiter) = columns::likely_delimiter(line) else {
-            return Some(false);
-        };
-        let mut next = next;
-        for _ in 0..=ROWS_FOR_HEADING {
-            let Some((start, behind, row)) = self.lines_behind(next).next() else {
-                return self.is_all().then_some(false);
-            };
-            let (row, behind) = self.row(start, behind, row)?;
-            if self.is_header_of(line, row, delimiter) {
-                return Some(true);
-            }
-            next = behind;
-        }
-        Some(false)
-    }
-
-    /// Whether a row has as many columns as a first line, which is none itself, and a record in one
-    /// of them.
-    fn is_header_of(&self, line: &str, row: &str, delimiter: u8) -> bool {
-        let kind = self.options.kind;
-        let cells = columns::split(row, delimiter);
-        let first = columns::split(line, delimiter);
-        // A pair of puzzles is no header, damaged or not.
-        let is_pair = kind == Kind::Line && first.iter().any(|cell| is_data(Kind::Puzzle, cell));
-        let fits = |cell: &Cow<'_, str>| line::fits(kind.looks(), columns::own_text(cell));
-        let holds_one = cells.iter().any(fits);
-        // What stands for a bad record has nothing where others have their answers.
-        let is_empty = |cell: Option<&Cow<'_, str>>| cell.is_some_and(|c| line::trim(c).is_empty());
-        let lacks_an_answer = is_empty(first.last()) && !is_empty(cells.last());
-        !is_pair && !lacks_an_answer && cells.len() == first.len() && holds_one
-    }
-
-    /// CSV or TSV whose first row begins at `start`.
-    fn as_columns(&self, start: usize, first: &str, format: Format) -> Result<Found, ReadError> {
-        let kind = self.options.kind;
-        let delimiter = match format {
-            Format::Tsv => b'\t',
-            _ => columns::likely_delimiter(first).unwrap_or(b','),
-        };
-        let behind = &self.head[start..];
-        let plan = Plan {
-            delimiter,
-            ..Plan::lines(kind)
-        };
-        let rows = columns::cut(behind, self.at_end, usize::MAX, &plan).spans;
-        let mut texts = rows
-            .iter()
-            .map(|row| String::from_utf8_lossy(&behind[row.clone()]));
-        let Some(first) = texts.next() else {
-            return self.undecided();
-        };
-        // Comments decide nothing.
-        let second = texts.find(|row| !columns::is_remark(row, delimiter, None));
-        let cells = columns::split(&first, delimiter);
-        let looks = kind.looks();
-        let is_header = !cells.iter().any(|cell| is_data(looks, cell));
-        let tells = |cell: &Cow<'_, str>| line::fits(looks, cell) || line::was_cells(looks, cell);
-        let second_decides = is_header || !cells.iter().any(tells);
-        if second_decides && second.is_none() && !self.is_all() {
-            return Ok(None);
-        }
-        let used = start
-            + if is_header {
-                (rows[0].end + 1).min(behind.len())
-            } else {
-                rows[0].start
-            };
-        let uses_second = is_header || second_decides && second.is_some();
-        let (first_row, unused) = match uses_second {
-            true => (second.unwrap_or_default(), None),
-            false => (first.clone(), second),
-        };
-        let first_row = columns::split(&first_row, delimiter);
-        let cells = cells.iter().map(|cell| line::trim(cell).to_owned());
-        let mut head = Head {
-            cells: cells.collect(),
-            is_header,
-        };
-        let others: Vec<Cow<'_, str>> = unused.into_iter().chain(texts).collect();
-        let few = others.iter().take(ROWS_FOR_HEADING);
-        let few: Vec<_> = few.map(|row| columns::split(row, delimiter)).collect();
-        let is_odd = is_header && first_row.len() != head.cells.len()
-            || columns::is_solved_already(looks, &first_row);
-        if is_odd && few.len() < ROWS_FOR_HEADING && !self.is_all() {
-            return Ok(None);
-        }
-        if head.lacks_first(looks, first_row.as_slice(), &few) {
-            head.cells.insert(0, String::new());
-        }
-        // The first row may be damaged.
-        let has_width = |row: &[Cow<'_, str>]| !is_header || row.len() == head.cells.len();
-        let is_right =
-            |row: &&Vec<Cow<'_, str>>| has_width(row) && !columns::is_solved_already(looks, row);
-        let better = few.into_iter().find(|row| is_right(&row));
-        let first_row = match better {
-            Some(row) if !is_right(&&first_row) => row,
-            _ => first_row,
-        };
-        let behind = others.iter();
-        let Some(column) = self.column(&head, &first_row, behind, delimiter)? else {
-            return Ok(None);
-        };
-        let plan = Plan {
-            format: if delimiter == b'\t' {
-                Format::Tsv
-            } else {
-                Format::Csv
-            },
-            column: Some(column),
-            width: Some(head.width(looks, &first_row, others.is_empty())),
-            header: is_header.then_some(head.cells),
-            ..plan
-        };
-        Ok(Some((plan, used)))
-    }
-
-    /// The column of the record, from 0, by the first row and, where that leaves doubts, those
-    /// behind it; nothing if more of them must be read.
-    fn column(
-        &self,
-        head: &Head,
-        first_row: &[Cow<'_, str>],
-        mut others: impl Iterator<Item = impl AsRef<str>>,
-        delimiter: u8,
-    ) -> Result<Option<usize>, ReadError> {
-        let kind = self.options.kind;
-        if let Some(wanted) = &self.options.column {
-            return head.column(wanted, first_row.len()).map(Some);
-        }
-        let mut row = first_row.to_vec();
-        loop {
-            let column = head.best_column(kind, &row);
-            if head.is_settled(kind, &row, column.as_ref().ok()) {
-                return match column {
-                    Ok(column) => self.not_beside_a_puzzle(head, &row, column, others, delimiter),
-                    Err(error) => Err(error),
-                };
-            }
-            match others.next() {
-                Some(other) => head.fill(&mut row, other.as_ref(), delimiter),
-                None if self.is_all() => return column.map(Some),
-                None => return Ok(None),
-            }
-        }
-    }
-
-    /// The column that was chosen, unless it holds solutions and a row behind the first has a
-    /// puzzle beside one.
-    fn not_beside_a_puzzle(
-        &self,
-        head: &Head,
-        row: &[Cow<'_, str>],
-        column: usize,
-        mut others: impl Iterator<Item = impl AsRef<str>>,
-        delimiter: u8,
-    ) -> Result<Option<usize>, ReadError> {
-        let kind = self.options.kind;
-        if !head.may_pass_over_a_puzzle(kind, row, column) {
-            return Ok(Some(column));
-        }
-        // The first row with a puzzle beside the solution decides instead.
-        match others.find_map(|other| {
-            let cells = columns::split(other.as_ref(), delimiter);
-            let is_both = head.refuse_solutions(kind, &cells, column).is_err();
-            is_both.then(|| head.best_column(kind, &cells))
-        }) {
-            Some(better) => better.map(Some),
-            None if self.is_all() => head.refuse_rounded(kind, row, column).map(Some),
-            None => Ok(None),
-        }
-    }
-
-    fn as_json(&self) -> Result<Found, ReadError> {
-        let kind = self.options.kind;
-        let wanted = self.options.column.as_ref();
-        let mut all = json::Fields::default();
-        let mut chosen: Option<String> = None;
-        let mut undecided = None;
-        // What stands for a bad record has lost all fields but one.
-        let is_good = |line: &str| !json::is_remark(line) && !json::is_failure(line);
-        let has_good = self.lines().any(|(.., line)| is_good(line));
-        let decides = |line: &str| match has_good {
-            true => is_good(line),
-            false => self.is_all() && !json::is_remark(line),
-        };
-        for (.., line) in self.lines().filter(|(.., line)| decides(line)) {
-            if !all.add(line) {
-                continue;
-            }
-            match all.choose(kind, wanted) {
-                Ok(found) => chosen = found,
-                // An object that tells by itself decides.
-                Err(error) => undecided = undecided.or(Some(error)),
-            }
-            if undecided.is_some() {
-                chosen = json::Fields::of(line)
-                    .choose(kind, wanted)
-                    .unwrap_or_default();
-            }
-            let is_clear =
-                |name: &String| undecided.is_some() || all.is_settled(kind, wanted, name);
-            if chosen.as_ref().is_some_and(is_clear) {
-                break;
-            }
-        }
-        match undecided {
-            Some(error) if chosen.is_none() && self.is_all() => return Err(error),
-            Some(_) if chosen.is_none() => return Ok(None),
-            _ => {}
-        }
-        let passes_over =
-            |name: &String| wanted.is_none() && all.may_pass_over_a_puzzle(kind, name);
-        if let Some(solution) = chosen.clone().filter(passes_over) {
-            let mut lines = self.lines().map(|(.., line)| line);
-            let puzzle = lines.find_map(json::Fields::puzzle_in);
-            chosen = Some(puzzle.unwrap_or(solution));
-        }
-        let is_settled = |name: &String| all.is_settled(kind, wanted, name) && !passes_over(name);
-        if let Some(field) = chosen.filter(|name| self.is_all() || is_settled(name)) {
-            return Ok(Some((
-                Plan {
-                    format: Format::Json,
-                    field,
-                    ..Plan::lines(kind)
-                },
-                0,
-            )));
-        }
-        if let (true, Some(wanted), Some(fields)) = (self.is_all(), wanted, all.names()) {
-            return Err(ReadError::NoField {
-                wanted: wanted.to_string(),
-                fields,
-            });
-        }
-        // No object so far has a field for it; each will be refused for that.
-        let field = kind.headings().next().unwrap_or_default().to_owned();
-        let plan = Plan {
-            format: Format::Json,
-            field,
-            ..Plan::lines(kind)
-        };
-        Ok(self.is_all().then_some((plan, 0)))
-    }
-
     fn as_opensudoku(&self) -> Result<Found, ReadError> {
         if memchr::memmem::find(self.head, b"<opensudoku").is_some() {
             let plan = Plan {
@@ -769,40 +435,10 @@ fn is_in_braces(line: &str) -> bool {
         || layout::in_one_line(line).is_some()
 }
 
-/// Whether a line begins with the name of a field, as a JSON object does and no list in a program.
-fn begins_an_object(line: &str) -> bool {
-    let inside = line.strip_prefix('{').map(str::trim_start);
-    let name = inside.and_then(|inside| inside.strip_prefix('"'));
-    let behind = name.and_then(|name| name.split_once('"'));
-    behind.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))
-}
-
-/// Whether a line is a text of a list in the source of a program, `"PUZZLE",`, behind blanks or with
-/// an answer appended: in a table something would stand in the second column.
-fn is_list_item(line: &str) -> bool {
-    let (item, is_appended) = match line.split_once('\t') {
-        Some((item, _)) if !item.trim().is_empty() => (item, true),
-        _ => (line, false),
-    };
-    let inside = line::trim(item).strip_prefix('"');
-    let inside = inside.and_then(|item| item.strip_suffix("\","));
-    let is_item = inside.is_some_and(|inside| !inside.contains('"'));
-    is_item && (is_appended || !line.starts_with('"'))
-}
-
 /// Whether a line is `sep=;` or the like, which spreadsheets write above the first row.
 fn names_the_separator(line: &str) -> bool {
     let separator = line.get(..4).filter(|key| key.eq_ignore_ascii_case("sep="));
     separator.is_some() && matches!(&line[4..], "," | ";" | "" | "\t")
-}
-
-/// Whether a cell shows that its row is no header: it holds a record, or one that was damaged, or a
-/// rating.
-fn is_data(kind: Kind, cell: &str) -> bool {
-    let is_stump = || cell.len() >= 9 && cell.bytes().all(cells::is_cell) && cell.contains('.');
-    let is_fraction = || cell.contains('.') && cell.parse::<f64>().is_ok();
-    line::fits(kind, cell)
-        || kind.is_cells() && (line::was_cells(kind, cell) || is_stump() || is_fraction())
 }
 
 /// Whether a line is one of a laid-out grid.

@@ -38,6 +38,7 @@ mod columns;
 mod detect;
 mod error;
 mod field;
+mod head;
 mod json;
 mod kind;
 mod layout;

@@ -7,7 +7,7 @@ use minlex_records::{Batch, Entry, Format, Plan, Record, Rest};
 use serde::Serialize;
 
 use crate::input::{Origin, Work};
-use crate::lines::LineJob;
+use crate::line_job::LineJob;
 use crate::output::push_json;
 
 /// A form of answers.

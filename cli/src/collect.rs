@@ -11,7 +11,10 @@ use serde::Serialize;
 
 use crate::commands::parse_puzzle;
 use crate::failure::Failure;
-use crate::lines::{self, Ending, InCommon, LineJob, ReadOptions, Taken};
+use crate::fold::{self, Ending, Taken};
+use crate::in_common::InCommon;
+use crate::line_job::LineJob;
+use crate::lines::ReadOptions;
 
 /// Options of every command that compares collections.
 #[derive(Args, Clone, Debug)]
@@ -57,7 +60,7 @@ impl CollectOptions {
     /// Hands every good record of the files to `take`, in order.
     ///
     /// # Errors
-    /// As [`lines::fold`].
+    /// As [`fold::fold`].
     pub fn read(
         &self,
         files: Vec<OsString>,
@@ -65,7 +68,7 @@ impl CollectOptions {
         take: impl FnMut(Collected) -> Result<(), Failure>,
     ) -> Result<Ending, Failure> {
         let job = KeyJob { by: self.by };
-        lines::fold(job, files, &self.read, in_common, take)
+        fold::fold(job, files, &self.read, in_common, take)
     }
 
     /// Reads file A into a collection and file B into the other collection beside it. `record` is

@@ -2,16 +2,22 @@
 //! command line.
 //!
 //! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`])
-//! with its input ([`input`]) and forms of output ([`answers`]), parallel work in order
-//! ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
+//! for jobs ([`line_job`]) with its input ([`input`], [`in_common`]), what becomes of it
+//! ([`judge`], [`report`]) and forms of output ([`answers`]); good records alone ([`fold`]);
+//! parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`],
+//! [`interrupt`], [`panics`]).
 
 mod answers;
 mod closed_streams;
 mod collect;
 mod commands;
 mod failure;
+mod fold;
+mod in_common;
 mod input;
 mod interrupt;
+mod judge;
+mod line_job;
 mod lines;
 mod mapped_table;
 mod output;
@@ -19,6 +25,7 @@ mod output_file;
 mod panics;
 mod pipeline;
 mod progress;
+mod report;
 mod table;
 mod threads;
 mod whole_number;

@@ -12,7 +12,8 @@ use serde::Serialize;
 
 use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::commands::parse_grid;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Prints how many automorphisms each solution grid has: symmetries that leave it as it is; needs
 /// no table.

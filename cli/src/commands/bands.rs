@@ -13,7 +13,8 @@ use serde::Serialize;
 use crate::answers::OutputForm;
 use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 use crate::output::{Output, push_json};
 use crate::table::TableOptions;
 

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::commands::{parse_grid, parse_puzzle};
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Prints each solution grid's minlex form; needs no table.
 ///

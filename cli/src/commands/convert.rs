@@ -15,7 +15,8 @@ use crate::answers::OutputForm;
 use crate::commands::{parse_name, parse_puzzle, parse_word};
 use crate::failure::{Failure, Outcome};
 use crate::input::{Origin, Unreadable, in_each_file};
-use crate::lines::{self, Answers, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, Answers, LineOptions};
 use crate::output::push_json;
 use crate::table::TableOptions;
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::answers::{self, FormOptions, OutputForm};
 use crate::collect::{CollectOptions, Keyed, failed};
 use crate::failure::{Failure, Outcome};
-use crate::lines::InCommon;
+use crate::in_common::InCommon;
 use crate::output::{Output, push_json};
 use crate::pipeline;
 use crate::table::TableOptions;

@@ -16,7 +16,8 @@ use serde::Serialize;
 
 use crate::commands::puzzle_of;
 use crate::failure::{EXIT_NO, Failure, Outcome};
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
 /// needs no table.

@@ -9,7 +9,8 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 use crate::table::TableOptions;
 
 /// Turns lines of rating programs, as PUZZLE ED=11.0/8.4/2.6, into records PUZZLE;110;RANK;FIELD.

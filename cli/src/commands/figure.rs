@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::commands::{parse_puzzle, parse_word};
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Prints the four-part name FIGURE_FILL!P_S of each puzzle, valid or not; needs no table.
 ///

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::commands::index::NumberOptions;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
 ///

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::commands::parse_grid;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Prints the number of each solution grid, 0 to 6670903752021072936959; needs no table.
 ///

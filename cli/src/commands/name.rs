@@ -12,7 +12,8 @@ use serde::Serialize;
 
 use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 use crate::table::TableOptions;
 
 /// Prints the canonical name of each puzzle: the same for all its disguises, different for all

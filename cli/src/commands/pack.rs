@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
-use crate::lines::{self, LineJob, ReadOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, ReadOptions};
 
 /// What `--keep-going` writes for a bad grid: not the number of any grid, so `unpack` knows the
 /// place for what it is.

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::commands::parse_name;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 use crate::table::TableOptions;
 
 /// Prints the canonical puzzle of each name or, if a morph follows the name, the puzzle that was

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::commands::parse_grid;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 use crate::table::TableOptions;
 
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.

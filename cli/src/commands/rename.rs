@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::commands::parse_name;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Rewrites names of puzzles from any form to another; needs no table.
 ///

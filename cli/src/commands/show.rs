@@ -10,7 +10,8 @@ use serde::Serialize;
 use crate::answers::OutputForm;
 use crate::commands::parse_puzzle;
 use crate::failure::{Failure, Outcome};
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 
 /// Prints each puzzle or solution grid as a board of eleven lines, for eyes; needs no table.
 ///

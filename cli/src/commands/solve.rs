@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 use crate::whole_number::whole;
 
 /// Prints the solution of each puzzle; needs no table.

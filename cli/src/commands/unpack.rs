@@ -13,6 +13,7 @@ use crate::failure::{Failure, Outcome};
 use crate::input::{Origin, Unreadable, in_each_file};
 use crate::lines::{self, Answers};
 use crate::output::push_json;
+use crate::report::Tally;
 use crate::threads::Threads;
 
 /// Unpacks records of ten bytes, as `minlex pack` writes them, into solution grids; needs no table.
@@ -113,7 +114,7 @@ fn parse(number: u64, record: &[u8]) -> Result<GridIndex, String> {
 fn answer_batch(batch: &Batch, keep_going: bool, json: bool) -> Answers {
     let mut out = Answers {
         lines: Vec::with_capacity(batch.bytes.len() / RECORD_BYTES * 82),
-        tally: lines::Tally::default(),
+        tally: Tally::default(),
     };
     for (number, record) in (batch.first..).zip(batch.bytes.chunks(RECORD_BYTES)) {
         match parse(number, record) {

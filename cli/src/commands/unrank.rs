@@ -10,7 +10,8 @@ use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
 
 use crate::failure::Outcome;
-use crate::lines::{self, LineJob, LineOptions};
+use crate::line_job::LineJob;
+use crate::lines::{self, LineOptions};
 use crate::table::TableOptions;
 
 /// Prints the solution grid at each rank, 1 to 5472730538: a minlex form.

@@ -1,0 +1,113 @@
+//! Good records one by one, for commands whose output is not one line a record.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use minlex_records::Plan;
+
+use crate::failure::Failure;
+use crate::in_common::InCommon;
+use crate::input::{Unreadable, Work};
+use crate::judge::{Judged, judge};
+use crate::line_job::LineJob;
+use crate::lines::{self, ReadOptions};
+use crate::pipeline;
+use crate::report::{Report, Tally};
+
+/// A good record, as [`fold`] hands it over.
+pub struct Taken<J: LineJob> {
+    pub item: J::Item,
+    /// The place of its file among the arguments, from 1.
+    pub argument: u64,
+    /// Its line, or its place among the arguments.
+    pub number: u64,
+}
+
+/// What [`fold`] makes of a batch.
+struct Folded<J: LineJob> {
+    good: Vec<Taken<J>>,
+    /// The file, if this is the first batch of all.
+    first: Option<FirstFile>,
+    tally: Tally,
+}
+
+/// How reading ended.
+pub struct Ending {
+    pub status: ExitCode,
+    pub first: Option<FirstFile>,
+}
+
+/// The first file that has anything in it.
+pub struct FirstFile {
+    /// Its place among the arguments, from 1.
+    pub argument: u64,
+    /// How it is read.
+    pub plan: Plan,
+}
+
+/// Hands every good item to `take`, in order, for commands whose output is not one line a record.
+/// Bad records are reported on standard error; the first one ends the run unless the user wants to
+/// keep going. A job that needs a record's text, or what comes with it, keeps it in its item; it
+/// has no answers. Files that have less in common with the first than they must are refused.
+///
+/// # Errors
+/// If input fails; the first error of `take`; at the first bad record, unless it is to be left out.
+/// What is left of the output then is the caller's decision.
+pub fn fold<J: LineJob<Answer = ()>>(
+    job: J,
+    arguments: Vec<OsString>,
+    options: &ReadOptions,
+    in_common: InCommon,
+    mut take: impl FnMut(Taken<J>) -> Result<(), Failure>,
+) -> Result<Ending, Failure>
+where
+    J::Item: Clone + Send,
+{
+    let keep_going = options.keep_going;
+    let job = Arc::new(job);
+    let source = lines::inputs(&job, arguments, options, in_common);
+    let work =
+        move |work: Result<Work, Unreadable>| work.map(|work| fold_batch(&*job, &work, keep_going));
+    let mut report = Report::new(keep_going);
+    let mut first = None;
+    let sink = |folded: Result<Folded<J>, Unreadable>| match folded {
+        Ok(folded) => {
+            first = first.take().or(folded.first);
+            folded.good.into_iter().try_for_each(&mut take)?;
+            report.add(folded.tally)
+        }
+        Err(unreadable) => report.unreadable(&unreadable),
+    };
+    pipeline::in_order(options.threads(), source, work, sink)?;
+    let status = report.end();
+    Ok(Ending { status, first })
+}
+
+/// The good records of a batch; up to the first bad one unless `keep_going`.
+fn fold_batch<J: LineJob<Answer = ()>>(job: &J, work: &Work, keep_going: bool) -> Folded<J>
+where
+    J::Item: Clone,
+{
+    let mut folded = Folded {
+        good: Vec::with_capacity(work.batch.len()),
+        first: work.is_first.then(|| FirstFile {
+            argument: work.argument(),
+            plan: work.batch.plan().clone(),
+        }),
+        tally: Tally::default(),
+    };
+    judge(job, work, keep_going, |index, judged| match judged {
+        Judged::Good(_, item, ()) => {
+            folded.tally.records += 1;
+            folded.good.push(Taken {
+                item: item.clone(),
+                argument: work.argument(),
+                number: work.number(index),
+            });
+        }
+        Judged::Blank(_) => {}
+        Judged::Bad(message) => folded.tally.bad(&work.place(index), &message),
+    });
+    folded
+}

@@ -1,0 +1,217 @@
+//! What becomes of the entries of a batch.
+
+use std::ops::{ControlFlow, Range};
+
+use minlex_catalog::Rank;
+use minlex_records::{Entry, Format, Kind, Record};
+
+use crate::input::{Origin, Work};
+use crate::line_job::LineJob;
+
+/// What became of an entry.
+pub enum Judged<'a, J: LineJob> {
+    Good(&'a Record<'a>, &'a J::Item, J::Answer),
+    Blank(&'a str),
+    Bad(String),
+}
+
+/// How many entries are read before they are answered: neighbours share work, and what is kept of
+/// them stays near the processor.
+const ENTRIES_AT_ONCE: usize = 256;
+
+/// Calls `each` with the place in the batch of every entry and what became of it. Stops behind the
+/// first bad one unless `keep_going`.
+pub fn judge<J: LineJob>(
+    job: &J,
+    work: &Work,
+    keep_going: bool,
+    mut each: impl FnMut(usize, Judged<'_, J>),
+) {
+    let count = work.batch.len();
+    for start in (0..count).step_by(ENTRIES_AT_ONCE) {
+        let entries = start..count.min(start + ENTRIES_AT_ONCE);
+        if judge_some(job, work, keep_going, entries, &mut each).is_break() {
+            return;
+        }
+    }
+}
+
+/// The same for some entries of a batch. Breaks behind a bad one that is the end.
+fn judge_some<J: LineJob>(
+    job: &J,
+    work: &Work,
+    keep_going: bool,
+    entries: Range<usize>,
+    each: &mut impl FnMut(usize, Judged<'_, J>),
+) -> ControlFlow<()> {
+    let Sorted {
+        items,
+        records,
+        others,
+    } = read_some(job, work, keep_going, entries.clone());
+    let mut others = others.into_iter().peekable();
+    let mut records = records.into_iter().peekable();
+    let mut good = items.iter().zip(answer_items(job, &items));
+    for index in entries {
+        let record = records.next_if(|(at, _)| *at == index);
+        let record = record.map(|(_, record)| record);
+        let record = record.or_else(|| work.batch.whole(index));
+        let judged = match others.next_if(|(at, _)| *at == index) {
+            Some((_, Some(message))) => Judged::Bad(message),
+            Some((_, None)) => {
+                let text = String::from_utf8_lossy(work.batch.raw(index));
+                each(index, Judged::Blank(&text));
+                continue;
+            }
+            None => match (good.next(), &record) {
+                (Some((item, Ok(answer))), Some(record)) => Judged::Good(record, item, answer),
+                (Some((_, Err(message))), _) => Judged::Bad(message),
+                // What stands behind the first bad record was not even read.
+                (_, _) => return ControlFlow::Break(()),
+            },
+        };
+        let stop = matches!(judged, Judged::Bad(_)) && !keep_going;
+        each(index, judged);
+        if stop {
+            return ControlFlow::Break(());
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Some entries of a batch, sorted by what they are.
+struct Sorted<'a, J: LineJob> {
+    /// The good ones, in one list for [`LineJob::answer`].
+    items: Vec<J::Item>,
+    /// Those of them, with their places, that are more than the whole of their lines; the usual
+    /// ones are not worth keeping.
+    records: Vec<(usize, Record<'a>)>,
+    /// All else with its place: what is wrong with it, or nothing if it is blank.
+    others: Vec<(usize, Option<String>)>,
+}
+
+/// Reads some entries of a batch; up to the first bad one unless `keep_going`.
+fn read_some<'a, J: LineJob>(
+    job: &J,
+    work: &'a Work,
+    keep_going: bool,
+    entries: Range<usize>,
+) -> Sorted<'a, J> {
+    let mut sorted = Sorted {
+        items: Vec::with_capacity(entries.len()),
+        records: Vec::new(),
+        others: Vec::new(),
+    };
+    for index in entries.clone() {
+        if let Some(item) = read_whole(job, work, index) {
+            sorted.items.push(item);
+            continue;
+        }
+        match read(job, work, index) {
+            Ok(Some((record, item))) => {
+                if sorted.records.is_empty() {
+                    sorted.records.reserve(entries.end - index);
+                }
+                sorted.records.push((index, record));
+                sorted.items.push(item);
+            }
+            Ok(None) => sorted.others.push((index, None)),
+            Err(message) => {
+                sorted.others.push((index, Some(message)));
+                if !keep_going {
+                    break;
+                }
+            }
+        }
+    }
+    sorted
+}
+
+/// Reads a record that is the whole of its line, as most are.
+fn read_whole<J: LineJob>(job: &J, work: &Work, index: usize) -> Option<J::Item> {
+    job.parse(&work.batch.whole(index)?).ok()
+}
+
+/// Reads an entry; nothing if it is an empty line or a comment.
+fn read<'a, J: LineJob>(
+    job: &J,
+    work: &'a Work,
+    index: usize,
+) -> Result<Option<(Record<'a>, J::Item)>, String> {
+    // An argument that is no record was looked for among the files.
+    let no_file = |message: String| match *work.origin {
+        Origin::Arguments if may_name_a_file(work.batch.raw(index)) => {
+            format!("{message}; there is no file of that name either")
+        }
+        _ => message,
+    };
+    match work.batch.entry(index) {
+        Ok(Entry::Blank(_)) => Ok(None),
+        Ok(Entry::Record(record)) => match job.parse(&record) {
+            Ok(item) => Ok(Some((record, item))),
+            // Cells are cells, however bad; other kinds of records are known by being good.
+            Err(message) if matches!(job.kind(), Kind::Grid | Kind::Puzzle) => Err(message),
+            Err(message) if is_like_a_heading(work, index) => Err(format!(
+                "{message}; if the first line names columns, add --input-format csv"
+            )),
+            Err(message) => Err(no_file(message)),
+        },
+        Err(error) => {
+            let is_line = work.batch.plan().format() == Format::Lines;
+            let advice = job
+                .advice(&error)
+                .or_else(|| rank_advice(job.kind(), work.batch.raw(index)).filter(|_| is_line))
+                .map(|text| format!("; {text}"));
+            Err(no_file(format!("{error}{}", advice.unwrap_or_default())))
+        }
+    }
+}
+
+/// What may help a user who has ranks where grids are wanted.
+fn rank_advice(kind: Kind, raw: &[u8]) -> Option<&'static str> {
+    let is_cells = matches!(kind, Kind::Grid | Kind::Puzzle);
+    let is_rank =
+        is_cells && std::str::from_utf8(raw).is_ok_and(|text| text.parse::<Rank>().is_ok());
+    is_rank.then_some("`minlex unrank` takes ranks")
+}
+
+/// Whether an entry is the first line of a file and has no digit in it, as no rank, number or name
+/// would have.
+fn is_like_a_heading(work: &Work, index: usize) -> bool {
+    let is_first_line = *work.origin != Origin::Arguments && work.batch.line(index) == 1;
+    is_first_line
+        && work.batch.plan().format() == Format::Lines
+        && !work.batch.raw(index).iter().any(u8::is_ascii_digit)
+}
+
+/// Whether an argument is more likely to be the name of a file than a damaged record: a word with
+/// letters in it.
+fn may_name_a_file(argument: &[u8]) -> bool {
+    argument.iter().any(u8::is_ascii_alphabetic) && !argument.iter().any(u8::is_ascii_whitespace)
+}
+
+/// The answers to `items`, one each: all at once or, if that fails, one by one.
+fn answer_items<J: LineJob>(job: &J, items: &[J::Item]) -> Vec<Result<J::Answer, String>> {
+    if items.is_empty() {
+        return Vec::new();
+    }
+    let answers: Vec<_> = match job.answer(items) {
+        Ok(answers) => answers.into_iter().map(Ok).collect(),
+        Err(message) if items.len() == 1 => vec![Err(message)],
+        Err(_) => items
+            .chunks(1)
+            .flat_map(|one| match job.answer(one) {
+                Ok(answers) => answers.into_iter().map(Ok).collect(),
+                Err(message) => vec![Err(message)],
+            })
+            .collect(),
+    };
+    // Fewer or more would shift every answer behind the gap to the wrong line.
+    assert_eq!(
+        answers.len(),
+        items.len(),
+        "as many answers as {}s",
+        job.kind().noun()
+    );
+    answers
+}

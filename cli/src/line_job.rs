@@ -1,0 +1,62 @@
+//! What a command does with its records, one at a time.
+
+use minlex_records::{Kind, Record, RecordError};
+use serde::Serialize;
+
+/// What a command does with its records.
+///
+/// Work is split in three so that the engine can hand over whole batches (neighbouring ranks share
+/// work) and still say exactly which record is at fault. Messages are the part after `line 17: `.
+pub trait LineJob: Send + Sync + 'static {
+    /// What a record holds.
+    type Item;
+    /// What comes out for it.
+    type Answer;
+
+    /// The heading of the answers as a column of CSV.
+    const ANSWER: &'static str;
+
+    /// What follows each answer; empty if answers are bytes for programs.
+    const END: &'static [u8] = b"\n";
+
+    /// What stands, before [`LineJob::END`], for a bad record, an empty line and a comment.
+    const NO_ANSWER: &'static [u8] = b"";
+
+    /// Whether the command uses what comes with a record, so that it is part of the input.
+    const READS_REST: bool = false;
+
+    /// Whether answers are a selection, so that nothing stands for empty lines and comments.
+    const SELECTS: bool = false;
+
+    /// What is looked for in the input.
+    fn kind(&self) -> Kind;
+
+    /// Reads one record.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String>;
+
+    /// What may help a user whose input has no record in it.
+    fn advice(&self, _error: &RecordError) -> Option<&'static str> {
+        None
+    }
+
+    /// The answers for `items`, as many and in the same order. If it fails for a batch, it is
+    /// called again item by item to find the one at fault.
+    ///
+    /// # Errors
+    /// Says why an item has no answer.
+    fn answer(&self, items: &[Self::Item]) -> Result<Vec<Self::Answer>, String>;
+
+    /// Whether an answer is printed at all; an item that is left out leaves no line.
+    fn selects(&self, _item: &Self::Item, _answer: &Self::Answer) -> bool {
+        true
+    }
+
+    /// Appends the answer for people and filters, without line end.
+    fn text(&self, item: &Self::Item, answer: &Self::Answer, out: &mut Vec<u8>);
+
+    /// The answer for programs: one object, whose first field `input` is the record as it was read.
+    fn json(&self, input: &str, item: &Self::Item, answer: &Self::Answer) -> impl Serialize;
+}

@@ -199,11 +199,15 @@ fn without_remark(line: &str) -> &str {
     row.filter(is_list).unwrap_or(line)
 }
 
-/// Where a list of lists begins behind its name and type: at the last two opening brackets.
+/// Where a list of lists begins behind its name and type: at the last two opening brackets. Nothing
+/// if more than a name stands in front of them, which may be another list.
 fn two_brackets(line: &str) -> Option<usize> {
-    let mut brackets = line.rmatch_indices(is_opening);
     let is_first = |at: usize| line[at + 1..].trim_start().starts_with(is_opening);
-    brackets.find(|&(at, _)| is_first(at)).map(|(at, _)| at)
+    let mut pairs = line.rmatch_indices(is_opening).map(|(at, _)| at);
+    let last = pairs.by_ref().find(|&at| is_first(at))?;
+    let digits = line[..last].bytes().filter(u8::is_ascii_digit).count();
+    let is_behind_a_list = digits > cells::NUMBER_DIGITS;
+    (!is_behind_a_list).then_some(last)
 }
 
 /// Whether a line is a rating, or three: `7.2`, `7.2/1.2/1.2`. With blanks between them three might

@@ -1490,3 +1490,29 @@ fn a_part_of_a_row_that_was_lost() {
         assert_eq!(entries[1], GRID);
     }
 }
+
+/// Two lists in one line are two boards, of which none is chosen, whatever brackets are lost.
+#[test]
+fn two_lists_in_a_line_are_not_one() {
+    let list = |cells: &str| {
+        let rows: Vec<String> = rows(cells).iter().map(|row| pieces(row, 1, ", ")).collect();
+        format!("[[{}]]", rows.join("], ["))
+    };
+    let [first, second] = [OTHER, SECOND].map(list);
+    let alone = format!("grid[9][9] = [{first}];\n");
+    assert_eq!(read(Kind::Grid, &alone).1, [OTHER]);
+    let all = format!("[{first}, {second}]\n");
+    let lists = [
+        all.clone(),
+        all.replacen("[[[", "[[", 1),
+        all.replacen("[[[", "[", 1),
+        all.replacen("]], [[", "]] [[", 1),
+    ];
+    for line in lists {
+        let entries = read(Kind::Grid, &line).1;
+        assert!(entries[0].starts_with("!1: 162 cells"), "{entries:?}");
+    }
+    let braces = all.replace('[', "{").replace(']', "}");
+    let entries = read(Kind::Grid, &braces).1;
+    assert!(entries[0].starts_with("!1: "), "{entries:?}");
+}

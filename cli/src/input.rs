@@ -51,7 +51,7 @@ enum InputFormat {
     Csv,
     /// Columns with tabs
     Tsv,
-    /// One JSON object a line
+    /// JSON objects, one a line or in an array
     Json,
     /// XML of the OpenSudoku program
     #[value(name = "opensudoku")]

@@ -277,6 +277,30 @@ fn numbers_that_are_no_whole_numbers_are_told() {
     }
 }
 
+/// Names the two puzzles of a file in all forms, and reads those forms again.
+fn goes_through_all_forms(list: &str) {
+    for form in ["append", "csv", "json"] {
+        let named = run(&["name", "--output", form], list);
+        for (command, answers) in [
+            (&["name"][..], [LOKI_NAME, CHECK_NAME]),
+            (&["rename", "--to", "25"], [LOKI_NAME, CHECK_NAME]),
+            // A field beside the input may be the one that is read.
+            (&["dedup"], ["", ""]),
+        ] {
+            // What is appended to an object stands in no field of it.
+            if (form, command[0]) == ("append", "rename") && named.stdout.starts_with('{') {
+                continue;
+            }
+            let again = run(command, good(&named));
+            let lines = good(&again).lines().filter(|line| !line.is_empty());
+            let lines: Vec<&str> = lines.collect();
+            assert_eq!(lines.len(), 2, "{form} {command:?}: {lines:?}");
+            let begins = |(line, answer): (&&str, &&str)| line.starts_with(answer);
+            assert!(lines.iter().zip(&answers).all(begins), "{lines:?}");
+        }
+    }
+}
+
 /// What stands around a list goes through all forms, and is no record behind them.
 #[test]
 fn lines_around_a_list_stay_that_in_all_forms() {
@@ -289,23 +313,50 @@ fn lines_around_a_list_stay_that_in_all_forms() {
         format!("| {:81} |\n| {rule} |\n| {LOKI} |\n| {CHECK} |\n", "puzzle"),
         format!("\"puzzle\" \"rating\"\n\"1\" \"{LOKI}\" 7.1\n\"2\" \"{CHECK}\" 7.2\n"),
     ] {
-        for form in ["append", "csv", "json"] {
-            let named = run(&["name", "--output", form], list.as_str());
-            for (command, answers) in [
-                (&["name"][..], [LOKI_NAME, CHECK_NAME]),
-                (&["rename", "--to", "25"], [LOKI_NAME, CHECK_NAME]),
-                // A field beside the input may be the one that is read.
-                (&["dedup"], ["", ""]),
-            ] {
-                let again = run(command, good(&named));
-                let lines = good(&again).lines().filter(|line| !line.is_empty());
-                let lines: Vec<&str> = lines.collect();
-                assert_eq!(lines.len(), 2, "{form} {command:?}: {lines:?}");
-                let begins = |(line, answer): (&&str, &&str)| line.starts_with(answer);
-                assert!(lines.iter().zip(&answers).all(begins), "{lines:?}");
-            }
-        }
+        goes_through_all_forms(&list);
     }
+}
+
+/// JSON arrays, in whatever lines, and objects over several lines go through all forms.
+#[test]
+fn arrays_go_through_all_forms() {
+    let list_of = |items: Vec<String>| format!("[{}]", items.join(","));
+    let row = |row: &str| list_of(row.replace('.', "0").chars().map(String::from).collect());
+    let board = |cells: &str| list_of(rows(cells).into_iter().map(row).collect());
+    let [loki, check] = [LOKI, CHECK].map(board);
+    for list in [
+        format!("[{{\"id\":1,\"puzzle\":\"{LOKI}\"}},{{\"id\":2,\"puzzle\":\"{CHECK}\"}}]"),
+        format!(
+            "[\n  {{\n    \"puzzle\": \"{LOKI}\"\n  }},\n  {{\n    \"puzzle\": \"{CHECK}\"\n  }}\n]\n"
+        ),
+        format!("{{\n  \"puzzle\": \"{LOKI}\"\n}}\n{{\n  \"puzzle\": \"{CHECK}\"\n}}\n"),
+        format!("[\"{LOKI}\", \"{CHECK}\"]"),
+        format!("[\n  \"{LOKI}\",\n  \"{CHECK}\"\n]\n"),
+        format!("[{loki}, {check}]"),
+        format!("[{loki},\n{check}]\n").replace('0', "null"),
+    ] {
+        goes_through_all_forms(&list);
+    }
+}
+
+/// An array that was cut is told, behind what is whole; an item without a record is a bad record.
+#[test]
+fn arrays_that_are_damaged() {
+    let array = format!("[{{\"puzzle\":\"{LOKI}\"}},\n {{\"id\":2}},\n {{\"puzzle\":\"{CHECK}\"}}");
+    let named = run_with_files(&["name", "--keep-going", "a"], &[&format!("{array}]\n")]);
+    assert_eq!(named.stdout, format!("{LOKI_NAME}\n\n{CHECK_NAME}\n"));
+    assert!(
+        named
+            .stderr
+            .starts_with("minlex: a: line 2: no field \"puzzle\"")
+    );
+    let cut = run_with_files(&["name", "--keep-going", "a"], &[&array]);
+    assert_eq!(cut.stdout, format!("{LOKI_NAME}\n\n{CHECK_NAME}\n"));
+    assert!(
+        cut.stderr
+            .contains("minlex: a: the file ends before the `]` of its array")
+    );
+    assert_ne!(cut.code, Some(0));
 }
 
 /// Commands that read records of one kind, and a letter for it.

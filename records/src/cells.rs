@@ -446,13 +446,18 @@ fn was_puzzle(before: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let has_digits_only = text.bytes().all(|b| b.is_ascii_digit());
     let zeros = text.bytes().filter(|&b| b == b'0').count();
-    let missing = ["nan", "null", "none", "na", "n/a", "nil"];
     let is_end = || text.contains("..") && text.bytes().all(is_cell) && text.contains(is_digit);
-    missing.iter().any(|word| text.eq_ignore_ascii_case(word))
+    is_missing(text)
         || is_end()
         || has_digits_only && text.len() > LONGEST_TIME && 2 * zeros > text.len()
         || text.contains(['e', 'E']) && text.parse::<f64>().is_ok_and(f64::is_finite)
         || is_puzzle_in_other_characters(text)
+}
+
+/// Whether text is what programs write where there is nothing.
+pub(crate) fn is_missing(text: &str) -> bool {
+    let words = ["nan", "null", "none", "na", "n/a", "nil"];
+    words.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 /// Whether text is digits and, again and again, one other character.

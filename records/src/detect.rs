@@ -2,6 +2,7 @@
 
 mod beginning;
 mod encoding;
+mod items;
 mod objects;
 mod tables;
 
@@ -11,6 +12,7 @@ use self::beginning::Beginning;
 use crate::cells::{self, Pairing};
 use crate::columns;
 use crate::error::{ReadError, RecordError};
+use crate::items::{Items, begins_object};
 use crate::json;
 use crate::kind::Kind;
 use crate::layout::{self, Line};
@@ -68,7 +70,7 @@ pub(crate) fn detect(head: &[u8], at_end: bool, options: &Options) -> Result<Det
         }
     }
     if plan.format == Format::Lines {
-        match beginning.pairing() {
+        match beginning.pairing(plan.items) {
             None => return Ok(Detected::NotYet),
             Some(pairing) => plan.pairing = pairing,
         }
@@ -126,15 +128,16 @@ impl Beginning<'_> {
 
     /// Whether solutions stand behind puzzles in the first lines, or in front of them. One alone or
     /// with something else in front of it does not tell; `None` if more must be read.
-    fn pairing(&self) -> Option<Pairing> {
+    fn pairing(&self, items: Option<Items>) -> Option<Pairing> {
         if self.options.kind != Kind::Puzzle || self.options.column.is_some() {
             return Some(Pairing::None);
         }
-        let mut lines = self.lines_behind(0);
+        let entries = self.entries(items);
+        let mut lines = entries.iter().filter(|line| not_blank(line).is_some());
         for _ in 0..LINES_FOR_SOLUTIONS {
             match lines.next() {
                 None => return self.is_all().then_some(Pairing::None),
-                Some((.., line)) => match cells::pairing(line) {
+                Some(line) => match cells::pairing(line) {
                     Pairing::Behind | Pairing::Alone => {}
                     pairing => return Some(pairing),
                 },
@@ -155,7 +158,7 @@ impl Beginning<'_> {
                 },
                 0,
             ))),
-            Format::Json => self.as_json(),
+            Format::Json => self.with_json(),
             Format::Csv | Format::Tsv => {
                 let first = self.lines().find(|(.., line)| not_blank(line).is_some());
                 match first {
@@ -166,6 +169,20 @@ impl Beginning<'_> {
         }
     }
 
+    /// The plan for a file of JSON, in lines or not.
+    fn with_json(&self) -> Result<Found, ReadError> {
+        if let Some(found) = self.by_items_of_a_long_line()? {
+            return Ok(found);
+        }
+        let first = self.lines().find(|(.., line)| not_blank(line).is_some());
+        if let Some((start, _, text)) = first
+            && let Some(found) = self.by_items(start, text)?
+        {
+            return Ok(found);
+        }
+        self.as_json(None)
+    }
+
     /// The plan for a file that says itself what it is: the first line that leaves no doubt
     /// decides.
     fn recognised(&self) -> Result<Found, ReadError> {
@@ -173,6 +190,9 @@ impl Beginning<'_> {
         let is_xml = self.head.trim_ascii_start().starts_with(b"<");
         if is_xml && self.options.kind.is_cells() {
             return self.as_opensudoku();
+        }
+        if let Some(found) = self.by_items_of_a_long_line()? {
+            return Ok(found);
         }
         // Spreadsheets write rows without anything in them as separators alone.
         let tells = |line: &str| not_blank(line.trim_matches(line::is_separator)).is_some();
@@ -203,8 +223,11 @@ impl Beginning<'_> {
     fn by_the_first_line(&self, first: &First<'_>) -> Result<Option<Found>, ReadError> {
         let kind = self.options.kind;
         let text = line::trim(first.text);
-        if objects::begins_one(text) {
-            return self.as_json().map(Some);
+        if begins_object(text.as_bytes()) {
+            return self.as_json(None).map(Some);
+        }
+        if let Some(found) = self.by_items(first.start, first.text)? {
+            return Ok(Some(found));
         }
         if let Some(found) = self.by_the_next_line(first.text, first.next)? {
             return Ok(Some(found));
@@ -213,7 +236,8 @@ impl Beginning<'_> {
         let is_json_array = |rest: &str| rest.is_empty() || rest.starts_with(['{', '"']);
         let is_row = kind.is_cells() && matches!(layout::classify(first.text), Line::Row(_));
         match text.as_bytes()[0] {
-            b'{' if !is_in_braces(text) => self.as_json().map(Some),
+            b'{' if !is_in_braces(text) => self.as_json(None).map(Some),
+            b'[' if kind.is_cells() && json::list_in(text).is_some() => self.as_lines().map(Some),
             b'[' if !is_row && in_brackets.is_some_and(is_json_array) => Err(ReadError::JsonArray),
             _ if names_the_separator(text) => match self.line_behind(first.next) {
                 None => self.undecided().map(Some),
@@ -305,7 +329,7 @@ impl Beginning<'_> {
             return Ok((!self.is_all()).then_some(None));
         };
         if is_rest_of_object && json::is_object(second) {
-            return self.as_json().map(Some);
+            return self.as_json(None).map(Some);
         }
         if opens_a_list && is_layout(second) {
             return self.with_format(Format::Layout).map(Some);
@@ -461,9 +485,10 @@ fn has_81_headings(line: &str) -> bool {
     let named = line.strip_prefix(char::from(delimiter)).unwrap_or(line);
     let names = columns::split(named, delimiter);
     let is_cell = |name: &&Cow<'_, str>| {
-        let name = name.trim();
+        let is_around = |c: char| c.is_whitespace() || "[](){}\"'".contains(c);
+        let name = name.trim_matches(is_around);
         let digit = name.parse::<f64>().ok().filter(|number| *number <= 9.0);
-        name.len() <= 1 || digit.is_some()
+        name.len() <= 1 || digit.is_some() || cells::is_missing(name)
     };
     // Most of the others are cells in a first row that was damaged.
     names.len() == 81 && names.iter().filter(is_cell).count() < 40

@@ -23,8 +23,10 @@ pub enum ReadError {
     Parquet,
     /// A file of laid-out grids without a single one; holds what was looked for.
     NoGrid(Kind),
-    /// The file is one JSON array instead of a JSON object a line.
+    /// The file is a JSON array of something else than objects, or texts or lists that are records.
     JsonArray,
+    /// A file with a JSON array that ends before the array does.
+    CutArray,
     /// XML, but no OpenSudoku file.
     OtherXml,
     /// There is no game in a file that was said to be OpenSudoku's.
@@ -86,7 +88,11 @@ impl fmt::Display for ReadError {
                 kind.noun()
             ),
             ReadError::JsonArray => f.write_str(
-                "this is one JSON array, expected a JSON object a line: convert it with `jq -c '.[]'`",
+                "this is a JSON array, but its first item is no object and no record: expected an \
+                 array of objects, or of grids or puzzles as texts or lists",
+            ),
+            ReadError::CutArray => f.write_str(
+                "the file ends before the `]` of its array: it was cut, and the records behind are missing",
             ),
             ReadError::OtherXml => f.write_str(
                 "this is XML without an <opensudoku> element: the only XML that is read is OpenSudoku's",
@@ -291,6 +297,8 @@ pub enum RecordError {
     UnclosedQuote,
     /// Not a JSON object; holds what the parser says.
     Json(String),
+    /// An item of a JSON array that is no text and no list of cells; holds what is wrong.
+    Item(String),
     /// A JSON object without the field, or with nothing in it.
     NoField(String),
     /// A JSON object with something else in the field than text, a number or the cells of a grid.
@@ -459,6 +467,10 @@ impl fmt::Display for RecordError {
                  text",
             ),
             RecordError::Json(error) => write!(f, "not a JSON object: {error}"),
+            RecordError::Item(error) => write!(
+                f,
+                "neither JSON text nor a JSON list of the cells or rows of one grid: {error}"
+            ),
             RecordError::NoField(name) => {
                 write!(
                     f,

@@ -1,4 +1,4 @@
-//! JSON lines: one object a line, and the field that holds the record.
+//! JSON objects, one in a line each, and the field that holds the record.
 
 use serde_json::{Map, Value};
 
@@ -29,6 +29,45 @@ pub(crate) fn cut(line: &str) -> (&str, &str) {
 /// The object that a line begins with.
 fn object(line: &str) -> Result<Map<String, Value>, serde_json::Error> {
     serde_json::from_str(cut(line).0)
+}
+
+/// The text of the value that a text begins with, if it has one.
+pub(crate) fn first_text(text: &str) -> Option<String> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    text_of(Some(&values.next()?.ok()?))
+}
+
+/// The text of an item that is a text or a list.
+pub(crate) fn item(text: &str) -> Result<String, RecordError> {
+    let value = serde_json::from_str(text).map_err(|error| RecordError::Item(said(&error)))?;
+    let no_text = || RecordError::Item(format!("it is {}", kind_of(&value)));
+    text_of(Some(&value)).ok_or_else(no_text)
+}
+
+/// The cells of the list that a line begins with, perhaps with a bracket of the list around it, and
+/// the answer behind it.
+pub(crate) fn list_in(line: &str) -> Option<(String, &str)> {
+    let (list, after) = list_and_answer(line)?;
+    let cells = cells_of_list(list)
+        .or_else(|| cells_of_list(&list[1..]))
+        .or_else(|| cells_of_list(list.strip_suffix(']')?));
+    Some((cells?, after))
+}
+
+/// Whether a line begins with a list of cells that has all of its brackets and no other.
+pub(crate) fn is_list(line: &str) -> bool {
+    list_and_answer(line).is_some_and(|(list, _)| cells_of_list(list).is_some())
+}
+
+/// The list that a line seems to begin with, and the answer behind it.
+fn list_and_answer(line: &str) -> Option<(&str, &str)> {
+    let (list, after) = cut(line.trim());
+    let list = list.strip_suffix(',').unwrap_or(list);
+    list.starts_with('[').then_some((list, after))
+}
+
+fn cells_of_list(list: &str) -> Option<String> {
+    text_of(Some(&serde_json::from_str(list).ok()?))
 }
 
 /// Whether a line begins with an object.
@@ -152,7 +191,8 @@ fn cells_in(value: &Value) -> Option<String> {
         Value::Number(number) => {
             String::from(char::from_digit(u32::try_from(number.as_u64()?).ok()?, 10)?)
         }
-        Value::String(text) if text.trim().is_empty() => String::from('.'),
+        // Nine blanks are a row.
+        Value::String(text) if text.trim().is_empty() && text.len() != 9 => String::from('.'),
         Value::String(text) if text.bytes().all(cells::is_cell) => text.clone(),
         Value::String(text) => row_in(text)?,
         _ => return None,

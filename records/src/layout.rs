@@ -444,11 +444,12 @@ fn of_a_sheet(line: &str) -> Option<String> {
 /// The cell in a column of a sheet or a list, a blank for an empty one: `5`, `5.0` and `NaN`, where
 /// numbers are written with a point.
 fn column(text: &str) -> Option<char> {
-    match text.trim_matches([' ', '"', '\'']).as_bytes() {
-        [] | b"NaN" | b"nan" | b"null" | b"None" | b"nil" => Some(' '),
+    let text = text.trim_matches([' ', '"', '\'']);
+    match text.as_bytes() {
+        [] => Some(' '),
         [byte] if is_cell(*byte) => Some(char::from(*byte)),
         [digit @ b'0'..=b'9', b'.'] | [digit @ b'0'..=b'9', b'.', b'0'] => Some(char::from(*digit)),
-        _ => None,
+        _ => cells::is_missing(text).then_some(' '),
     }
 }
 

@@ -9,7 +9,7 @@
 //! | [lines](Format::Lines) | a record in the first line, perhaps with text behind it |
 //! | [laid-out grids](Format::Layout) | a row of nine cells, or a drawn line |
 //! | [CSV](Format::Csv) and [TSV](Format::Tsv) | a header, or quotes |
-//! | [JSON lines](Format::Json) | `{` |
+//! | [JSON](Format::Json) | `{`, or `[` and an object |
 //! | [OpenSudoku](Format::OpenSudoku) | `<` |
 //!
 //! The format is chosen once for each file, from its beginning. `docs/FILES.md` has all rules.
@@ -39,6 +39,7 @@ mod detect;
 mod error;
 mod field;
 mod head;
+mod items;
 mod json;
 mod kind;
 mod layout;

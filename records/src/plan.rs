@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use crate::cells::Pairing;
 use crate::columns;
+use crate::items::Items;
 use crate::json;
 use crate::kind::Kind;
 use crate::layout;
@@ -29,7 +30,7 @@ pub enum Format {
     Csv,
     /// Columns with tabs between them.
     Tsv,
-    /// One JSON object a line.
+    /// JSON objects, one a line or in an array.
     Json,
     /// XML of the OpenSudoku program.
     OpenSudoku,
@@ -133,6 +134,8 @@ pub struct Plan {
     pub(crate) column: Option<usize>,
     /// The field of the record in JSON objects.
     pub(crate) field: String,
+    /// What the items are of JSON that does not stand in lines.
+    pub(crate) items: Option<Items>,
     /// The names of the columns.
     pub(crate) header: Option<Vec<String>>,
     /// The line with the headings of a table in Markdown, whose rows are lines like any other.
@@ -192,6 +195,7 @@ impl Plan {
             delimiter: b',',
             column: None,
             field: String::new(),
+            items: None,
             header: None,
             heading_line: None,
             sheets: Sheets::default(),
@@ -274,10 +278,17 @@ impl fmt::Display for Plan {
     /// For people: `CSV with commas, column 2 "puzzle"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.format {
-            Format::Lines => f.write_str("lines")?,
+            Format::Lines => f.write_str(match self.items {
+                None => "lines",
+                Some(Items::Lists(_)) => "a JSON array of lists",
+                Some(_) => "a JSON array of texts",
+            })?,
             Format::Layout => f.write_str("grids of nine lines")?,
             Format::OpenSudoku => f.write_str("OpenSudoku")?,
-            Format::Json => return write!(f, "JSON lines, field {:?}", self.field),
+            Format::Json => {
+                let what = self.items.map_or("JSON lines", |_| "JSON objects");
+                return write!(f, "{what}, field {:?}", self.field);
+            }
             Format::Tsv => f.write_str("TSV")?,
             Format::Csv if self.delimiter == b';' => f.write_str("CSV with semicolons")?,
             Format::Csv => f.write_str("CSV with commas")?,

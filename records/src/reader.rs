@@ -11,6 +11,7 @@ use crate::cells::{self, Pairing};
 use crate::columns;
 use crate::detect::{Detected, detect};
 use crate::error::{ReadError, RecordError};
+use crate::items::{self, Items};
 use crate::json;
 use crate::layout;
 use crate::line::{self, Found, not_blank};
@@ -75,7 +76,7 @@ pub struct Reader<R> {
     /// Whether any record has been passed on, and whether any text has been passed over.
     has_given: bool,
     has_passed_over: bool,
-    /// Whether a document of XML has begun and not ended, or has ended.
+    /// Whether a document of XML or an array has begun and not ended, or has ended.
     in_document: bool,
     document_has_ended: bool,
     /// Whether empty rows of a sheet stand between boards.
@@ -144,7 +145,7 @@ impl<R: Read> Reader<R> {
                 self.skip();
             }
             if let Some(plan) = self.decided()? {
-                let (format, kind) = (plan.format, plan.kind);
+                let (format, kind, items) = (plan.format, plan.kind, plan.items);
                 if let Some(batch) = self.at_hand(plan, most) {
                     self.has_given = true;
                     return Ok(Some(batch));
@@ -155,6 +156,7 @@ impl<R: Read> Reader<R> {
                         Format::Layout if is_lost => Err(ReadError::NoGrid(kind)),
                         Format::OpenSudoku if self.in_document => Err(ReadError::CutXml),
                         Format::OpenSudoku if is_lost => Err(ReadError::NoGame),
+                        _ if items.is_some() && self.in_document => Err(ReadError::CutArray),
                         _ => Ok(None),
                     };
                 }
@@ -185,7 +187,10 @@ impl<R: Read> Reader<R> {
     fn at_hand(&mut self, plan: Arc<Plan>, most: usize) -> Option<Batch> {
         let unread = &self.buffer[self.unread.clone()];
         let cut = match plan.format {
-            Format::Lines | Format::Json => cut_lines(unread, self.at_end, most),
+            Format::Lines | Format::Json => match plan.items {
+                Some(items) => items.cut(unread, self.at_end, most),
+                None => cut_lines(unread, self.at_end, most),
+            },
             Format::Layout => {
                 let known = board::Known {
                     is_first: !self.has_given,
@@ -227,11 +232,15 @@ impl<R: Read> Reader<R> {
         let length = cut.spans.last().map_or(0, |span| span.end);
         let bytes = &self.buffer[self.unread.start..][..length];
         let lines = Lines::of(bytes, &cut.spans, self.line);
+        let (bytes, spans) = match plan.items {
+            Some(_) => items::on_lines(bytes, &cut.spans),
+            None => (bytes.to_vec(), cut.spans),
+        };
         let batch = Batch {
             plan,
             lines,
-            text: Text::new(bytes.to_vec()),
-            spans: cut.spans,
+            text: Text::new(bytes),
+            spans,
         };
         self.consume(cut.consumed);
         batch
@@ -245,14 +254,33 @@ impl<R: Read> Reader<R> {
         self.unread.start += bytes;
     }
 
-    /// Drops the rest of a line that was too long, as far as it is at hand.
+    /// Drops the rest of a line or an item that was too long, as far as it is at hand.
     fn skip(&mut self) {
+        if let Some(items) = self.plan.as_ref().and_then(|plan| plan.items) {
+            return self.skip_to_an_item(items);
+        }
         match memchr::memchr(b'\n', &self.buffer[self.unread.clone()]) {
             Some(end) => {
                 self.consume(end + 1);
                 self.skipping = false;
             }
             None => self.unread.start = self.unread.end,
+        }
+    }
+
+    /// Drops what is at hand of an item that was too long.
+    fn skip_to_an_item(&mut self, items: Items) {
+        let unread = &self.buffer[self.unread.clone()];
+        match items.next(unread) {
+            Some(next) => {
+                self.consume(next);
+                self.skipping = false;
+            }
+            None if self.at_end => {
+                self.in_document &= !unread.trim_ascii_end().ends_with(b"]");
+                self.consume(unread.len());
+            }
+            None => self.consume(unread.len().saturating_sub(items::BEGINNING_BYTES)),
         }
     }
 
@@ -511,7 +539,10 @@ impl Batch {
 /// The record in what was cut out of a file; nothing in an empty line or a comment.
 fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
     match plan.format {
-        Format::Lines => in_line(plan, raw),
+        Format::Lines => match plan.items {
+            None => in_line(plan, raw),
+            Some(items) => in_item(plan, items, raw).map(Some),
+        },
         Format::Layout => {
             let drawn = layout::read_board(plan.kind, raw, plan.sheets)?;
             Ok(Some(Found::whole(drawn.cells)))
@@ -532,12 +563,26 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
                 }
             })
         }
-        Format::Json if not_blank(raw).is_none() => Ok(None),
+        Format::Json if plan.items.is_none() && not_blank(raw).is_none() => Ok(None),
         Format::Json => match json::field(raw, &plan.field).and_then(|text| in_cell(plan, &text)) {
             Err(_) if json::is_remark(raw) => Ok(None),
             found => found.map(Some),
         },
         Format::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(plan.kind, raw)?))),
+    }
+}
+
+/// The record in a text or a list of an array.
+fn in_item<'a>(plan: &Plan, items: Items, raw: &'a str) -> Result<Found<'a>, RecordError> {
+    let text = json::item(raw)?;
+    let quoted = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
+    match quoted.filter(|_| items == Items::Texts) {
+        // What comes with the record is kept as it stands in the file.
+        Some(inside) => match line::find(plan.kind, inside, false) {
+            Ok(Some(found)) => Ok(found),
+            Ok(None) | Err(_) => in_cell(plan, &text),
+        },
+        None => in_cell(plan, &text),
     }
 }
 
@@ -671,6 +716,7 @@ fn in_line<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErr
                 Err(cells::solution_alone(raw))
             }
             Err(_) if plan.is_around(raw) => Ok(None),
+            Err(error) => in_list(plan, raw).unwrap_or(Err(error)).map(Some),
             found => found,
         },
         Some(_) if not_blank(raw).is_none() => Ok(None),
@@ -708,8 +754,18 @@ fn in_cell(plan: &Plan, text: &str) -> Result<Found<'static>, RecordError> {
             drawn => return Ok(Found::whole(drawn?.cells)),
         }
     }
-    match line::find(kind, text, true)? {
-        Some(found) => Ok(Found::whole(found.text.into_owned())),
-        None => Err(RecordError::Empty(kind)),
+    match line::find(kind, text, true) {
+        Ok(Some(found)) => Ok(Found::whole(found.text.into_owned())),
+        Ok(None) => Err(RecordError::Empty(kind)),
+        Err(error) => match in_list(plan, text) {
+            Some(found) => Ok(Found::whole(found?.text.into_owned())),
+            None => Err(error),
+        },
     }
+}
+
+/// The record in a text that is a JSON list, and the answer behind it; nothing in any other text.
+fn in_list<'a>(plan: &Plan, text: &'a str) -> Option<Result<Found<'a>, RecordError>> {
+    let (cells, after) = json::list_in(text).filter(|_| plan.kind.is_cells())?;
+    Some(in_cell(plan, &cells).map(|found| Found { after, ..found }))
 }

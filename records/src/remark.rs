@@ -42,15 +42,15 @@ pub(crate) fn stands_around_a_list(line: &str) -> bool {
     is_one && !cells::words(text).any(|(_, word)| cells::may_have_been_cells(word))
 }
 
-/// `puzzles = [`, `static const char *tests[] = {`, `vec![`, `lines = """`, `puzzles:`.
+/// `[`, `puzzles = [`, `static const char *tests[] = {`, `vec![`, `lines = """`, `puzzles:`.
 fn opens_a_list(text: &str) -> bool {
     let ends = ["[", "{", "(", "\"\"\"", "'''"];
     let is_name = |name: &str| name.chars().all(|c| c.is_alphabetic() || c == '_');
     match text.strip_suffix(':') {
         Some(name) => is_name(name) && is_heading(name),
         None => {
-            text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '$')
-                && ends.iter().any(|end| text.ends_with(end))
+            let is_named = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '$');
+            text == "[" || is_named && ends.iter().any(|end| text.ends_with(end))
         }
     }
 }

@@ -93,7 +93,6 @@ fn refusal(error: ReadError) -> Failure {
             "its lines end with carriage returns alone, or it is no text: save it as text"
                 .to_owned()
         }
-        ReadError::JsonArray => "this is one JSON array, expected a JSON object a line".to_owned(),
         ReadError::NothingFits(_, columns) => format!(
             "no column is known to hold a puzzle; the columns are {}: say which one to take",
             columns.join(", ")

@@ -51,6 +51,7 @@ for (const [what, content] of Object.entries({
   CSV: `id,puzzle,solution\n1,"${LOKI}",\n2,"${OTHER}",\n`,
   TSV: `puzzle\trating\n${LOKI}\t11.9\n${OTHER}\t2\n`,
   "JSON lines": `{"puzzle":"${LOKI}"}\n{"puzzle":"${OTHER}"}\n`,
+  "a JSON array": JSON.stringify([{ puzzle: LOKI }, { puzzle: OTHER }], null, 2),
   OpenSudoku: `<?xml version="1.0"?><opensudoku><game data="${LOKI.replaceAll(".", "0")}"/><game data="${OTHER.replaceAll(".", "0")}"/></opensudoku>`,
 })) {
   visit(`${what} are read`, async (visitor) => {
@@ -72,7 +73,7 @@ visit("files that cannot be read", async (visitor) => {
   const other = LOKI.replace(/[1-9]/g, (digit) => 10 - digit);
   for (const [content, said] of [
     ["\u0000\u0001\u007fELF\u0000", "1 line without a name"],
-    [`[{"puzzle":"${LOKI}"}]`, "his is one JSON array"],
+    [`["puzzle","solution"]`, "his is a JSON array, but its first item"],
     ["<html><h1>404</h1></html>", "without an <opensudoku> element"],
     [`first,second\n${LOKI},${other}\n`, "everal columns hold a puzzle: first, second: say which one"],
     [`${LOKI.slice(2)} 17\n`, "1 line without a name"],

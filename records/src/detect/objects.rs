@@ -1,26 +1,30 @@
-//! What the first objects of a file of JSON lines say about it.
+//! What the first objects of a file of JSON say about it.
 
 use super::Found;
 use super::beginning::Beginning;
 use crate::error::ReadError;
+use crate::items::Items;
 use crate::json;
 use crate::plan::{Format, Plan};
 
 impl Beginning<'_> {
-    pub fn as_json(&self) -> Result<Found, ReadError> {
+    /// The plan for a file of objects, in lines or not.
+    pub fn as_json(&self, items: Option<Items>) -> Result<Found, ReadError> {
         let kind = self.options.kind;
         let wanted = self.options.column.as_ref();
         let mut all = json::Fields::default();
         let mut chosen: Option<String> = None;
         let mut undecided = None;
+        let objects = self.entries(items);
+        let objects = || objects.iter().map(|object| &**object);
         // What stands for a bad record has lost all fields but one.
         let is_good = |line: &str| !json::is_remark(line) && !json::is_failure(line);
-        let has_good = self.lines().any(|(.., line)| is_good(line));
+        let has_good = objects().any(is_good);
         let decides = |line: &str| match has_good {
             true => is_good(line),
             false => self.is_all() && !json::is_remark(line),
         };
-        for (.., line) in self.lines().filter(|(.., line)| decides(line)) {
+        for line in objects().filter(|line| decides(line)) {
             if !all.add(line) {
                 continue;
             }
@@ -48,8 +52,7 @@ impl Beginning<'_> {
         let passes_over =
             |name: &String| wanted.is_none() && all.may_pass_over_a_puzzle(kind, name);
         if let Some(solution) = chosen.clone().filter(passes_over) {
-            let mut lines = self.lines().map(|(.., line)| line);
-            let puzzle = lines.find_map(json::Fields::puzzle_in);
+            let puzzle = objects().find_map(json::Fields::puzzle_in);
             chosen = Some(puzzle.unwrap_or(solution));
         }
         let is_settled = |name: &String| all.is_settled(kind, wanted, name) && !passes_over(name);
@@ -58,6 +61,7 @@ impl Beginning<'_> {
                 Plan {
                     format: Format::Json,
                     field,
+                    items,
                     ..Plan::lines(kind)
                 },
                 0,
@@ -74,16 +78,9 @@ impl Beginning<'_> {
         let plan = Plan {
             format: Format::Json,
             field,
+            items,
             ..Plan::lines(kind)
         };
         Ok(self.is_all().then_some((plan, 0)))
     }
-}
-
-/// Whether a line begins with the name of a field, as a JSON object does and no list in a program.
-pub(super) fn begins_one(line: &str) -> bool {
-    let inside = line.strip_prefix('{').map(str::trim_start);
-    let name = inside.and_then(|inside| inside.strip_prefix('"'));
-    let behind = name.and_then(|name| name.split_once('"'));
-    behind.is_some_and(|(_, behind)| behind.trim_start().starts_with(':'))
 }

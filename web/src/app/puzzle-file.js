@@ -1,4 +1,4 @@
-// Files of the field, read by the module files.wasm: lines, laid-out grids, CSV, JSON lines,
+// Files of the field, read by the module files.wasm: lines, laid-out grids, CSV, JSON,
 // OpenSudoku. docs/FILES.md has all rules.
 
 import { Engine } from "../minlex/engine.js";

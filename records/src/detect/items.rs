@@ -1,0 +1,154 @@
+//! What the beginning of a file says about JSON that does not stand in lines.
+
+use std::borrow::Cow;
+
+use super::Found;
+use super::beginning::Beginning;
+use crate::cells;
+use crate::error::ReadError;
+use crate::items::{self, Items};
+use crate::json;
+use crate::layout::{self, Line};
+use crate::line;
+use crate::plan::Format;
+use crate::reader::RECORD_BYTES;
+
+impl Beginning<'_> {
+    /// The plan for a file whose first line, which begins at `start`, begins an array, or an object
+    /// over several lines; nothing for any other, such as rows of boards with brackets.
+    pub fn by_items(&self, start: usize, first: &str) -> Result<Option<Found>, ReadError> {
+        let first = line::trim(first);
+        let may_be_array = may_begin_an_array(first) && !json::is_list(first);
+        if !may_be_array && first != "{" {
+            return Ok(None);
+        }
+        let text = in_one_line(&self.head[start..]);
+        if begins_objects(&text) {
+            return self.as_json(Some(Items::Objects)).map(Some);
+        }
+        if !self.is_all() {
+            return Ok(Some(None));
+        }
+        match may_be_array {
+            // The first of them may be damaged.
+            true if Items::Objects.next(text.as_bytes()).is_some() => {
+                self.as_json(Some(Items::Objects)).map(Some)
+            }
+            true if self.options.kind.is_cells() => self.by_texts_or_lists(start, &text),
+            _ => Ok(None),
+        }
+    }
+
+    /// The plan for an array of texts or lists, which may look like lines or boards in brackets.
+    fn by_texts_or_lists(&self, start: usize, text: &str) -> Result<Option<Found>, ReadError> {
+        let file = &self.head[start..];
+        let has_lines = memchr::memchr(b'\n', file.trim_ascii()).is_some();
+        if let Some(format) = self.format_of_lines(start).filter(|_| has_lines)
+            && (format == Format::Layout || !items::is_one_value(file, self.at_end))
+        {
+            return self.with_format(format).map(Some);
+        }
+        let Some(items) = self.texts_or_lists(text) else {
+            return Ok(None);
+        };
+        let found = self.as_lines()?;
+        Ok(Some(found.map(|(mut plan, used)| {
+            plan.items = Some(items);
+            (plan, used)
+        })))
+    }
+
+    /// The plan for an array in one line that is longer than what is looked at; nothing for any
+    /// other file.
+    pub fn by_items_of_a_long_line(&self) -> Result<Option<Found>, ReadError> {
+        let text = self.head.trim_ascii_start();
+        let is_long = self.head.len() > RECORD_BYTES && memchr::memchr(b'\n', text).is_none();
+        match is_long && text.starts_with(b"[") {
+            true => self.by_items(self.head.len() - text.len(), &String::from_utf8_lossy(text)),
+            false => Ok(None),
+        }
+    }
+
+    /// What most items are, if they are texts or lists that may be records.
+    fn texts_or_lists(&self, text: &str) -> Option<Items> {
+        let is_list = self.at_end && json::first_text(text).is_some();
+        let list = || is_list.then(|| Items::Lists(openings(text)));
+        let inside = text.strip_prefix('[')?;
+        let known = [Items::Lists(1), Items::Lists(2), Items::Texts];
+        let counts = known.map(|items| (records_in(items, inside), items));
+        let most = counts.into_iter().max_by_key(|&(count, _)| count);
+        let most = most.filter(|&(count, _)| count > 0);
+        most.map(|(_, items)| items).or_else(list)
+    }
+
+    /// The format of a file with rows of boards or records in half of its lines, where each is
+    /// better read for itself: in what is no JSON, and rows always.
+    fn format_of_lines(&self, start: usize) -> Option<Format> {
+        let kind = self.options.kind;
+        let is_row =
+            |line: &str| matches!(layout::classify(line), Line::Row(_) | Line::RuleOrRow(_));
+        let is_record = |line: &str| matches!(line::find(kind, line, false), Ok(Some(_)));
+        let lines = || self.lines_behind(start).map(|(.., line)| line);
+        let rows = lines().filter(|line| is_row(line)).count();
+        let records = lines().filter(|line| is_record(line)).count();
+        let format = match rows > records {
+            true => Format::Layout,
+            false => Format::Lines,
+        };
+        (2 * (rows + records) >= lines().count()).then_some(format)
+    }
+
+    /// The lines at the beginning of the file, or its items, each in a line.
+    pub fn entries(&self, items: Option<Items>) -> Vec<Cow<'_, str>> {
+        let Some(items) = items else {
+            return self.lines().map(|(.., line)| line.into()).collect();
+        };
+        let spans = items.cut(self.head, self.at_end, usize::MAX).spans;
+        let texts = spans.into_iter().map(|span| in_one_line(&self.head[span]));
+        texts.map(Cow::Owned).collect()
+    }
+}
+
+/// Text without its line ends. What is not UTF-8 decides nothing.
+fn in_one_line(text: &[u8]) -> String {
+    String::from_utf8_lossy(&items::on_one_line(text)).into_owned()
+}
+
+/// Whether a line may begin an array, even if its first character is damaged, and does not name the
+/// columns of a table: `[id],[puzzle]`.
+fn may_begin_an_array(line: &str) -> bool {
+    let Some(inside) = line.strip_prefix('[').map(str::trim_start) else {
+        return false;
+    };
+    let is_name = inside.starts_with(char::is_alphabetic) && !inside.starts_with("null");
+    inside.len() <= 1 || !is_name && inside.contains([',', '{', '"', '['])
+}
+
+/// Whether text begins as objects do, in an array or not.
+fn begins_objects(text: &str) -> bool {
+    let inside = text.strip_prefix('[').map_or(text, str::trim_start);
+    items::begins_object(inside.as_bytes())
+}
+
+/// How many items inside of an array are what these are, and may be records.
+fn records_in(items: Items, inside: &str) -> usize {
+    let is_one = |text: &str| {
+        let Some(cells) = json::first_text(text) else {
+            return false;
+        };
+        match items {
+            Items::Objects => text.starts_with('{'),
+            // Nine texts of a cell or of nine are a row or a board.
+            Items::Texts => text.starts_with('"') && cells.len() > cells::NUMBER_DIGITS,
+            Items::Lists(depth) => openings(text) == depth,
+        }
+    };
+    let next = |&at: &usize| Some(at + 1 + items.next(inside.get(at + 1..)?.as_bytes())?);
+    let seams = std::iter::successors(Some(0), next);
+    let texts = seams.map(|at| inside[at..].trim_start_matches(',').trim_start());
+    texts.filter(|text| is_one(text)).count()
+}
+
+fn openings(text: &str) -> usize {
+    items::openings(text.as_bytes()).count()
+}

@@ -1,5 +1,8 @@
 //! JSON objects, one in a line each, and the field that holds the record.
 
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
 use crate::cells;
@@ -14,7 +17,7 @@ use crate::plan::Column;
 /// does: that is how an answer is appended to an object.
 pub(crate) fn cut(line: &str) -> (&str, &str) {
     // No tab stands inside of a text, but blanks between the fields may be tabs.
-    if !line.trim_end().contains('\t') {
+    if memchr::memchr(b'\t', line.trim_end().as_bytes()).is_none() {
         return (line, "");
     }
     let mut values = serde_json::Deserializer::from_str(line).into_iter::<Value>();
@@ -77,15 +80,67 @@ pub(crate) fn is_object(line: &str) -> bool {
 
 /// Reads the field of an object.
 pub(crate) fn field(line: &str, name: &str) -> Result<String, RecordError> {
-    let object = object(line).map_err(|error| RecordError::Json(said(&error)))?;
-    let no_text = || match object.get(name) {
-        None | Some(Value::Null) => RecordError::NoField(name.to_owned()),
-        Some(value) => RecordError::FieldValue {
+    match value_of(cut(line).0, name).map_err(|error| RecordError::Json(said(&error)))? {
+        Value::String(text) => Ok(text),
+        Value::Null => Err(RecordError::NoField(name.to_owned())),
+        value => text_of(Some(&value)).ok_or_else(|| RecordError::FieldValue {
             field: name.to_owned(),
-            found: kind_of(value),
-        },
-    };
-    text_of(object.get(name)).ok_or_else(no_text)
+            found: kind_of(&value),
+        }),
+    }
+}
+
+/// The value of a field, null if there is none. The others are passed over.
+fn value_of(object: &str, name: &str) -> Result<Value, serde_json::Error> {
+    let mut all = serde_json::Deserializer::from_str(object);
+    let value = all.deserialize_map(ValueOf(name))?;
+    all.end()?;
+    Ok(value)
+}
+
+/// Finds the value of the field of this name.
+struct ValueOf<'n>(&'n str);
+
+impl<'de> Visitor<'de> for ValueOf<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut fields: M) -> Result<Value, M::Error> {
+        let mut value = Value::Null;
+        while let Some(is_wanted) = fields.next_key_seed(IsName(self.0))? {
+            match is_wanted {
+                true => value = fields.next_value()?,
+                false => drop(fields.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok(value)
+    }
+}
+
+/// Tells whether the name of a field is this one.
+struct IsName<'n>(&'n str);
+
+impl<'de> DeserializeSeed<'de> for IsName<'_> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, name: D) -> Result<bool, D::Error> {
+        name.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for IsName<'_> {
+    type Value = bool;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<bool, E> {
+        Ok(name == self.0)
+    }
 }
 
 /// What a value without text is called.

@@ -548,7 +548,7 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
             Ok(Some(Found::whole(drawn.cells)))
         }
         Format::Csv if plan.is_list_of_numbers() && !raw.contains('"') => {
-            in_cell(plan, raw).map(Some)
+            in_cell(plan, raw.into()).map(Some)
         }
         Format::Csv | Format::Tsv => {
             // Between quotes it may be part of a cell.
@@ -564,10 +564,12 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
             })
         }
         Format::Json if plan.items.is_none() && not_blank(raw).is_none() => Ok(None),
-        Format::Json => match json::field(raw, &plan.field).and_then(|text| in_cell(plan, &text)) {
-            Err(_) if json::is_remark(raw) => Ok(None),
-            found => found.map(Some),
-        },
+        Format::Json => {
+            match json::field(raw, &plan.field).and_then(|text| in_cell(plan, text.into())) {
+                Err(_) if json::is_remark(raw) => Ok(None),
+                found => found.map(Some),
+            }
+        }
         Format::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(plan.kind, raw)?))),
     }
 }
@@ -580,9 +582,9 @@ fn in_item<'a>(plan: &Plan, items: Items, raw: &'a str) -> Result<Found<'a>, Rec
         // What comes with the record is kept as it stands in the file.
         Some(inside) => match line::find(plan.kind, inside, false) {
             Ok(Some(found)) => Ok(found),
-            Ok(None) | Err(_) => in_cell(plan, &text),
+            Ok(None) | Err(_) => in_cell(plan, text.into()),
         },
-        None => in_cell(plan, &text),
+        None => in_cell(plan, text.into()),
     }
 }
 
@@ -592,13 +594,7 @@ fn in_row<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordErro
     if matches!(plan.kind, Kind::Rank | Kind::Number) {
         refuse_commas_inside(plan, raw, &cell)?;
     }
-    let found = match cell {
-        // Most cells are what they say, and nothing is copied.
-        Cow::Borrowed(cell) if cells::is_plain(cell.as_bytes()) && plan.kind.is_cells() => {
-            Found::whole(cell)
-        }
-        cell => in_cell(plan, &cell)?,
-    };
+    let found = in_cell(plan, cell)?;
     if plan.kind.is_cells() {
         refuse_solutions(plan, raw, &found.text)?;
         refuse_joined_rows(plan, raw, found.text.len())?;
@@ -745,8 +741,13 @@ fn hides_a_record(raw: &str) -> bool {
 }
 
 /// The record in a cell of a table or a text of JSON.
-fn in_cell(plan: &Plan, text: &str) -> Result<Found<'static>, RecordError> {
+fn in_cell<'a>(plan: &Plan, text: Cow<'a, str>) -> Result<Found<'a>, RecordError> {
     let kind = plan.kind;
+    // Most are what they say, and nothing is copied.
+    if kind.is_cells() && cells::is_plain(text.as_bytes()) {
+        return Ok(Found::whole(text));
+    }
+    let text = &*text;
     if kind.is_cells() && text.trim().contains(['\n', '\r']) {
         match layout::read(kind, text) {
             // A row of CSV may have other text in several lines.
@@ -767,5 +768,5 @@ fn in_cell(plan: &Plan, text: &str) -> Result<Found<'static>, RecordError> {
 /// The record in a text that is a JSON list, and the answer behind it; nothing in any other text.
 fn in_list<'a>(plan: &Plan, text: &'a str) -> Option<Result<Found<'a>, RecordError>> {
     let (cells, after) = json::list_in(text).filter(|_| plan.kind.is_cells())?;
-    Some(in_cell(plan, &cells).map(|found| Found { after, ..found }))
+    Some(in_cell(plan, cells.into()).map(|found| Found { after, ..found }))
 }

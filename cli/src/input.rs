@@ -365,7 +365,56 @@ fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
         ));
     }
     // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
-    Ok(Box::new(io::stdin()))
+    Ok(Box::new(Whole {
+        left: bytes_of_standard_input().unwrap_or_default(),
+        input: io::stdin(),
+    }))
+}
+
+/// How many bytes are left to read of standard input, if it is a file. Known on Unix only.
+fn bytes_of_standard_input() -> Option<u64> {
+    #[cfg(unix)]
+    {
+        use std::io::Seek;
+        use std::os::fd::AsFd;
+
+        let mut file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
+        let length = length_of_file(&file)?;
+        Some(length.saturating_sub(file.stream_position().ok()?))
+    }
+    #[cfg(not(unix))]
+    None
+}
+
+/// The length of what is a file, and neither a device nor a pipe.
+fn length_of_file(file: &File) -> Option<u64> {
+    let metadata = file.metadata().ok()?;
+    metadata.is_file().then_some(metadata.len())
+}
+
+/// A reader that knows how much there is to read, and fails if it ends before: the file was cut
+/// meanwhile, and the last record may be what is left of another.
+struct Whole<R> {
+    input: R,
+    /// The bytes that are still to come at least.
+    left: u64,
+}
+
+impl<R: Read> Read for Whole<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.input.read(buffer)?;
+        if bytes == 0 && !buffer.is_empty() && self.left > 0 {
+            return Err(io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                format!(
+                    "it was cut while it was read, and {} bytes are missing",
+                    self.left
+                ),
+            ));
+        }
+        self.left = self.left.saturating_sub(bytes as u64);
+        Ok(bytes)
+    }
 }
 
 fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
@@ -376,7 +425,9 @@ fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
             "it is a folder, expected a file",
         ));
     }
-    Ok(Box::new(File::open(path)?))
+    let input = File::open(path)?;
+    let left = length_of_file(&input).unwrap_or_default();
+    Ok(Box::new(Whole { input, left }))
 }
 
 /// What is read, among the arguments of a command, from the file at `path`, by whatever path or

@@ -141,7 +141,7 @@ fn read<'a, J: LineJob>(
     // An argument that is no record was looked for among the files.
     let no_file = |message: String| match *work.origin {
         Origin::Arguments if may_name_a_file(work.batch.raw(index)) => {
-            format!("{message}; there is no file of that name either")
+            format!("{message}; {}", no_such_file(work.batch.raw(index)))
         }
         _ => message,
     };
@@ -164,6 +164,18 @@ fn read<'a, J: LineJob>(
                 .map(|text| format!("; {text}"));
             Err(no_file(format!("{error}{}", advice.unwrap_or_default())))
         }
+    }
+}
+
+/// That there is no file which an argument names. More than that many bytes are not repeated.
+fn no_such_file(argument: &[u8]) -> String {
+    const LONGEST_NAME: usize = 100;
+    match argument.len() {
+        ..=LONGEST_NAME => {
+            let name = String::from_utf8_lossy(argument);
+            format!("there is no file {name:?} either")
+        }
+        _ => String::from("there is no file of that name either"),
     }
 }
 

@@ -262,7 +262,7 @@ fn files_that_cannot_be_read() {
             true => ("minlex: no/such/file: ", "there is no such file\n"),
             false => (
                 "minlex: argument 1: ",
-                "; there is no file of that name either\n",
+                "; there is no file \"no/such/file\" either\n",
             ),
         };
         assert!(

@@ -245,6 +245,43 @@ fn closed_standard_streams_are_told() {
 
 /// A pipe with a name is gone from its folder before most of it is read.
 #[cfg(target_os = "linux")]
+/// The last record of a file that is cut while it is read may be what is left of another: it is not
+/// answered, and the file is told.
+#[test]
+fn a_file_that_is_cut_while_it_is_read_is_told() {
+    let folder = folder();
+    let ranks = folder.path().join("ranks.txt");
+    for through_shell in [false, true] {
+        fs::write(&ranks, "4358832218\n".repeat(400_000)).unwrap();
+        let mut command = match through_shell {
+            false => minlex(["unrank", "--threads", "1", "ranks.txt"]),
+            true => {
+                let mut command = minlex(["unrank", "--threads", "1"]);
+                command.stdin(fs::File::open(&ranks).unwrap());
+                command
+            }
+        };
+        command.current_dir(folder.path());
+        let mut child = command.spawn().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let mut answers = vec![0; 82];
+        stdout.read_exact(&mut answers).unwrap();
+        // It waits for somebody who reads its answers.
+        let file = fs::File::options().write(true).open(&ranks).unwrap();
+        file.set_len(17).unwrap();
+        stdout.read_to_end(&mut answers).unwrap();
+        let stderr = complaints(&mut child);
+        assert_eq!(wait(&mut child).code(), Some(1));
+        assert!(
+            stderr.contains("it was cut while it was read, and "),
+            "{stderr}"
+        );
+        assert!(stderr.lines().count() == 1 && answers.len() < 400_000 * 82);
+        let first = answers[..82].to_vec();
+        assert!(answers.chunks(82).all(|answer| answer == first));
+    }
+}
+
 #[test]
 fn a_file_that_vanishes_while_it_is_read_is_read_to_its_end() {
     for reader in readers() {

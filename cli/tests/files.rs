@@ -181,13 +181,13 @@ fn arguments_that_are_nothing_say_so() {
     for (arguments, message) in [
         (
             &["rank", "grids.txt"][..],
-            "minlex: argument 1: character 1 is 'g': expected a digit from 1 to 9; there is no file of that name \
+            "minlex: argument 1: character 1 is 'g': expected a digit from 1 to 9; there is no file \"grids.txt\" \
              either\n",
         ),
         (
             &["unrank", "ranks.txt"],
             "minlex: argument 1: \"ranks.txt\" is not a rank: expected a whole number from 1 to 5472730538; there is \
-             no file of that name either\n",
+             no file \"ranks.txt\" either\n",
         ),
         (
             &["unrank", GRID],
@@ -354,7 +354,7 @@ fn arrays_that_are_damaged() {
     assert_eq!(cut.stdout, format!("{LOKI_NAME}\n\n{CHECK_NAME}\n"));
     assert!(
         cut.stderr
-            .contains("minlex: a: the file ends before the `]` of its array")
+            .contains("minlex: a: the file ends in line 3, before the `]` of its array")
     );
     assert_ne!(cut.code, Some(0));
 }
@@ -487,7 +487,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         ],
         "PNR",
     ),
-    ("puzzle", &[&["name", "--output", "append"]], "PN"),
+    ("puzzle", &[&["name", "--output", "append"]], "PNR"),
     (
         "puzzle",
         &[&["name", "--json"], &["name", "--morph", "--json"]],
@@ -544,6 +544,14 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         "F",
     ),
     ("puzzle", &[&["convert", "--to", "name"]], "NRI"),
+    (
+        "puzzle",
+        &[
+            &["convert", "--to", "name", "--output", "csv"],
+            &["convert", "--to", "name", "--json"],
+        ],
+        "PNR",
+    ),
     (
         "puzzle",
         &[&["figure", "--json"], &["figure", "--output", "csv"]],
@@ -957,6 +965,21 @@ fn transforms_and_ratings_are_found_wherever_they_stand() {
     let index_of = |text: &str| good(&run(&["index"], text)).to_owned();
     for form in ["answer", "csv", "json"] {
         assert_eq!(index_of(&carried(form)), index_of(&minlex), "{form}");
+    }
+    // What a canonical form is taken for does not depend on how it was written.
+    for form in ["answer", "csv", "json"] {
+        let read = run(&["convert"], carried(form));
+        assert_eq!(good(&read), minlex, "{form}");
+        let puzzle = run(
+            &["canon", "--puzzle", "--transform", "--output", form],
+            LOKI,
+        );
+        let canonical = run(&["canon", "--puzzle"], LOKI);
+        assert_eq!(
+            good(&run(&["convert"], good(&puzzle))),
+            good(&canonical),
+            "{form}"
+        );
     }
     let index = format!("transform,puzzle\n7,{LOKI}\n");
     let expected = run(&["apply", "--transform", "7", LOKI], "");

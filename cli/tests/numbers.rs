@@ -158,9 +158,9 @@ fn numbers_that_are_none_get_one_line_with_the_bounds() {
                 "minlex: argument 1: {text:?} is not the index of a grid: expected a whole number from 0 to \
                  {LAST}{}\n",
                 if text == "1.5" {
-                    ""
+                    String::new()
                 } else {
-                    "; there is no file of that name either"
+                    format!("; there is no file {text:?} either")
                 }
             )
         );

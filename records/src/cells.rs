@@ -15,6 +15,9 @@ pub(crate) const NUMBER_DIGITS: usize = 22;
 /// The digits of a time in milliseconds; ranks and most numbers of records have fewer.
 const LONGEST_TIME: usize = 13;
 
+/// The length of a puzzle that has lost a cell.
+const SHORTEST_DAMAGED: usize = 80;
+
 /// The shortest word with empty cells that is taken for cells, not for a rating such as `7.1`.
 const SHORTEST_CUT: usize = 9;
 
@@ -76,26 +79,30 @@ fn find_thoroughly(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
     // At the end of a line the last blank may as well be one too many in it.
     let front = line[..body].strip_suffix(' ').filter(|_| body < line.len());
     if let Some(cells) = front.and_then(with_blanks) {
-        return Ok(Some(Found::part(line, 0, body, cells)));
+        return Ok(Some(found_or_partner(kind, line, body, cells)));
     }
     let list = match line[..body].contains(['[', '{', '(']) {
         true => layout::in_a_program(&line[..body]),
         false => &line[..body],
     };
     if let Some(cells) = layout::in_one_line(list) {
-        return Ok(Some(Found::part(line, 0, body, cells)));
+        return Ok(Some(found_or_partner(kind, line, body, cells)));
     }
     if let Some((end, cells)) = in_front_of_columns(line, body) {
-        return Ok(Some(Found::part(line, 0, end, cells)));
+        return Ok(Some(found_or_partner(kind, line, end, cells)));
     }
     if let Some(text) = json::record(kind, trimmed) {
         return Ok(find(kind, &text)?.map(|found| Found::whole(found.text.into_owned())));
     }
     if trimmed.contains(layout::ZERO_EXPONENT) {
-        let cells = layout::in_one_line(&trimmed.replace(layout::ZERO_EXPONENT, ""));
-        return cells
-            .map(|cells| Some(Found::whole(cells)))
-            .ok_or_else(|| none_found(kind, line, 0));
+        // An answer may have been appended.
+        let ends = [line.len(), line.rfind('\t').unwrap_or(line.len())];
+        let cells_before =
+            |end: usize| layout::in_one_line(&line[..end].replace(layout::ZERO_EXPONENT, ""));
+        let found = ends
+            .into_iter()
+            .find_map(|end| Some(found_or_partner(kind, line, end, cells_before(end)?)));
+        return found.map(Some).ok_or_else(|| none_found(kind, line, 0));
     }
     if trimmed.contains(MIDDLE_DOT) {
         let cells = trimmed.replace(MIDDLE_DOT, ".");
@@ -104,6 +111,14 @@ fn find_thoroughly(kind: Kind, line: &str) -> Result<Option<Found<'_>>, RecordEr
         }
     }
     in_words(kind, line).map(Some)
+}
+
+/// What the cells in front of `end` are, or what belongs to them behind it and was asked for.
+fn found_or_partner(kind: Kind, line: &str, end: usize, cells: String) -> Found<'_> {
+    match partner(kind, &cells, &line[end..]) {
+        Some((at, word)) => Found::part(line, end + at, end + at + word.len(), normal(word)),
+        None => Found::part(line, 0, end, cells),
+    }
 }
 
 /// Cells in pieces, or with blanks for empty ones, and where they end: at a tab or a semicolon, as
@@ -243,12 +258,17 @@ pub(crate) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     words_between(&line[..comment(line)], stands_beside)
 }
 
-/// Where the comment of a line begins. `#12` is a number, as in `Puzzle #12: PUZZLE`.
+/// Where the comment of a line begins. `#12` is a number, as in `Puzzle #12: PUZZLE`, and behind
+/// one alone stands no comment, as in `#12 # PUZZLE`.
 fn comment(line: &str) -> usize {
-    let is_comment =
-        |&(at, _): &(usize, &str)| !line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
-    let mut signs = line.match_indices('#');
-    signs.find(is_comment).map_or(line.len(), |(at, _)| at)
+    let is_comment = |&at: &usize| !line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let is_behind_number = |&at: &usize| {
+        let number = trim(&line[..at]).strip_prefix('#');
+        number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
+    };
+    memchr::memchr_iter(b'#', line.as_bytes())
+        .find(|at| is_comment(at) && !is_behind_number(at))
+        .unwrap_or(line.len())
 }
 
 /// Finds the first word with 81 cells. Words in front of it are passed over, but none that looks
@@ -450,8 +470,16 @@ fn was_puzzle(before: &str) -> bool {
     is_missing(text)
         || is_end()
         || has_digits_only && text.len() > LONGEST_TIME && 2 * zeros > text.len()
-        || text.contains(['e', 'E']) && text.parse::<f64>().is_ok_and(f64::is_finite)
+        || has_exponent(text)
         || is_puzzle_in_other_characters(text)
+}
+
+/// Whether text is a number with an exponent, as programs write it: the digits of a hash may have
+/// an `e` among them, but no sign behind it or point in front.
+fn has_exponent(text: &str) -> bool {
+    text.contains(['e', 'E'])
+        && text.contains(['+', '.'])
+        && text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 /// Whether text is what programs write where there is nothing.
@@ -478,7 +506,7 @@ fn damage(kind: Kind, line: &str, start: usize, word: &str) -> Option<RecordErro
     let cells = word.bytes().filter(|&b| is_cell(b)).count();
     let has_digits_only = word.bytes().all(|b| b.is_ascii_digit());
     let is_long = cells > NUMBER_DIGITS || !has_digits_only && cells >= SHORTEST_CUT;
-    if cells == word.len() && is_long && !is_date(word) {
+    if cells == word.len() && is_long && !is_date(word) && !is_number(word) {
         return Some(RecordError::Cells {
             kind,
             found: cells,
@@ -509,7 +537,7 @@ fn without_placed(kind: Kind, word: &str) -> Option<String> {
     (cells.len() == 81 && word.len() > 81 && !is_placed && is_game).then_some(cells)
 }
 
-/// Whether a word is a date, as in `2024-01-15` and `15.01.2024`.
+/// Whether a word is a date, as in `2024-01-15` and `15.01.2024`, or one with a number behind it.
 pub(crate) fn is_date(word: &str) -> bool {
     let lengths = |separator| {
         let parts = word.split(separator);
@@ -524,7 +552,24 @@ pub(crate) fn is_date(word: &str) -> bool {
     ['-', '.', '_']
         .into_iter()
         .filter_map(lengths)
-        .any(|lengths| matches!(lengths[..], [4, 1..=2, 1..=2] | [1..=2, 1..=2, 4]))
+        .any(|lengths| {
+            matches!(
+                lengths[..],
+                [4, 1..=2, 1..=2] | [1..=2, 1..=2, 4] | [4, 2, 2, 1..=4]
+            )
+        })
+}
+
+/// Whether a word is a number with a fraction or in hexadecimal, as `0.8540000000000001` and
+/// `0x63266754`: no puzzle has a single empty cell, or two that are written in two ways.
+fn is_number(word: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let hexadecimal = word.strip_prefix("0x");
+    word.len() <= NUMBER_DIGITS
+        && (word
+            .split_once('.')
+            .is_some_and(|(whole, rest)| is_digits(whole) && is_digits(rest))
+            || hexadecimal.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit())))
 }
 
 /// Whether a word is a transform, as the morph of a name in front of its puzzle is:
@@ -540,8 +585,13 @@ fn is_transform(word: &str) -> bool {
     b"rcd".iter().copied().all(is_part) && rest.is_empty()
 }
 
+/// The fewest letters among the hexadecimal digits of what identifies something: of a thousand ids
+/// with 24 digits, five have fewer.
+const FEWEST_LETTERS: usize = 3;
+
 /// Whether a word is what identifies something, as `550e8400-e29b-41d4-a716-446655440000` and the
-/// hexadecimal digits of a hash do: so many letters come into no puzzle by damage.
+/// hexadecimal digits of a hash or of an id in a database do: so many letters come into no puzzle
+/// by damage.
 fn is_identifier(word: &str) -> bool {
     let letters = word
         .bytes()
@@ -550,18 +600,23 @@ fn is_identifier(word: &str) -> bool {
     let is_hexadecimal = |part: &str| part.bytes().all(|b| b.is_ascii_hexdigit());
     let parts: Vec<&str> = word.split('-').collect();
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    let is_hash = || 6 * letters >= word.len();
     parts.iter().all(|part| is_hexadecimal(part))
         && match lengths[..] {
             [8, 4, 4, 4, 12] => letters > 0,
-            [32 | 40 | 56 | 64 | 96 | 128] => is_hash(),
+            [24 | 32 | 40 | 56 | 64 | 96 | 128] => letters >= FEWEST_LETTERS,
             _ => false,
         }
 }
 
 /// Whether a long word with many digits is no damaged puzzle.
 pub(crate) fn is_tag(word: &str) -> bool {
-    is_transform(word) || is_identifier(word)
+    is_transform(word) || is_identifier(word) || is_figure(word)
+}
+
+/// Whether a word is a four-part name with its fill: `!` stands in the middle of it, and no puzzle
+/// that has one for a cell is so short.
+fn is_figure(word: &str) -> bool {
+    word.len() < SHORTEST_DAMAGED && word.contains('!') && word.contains('_')
 }
 
 /// Whether a word is 81 cells or was before it was damaged.

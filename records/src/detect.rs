@@ -233,7 +233,12 @@ impl Beginning<'_> {
             return Ok(Some(found));
         }
         let in_brackets = text.strip_prefix('[').map(str::trim_start);
-        let is_json_array = |rest: &str| rest.is_empty() || rest.starts_with(['{', '"']);
+        let is_digit = |c: char| c.is_ascii_digit();
+        let is_json_array = |rest: &str| {
+            rest.is_empty()
+                || rest.starts_with(['{', '"'])
+                || !kind.is_cells() && rest.starts_with(is_digit)
+        };
         let is_row = kind.is_cells() && matches!(layout::classify(first.text), Line::Row(_));
         match text.as_bytes()[0] {
             b'{' if !is_in_braces(text) => self.as_json(None).map(Some),
@@ -243,7 +248,9 @@ impl Beginning<'_> {
                 None => self.undecided().map(Some),
                 Some((start, row)) => self.as_columns(start, row, Format::Csv).map(Some),
             },
-            _ if self.looks_like_columns(first.row) => self.by_known_header(first).map(Some),
+            _ if self.names_the_wanted(first.row) || self.looks_like_columns(first.row) => {
+                self.by_known_header(first).map(Some)
+            }
             _ if kind == Kind::Line => self.pairs(first).map(Some),
             _ => Ok(None),
         }
@@ -255,8 +262,15 @@ impl Beginning<'_> {
             self.options.kind.is_cells() && columns::likely_delimiter(first.text).is_none();
         match self.line_behind(first.next) {
             None if !self.is_all() => Ok(None),
-            Some((_, second)) if may_be_title && is_layout(second) => {
-                self.with_format(Format::Layout)
+            Some((start, second)) if may_be_title && is_layout(second) => {
+                match self.line_behind(start + second.len()) {
+                    None if !self.is_all() => Ok(None),
+                    // A database writes the heading of a single column like this.
+                    Some((_, row)) if is_record_line(self.options.kind, row) => {
+                        Ok(Some((self.below_heading(first.text), 0)))
+                    }
+                    _ => self.with_format(Format::Layout),
+                }
             }
             _ => self.as_columns(first.start, first.text, Format::Csv),
         }

@@ -26,7 +26,10 @@ pub enum ReadError {
     /// The file is a JSON array of something else than objects, or texts or lists that are records.
     JsonArray,
     /// A file with a JSON array that ends before the array does.
-    CutArray,
+    CutArray {
+        /// The line in which it ends.
+        line: u64,
+    },
     /// XML, but no OpenSudoku file.
     OtherXml,
     /// There is no game in a file that was said to be OpenSudoku's.
@@ -91,8 +94,10 @@ impl fmt::Display for ReadError {
                 "this is a JSON array, but its first item is no object and no record: expected an \
                  array of objects, or of grids or puzzles as texts or lists",
             ),
-            ReadError::CutArray => f.write_str(
-                "the file ends before the `]` of its array: it was cut, and the records behind are missing",
+            ReadError::CutArray { line } => write!(
+                f,
+                "the file ends in line {line}, before the `]` of its array: it was cut, and the \
+                 records behind are missing"
             ),
             ReadError::OtherXml => f.write_str(
                 "this is XML without an <opensudoku> element: the only XML that is read is OpenSudoku's",
@@ -253,6 +258,15 @@ pub enum RecordError {
         /// The number behind.
         last: String,
     },
+    /// Two numbers with nothing but blanks between them.
+    TwoNumbers {
+        /// What was looked for.
+        kind: Kind,
+        /// The first of them.
+        first: String,
+        /// The second.
+        second: String,
+    },
     /// 81 cells, where something else is looked for.
     CellsFirst(Kind),
     /// Text behind the end of a document of XML.
@@ -399,6 +413,16 @@ impl fmt::Display for RecordError {
                  choose its column with --column",
                 kind.noun()
             ),
+            RecordError::TwoNumbers {
+                kind,
+                first,
+                second,
+            } => write!(
+                f,
+                "two numbers in one line: either may be the {0}, {first} or {second}: put each on \
+                 a line of its own, or choose a column with --column",
+                kind.noun()
+            ),
             RecordError::CellsFirst(kind) => write!(
                 f,
                 "81 cells, expected a {}: if one stands behind them, choose its column with \
@@ -478,11 +502,17 @@ impl fmt::Display for RecordError {
                      or take it out of an inner object, as with `jq -c .data`"
                 )
             }
-            RecordError::FieldValue { field, found } => write!(
-                f,
-                "field {field:?} holds {found}: expected text, a number, or a list of the cells or \
-                 rows of one grid"
-            ),
+            RecordError::FieldValue { field, found } => {
+                write!(
+                    f,
+                    "field {field:?} holds {found}: expected text, a number, or a list of the \
+                     cells or rows of one grid"
+                )?;
+                match *found {
+                    "a list" => write!(f, "; `jq '.{field:?}'` takes an array of them out"),
+                    _ => Ok(()),
+                }
+            }
             RecordError::BehindDocument => f.write_str(
                 "text behind </opensudoku>, where the file should end: is it two files in one?",
             ),

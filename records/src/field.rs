@@ -17,11 +17,10 @@ impl Field<'_> {
     /// that had no columns, one with what came with it; or one of which the record is a part.
     fn holds(&self, kind: Kind) -> bool {
         let is_line = || self.name.is_some_and(|name| trim(name) == "input");
-        // Behind a minlex form stands the transform that leads to it, if that was asked for. What
-        // applies it to a puzzle takes the input.
+        // Behind a canonical form stands the transform that leads to it, if that was asked for.
         let has_transform = || {
-            let is_minlex = |name| trim(name) == "minlex";
-            kind == Kind::Grid && self.name.is_some_and(is_minlex)
+            let is_form = |name| matches!(trim(name), "minlex" | "canonical" | "image");
+            kind.is_cells() && self.name.is_some_and(is_form)
         };
         let has_part = || self.name.is_some_and(|name| kind.is_part_below(name));
         line::fits(kind, self.text)
@@ -103,9 +102,10 @@ pub(crate) fn choose(kind: Kind, fields: &[Field<'_>]) -> Result<usize, Undecide
 
 /// The places that hold puzzles: without those of solution grids if others have empty cells.
 fn without_solved(kind: Kind, fields: &[Field<'_>], fitting: Vec<usize>) -> Vec<usize> {
-    let is_open = |at: &usize| kind == Kind::Puzzle && line::is_unsolved(fields[*at].text);
-    let open: Vec<usize> = fitting.iter().copied().filter(is_open).collect();
-    if open.is_empty() { fitting } else { open }
+    let is_open = |at: &usize| line::is_unsolved(fields[*at].text);
+    let has_open = kind == Kind::Puzzle && fitting.iter().any(is_open);
+    let is_kept = |at: &usize| !has_open || !line::is_solved(fields[*at].text);
+    fitting.into_iter().filter(is_kept).collect()
 }
 
 /// The places that hold grids: without those of puzzles whose solutions are there as well.
@@ -113,11 +113,17 @@ fn without_puzzles(kind: Kind, fields: &[Field<'_>], fitting: Vec<usize>) -> Vec
     if kind != Kind::Grid {
         return fitting;
     }
+    let cells = |&at: &usize| line::cells_alone(fields[at].text);
     let is_solved = |at: usize| line::is_solved(fields[at].text);
-    let belongs = |puzzle: usize, grid: usize| {
-        is_solved(grid) && cells::agree(trim(fields[puzzle].text), trim(fields[grid].text))
+    let grids = || {
+        fitting
+            .iter()
+            .filter(|&&at| is_solved(at))
+            .filter_map(cells)
     };
-    let is_puzzle = |at: usize| !is_solved(at) && fitting.iter().any(|&grid| belongs(at, grid));
+    let has_solution = |puzzle: &str| grids().any(|grid| cells::agree(puzzle, &grid));
+    let is_puzzle =
+        |at: usize| !is_solved(at) && cells(&at).is_some_and(|cells| has_solution(&cells));
     fitting
         .iter()
         .copied()

@@ -55,8 +55,14 @@ impl Head {
         let fits = |at: usize| line::fits(kind, &first_row[at]);
         // Some headings are also those of numbers: `clues`.
         let may_be_number = |at: usize| line::is_label(&first_row[at]);
+        // Puzzles and their solutions stand beside each other.
+        let kinds = match kind.is_cells() {
+            true => vec![Kind::Puzzle, Kind::Grid],
+            false => vec![kind],
+        };
+        let is_known = |name: &str| kinds.iter().any(|&kind| field::is_known(kind, name));
         let known: Vec<usize> = (0..self.cells.len())
-            .filter(|&at| field::is_known(kind, &self.cells[at]))
+            .filter(|&at| is_known(&self.cells[at]))
             .collect();
         // Rows may end with a separator.
         let ends_empty = first_row.last().is_some_and(|cell| trim(cell).is_empty());

@@ -232,8 +232,14 @@ pub(crate) fn on_lines(bytes: &[u8], items: &[Range<usize>]) -> (Vec<u8>, Vec<Ra
     (lines, spans)
 }
 
-/// An item with a blank for each line end and the blanks around it. None stands inside of a text.
+/// An item with a blank for each line end and the blanks around it. None stands inside of a text,
+/// of which nothing but what is between its quotes is passed on, if that says what is meant.
 pub(crate) fn on_one_line(item: &[u8]) -> Cow<'_, [u8]> {
+    let inside = item.strip_prefix(b"\"");
+    let inside = inside.and_then(|item| item.strip_suffix(b"\""));
+    if let Some(inside) = inside.filter(|inside| memchr::memchr2(b'"', b'\\', inside).is_none()) {
+        return Cow::Borrowed(inside);
+    }
     // One that is too long goes on to be that.
     if memchr::memchr(b'\n', item).is_none() || item.len() > RECORD_BYTES {
         return Cow::Borrowed(item);

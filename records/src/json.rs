@@ -73,6 +73,11 @@ fn cells_of_list(list: &str) -> Option<String> {
     text_of(Some(&serde_json::from_str(list).ok()?))
 }
 
+/// Whether text is a value and nothing else.
+pub(crate) fn is_value(text: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(text).is_ok()
+}
+
 /// Whether a line begins with an object.
 pub(crate) fn is_object(line: &str) -> bool {
     object(line).is_ok()
@@ -244,7 +249,9 @@ fn cells_in(value: &Value) -> Option<String> {
         Value::Array(row) => cells_of(row)?,
         Value::Null => String::from('.'),
         Value::Number(number) => {
-            String::from(char::from_digit(u32::try_from(number.as_u64()?).ok()?, 10)?)
+            // Where some cells are missing, programs write the others as `5.0`.
+            let digit = (0..=9).find(|&digit| number.as_f64() == Some(f64::from(digit)))?;
+            String::from(char::from_digit(digit, 10)?)
         }
         // Nine blanks are a row.
         Value::String(text) if text.trim().is_empty() && text.len() != 9 => String::from('.'),

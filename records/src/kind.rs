@@ -117,7 +117,7 @@ impl Kind {
                 "input",
             ],
             // A rank is the first part of a name, but what is headed `name` may be a title.
-            Kind::Rank => &["name", "name25", "name19", "input"],
+            Kind::Rank => &["name", "name25", "name19", "output", "input"],
             Kind::Number => &["input"],
             Kind::Line => &["pair", "pairs", "input"],
             Kind::Name => &["name", "names", "name25", "name19", "output", "input"],
@@ -136,6 +136,7 @@ impl Kind {
     /// Whether a heading, one of [`Kind::headings`], is that of something else which has the record
     /// as a part: a name, where ranks are looked for.
     pub(crate) fn is_part_below(self, heading: &str) -> bool {
-        self == Kind::Rank && trim(heading).to_ascii_lowercase().starts_with("name")
+        let heading = trim(heading).to_ascii_lowercase();
+        self == Kind::Rank && (heading.starts_with("name") || heading == "output")
     }
 }

@@ -441,15 +441,15 @@ fn of_a_sheet(line: &str) -> Option<String> {
     (!is_damaged).then(|| cells.replace(' ', "."))
 }
 
-/// The cell in a column of a sheet or a list, a blank for an empty one: `5`, `5.0` and `NaN`, where
-/// numbers are written with a point.
+/// The cell in a column of a sheet or a list, a blank if there is nothing: `5`, `5.0` where numbers
+/// are written with a point, and `NaN`.
 fn column(text: &str) -> Option<char> {
     let text = text.trim_matches([' ', '"', '\'']);
     match text.as_bytes() {
         [] => Some(' '),
         [byte] if is_cell(*byte) => Some(char::from(*byte)),
         [digit @ b'0'..=b'9', b'.'] | [digit @ b'0'..=b'9', b'.', b'0'] => Some(char::from(*digit)),
-        _ => cells::is_missing(text).then_some(' '),
+        _ => cells::is_missing(text).then_some('.'),
     }
 }
 
@@ -477,8 +477,13 @@ fn of_a_list(line: &str) -> Option<String> {
         .strip_prefix(is_opening)?
         .trim_start_matches(|c| c == ' ' || is_opening(c));
     let inside = inside.trim_end_matches(|c| matches!(c, ' ' | ',') || is_closing(c));
+    // An empty text is an empty cell; where there is not even that, a cell was lost.
+    let cell = |text: &str| match text.trim().is_empty() {
+        true => Some(' '),
+        false => column(text).map(|cell| if cell == ' ' { '.' } else { cell }),
+    };
     let cells: String = match inside.contains(',') {
-        true => inside.split(',').map(column).collect::<Option<_>>()?,
+        true => inside.split(',').map(cell).collect::<Option<_>>()?,
         false => inside
             .split_whitespace()
             .map(column)
@@ -486,6 +491,20 @@ fn of_a_list(line: &str) -> Option<String> {
     };
     let is_damaged = cells.contains(' ') && cells.bytes().any(cells::is_empty_cell);
     (!is_damaged).then(|| cells.replace(' ', "."))
+}
+
+/// The cells of a list of them, or of lists of rows, where empty cells are empty texts or have a
+/// word for it: `[[null, 6, null, ...], ...]`.
+fn of_lists(line: &str) -> Option<String> {
+    if let Some(cells) = of_a_list(line) {
+        return Some(cells);
+    }
+    let list = trim(line).trim_end_matches(',').strip_prefix(is_opening)?;
+    let rows = list.strip_suffix(is_closing)?.split(is_closing);
+    let rows = rows.map(|row| row.trim_start_matches([',', ' ']));
+    let rows = rows.filter(|row| !row.is_empty());
+    let rows = rows.map(|row| of_a_list(row).filter(|cells| cells.len() == 9));
+    rows.collect()
 }
 
 /// How many columns of a row of a sheet hold a cell or nothing, if the others of its nine hold what
@@ -533,7 +552,8 @@ fn between_bars(part: &str, parts: usize) -> Option<String> {
 /// Reads a grid that is laid out in one line: 81 cells in equal pieces of one, three or nine, or 81
 /// columns of a sheet, where empty cells are empty.
 pub(crate) fn in_one_line(line: &str) -> Option<String> {
-    let columns = of_a_sheet(line).filter(|cells| cells.len() == 81);
+    let columns = of_a_sheet(line).or_else(|| of_lists(line));
+    let columns = columns.filter(|cells| cells.len() == 81);
     if let Some(cells) = columns.filter(|cells| cells.contains(|c| matches!(c, '1'..='9'))) {
         return Some(normal(&cells).into_owned());
     }

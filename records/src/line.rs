@@ -94,8 +94,13 @@ pub(crate) fn is_solved(text: &str) -> bool {
 
 /// Whether no cell is empty, of 81 cells with nothing beside them.
 fn is_complete(text: &str) -> Option<bool> {
+    cells_alone(text).map(|cells| cells::is_complete(&cells))
+}
+
+/// The cells of a text that holds a grid or puzzle and nothing else.
+pub(crate) fn cells_alone(text: &str) -> Option<Cow<'_, str>> {
     let found = cells::find(Kind::Puzzle, text).ok().flatten()?;
-    found.is_alone().then(|| cells::is_complete(&found.text))
+    found.is_alone().then_some(found.text)
 }
 
 /// Whether the text is a number with an exponent that only a grid has: a spreadsheet rounded it.

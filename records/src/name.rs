@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::cells;
-use crate::line::{Found, is_separator, trim};
+use crate::line::{Found, is_separator, trim, trim_start};
 
 /// Characters of a field.
 const FIELD: usize = 14;
@@ -45,6 +45,20 @@ pub(crate) fn rank_of_record(line: &str) -> Option<Found<'_>> {
         text: Cow::Owned(rank),
         ..record
     })
+}
+
+/// The rank of the name that was appended to a line which begins with a grid or puzzle. Shorter
+/// names do not show it.
+pub(crate) fn rank_behind_cells(line: &str) -> Option<Found<'_>> {
+    let (front, last) = line.rsplit_once('\t')?;
+    let name = trim(last);
+    let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+    let shows_rank = digits > 0 && name[digits..].starts_with([' ', ';']) && is_name(last);
+    let is_cells = |cells: &str| cells::is_81(cells.as_bytes());
+    let begins_with_cells = trim(front).get(..81).is_some_and(is_cells);
+    let start = line.len() - trim_start(last).len();
+    (shows_rank && begins_with_cells)
+        .then(|| Found::part(line, start, start + digits, &line[start..start + digits]))
 }
 
 /// The name at the start of text, with its morph.

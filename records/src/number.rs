@@ -44,6 +44,11 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     {
         return Ok(rank);
     }
+    if kind == Kind::Rank
+        && let Some(rank) = name::rank_behind_cells(line)
+    {
+        return Ok(rank);
+    }
     if cells::is_numbered(trimmed) {
         return Err(RecordError::CellsFirst(kind));
     }
@@ -58,7 +63,14 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
                     first: digits.into_owned(),
                     last: number.to_owned(),
                 }),
-                _ => Ok(Found::part(line, start, end, digits)),
+                _ => match number_behind(&digits, &line[end..]) {
+                    Some(second) if !alone && kind == Kind::Rank => Err(RecordError::TwoNumbers {
+                        kind,
+                        first: digits.into_owned(),
+                        second: second.to_owned(),
+                    }),
+                    _ => Ok(Found::part(line, start, end, digits)),
+                },
             }
         }
         None => Ok(Found::whole(trimmed)),
@@ -92,6 +104,23 @@ fn appended(behind: &str) -> Option<&str> {
     let mut in_front = words(front);
     let is_answer = is_number || name::is_name(last);
     (is_answer && in_front.any(|(_, word)| cells::is_81(word.as_bytes()))).then_some(last)
+}
+
+/// The most digits of a count, a rating or a year that comes with a rank.
+const MOST_IN_A_COUNT: usize = 6;
+
+/// The digits of the last rank.
+const MOST_IN_A_RANK: usize = 10;
+
+/// The number behind another one, with nothing but blanks between them, that may be meant as well:
+/// ratings and counts have fewer digits.
+fn number_behind<'a>(first: &str, behind: &'a str) -> Option<&'a str> {
+    let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let second = behind.strip_prefix(' ')?.trim_start_matches(' ');
+    let second = second.split(|c| is_separator(c) || c == '#').next()?;
+    let digits = MOST_IN_A_COUNT + 1..=MOST_IN_A_RANK;
+    let may_be_meant = digits.contains(&second.len()) && second.len() >= first.len();
+    (is_digits(first) && is_digits(second) && may_be_meant).then_some(second)
 }
 
 /// A number with groups of digits at the start of a line and something behind it. Groups that are

@@ -156,7 +156,9 @@ impl<R: Read> Reader<R> {
                         Format::Layout if is_lost => Err(ReadError::NoGrid(kind)),
                         Format::OpenSudoku if self.in_document => Err(ReadError::CutXml),
                         Format::OpenSudoku if is_lost => Err(ReadError::NoGame),
-                        _ if items.is_some() && self.in_document => Err(ReadError::CutArray),
+                        _ if items.is_some() && self.in_document => {
+                            Err(ReadError::CutArray { line: self.line })
+                        }
                         _ => Ok(None),
                     };
                 }
@@ -541,7 +543,7 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
     match plan.format {
         Format::Lines => match plan.items {
             None => in_line(plan, raw),
-            Some(items) => in_item(plan, items, raw).map(Some),
+            Some(_) => in_item(plan, raw),
         },
         Format::Layout => {
             let drawn = layout::read_board(plan.kind, raw, plan.sheets)?;
@@ -574,17 +576,19 @@ fn found_in<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
     }
 }
 
-/// The record in a text or a list of an array.
-fn in_item<'a>(plan: &Plan, items: Items, raw: &'a str) -> Result<Found<'a>, RecordError> {
-    let text = json::item(raw)?;
-    let quoted = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
-    match quoted.filter(|_| items == Items::Texts) {
-        // What comes with the record is kept as it stands in the file.
-        Some(inside) => match line::find(plan.kind, inside, false) {
-            Ok(Some(found)) => Ok(found),
-            Ok(None) | Err(_) => in_cell(plan, text.into()),
+/// The record in a text or a list of an array. Texts come without their quotes, unless something is
+/// escaped in them or they are damaged.
+fn in_item<'a>(plan: &Plan, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+    if !raw.starts_with('[') && !raw.contains('"') {
+        return line::find(plan.kind, raw, false);
+    }
+    match json::item(raw) {
+        Ok(text) => in_cell(plan, text.into()).map(Some),
+        // Among other values in a list, or beside something that is escaped.
+        Err(error) => match line::find(plan.kind, raw, false) {
+            Ok(Some(found)) if json::is_value(raw) => Ok(Some(found)),
+            _ => Err(error),
         },
-        None => in_cell(plan, text.into()),
     }
 }
 

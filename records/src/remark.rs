@@ -32,7 +32,9 @@ pub(crate) fn is_ruled(line: &str) -> bool {
 /// Whether a line in which no record was found is one of them. None has anything that may have been
 /// cells before they were damaged.
 pub(crate) fn stands_around_a_list(line: &str) -> bool {
-    let text = trim(line);
+    // Programs that draw tables with lines do the same with bars of their own.
+    let text = trim(line).replace(['│', '┃', '║'], "|");
+    let text = &*text;
     let is_one = opens_a_list(text)
         || closes_a_list(text)
         || is_remark_of_a_program(text)
@@ -55,10 +57,11 @@ fn opens_a_list(text: &str) -> bool {
     }
 }
 
-/// `]`, `};`, `))`, `"""`.
+/// `]`, `};`, `))`, `"""`, and `NULL` where a list in C ends.
 fn closes_a_list(text: &str) -> bool {
     let is_one = |b: u8| b"]}),;\"'".contains(&b);
     (1..=MOST_BRACKETS).contains(&text.len()) && text.bytes().all(is_one)
+        || matches!(text, "NULL" | "NULL,")
 }
 
 /// `// the hardest`, `/* the hardest */`, `-- the hardest`, `% the hardest`.
@@ -69,16 +72,26 @@ fn is_remark_of_a_program(text: &str) -> bool {
         || (text.starts_with("-- ") || text.starts_with('%')) && has_words
 }
 
-/// A drawn line of a table: `+----+----+`, `----+----`.
+/// A drawn line of a table: `+----+----+`, `----+----`, `├────┼────┤`.
 fn is_drawn(text: &str) -> bool {
     let is_line = |b: u8| matches!(b, b'+' | b'-' | b'=' | b'|' | b' ');
+    let is_box = |c: char| matches!(c, '\u{2500}'..='\u{257f}' | ' ');
     text.contains('+') && text.contains(['-', '=']) && text.bytes().all(is_line)
+        || text.contains(['─', '━', '═']) && text.chars().all(is_box)
 }
 
-/// The headings of a table: `id | puzzle`, `"puzzle" "rating"`.
+/// The headings of a table: `id | puzzle`, `"puzzle" "rating"`. One of them may be missing, and `x`
+/// between quotes is no empty cell.
 fn has_headings(text: &str) -> bool {
-    let inside = |word: &str| Some(is_heading(word.strip_prefix('"')?.strip_suffix('"')?));
-    let between_bars = || text.trim_matches('|').split('|').all(is_heading);
+    let inside = |word: &str| {
+        let name = word.strip_prefix('"')?.strip_suffix('"')?;
+        Some(name.starts_with(char::is_alphabetic))
+    };
+    let between_bars = || {
+        let mut names = text.trim_matches('|').split('|');
+        let has_one = names.clone().any(is_heading);
+        has_one && names.all(|name| is_heading(name) || trim(name).is_empty())
+    };
     text.split_whitespace()
         .all(|word| inside(word) == Some(true))
         || text.contains('|') && between_bars()

@@ -231,6 +231,7 @@ fn numbered_puzzles() {
         format!("#12 {LOKI}"),
         format!("#12: {LOKI} # easy"),
         format!(" #12.\t{LOKI}"),
+        format!("#00012 # {LOKI} # ED=7.1/1.2/1.2"),
     ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{line}\n{line}\n"));
         assert_eq!(entries, [LOKI, LOKI], "{line}");
@@ -262,7 +263,6 @@ fn numbered_puzzles() {
         format!("# 12 {LOKI}"),
         format!("#{LOKI}"),
         String::from("#12 was too easy"),
-        format!("#1 # {LOKI}"),
     ] {
         let (_, entries) = read(Kind::Puzzle, &format!("{OTHER}\n{comment}\n"));
         assert_eq!(entries, [OTHER, &format!(" {comment}")]);

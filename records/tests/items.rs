@@ -9,6 +9,11 @@ use serde_json::{Value, json};
 const THIRD: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 const ALL: [&str; 3] = [LOKI, OTHER, THIRD];
+/// A puzzle and its solution.
+const PAIR: (&str, &str) = (
+    "123456789...189236.98372145241893657589627314736514928314968572862735491975241863",
+    GRID,
+);
 
 /// The cells of a puzzle as numbers, with `empty` in those that are empty.
 fn numbers(cells: &str, empty: &Value) -> Vec<Value> {
@@ -242,4 +247,43 @@ fn lists_with_answers_behind_them() {
         let entries: Vec<String> = entries.iter().map(|entry| same(entry)).collect();
         assert_eq!(entries, ALL, "{empty}");
     }
+}
+
+/// An array without items is a file without records.
+#[test]
+fn empty_arrays() {
+    for kind in [Kind::Puzzle, Kind::Grid, Kind::Rank, Kind::Name] {
+        for file in ["[]", "[ ]\n", "[\n]\n", "\u{feff}[\r\n]\r\n"] {
+            assert_eq!(read(kind, file).1, [""; 0], "{kind:?} {file:?}");
+        }
+    }
+}
+
+/// A record may stand among other values in the lists of an array.
+#[test]
+fn lists_with_other_values() {
+    let list = |puzzle: &str| json!([puzzle, "hard, \"x\"", 7.1, null]);
+    let items: Vec<Value> = ALL.iter().map(|puzzle| list(puzzle)).collect();
+    for file in forms(&items) {
+        assert_eq!(read(Kind::Puzzle, &file).1, ALL, "{file}");
+    }
+    let pairs: Vec<Value> = ALL.iter().map(|_| json!([PAIR.0, PAIR.1])).collect();
+    for file in forms(&pairs) {
+        assert_eq!(read(Kind::Puzzle, &file).1, [PAIR.0; 3], "{file}");
+        assert_eq!(read(Kind::Grid, &file).1, [PAIR.1; 3], "{file}");
+    }
+}
+
+/// Boards of numbers with points, as programs write them where some cells are missing.
+#[test]
+fn boards_of_fractions() {
+    let fraction = |cell: char| json!(f64::from(cell.to_digit(10).unwrap_or(0)));
+    let cells: Vec<Value> = LOKI.chars().map(fraction).collect();
+    let file = json!([cells.chunks(9).collect::<Vec<_>>()]).to_string();
+    let entries: Vec<String> = read(Kind::Puzzle, &file)
+        .1
+        .iter()
+        .map(|e| same(e))
+        .collect();
+    assert_eq!(entries, [LOKI], "{file}");
 }

@@ -34,7 +34,7 @@ use crate::table::TableOptions;
 /// the top and of the three stacks from the left, with blanks between them. The smallest is the
 /// band that the minlex form has on top. With --classes, the numbers of their gangster classes
 /// follow, 1 to 44. With --json: {"input":"...","bands":[91,86,...],"classes":[12,8,...]}, the
-/// last with --classes only. None of this needs a table.
+/// last with --classes only. What is printed of grids needs no table.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples: the band with the most grids, and the bands of a grid

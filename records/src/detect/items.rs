@@ -8,9 +8,10 @@ use crate::cells;
 use crate::error::ReadError;
 use crate::items::{self, Items};
 use crate::json;
+use crate::kind::Kind;
 use crate::layout::{self, Line};
 use crate::line;
-use crate::plan::Format;
+use crate::plan::{Format, Plan};
 use crate::reader::RECORD_BYTES;
 
 impl Beginning<'_> {
@@ -34,8 +35,17 @@ impl Beginning<'_> {
             true if Items::Objects.next(text.as_bytes()).is_some() => {
                 self.as_json(Some(Items::Objects)).map(Some)
             }
+            true if is_empty_array(&text) => Ok(Some(Some((self.no_items(), 0)))),
             true if self.options.kind.is_cells() => self.by_texts_or_lists(start, &text),
             _ => Ok(None),
+        }
+    }
+
+    /// The plan for an array without items.
+    fn no_items(&self) -> Plan {
+        Plan {
+            items: Some(Items::Texts),
+            ..Plan::lines(self.options.kind)
         }
     }
 
@@ -74,8 +84,10 @@ impl Beginning<'_> {
         let is_list = self.at_end && json::first_text(text).is_some();
         let list = || is_list.then(|| Items::Lists(openings(text)));
         let inside = text.strip_prefix('[')?;
-        let known = [Items::Lists(1), Items::Lists(2), Items::Texts];
-        let counts = known.map(|items| (records_in(items, inside), items));
+        // Texts may stand in lists: the last of those with most items counts.
+        let known = [Items::Texts, Items::Lists(1), Items::Lists(2)];
+        let kind = self.options.kind;
+        let counts = known.map(|items| (records_in(kind, items, inside), items));
         let most = counts.into_iter().max_by_key(|&(count, _)| count);
         let most = most.filter(|&(count, _)| count > 0);
         most.map(|(_, items)| items).or_else(list)
@@ -130,22 +142,31 @@ fn begins_objects(text: &str) -> bool {
     items::begins_object(inside.as_bytes())
 }
 
+fn is_empty_array(text: &str) -> bool {
+    let inside = text.trim().strip_prefix('[');
+    inside.is_some_and(|inside| inside.trim_start() == "]")
+}
+
 /// How many items inside of an array are what these are, and may be records.
-fn records_in(items: Items, inside: &str) -> usize {
-    let is_one = |text: &str| {
-        let Some(cells) = json::first_text(text) else {
-            return false;
-        };
-        match items {
-            Items::Objects => text.starts_with('{'),
-            // Nine texts of a cell or of nine are a row or a board.
-            Items::Texts => text.starts_with('"') && cells.len() > cells::NUMBER_DIGITS,
-            Items::Lists(depth) => openings(text) == depth,
+fn records_in(kind: Kind, items: Items, inside: &str) -> usize {
+    let is_one = |text: &str| match items {
+        Items::Objects => text.starts_with('{'),
+        // Nine texts of a cell or of nine are a row or a board.
+        Items::Texts => {
+            let text = json::first_text(text).filter(|_| text.starts_with('"'));
+            text.is_some_and(|text| text.len() > cells::NUMBER_DIGITS)
+        }
+        // A record may stand among other values.
+        Items::Lists(depth) => {
+            let has_record = || depth == 1 && line::has_record(kind, text);
+            openings(text) == depth && (json::first_text(text).is_some() || has_record())
         }
     };
     let next = |&at: &usize| Some(at + 1 + items.next(inside.get(at + 1..)?.as_bytes())?);
-    let seams = std::iter::successors(Some(0), next);
-    let texts = seams.map(|at| inside[at..].trim_start_matches(',').trim_start());
+    let starts: Vec<usize> = std::iter::successors(Some(0), next).collect();
+    let ends = starts.iter().skip(1).copied().chain([inside.len()]);
+    let texts = starts.iter().zip(ends).map(|(&at, end)| &inside[at..end]);
+    let texts = texts.map(|text| text.trim_start_matches(',').trim());
     texts.filter(|text| is_one(text)).count()
 }
 

@@ -7,10 +7,11 @@ use super::{Found, ROWS_FOR_HEADING};
 use crate::cells;
 use crate::columns;
 use crate::error::ReadError;
+use crate::field;
 use crate::head::Head;
 use crate::kind::Kind;
 use crate::line;
-use crate::plan::{Format, Plan};
+use crate::plan::{Column, Format, Plan};
 
 /// The first rows of a table.
 struct FirstRows<'t> {
@@ -41,6 +42,17 @@ impl Beginning<'_> {
         let is_known = columns::has_known_heading(&cells)
             || columns::has_heading_of(self.options.kind, &cells);
         is_known && (delimiter.is_some() || is_words)
+    }
+
+    /// Whether a first line has several columns, one of which has the name that was asked for.
+    pub fn names_the_wanted(&self, line: &str) -> bool {
+        let (Some(Column::Name(wanted)), Some(delimiter)) =
+            (&self.options.column, columns::likely_delimiter(line))
+        else {
+            return false;
+        };
+        let cells = columns::split(line, delimiter);
+        field::position(cells.iter().map(|cell| &**cell), wanted).is_some()
     }
 
     /// Whether a line behind a first line has as many columns, and the record in one of them: one

@@ -135,11 +135,28 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn count_solutions(&self, limit: u64) -> u64 {
+        self.count_solutions_while(limit, || true)
+    }
+
+    /// As [`Puzzle::count_solutions`], but only as long as `go_on`, which is asked at each
+    /// solution, says true: for counts that somebody may want to end.
+    ///
+    /// ```
+    /// # use minlex_puzzle::Puzzle;
+    /// let mut times = 0;
+    /// let count = Puzzle::EMPTY.count_solutions_while(1_000_000_000_000, || {
+    ///     times += 1;
+    ///     times < 1000
+    /// });
+    /// assert_eq!(count, 1000);
+    /// ```
+    #[must_use]
+    pub fn count_solutions_while(&self, limit: u64, mut go_on: impl FnMut() -> bool) -> u64 {
         let mut count = 0;
         if limit > 0 {
             let _ = Board::new(self).search(&mut |_: &Board| {
                 count += 1;
-                if count < limit {
+                if count < limit && go_on() {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())

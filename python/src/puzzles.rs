@@ -101,7 +101,7 @@ pub fn solve<'py>(
 ///
 /// puzzles, threads, errors: as for Table.name; here they may have any number of solutions. limit:
 /// where to stop counting. An empty grid has 6670903752021072936960 solutions, at some millions a
-/// second.
+/// second; Ctrl-C ends a count, too.
 ///
 /// Returns int, list of int, an array (n,) of uint64, or a column, as puzzles came. Raises
 /// InvalidPuzzleError for what is no puzzle.
@@ -121,7 +121,11 @@ pub fn count_solutions<'py>(
     let limit = whole("limit", limit, 0..=u64::MAX)?;
     let options = Options::new(threads, errors)?;
     work::answer(puzzles, options, 0u64, |source, part| {
-        part.each(source, |puzzle: Puzzle| puzzle.count_solutions(limit))
+        let watch = part.watch;
+        // What was counted until an interrupt is no answer: after it, no item has one.
+        part.each(source, |puzzle: Puzzle| {
+            puzzle.count_solutions_while(limit, || watch.reading().is_ok())
+        })
     })
 }
 

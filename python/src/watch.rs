@@ -12,8 +12,8 @@ use crate::stop::Stop;
 /// How often a batch asks the interpreter whether Ctrl-C was pressed.
 pub const LISTEN_EVERY: Duration = Duration::from_millis(50);
 
-/// Questions between two looks at the clock: some items take less time than to read it, none takes
-/// a millisecond.
+/// Questions between two looks at the clock: some items take less time than to read it, and hardly
+/// any a millisecond without asking meanwhile.
 const QUESTIONS: u32 = 64;
 
 /// The news that the threads of a batch have for each other.
@@ -94,6 +94,7 @@ impl Ear {
 }
 
 /// What a thread asks, now and then, whether it should go on.
+#[derive(Clone, Copy)]
 pub struct Watch<'a> {
     pub shared: &'a Shared,
     /// Of the thread that called; the others have none.
@@ -101,8 +102,8 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// To be called between items while some may still turn out to be bad: those before a bad one
-    /// must be looked at.
+    /// To be called between items, and within long ones, while some may still turn out to be bad:
+    /// those before a bad one must be looked at.
     pub fn reading(&self) -> Result<(), Stop> {
         if self.interrupted() {
             return Err(Stop::Stopped);

@@ -136,3 +136,31 @@ except KeyboardInterrupt:
         rest, _ = process.communicate(timeout=120)
     assert rest == "interrupted\n"
     assert process.returncode == 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_count(threads: int) -> None:
+    """A count that would take days within one item ends soon after SIGINT, in any thread."""
+    script = f"""
+import minlex
+empty = "." * 81
+print("go", flush=True)
+try:
+    minlex.count_solutions([empty] * 65, limit=10**12, threads={threads})
+except KeyboardInterrupt:
+    print("interrupted")
+assert minlex.count_solutions(empty, limit=1000) == 1000
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "go\n"
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        try:
+            rest, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert rest == "interrupted\n"
+    assert process.returncode == 0

@@ -216,3 +216,25 @@ def test_columns_in_which_nothing_is_found() -> None:
         assert type(minlex.dedup(column)) is type(column)
     for nulls in (pa.nulls(2, pa.string()), pa.array(["x", None])):
         assert len(minlex.dedup(nulls, errors="skip")) == 0
+
+
+@pytest.mark.parametrize("kind", [pa.string_view(), pa.binary_view(), pa.large_binary()])
+def test_duplicates_in_columns_of_views(kind: pa.DataType) -> None:
+    """Neither Arrow nor pandas takes items out of columns of views."""
+    puzzles = [PUZZLES[0], PUZZLES[0][::-1], PUZZLES[1], PUZZLES[1]]
+    array = pa.array(puzzles, pa.string()).cast(pa.large_string()).cast(kind)
+    expected = array.to_pylist()[::2]
+    firsts = minlex.dedup(array)
+    assert (firsts.type, firsts.to_pylist()) == (kind, expected)
+    chunked = pa.chunked_array([array.slice(0, 1), array.slice(1)])
+    firsts = minlex.dedup(chunked)
+    assert isinstance(firsts, pa.ChunkedArray)
+    assert (firsts.type, firsts.to_pylist()) == (kind, expected)
+    series = pd.Series(pd.arrays.ArrowExtensionArray(array), index=list("abcd"), name="puzzle")
+    firsts = minlex.dedup(series)
+    assert isinstance(firsts, pd.Series)
+    assert (firsts.dtype, firsts.name) == (series.dtype, "puzzle")
+    assert (firsts.index.tolist(), firsts.tolist()) == (["a", "c"], expected)
+    gaps = pa.array([None, *expected, None], kind)
+    assert minlex.dedup(gaps, errors="skip").to_pylist() == expected
+    assert minlex.dedup(array.slice(0, 0)).type == kind

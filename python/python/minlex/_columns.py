@@ -32,16 +32,45 @@ def take(items: Any, positions: list[int]) -> Any:
     """Some of the items of a column, an array or a sequence, of the same kind."""
     library = type(items).__module__.partition(".")[0]
     if library == "pandas":
-        return items.iloc[positions]
+        return _take_of_pandas(items, positions)
     if library == "polars":
         return items.gather(positions)
     if library == "pyarrow":
-        import pyarrow as pa
-
-        return items.take(pa.array(positions, pa.int64()))
+        return _take_of_pyarrow(items, positions)
     if isinstance(items, np.ndarray):
         return items[positions]
     return [items[position] for position in positions]
+
+
+def _take_of_pandas(series: Any, positions: list[int]) -> Any:
+    import pandas as pd
+
+    if not (isinstance(series.dtype, pd.ArrowDtype) and _owner(series.dtype.pyarrow_dtype)):
+        return series.iloc[positions]
+    import pyarrow as pa
+
+    column = pa.chunked_array([series.array.__arrow_array__()])
+    array = pd.arrays.ArrowExtensionArray(_take_of_pyarrow(column, positions))
+    return pd.Series(array, index=series.index.take(positions), name=series.name)
+
+
+def _take_of_pyarrow(column: Any, positions: list[int]) -> Any:
+    import pyarrow as pa
+
+    places = pa.array(positions, pa.int64())
+    owner = _owner(column.type)
+    if owner is None:
+        return column.take(places)
+    return column.cast(owner).take(places).cast(column.type)
+
+
+def _owner(dtype: Any) -> Any:
+    """The type that owns its texts for one that only views them, of which Arrow takes no items."""
+    import pyarrow as pa
+
+    if pa.types.is_string_view(dtype):
+        return pa.large_string()
+    return pa.large_binary() if pa.types.is_binary_view(dtype) else None
 
 
 def _frame(frame: Any) -> TypeError:

@@ -92,7 +92,7 @@ pub enum Source<'a, T> {
     Signed(&'a [i64], FromNumber<T>),
 }
 
-impl<T: Item> Batch<'_, T> {
+impl<'py, T: Item> Batch<'py, T> {
     /// The items.
     pub fn source(&self) -> PyResult<Source<'_, T>> {
         Ok(match &self.items {
@@ -104,18 +104,51 @@ impl<T: Item> Batch<'_, T> {
         })
     }
 
-    /// All items, every one of which must be good.
+    /// All items, `None` for bad ones.
     ///
     /// # Errors
-    /// The exception for the first bad one.
-    pub fn all(&self, py: Python<'_>) -> PyResult<Vec<T>> {
+    /// If `errors` are to be raised, the exception for the first bad one.
+    pub fn all(&self, py: Python<'_>, errors: Errors) -> PyResult<Vec<Option<T>>> {
         let source = self.source()?;
-        let items = (0..source.len()).map(|i| {
-            let position = (!self.shape.is_one()).then_some(i);
-            let item = source.get(i);
-            item.map_err(|reason| error::invalid(py, T::CLASS, &reason, position))
+        let items = (0..source.len()).map(|i| match source.get(i) {
+            Ok(item) => Ok(Some(item)),
+            Err(_) if errors != Errors::Raise => Ok(None),
+            Err(reason) => {
+                let position = (!self.shape.is_one()).then_some(i);
+                Err(error::invalid(py, T::CLASS, &reason, position))
+            }
         });
         memory::collect(items)
+    }
+
+    /// The only item of this batch once for each of `count` items that came in the shape `many`,
+    /// for answers as those came; answers to a board in an array stay in an array.
+    ///
+    /// # Errors
+    /// As [`Batch::all`].
+    pub fn repeated(
+        self,
+        py: Python<'py>,
+        many: Shape<'py>,
+        count: usize,
+        errors: Errors,
+    ) -> PyResult<Batch<'py, T>> {
+        let only = self.all(py, errors)?.into_iter().next().flatten();
+        let shape = match (self.shape, many) {
+            (Shape::Array(Layout::Boards { square, dtype, .. }), Shape::Many | Shape::Array(_)) => {
+                Shape::Array(Layout::Boards {
+                    one: false,
+                    square,
+                    dtype,
+                })
+            }
+            (_, many) => many,
+        };
+        let items = memory::collect((0..count).map(|_| Ok(only)))?;
+        Ok(Batch {
+            shape,
+            items: Items::Read(items),
+        })
     }
 }
 

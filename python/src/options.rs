@@ -48,12 +48,6 @@ pub struct Options {
 }
 
 impl Options {
-    /// One thread, the first bad item an exception.
-    pub const PLAIN: Options = Options {
-        threads: 1,
-        errors: Errors::Raise,
-    };
-
     /// The options that a caller gave.
     ///
     /// # Errors

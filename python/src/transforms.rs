@@ -5,35 +5,61 @@ use minlex_puzzle::Puzzle;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::input::{self, Batch};
+use crate::input::{self, Batch, Item};
 use crate::options::{Errors, Options};
 use crate::output::{Cells, Text, shaped};
 use crate::work;
 
 /// Transforms that go with the items of a batch: one for all, or one for each.
-struct Along(Vec<Transform>);
+struct Along {
+    /// `None` for what is none.
+    transforms: Vec<Option<Transform>>,
+    one_for_all: bool,
+}
 
 impl Along {
-    /// Reads them for a batch of `items` items, which messages call `what`.
-    fn read(argument: &Bound<'_, PyAny>, items: usize, what: &str) -> PyResult<Along> {
-        let batch: Batch<'_, Transform> = input::read(argument, Errors::Raise)?;
-        let transforms = batch.all(argument.py())?;
-        if !batch.shape.is_one() && transforms.len() != items {
-            return Err(PyValueError::new_err(format!(
-                "{} transforms for {items} {what}: expected one, or as many",
-                transforms.len()
-            )));
-        }
-        Ok(Along(transforms))
+    /// The one for an item, if it is one.
+    fn get(&self, item: usize) -> Result<Transform, String> {
+        let place = if self.one_for_all { 0 } else { item };
+        // As with other items: whoever wants to know the reason has been told.
+        self.transforms[place].ok_or_else(String::new)
     }
+}
 
-    /// The one for an item.
-    fn get(&self, item: usize) -> &Transform {
-        match &self.0[..] {
-            [one] => one,
-            many => &many[item],
-        }
+/// Reads the transforms that go with the items of a batch. An item that stands alone beside many
+/// transforms goes with each of them. `what` says in messages what so many items are.
+fn paired<'py, T: Item>(
+    items: Batch<'py, T>,
+    transforms: &Bound<'py, PyAny>,
+    errors: Errors,
+    what: fn(usize) -> String,
+) -> PyResult<(Batch<'py, T>, Along)> {
+    let py = transforms.py();
+    let batch: Batch<'_, Transform> = input::read(transforms, errors)?;
+    let along = Along {
+        transforms: batch.all(py, errors)?,
+        one_for_all: batch.shape.is_one(),
+    };
+    let (count, others) = (along.transforms.len(), items.source()?.len());
+    if along.one_for_all {
+        return Ok((items, along));
     }
+    if items.shape.is_one() {
+        return Ok((items.repeated(py, batch.shape, count, errors)?, along));
+    }
+    if count != others {
+        return Err(PyValueError::new_err(format!(
+            "{} {}: expected one, or as many",
+            counted(count, "transform"),
+            what(others)
+        )));
+    }
+    Ok((items, along))
+}
+
+/// So many things of this name.
+fn counted(count: usize, name: &str) -> String {
+    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Puzzles or grids as symmetries move them.
@@ -42,14 +68,19 @@ impl Along {
 /// row (1 to 9) from which each row of the result is taken; c, the same for columns; d, what digits
 /// 1 to 9 become; t in front if the puzzle is transposed before all that. One for all puzzles, or
 /// as many as there are puzzles, as an iterable, an array of strings or a column. puzzles: as for
-/// Table.name, valid or not. inverse: apply the symmetries that lead back instead.
+/// Table.name, valid or not; one puzzle goes with each of many transforms. Many go with many by
+/// their places, the first with the first, also where columns of pandas have an index that says
+/// otherwise. inverse: apply the symmetries that lead back instead. threads: as for Table.rank.
+/// errors: as for Table.rank; a pair with a bad or missing transform is as bad as one with a bad
+/// puzzle.
 ///
-/// Returns puzzles as they came. Raises InvalidTransformError and InvalidPuzzleError.
+/// Returns puzzles as they came; one puzzle moved by many transforms as those came, or in an array
+/// if it is a board in one. Raises InvalidTransformError and InvalidPuzzleError.
 ///
 /// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
-/// >>> canonical, morph = minlex.canonical([puzzle], morph=True)
-/// >>> minlex.apply(morph, canonical) == [puzzle]
+/// >>> canonical, morph = minlex.canonical([puzzle, "junk"], morph=True, errors="null")
+/// >>> minlex.apply(morph, canonical, errors="null") == [puzzle, None]
 /// True
 #[pyfunction]
 #[pyo3(signature = (transform, puzzles, *, inverse = false, threads = 1, errors = "raise"))]
@@ -62,13 +93,16 @@ pub fn apply<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (puzzles.py(), Options::new(threads, errors)?);
     let batch: Batch<'_, Puzzle> = input::read(puzzles, options.errors)?;
-    let mut along = Along::read(transform, batch.source()?.len(), "puzzles")?;
+    let (batch, mut along) = paired(batch, transform, options.errors, |count| {
+        format!("for {}", counted(count, "puzzle"))
+    })?;
     if inverse {
-        along.0.iter_mut().for_each(|way| *way = way.inverse());
+        let ways = along.transforms.iter_mut().flatten();
+        ways.for_each(|way| *way = way.inverse());
     }
     let answered = work::answers(py, &batch, options, Cells::BLANK, |source, part| {
         part.try_each(source, |place, puzzle| {
-            Ok(Cells(along.get(place).apply_to_cells(puzzle.cells())))
+            Ok(Cells(along.get(place)?.apply_to_cells(puzzle.cells())))
         })
     })?;
     shaped(py, &batch.shape, answered, options.errors)
@@ -77,6 +111,7 @@ pub fn apply<'py>(
 /// The symmetries that undo these.
 ///
 /// transforms: text as for minlex.apply, an iterable of such, an array of strings or a column.
+/// errors: as for Table.rank.
 ///
 /// Returns transforms as they came. Raises InvalidTransformError.
 ///
@@ -84,38 +119,45 @@ pub fn apply<'py>(
 /// >>> minlex.invert("r231456789c123456789d213456789")
 /// 'r312456789c123456789d213456789'
 #[pyfunction]
-pub fn invert<'py>(transforms: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    work::answer(
-        transforms,
-        Options::PLAIN,
-        Text::<31>::BLANK,
-        |source, part| part.each(source, |transform: Transform| written(&transform.inverse())),
-    )
+#[pyo3(signature = (transforms, *, errors = "raise"))]
+pub fn invert<'py>(transforms: &Bound<'py, PyAny>, errors: &str) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(1, errors)?;
+    work::answer(transforms, options, Text::<31>::BLANK, |source, part| {
+        part.each(source, |transform: Transform| written(&transform.inverse()))
+    })
 }
 
 /// The symmetries that do one and then another: apply(compose(first, then), puzzle) is
 /// apply(then, apply(first, puzzle)).
 ///
-/// first: text as for minlex.apply, an iterable of such, an array of strings or a column. then: one
-/// for all, or as many.
+/// first, then: text as for minlex.apply, an iterable of such, an array of strings or a column. One
+/// goes with each of many; many go with many by their places, and there must be as many. errors: as
+/// for Table.rank; a pair of which one is bad or missing is bad.
 ///
-/// Returns transforms as first came. Raises InvalidTransformError.
+/// Returns transforms as first came, or as then came if first is one alone. Raises
+/// InvalidTransformError.
 ///
 /// >>> import minlex
 /// >>> turn = "r231456789c123456789d123456789"
 /// >>> minlex.compose(turn, minlex.invert(turn))
 /// 'r123456789c123456789d123456789'
+/// >>> minlex.compose(turn, [turn, "junk"], errors="null")
+/// ['r312456789c123456789d123456789', None]
 #[pyfunction]
+#[pyo3(signature = (first, then, *, errors = "raise"))]
 pub fn compose<'py>(
     first: &Bound<'py, PyAny>,
     then: &Bound<'py, PyAny>,
+    errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, options) = (first.py(), Options::PLAIN);
+    let (py, options) = (first.py(), Options::new(1, errors)?);
     let batch: Batch<'_, Transform> = input::read(first, options.errors)?;
-    let along = Along::read(then, batch.source()?.len(), "others")?;
+    let (batch, along) = paired(batch, then, options.errors, |count| {
+        format!("behind {count}")
+    })?;
     let answered = work::answers(py, &batch, options, Text::<31>::BLANK, |source, part| {
         part.try_each(source, |place, first| {
-            Ok(written(&first.then(along.get(place))))
+            Ok(written(&first.then(&along.get(place)?)))
         })
     })?;
     shaped(py, &batch.shape, answered, options.errors)

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyTuple};
 
+use crate::boards::Boards;
 use crate::error::{self, Class};
 use crate::memory;
 use crate::options::Errors;
@@ -19,14 +20,15 @@ pub enum Shape<'py> {
     /// One item: one answer.
     One,
     /// Any iterable: a list.
-    Many,
+    Many(Boards<'py>),
     /// A column of pandas, Polars or pyarrow: what this function makes of a list.
-    Column(Bound<'py, PyAny>),
+    Column(Bound<'py, PyAny>, Boards<'py>),
     /// A numpy array: a numpy array.
     Array(Layout<'py>),
 }
 
 /// What a numpy array held.
+#[derive(Clone)]
 pub enum Layout<'py> {
     /// A number or a record for each item.
     Numbers,
@@ -37,8 +39,10 @@ pub enum Layout<'py> {
         square: bool,
         dtype: Bound<'py, PyArrayDescr>,
     },
-    /// Strings of some type, Python's own among them.
+    /// Strings of some type of numpy.
     Strings(Bound<'py, PyArrayDescr>),
+    /// Objects of Python: what stands in lists.
+    Objects(Boards<'py>),
 }
 
 impl Shape<'_> {
@@ -47,7 +51,25 @@ impl Shape<'_> {
         match self {
             Shape::One => true,
             Shape::Array(layout) => layout.is_one(),
-            Shape::Many | Shape::Column(_) => false,
+            Shape::Many(_) | Shape::Column(..) => false,
+        }
+    }
+}
+
+impl<'py> Shape<'py> {
+    /// How an array came.
+    fn layout(self) -> Option<Layout<'py>> {
+        match self {
+            Shape::Array(layout) => Some(layout),
+            Shape::One | Shape::Many(_) | Shape::Column(..) => None,
+        }
+    }
+
+    /// Which items of a list were boards.
+    fn boards(self) -> Boards<'py> {
+        match self {
+            Shape::Many(boards) => boards,
+            Shape::One | Shape::Column(..) | Shape::Array(_) => Boards::default(),
         }
     }
 }
@@ -135,13 +157,14 @@ impl<'py, T: Item> Batch<'py, T> {
     ) -> PyResult<Batch<'py, T>> {
         let only = self.all(py, errors)?.into_iter().next().flatten();
         let shape = match (self.shape, many) {
-            (Shape::Array(Layout::Boards { square, dtype, .. }), Shape::Many | Shape::Array(_)) => {
-                Shape::Array(Layout::Boards {
-                    one: false,
-                    square,
-                    dtype,
-                })
-            }
+            (
+                Shape::Array(Layout::Boards { square, dtype, .. }),
+                Shape::Many(_) | Shape::Array(_),
+            ) => Shape::Array(Layout::Boards {
+                one: false,
+                square,
+                dtype,
+            }),
             (_, many) => many,
         };
         let items = memory::collect((0..count).map(|_| Ok(only)))?;
@@ -235,13 +258,14 @@ pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>, errors: Errors) -> PyRes
             || argument.is_instance_of::<PyBytes>()
             || argument.is_instance_of::<PyByteArray>() =>
         {
-            Err(unexpected::<T>(argument)?)
+            Err(PyTypeError::new_err(unexpected::<T>(argument)?))
         }
         None => match column(argument)? {
-            Some((items, pack)) => Ok(Batch {
-                shape: Shape::Column(pack),
-                ..read(&items, errors)?
-            }),
+            Some((items, pack)) => {
+                let mut batch = read(&items, errors)?;
+                batch.shape = Shape::Column(pack, batch.shape.boards());
+                Ok(batch)
+            }
             None => read_many(argument, Shape::Many, errors),
         },
     }
@@ -281,13 +305,18 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
     }
 }
 
-/// The exception for something that is neither an item nor a batch of items.
-fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<PyErr> {
-    Ok(PyTypeError::new_err(format!(
-        "expected {}; found {}",
-        T::EXPECTED,
-        argument.get_type().name()?
-    )))
+/// What is said of something that is neither an item nor a batch of items.
+fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<String> {
+    let found = match argument.cast::<PyUntypedArray>() {
+        Ok(array) if is_masked(array)? => return Ok(MASKED.to_owned()),
+        Ok(array) => format!(
+            "an array of shape {:?} and dtype {}",
+            array.shape(),
+            array.dtype()
+        ),
+        Err(_) => argument.get_type().name()?.to_string(),
+    };
+    Ok(format!("expected {}; found {found}", T::EXPECTED))
 }
 
 /// The items of a column of pandas, Polars or pyarrow, and the function that makes a column of
@@ -309,68 +338,100 @@ fn read_array<'py, T: Item>(
     array: &Bound<'py, PyUntypedArray>,
     errors: Errors,
 ) -> PyResult<Batch<'py, T>> {
-    let array = &plain(array)?;
+    let Some(array) = &plain(array)? else {
+        return Err(PyTypeError::new_err(unexpected::<T>(array)?));
+    };
     if let Some(batch) = T::from_array(array)? {
         return Ok(batch);
     }
     // An array of Python's own strings and numbers is as good as a list of them.
     if array.ndim() == 1 && matches!(array.dtype().kind(), b'O' | b'U' | b'T') {
-        let shape = Shape::Array(Layout::Strings(array.dtype()));
+        let dtype = array.dtype();
+        let shape = |boards| match dtype.kind() {
+            b'O' => Shape::Array(Layout::Objects(boards)),
+            _ => Shape::Array(Layout::Strings(dtype)),
+        };
         return read_many(array, shape, errors);
     }
-    Err(PyTypeError::new_err(format!(
-        "expected {}; found an array of shape {:?} and dtype {}",
-        T::EXPECTED,
-        array.shape(),
-        array.dtype()
-    )))
+    Err(PyTypeError::new_err(unexpected::<T>(array)?))
+}
+
+/// What is said of arrays with masked items: what stands below a mask is no item.
+const MASKED: &str = "found an array with masked items, expected one without: leave them out, as with \
+                      compressed()";
+
+fn is_masked(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
+    let numpy = array.py().import("numpy")?;
+    let masked = numpy.getattr("ma")?.call_method1("is_masked", (array,))?;
+    masked.is_truthy()
 }
 
 /// An array that is of none of numpy's other classes, whose shapes and items have rules of their
-/// own.
-///
-/// # Errors
-/// `TypeError` if items of it are masked: what stands below a mask is no item.
-fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntypedArray>> {
+/// own; `None` if items of it are masked.
+fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
     let numpy = array.py().import("numpy")?;
     if array.get_type().is(&numpy.getattr("ndarray")?) {
-        return Ok(array.clone());
+        return Ok(Some(array.clone()));
     }
-    let masked = numpy.getattr("ma")?.call_method1("is_masked", (array,))?;
-    if masked.is_truthy()? {
-        return Err(PyTypeError::new_err(
-            "found an array with masked items, expected one without: leave them out, as with \
-             compressed()",
-        ));
+    if is_masked(array)? {
+        return Ok(None);
     }
-    Ok(numpy.call_method1("asarray", (array,))?.cast_into()?)
+    let plain = numpy.call_method1("asarray", (array,))?;
+    Ok(Some(plain.cast_into()?))
 }
 
+/// An item of a list that is a board in an array, and how it came; `None` for everything else.
+fn board<'py, T: Item>(
+    object: &Bound<'py, PyAny>,
+) -> PyResult<Option<(Layout<'py>, Result<T, String>)>> {
+    let array = match object.cast::<PyUntypedArray>() {
+        Ok(array) => plain(array)?,
+        Err(_) => None,
+    };
+    let Some(array) = array else {
+        return Ok(None);
+    };
+    match T::from_array(&array)? {
+        Some(batch) if batch.shape.is_one() => {
+            let item = batch.source()?.get(0);
+            Ok(batch.shape.layout().map(|layout| (layout, item)))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Reads the items of anything that has some; `shape` is that of what they came in, with the
+/// boards among them.
 fn read_many<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
-    shape: Shape<'py>,
+    shape: impl FnOnce(Boards<'py>) -> Shape<'py>,
     errors: Errors,
 ) -> PyResult<Batch<'py, T>> {
     let py = argument.py();
     let Ok(iterator) = argument.try_iter() else {
-        return Err(unexpected::<T>(argument)?);
+        return Err(PyTypeError::new_err(unexpected::<T>(argument)?));
     };
     // An iterator has no length; what has one is believed, as `list` does.
     let mut items = memory::room(argument.len().unwrap_or(0))?;
+    let mut boards = Boards::default();
     for (position, object) in iterator.enumerate() {
         let object = object?;
-        let item = match T::from_object(&object) {
+        let mut item = T::from_object(&object);
+        if item.is_none()
+            && let Some((layout, found)) = board(&object)?
+        {
+            boards.push(position, layout)?;
+            item = Some(found);
+        }
+        let item = match item {
             Some(Ok(item)) => Some(item),
             _ if errors != Errors::Raise => None,
             Some(Err(reason)) => {
                 return Err(error::invalid(py, T::CLASS, &reason, Some(position)));
             }
             None => {
-                return Err(PyTypeError::new_err(format!(
-                    "item {position}: expected {}; found {}",
-                    T::EXPECTED,
-                    object.get_type().name()?
-                )));
+                let said = unexpected::<T>(&object)?;
+                return Err(PyTypeError::new_err(format!("item {position}: {said}")));
             }
         };
         memory::push(&mut items, item)?;
@@ -379,7 +440,7 @@ fn read_many<'py, T: Item>(
         }
     }
     Ok(Batch {
-        shape,
+        shape: shape(boards),
         items: Items::Read(items),
     })
 }

@@ -54,9 +54,9 @@ fn grid_from_text(text: &[u8]) -> Result<Grid, String> {
 
 impl Item for Grid {
     const CLASS: Class = Class::Grid;
-    const EXPECTED: &'static str = "a grid as str or bytes of 81 digits, an iterable of such, an array of integers of shape \
-                                    (n, 81) or (n, 9, 9) with digits 1 to 9, an array of strings, or a column of pandas, \
-                                    Polars or pyarrow";
+    const EXPECTED: &'static str = "a grid as str or bytes of 81 digits, an array of integers of shape (n, 81), (n, 9, 9), \
+                                    (81,) or (9, 9) with digits 1 to 9, an array of strings, a column of pandas, Polars \
+                                    or pyarrow, or an iterable of grids";
 
     fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Grid, String>> {
         from_text(object, grid_from_text)
@@ -84,9 +84,9 @@ fn puzzle_from_text(text: &[u8]) -> Result<Puzzle, String> {
 
 impl Item for Puzzle {
     const CLASS: Class = Class::Puzzle;
-    const EXPECTED: &'static str = "a puzzle as str or bytes of 81 digits, . or 0 where empty, an iterable of such, an array \
-                                    of integers of shape (n, 81) or (n, 9, 9) with 0 for empty cells, an array of strings, or \
-                                    a column of pandas, Polars or pyarrow";
+    const EXPECTED: &'static str = "a puzzle as str or bytes of 81 digits, . or 0 where empty, an array of integers of \
+                                    shape (n, 81), (n, 9, 9), (81,) or (9, 9) with 0 for empty cells, an array of strings, \
+                                    a column of pandas, Polars or pyarrow, or an iterable of puzzles";
 
     fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Puzzle, String>> {
         from_text(object, puzzle_from_text)

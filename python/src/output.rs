@@ -4,6 +4,7 @@ use numpy::{IntoPyArray, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, PyFi
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
+use crate::boards::Boards;
 use crate::input::{Layout, Shape};
 use crate::memory;
 use crate::options::Errors;
@@ -20,14 +21,24 @@ pub trait Answer: Sized {
     /// One answer.
     fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
 
-    /// Many answers in a list, `None` at the bad places.
-    fn list(answered: Answered<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    /// Many answers in a list, `None` at the bad places, those to `boards` as to such a board
+    /// alone.
+    fn list<'py>(
+        answered: Answered<Self>,
+        boards: &Boards<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let mut bad = answered.bad.into_iter().peekable();
+        let mut board = boards.look_up();
         let objects = answered.answers.into_iter().enumerate().map(|(i, answer)| {
+            let layout = board(i);
             if bad.next_if_eq(&i).is_some() {
                 return Ok(py.None().into_bound(py));
             }
-            answer.object(py)
+            match layout {
+                Some(layout) => Self::array(Answered::to_one(answer), layout, py),
+                None => answer.object(py),
+            }
         });
         Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
@@ -40,9 +51,10 @@ pub trait Answer: Sized {
         py: Python<'py>,
     ) -> PyResult<Bound<'py, PyAny>>;
 
-    /// Many answers in a column; `places` are those that were left out.
+    /// Many answers in a column, as in a list; `places` are those that were left out.
     fn column<'py>(
         answered: Answered<Self>,
+        boards: &Boards<'py>,
         pack: &Bound<'py, PyAny>,
         places: &[usize],
     ) -> PyResult<Bound<'py, PyAny>>;
@@ -63,9 +75,15 @@ pub fn shaped<'py, A: Answer>(
         Errors::Raise | Errors::Null => (answered, Vec::new()),
     };
     match shape {
+        Shape::Array(Layout::Objects(boards)) => {
+            let layout = Layout::Objects(boards.without(&left_out));
+            A::array(answered, &layout, py)
+        }
         Shape::Array(layout) => A::array(answered, layout, py),
-        Shape::Column(pack) => A::column(answered, pack, &left_out),
-        Shape::Many => A::list(answered, py),
+        Shape::Column(pack, boards) => {
+            A::column(answered, &boards.without(&left_out), pack, &left_out)
+        }
+        Shape::Many(boards) => A::list(answered, &boards.without(&left_out), py),
         Shape::One => the_one(answered, py),
     }
 }
@@ -79,6 +97,14 @@ fn the_one<A: Answer>(answered: Answered<A>, py: Python<'_>) -> PyResult<Bound<'
 }
 
 impl<A> Answered<A> {
+    /// The answer to one good item.
+    fn to_one(answer: A) -> Answered<A> {
+        Answered {
+            answers: vec![answer],
+            bad: Vec::new(),
+        }
+    }
+
     /// The answers to good items, and the places of the bad ones.
     fn without_bad(mut self) -> (Answered<A>, Vec<usize>) {
         let bad = std::mem::take(&mut self.bad);
@@ -116,9 +142,14 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
         Ok(PyTuple::new(py, both)?.into_any())
     }
 
-    fn list(answered: Answered<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    fn list<'py>(
+        answered: Answered<Self>,
+        boards: &Boards<'py>,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (first, second) = answered.parted()?;
-        Ok(PyTuple::new(py, [A::list(first, py)?, B::list(second, py)?])?.into_any())
+        let both = [A::list(first, boards, py)?, B::list(second, boards, py)?];
+        Ok(PyTuple::new(py, both)?.into_any())
     }
 
     fn array<'py>(
@@ -133,13 +164,14 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
 
     fn column<'py>(
         answered: Answered<Self>,
+        boards: &Boards<'py>,
         pack: &Bound<'py, PyAny>,
         places: &[usize],
     ) -> PyResult<Bound<'py, PyAny>> {
         let (first, second) = answered.parted()?;
         let both = [
-            A::column(first, pack, places)?,
-            B::column(second, pack, places)?,
+            A::column(first, boards, pack, places)?,
+            B::column(second, boards, pack, places)?,
         ];
         Ok(PyTuple::new(pack.py(), both)?.into_any())
     }
@@ -148,11 +180,12 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
 /// A column of what `minlex._columns` calls `kind`.
 fn packed<'py, A: Answer>(
     answered: Answered<A>,
+    boards: &Boards<'py>,
     pack: &Bound<'py, PyAny>,
     kind: &str,
     places: &[usize],
 ) -> PyResult<Bound<'py, PyAny>> {
-    let list = A::list(answered, pack.py())?;
+    let list = A::list(answered, boards, pack.py())?;
     pack.call1((list, kind, places))
 }
 
@@ -180,10 +213,11 @@ macro_rules! number {
 
             fn column<'py>(
                 answered: Answered<Self>,
+                boards: &Boards<'py>,
                 pack: &Bound<'py, PyAny>,
                 places: &[usize],
             ) -> PyResult<Bound<'py, PyAny>> {
-                packed(answered, pack, $kind, places)
+                packed(answered, boards, pack, $kind, places)
             }
         }
     )*};
@@ -214,6 +248,9 @@ impl Answer for Cells {
         layout: &Layout<'py>,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        if let Layout::Objects(boards) = layout {
+            return objects(answered, boards, py);
+        }
         if let Layout::Strings(_) = layout {
             let texts = answered.answers.into_iter().map(|cells| Ok(cells.text()));
             let answered = Answered {
@@ -246,10 +283,11 @@ impl Answer for Cells {
 
     fn column<'py>(
         answered: Answered<Self>,
+        boards: &Boards<'py>,
         pack: &Bound<'py, PyAny>,
         places: &[usize],
     ) -> PyResult<Bound<'py, PyAny>> {
-        packed(answered, pack, "text", places)
+        packed(answered, boards, pack, "text", places)
     }
 }
 
@@ -294,17 +332,15 @@ impl<const N: usize> Answer for Text<N> {
             return the_one(answered, py);
         }
         let kind = match layout {
+            Layout::Objects(boards) => return objects(answered, boards, py),
             Layout::Strings(dtype) => dtype.kind(),
             Layout::Numbers | Layout::Boards { .. } => b'S',
         };
-        if kind == b'O' {
-            return objects(answered, py);
-        }
         for place in std::mem::take(&mut answered.bad) {
             answered.answers[place] = Text::BLANK;
         }
         if let (b'T', Layout::Strings(dtype)) = (kind, layout) {
-            let list = Self::list(answered, py)?;
+            let list = Self::list(answered, &Boards::default(), py)?;
             return py.import("numpy")?.call_method1("array", (list, dtype));
         }
         let strings = answered.answers.into_iter().map(|text| Ok(text.0.into()));
@@ -318,18 +354,24 @@ impl<const N: usize> Answer for Text<N> {
 
     fn column<'py>(
         answered: Answered<Self>,
+        boards: &Boards<'py>,
         pack: &Bound<'py, PyAny>,
         places: &[usize],
     ) -> PyResult<Bound<'py, PyAny>> {
-        packed(answered, pack, "text", places)
+        packed(answered, boards, pack, "text", places)
     }
 }
 
-/// An array of Python's own objects, `None` at the bad places.
-fn objects<A: Answer>(answered: Answered<A>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let list = A::list(answered, py)?;
+/// An array of Python's own objects: what would stand in a list.
+fn objects<'py, A: Answer>(
+    answered: Answered<A>,
+    boards: &Boards<'py>,
+    py: Python<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let list = A::list(answered, boards, py)?;
+    // Unlike array(), which would look into boards.
     py.import("numpy")?
-        .call_method1("array", (list, PyArrayDescr::object(py)))
+        .call_method1("fromiter", (list, PyArrayDescr::object(py)))
 }
 
 /// The number of a grid: an `int`, or ten bytes in a row of an array.
@@ -349,8 +391,8 @@ impl Answer for Index {
         if layout.is_one() {
             return the_one(answered, py);
         }
-        if matches!(layout, Layout::Strings(dtype) if dtype.kind() == b'O') {
-            return objects(answered, py);
+        if let Layout::Objects(boards) = layout {
+            return objects(answered, boards, py);
         }
         let records = answered.answers.iter().map(|index| Ok(index.0.to_record()));
         let mut records = memory::collect(records)?;
@@ -363,10 +405,11 @@ impl Answer for Index {
 
     fn column<'py>(
         answered: Answered<Self>,
+        boards: &Boards<'py>,
         pack: &Bound<'py, PyAny>,
         places: &[usize],
     ) -> PyResult<Bound<'py, PyAny>> {
-        packed(answered, pack, "index", places)
+        packed(answered, boards, pack, "index", places)
     }
 }
 
@@ -406,9 +449,10 @@ impl Answer for Bands {
 
     fn column<'py>(
         answered: Answered<Self>,
+        boards: &Boards<'py>,
         pack: &Bound<'py, PyAny>,
         places: &[usize],
     ) -> PyResult<Bound<'py, PyAny>> {
-        packed(answered, pack, "bands", places)
+        packed(answered, boards, pack, "bands", places)
     }
 }

@@ -91,7 +91,8 @@ impl Table {
     /// grids: a grid as str or bytes of 81 digits; an iterable of such; an array of integers of any
     /// type and of shape (n, 81) or (n, 9, 9), or of one grid, (81,) or (9, 9), with digits 1 to 9;
     /// an array of strings (dtype S81, U81, StringDType or object); or a column: a Series of pandas
-    /// or Polars, an Array or ChunkedArray of pyarrow.
+    /// or Polars, an Array or ChunkedArray of pyarrow. Items of an iterable may be arrays of one
+    /// grid, too.
     /// threads: spread a batch over so many threads.
     /// errors: "raise" raises an exception for the first item that is no grid; "skip" leaves such
     /// items out of the answer; "null" answers them by None in lists, null in columns, and in

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from helpers import digits, random_ranks, scrambled
 
@@ -172,3 +173,95 @@ def test_many_bad_items_cost_little(table: minlex.Table) -> None:
     assert np.array_equal(table.unrank(bad, errors="null", threads=2), expected)
     good = np.delete(ranks, np.arange(0, 3000, 3))
     assert np.array_equal(table.unrank(bad, errors="skip"), table.unrank(good))
+
+
+@pytest.mark.parametrize("dtype", ["u1", "i2", ">i8"])
+@pytest.mark.parametrize("shape", [(81,), (9, 9)])
+def test_lists_of_boards(
+    table: minlex.Table, grids: list[str], morphs: list[str], dtype: str, shape: tuple[int, ...]
+) -> None:
+    """Each is answered as it would be alone, in a list."""
+    boards = [np.array(digits(morph), dtype=dtype).reshape(shape) for morph in morphs]
+    for many in (boards, tuple(boards), iter(boards)):
+        assert table.rank(many) == RANKS
+    for threads in (1, 2):
+        assert table.rank(boards * 20, threads=threads) == RANKS * 20
+    forms, ways = minlex.form(boards, transform=True)
+    assert isinstance(forms, list)
+    for form, grid in zip(forms, grids, strict=True):
+        assert (form.dtype, form.shape) == (boards[0].dtype, shape)
+        assert form.ravel().tolist() == digits(grid)
+    assert ways == minlex.form(morphs, transform=True)[1]
+    moved = minlex.apply(ways, boards)
+    assert np.array_equal(moved, forms)
+    assert table.name(boards) == table.name(morphs)
+    assert minlex.index(boards) == minlex.index(morphs)
+    assert minlex.band_numbers(boards) == minlex.band_numbers(morphs)
+    assert minlex.classes([boards[0], boards[1], boards[0]]) == [0, 1, 0]
+    firsts = minlex.dedup([boards[0], boards[1], forms[0]])
+    assert [first is board for first, board in zip(firsts, boards, strict=False)] == [True] * 2
+
+
+def test_lists_of_boards_and_text(table: minlex.Table, grids: list[str], morphs: list[str]) -> None:
+    row = np.array(digits(morphs[1]), dtype=np.int16)
+    square = np.array(digits(morphs[3])).reshape(9, 9)
+    mixed = [morphs[0], row, "cut off", square, row[:80], None, morphs[5].encode()]
+    kept = [RANKS[0], RANKS[1], RANKS[3], RANKS[5]]
+    ranks = table.rank(mixed, errors="null")
+    assert ranks == [RANKS[0], RANKS[1], None, RANKS[3], None, None, RANKS[5]]
+    assert table.rank(mixed, errors="skip") == kept
+    nulls = minlex.form(mixed, errors="null")
+    assert [null is None for null in nulls] == [rank is None for rank in ranks]
+    for forms in (
+        [form for form in nulls if form is not None],
+        minlex.form(mixed, errors="skip"),
+        minlex.form(mixed, transform=True, errors="skip")[0],
+    ):
+        assert (forms[0], forms[3]) == (grids[0], grids[5])
+        assert (forms[1].dtype, forms[1].tolist()) == (np.int16, digits(grids[1]))
+        assert (forms[2].shape, forms[2].ravel().tolist()) == ((9, 9), digits(grids[3]))
+
+
+def test_bad_boards_in_lists(table: minlex.Table, grids: list[str]) -> None:
+    good = np.array(digits(grids[0]))
+    empty = good.copy()
+    empty[4] = 0
+    with pytest.raises(minlex.InvalidGridError, match="^item 1: row 1 column 5 is empty"):
+        table.rank([good, empty])
+    for wrong, found in [
+        (good[:80], r"an array of shape \[80\] and dtype int64"),
+        (good.astype(float), r"an array of shape \[81\] and dtype float64"),
+        (np.array([good, good]), r"an array of shape \[2, 81\] and dtype int64"),
+        (np.array([grids[0]]), r"an array of shape \[1\] and dtype <U81"),
+    ]:
+        with pytest.raises(TypeError, match=f"^item 1: expected a grid as .*; found {found}$"):
+            table.rank([good, wrong])
+        assert table.rank([good, wrong], errors="null") == [RANKS[0], None]
+    masked: Any = np.ma.array(good)
+    masked[3] = np.ma.masked
+    with pytest.raises(TypeError, match="^item 1: found an array with masked items"):
+        table.rank([good, masked])
+    assert table.rank([masked, good], errors="skip") == [RANKS[0]]
+    assert table.rank([np.ma.array(good)]) == RANKS[:1]
+    with pytest.raises(TypeError, match="^item 0: expected a name as str"):
+        table.puzzle([good])
+
+
+def test_boards_in_columns_and_in_arrays_of_objects(
+    table: minlex.Table, grids: list[str], morphs: list[str]
+) -> None:
+    boards = [np.array(digits(morph), dtype="i1").reshape(9, 9) for morph in morphs]
+    series = pd.Series(boards, index=list("abcdef"))
+    objects = np.fromiter(boards, dtype=object, count=6)
+    assert table.rank(series).to_dict() == dict(zip("abcdef", RANKS, strict=True))
+    assert table.rank(objects).tolist() == RANKS
+    for many in (series, objects):
+        forms: Any = minlex.form(many)
+        assert type(forms) is type(many)
+        assert (forms.dtype, len(forms)) == (object, 6)
+        for form, grid in zip(forms, grids, strict=True):
+            assert (form.dtype, form.shape) == (np.int8, (9, 9))
+            assert form.ravel().tolist() == digits(grid)
+    series["b"] = "cut off"
+    assert minlex.form(series, errors="null").isna().tolist() == [False, True, *[False] * 4]
+    assert minlex.form(series, errors="skip").index.tolist() == list("acdef")

@@ -89,7 +89,8 @@ def _of_pandas(series: Any) -> tuple[Any, Pack] | None:
 
     def pack(values: list[Any], kind: str, left_out: Sequence[int]) -> Any:
         index = series.index.delete(left_out) if left_out else series.index
-        dtype = _pandas_dtype(series.dtype, kind, None in values)
+        nulls = any(value is None for value in values)
+        dtype = _pandas_dtype(series.dtype, kind, nulls)
         return pd.Series(values, index=index, name=series.name, dtype=dtype)
 
     plain = isinstance(series.dtype, np.dtype) and series.dtype.kind in "iu"

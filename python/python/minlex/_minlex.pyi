@@ -17,6 +17,8 @@ _Text: TypeAlias = str | bytes
 _Bytes: TypeAlias = npt.NDArray[np.uint8]
 _Integers: TypeAlias = npt.NDArray[np.integer[Any]]
 _Array: TypeAlias = npt.NDArray[Any]
+# Many boards whose answers are no boards, which would be arrays or text as each item is.
+_Boards: TypeAlias = Iterable[_Text | _Integers]
 _Form: TypeAlias = Literal["25", "19", "rank"]
 _Numbering: TypeAlias = Literal["class", "lex"]
 _Raise: TypeAlias = Literal["raise"]
@@ -89,9 +91,7 @@ class Table:
     @overload
     def rank(self, grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
     @overload
-    def rank(
-        self, grids: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
-    ) -> list[int]: ...
+    def rank(self, grids: _Boards, *, threads: int = 1, errors: _Raise = "raise") -> list[int]: ...
     @overload
     def rank(self, grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
     @overload
@@ -141,7 +141,7 @@ class Table:
     @overload
     def name(
         self,
-        puzzles: Iterable[_Text],
+        puzzles: _Boards,
         *,
         form: _Form = "25",
         morph: Literal[False] = False,
@@ -191,7 +191,7 @@ class Table:
     @overload
     def name(
         self,
-        puzzles: Iterable[_Text],
+        puzzles: _Boards,
         *,
         form: _Form = "25",
         morph: Literal[True],
@@ -316,7 +316,7 @@ def automorphism_count(
 def automorphism_count(grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
 @overload
 def automorphism_count(
-    grids: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
+    grids: _Boards, *, threads: int = 1, errors: _Raise = "raise"
 ) -> list[int]: ...
 @overload
 def automorphism_count(grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
@@ -331,7 +331,7 @@ def band_numbers(
 def band_numbers(grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
 @overload
 def band_numbers(
-    grids: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
+    grids: _Boards, *, threads: int = 1, errors: _Raise = "raise"
 ) -> list[list[int]]: ...
 @overload
 def band_numbers(grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
@@ -349,7 +349,7 @@ def index(
 ) -> Any: ...
 @overload
 def index(
-    grids: Iterable[_Text],
+    grids: _Boards,
     *,
     numbering: _Numbering = "class",
     threads: int = 1,
@@ -419,7 +419,7 @@ def count_solutions(
 ) -> Any: ...
 @overload
 def count_solutions(
-    puzzles: Iterable[_Text], *, limit: int = 2, threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Boards, *, limit: int = 2, threads: int = 1, errors: _Raise = "raise"
 ) -> list[int]: ...
 @overload
 def count_solutions(
@@ -534,9 +534,7 @@ def classes(
 @overload
 def classes(puzzles: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
 @overload
-def classes(
-    puzzles: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
-) -> list[int]: ...
+def classes(puzzles: _Boards, *, threads: int = 1, errors: _Raise = "raise") -> list[int]: ...
 @overload
 def classes(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
 def picture(puzzle: Any) -> tuple[str, str, str]: ...
@@ -547,9 +545,7 @@ def figure(puzzles: _Array, *, threads: int = 1, errors: _Raise = "raise") -> _A
 @overload
 def figure(puzzles: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
 @overload
-def figure(
-    puzzles: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise"
-) -> list[str]: ...
+def figure(puzzles: _Boards, *, threads: int = 1, errors: _Raise = "raise") -> list[str]: ...
 @overload
 def figure(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
 @overload

@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::opened::Table;
-use crate::options::whole;
+use crate::options::{integer, whole};
 use crate::table::open_table;
 use crate::watch::LISTEN_EVERY;
 
@@ -44,7 +44,7 @@ pub fn build(
     py: Python<'_>,
     path: PathBuf,
     preset: &str,
-    threads: Option<i64>,
+    threads: Option<&Bound<'_, PyAny>>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Table> {
     let options = BuildOptions {
@@ -65,9 +65,9 @@ fn preset_of(name: &str) -> PyResult<Preset> {
     })
 }
 
-fn threads_of(threads: Option<i64>) -> PyResult<NonZero<usize>> {
-    let threads = threads
-        .map(|threads| whole("threads", threads, 1..=1024))
+fn threads_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
+    let threads = given
+        .map(|given| whole("threads", integer(given)?, 1..=1024))
         .transpose()?;
     Ok(threads
         .and_then(NonZero::new)

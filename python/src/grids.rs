@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng, TryRng};
 
 use crate::input::one;
 use crate::memory;
-use crate::options::{Options, whole};
+use crate::options::{Options, integer, whole, written_out};
 use crate::output::{self, Answer, Bands, Cells, Index, Text};
 use crate::work;
 
@@ -36,7 +36,7 @@ use crate::work;
 pub fn form<'py>(
     grids: &Bound<'py, PyAny>,
     transform: bool,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors)?;
@@ -89,7 +89,7 @@ pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<St
 #[pyo3(signature = (grids, *, threads = 1, errors = "raise"))]
 pub fn automorphism_count<'py>(
     grids: &Bound<'py, PyAny>,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors)?;
@@ -124,7 +124,7 @@ pub fn bands() -> Vec<String> {
 #[pyo3(signature = (grids, *, threads = 1, errors = "raise"))]
 pub fn band_numbers<'py>(
     grids: &Bound<'py, PyAny>,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors)?;
@@ -163,7 +163,7 @@ fn numbering_of(name: &str) -> PyResult<Numbering> {
 pub fn index<'py>(
     grids: &Bound<'py, PyAny>,
     numbering: &str,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
@@ -191,7 +191,7 @@ pub fn index<'py>(
 pub fn grid<'py>(
     indices: &Bound<'py, PyAny>,
     numbering: &str,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
@@ -220,7 +220,7 @@ pub fn grid<'py>(
 #[pyo3(signature = (count = None, *, seed = None))]
 pub fn random<'py>(
     py: Python<'py>,
-    count: Option<i64>,
+    count: Option<&Bound<'py, PyAny>>,
     seed: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut source = match seed {
@@ -231,7 +231,7 @@ pub fn random<'py>(
     let Some(count) = count else {
         return Cells(draw()).object(py);
     };
-    let count = whole("count", count, 0..=usize::MAX)?;
+    let count = whole("count", integer(count)?, 0..=usize::MAX)?;
     let mut grids = memory::room(count)?;
     while grids.len() < count {
         let more = DRAWN_AT_ONCE.min(count - grids.len());
@@ -257,6 +257,7 @@ fn given_seed(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
         if !error.is_instance_of::<PyOverflowError>(seed.py()) {
             return error;
         }
+        let seed = written_out(seed);
         PyValueError::new_err(format!("seed is {seed}: expected 0 to {}", u128::MAX))
     })
 }

@@ -5,11 +5,13 @@ use minlex_index::{GridIndex, GridIndexError};
 use minlex_names::MorphedName;
 use minlex_puzzle::{Puzzle, PuzzleError};
 use numpy::PyUntypedArray;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt, PyString};
+use pyo3::types::{PyBool, PyBytes, PyInt, PyString};
 
 use crate::error::Class;
 use crate::input::{self, Batch, Item};
+use crate::options::written_out;
 
 /// One item from `str` or `bytes`.
 fn from_text<T>(
@@ -176,14 +178,22 @@ fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
     object: &Bound<'py, PyAny>,
     read: impl FnOnce(Option<N>, String) -> Result<T, String>,
 ) -> Option<Result<T, String>> {
+    // Python takes truth values for integers; who hands them over means something else.
+    if object.is_instance_of::<PyBool>() {
+        return None;
+    }
     // Integers of numpy are none of Python's, but say that they can become such.
     if !object.is_instance_of::<PyInt>() && !object.hasattr("__index__").unwrap_or(false) {
         return None;
     }
-    Some(match object.extract::<N>() {
-        Ok(number) => read(Some(number), String::new()),
-        Err(_) => read(None, object.to_string().chars().take(40).collect()),
-    })
+    match object.extract::<N>().map_err(Into::<PyErr>::into) {
+        Ok(number) => Some(read(Some(number), String::new())),
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+            Some(read(None, written_out(object)))
+        }
+        // Arrays say so, too, but only some of those with one item do.
+        Err(_) => None,
+    }
 }
 
 impl Item for GridIndex {

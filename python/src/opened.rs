@@ -20,6 +20,11 @@ use pyo3::prelude::*;
 ///
 /// A Table never changes, can be used by any number of threads, and can be pickled: it is opened
 /// anew, from the same path and in the same way, where it is unpickled.
+///
+/// >>> import minlex
+/// >>> table = minlex.Table()
+/// >>> table.rank(table.unrank([1, 17]))
+/// [1, 17]
 #[pyclass(frozen, module = "minlex")]
 pub struct Table(pub(crate) Opened);
 

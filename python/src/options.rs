@@ -3,20 +3,29 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 
-/// The number that a caller gave as the argument `name`.
+/// An integer that a caller gave; for one that is no `i128` the last one on its side.
+///
+/// # Errors
+/// `TypeError` if it is no integer.
+pub fn integer(given: &Bound<'_, PyAny>) -> PyResult<i128> {
+    match given.extract::<i128>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => {
+            Ok(if given.lt(0)? { i128::MIN } else { i128::MAX })
+        }
+        number => number,
+    }
+}
+
+/// The number that a caller gave as the argument `name`, as [`integer`] reads it.
 ///
 /// # Errors
 /// `ValueError` if it is not in the range.
-pub fn whole<N>(
-    name: &str,
-    given: impl Display + TryInto<N> + Copy,
-    range: RangeInclusive<N>,
-) -> PyResult<N>
+pub fn whole<N>(name: &str, given: i128, range: RangeInclusive<N>) -> PyResult<N>
 where
-    N: Display + PartialOrd,
+    N: Display + PartialOrd + TryFrom<i128>,
 {
     let number = given
         .try_into()
@@ -24,9 +33,30 @@ where
         .filter(|number| range.contains(number));
     number.ok_or_else(|| {
         let (first, last) = range.into_inner();
+        let given = match given {
+            i128::MIN => "less than -10**38".to_owned(),
+            i128::MAX => "more than 10**38".to_owned(),
+            given => given.to_string(),
+        };
         PyValueError::new_err(format!("{name} is {given}: expected {first} to {last}"))
     })
 }
+
+/// The digits of an integer, for messages: with an ellipsis if there are many.
+pub fn written_out(integer: &Bound<'_, PyAny>) -> String {
+    // Python itself refuses to write very many.
+    let Ok(digits) = integer.str() else {
+        return "of thousands of digits".to_owned();
+    };
+    let digits = digits.to_string_lossy();
+    match digits.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &digits[..end]),
+        None => digits.into_owned(),
+    }
+}
+
+/// Characters of a number that messages show.
+const SHOWN: usize = 40;
 
 /// What becomes of items that are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +82,7 @@ impl Options {
     ///
     /// # Errors
     /// `ValueError`.
-    pub fn new(threads: i64, errors: &str) -> PyResult<Options> {
+    pub fn new(threads: i128, errors: &str) -> PyResult<Options> {
         let threads = whole("threads", threads, 1..=1024)?;
         let errors = match errors {
             "raise" => Errors::Raise,

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::input::{self, Batch, one};
-use crate::options::{Options, whole};
+use crate::options::{Options, integer, whole};
 use crate::output::{Answered, Cells, Text, shaped};
 use crate::transforms::written as transform_written;
 use crate::work;
@@ -85,7 +85,7 @@ fn renamed<'py, const N: usize>(
 #[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
 pub fn solve<'py>(
     puzzles: &Bound<'py, PyAny>,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors)?;
@@ -114,8 +114,8 @@ pub fn solve<'py>(
 #[pyo3(signature = (puzzles, *, limit = 2, threads = 1, errors = "raise"))]
 pub fn count_solutions<'py>(
     puzzles: &Bound<'py, PyAny>,
-    limit: i128,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] limit: i128,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let limit = whole("limit", limit, 0..=u64::MAX)?;
@@ -149,7 +149,7 @@ pub fn count_solutions<'py>(
 pub fn canonical<'py>(
     puzzles: &Bound<'py, PyAny>,
     morph: bool,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors)?;
@@ -187,7 +187,7 @@ pub fn canonical<'py>(
 pub fn smallest_image<'py>(
     puzzles: &Bound<'py, PyAny>,
     transform: bool,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors)?;
@@ -227,7 +227,7 @@ pub fn smallest_image<'py>(
 #[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
 pub fn classes<'py>(
     puzzles: &Bound<'py, PyAny>,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (puzzles.py(), Options::new(threads, errors)?);
@@ -288,7 +288,7 @@ const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 #[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
 pub fn figure<'py>(
     puzzles: &Bound<'py, PyAny>,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors)?;

@@ -154,7 +154,7 @@ impl Batches {
         table: &Bound<'_, Table>,
         first: &Bound<'_, PyAny>,
         last: Option<&Bound<'_, PyAny>>,
-        size: i64,
+        size: i128,
     ) -> PyResult<Batches> {
         Ok(Batches {
             size: whole("size", size, 1..=LARGEST_BATCH)?,

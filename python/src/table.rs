@@ -16,7 +16,7 @@ use crate::error::{self, Class};
 use crate::input::{self, Batch};
 use crate::map::map;
 use crate::opened::{Opened, Table};
-use crate::options::Options;
+use crate::options::{Options, integer};
 use crate::output::{Answered, Cells, Text, shaped};
 use crate::puzzles::{named_form, written};
 use crate::scan::{Batches, Grids};
@@ -33,7 +33,11 @@ pub fn open_table(py: Python<'_>, path: PathBuf, check: bool, mmap: bool) -> PyR
 }
 
 /// Makes what look-ups and indices share, before the process is forked: a child that was forked
-/// while another thread made it would wait without end.
+/// while another thread made it would wait without end. os.fork() and multiprocessing call it by
+/// themselves; it is for whoever forks in another way, from C for instance.
+///
+/// >>> import minlex
+/// >>> minlex.before_fork()
 #[pyfunction]
 pub fn before_fork(py: Python<'_>) {
     py.detach(|| {
@@ -80,6 +84,10 @@ impl Table {
     ///
     /// Raises OSError (FileNotFoundError and the like) if the file cannot be read,
     /// InvalidTableError if it is no good table.
+    ///
+    /// >>> import minlex
+    /// >>> table = minlex.Table.open("minlex-large.mlx")  # doctest: +SKIP
+    /// >>> table = minlex.Table.open("minlex-large.mlx", mmap=True)  # doctest: +SKIP
     #[staticmethod]
     #[pyo3(signature = (path, *, check = false, mmap = false))]
     fn open(py: Python<'_>, path: PathBuf, check: bool, mmap: bool) -> PyResult<Table> {
@@ -114,7 +122,7 @@ impl Table {
     fn rank<'py>(
         &self,
         grids: &Bound<'py, PyAny>,
-        threads: i64,
+        #[pyo3(from_py_with = integer)] threads: i128,
         errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let options = Options::new(threads, errors)?;
@@ -149,7 +157,7 @@ impl Table {
     fn unrank<'py>(
         &self,
         ranks: &Bound<'py, PyAny>,
-        threads: i64,
+        #[pyo3(from_py_with = integer)] threads: i128,
         errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let options = Options::new(threads, errors)?;
@@ -193,7 +201,7 @@ impl Table {
         puzzles: &Bound<'py, PyAny>,
         form: &str,
         morph: bool,
-        threads: i64,
+        #[pyo3(from_py_with = integer)] threads: i128,
         errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let options = Options::new(threads, errors)?;
@@ -221,7 +229,7 @@ impl Table {
         &self,
         names: &Bound<'py, PyAny>,
         check: bool,
-        threads: i64,
+        #[pyo3(from_py_with = integer)] threads: i128,
         errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = self.table();
@@ -250,6 +258,10 @@ impl Table {
     ///
     /// Raises InvalidRankError. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its
     /// first band, and what Python adds.
+    ///
+    /// >>> import minlex
+    /// >>> [grid[:18] for grid in minlex.Table().scan(5_472_730_537)]
+    /// ['123456789457389621', '123456789457893612']
     #[pyo3(signature = (first, last = None))]
     fn scan(
         this: &Bound<'_, Self>,
@@ -267,17 +279,27 @@ impl Table {
     ///
     /// Raises InvalidRankError. Cost: 50 ns a grid in the middle of the catalogue, 200 ns in its
     /// first band.
+    ///
+    /// >>> import minlex
+    /// >>> batches = minlex.Table().scan_batches(1, 100_000, size=40_000)
+    /// >>> [(first, grids.shape) for first, grids in batches]
+    /// [(1, (40000, 81)), (40001, (40000, 81)), (80001, (20000, 81))]
     #[pyo3(signature = (first, last = None, *, size = 65536))]
     fn scan_batches(
         this: &Bound<'_, Self>,
         first: &Bound<'_, PyAny>,
         last: Option<&Bound<'_, PyAny>>,
-        size: i64,
+        #[pyo3(from_py_with = integer)] size: i128,
     ) -> PyResult<Batches> {
         Batches::new(this, first, last, size)
     }
 
     /// How many grids of the catalogue have each of the 416 bands on top, by band number.
+    ///
+    /// >>> import minlex
+    /// >>> counts = minlex.Table().band_counts()
+    /// >>> counts[:3], sum(counts) == minlex.GRIDS
+    /// ([1007170, 25502082, 16538087], True)
     fn band_counts(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
         match self.table().band_counts() {
             Ok(counts) => Ok(counts.to_vec()),
@@ -287,6 +309,11 @@ impl Table {
 
     /// How many grids of the catalogue have an automorphism group of each order, by order, as
     /// counted when the table was built.
+    ///
+    /// >>> import minlex
+    /// >>> histogram = minlex.Table().automorphism_histogram()
+    /// >>> histogram[1], max(histogram)
+    /// (5472170387, 648)
     fn automorphism_histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let histogram = PyDict::new(py);
         match self.table().automorphism_histogram() {
@@ -301,7 +328,10 @@ impl Table {
     }
 
     /// Verifies the whole table: all checksums, and that its parts fit each other. Raises
-    /// InvalidTableError.
+    /// InvalidTableError. Cost: 20 ms per 30 MB.
+    ///
+    /// >>> import minlex
+    /// >>> minlex.Table().check()
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| self.table().check()).map_err(|e| match e {
             TableError::Damaged(e) => error::invalid(py, Class::Table, &e.to_string(), None),
@@ -312,12 +342,20 @@ impl Table {
     /// Makes now what first look-ups otherwise make, so that none is slower than the others: 140 ms
     /// and 24 MB, once per process. os.fork() does so by itself, and so does multiprocessing where
     /// it forks, because a process that is forked during a first look-up would wait without end.
+    ///
+    /// >>> import minlex
+    /// >>> minlex.Table().prepare()
     fn prepare(&self, py: Python<'_>) {
         py.detach(|| self.table().prepare());
     }
 
     /// What the table says of itself: preset, stride, version of the format, bytes, grids and
     /// checkpoints.
+    ///
+    /// >>> import minlex
+    /// >>> info = minlex.Table().info()
+    /// >>> info["preset"], info["bytes"], info["grids"]
+    /// ('embedded', 4150144, 5472730538)
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let info = self.table().info();
         let dict = PyDict::new(py);

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::input::{self, Batch, Item};
-use crate::options::{Errors, Options};
+use crate::options::{Errors, Options, integer};
 use crate::output::{Cells, Text, shaped};
 use crate::work;
 
@@ -88,7 +88,7 @@ pub fn apply<'py>(
     transform: &Bound<'py, PyAny>,
     puzzles: &Bound<'py, PyAny>,
     inverse: bool,
-    threads: i64,
+    #[pyo3(from_py_with = integer)] threads: i128,
     errors: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (puzzles.py(), Options::new(threads, errors)?);

@@ -32,7 +32,7 @@ def members() -> list[tuple[str, str]]:
     """Names and docstrings of all functions and methods of the extension module."""
     things: list[tuple[str, object]] = [
         *((name, getattr(_minlex, name)) for name in _minlex.__all__),
-        *((f"Table.{name}", member) for name, member in vars(minlex.Table).items()),
+        *((f"Table.{name}", getattr(minlex.Table, name)) for name in vars(minlex.Table)),
     ]
     docs = ((name, inspect.getdoc(thing)) for name, thing in things if callable(thing))
     return [
@@ -41,14 +41,16 @@ def members() -> list[tuple[str, str]]:
 
 
 def test_the_extension_module_shows_what_happens() -> None:
-    shown = 0
+    without = set()
     for name, doc in members():
         test = doctest.DocTestParser().get_doctest(doc, {}, name, name, 0)
         runner = doctest.DocTestRunner()
         runner.run(test)
         assert runner.summarize(verbose=False).failed == 0, name
-        shown += bool(test.examples)
-    assert shown >= 22
+        if not test.examples:
+            without.add(name)
+    # What users see under other names, or get from Table.scan and Table.scan_batches.
+    assert without == {"Batches", "Grids", "open_table", "picture"}
 
 
 def test_everything_is_documented() -> None:

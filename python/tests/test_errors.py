@@ -65,6 +65,9 @@ def table() -> minlex.Table:
             "indices of grids go from 0",
         ),
         ("grid", 10**60, minlex.InvalidIndexError, "indices of grids go from 0"),
+        ("unrank", 2**200, minlex.InvalidRankError, f"rank {str(2**200)[:40]}…: ranks go from 1"),
+        ("unrank", -(10**39), minlex.InvalidRankError, f"rank {str(-(10**39))[:40]}…: ranks go"),
+        ("grid", 2**200, minlex.InvalidIndexError, f"index {str(2**200)[:40]}…: indices of"),
     ],
 )
 def test_bad_items(
@@ -87,6 +90,13 @@ def test_bad_items(
         assert str(among.value) == f"item 2: {alone.value.reason}"
     copy = pickle.loads(pickle.dumps(among.value))
     assert (type(copy), copy.position, copy.reason) == (kind, 2, among.value.reason)
+
+
+def test_numbers_of_which_python_writes_no_digits(table: minlex.Table) -> None:
+    with pytest.raises(minlex.InvalidRankError, match="^rank of thousands of digits: ranks go"):
+        table.unrank(10**5000)
+    with pytest.raises(ValueError, match="^seed is of thousands of digits: expected 0 to"):
+        minlex.random(seed=10**5000)
 
 
 def test_bad_items_in_arrays(table: minlex.Table) -> None:
@@ -137,6 +147,12 @@ def test_bad_items_in_arrays(table: minlex.Table) -> None:
         ("grid", b"\x00" * 10, "expected an index as int.*found bytes"),
         ("unrank", 1.0, "expected a rank as int"),
         ("unrank", [1, 2.5], "item 1: expected a rank as int"),
+        ("unrank", True, "expected a rank as int.*found bool"),
+        ("unrank", [1, True], "item 1: expected a rank as int.*found bool"),
+        ("unrank", [np.True_], "item 0: expected a rank as int.*found bool"),
+        ("unrank", [np.array([1, 2])], r"item 0: expected a rank as int.*shape \[2\]"),
+        ("grid", False, "expected an index as int.*found bool"),
+        ("grid", (0, False), "item 1: expected an index as int.*found bool"),
         ("unrank", np.ones(2), "dtype float64"),
         ("unrank", np.ones(2, np.bool_), "dtype bool"),
         ("unrank", np.array(["1"]), "item 0: expected a rank as int.*found str_"),
@@ -164,6 +180,28 @@ def test_wrong_options(table: minlex.Table) -> None:
         minlex.index(GRID, numbering="rank")  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="size is 0: expected 1 to 16777216"):
         table.scan_batches(1, size=0)
+    for large, said in [
+        (2**70, str(2**70)),
+        (-(2**70), str(-(2**70))),
+        (2**200, r"more than 10\*\*38"),
+        (-(10**5000), r"less than -10\*\*38"),
+    ]:
+        with pytest.raises(ValueError, match=f"^size is {said}: expected 1 to 16777216$"):
+            table.scan_batches(1, 5, size=large)
+        with pytest.raises(ValueError, match=f"^threads is {said}: expected 1 to 1024$"):
+            table.rank([], threads=large)
+        with pytest.raises(ValueError, match=f"^threads is {said}: expected 1 to 1024$"):
+            minlex.build("none.mlx", threads=large)
+        with pytest.raises(ValueError, match=f"^limit is {said}: expected 0 to 18446744073709551"):
+            minlex.count_solutions(PUZZLE, limit=large)
+        with pytest.raises(ValueError, match=f"^count is {said}: expected 0 to 184467440737095"):
+            minlex.random(large)
+    with pytest.raises(ValueError, match=f"^seed is {str(2**200)[:40]}…: expected 0 to 34028236"):
+        minlex.random(seed=2**200)
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        table.scan_batches(1, 5, size=2.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a rank as int; found bool"):
+        table.scan(True)
     with pytest.raises(minlex.InvalidRankError, match="rank 0: "):
         table.scan(0)
     with pytest.raises(minlex.InvalidRankError, match="rank 5472730539: "):

@@ -86,6 +86,7 @@ __all__ = [
     "automorphisms",
     "band_numbers",
     "bands",
+    "before_fork",
     "build",
     "canonical",
     "classes",

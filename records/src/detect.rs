@@ -12,6 +12,7 @@ use self::beginning::Beginning;
 use crate::cells::{self, Pairing};
 use crate::columns;
 use crate::error::{ReadError, RecordError};
+use crate::field;
 use crate::items::{Items, begins_object};
 use crate::json;
 use crate::kind::Kind;
@@ -19,6 +20,7 @@ use crate::layout::{self, Line};
 use crate::line::{self, not_blank};
 use crate::plan::{Format, Options, Plan};
 use crate::reader::RECORD_BYTES;
+use crate::remark;
 use crate::sheet::{self, Sheets};
 
 /// What the beginning of a file says.
@@ -232,6 +234,9 @@ impl Beginning<'_> {
         if let Some(found) = self.by_the_next_line(first.text, first.next)? {
             return Ok(Some(found));
         }
+        if kind.is_cells() && are_headings(kind, text) {
+            return self.below_words(first);
+        }
         let in_brackets = text.strip_prefix('[').map(str::trim_start);
         let is_digit = |c: char| c.is_ascii_digit();
         let is_json_array = |rest: &str| {
@@ -357,6 +362,20 @@ impl Beginning<'_> {
         match has_bars && layout::is_rule_of_markdown(second) {
             true => Ok(self.below_bars(first, start + second.len())),
             false => Ok(None),
+        }
+    }
+
+    /// Lines below headings with blanks between them, perhaps with a drawn line below those, as
+    /// databases and statistics print tables.
+    fn below_words(&self, first: &First<'_>) -> Result<Option<Found>, ReadError> {
+        let rows = self.lines_behind(first.next).map(|(.., row)| row);
+        let rows: Vec<&str> = rows.take(2).collect();
+        let is_row = |row: &&&str| is_record_line(self.options.kind, row);
+        match rows.iter().find(|row| !remark::is_ruled(row)) {
+            None => Ok((!self.is_all()).then_some(None)),
+            row => Ok(row
+                .filter(is_row)
+                .map(|_| Some((self.below_heading(first.text), 0)))),
         }
     }
 
@@ -506,6 +525,18 @@ fn has_81_headings(line: &str) -> bool {
     };
     // Most of the others are cells in a first row that was damaged.
     names.len() == 81 && names.iter().filter(is_cell).count() < 40
+}
+
+/// Whether words with blanks between them are headings, one of which is known.
+fn are_headings(kind: Kind, text: &str) -> bool {
+    let is_name = |word: &str| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        word.starts_with(char::is_alphabetic) && word.chars().all(is_part)
+    };
+    let mut words = text.split(' ').filter(|word| !word.is_empty());
+    words.clone().count() > 1
+        && words.clone().all(is_name)
+        && words.any(|word| field::is_known(kind, word))
 }
 
 /// Whether a line is a record, or was one before it was damaged.

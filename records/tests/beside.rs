@@ -102,6 +102,8 @@ fn tables_of_databases() {
         format!(
             "┌────┬{light}┐\n│ id │ puzzle{blanks}  │\n├────┼{light}┤\n│ 1  │ {LOKI} │\n│ 2  │ {OTHER} │\n└────┴{light}┘\n"
         ),
+        format!("id  puzzle\n--  {rule}\n1   {LOKI}\n2   {OTHER}\n"),
+        format!("{blanks}puzzle  rating\n0  {LOKI}  7.1\n1  {OTHER}  7.2\n"),
         format!("\"x\"\n\"1\" \"{LOKI}\"\n\"2\" \"{OTHER}\"\n"),
         format!("\"x\" \"y\"\n\"1\" \"{LOKI}\" 7.1\n\"2\" \"{OTHER}\" 7.2\n"),
         format!("const char *tests[] = {{\n  \"{LOKI}\",\n  \"{OTHER}\",\n  NULL\n}};\n"),

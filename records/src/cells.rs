@@ -7,6 +7,7 @@ use crate::json;
 use crate::kind::Kind;
 use crate::layout;
 use crate::line::{Found, is_separator, not_blank, trim, words_between};
+use crate::word;
 
 /// The most digits of anything else that may stand in front of cells: the largest number of a
 /// solution grid has 22. Longer words of digits are cells.
@@ -14,9 +15,6 @@ pub(crate) const NUMBER_DIGITS: usize = 22;
 
 /// The digits of a time in milliseconds; ranks and most numbers of records have fewer.
 const LONGEST_TIME: usize = 13;
-
-/// The length of a puzzle that has lost a cell.
-const SHORTEST_DAMAGED: usize = 80;
 
 /// The shortest word with empty cells that is taken for cells, not for a rating such as `7.1`.
 const SHORTEST_CUT: usize = 9;
@@ -181,7 +179,7 @@ fn is_cut(word: &str) -> bool {
         && word.bytes().all(is_cell)
         && word.bytes().any(|b| matches!(b, b'1'..=b'9'))
         && word.contains("..")
-        && !is_date(word)
+        && !word::is_date(word)
 }
 
 /// The quick way for 81 digits and dots at the start of a line, alone or with something behind
@@ -467,25 +465,11 @@ fn was_puzzle(before: &str) -> bool {
     let has_digits_only = text.bytes().all(|b| b.is_ascii_digit());
     let zeros = text.bytes().filter(|&b| b == b'0').count();
     let is_end = || text.contains("..") && text.bytes().all(is_cell) && text.contains(is_digit);
-    is_missing(text)
+    word::is_missing(text)
         || is_end()
         || has_digits_only && text.len() > LONGEST_TIME && 2 * zeros > text.len()
-        || has_exponent(text)
+        || word::has_exponent(text)
         || is_puzzle_in_other_characters(text)
-}
-
-/// Whether text is a number with an exponent, as programs write it: the digits of a hash may have
-/// an `e` among them, but no sign behind it or point in front.
-fn has_exponent(text: &str) -> bool {
-    text.contains(['e', 'E'])
-        && text.contains(['+', '.'])
-        && text.parse::<f64>().is_ok_and(f64::is_finite)
-}
-
-/// Whether text is what programs write where there is nothing.
-pub(crate) fn is_missing(text: &str) -> bool {
-    let words = ["nan", "null", "none", "na", "n/a", "nil"];
-    words.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 /// Whether text is digits and, again and again, one other character.
@@ -498,7 +482,7 @@ fn is_puzzle_in_other_characters(text: &str) -> bool {
         && others.count() >= 2
         && text.chars().count() >= SHORTEST_CUT
         && text.contains(|c: char| c.is_ascii_digit())
-        && !is_date(text)
+        && !word::is_date(text)
 }
 
 /// Why a word is no 81 cells, if it looks as if it were or had been cells.
@@ -506,14 +490,14 @@ fn damage(kind: Kind, line: &str, start: usize, word: &str) -> Option<RecordErro
     let cells = word.bytes().filter(|&b| is_cell(b)).count();
     let has_digits_only = word.bytes().all(|b| b.is_ascii_digit());
     let is_long = cells > NUMBER_DIGITS || !has_digits_only && cells >= SHORTEST_CUT;
-    if cells == word.len() && is_long && !is_date(word) && !is_number(word) {
+    if cells == word.len() && is_long && !word::is_date(word) && !word::is_number(word) {
         return Some(RecordError::Cells {
             kind,
             found: cells,
             ignored: before_rest(line, start + word.len()),
         });
     }
-    let was_cells = word.len() > NUMBER_DIGITS && 2 * cells >= word.len() && !is_tag(word);
+    let was_cells = word.len() > NUMBER_DIGITS && 2 * cells >= word.len() && !word::is_tag(word);
     was_cells.then(|| none_found(kind, line, start))
 }
 
@@ -537,95 +521,13 @@ fn without_placed(kind: Kind, word: &str) -> Option<String> {
     (cells.len() == 81 && word.len() > 81 && !is_placed && is_game).then_some(cells)
 }
 
-/// Whether a word is a date, as in `2024-01-15` and `15.01.2024`, or one with a number behind it.
-pub(crate) fn is_date(word: &str) -> bool {
-    let lengths = |separator| {
-        let parts = word.split(separator);
-        parts
-            .map(|part| {
-                part.bytes()
-                    .all(|b| b.is_ascii_digit())
-                    .then_some(part.len())
-            })
-            .collect::<Option<Vec<_>>>()
-    };
-    ['-', '.', '_']
-        .into_iter()
-        .filter_map(lengths)
-        .any(|lengths| {
-            matches!(
-                lengths[..],
-                [4, 1..=2, 1..=2] | [1..=2, 1..=2, 4] | [4, 2, 2, 1..=4]
-            )
-        })
-}
-
-/// Whether a word is a number with a fraction or in hexadecimal, as `0.8540000000000001` and
-/// `0x63266754`: no puzzle has a single empty cell, or two that are written in two ways.
-fn is_number(word: &str) -> bool {
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let hexadecimal = word.strip_prefix("0x");
-    word.len() <= NUMBER_DIGITS
-        && (word
-            .split_once('.')
-            .is_some_and(|(whole, rest)| is_digits(whole) && is_digits(rest))
-            || hexadecimal.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit())))
-}
-
-/// Whether a word is a transform, as the morph of a name in front of its puzzle is:
-/// `tr465978312c978645132d692145873`, with a `t` in front or without.
-fn is_transform(word: &str) -> bool {
-    let word = word.strip_prefix('t').unwrap_or(word);
-    let mut rest = word.as_bytes();
-    let is_part = |letter: u8| {
-        let (part, behind) = rest.split_at_checked(10).unwrap_or_default();
-        rest = behind;
-        part.first() == Some(&letter) && part[1..].iter().all(u8::is_ascii_digit)
-    };
-    b"rcd".iter().copied().all(is_part) && rest.is_empty()
-}
-
-/// The fewest letters among the hexadecimal digits of what identifies something: of a thousand ids
-/// with 24 digits, five have fewer.
-const FEWEST_LETTERS: usize = 3;
-
-/// Whether a word is what identifies something, as `550e8400-e29b-41d4-a716-446655440000` and the
-/// hexadecimal digits of a hash or of an id in a database do: so many letters come into no puzzle
-/// by damage.
-fn is_identifier(word: &str) -> bool {
-    let letters = word
-        .bytes()
-        .filter(|b| matches!(b, b'a'..=b'f' | b'A'..=b'F'))
-        .count();
-    let is_hexadecimal = |part: &str| part.bytes().all(|b| b.is_ascii_hexdigit());
-    let parts: Vec<&str> = word.split('-').collect();
-    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    parts.iter().all(|part| is_hexadecimal(part))
-        && match lengths[..] {
-            [8, 4, 4, 4, 12] => letters > 0,
-            [24 | 32 | 40 | 56 | 64 | 96 | 128] => letters >= FEWEST_LETTERS,
-            _ => false,
-        }
-}
-
-/// Whether a long word with many digits is no damaged puzzle.
-pub(crate) fn is_tag(word: &str) -> bool {
-    is_transform(word) || is_identifier(word) || is_figure(word)
-}
-
-/// Whether a word is a four-part name with its fill: `!` stands in the middle of it, and no puzzle
-/// that has one for a cell is so short.
-fn is_figure(word: &str) -> bool {
-    word.len() < SHORTEST_DAMAGED && word.contains('!') && word.contains('_')
-}
-
 /// Whether a word is 81 cells or was before it was damaged.
 pub(crate) fn was_81(word: &str) -> bool {
     let cells = word.bytes().filter(|&b| is_cell(b)).count();
     word.len() > NUMBER_DIGITS
         && 4 * cells >= 3 * word.len()
         && word.bytes().any(|b| matches!(b, b'1'..=b'9'))
-        && !is_tag(word)
+        && !word::is_tag(word)
 }
 
 /// Whether a word has the cells of a grid or puzzle, whole, damaged or cut.

@@ -22,6 +22,7 @@ use crate::plan::{Format, Options, Plan};
 use crate::reader::RECORD_BYTES;
 use crate::remark;
 use crate::sheet::{self, Sheets};
+use crate::word;
 
 /// What the beginning of a file says.
 #[derive(Debug)]
@@ -521,7 +522,7 @@ fn has_81_headings(line: &str) -> bool {
         let is_around = |c: char| c.is_whitespace() || "[](){}\"'".contains(c);
         let name = name.trim_matches(is_around);
         let digit = name.parse::<f64>().ok().filter(|number| *number <= 9.0);
-        name.len() <= 1 || digit.is_some() || cells::is_missing(name)
+        name.len() <= 1 || digit.is_some() || word::is_missing(name)
     };
     // Most of the others are cells in a first row that was damaged.
     names.len() == 81 && names.iter().filter(is_cell).count() < 40
@@ -553,7 +554,7 @@ fn is_record_line(kind: Kind, line: &str) -> bool {
             words.any(|(_, word)| {
                 word.len() > 22
                     && word.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-                    && !cells::is_tag(word)
+                    && !word::is_tag(word)
             })
         }
         Err(_) => true,

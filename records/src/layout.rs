@@ -7,6 +7,7 @@ use crate::error::RecordError;
 use crate::kind::Kind;
 use crate::line::trim;
 use crate::sheet::Sheets;
+use crate::word;
 
 /// Whether a character draws a grid and is never a cell: blanks, bars, brackets, commas, quotes.
 pub(crate) fn is_drawing(c: char) -> bool {
@@ -128,7 +129,7 @@ pub(crate) fn classify(line: &str) -> Line {
     let cells: String = pieces.concat();
     // Where lines stand for empty cells, nine of them and digits may look like a date.
     let may_be_date = pieces.len() == 1 && (cells.len() != 9 || cells.contains('0'));
-    if may_be_date && cells::is_date(&cells) {
+    if may_be_date && word::is_date(&cells) {
         return Line::Text;
     }
     if cells.chars().all(|c| matches!(c, '-' | '*' | '_')) {
@@ -449,7 +450,7 @@ fn column(text: &str) -> Option<char> {
         [] => Some(' '),
         [byte] if is_cell(*byte) => Some(char::from(*byte)),
         [digit @ b'0'..=b'9', b'.'] | [digit @ b'0'..=b'9', b'.', b'0'] => Some(char::from(*digit)),
-        _ => cells::is_missing(text).then_some('.'),
+        _ => word::is_missing(text).then_some('.'),
     }
 }
 

@@ -54,6 +54,7 @@ mod record;
 mod remark;
 mod sheet;
 mod stretch;
+mod word;
 
 pub use columns::unappended;
 pub use error::{ReadError, RecordError};

@@ -1,16 +1,13 @@
 //! Arguments: one item, many, a numpy array or a column of them.
 
-use numpy::{
-    PyArrayDescr, PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods,
-    dtype,
-};
+use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods, dtype};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyTuple};
 
-use crate::boards::Boards;
 use crate::error::{self, Class};
+use crate::layout::{Boards, Layout};
 use crate::memory;
 use crate::options::Errors;
 use crate::stop::Stop;
@@ -25,24 +22,6 @@ pub enum Shape<'py> {
     Column(Bound<'py, PyAny>, Boards<'py>),
     /// A numpy array: a numpy array.
     Array(Layout<'py>),
-}
-
-/// What a numpy array held.
-#[derive(Clone)]
-pub enum Layout<'py> {
-    /// A number or a record for each item.
-    Numbers,
-    /// Boards as rows of 81 or squares of 9 by 9 integers of some type.
-    Boards {
-        /// One board, without a dimension for many.
-        one: bool,
-        square: bool,
-        dtype: Bound<'py, PyArrayDescr>,
-    },
-    /// Strings of some type of numpy.
-    Strings(Bound<'py, PyArrayDescr>),
-    /// Objects of Python: what stands in lists.
-    Objects(Boards<'py>),
 }
 
 impl Shape<'_> {
@@ -71,13 +50,6 @@ impl<'py> Shape<'py> {
             Shape::Many(boards) => boards,
             Shape::One | Shape::Column(..) | Shape::Array(_) => Boards::default(),
         }
-    }
-}
-
-impl Layout<'_> {
-    /// Whether it was one board.
-    pub fn is_one(&self) -> bool {
-        matches!(self, Layout::Boards { one: true, .. })
     }
 }
 

@@ -1,21 +1,21 @@
 //! The extension module `minlex._minlex`; `python/minlex/__init__.py` is what users see of it.
 //!
 //! The crate converts between Python's objects and those of the libraries, releases the interpreter
-//! while they work, and does no Sudoku of its own: `input` reads arguments, which are `items` and,
-//! in lists, `boards` in arrays, `work` spreads a batch over threads, which `watch` each other and
-//! Ctrl-C, `output` shapes answers, `memory` makes room for them, `table`, `grids`, `puzzles` and
+//! while they work, and does no Sudoku of its own: `input` reads arguments, which are `items` or
+//! arrays with a `layout`, `work` spreads a batch over threads, which `watch` each other and Ctrl-C,
+//! `output` shapes answers, `memory` makes room for them, `table`, `grids`, `puzzles` and
 //! `transforms` are what Python calls, `scan` walks the catalogue, `build` makes tables, `map` maps
 //! files, `error` raises exceptions.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]
 
-mod boards;
 mod build;
 mod error;
 mod grids;
 mod input;
 mod items;
+mod layout;
 mod map;
 mod memory;
 mod opened;

@@ -4,8 +4,8 @@ use numpy::{IntoPyArray, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, PyFi
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
-use crate::boards::Boards;
-use crate::input::{Layout, Shape};
+use crate::input::Shape;
+use crate::layout::{Boards, Layout};
 use crate::memory;
 use crate::options::Errors;
 

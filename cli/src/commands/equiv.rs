@@ -27,7 +27,7 @@ use crate::lines::{self, LineOptions};
 /// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
 /// the file A or, without that, from standard input, one a line, with a blank, a tab, a comma or a
 /// semicolon between the two and perhaps something behind them, or as two columns of CSV or two
-/// fields of JSON lines; what is headed `solution` beside a puzzle is none of the two.
+/// fields of JSON; what is headed `solution` beside a puzzle is none of the two.
 ///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///

@@ -1,11 +1,37 @@
-//! Boards in arrays of their own among the items of a list.
+//! What arrays of numpy hold, which says how answers go; boards may also be arrays of their own
+//! among the items of a list.
 
+use numpy::PyArrayDescr;
 use pyo3::prelude::*;
 
-use crate::input::Layout;
 use crate::memory;
 
-/// The places of such boards in a list, in order, and how each came: so its answer goes.
+/// What a numpy array held.
+#[derive(Clone)]
+pub enum Layout<'py> {
+    /// A number or a record for each item.
+    Numbers,
+    /// Boards as rows of 81 or squares of 9 by 9 integers of some type.
+    Boards {
+        /// One board, without a dimension for many.
+        one: bool,
+        square: bool,
+        dtype: Bound<'py, PyArrayDescr>,
+    },
+    /// Strings of some type of numpy.
+    Strings(Bound<'py, PyArrayDescr>),
+    /// Objects of Python: what stands in lists.
+    Objects(Boards<'py>),
+}
+
+impl Layout<'_> {
+    /// Whether it was one board.
+    pub fn is_one(&self) -> bool {
+        matches!(self, Layout::Boards { one: true, .. })
+    }
+}
+
+/// The places of boards in arrays of their own in a list, in order, and how each came.
 #[derive(Clone, Default)]
 pub struct Boards<'py>(Vec<(usize, Layout<'py>)>);
 

@@ -116,12 +116,15 @@ pub(crate) fn classify(line: &str) -> Line {
     if let Some(cells) = with_blanks(line) {
         return row(&cells);
     }
-    if trimmed
-        .chars()
-        .any(|c| !(is_drawing(c) || c.is_ascii() && is_cell(c as u8)))
-    {
-        return in_text(trimmed);
+    let is_text = |c: char| !(is_drawing(c) || c.is_ascii() && is_cell(c as u8));
+    match trimmed.contains(is_text) {
+        true => in_text(trimmed),
+        false => by_pieces(trimmed, columns.len()),
     }
+}
+
+/// Says what a line of cells and drawing is, which has so many columns if it is one of a sheet.
+fn by_pieces(trimmed: &str, columns: usize) -> Line {
     let pieces: Vec<&str> = trimmed
         .split(is_drawing)
         .filter(|piece| !piece.is_empty())
@@ -152,7 +155,7 @@ pub(crate) fn classify(line: &str) -> Line {
             with_candidates(lists).map_or(Line::Broken(cells.len()), |cells| row(&cells))
         }
         None if is_nearly_a_row => Line::Broken(cells.len()),
-        None if (7..=11).contains(&columns.len()) => Line::Broken(columns.len()),
+        None if (7..=11).contains(&columns) => Line::Broken(columns),
         None if has_more_than_a_row(trimmed) => Line::Whole,
         None if cells.len() > 1 => Line::Doubtful(cells.len()),
         // `=== 3 ===` is a title.
@@ -580,21 +583,7 @@ pub(crate) fn read(kind: Kind, span: &str) -> Result<Drawn, RecordError> {
 
 /// Reads a grid that was cut out of a file where boards stand like this.
 pub(crate) fn read_board(kind: Kind, span: &str, sheets: Sheets) -> Result<Drawn, RecordError> {
-    let is_heading = |text: &str| is_never_a_row(text) || sheets.numbers && may_be_numbers(text);
-    let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (classify(text), text)).collect();
-    let pattern = sheets.pattern;
-    if let Some(pattern) = pattern.filter(|pattern| pattern.lines() == lines.len()) {
-        let may_be_gap = |line: &Line| matches!(line, Line::EmptyRow | Line::Blank);
-        let gaps = lines.iter_mut().enumerate();
-        gaps.filter(|(at, (line, _))| pattern.is_gap(*at) && may_be_gap(line))
-            .for_each(|(_, (line, _))| *line = Line::Blank);
-    }
-    // A row below it may look the same.
-    let heading = lines.iter().position(|(line, _)| is_row(line));
-    if let Some(heading) = heading.filter(|&at| is_heading(lines[at].1)) {
-        lines[heading].0 = Line::Rule;
-    }
-    settle(&mut lines);
+    let lines = lines_of(span, sheets);
     // Not even one row could be read.
     let is_damaged = !lines.iter().any(|(line, _)| is_row(line));
     let (mut cells, mut title, mut rows, mut ignored) = (String::new(), String::new(), 0, 0);
@@ -643,6 +632,26 @@ pub(crate) fn read_board(kind: Kind, span: &str, sheets: Sheets) -> Result<Drawn
             ignored,
         }),
     }
+}
+
+/// The lines of a board, as they are meant where boards stand like this.
+fn lines_of(span: &str, sheets: Sheets) -> Vec<(Line, &str)> {
+    let is_heading = |text: &str| is_never_a_row(text) || sheets.numbers && may_be_numbers(text);
+    let mut lines: Vec<(Line, &str)> = span.lines().map(|text| (classify(text), text)).collect();
+    let pattern = sheets.pattern;
+    if let Some(pattern) = pattern.filter(|pattern| pattern.lines() == lines.len()) {
+        let may_be_gap = |line: &Line| matches!(line, Line::EmptyRow | Line::Blank);
+        let gaps = lines.iter_mut().enumerate();
+        gaps.filter(|(at, (line, _))| pattern.is_gap(*at) && may_be_gap(line))
+            .for_each(|(_, (line, _))| *line = Line::Blank);
+    }
+    // A row below it may look the same.
+    let heading = lines.iter().position(|(line, _)| is_row(line));
+    if let Some(heading) = heading.filter(|&at| is_heading(lines[at].1)) {
+        lines[heading].0 = Line::Rule;
+    }
+    settle(&mut lines);
+    lines
 }
 
 /// How many bars a row has, if it has any.

@@ -54,26 +54,39 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     }
     match words(line).next() {
         Some((_, word)) if cells::is_81(word.as_bytes()) => Err(RecordError::CellsFirst(kind)),
-        Some((start, word)) => {
-            let digits = without_underscores(word);
-            let end = start + word.len();
-            match appended(&line[end..]).filter(|number| **number != *digits) {
-                Some(number) if !alone => Err(RecordError::Numbers {
-                    kind,
-                    first: digits.into_owned(),
-                    last: number.to_owned(),
-                }),
-                _ => match number_behind(&digits, &line[end..]) {
-                    Some(second) if !alone && kind == Kind::Rank => Err(RecordError::TwoNumbers {
-                        kind,
-                        first: digits.into_owned(),
-                        second: second.to_owned(),
-                    }),
-                    _ => Ok(Found::part(line, start, end, digits)),
-                },
-            }
-        }
+        Some((start, word)) => first_word(kind, line, start, word, alone),
         None => Ok(Found::whole(trimmed)),
+    }
+}
+
+/// The first word of a line, unless another one may be meant as well.
+fn first_word<'a>(
+    kind: Kind,
+    line: &'a str,
+    start: usize,
+    word: &'a str,
+    alone: bool,
+) -> Result<Found<'a>, RecordError> {
+    let digits = without_underscores(word);
+    let end = start + word.len();
+    let behind = &line[end..];
+    if alone {
+        return Ok(Found::part(line, start, end, digits));
+    }
+    if let Some(number) = appended(behind).filter(|number| **number != *digits) {
+        return Err(RecordError::Numbers {
+            kind,
+            first: digits.into_owned(),
+            last: number.to_owned(),
+        });
+    }
+    match number_behind(&digits, behind).filter(|_| kind == Kind::Rank) {
+        Some(second) => Err(RecordError::TwoNumbers {
+            kind,
+            first: digits.into_owned(),
+            second: second.to_owned(),
+        }),
+        None => Ok(Found::part(line, start, end, digits)),
     }
 }
 

@@ -194,6 +194,9 @@ pub fn header_line(plan: &Plan) -> Vec<u8> {
     if let Some(header) = plan.header() {
         push_cells(header, plan.delimiter(), &mut line);
         line.push(b'\n');
+    } else if let Some(heading) = plan.heading_of_numbered_rows() {
+        line.extend_from_slice(heading.as_bytes());
+        line.push(b'\n');
     }
     line
 }

@@ -566,3 +566,30 @@ fn manual_pages_and_completions_know_every_command() {
     assert!(folder.read("minlex.1").contains("minlex\\-rank(1)"));
     assert_eq!(folder.names().len(), commands.len() + 1);
 }
+
+/// Rows of 81 columns with a number in front need the line that names their columns.
+#[test]
+fn headings_of_numbered_rows_come_along() {
+    let heading: Vec<String> = (0..81).map(|column| column.to_string()).collect();
+    let row = |number: usize, puzzle: &str| {
+        let cells: Vec<String> = puzzle.chars().map(|cell| cell.to_string()).collect();
+        format!("{number},{}\n", cells.join(",").replace('.', "0"))
+    };
+    let table = format!(",{}\n{}{}", heading.join(","), row(0, LOKI), row(1, CHECK));
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b] = ["a", "b"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    fs::write(&a, &table).unwrap();
+    fs::write(&b, "").unwrap();
+    let none = run(&["diff", &a, &b], "");
+    assert_eq!(good(&none), table);
+    let appended = run(&["dedup", "--output", "append"], table.as_str());
+    for written in [good(&none), good(&appended)] {
+        assert_eq!(
+            good(&run(&["convert"], written))
+                .lines()
+                .filter(|l| !l.is_empty())
+                .count(),
+            2
+        );
+    }
+}

@@ -2,8 +2,8 @@
 //!
 //! The crate converts between Python's objects and those of the libraries, releases the interpreter
 //! while they work, and does no Sudoku of its own: `input` reads arguments, which are `items` or
-//! arrays with a `layout`, `work` spreads a batch over threads, which `watch` each other and Ctrl-C,
-//! `output` shapes answers, `memory` makes room for them, `table`, `grids`, `puzzles` and
+//! arrays with a `layout`, `work` spreads a batch over threads, which `watch` each other and
+//! Ctrl-C, `output` shapes answers, `memory` makes room for them, `table`, `grids`, `puzzles` and
 //! `transforms` are what Python calls, `scan` walks the catalogue, `build` makes tables, `map` maps
 //! files, `error` raises exceptions.
 

@@ -209,9 +209,22 @@ fn two_brackets(line: &str) -> Option<usize> {
     let is_first = |at: usize| line[at + 1..].trim_start().starts_with(is_opening);
     let mut pairs = line.rmatch_indices(is_opening).map(|(at, _)| at);
     let last = pairs.by_ref().find(|&at| is_first(at))?;
-    let digits = line[..last].bytes().filter(u8::is_ascii_digit).count();
-    let is_behind_a_list = digits > cells::NUMBER_DIGITS;
+    let front = &line[..last];
+    let digits = front.bytes().filter(u8::is_ascii_digit).count();
+    // Empty cells have no digits, but a row has eight commas, and a list ends with two brackets.
+    let is_behind_a_list =
+        digits > cells::NUMBER_DIGITS || front.matches(',').count() >= 8 || has_two_closings(front);
     (!is_behind_a_list).then_some(last)
+}
+
+/// Whether a list ends in text: with two closing brackets, and no `=` behind them as there is
+/// behind a type, `list[list[int]] =`.
+fn has_two_closings(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(is_closing).collect();
+    let is_type = parts.last().is_some_and(|behind| behind.contains('='));
+    // What stands in front of the first and behind the last is not between two.
+    let between = parts.get(1..parts.len() - 1).unwrap_or_default();
+    !is_type && between.iter().any(|text| text.trim().is_empty())
 }
 
 /// Whether a line is a rating, or three: `7.2`, `7.2/1.2/1.2`. With blanks between them three might

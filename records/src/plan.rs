@@ -168,6 +168,14 @@ impl Plan {
         self.heading_line.as_ref().is_some_and(is_one)
     }
 
+    /// The line with the headings of a table of 81 columns whose rows have a number in front:
+    /// without it nobody can tell which of 82 numbers that is.
+    #[must_use]
+    pub fn heading_of_numbered_rows(&self) -> Option<&str> {
+        let heading = self.heading_line.as_deref();
+        heading.filter(|heading| heading.starts_with([',', ';', '\t']))
+    }
+
     /// Whether a line that has no record may be passed over: it stands around a list. Where names
     /// are read, nearly anything may be one that was damaged.
     pub(crate) fn is_around(&self, line: &str) -> bool {

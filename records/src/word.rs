@@ -1,9 +1,7 @@
-//! Words that are no cells, although they have as many digits: what stands beside grids and puzzles.
+//! Words that are no cells, although they have as many digits: what stands beside grids and
+//! puzzles.
 
 use crate::cells::NUMBER_DIGITS;
-
-/// The length of a puzzle that has lost a cell.
-const SHORTEST_DAMAGED: usize = 80;
 
 /// Whether a word is a date, as in `2024-01-15` and `15.01.2024`, or one with a number behind it.
 pub(crate) fn is_date(word: &str) -> bool {
@@ -81,10 +79,16 @@ pub(crate) fn is_tag(word: &str) -> bool {
     is_transform(word) || is_identifier(word) || is_figure(word)
 }
 
-/// Whether a word is a four-part name with its fill: `!` stands in the middle of it, and no puzzle
-/// that has one for a cell is so short.
+/// Whether a word is a four-part name, as `1_1!2_712345689`: no puzzle has two empty cells and a
+/// damaged one between them.
 fn is_figure(word: &str) -> bool {
-    word.len() < SHORTEST_DAMAGED && word.contains('!') && word.contains('_')
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let is_half = |half: &str| {
+        let parts = half.split_once('_');
+        parts.is_some_and(|(first, second)| is_digits(first) && is_digits(second))
+    };
+    word.split_once('!')
+        .is_some_and(|(first, second)| is_half(first) && is_half(second))
 }
 
 /// Whether text is a number with an exponent, as programs write it: the digits of a hash may have

@@ -230,10 +230,41 @@ fn headings_that_were_asked_for() {
 /// What `minlex figure` has put in front of a puzzle is no damaged puzzle.
 #[test]
 fn figures_in_front_of_puzzles() {
+    let long = format!("{}_{}!2_394176852", &GRID[..23], &GRID[..60]);
     for figure in [
         "56775811820961800536329_1234561273648578252779578!2_394176852",
         "1_1!2_712345689",
+        &long,
     ] {
         assert_eq!(read(Kind::Puzzle, &format!("{figure}\t{LOKI}\n")).1, [LOKI]);
+    }
+}
+
+/// A puzzle as a list is read in front of its solution as another list, however few digits it has.
+#[test]
+fn lists_in_front_of_lists() {
+    let few: String = puzzle()
+        .chars()
+        .take(60)
+        .chain(".".repeat(21).chars())
+        .collect();
+    for puzzle in [puzzle(), few] {
+        for empty in ["null", "\"\"", "None", "' '", "\".\"", "0"] {
+            for list in [flat, nested] {
+                let (list, solution) = (list(&puzzle, empty), nested(GRID, ""));
+                let entries = read(Kind::Puzzle, &format!("{list}\t{solution}\n").repeat(2)).1;
+                let entries: Vec<String> = entries.iter().map(|e| e.replace('0', ".")).collect();
+                assert_eq!(entries, [&*puzzle, &puzzle], "{list}");
+                let entries = read(Kind::Puzzle, &format!("{OTHER}\n{list} {solution}\n")).1;
+                assert!(entries[1].starts_with("!2: "), "{entries:?}");
+                let quoted = list.replace('"', "\\\"");
+                let object = format!("{{\"puzzle\":{list},\"solution\":{solution}}}");
+                if !list.contains(['N', '\'']) {
+                    let cell = object.replace('"', "\"\"");
+                    let entries = read(Kind::Puzzle, &format!("input,name\n\"{cell}\",x\n")).1;
+                    assert_eq!(entries[0].replace('0', "."), puzzle, "{quoted}");
+                }
+            }
+        }
     }
 }

@@ -274,6 +274,21 @@ fn lists_with_other_values() {
     }
 }
 
+/// An array with a puzzle and its solution is what one record of an array of pairs is when it is
+/// written again: one record.
+#[test]
+fn a_pair_alone() {
+    for (first, second) in [PAIR, (PAIR.1, PAIR.0)] {
+        for file in &forms(&[json!(first), json!(second)])[..2] {
+            assert_eq!(read(Kind::Puzzle, file).1, [PAIR.0], "{file}");
+            assert_eq!(read(Kind::Grid, file).1, [PAIR.1], "{file}");
+        }
+    }
+    for file in forms(&[json!(LOKI), json!(OTHER)]) {
+        assert_eq!(read(Kind::Puzzle, &file).1, [LOKI, OTHER], "{file}");
+    }
+}
+
 /// Boards of numbers with points, as programs write them where some cells are missing.
 #[test]
 fn boards_of_fractions() {

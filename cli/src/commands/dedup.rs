@@ -88,6 +88,9 @@ impl Dedup {
         let number = if self.members { "class" } else { "count" };
         let mut header = Vec::new();
         answers::push_header(form, &plan, number, &mut header);
+        if form == OutputForm::Append && header.is_empty() {
+            header = answers::header_line(&plan);
+        }
         output.write(&header)?;
         let printer = Printer {
             form,

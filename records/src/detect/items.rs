@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Found;
 use super::beginning::Beginning;
-use crate::cells;
+use crate::cells::{self, Pairing};
 use crate::error::ReadError;
 use crate::items::{self, Items};
 use crate::json;
@@ -57,6 +57,9 @@ impl Beginning<'_> {
             && (format == Format::Layout || !items::is_one_value(file, self.at_end))
         {
             return self.with_format(format).map(Some);
+        }
+        if !has_lines && is_one_pair(self.options.kind, text) {
+            return self.as_lines().map(Some);
         }
         let Some(items) = self.texts_or_lists(text) else {
             return Ok(None);
@@ -145,6 +148,15 @@ fn begins_objects(text: &str) -> bool {
 fn is_empty_array(text: &str) -> bool {
     let inside = text.trim().strip_prefix('[');
     inside.is_some_and(|inside| inside.trim_start() == "]")
+}
+
+/// Whether an array holds nothing but a puzzle and its solution, which are one record in a line.
+fn is_one_pair(kind: Kind, text: &str) -> bool {
+    let cells = cells::words(text).filter(|(_, word)| cells::is_81(word.as_bytes()));
+    cells.count() == 2
+        && !text[1..].contains(['[', '{'])
+        && matches!(cells::pairing(text), Pairing::Both | Pairing::Reversed)
+        && matches!(line::find(kind, text, false), Ok(Some(_)))
 }
 
 /// How many items inside of an array are what these are, and may be records.

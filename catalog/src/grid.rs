@@ -112,6 +112,12 @@ impl Grid {
             let cell = digits.iter().position(|d| !(1..=9).contains(d));
             return Err(GridError::Empty(cell.map_or(1, |cell| cell + 1)));
         }
+        Grid::from_digits_in_range(digits)
+    }
+
+    /// The grid with these digits, all of which are 1..=9.
+    #[inline(always)]
+    fn from_digits_in_range(digits: [u8; 81]) -> Result<Grid, GridError> {
         // Three rows at a time: their own sets, and what they add to boxes and columns.
         const ALL: u16 = 0x3fe;
         let mut columns = [0u16; 9];
@@ -151,7 +157,7 @@ impl Grid {
                 .iter()
                 .fold(true, |good, b| good & (b'1'..=b'9').contains(b))
         {
-            return Grid::from_digits(cells.map(|b| b - b'0'));
+            return Grid::from_digits_in_range(cells.map(|b| b - b'0'));
         }
         let text = String::from_utf8_lossy(line);
         let mut cells = 0;

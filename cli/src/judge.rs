@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use minlex_catalog::Rank;
-use minlex_records::{Entry, Format, Kind, Record};
+use minlex_records::{Entry, Format, Kind, Record, RecordError};
 
 use crate::input::{Origin, Work};
 use crate::line_job::LineJob;
@@ -50,12 +50,13 @@ fn judge_some<J: LineJob>(
         others,
     } = read_some(job, work, keep_going, entries.clone());
     let mut others = others.into_iter().peekable();
-    let mut records = records.into_iter().peekable();
+    let mut records = records.iter().peekable();
     let mut good = items.iter().zip(answer_items(job, &items));
     for index in entries {
-        let record = records.next_if(|(at, _)| *at == index);
-        let record = record.map(|(_, record)| record);
-        let record = record.or_else(|| work.batch.whole(index));
+        let own = records.next_if(|(at, _)| *at == index);
+        let own = own.map(|(_, record)| record);
+        let whole = own.is_none().then(|| work.batch.whole(index)).flatten();
+        let record = own.or(whole.as_ref());
         let judged = match others.next_if(|(at, _)| *at == index) {
             Some((_, Some(message))) => Judged::Bad(message),
             Some((_, None)) => {
@@ -63,7 +64,7 @@ fn judge_some<J: LineJob>(
                 each(index, Judged::Blank(&text));
                 continue;
             }
-            None => match (good.next(), &record) {
+            None => match (good.next(), record) {
                 (Some((item, Ok(answer))), Some(record)) => Judged::Good(record, item, answer),
                 (Some((_, Err(message))), _) => Judged::Bad(message),
                 // What stands behind the first bad record was not even read.
@@ -107,21 +108,25 @@ fn read_some<'a, J: LineJob>(
             sorted.items.push(item);
             continue;
         }
-        match read(job, work, index) {
-            Ok(Some((record, item))) => {
-                if sorted.records.is_empty() {
-                    sorted.records.reserve(entries.end - index);
+        let wrong = match work.batch.entry(index) {
+            Ok(Entry::Blank(_)) => None,
+            Ok(Entry::Record(record)) => match job.parse(&record) {
+                Ok(item) => {
+                    if sorted.records.is_empty() {
+                        sorted.records.reserve(entries.end - index);
+                    }
+                    sorted.records.push((index, record));
+                    sorted.items.push(item);
+                    continue;
                 }
-                sorted.records.push((index, record));
-                sorted.items.push(item);
-            }
-            Ok(None) => sorted.others.push((index, None)),
-            Err(message) => {
-                sorted.others.push((index, Some(message)));
-                if !keep_going {
-                    break;
-                }
-            }
+                Err(message) => Some(of_no_item(job, work, index, message)),
+            },
+            Err(error) => Some(of_no_record(job, work, index, &error)),
+        };
+        let is_end = wrong.is_some() && !keep_going;
+        sorted.others.push((index, wrong));
+        if is_end {
+            break;
         }
     }
     sorted
@@ -132,38 +137,39 @@ fn read_whole<J: LineJob>(job: &J, work: &Work, index: usize) -> Option<J::Item>
     job.parse(&work.batch.whole(index)?).ok()
 }
 
-/// Reads an entry; nothing if it is an empty line or a comment.
-fn read<'a, J: LineJob>(
-    job: &J,
-    work: &'a Work,
-    index: usize,
-) -> Result<Option<(Record<'a>, J::Item)>, String> {
-    // An argument that is no record was looked for among the files.
-    let no_file = |message: String| match *work.origin {
+/// What is wrong with a record that is not what the command takes.
+fn of_no_item<J: LineJob>(job: &J, work: &Work, index: usize, message: String) -> String {
+    match job.kind() {
+        // Cells are cells, however bad; other kinds of records are known by being good.
+        Kind::Grid | Kind::Puzzle => message,
+        _ if is_like_a_heading(work, index) => {
+            format!("{message}; if the first line names columns, add --input-format csv")
+        }
+        _ => or_no_file(work, index, message),
+    }
+}
+
+/// What is wrong with an entry in which no record was found.
+fn of_no_record<J: LineJob>(job: &J, work: &Work, index: usize, error: &RecordError) -> String {
+    let is_line = work.batch.plan().format() == Format::Lines;
+    let advice = job
+        .advice(error)
+        .or_else(|| rank_advice(job.kind(), work.batch.raw(index)).filter(|_| is_line))
+        .map(|text| format!("; {text}"));
+    or_no_file(
+        work,
+        index,
+        format!("{error}{}", advice.unwrap_or_default()),
+    )
+}
+
+/// What is wrong with an entry: an argument that is no record was looked for among the files.
+fn or_no_file(work: &Work, index: usize, message: String) -> String {
+    match *work.origin {
         Origin::Arguments if may_name_a_file(work.batch.raw(index)) => {
             format!("{message}; {}", no_such_file(work.batch.raw(index)))
         }
         _ => message,
-    };
-    match work.batch.entry(index) {
-        Ok(Entry::Blank(_)) => Ok(None),
-        Ok(Entry::Record(record)) => match job.parse(&record) {
-            Ok(item) => Ok(Some((record, item))),
-            // Cells are cells, however bad; other kinds of records are known by being good.
-            Err(message) if matches!(job.kind(), Kind::Grid | Kind::Puzzle) => Err(message),
-            Err(message) if is_like_a_heading(work, index) => Err(format!(
-                "{message}; if the first line names columns, add --input-format csv"
-            )),
-            Err(message) => Err(no_file(message)),
-        },
-        Err(error) => {
-            let is_line = work.batch.plan().format() == Format::Lines;
-            let advice = job
-                .advice(&error)
-                .or_else(|| rank_advice(job.kind(), work.batch.raw(index)).filter(|_| is_line))
-                .map(|text| format!("; {text}"));
-            Err(no_file(format!("{error}{}", advice.unwrap_or_default())))
-        }
     }
 }
 

@@ -233,7 +233,15 @@ impl<R: Read> Reader<R> {
     fn pass_on(&mut self, plan: Arc<Plan>, cut: Cut) -> Batch {
         let length = cut.spans.last().map_or(0, |span| span.end);
         let bytes = &self.buffer[self.unread.start..][..length];
-        let lines = Lines::of(bytes, &cut.spans, self.line);
+        // Where each is a line, its end need not be looked for again.
+        let is_cut_by_lines =
+            plan.items.is_none() && matches!(plan.format, Format::Lines | Format::Json);
+        let lines = match is_cut_by_lines {
+            true => Lines::Each(self.line),
+            false => Lines::of(bytes, &cut.spans, self.line),
+        };
+        let is_all = cut.consumed == length + 1;
+        let count = Some(cut.spans.len()).filter(|_| is_all && matches!(lines, Lines::Each(_)));
         let (bytes, spans) = match plan.items {
             Some(_) => items::on_lines(bytes, &cut.spans),
             None => (bytes.to_vec(), cut.spans),
@@ -244,14 +252,21 @@ impl<R: Read> Reader<R> {
             text: Text::new(bytes),
             spans,
         };
-        self.consume(cut.consumed);
+        self.consume_lines(cut.consumed, count);
         batch
     }
 
     /// Drops unread bytes and counts their lines.
     fn consume(&mut self, bytes: usize) {
+        self.consume_lines(bytes, None);
+    }
+
+    /// The same for bytes that hold so many lines, if that is known and the last one has an end.
+    fn consume_lines(&mut self, bytes: usize, lines: Option<usize>) {
         let gone = &self.buffer[self.unread.start..self.unread.start + bytes];
-        self.line += memchr::memchr_iter(b'\n', gone).count() as u64;
+        let known = lines.filter(|_| gone.ends_with(b"\n"));
+        let lines = known.unwrap_or_else(|| memchr::memchr_iter(b'\n', gone).count());
+        self.line += lines as u64;
         self.has_passed_over |= !self.has_given && !gone.trim_ascii().is_empty();
         self.unread.start += bytes;
     }

@@ -24,8 +24,14 @@ use crate::panics;
 /// A job and where its result goes.
 type Job<T, R> = (T, Sender<thread::Result<R>>);
 
+/// How many jobs may wait for so many workers, and as many results for the caller. Where the source
+/// shares its core with a worker, eight of them last until it has its turn again.
+fn waiting(threads: usize) -> usize {
+    (2 * threads).max(8)
+}
+
 /// Runs `work` on every item of `source` in `threads` worker threads and passes the results to
-/// `sink` in the order of the source. About `4 * threads` items exist at a time.
+/// `sink` in the order of the source. About twice as many items exist at a time as may wait.
 ///
 /// # Errors
 /// The first error of `sink`, which ends the run; a message if source or worker panics, after
@@ -41,8 +47,8 @@ where
     R: Send + 'static,
 {
     let threads = threads.get().min(most_workers());
-    let (job_sender, job_receiver) = bounded::<Job<T, R>>(2 * threads);
-    let (slot_sender, slot_receiver) = bounded(2 * threads);
+    let (job_sender, job_receiver) = bounded::<Job<T, R>>(waiting(threads));
+    let (slot_sender, slot_receiver) = bounded(waiting(threads));
     let work = Arc::new(work);
     for started in 0..threads {
         let (jobs, work) = (job_receiver.clone(), Arc::clone(&work));
@@ -160,7 +166,7 @@ mod tests {
                     thread::sleep(Duration::from_millis(2));
                 }
                 // Slots waiting, one in the source's hands, one in ours.
-                assert!(made.load(Ordering::SeqCst) <= taken + 2 * threads + 2);
+                assert!(made.load(Ordering::SeqCst) <= taken + waiting(threads) + 2);
                 Ok(())
             },
         )

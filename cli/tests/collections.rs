@@ -19,7 +19,7 @@ const CANONICAL: &str =
 /// Some forty puzzles with different names.
 fn puzzles() -> Vec<String> {
     let mut names = HashSet::new();
-    include_str!("../../names/tests/golden/puzzles.tsv")
+    include_str!("../../puzzles/names/tests/golden/puzzles.tsv")
         .lines()
         .skip(1)
         .map(|line| line.split('\t').collect::<Vec<_>>())

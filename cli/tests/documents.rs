@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +32,28 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
             found.push(path);
         }
     }
+    found
+}
+
+/// The folders of all crates, relative to the root, by the names of their packages without
+/// `minlex-`.
+fn crates() -> BTreeMap<String, PathBuf> {
+    let manifests = files(&root(), "toml")
+        .into_iter()
+        .filter(|path| path.ends_with("Cargo.toml"));
+    let found: BTreeMap<_, _> = manifests
+        .filter_map(|manifest| {
+            let text = read(&manifest);
+            let name = text.lines().find_map(|line| line.strip_prefix("name = "))?;
+            let name = name.trim_matches('"');
+            let folder = manifest.parent()?.strip_prefix(root()).ok()?;
+            Some((
+                name.strip_prefix("minlex-").unwrap_or(name).to_owned(),
+                folder.to_owned(),
+            ))
+        })
+        .collect();
+    assert!(found.len() > 20, "only {} crates", found.len());
     found
 }
 
@@ -130,11 +152,14 @@ fn the_glossary_is_in_order() {
 }
 
 /// The public items of all Rust sources: `rank` for a function, `Table::rank` for a method.
-struct RustNames(BTreeSet<String>);
+struct RustNames {
+    items: BTreeSet<String>,
+    crates: BTreeMap<String, PathBuf>,
+}
 
 impl RustNames {
     fn collect() -> RustNames {
-        let mut names = BTreeSet::new();
+        let mut items = BTreeSet::new();
         for source in files(&root(), "rs").iter().map(|path| read(path)) {
             let mut owner = String::new();
             for line in source.lines() {
@@ -146,13 +171,16 @@ impl RustNames {
                 let Some(name) = item_name(line.trim_start()) else {
                     continue;
                 };
-                names.insert(match line.starts_with(' ') && !owner.is_empty() {
+                items.insert(match line.starts_with(' ') && !owner.is_empty() {
                     true => format!("{owner}::{name}"),
                     false => name.to_string(),
                 });
             }
         }
-        RustNames(names)
+        RustNames {
+            items,
+            crates: crates(),
+        }
     }
 
     /// Whether something has this name; modules and crates may stand before it.
@@ -165,10 +193,10 @@ impl RustNames {
             None => last.to_string(),
         };
         let is_crate = |part: &str| {
-            let folder = part.strip_prefix("minlex_").unwrap_or(part);
-            root().join(folder).join("Cargo.toml").exists()
+            let name = part.strip_prefix("minlex_").unwrap_or(part);
+            self.crates.contains_key(name)
         };
-        let is_there = |name: &str| self.0.contains(name) || is_crate(name);
+        let is_there = |name: &str| self.items.contains(name) || is_crate(name);
         is_there(&name) && parts.into_iter().all(is_there)
     }
 }
@@ -226,15 +254,19 @@ fn unsafe_modules_are_in_the_table() {
         .lines()
         .filter(|line| line.starts_with("| `"))
         .collect();
+    let crates = crates();
     let mut missing = Vec::new();
     for file in files(&root(), "rs") {
         let path = file.strip_prefix(root()).unwrap().display().to_string();
         let Some((folder, module)) = path.rsplit_once("/src/") else {
             continue;
         };
+        let mut names = crates.iter();
+        let name = names.find_map(|(name, place)| (place == Path::new(folder)).then_some(name));
+        let name = name.expect("source is in a crate").as_str();
         let is_unsafe = read(&file).contains("#![allow(unsafe_code");
         let module = module.trim_end_matches(".rs");
-        let names = [folder, module].map(|name| format!("`{name}`"));
+        let names = [name, module].map(|name| format!("`{name}`"));
         if is_unsafe
             && !rows
                 .iter()
@@ -293,7 +325,7 @@ fn rust_has_the_names_of_the_table() {
 
 #[test]
 fn c_has_the_names_of_the_table() {
-    let header = read(&root().join("capi/include/minlex.h"));
+    let header = read(&root().join("bindings/c/include/minlex.h"));
     let words: Vec<&str> = header.split(|c: char| !is_word(c)).collect();
     let is_name = |name: &str| name.to_lowercase().starts_with("minlex_");
     check_column(2, |name| !is_name(name) || words.contains(&name));
@@ -301,7 +333,7 @@ fn c_has_the_names_of_the_table() {
 
 #[test]
 fn python_has_the_names_of_the_table() {
-    let folder = root().join("python/python/minlex");
+    let folder = root().join("bindings/python/python/minlex");
     let sources = [files(&folder, "pyi"), files(&folder, "py")].concat();
     let texts: Vec<String> = sources.iter().map(|path| read(path)).collect();
     let defined: Vec<&str> = texts
@@ -320,7 +352,7 @@ fn python_has_the_names_of_the_table() {
 
 #[test]
 fn javascript_has_the_names_of_the_table() {
-    let types = read(&root().join("js/src/index.d.ts"));
+    let types = read(&root().join("bindings/js/src/index.d.ts"));
     let words: Vec<&str> = types.split(|c: char| !is_word(c)).collect();
     check_column(4, |name| {
         let plain = name.split('(').next().unwrap_or_default();
@@ -377,11 +409,12 @@ fn dependencies(manifest: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn crates_depend_on_lower_floors() {
+    let crates = crates();
     let floor_of = |name: &str| FLOORS.iter().position(|floor| floor.contains(&name));
     let mut seen = 0;
     for (floor, names) in FLOORS.iter().enumerate() {
         for name in *names {
-            let manifest = read(&root().join(name).join("Cargo.toml"));
+            let manifest = read(&root().join(&crates[*name]).join("Cargo.toml"));
             for dependency in dependencies(&manifest) {
                 let below = floor_of(dependency).expect("every crate is on a floor");
                 assert!(below < floor, "{name} depends on {dependency}");

@@ -605,7 +605,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
 ];
 
 /// Some forty puzzles, in a table.
-const FORTY: &str = "../names/tests/golden/puzzles.tsv";
+const FORTY: &str = "../puzzles/names/tests/golden/puzzles.tsv";
 
 /// Commands that print no records: about themselves or the table, into files, or bytes.
 const NO_WRITERS: &[&str] = &[

@@ -1,6 +1,6 @@
 """Reads exports back with DuckDB, Polars, pandas, pyarrow and NumPy, and holds them against what `minlex list` and `minlex bands` print.
 
-The program under test is on the path; scripts/test-export.sh sees to that.
+The program under test is on the path; tools/scripts/test-export.sh sees to that.
 """
 
 import hashlib

@@ -11,7 +11,8 @@ use crate::output::Output;
 
 /// Prints a script with which a shell completes the commands and options of this program.
 ///
-/// `scripts/install.sh` puts it where shells look for it; PowerShell has to be told in its profile.
+/// `tools/scripts/install.sh` puts it where shells look for it; PowerShell has to be told in its
+/// profile.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -13,7 +13,7 @@ use crate::output_file::OutputFile;
 /// Writes the manual pages of this program into a folder: minlex.1, and minlex-COMMAND.1 for each
 /// command.
 ///
-/// They say what the help says. `scripts/install.sh` puts them where `man` looks for them.
+/// They say what the help says. `tools/scripts/install.sh` puts them where `man` looks for them.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

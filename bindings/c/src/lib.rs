@@ -1,0 +1,55 @@
+//! The C interface: `include/minlex.h` is made from this crate, and is its manual.
+//!
+//! A thin edge and nothing else: every function names its arguments, calls one function of the
+//! libraries, and writes the answer where the caller wants it.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`memory`] | the caller's memory: arguments as they come, inputs and outputs as used |
+//! | [`call`] | one call: arguments are checked, panics stop, failures are told |
+//! | [`batch`] | one answer for each record, and what becomes of bad records |
+//! | [`version`], [`result`] | the version; result codes, errors and their texts |
+//! | [`table`] | opening, closing, checking and describing a table |
+//! | [`grids`] | minlex forms, ranks, stretches of the catalogue, automorphisms, band numbers |
+//! | [`transforms`] | applying, inverting and composing symmetries |
+//! | [`puzzles`] | solutions, canonical puzzles, smallest images, equivalence |
+//! | [`names`] | names of puzzles and back |
+//! | [`index`] | numbers of all solution grids |
+//!
+//! Documentation comments of public items become comments of the header, so they speak to its
+//! readers. After a change run `tools/scripts/c-header.sh`.
+//!
+//! # Safety
+//! What the compiler cannot check is what C promises in the header: a pointer that is not `NULL`
+//! points to as many bytes as the size beside it says, nobody else writes to them during the call,
+//! and a table is open. Every exported function passes this promise on with one word, when it
+//! makes its [`call::Call`]; from there on all is checked. Only [`memory`] reads and writes through
+//! a caller's pointer, and only it and [`table`], which makes handles from boxes, do what the
+//! compiler cannot check.
+
+mod batch;
+mod call;
+mod memory;
+
+// The order of the header, which blank lines keep.
+pub mod version;
+
+pub mod result;
+
+pub mod error;
+
+pub mod handle;
+
+pub mod table;
+
+pub mod sizes;
+
+pub mod grids;
+
+pub mod transforms;
+
+pub mod puzzles;
+
+pub mod names;
+
+pub mod index;

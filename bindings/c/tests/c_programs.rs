@@ -1,0 +1,410 @@
+//! C99 and C++11 programs against the committed header, linked to both libraries, on their own,
+//! under valgrind, and with AddressSanitizer and UndefinedBehaviorSanitizer.
+//!
+//! The programs in `tests/c` end with status 0 if everything was as it should be. They are compiled
+//! with warnings as errors.
+//!
+//! What the machine has no tool for (a C compiler, a C++ compiler, valgrind, nm) is left out, and a
+//! line on standard error says so. With `MINLEX_LEAVE_NOTHING_OUT=1` that fails.
+
+use std::ffi::OsStr;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+use minlex_catalog::Rank;
+use minlex_lookup::Table;
+
+/// The folder of this crate.
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The repository's data.
+fn data(file: &str) -> PathBuf {
+    here().join("../../data").join(file)
+}
+
+/// The folder with `libminlex.so` and `libminlex.a`, which Cargo does not build for tests on its
+/// own.
+fn libraries() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        // The test is in TARGET/PROFILE/deps.
+        let test = std::env::current_exe().unwrap();
+        let folder = test.ancestors().nth(2).unwrap().to_path_buf();
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args([
+            "build",
+            "--quiet",
+            "--package",
+            "minlex-capi",
+            "--lib",
+            "--manifest-path",
+        ]);
+        cargo.arg(here().join("../../Cargo.toml"));
+        cargo.arg("--target-dir").arg(folder.parent().unwrap());
+        if folder.file_name() == Some(OsStr::new("release")) {
+            cargo.arg("--release");
+        }
+        succeed(&mut cargo, "");
+        folder
+    })
+}
+
+/// Runs a command that must succeed and gives what it printed.
+fn succeed(command: &mut Command, input: &str) -> String {
+    let output = run(command, input);
+    assert!(
+        output.status.success(),
+        "{command:?}: {}\n{}\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn run(command: &mut Command, input: &str) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
+    // The input is smaller than a pipe's buffer. A program that fails before it has read it is
+    // reported by its status.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Whether the machine has a tool. If not, says what is left out, or fails if nothing may be.
+fn has(tool: &str, left_out: &str) -> bool {
+    let found = Command::new(tool)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok();
+    if !found {
+        let line = format!("NOT TESTED: {left_out}, because there is no `{tool}` on this machine");
+        assert!(
+            std::env::var_os("MINLEX_LEAVE_NOTHING_OUT").is_none(),
+            "{line}"
+        );
+        // Unlike what `eprintln!` prints, this is shown when the test passes.
+        let _ = writeln!(std::io::stderr(), "\n{line}");
+    }
+    found
+}
+
+/// The compiler for a source file, whose name says in which language it is.
+fn compiler(source: &Path) -> String {
+    let (variable, usual) = match source.extension() == Some(OsStr::new("cpp")) {
+        true => ("CXX", "c++"),
+        false => ("CC", "cc"),
+    };
+    std::env::var(variable).unwrap_or_else(|_| usual.into())
+}
+
+/// Whether a program is linked to the shared or to the static library.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Linked {
+    Shared,
+    Static,
+    /// To the shared one, and made so that it ends at the first access outside of memory of its
+    /// own, leak or undefined operation.
+    #[cfg(target_os = "linux")]
+    Sanitized,
+}
+
+impl Linked {
+    fn options(self) -> Vec<String> {
+        let libraries = libraries().display();
+        match self {
+            Linked::Shared => vec![
+                format!("-L{libraries}"),
+                "-lminlex".into(),
+                format!("-Wl,-rpath,{libraries}"),
+            ],
+            // As README.md says.
+            Linked::Static => {
+                let library = format!("{libraries}/libminlex.a");
+                [&library, "-lpthread", "-ldl", "-lm"]
+                    .map(str::to_owned)
+                    .to_vec()
+            }
+            #[cfg(target_os = "linux")]
+            Linked::Sanitized => {
+                let mut options = Linked::Shared.options();
+                options.push("-fsanitize=address,undefined".into());
+                options.push("-fno-sanitize-recover=all".into());
+                options
+            }
+        }
+    }
+}
+
+/// A compiled program.
+struct Program(PathBuf);
+
+impl Program {
+    /// Compiles a source file.
+    fn compile(source: &Path, linked: Linked, folder: &Path) -> Program {
+        let standard = match source.extension() == Some(OsStr::new("cpp")) {
+            true => "-std=c++11",
+            false => "-std=c99",
+        };
+        let stem = source.file_stem().unwrap().to_str().unwrap();
+        let program = folder.join(format!("{stem}-{linked:?}"));
+        let mut command = Command::new(compiler(source));
+        command.args([
+            standard,
+            "-Wall",
+            "-Wextra",
+            "-Wpedantic",
+            "-Werror",
+            "-g",
+            "-O1",
+            "-pthread",
+        ]);
+        command.arg("-I").arg(here().join("include"));
+        command.arg(source).arg("-o").arg(&program);
+        command.args(linked.options());
+        succeed(&mut command, "");
+        Program(program)
+    }
+
+    /// Runs it.
+    fn run(&self, arguments: &[&Path], input: &str) -> String {
+        succeed(Command::new(&self.0).args(arguments), input)
+    }
+
+    /// Runs it under valgrind: no read or write of memory that is not its own, no decision by
+    /// undefined bytes, no leak.
+    #[cfg(target_os = "linux")]
+    fn run_under_valgrind(&self, arguments: &[&Path], input: &str) -> String {
+        let mut valgrind = Command::new("valgrind");
+        valgrind.env("MINLEX_UNDER_VALGRIND", "1");
+        valgrind.args([
+            "--error-exitcode=99",
+            "--leak-check=full",
+            "--errors-for-leak-kinds=definite,indirect,possible",
+            "--fair-sched=yes",
+            "--quiet",
+        ]);
+        succeed(valgrind.arg(&self.0).args(arguments), input)
+    }
+}
+
+/// A table, and some that are none, as tests/c/errors.c expects them.
+fn damaged_tables(folder: &Path) {
+    let good = std::fs::read(data("golden-v1.mlx")).unwrap();
+    let write = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = good.clone();
+        change(&mut bytes);
+        assert_ne!(bytes, good);
+        std::fs::write(folder.join(name), bytes).unwrap();
+    };
+    std::fs::write(folder.join("good"), &good).unwrap();
+    write("empty", &|bytes| bytes.clear());
+    write("text", &|bytes| {
+        *bytes = b"This is no table.\n".repeat(1000)
+    });
+    write("short", &|bytes| bytes.truncate(good.len() - 1));
+    write("header", &|bytes| bytes[40] ^= 1);
+    write("middle", &|bytes| bytes[good.len() / 2] ^= 1);
+    // The last bytes are the checksums of the others.
+    write("sums", &|bytes| bytes[good.len() - 1] ^= 1);
+}
+
+/// Forty places of the catalogue, each with its grid: what tests/c/threads.c compares with.
+fn places() -> String {
+    let table = Table::embedded();
+    let mut lines = String::new();
+    for i in 0..40 {
+        let rank = Rank::new(1 + i * 140_000_000).unwrap();
+        writeln!(lines, "{rank} {}", table.unrank(rank).unwrap()).unwrap();
+    }
+    lines
+}
+
+fn source(name: &str) -> PathBuf {
+    here().join("tests/c").join(name)
+}
+
+/// Runs a test program in every way that there is.
+fn in_every_way(name: &str, arguments: &[&Path], input: &str, last_line: &str) {
+    let source = source(name);
+    if !has(&compiler(&source), &format!("bindings/c/tests/c/{name}")) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for linked in [
+        Linked::Shared,
+        Linked::Static,
+        #[cfg(target_os = "linux")]
+        Linked::Sanitized,
+    ] {
+        let program = Program::compile(&source, linked, folder.path());
+        assert_eq!(
+            program.run(arguments, input).trim_end(),
+            last_line,
+            "{linked:?}"
+        );
+        #[cfg(target_os = "linux")]
+        if linked == Linked::Shared && has("valgrind", &format!("{name} under valgrind")) {
+            assert_eq!(
+                program.run_under_valgrind(arguments, input).trim_end(),
+                last_line
+            );
+        }
+    }
+}
+
+#[test]
+fn answers_are_right() {
+    let arguments = [data("rank_pairs.tsv"), data("golden-v1.mlx")];
+    in_every_way(
+        "answers.c",
+        &arguments.each_ref().map(PathBuf::as_path),
+        "",
+        "all answers are right",
+    );
+}
+
+#[test]
+fn the_conformance_kit_agrees() {
+    let kit = here().join("../../quality/conformance/v1");
+    in_every_way("conformance.c", &[&kit], "", "all vectors agree");
+}
+
+#[test]
+fn wrong_calls_fail_and_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    damaged_tables(folder.path());
+    in_every_way(
+        "errors.c",
+        &[folder.path()],
+        "",
+        "all wrong calls failed as they should",
+    );
+}
+
+#[test]
+fn batches_agree_with_single_calls() {
+    in_every_way("batches.c", &[], "", "all batches agree");
+}
+
+#[test]
+fn hundreds_of_threads_share_a_handle() {
+    in_every_way("threads.c", &[], &places(), "all threads agree");
+}
+
+#[test]
+fn cpp_programs_can_use_it() {
+    in_every_way("wrapper.cpp", &[&data("golden-v1.mlx")], "", "C++ agrees");
+}
+
+/// The first program in README.md and the one in the header do what README.md says, as written.
+#[test]
+fn first_programs_work_as_written() {
+    let read = |file: &str| std::fs::read_to_string(here().join(file)).unwrap();
+    let readme = read("README.md");
+    let between = |start: &str, end: &str| {
+        let from = readme
+            .find(start)
+            .unwrap_or_else(|| panic!("README.md has no {start:?}"))
+            + start.len();
+        readme[from..].split(end).next().unwrap().to_owned()
+    };
+    let in_readme = between("```c\n", "```");
+    let printed = between("$ ./first\n", "```");
+    let header = read("include/minlex.h");
+    let in_header: String = header
+        .lines()
+        .skip_while(|line| !line.contains("#include <inttypes.h>"))
+        .take_while(|line| !line.contains("WORDS"))
+        .map(|line| format!("{}\n", line.strip_prefix(" *").unwrap_or(line)))
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    for (name, program) in [("readme.c", in_readme), ("header.c", in_header)] {
+        assert!(program.contains("int main(void)"), "{name}: {program}");
+        let file = folder.path().join(name);
+        if !has(
+            &compiler(&file),
+            "the first programs of README.md and minlex.h",
+        ) {
+            return;
+        }
+        std::fs::write(&file, program).unwrap();
+        for linked in [Linked::Shared, Linked::Static] {
+            let program = Program::compile(&file, linked, folder.path());
+            assert_eq!(program.run(&[], ""), printed, "{name}");
+        }
+    }
+}
+
+/// Functions that the header declares, in their order, each with the comment before it.
+fn declared() -> Vec<(String, String)> {
+    let header = std::fs::read_to_string(here().join("include/minlex.h")).unwrap();
+    let code = header.split("extern \"C\" {").nth(1).unwrap();
+    let mut functions = Vec::new();
+    for item in code.split("/**").skip(1) {
+        let (comment, declaration) = item.split_once("*/").unwrap();
+        let head = declaration.split('(').next().unwrap();
+        functions.push((
+            head.split([' ', '*', '\n']).next_back().unwrap().to_owned(),
+            comment.to_owned(),
+        ));
+    }
+    functions
+}
+
+#[test]
+fn every_function_is_documented_and_tested() {
+    let functions = declared();
+    assert!(functions.len() > 30, "{functions:?}");
+    let tests = ["answers.c", "batches.c", "errors.c"]
+        .map(|name| std::fs::read_to_string(source(name)).unwrap());
+    for (function, comment) in &functions {
+        assert!(
+            comment.contains("Threads: any"),
+            "{function} says nothing about threads"
+        );
+        assert!(
+            comment.contains("Returns: ") || function == "minlex_table_close",
+            "{function} does not say what it returns"
+        );
+        let call = format!("{function}(");
+        assert!(
+            tests.iter().any(|test| test.contains(&call)),
+            "{function} is not tested"
+        );
+    }
+}
+
+/// The shared library exports what the header declares, and nothing else.
+#[cfg(target_os = "linux")]
+#[test]
+fn exports_what_the_header_declares() {
+    if !has("nm", "what the shared library exports") {
+        return;
+    }
+    let mut nm = Command::new("nm");
+    nm.args(["-D", "--defined-only"])
+        .arg(libraries().join("libminlex.so"));
+    let mut exported: Vec<String> = succeed(&mut nm, "")
+        .lines()
+        .filter_map(|line| line.split(' ').next_back().map(str::to_owned))
+        .collect();
+    let mut declared: Vec<String> = declared()
+        .into_iter()
+        .map(|(function, _)| function)
+        .collect();
+    exported.sort_unstable();
+    declared.sort_unstable();
+    assert_eq!(exported, declared);
+}

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import * as minlex from "minlex";
+import { openCatalogue } from "minlex";
+
+import { RELEASED } from "../dist/table.js";
+import { FIRST, GRID, LOKI, generator, otherVersion, randomTransform, record } from "./common.js";
+
+const catalogue = await openCatalogue();
+const plain = await openCatalogue({ simd: false });
+const bytes = readFileSync(new URL("../../../data/minlex-embedded.mlx", import.meta.url));
+
+test("rank and unrank are inverse", () => {
+  assert.equal(catalogue.rank(GRID), 3_897_682_283);
+  assert.equal(catalogue.unrank(3_897_682_283), minlex.minlex(GRID));
+  assert.equal(catalogue.unrank(1), FIRST);
+  assert.equal(catalogue.rank(catalogue.unrank("5472730538")), minlex.MINLEX_FORMS);
+});
+
+test("batches, with records and with both builds", () => {
+  const random = generator(5);
+  const ranks = Array.from({ length: 3000 }, () => 1 + random(minlex.MINLEX_FORMS));
+  const grids = catalogue.unrankBatch(ranks);
+  assert.deepEqual(grids.failures, []);
+  assert.deepEqual(grids.answers, plain.unrankBatch(Float64Array.from(ranks)).answers);
+  const morphs = grids.answers.map((grid) => minlex.apply(randomTransform(random), grid));
+  for (const one of [catalogue, plain]) {
+    assert.deepEqual(one.rankBatch(morphs).answers, ranks);
+    assert.deepEqual(one.rankBatch(record(...morphs)).answers, ranks);
+  }
+});
+
+test("both builds scan the same stretches", () => {
+  const random = generator(6);
+  for (let i = 0; i < 20; i++) {
+    const first = 1 + random(minlex.MINLEX_FORMS - 500);
+    const forms = catalogue.scan(first, { count: 500 });
+    assert.deepEqual(forms, plain.scan(first, { last: first + 499 }));
+    assert.equal(forms.length, 500);
+    assert.equal(catalogue.rank(forms[499]), first + 499);
+  }
+  assert.deepEqual(catalogue.scan(minlex.MINLEX_FORMS - 1).length, 2);
+});
+
+test("names and their puzzles", () => {
+  assert.equal(catalogue.name(LOKI), "3636310645 LW5RWaj13O0843");
+  assert.equal(catalogue.name(LOKI, { form: "rank" }), "3636310645;LW5RWaj13O0843");
+  const named = catalogue.nameWithMorph(LOKI);
+  assert.equal(named.canonical, minlex.canonicalPuzzle(LOKI));
+  assert.equal(catalogue.puzzle(named.name), named.canonical);
+  assert.equal(minlex.apply(named.morph, named.canonical), LOKI);
+  assert.equal(catalogue.puzzle(`${named.name};${named.morph};${named.morphIndex}`), LOKI);
+  assert.equal(catalogue.checkName(named.name), null);
+  assert.equal(catalogue.checkName("17;00000000000000").code, "InvalidName");
+  const { answers, failures } = catalogue.nameBatch([LOKI, "1", GRID], { form: "19" });
+  assert.equal(answers[0], minlex.rename(named.name, "19"));
+  assert.deepEqual([answers[1], failures.length, failures[0].item], [null, 1, 1]);
+  assert.equal(catalogue.puzzleBatch([named.name]).answers[0], named.canonical);
+});
+
+test("the steps to a rank add up", () => {
+  const steps = catalogue.rankSteps(GRID);
+  // Numbers of docs/METHOD.md that do not depend on the table.
+  assert.deepEqual([steps.band, steps.beforeBand], [86, 3_865_781_944]);
+  assert.deepEqual([steps.prefix, steps.prefixes, steps.place], [2_672_950, 2_930_176, 15]);
+  const random = generator(8);
+  for (let i = 0; i < 50; i++) {
+    const rank = 1 + random(minlex.MINLEX_FORMS);
+    const form = catalogue.unrank(rank);
+    const { beforeBand, beforeCheckpoint, walk, place, prefix, spacing, checkpoint } = catalogue.rankSteps(form);
+    const between = walk.slice(0, -1).reduce((all, { forms }) => all + forms, 0);
+    assert.equal(beforeBand + beforeCheckpoint + between + place, rank);
+    assert.equal(walk.at(-1).prefix, prefix);
+    assert.equal(walk.at(-1).rows.join(""), form.slice(27, 54));
+    assert.equal(checkpoint, Math.floor(prefix / spacing));
+  }
+});
+
+test("short and long stretches are the same", () => {
+  const long = catalogue.scan(777, { count: 1500 });
+  assert.deepEqual(catalogue.scan(777, { count: 1000 }), long.slice(0, 1000));
+  assert.deepEqual(catalogue.scan(minlex.MINLEX_FORMS, { count: 7 }).length, 1);
+  assert.deepEqual(catalogue.scan(5, { count: 0 }), []);
+});
+
+test("what the table says of itself", () => {
+  assert.equal(catalogue.info.preset, "embedded");
+  assert.equal(catalogue.info.bytes, bytes.length);
+  const counts = catalogue.bandCounts();
+  assert.equal(counts.length, 416);
+  assert.equal(counts.reduce((all, count) => all + count), minlex.MINLEX_FORMS);
+});
+
+test("tables come from bytes, files and URLs", async () => {
+  for (const table of [
+    new Uint8Array(bytes),
+    new Uint8Array(bytes).buffer,
+    new Blob([bytes]),
+    new URL("../../../data/minlex-embedded.mlx", import.meta.url),
+  ]) {
+    assert.equal((await openCatalogue({ table })).rank(GRID), 3_897_682_283);
+  }
+});
+
+test("a table that is cut, altered, of another version or none is refused", async () => {
+  const altered = (place, value) => Uint8Array.from(bytes, (b, i) => (i === place ? value : b));
+  const tables = {
+    cut: bytes.subarray(0, 1_000_000),
+    empty: new Uint8Array(),
+    "altered inside": altered(3_000_000, bytes[3_000_000] ^ 1),
+    "another version": altered(8, 99),
+    "a 404 page": new TextEncoder().encode("<!doctype html><title>404</title>"),
+    "no file": new URL("./nothing.mlx", import.meta.url),
+  };
+  for (const [what, table] of Object.entries(tables)) {
+    await assert.rejects(openCatalogue({ table: new Uint8Array(table).length ? new Uint8Array(table) : table }), (error) => {
+      assert.equal(error.code, "InvalidTable", what);
+      assert.ok(error.message.length > 10, error.message);
+      return true;
+    });
+  }
+  assert.equal(minlex.minlex(FIRST), FIRST);
+});
+
+test("a table of another format version, with right checksums, is refused by its version", async () => {
+  // The checksum is the one of the format: version 1 itself passes.
+  assert.deepEqual(otherVersion(bytes, 1), Buffer.from(bytes));
+  await assert.rejects(openCatalogue({ table: new Uint8Array(otherVersion(bytes)) }), (error) => {
+    assert.equal(error.code, "InvalidTable");
+    assert.match(error.message, /format version 2: this program reads version 1/);
+    return true;
+  });
+  assert.equal(minlex.minlex(FIRST), FIRST);
+});
+
+test("the sums of the released tables are those of the repository", () => {
+  const sums = readFileSync(new URL("../../../data/SHA256SUMS", import.meta.url), "utf8");
+  for (const sum of RELEASED) assert.ok(sums.includes(`${sum}  minlex-`), sum);
+  assert.equal(RELEASED.length, 3);
+});
+
+test("opening can be given up", async () => {
+  await assert.rejects(openCatalogue({ signal: AbortSignal.abort() }), { name: "AbortError" });
+});
+
+test("opening can be given up while it is under way, for a reason", async () => {
+  const reason = new Error("not wanted any more");
+  const given = { bytes: new Uint8Array(bytes), file: new Blob([bytes]), package: undefined };
+  for (const [what, table] of Object.entries(given)) {
+    const controller = new AbortController();
+    const opening = openCatalogue({ table, signal: controller.signal });
+    controller.abort(reason);
+    await assert.rejects(opening, (error) => error === reason, what);
+  }
+});

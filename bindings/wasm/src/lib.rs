@@ -1,0 +1,44 @@
+//! The WebAssembly module of the JavaScript package `minlex`; the package in `bindings/js/` is its
+//! only user.
+//!
+//! # How a call goes
+//! 1. JavaScript asks `input(length)` for room and writes the items of a batch there, as lines or
+//!    as records of 81 cells ([`items`]). A single item is a batch of one.
+//! 2. It calls the operation, for example `form(shapes)`, where `shapes` says in which shape the
+//!    items are and the answers shall be. The place of an item that failed stays empty.
+//! 3. It reads the answers at `output()`, `output_length()` and the failures at `failures()`,
+//!    `failures_length()` ([`failure`]).
+//!
+//! Nothing is allocated or freed by the caller, and the module keeps no item after the next call.
+//!
+//! # Three modules
+//! Each is a build with other features: *core* needs no table, *catalogue* is core and what takes a
+//! table, and *files* has nothing but what reads the files of the field, for the page in
+//! `bindings/web/`.
+
+#[cfg(feature = "core")]
+mod boards;
+mod exchange;
+mod exports;
+mod failure;
+#[cfg(feature = "files")]
+mod files;
+#[cfg(feature = "core")]
+mod formats;
+#[cfg(feature = "core")]
+mod grids;
+#[cfg(feature = "files")]
+mod host;
+#[cfg(feature = "core")]
+mod indices;
+mod items;
+#[cfg(feature = "core")]
+mod name_form;
+#[cfg(feature = "core")]
+mod puzzles;
+#[cfg(feature = "catalogue")]
+mod steps;
+#[cfg(feature = "catalogue")]
+mod table;
+#[cfg(feature = "core")]
+mod transforms;

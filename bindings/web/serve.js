@@ -1,0 +1,49 @@
+// A small server for the page: node bindings/web/serve.js [folder] [port]
+
+import { createReadStream, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+/**
+ * Serves a folder on this machine only.
+ * @param {string} folder
+ * @param {number} [port] 0 takes any that is free
+ * @param {(path: string, response: import("node:http").ServerResponse) => boolean} [instead] may
+ *   answer a request in place of the folder
+ */
+export function serve(folder, port = 0, instead = () => false) {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    if (instead(path, response)) return;
+    const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (size === undefined) {
+      response.writeHead(404, { "content-type": "text/html" }).end("<h1>404</h1>");
+      return;
+    }
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type, "content-length": size });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((resolve) => {
+    server.listen(port, "127.0.0.1", () => {
+      resolve({ server, url: `http://localhost:${server.address().port}/` });
+    });
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = process.argv[2] ?? fileURLToPath(new URL("dist", import.meta.url));
+  const { url } = await serve(folder, Number(process.argv[3] ?? 8080));
+  console.log(`The page is at ${url}; Ctrl-C ends it.`);
+}

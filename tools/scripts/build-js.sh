@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Builds the JavaScript package into bindings/js/dist: the module with everything and the one
+# without what takes a table, each plain and with vectors, the table and the sources.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# What was there stays until all of the new is.
+dist=bindings/js/dist.new
+rm -rf "$dist"
+mkdir -p "$dist/core"
+simd='-C target-feature=+simd128'
+tools/scripts/wasm-tools.sh
+# Each module is one piece for the compiler, and so for one core: two kinds beside each other.
+{
+    tools/scripts/wasm-module.sh catalogue "$dist/minlex-simd.wasm" "$simd"
+    tools/scripts/wasm-module.sh core "$dist/core/minlex-simd.wasm" "$simd"
+} &
+with_vectors=$!
+tools/scripts/wasm-module.sh catalogue "$dist/minlex.wasm"
+tools/scripts/wasm-module.sh core "$dist/core/minlex.wasm"
+wait "$with_vectors"
+cp bindings/js/src/*.js bindings/js/src/*.d.ts data/minlex-embedded.mlx "$dist"
+# Beside the smaller module, the same sources are `minlex/core`.
+for source in classes core counts engine environment error module name-form random start; do
+    cp "bindings/js/src/$source.js" "$dist/core"
+done
+mv "$dist/core-index.js" "$dist/core/index.js"
+mv "$dist/core.d.ts" "$dist/core/index.d.ts"
+rm -rf bindings/js/dist
+mv "$dist" bindings/js/dist
+cp LICENSE-MIT LICENSE-APACHE bindings/js/
+
+# What a page without a table loads must stay small.
+tools/scripts/js-sizes.sh

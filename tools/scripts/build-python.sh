@@ -1,0 +1,203 @@
+#!/usr/bin/env bash
+# Builds what is published on PyPI, checks it, and tests it in fresh environments: sdist and wheels
+# of `minlex`, the module, and of `minlex-cli`, the program. Usage: tools/scripts/build-python.sh
+# [FOLDER]; they are left in FOLDER, by default target/python. Needs cargo, a package index, and
+# CPython 3.11 or later (PYTHON chooses one); every other CPython that is found (on the path or
+# among those of pyenv) tests the wheels, too.
+#
+# On Linux wheels are linked by zig, for the oldest glibc that Rust supports (manylinux2014, glibc
+# 2.17); if Rust has its library for musl, there are second ones (musllinux_1_2), of which the
+# program runs here, and the module cannot. MINLEX_NATIVE=1 links for the glibc of this machine,
+# without zig. If Rust and mingw are there for it, the module is linked for Windows, which shows
+# that it can be; the wheels of a release are built and tested on Windows.
+set -euo pipefail
+cd "$(dirname "$0")/../../bindings/python"
+
+out=${1:-$PWD/../../target/python}
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+unset PYTHONPATH PYTHONHOME
+export PIP_DISABLE_PIP_VERSION_CHECK=1
+python=${PYTHON:-python3}
+versions=(3.11 3.12 3.13 3.14)
+machine=$(uname -m)
+musl=$machine-unknown-linux-musl
+windows=x86_64-pc-windows-gnu
+linux=
+if [[ $(uname -s) == Linux ]]; then linux=1; fi
+
+# A virtual environment of its own for each purpose: what one of them has must not help another.
+environment() {
+    "${2:-$python}" -m venv "$work/$1"
+}
+
+environment tools
+tools=$work/tools/bin
+[[ -d $tools ]] || tools=$work/tools/Scripts
+"$tools/pip" install --quiet 'maturin>=1.16,<2' 'twine>=7,<8' 'auditwheel>=6.8,<7'
+PATH=$tools:$PATH
+oldest=()
+if [[ $linux && -z ${MINLEX_NATIVE-} ]]; then
+    "$tools/pip" install --quiet 'ziglang>=0.15,<0.17'
+    oldest=(--zig --compatibility manylinux2014)
+fi
+
+# Whether Rust has its library for a target.
+has_library() {
+    [[ -d $(rustc --print sysroot)/lib/rustlib/$1/lib ]]
+}
+
+# Nothing that is published tells in which folders it was built.
+registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
+root=$(cd ../.. && pwd)
+export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$root=. --remap-path-prefix=$registry=registry"
+
+# Wheels of the module and of the program, into a folder.
+build_wheels() {
+    local manifest
+    for manifest in Cargo.toml ../../cli/Cargo.toml; do
+        maturin build --manifest-path "$manifest" --profile dist --strip --locked --out "$@"
+    done
+}
+
+rm -f "$out"/minlex*.whl "$out"/minlex*.tar.gz
+maturin sdist --out "$out"
+maturin sdist --manifest-path ../../cli/Cargo.toml --out "$out"
+build_wheels "$out" ${oldest[@]+"${oldest[@]}"}
+if ((${#oldest[@]})) && has_library "$musl"; then
+    build_wheels "$out" --zig --target "$musl" --compatibility musllinux_1_2
+    test -s "$(echo "$out"/minlex-*-cp311-abi3-musllinux_1_2_"$machine".whl)"
+    test -s "$(echo "$out"/minlex_cli-*-py3-none-musllinux_1_2_"$machine".whl)"
+elif [[ $linux ]]; then
+    echo "NOT TESTED: wheels for musl, because Rust's library for $musl is not here" >&2
+fi
+if [[ $linux ]] && has_library "$windows" && command -v x86_64-w64-mingw32-gcc >/dev/null; then
+    maturin build --profile dist --strip --locked --target "$windows" --out "$work/windows"
+    "$python" -m zipfile --extract "$work"/windows/minlex-*-cp311-abi3-win_amd64.whl "$work/windows"
+    # The stable part of Python, and nothing that only this compiler has.
+    x86_64-w64-mingw32-objdump --private-headers "$work/windows/minlex/_minlex.pyd" |
+        sed -n 's/.*DLL Name: //p' >"$work/windows/needed"
+    grep >/dev/null --line-regexp python3.dll "$work/windows/needed"
+    if grep --ignore-case -e libgcc -e libwinpthread -e 'python3[0-9]' "$work/windows/needed"; then
+        echo 'the module for Windows needs what is not on Windows' >&2
+        exit 1
+    fi
+elif [[ $linux ]]; then
+    echo "NOT TESTED: linking for Windows, because mingw or Rust's library is not here" >&2
+fi
+sdists=("$out"/minlex*.tar.gz)
+wheels=("$out"/minlex*.whl)
+wheel=()
+for file in "${wheels[@]}"; do
+    case $file in
+        *musllinux*) ;;
+        *-cp311-abi3-*) wheel=("$file") ;;
+    esac
+done
+
+twine check --strict "${sdists[@]}" "${wheels[@]}"
+
+# What a library or a program for musl needs.
+only_musl() {
+    readelf --dynamic "$1" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' | diff - <(printf "$2")
+}
+
+for file in "${wheels[@]}"; do
+    unpacked=$work/unpacked/$(basename "$file")
+    "$python" -m zipfile --extract "$file" "$unpacked"
+    if [[ $file == */minlex_cli-*musllinux* ]]; then
+        only_musl "$unpacked"/*/scripts/minlex ''
+        chmod +x "$unpacked"/*/scripts/minlex
+        test "$("$unpacked"/*/scripts/minlex unrank 1 | "$unpacked"/*/scripts/minlex rank)" = 1
+    elif [[ $file == *musllinux* ]]; then
+        # Auditwheel looks for musl's libraries among those of this system.
+        only_musl "$unpacked"/minlex/*.so 'libc.so\n'
+    elif [[ $linux ]]; then
+        auditwheel show "$file" >"$work/audit"
+        head -n 6 "$work/audit"
+        grep >/dev/null 'manylinux_\|manylinux2014' "$work/audit"
+        [[ -z ${oldest-} || $file == *manylinux2014* ]]
+    fi
+    for licence in LICENSE-MIT LICENSE-APACHE; do
+        test -s "$(echo "$unpacked"/*.dist-info/licenses/*"$licence")"
+    done
+    if grep --recursive --quiet --fixed-strings -e "$root/" -e "$registry" "$unpacked"; then
+        echo "$file tells in which folder it was built" >&2
+        exit 1
+    fi
+done
+for file in "${sdists[@]}"; do
+    in_sdist=$(tar --list --file "$file")
+    for licence in LICENSE-MIT LICENSE-APACHE; do
+        grep >/dev/null "^minlex[^/]*/$licence$" <<<"$in_sdist"
+    done
+done
+
+# Quick proof that an installed package works: everything else is in tools/scripts/test-python.sh.
+try() {
+    local bin=$work/$1/bin
+    [[ -d $bin ]] || bin=$work/$1/Scripts
+    (cd "$work" && "$bin/python" - <<'PYTHON'
+import minlex, sys
+
+table = minlex.Table()
+assert table.rank(table.unrank(3_897_682_283)) == 3_897_682_283
+assert minlex.dedup([minlex.solve(minlex.random(seed=1))])
+print(f"CPython {sys.version.split()[0]}: answers are right")
+PYTHON
+    test "$("$bin/python" -m minlex unrank 1 | "$bin/python" -m minlex rank)" = 1
+    test "$("$bin/minlex" unrank 1 | "$bin/minlex" rank)" = 1)
+}
+
+# Seconds of a command, with two places behind the point.
+seconds() {
+    "$python" - "$@" <<'PYTHON'
+import subprocess, sys, time
+
+before = time.monotonic()
+subprocess.run(sys.argv[1:], check=True, stdout=sys.stderr)
+print(f"{time.monotonic() - before:.2f}")
+PYTHON
+}
+
+# An interpreter of a version that runs: pyenv also puts those on the path that do not.
+interpreter_of() {
+    local candidate
+    for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/"python$1" "$python"; do
+        if "$candidate" 2>/dev/null -c "import ensurepip, sys; sys.exit('%d.%d' % sys.version_info[:2] != '$1')"; then
+            echo "$candidate"
+            return
+        fi
+    done
+}
+
+for version in "${versions[@]}"; do
+    interpreter=$(interpreter_of "$version")
+    if [[ -z $interpreter ]]; then
+        echo "NOT TESTED: CPython $version is not here" >&2
+        continue
+    fi
+    name=wheel-$version
+    environment "$name" "$interpreter"
+    pip=$(ls "$work/$name"/*/pip)
+    # The time is that of the wheel: what it needs is there before.
+    "$pip" install --quiet numpy
+    installing=$(seconds "$pip" install --quiet --no-index "${wheel[0]}")
+    first=$(seconds "$(dirname "$pip")/python" -c 'import minlex; minlex.Table().rank(
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452")')
+    # The program comes as the extra that the module names.
+    "$pip" install --quiet --no-index --find-links "$out" 'minlex[program]'
+    try "$name"
+    echo "  pip install in $installing s, the first rank in $first s"
+done
+
+# Sdists are built where nothing of the repository is beside them, and nothing was built before.
+environment sdist
+unset RUSTFLAGS
+(cd "$work" && CARGO_TARGET_DIR=$work/target "$(ls "$work"/sdist/*/pip)" install --quiet \
+    "${sdists[@]}")
+try sdist
+
+ls -l "$out"

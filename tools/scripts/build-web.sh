@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Builds the page into bindings/web/dist, for any static host: seconds, once bindings/js/dist is
+# there.
+#
+# To look at it here: node bindings/web/serve.js
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+[[ -f bindings/js/dist/minlex-simd.wasm ]] || tools/scripts/build-js.sh
+
+# What joins the scripts.
+[[ -x bindings/web/node_modules/.bin/esbuild ]] || npm install --silent --no-audit --no-fund --no-package-lock --prefix bindings/web
+
+sources=$(mktemp -d)
+trap 'rm -rf "$sources"' EXIT
+cp -R bindings/web/src/. bindings/js/dist "$sources"
+mv "$sources/dist" "$sources/minlex"
+
+rm -rf bindings/web/dist
+mkdir -p bindings/web/dist/minlex
+cp bindings/web/src/*.* bindings/web/dist/
+rm bindings/web/dist/early.js
+cp bindings/js/dist/*.wasm bindings/js/dist/*.mlx bindings/web/dist/minlex/
+tools/scripts/wasm-module.sh files bindings/web/dist/files.wasm
+# Each thread has one script, not thirty: on a slow machine, asking for each of them would take
+# longer than all that they do. They stand where the package looks for its modules.
+esbuild() {
+    bindings/web/node_modules/.bin/esbuild --target=es2022 --minify --log-level=warning "$@"
+}
+join() {
+    esbuild "$sources/$1" --bundle --format=esm --outfile="bindings/web/dist/minlex/$2"
+}
+join app/main.js page.js
+join app/list-worker.js list-worker.js
+join minlex/worker.js worker.js
+
+# What stands in the document itself, and is allowed there by its sum alone.
+early=$(esbuild --format=iife bindings/web/src/early.js)
+sum=$(printf %s "$early" | node -p 'crypto.createHash("sha256").update(fs.readFileSync(0)).digest("base64")')
+page=$(<bindings/web/src/index.html)
+page=${page/@EARLY_SUM@/"$sum"}
+printf '%s\n' "${page/@EARLY@/"$early"}" >bindings/web/dist/index.html
+
+# The service worker keeps everything but itself and the table, in a cache that is named after its
+# content.
+cd bindings/web/dist
+files=$(find . -type f ! -name service-worker.js ! -name '*.mlx' -printf '"%p", ' | tr ' ' '\n' | sort | tr '\n' ' ')
+version=$(find . -type f ! -name service-worker.js -print0 | sort -z | xargs -0 sha256sum | sha256sum | head -c 16)
+sed -i -e "s|@VERSION@|$version|" -e "s|\"@FILES@\"|\"./\", ${files%, }|" service-worker.js

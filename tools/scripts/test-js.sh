@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Builds the JavaScript package and tests it in Node, Deno and Bun: two minutes, and two more for
+# the first build.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+tools/scripts/build-js.sh
+node --test bindings/js/test/*.test.js
+
+tools=${CARGO_TARGET_DIR:-target}/js-tools
+npm install --silent --no-save --no-audit --no-fund --prefix "$tools" typescript@5.9.3 deno@2.9.6 bun@1.4.5
+tools=$tools/node_modules/.bin
+
+# The types fit the way the package is used.
+"$tools/tsc" --noEmit --strict --target es2022 --module nodenext --moduleResolution nodenext \
+    --lib es2023,dom,dom.iterable bindings/js/test/types.ts
+
+# What another runtime leaves out or does otherwise would show in the conformance kit.
+for runtime in node "$tools/deno run --quiet --no-config --no-lock --allow-read --allow-env" "$tools/bun"; do
+    printf '%s: ' "$(basename "${runtime%% *}")"
+    $runtime bindings/js/test/runtimes/run.js
+done

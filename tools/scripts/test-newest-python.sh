@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Tests the wheel with the newest CPythons, 3.14 and 3.15, which a machine may not have: in a
+# minimal system of Debian unstable, made for that. All of bindings/python/tests runs there but what
+# needs a library that has no wheel for such a new CPython yet; that is said.
+#
+#   tools/scripts/test-newest-python.sh [WHEEL]
+#
+# Without WHEEL one is built for the glibc of this machine. Needs root, debootstrap, Debian's mirror
+# and a package index.
+set -euo pipefail
+cd "$(dirname "$0")/../../bindings/python"
+
+versions=(3.14 3.15)
+wheel=${1:-}
+[[ -z $wheel ]] || wheel=$(realpath "$wheel")
+work=$(mktemp -d)
+root=$work/system
+trap 'umount --recursive "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$work"' EXIT
+
+if [[ -z $wheel ]]; then
+    python3 -m venv "$work/tools"
+    "$work/tools/bin/pip" wheel --quiet --no-deps --wheel-dir "$work" .
+    wheel=$(ls "$work"/minlex-*-cp311-abi3-*.whl)
+fi
+
+command -v debootstrap >/dev/null || apt-get install --yes --quiet=2 debootstrap >/dev/null
+packages=ca-certificates,libstdc++6
+for version in "${versions[@]}"; do
+    packages+=,python$version,python$version-venv
+done
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Origin: Debian' | head -n 1)
+debootstrap --variant=minbase --include="$packages" unstable "$root" "$mirror" >"$work/log" 2>&1 || {
+    tail -n 20 "$work/log" >&2
+    exit 1
+}
+# The network of this machine, with the certificates that it trusts.
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
+# CPython asks it for the memory of a process.
+mount -t proc proc "$root/proc"
+
+inside() {
+    env -u PYTHONPATH -u PYTHONHOME PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+        PIP_DISABLE_PIP_VERSION_CHECK=1 chroot "$root" "$@"
+}
+
+# What the tests read, where they look for it.
+mkdir "$root/minlex"
+(cd ../.. && git ls-files -z | tar --create --null --files-from=-) | tar --extract --directory "$root/minlex"
+cp "$wheel" "$root/tmp"
+
+for version in "${versions[@]}"; do
+    folder=/root/$version
+    inside "python$version" -m venv "$folder"
+    pip=(inside "$folder/bin/pip" install --quiet --only-binary ':all:')
+    "${pip[@]}" "/tmp/$(basename "$wheel")" pytest
+    left_out=()
+    # Libraries, and the tests that need them.
+    for need in pandas:columns polars:columns pyarrow:columns joblib:jobs \
+        'distributed>=2024.1:dask examples verify_exhaustively'; do
+        "${pip[@]}" "${need%:*}" 2>"$work/log" && continue
+        grep -q 'No matching distribution found' "$work/log" || { cat "$work/log" >&2; exit 1; }
+        for test in ${need##*:}; do
+            echo "NOT TESTED: test_$test.py with CPython $version, as ${need%:*} has no wheel for it" >&2
+            left_out+=("--ignore=tests/test_$test.py")
+        done
+    done
+    inside bash -c 'cd /minlex/bindings/python && "$@"' _ "$folder/bin/python" -m pytest -q \
+        -p no:cacheprovider ${left_out[@]+"${left_out[@]}"}
+    inside "$folder/bin/python" -c 'import sys; print("CPython", sys.version.split()[0], "passed")'
+done

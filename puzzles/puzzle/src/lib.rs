@@ -41,7 +41,7 @@
 //! `serde`: puzzles, canonical puzzles and givens as strings.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod alphabet;
 pub mod canonical;

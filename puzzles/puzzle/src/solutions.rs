@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use minlex_catalog::Grid;
 
 use crate::puzzle::Puzzle;
-use crate::solver::Board;
+use crate::solver::{self, Order};
 
 /// The fewest givens of a valid puzzle (McGuire, Tugemann, Civario 2012).
 pub const MIN_GIVENS: u32 = 17;
@@ -79,19 +79,30 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn solve(&self) -> Solutions {
-        let mut first = None;
-        let second = self.visit_solutions(|grid| match first {
-            None => {
-                first = Some(grid);
-                ControlFlow::Continue(())
-            }
-            Some(_) => ControlFlow::Break(grid),
-        });
-        match (first, second) {
-            (None, _) => Solutions::None,
-            (Some(one), ControlFlow::Continue(())) => Solutions::One(one),
-            (Some(one), ControlFlow::Break(other)) => Solutions::Several(one, other),
+        let mut grids = [None; 2];
+        let in_order = self.fill(Order::Any, &mut grids);
+        if grids[1].is_some() && !in_order {
+            self.fill(Order::Reading, &mut grids);
         }
+        match grids {
+            [None, _] => Solutions::None,
+            [Some(one), None] => Solutions::One(one),
+            [Some(one), Some(other)] => Solutions::Several(one, other),
+        }
+    }
+
+    /// Writes the first two solutions; says whether they came in reading order.
+    fn fill(&self, order: Order, grids: &mut [Option<Grid>; 2]) -> bool {
+        let mut count = 0;
+        solver::search(self, order, &mut |solution| {
+            grids[count] = Some(solution.grid());
+            count += 1;
+            if count < 2 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })
     }
 
     /// The only solution of a valid puzzle. As [`Puzzle::solve`], which is not even asked if there
@@ -154,7 +165,7 @@ impl Puzzle {
     pub fn count_solutions_while(&self, limit: u64, mut go_on: impl FnMut() -> bool) -> u64 {
         let mut count = 0;
         if limit > 0 {
-            let _ = Board::new(self).search(&mut |_: &Board| {
+            solver::search(self, Order::Any, &mut |_| {
                 count += 1;
                 if count < limit && go_on() {
                     ControlFlow::Continue(())
@@ -188,6 +199,14 @@ impl Puzzle {
         &self,
         mut visit: impl FnMut(Grid) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        Board::new(self).search(&mut |board: &Board| visit(board.grid()))
+        let mut end = ControlFlow::Continue(());
+        solver::search(self, Order::Reading, &mut |solution| {
+            end = visit(solution.grid());
+            match end {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Break(_) => ControlFlow::Break(()),
+            }
+        });
+        end
     }
 }

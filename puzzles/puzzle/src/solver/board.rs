@@ -1,0 +1,256 @@
+//! The board: what each cell can still be, and what follows from that.
+
+use minlex_catalog::Grid;
+
+use super::boxes::{ALL_DIGITS, Boxes};
+use super::cell::{Cell, CellSet};
+use crate::puzzle::Puzzle;
+
+/// The candidates of all cells.
+///
+/// The cells at the same place of their boxes are together: the first index is the row within the
+/// box, the second the column within it.
+#[derive(Clone, Copy)]
+pub(super) struct Board<B: Boxes> {
+    cells: [[B; 3]; 3],
+    pub machine: B::Machine,
+}
+
+/// Where conclusions have led.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// There is no solution.
+    Contradiction,
+    /// Some cells have several candidates.
+    Open,
+    /// Every cell has its digit.
+    Solved,
+}
+
+/// A board on which every cell has its digit.
+pub(crate) trait Solution {
+    /// The grid.
+    fn grid(&self) -> Grid;
+}
+
+/// The other two of three, the next one first.
+const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
+
+impl<B: Boxes> Board<B> {
+    /// By box of a band and by what stands in a cell: the candidates, in the field of the box. For
+    /// sixteen values, so that no index is checked.
+    const CANDIDATES: [[u64; 16]; 3] = {
+        let mut candidates = [[0; 16]; 3];
+        let mut i = 0;
+        while i < 48 {
+            let (stack, digit) = (i / 16, i % 16);
+            let field = if digit == 0 {
+                ALL_DIGITS
+            } else {
+                1 << digit >> 1
+            };
+            candidates[stack][digit] = field << (B::STEP * stack as u32);
+            i += 1;
+        }
+        candidates
+    };
+
+    /// The board of a puzzle, before any conclusion.
+    pub fn new(machine: B::Machine, puzzle: &Puzzle) -> Board<B> {
+        let rows = puzzle.cells().as_chunks::<9>().0;
+        let word = |row: &[u8; 9], column: usize| {
+            let field = |b: usize| Self::CANDIDATES[b][usize::from(row[3 * b + column] & 15)];
+            field(0) | field(1) | field(2)
+        };
+        let cells = [0, 1, 2].map(|row| {
+            [0, 1, 2].map(|column| {
+                let words = [0, 1, 2].map(|band| word(&rows[3 * band + row], column));
+                B::of_words(machine, words)
+            })
+        });
+        Board { cells, machine }
+    }
+
+    /// Draws conclusions until nothing changes.
+    #[inline(always)]
+    pub fn settle(&mut self) -> State {
+        let all = B::of(self.machine, ALL_DIGITS);
+        let carries = B::of(self.machine, ALL_DIGITS + 1);
+        let mut board = *self;
+        let mut before = board.sum();
+        let state = loop {
+            let filled = board.clear_rows_of_singles();
+            board.keep_permutations();
+            let in_rows = board.place_singles_of_rows();
+            if !(filled & carries | in_rows).equals(carries | all) {
+                break State::Contradiction;
+            }
+            let sum = board.sum();
+            if sum.equals(all) && board.is_solved() {
+                break State::Solved;
+            }
+            if sum.equals(before) {
+                break State::Open;
+            }
+            before = sum;
+        };
+        *self = board;
+        state
+    }
+
+    /// The sum of the candidates of each box as binary numbers. It falls whenever a candidate goes,
+    /// down to that of all digits when each is left once.
+    #[inline(always)]
+    fn sum(&self) -> B {
+        let [first, second, third] = self.cells.map(|[a, b, c]| a.plus(b).plus(c));
+        first.plus(second).plus(third)
+    }
+
+    /// Clears the digit of a cell with a single candidate from the rest of its row. Gives a field
+    /// with bit 9 for boxes of which no cell is empty.
+    #[inline(always)]
+    fn clear_rows_of_singles(&mut self) -> B {
+        let all = B::of(self.machine, ALL_DIGITS);
+        let mut filled = B::of(self.machine, ALL_DIGITS + 1);
+        for row in &mut self.cells {
+            let singles = row.map(|cell| {
+                // Less one, and a carry into bit 9 but from an empty cell.
+                let less = cell.plus(all);
+                filled = filled & less;
+                cell.where_empty(cell & less)
+            });
+            let here = singles[0] | singles[1] | singles[2];
+            let elsewhere = here.right() | here.right_twice();
+            for (cell, [next, last]) in row.iter_mut().zip(OTHERS) {
+                *cell = cell.without(elsewhere | singles[next] | singles[last]);
+            }
+        }
+        filled
+    }
+
+    /// Keeps the candidates whose minirows, and then those whose minicolumns, are part of one of
+    /// the six ways to share out a digit.
+    #[inline(always)]
+    fn keep_permutations(&mut self) {
+        let minirows = self.cells.map(|[a, b, c]| a | b | c);
+        let kept = on_permutations(minirows.map(|m| [m.right(), m.right_twice()]));
+        for (row, kept) in self.cells.iter_mut().zip(kept) {
+            *row = row.map(|cell| cell & kept);
+        }
+        let [top, middle, bottom] = self.cells;
+        let minicolumns = [0, 1, 2].map(|column| top[column] | middle[column] | bottom[column]);
+        let kept = on_permutations(minicolumns.map(|m| [m.below(), m.below_twice()]));
+        for row in &mut self.cells {
+            *row = [row[0] & kept[0], row[1] & kept[1], row[2] & kept[2]];
+        }
+    }
+
+    /// Places the digits that have one cell left in a row. Gives the digits that each row has, all
+    /// three rows of a band together.
+    #[inline(always)]
+    fn place_singles_of_rows(&mut self) -> B {
+        let mut in_rows = B::of(self.machine, ALL_DIGITS);
+        for row in &mut self.cells {
+            let [a, b, c] = *row;
+            let here = a | b | c;
+            let elsewhere = here.right() | here.right_twice();
+            in_rows = in_rows & (here | elsewhere);
+            let single = (a ^ b ^ c).without(a & b & c | elsewhere);
+            *row = row.map(|cell| {
+                let digit = cell & single;
+                digit | cell.where_empty(digit)
+            });
+        }
+        in_rows
+    }
+
+    /// Whether every row, column and box has all digits and no cell is empty, where there are no
+    /// more candidates than cells.
+    #[inline(always)]
+    fn is_solved(&self) -> bool {
+        let all = B::of(self.machine, ALL_DIGITS);
+        let mut filled = B::of(self.machine, ALL_DIGITS + 1);
+        let mut units = all;
+        let [top, middle, bottom] = self.cells;
+        let minirows = self.cells.map(|[a, b, c]| a | b | c);
+        for (column, m) in minirows.into_iter().enumerate() {
+            units = units & (m | m.right() | m.right_twice());
+            let m = top[column] | middle[column] | bottom[column];
+            units = units & (m | m.below() | m.below_twice());
+        }
+        units = units & (minirows[0] | minirows[1] | minirows[2]);
+        for cell in self.cells.as_flattened() {
+            filled = filled & cell.plus(all);
+        }
+        units.equals(all) && filled.equals(B::of(self.machine, ALL_DIGITS + 1))
+    }
+
+    /// The cells with exactly two candidates.
+    #[inline(always)]
+    pub fn cells_with_two(&self) -> CellSet {
+        let all = B::of(self.machine, ALL_DIGITS);
+        let mut set = B::of(self.machine, 0);
+        for (place, cell) in self.cells.as_flattened().iter().enumerate() {
+            let bit = B::of(self.machine, 1 << place);
+            let above_one = *cell & cell.plus(all);
+            let above_two = above_one & above_one.plus(all);
+            set = set
+                | bit
+                    .where_empty(above_two)
+                    .without(bit.where_empty(above_one));
+        }
+        CellSet::of_words(set.words(), B::STEP)
+    }
+
+    /// The candidates of a cell, bit 0 for digit 1.
+    #[inline(always)]
+    pub fn candidates(&self, cell: Cell) -> u64 {
+        let words = self.cells.as_flattened()[cell.place()].words();
+        words[cell.band()] >> (B::STEP * cell.stack() as u32) & ALL_DIGITS
+    }
+
+    /// Puts `digit`, one bit, into a cell.
+    #[inline(always)]
+    pub fn assign(&mut self, cell: Cell, digit: u64) {
+        self.exclude(cell, ALL_DIGITS ^ digit);
+    }
+
+    /// Takes candidates from a cell.
+    #[inline(always)]
+    pub fn exclude(&mut self, cell: Cell, digits: u64) {
+        let word = digits << (B::STEP * cell.stack() as u32);
+        let in_band = |band| if band == cell.band() { word } else { 0 };
+        let digits = B::of_words(self.machine, [in_band(0), in_band(1), in_band(2)]);
+        let at = &mut self.cells.as_flattened_mut()[cell.place()];
+        *at = at.without(digits);
+    }
+}
+
+impl<B: Boxes> Solution for Board<B> {
+    fn grid(&self) -> Grid {
+        let mut digits = [0; 81];
+        for (row, cells) in self.cells.iter().enumerate() {
+            for (column, cells) in cells.iter().enumerate() {
+                for (band, word) in cells.words().into_iter().enumerate() {
+                    for stack in 0..3 {
+                        // The bit above ends the count where there is no digit, which never is.
+                        let field = word >> (B::STEP * stack as u32) | 1 << 9;
+                        digits[27 * band + 9 * row + 3 * stack + column] =
+                            field.trailing_zeros() as u8 + 1;
+                    }
+                }
+            }
+        }
+        Grid::from_digits_unchecked(digits)
+    }
+}
+
+/// For the three minirows of each box (or minicolumns), turned to the next box and to the one after
+/// it: the digits that each can have so that the other two have them in the other two boxes.
+#[inline(always)]
+fn on_permutations<B: Boxes>(turned: [[B; 2]; 3]) -> [B; 3] {
+    OTHERS.map(|[next, last]| {
+        let ([a, b], [c, d]) = (turned[next], turned[last]);
+        a & d | b & c
+    })
+}

@@ -1,0 +1,141 @@
+//! Nine sets of digits in two words, for every machine.
+
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use super::boxes::{ALL_DIGITS, Boxes, Job, Machine};
+
+/// Any machine.
+#[derive(Clone, Copy)]
+pub(super) struct Any;
+
+impl Machine for Any {
+    #[inline(always)]
+    fn run<J: Job>(self, job: J) -> J::Answer {
+        job.run()
+    }
+}
+
+/// Fields of ten bits: those of bands 1 and 2 in the first word, those of band 3 in the second.
+///
+/// Pairs of words are what compilers make vectors of where a machine has any.
+#[derive(Clone, Copy)]
+pub(super) struct Words([u64; 2]);
+
+/// Bits of a band.
+const BAND: u32 = 30;
+
+/// In both bands of a word, the digits of the boxes in `boxes`.
+const fn digits_of(boxes: [bool; 3]) -> u64 {
+    let mut digits = 0;
+    let mut i = 0;
+    while i < 3 {
+        if boxes[i] {
+            digits |= ALL_DIGITS << (10 * i);
+        }
+        i += 1;
+    }
+    digits | digits << BAND
+}
+
+impl Words {
+    #[inline(always)]
+    fn map(self, f: impl Fn(u64) -> u64) -> Words {
+        Words(self.0.map(f))
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Words, f: impl Fn(u64, u64) -> u64) -> Words {
+        Words([f(self.0[0], other.0[0]), f(self.0[1], other.0[1])])
+    }
+}
+
+impl BitAnd for Words {
+    type Output = Words;
+
+    #[inline(always)]
+    fn bitand(self, other: Words) -> Words {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Words {
+    type Output = Words;
+
+    #[inline(always)]
+    fn bitor(self, other: Words) -> Words {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Words {
+    type Output = Words;
+
+    #[inline(always)]
+    fn bitxor(self, other: Words) -> Words {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Boxes for Words {
+    type Machine = Any;
+
+    const STEP: u32 = 10;
+
+    #[inline(always)]
+    fn of_words(_: Any, words: [u64; 3]) -> Words {
+        Words([words[0] | words[1] << BAND, words[2]])
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 3] {
+        [self.0[0] & ((1 << BAND) - 1), self.0[0] >> BAND, self.0[1]]
+    }
+
+    #[inline(always)]
+    fn right(self) -> Words {
+        const FIRST_TWO: u64 = digits_of([true, true, false]);
+        const LAST: u64 = digits_of([false, false, true]);
+        self.map(|word| word >> 10 & FIRST_TWO | word << 20 & LAST)
+    }
+
+    #[inline(always)]
+    fn right_twice(self) -> Words {
+        const FIRST: u64 = digits_of([true, false, false]);
+        const LAST_TWO: u64 = digits_of([false, true, true]);
+        self.map(|word| word >> 20 & FIRST | word << 10 & LAST_TWO)
+    }
+
+    #[inline(always)]
+    fn below(self) -> Words {
+        let [first, second, third] = self.words();
+        Words::of_words(Any, [second, third, first])
+    }
+
+    #[inline(always)]
+    fn below_twice(self) -> Words {
+        let [first, second, third] = self.words();
+        Words::of_words(Any, [third, first, second])
+    }
+
+    #[inline(always)]
+    fn without(self, other: Words) -> Words {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Words) -> Words {
+        self.zip(other, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn where_empty(self, other: Words) -> Words {
+        // Adding all digits carries into the tenth bit of each field that is not empty.
+        let filled = other.plus(Words::of(Any, ALL_DIGITS)) & Words::of(Any, 1 << 9);
+        self.without(filled.map(|word| word - (word >> 9)))
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Words) -> bool {
+        self.0 == other.0
+    }
+}

@@ -62,7 +62,8 @@ impl Puzzle {
     /// # Errors
     /// [`InvalidPuzzle`] if it does not have exactly one solution.
     pub fn canonical(&self) -> Result<CanonicalPuzzle, InvalidPuzzle> {
-        self.canonical_with_morph().map(|(canonical, _)| canonical)
+        self.solution()
+            .map(|solution| canonical_with_solution(self, &solution).0)
     }
 
     /// The canonical puzzle, and the *morph*: the symmetry that leads from the canonical puzzle
@@ -83,22 +84,27 @@ impl Puzzle {
     /// # Errors
     /// [`InvalidPuzzle`] if it does not have exactly one solution.
     pub fn canonical_with_morph(&self) -> Result<(CanonicalPuzzle, Transform), InvalidPuzzle> {
-        self.solution()
-            .map(|solution| canonical_with_solution(self, &solution))
+        self.solution().map(|solution| {
+            let (canonical, transform) = canonical_with_solution(self, &solution);
+            (canonical, transform.inverse())
+        })
     }
 }
 
-/// The canonical puzzle and the morph of a puzzle whose only solution is known.
+/// The canonical puzzle of a puzzle whose only solution is known, and the symmetry that leads to
+/// it: the one with the smallest inverse.
 pub(crate) fn canonical_with_solution(
     puzzle: &Puzzle,
     solution: &Grid,
 ) -> (CanonicalPuzzle, Transform) {
     let (solution, transforms) = solution.minlex_with_transforms();
-    let images = transforms
-        .iter()
-        .map(|transform| (transform.apply(puzzle).givens(), transform.inverse()));
-    match images.min() {
-        Some((givens, morph)) => (CanonicalPuzzle { solution, givens }, morph),
+    let givens = puzzle.givens();
+    let images = transforms.into_iter().map(|t| (t.apply(&givens), t));
+    // Inverses are only made where they decide.
+    let smallest = images
+        .min_by(|(a, to_a), (b, to_b)| a.cmp(b).then_with(|| to_a.inverse().cmp(&to_b.inverse())));
+    match smallest {
+        Some((givens, transform)) => (CanonicalPuzzle { solution, givens }, transform),
         None => unreachable!("some symmetry carries every grid to its minlex form"),
     }
 }

@@ -35,9 +35,9 @@ impl Puzzle {
         }
         match (self.solve(), other.solve()) {
             (Solutions::One(solution), Solutions::One(other_solution)) => {
-                let (canonical, morph) = canonical_with_solution(self, &solution);
-                let (image, back) = canonical_with_solution(other, &other_solution);
-                (canonical == image).then(|| morph.inverse().then(&back))
+                let (canonical, to) = canonical_with_solution(self, &solution);
+                let (image, other_to) = canonical_with_solution(other, &other_solution);
+                (canonical == image).then(|| to.then(&other_to.inverse()))
             }
             // Symmetries carry solutions along, so their number is the same.
             (Solutions::None, Solutions::None)

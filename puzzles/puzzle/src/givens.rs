@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use minlex_catalog::{Transform, Transformable};
+
 use crate::alphabet::{NO_VALUE, character, shown, value};
 
 /// A set of cells: those of a puzzle that are given.
@@ -46,16 +48,23 @@ impl Givens {
     /// Cells with a value above 0.
     #[must_use]
     pub fn of_cells(cells: &[u8; 81]) -> Givens {
-        // In pieces of nine, so that most of the work is on small words.
-        let mut bits = 0;
-        for (r, row) in cells.as_chunks::<9>().0.iter().enumerate() {
-            let row = row
-                .iter()
-                .rev()
-                .fold(0u32, |m, &d| m << 1 | u32::from(d != 0));
-            bits |= u128::from(row) << (9 * r);
+        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        // Eight at a time: the highest bit of each byte says whether it is above 0, and bits that
+        // are eight apart are moved together by a multiplication.
+        let bits = |eight: &[u8; 8]| {
+            let word = u64::from_le_bytes(*eight);
+            let above = ((word & LOW) + LOW | word) & !LOW;
+            (above >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+        };
+        let (eights, last) = cells.as_chunks::<8>();
+        let (mut low, mut high) = (0, u64::from(last != [0]) << 16);
+        for (i, eight) in eights[..8].iter().enumerate() {
+            low |= bits(eight) << (8 * i);
         }
-        Givens(bits)
+        for (i, eight) in eights[8..].iter().enumerate() {
+            high |= bits(eight) << (8 * i);
+        }
+        Givens(u128::from(low) | u128::from(high) << 64)
     }
 
     /// The 81-bit number with cell i in bit i.
@@ -138,6 +147,27 @@ impl Givens {
             return Ok(Givens(u128::from(low) | u128::from(high) << 60));
         }
         Err(FieldError::find(field))
+    }
+}
+
+impl Transformable for Givens {
+    fn transformed(&self, transform: &Transform) -> Givens {
+        let rows: [u32; 9] = std::array::from_fn(|r| (self.0 >> (9 * r)) as u32 & 511);
+        let at = |r: u8, c: u8| rows[usize::from(r)] >> c & 1;
+        let mut bits = 0;
+        for (r, &row) in transform.rows().iter().enumerate() {
+            let columns = transform.columns().iter().rev();
+            let image = columns.fold(0, |image, &column| {
+                let given = if transform.is_transposed() {
+                    at(column, row)
+                } else {
+                    at(row, column)
+                };
+                image << 1 | given
+            });
+            bits |= u128::from(image) << (9 * r);
+        }
+        Givens(bits)
     }
 }
 

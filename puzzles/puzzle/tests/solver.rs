@@ -140,8 +140,6 @@ fn every_contradiction_of_two_givens() {
         cells[other] = 5;
         assert_eq!(Puzzle::from_cells(cells).unwrap().count_solutions(2), 2);
     }
-    assert_eq!(Puzzle::EMPTY.count_solutions(0), 0);
-    assert_eq!(Puzzle::EMPTY.count_solutions(1000), 1000);
 }
 
 #[test]
@@ -156,7 +154,7 @@ fn solutions_are_different() {
         ControlFlow::<()>::Continue(())
     });
     assert_eq!((seen.len(), end), (125, ControlFlow::Continue(())));
-    // A visit that breaks off gives what it breaks off with, and no solution comes behind.
+    // A visit that breaks off gives what it breaks off with, and no solution comes after it.
     let mut visits = 0;
     let end = puzzle.visit_solutions(|_| {
         visits += 1;
@@ -167,4 +165,134 @@ fn solutions_are_different() {
         }
     });
     assert_eq!((visits, end), (3, ControlFlow::Break("three")));
+}
+
+/// The sequence of solutions is fixed: checksums of the first solutions, at most 1000, as the first
+/// solver of this project found them (FNV-1a, 64 bits, over the digits 1 to 9 as bytes).
+#[test]
+fn the_sequence_of_solutions_stays_as_it_is() {
+    for line in include_str!("golden/sequences.tsv").lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let puzzle: Puzzle = fields[0].parse().unwrap();
+        let mut checksum = 0xcbf2_9ce4_8422_2325_u64;
+        let mut grids = Vec::new();
+        let _ = puzzle.visit_solutions(|grid| {
+            for &digit in grid.digits() {
+                checksum = (checksum ^ u64::from(digit)).wrapping_mul(0x100_0000_01b3);
+            }
+            grids.push(grid);
+            if grids.len() < 1000 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        let found = [grids.len().to_string(), format!("{checksum:016x}")];
+        assert_eq!(found, fields[1..], "{line}");
+        // Where there are several, these are the two that are named.
+        match (puzzle.solve(), &grids[..]) {
+            (Solutions::Several(a, b), [first, second, ..]) => {
+                assert_eq!([a, b], [*first, *second])
+            }
+            (solutions, grids) => assert!(solutions == Solutions::None && grids.is_empty()),
+        }
+    }
+}
+
+/// The number of times that the question whether to go on is asked, and the count.
+fn asked(puzzle: &Puzzle, limit: u64, answers: u64) -> (u64, u64) {
+    let mut times = 0;
+    let count = puzzle.count_solutions_while(limit, || {
+        times += 1;
+        times < answers
+    });
+    (times, count)
+}
+
+#[test]
+fn limits() {
+    let several = Puzzle::EMPTY;
+    let one: Puzzle =
+        "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+            .parse()
+            .unwrap();
+    let none: Puzzle = format!("11{}", ".".repeat(79)).parse().unwrap();
+    for (limit, counts) in [
+        (0, [0, 0, 0]),
+        (1, [1, 1, 0]),
+        (2, [2, 1, 0]),
+        (1000, [1000, 1, 0]),
+    ] {
+        let found = [several, one, none].map(|puzzle| puzzle.count_solutions(limit));
+        assert_eq!(found, counts, "{limit}");
+    }
+    assert_eq!(one.count_solutions(u64::MAX), 1);
+    // It is asked at every solution but the one that reaches the limit.
+    assert_eq!(asked(&several, 1000, u64::MAX), (999, 1000));
+    assert_eq!(asked(&several, 1000, 7), (7, 7));
+    assert_eq!(asked(&several, 1, u64::MAX), (0, 1));
+    assert_eq!(asked(&several, 0, u64::MAX), (0, 0));
+    assert_eq!(asked(&one, 1000, u64::MAX), (1, 1));
+    assert_eq!(asked(&none, 1000, u64::MAX), (0, 0));
+}
+
+/// Puzzles that contradict themselves in ways of their own, each with its morphs, in which rows
+/// become columns and everything lies elsewhere.
+#[test]
+fn contradictions() {
+    let lines = [
+        // A cell for which its row, column and box leave nothing.
+        "12..........3...........4....5........6........7........8........9..................",
+        // A digit with no place in a row, in a box.
+        "........1...1.....2345678..........1..1..............................................",
+        "1........2........3...........1........................1.............................",
+        // Two cells that can only be the same digit.
+        "..345678..........9........................1........1................................",
+        // Three cells of a minirow, and four digits that must be there.
+        "...123.........456.......7123..................................................",
+        // Nothing is wrong at first sight; P. Norvig's impossible puzzle.
+        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+        // A digit that is given eight times, and another one in the cell that is left for it.
+        "1...........1...........1...1...........1...........1...1...........1...........2",
+    ];
+    let mut random = Random(20);
+    for line in lines {
+        let cells = format!("{line:.<81}");
+        let puzzle: Puzzle = cells[..81].parse().unwrap();
+        for _ in 0..4 {
+            let morph = random.transform().apply(&puzzle);
+            let expected = backtrack(&mut morph.cells().clone(), 2);
+            assert_eq!(morph.count_solutions(2), expected, "{morph}");
+            assert_eq!(morph.solve() == Solutions::None, expected == 0, "{morph}");
+        }
+    }
+}
+
+#[test]
+fn one_digit_only() {
+    // Given wherever it can be, on every number of rows: there are always solutions. Given twice in
+    // a row, column or box there is none.
+    let mut random = Random(21);
+    for digit in 1..=9 {
+        let grid = random.grid();
+        let cells = grid.digits().map(|d| if d == digit { d } else { 0 });
+        let all = Puzzle::from_cells(cells).unwrap();
+        let some = Puzzle::from_solution(&grid, all.givens());
+        assert_eq!(some, all);
+        assert_eq!(all.count_solutions(50), 50, "{all}");
+        let given: Vec<usize> = all.givens().iter().collect();
+        for removed in 0..9 {
+            let mut cells = cells;
+            cells[given[removed]] = 0;
+            assert_eq!(Puzzle::from_cells(cells).unwrap().count_solutions(2), 2);
+            // In another cell of the row the digit is twice in a column, or in a box.
+            let other = 9 * (given[removed] / 9) + (given[removed] + 1) % 9;
+            cells[other] = digit;
+            let expected = backtrack(&mut cells.clone(), 2);
+            assert_eq!(
+                Puzzle::from_cells(cells).unwrap().count_solutions(2),
+                expected
+            );
+        }
+    }
 }

@@ -6,17 +6,15 @@ use super::boxes::{ALL_DIGITS, Boxes};
 use super::cell::{Cell, CellSet};
 use crate::puzzle::Puzzle;
 
-/// The candidates of all cells.
-///
-/// The cells at the same place of their boxes are together: the first index is the row within the
-/// box, the second the column within it.
+/// The candidates of all cells: for each place in a box, by row and column within the box, those of
+/// the nine cells there.
 #[derive(Clone, Copy)]
 pub(super) struct Board<B: Boxes> {
     cells: [[B; 3]; 3],
-    pub machine: B::Machine,
+    machine: B::Machine,
 }
 
-/// Where conclusions have led.
+/// How far a board has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// There is no solution.
@@ -33,29 +31,33 @@ pub(crate) trait Solution {
     fn grid(&self) -> Grid;
 }
 
-/// The other two of three, the next one first.
+/// For each of three, the other two: the next, and the one after it or before the first.
 const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 
+/// Where a field carries if all digits are added to it, unless it is empty.
+const CARRY: u64 = ALL_DIGITS + 1;
+
 impl<B: Boxes> Board<B> {
-    /// By box of a band and by what stands in a cell: the candidates, in the field of the box. For
-    /// sixteen values, so that no index is checked.
+    /// By box of a band and by what stands in a cell: its candidates, in the field of the box.
+    /// Sixteen, so that no index need be checked.
     const CANDIDATES: [[u64; 16]; 3] = {
         let mut candidates = [[0; 16]; 3];
         let mut i = 0;
         while i < 48 {
             let (stack, digit) = (i / 16, i % 16);
-            let field = if digit == 0 {
+            let set = if digit == 0 {
                 ALL_DIGITS
             } else {
                 1 << digit >> 1
             };
-            candidates[stack][digit] = field << (B::STEP * stack as u32);
+            candidates[stack][digit] = set << (B::STEP * stack as u32);
             i += 1;
         }
         candidates
     };
 
     /// The board of a puzzle, before any conclusion.
+    #[inline(always)]
     pub fn new(machine: B::Machine, puzzle: &Puzzle) -> Board<B> {
         let rows = puzzle.cells().as_chunks::<9>().0;
         let word = |row: &[u8; 9], column: usize| {
@@ -71,11 +73,16 @@ impl<B: Boxes> Board<B> {
         Board { cells, machine }
     }
 
+    /// What computes with the board.
+    pub fn machine(&self) -> B::Machine {
+        self.machine
+    }
+
     /// Draws conclusions until nothing changes.
     #[inline(always)]
     pub fn settle(&mut self) -> State {
         let all = B::of(self.machine, ALL_DIGITS);
-        let carries = B::of(self.machine, ALL_DIGITS + 1);
+        let carries = B::of(self.machine, CARRY);
         let mut board = *self;
         let mut before = board.sum();
         let state = loop {
@@ -98,23 +105,24 @@ impl<B: Boxes> Board<B> {
         state
     }
 
-    /// The sum of the candidates of each box as binary numbers. It falls whenever a candidate goes,
-    /// down to that of all digits when each is left once.
+    /// The sum of each box's candidates as binary numbers, which changes when a candidate goes. When
+    /// every digit is left once in each box, it is the set of all.
     #[inline(always)]
     fn sum(&self) -> B {
         let [first, second, third] = self.cells.map(|[a, b, c]| a.plus(b).plus(c));
         first.plus(second).plus(third)
     }
 
-    /// Clears the digit of a cell with a single candidate from the rest of its row. Gives a field
-    /// with bit 9 for boxes of which no cell is empty.
+    /// Clears the digit of each cell that has one candidate from the rest of its row. Gives
+    /// [`CARRY`] for the boxes without an empty cell, among other bits.
     #[inline(always)]
     fn clear_rows_of_singles(&mut self) -> B {
         let all = B::of(self.machine, ALL_DIGITS);
-        let mut filled = B::of(self.machine, ALL_DIGITS + 1);
+        let mut filled = B::of(self.machine, CARRY);
         for row in &mut self.cells {
             let singles = row.map(|cell| {
-                // Less one, and a carry into bit 9 but from an empty cell.
+                // Modulo 512, this is one less than the cell: without its lowest candidate, and
+                // with all below it.
                 let less = cell.plus(all);
                 filled = filled & less;
                 cell.where_empty(cell & less)
@@ -128,8 +136,8 @@ impl<B: Boxes> Board<B> {
         filled
     }
 
-    /// Keeps the candidates whose minirows, and then those whose minicolumns, are part of one of
-    /// the six ways to share out a digit.
+    /// Keeps the candidates whose minirows are on one of the six ways to share a digit out in its
+    /// band, then those whose minicolumns are on one for its stack.
     #[inline(always)]
     fn keep_permutations(&mut self) {
         let minirows = self.cells.map(|[a, b, c]| a | b | c);
@@ -145,8 +153,8 @@ impl<B: Boxes> Board<B> {
         }
     }
 
-    /// Places the digits that have one cell left in a row. Gives the digits that each row has, all
-    /// three rows of a band together.
+    /// Takes all other candidates from cells in which a digit has its only place in a row. Gives
+    /// the digits that have a place in every row.
     #[inline(always)]
     fn place_singles_of_rows(&mut self) -> B {
         let mut in_rows = B::of(self.machine, ALL_DIGITS);
@@ -164,25 +172,23 @@ impl<B: Boxes> Board<B> {
         in_rows
     }
 
-    /// Whether every row, column and box has all digits and no cell is empty, where there are no
-    /// more candidates than cells.
+    /// Whether every row, column and box has all digits, where there are as many candidates as
+    /// cells and no cell is empty.
     #[inline(always)]
     fn is_solved(&self) -> bool {
         let all = B::of(self.machine, ALL_DIGITS);
-        let mut filled = B::of(self.machine, ALL_DIGITS + 1);
-        let mut units = all;
+        let carries = B::of(self.machine, CARRY);
         let [top, middle, bottom] = self.cells;
         let minirows = self.cells.map(|[a, b, c]| a | b | c);
-        for (column, m) in minirows.into_iter().enumerate() {
+        let mut units = minirows[0] | minirows[1] | minirows[2];
+        for (i, m) in minirows.into_iter().enumerate() {
             units = units & (m | m.right() | m.right_twice());
-            let m = top[column] | middle[column] | bottom[column];
+            let m = top[i] | middle[i] | bottom[i];
             units = units & (m | m.below() | m.below_twice());
         }
-        units = units & (minirows[0] | minirows[1] | minirows[2]);
-        for cell in self.cells.as_flattened() {
-            filled = filled & cell.plus(all);
-        }
-        units.equals(all) && filled.equals(B::of(self.machine, ALL_DIGITS + 1))
+        let cells = self.cells.as_flattened().iter();
+        let filled = cells.fold(carries, |filled, cell| filled & cell.plus(all));
+        (units | filled).equals(all | carries)
     }
 
     /// The cells with exactly two candidates.
@@ -192,27 +198,18 @@ impl<B: Boxes> Board<B> {
         let mut set = B::of(self.machine, 0);
         for (place, cell) in self.cells.as_flattened().iter().enumerate() {
             let bit = B::of(self.machine, 1 << place);
-            let above_one = *cell & cell.plus(all);
-            let above_two = above_one & above_one.plus(all);
-            set = set
-                | bit
-                    .where_empty(above_two)
-                    .without(bit.where_empty(above_one));
+            let but_one = *cell & cell.plus(all);
+            let but_two = but_one & but_one.plus(all);
+            set = set | bit.where_empty(but_two).without(bit.where_empty(but_one));
         }
         CellSet::of_words(set.words(), B::STEP)
     }
 
-    /// The candidates of a cell, bit 0 for digit 1.
+    /// The candidates of a cell.
     #[inline(always)]
     pub fn candidates(&self, cell: Cell) -> u64 {
         let words = self.cells.as_flattened()[cell.place()].words();
         words[cell.band()] >> (B::STEP * cell.stack() as u32) & ALL_DIGITS
-    }
-
-    /// Puts `digit`, one bit, into a cell.
-    #[inline(always)]
-    pub fn assign(&mut self, cell: Cell, digit: u64) {
-        self.exclude(cell, ALL_DIGITS ^ digit);
     }
 
     /// Takes candidates from a cell.
@@ -224,29 +221,42 @@ impl<B: Boxes> Board<B> {
         let at = &mut self.cells.as_flattened_mut()[cell.place()];
         *at = at.without(digits);
     }
-}
 
-impl<B: Boxes> Solution for Board<B> {
-    fn grid(&self) -> Grid {
-        let mut digits = [0; 81];
+    /// Puts a digit, as a set of one, into a cell.
+    #[inline(always)]
+    pub fn assign(&mut self, cell: Cell, digit: u64) {
+        self.exclude(cell, ALL_DIGITS ^ digit);
+    }
+
+    /// What `of` gives for the candidates of each cell, row by row.
+    #[inline(always)]
+    pub fn map<T: Copy + Default>(&self, of: impl Fn(u64) -> T) -> [T; 81] {
+        let mut mapped = [T::default(); 81];
         for (row, cells) in self.cells.iter().enumerate() {
             for (column, cells) in cells.iter().enumerate() {
                 for (band, word) in cells.words().into_iter().enumerate() {
                     for stack in 0..3 {
-                        // The bit above ends the count where there is no digit, which never is.
-                        let field = word >> (B::STEP * stack as u32) | 1 << 9;
-                        digits[27 * band + 9 * row + 3 * stack + column] =
-                            field.trailing_zeros() as u8 + 1;
+                        let candidates = word >> (B::STEP * stack as u32) & ALL_DIGITS;
+                        mapped[27 * band + 9 * row + 3 * stack + column] = of(candidates);
                     }
                 }
             }
         }
-        Grid::from_digits_unchecked(digits)
+        mapped
     }
 }
 
-/// For the three minirows of each box (or minicolumns), turned to the next box and to the one after
-/// it: the digits that each can have so that the other two have them in the other two boxes.
+impl<B: Boxes> Solution for Board<B> {
+    fn grid(&self) -> Grid {
+        // The bit above would end the count if there were no digit.
+        let digit = |candidates: u64| (candidates | CARRY).trailing_zeros() as u8 + 1;
+        Grid::from_digits_unchecked(self.map(digit))
+    }
+}
+
+/// For each of the three minirows of a box, given as they are in the next box and in the one after
+/// it: the digits that it can have while the other two minirows have them in the other two boxes.
+/// Likewise for minicolumns.
 #[inline(always)]
 fn on_permutations<B: Boxes>(turned: [[B; 2]; 3]) -> [B; 3] {
     OTHERS.map(|[next, last]| {

@@ -2,69 +2,56 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
+use super::machine::Machine;
+
 /// All nine digits; bit 0 is digit 1.
 pub(super) const ALL_DIGITS: u64 = (1 << 9) - 1;
 
-/// A machine that can compute with sets of digits.
-pub(super) trait Machine: Copy {
-    /// Does a job in code that is compiled for this machine, as far as the job is inlined.
-    fn run<J: Job>(self, job: J) -> J::Answer;
-}
-
-/// Something to do in code that is compiled for a machine.
-pub(super) trait Job {
-    /// What comes of it.
-    type Answer;
-
-    /// Does it; to be inlined, with all that computes.
-    fn run(self) -> Self::Answer;
-}
-
-/// Nine sets of digits, one for each box: *fields* of a few more than nine bits, next to each other
-/// in whatever this machine computes with. Operations work on all fields alike.
+/// Nine sets of digits, one for each box, in whatever a machine computes with. A set is a *field* of
+/// at least ten bits, and every operation works on all nine fields.
 ///
-/// Boxes of a band are neighbours *to the right*, boxes of a stack *below*; both go around, so the
-/// box to the right of the third is the first.
+/// The next box to the right is in the same band, the next below in the same stack. After the last
+/// comes the first.
 pub(super) trait Boxes:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
-    /// The machine that can compute with them.
+    /// The machine that has the instructions for it.
     type Machine: Machine;
 
-    /// Bits from the lowest of one field to the lowest of the next in a word; at least ten.
+    /// Bits from a field to the next in a word.
     const STEP: u32;
 
-    /// The fields of each band, one word a band, the first box in the lowest bits.
+    /// The fields of each band, one word a band, the leftmost box in the lowest bits.
     fn of_words(machine: Self::Machine, words: [u64; 3]) -> Self;
 
-    /// What [`Boxes::of_words`] made it of.
+    /// The words of [`Boxes::of_words`].
     fn words(self) -> [u64; 3];
 
-    /// Every box has the field that is next to the right.
+    /// Every box has the field of the next to the right.
     fn right(self) -> Self;
 
-    /// Every box has the field that is second to the right.
+    /// Every box has the field of the second to the right.
     fn right_twice(self) -> Self;
 
-    /// Every box has the field that is next below.
+    /// Every box has the field of the next below.
     fn below(self) -> Self;
 
-    /// Every box has the field that is second below.
+    /// Every box has the field of the second below.
     fn below_twice(self) -> Self;
 
-    /// What is here and not there.
+    /// The digits that are not in the other.
     fn without(self, other: Self) -> Self;
 
-    /// Sums of fields as numbers, which may carry from field to field.
-    fn plus(self, other: Self) -> Self;
-
-    /// What is here where the other has an empty field, and empty fields elsewhere.
+    /// Those fields whose field in the other is empty. The others become empty.
     fn where_empty(self, other: Self) -> Self;
 
-    /// Whether all nine fields are equal.
+    /// The sums of fields as binary numbers. What a field cannot hold may go anywhere.
+    fn plus(self, other: Self) -> Self;
+
+    /// Whether all fields are equal.
     fn equals(self, other: Self) -> bool;
 
-    /// The same in each field.
+    /// The same field in each box.
     #[inline(always)]
     fn of(machine: Self::Machine, field: u64) -> Self {
         let band = field | field << Self::STEP | field << (2 * Self::STEP);

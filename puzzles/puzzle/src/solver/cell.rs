@@ -1,58 +1,10 @@
-//! Cells by box and place within the box, and sets of them.
+//! Cells by box, and sets of cells.
 
 use std::cmp::Reverse;
 
-/// A cell: nine for each box in turn, row by row within it.
+/// A cell. Cells count box by box, and row by row within a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cell(u8);
-
-impl Cell {
-    /// The first cell.
-    pub const FIRST: Cell = Cell(0);
-
-    /// The cell of a number 0..=80, row by row.
-    pub fn of_reading(number: usize) -> Cell {
-        let (band, row) = (number / 27, number / 9 % 3);
-        let (stack, column) = (number / 3 % 3, number % 3);
-        Cell((27 * band + 9 * stack + 3 * row + column) as u8)
-    }
-
-    /// The box, 0..=8.
-    #[inline(always)]
-    pub fn in_box(self) -> usize {
-        usize::from(self.0 / 9)
-    }
-
-    /// Its place in the box, 0..=8.
-    #[inline(always)]
-    pub fn place(self) -> usize {
-        usize::from(self.0 % 9)
-    }
-
-    /// The band, 0..=2.
-    #[inline(always)]
-    pub fn band(self) -> usize {
-        self.in_box() / 3
-    }
-
-    /// The stack, 0..=2.
-    #[inline(always)]
-    pub fn stack(self) -> usize {
-        self.in_box() % 3
-    }
-
-    /// The row, 0..=8.
-    #[inline(always)]
-    pub fn row(self) -> usize {
-        usize::from(ROWS[usize::from(self.0)])
-    }
-
-    /// The column, 0..=8.
-    #[inline(always)]
-    pub fn column(self) -> usize {
-        usize::from(COLUMNS[usize::from(self.0)])
-    }
-}
 
 /// The row of each cell.
 static ROWS: [u8; 81] = {
@@ -76,21 +28,70 @@ static COLUMNS: [u8; 81] = {
     columns
 };
 
-/// A set of cells: for each band a word in which each box has nine bits.
+impl Cell {
+    /// The first cell.
+    pub const FIRST: Cell = Cell(0);
+
+    /// The cell with the number 0..=80 row by row.
+    pub fn in_reading_order(number: usize) -> Cell {
+        let (band, row) = (number / 27, number / 9 % 3);
+        let (stack, column) = (number / 3 % 3, number % 3);
+        Cell((27 * band + 9 * stack + 3 * row + column) as u8)
+    }
+
+    /// Its box, 0..=8.
+    #[inline(always)]
+    pub fn box_number(self) -> usize {
+        usize::from(self.0 / 9)
+    }
+
+    /// Its place in the box, 0..=8.
+    #[inline(always)]
+    pub fn place(self) -> usize {
+        usize::from(self.0 % 9)
+    }
+
+    /// Its band, 0..=2.
+    #[inline(always)]
+    pub fn band(self) -> usize {
+        self.box_number() / 3
+    }
+
+    /// Its stack, 0..=2.
+    #[inline(always)]
+    pub fn stack(self) -> usize {
+        self.box_number() % 3
+    }
+
+    /// Its row, 0..=8.
+    #[inline(always)]
+    pub fn row(self) -> usize {
+        usize::from(ROWS[usize::from(self.0)])
+    }
+
+    /// Its column, 0..=8.
+    #[inline(always)]
+    pub fn column(self) -> usize {
+        usize::from(COLUMNS[usize::from(self.0)])
+    }
+}
+
+/// A set of cells: a word for each band, in which each box has the nine lowest bits of a field.
 #[derive(Clone, Copy)]
 pub(super) struct CellSet {
     words: [u64; 3],
-    /// Bits from one box to the next.
+    /// Bits from a field to the next.
     step: u32,
 }
 
 impl CellSet {
+    /// The set with these words.
     #[inline(always)]
     pub fn of_words(words: [u64; 3], step: u32) -> CellSet {
         CellSet { words, step }
     }
 
-    /// The first cell row by row.
+    /// The first cell, row by row.
     #[inline(always)]
     pub fn first(self) -> Option<Cell> {
         let band = self.words.iter().position(|&word| word != 0)?;
@@ -114,6 +115,7 @@ impl CellSet {
         largest.map(|(_, Reverse(cell))| cell)
     }
 
+    /// The cell at a bit of a word.
     #[inline(always)]
     fn cell(self, band: usize, bit: u32) -> Cell {
         Cell((27 * band as u32 + 9 * (bit / self.step) + bit % self.step) as u8)

@@ -1,8 +1,9 @@
-//! Nine sets of digits in two words, for every machine.
+//! Nine sets of digits in two words, for any machine.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::boxes::{ALL_DIGITS, Boxes, Job, Machine};
+use super::boxes::{ALL_DIGITS, Boxes};
+use super::machine::{Job, Machine};
 
 /// Any machine.
 #[derive(Clone, Copy)]
@@ -15,27 +16,20 @@ impl Machine for Any {
     }
 }
 
-/// Fields of ten bits: those of bands 1 and 2 in the first word, those of band 3 in the second.
+/// Fields of ten bits: bands 1 and 2 in the first word, band 3 in the second.
 ///
-/// Pairs of words are what compilers make vectors of where a machine has any.
+/// Where every machine of a kind has vectors of two words, compilers use them for this.
 #[derive(Clone, Copy)]
 pub(super) struct Words([u64; 2]);
 
-/// Bits of a band.
+/// Bits from a band to the next.
 const BAND: u32 = 30;
 
-/// In both bands of a word, the digits of the boxes in `boxes`.
-const fn digits_of(boxes: [bool; 3]) -> u64 {
-    let mut digits = 0;
-    let mut i = 0;
-    while i < 3 {
-        if boxes[i] {
-            digits |= ALL_DIGITS << (10 * i);
-        }
-        i += 1;
-    }
-    digits | digits << BAND
-}
+/// All digits in the first box of both bands of a word, in the second, in the third.
+const FULL: [u64; 3] = {
+    let first = ALL_DIGITS | ALL_DIGITS << BAND;
+    [first, first << 10, first << 20]
+};
 
 impl Words {
     #[inline(always)]
@@ -93,16 +87,12 @@ impl Boxes for Words {
 
     #[inline(always)]
     fn right(self) -> Words {
-        const FIRST_TWO: u64 = digits_of([true, true, false]);
-        const LAST: u64 = digits_of([false, false, true]);
-        self.map(|word| word >> 10 & FIRST_TWO | word << 20 & LAST)
+        self.map(|word| word >> 10 & (FULL[0] | FULL[1]) | word << 20 & FULL[2])
     }
 
     #[inline(always)]
     fn right_twice(self) -> Words {
-        const FIRST: u64 = digits_of([true, false, false]);
-        const LAST_TWO: u64 = digits_of([false, true, true]);
-        self.map(|word| word >> 20 & FIRST | word << 10 & LAST_TWO)
+        self.map(|word| word >> 20 & FULL[0] | word << 10 & (FULL[1] | FULL[2]))
     }
 
     #[inline(always)]
@@ -123,15 +113,15 @@ impl Boxes for Words {
     }
 
     #[inline(always)]
-    fn plus(self, other: Words) -> Words {
-        self.zip(other, u64::wrapping_add)
-    }
-
-    #[inline(always)]
     fn where_empty(self, other: Words) -> Words {
         // Adding all digits carries into the tenth bit of each field that is not empty.
         let filled = other.plus(Words::of(Any, ALL_DIGITS)) & Words::of(Any, 1 << 9);
         self.without(filled.map(|word| word - (word >> 9)))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Words) -> Words {
+        self.zip(other, u64::wrapping_add)
     }
 
     #[inline(always)]

@@ -3,16 +3,17 @@
 use std::ops::ControlFlow;
 
 use super::board::{Board, Solution, State};
-use super::boxes::{Boxes, Job, Machine};
+use super::boxes::Boxes;
 use super::cell::Cell;
+use super::machine::{Job, Machine};
 use super::weights::Weights;
 
 /// In which sequence solutions are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// Always the same for a puzzle: decisions are taken in reading order.
+    /// The sequence that is promised: decisions are taken in reading order.
     Reading,
-    /// Any; hard puzzles are done sooner.
+    /// Any sequence: in hard puzzles, decisions are taken where they led to contradictions before.
     Any,
 }
 
@@ -46,7 +47,7 @@ impl<'a> Search<'a> {
 
     /// Visits every solution of a board; `last` is the cell that was decided on last.
     pub fn below<B: Boxes>(&mut self, board: &mut Board<B>, last: Cell) -> ControlFlow<()> {
-        let machine = board.machine;
+        let machine = board.machine();
         machine.run(Below {
             search: self,
             board,
@@ -54,21 +55,21 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// A cell to decide on, and one of its candidates.
+    /// A cell to decide on, and one of its candidates; `None` if no cell has several.
     #[inline(always)]
-    fn decide<B: Boxes>(&mut self, board: &Board<B>) -> (Cell, u64) {
+    fn decide<B: Boxes>(&mut self, board: &Board<B>) -> Option<(Cell, u64)> {
         let two = board.cells_with_two();
         let heaviest = match self.order {
-            Order::Any if self.weights.tell() => two.max_by_key(|cell| self.weights.of(cell)),
+            Order::Any if self.weights.are_many() => two.max_by_key(|cell| self.weights.of(cell)),
             _ => None,
         };
         self.strayed |= heaviest.is_some();
         match heaviest.or_else(|| two.first()) {
             Some(cell) => {
                 let candidates = board.candidates(cell);
-                (cell, candidates & candidates.wrapping_neg())
+                Some((cell, candidates & candidates.wrapping_neg()))
             }
-            None => first_of_more(board),
+            None => first_of_more(&board.map(|candidates| candidates as u16)),
         }
     }
 }
@@ -91,44 +92,52 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
             mut last,
         } = self;
         loop {
-            match board.settle() {
-                State::Contradiction => {
-                    search.weights.add(last);
-                    return ControlFlow::Continue(());
-                }
+            let decision = match board.settle() {
                 State::Solved => return (search.visit)(board),
-                State::Open => {
-                    let (cell, digit) = search.decide(board);
-                    let mut with = *board;
-                    with.assign(cell, digit);
-                    search.below(&mut with, cell)?;
-                    board.exclude(cell, digit);
-                    last = cell;
-                }
-            }
+                State::Open => search.decide(board),
+                State::Contradiction => None,
+            };
+            let Some((cell, digit)) = decision else {
+                search.weights.add(last);
+                return ControlFlow::Continue(());
+            };
+            let mut with = *board;
+            with.assign(cell, digit);
+            search.below(&mut with, cell)?;
+            board.exclude(cell, digit);
+            last = cell;
         }
     }
 }
 
-/// Cell and digit to decide on where no cell has two candidates: a digit with two places in a row,
-/// else the first cell with three candidates, else the first with more.
+/// A cell to decide on where none has two candidates, and the digit: one with two places in a row,
+/// else the lowest candidate of the first cell with three, else of the first with more.
 #[cold]
-fn first_of_more<B: Boxes>(board: &Board<B>) -> (Cell, u64) {
-    let cells: [u64; 81] = std::array::from_fn(|cell| board.candidates(Cell::of_reading(cell)));
-    for digit in (0..9).map(|d| 1 << d) {
-        for (r, row) in cells.as_chunks::<9>().0.iter().enumerate() {
-            let mut places = (0..9).filter(|&c| row[c] & digit != 0);
-            if let (Some(c), Some(_), None) = (places.next(), places.next(), places.next()) {
-                return (Cell::of_reading(9 * r + c), digit);
-            }
-        }
+fn first_of_more(cells: &[u16; 81]) -> Option<(Cell, u64)> {
+    let lowest = |digits: u16| digits & digits.wrapping_neg();
+    let (rows, _) = cells.as_chunks::<9>();
+    let with_two_places: [u16; 9] = std::array::from_fn(|r| digits_with_two_places(&rows[r]));
+    let digits = with_two_places.into_iter().fold(0, |all, row| all | row);
+    let (cell, digit) = if digits != 0 {
+        let digit = lowest(digits);
+        let row = with_two_places.iter().position(|row| row & digit != 0)?;
+        let column = rows[row].iter().position(|cell| cell & digit != 0)?;
+        (9 * row + column, digit)
+    } else {
+        let first = |is: fn(u32) -> bool| cells.iter().position(|cell| is(cell.count_ones()));
+        let cell = first(|n| n == 3).or_else(|| first(|n| n > 1))?;
+        (cell, lowest(cells[cell]))
+    };
+    Some((Cell::in_reading_order(cell), u64::from(digit)))
+}
+
+/// The digits with exactly two places in a row.
+fn digits_with_two_places(row: &[u16; 9]) -> u16 {
+    let (mut one, mut two, mut three) = (0, 0, 0);
+    for candidates in row {
+        three |= two & candidates;
+        two |= one & candidates;
+        one |= candidates;
     }
-    let cell = (0..81)
-        .find(|&cell| cells[cell].count_ones() == 3)
-        .or_else(|| (0..81).find(|&cell| cells[cell].count_ones() > 1))
-        .unwrap_or_else(|| unreachable!("only called while a cell is open"));
-    (
-        Cell::of_reading(cell),
-        cells[cell] & cells[cell].wrapping_neg(),
-    )
+    two & !three
 }

@@ -1,12 +1,12 @@
-//! Where a search should look next: where it came to contradictions.
+//! Where a search came to contradictions.
 
 use super::cell::Cell;
 
-/// Contradictions until a puzzle is taken for a hard one.
-const MANY: u32 = 4;
+/// Contradictions from which on a puzzle counts as hard.
+const MANY: u32 = 8;
 
-/// How often, and how lately, decisions in each unit led straight to contradictions.
-#[derive(Clone)]
+/// Weights of rows, columns and boxes: how often, and how lately, a decision in them led straight to
+/// a contradiction.
 pub(super) struct Weights {
     contradictions: u32,
     rows: [u32; 9],
@@ -15,7 +15,7 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    #[inline(always)]
+    /// Before any contradiction.
     pub fn new() -> Weights {
         Weights {
             contradictions: 0,
@@ -25,22 +25,23 @@ impl Weights {
         }
     }
 
-    /// Whether there were so many contradictions that weights mean something.
+    /// Whether there were many contradictions.
     #[inline(always)]
-    pub fn tell(&self) -> bool {
+    pub fn are_many(&self) -> bool {
         self.contradictions >= MANY
     }
 
-    /// A decision on a cell has led straight to a contradiction. The later, the heavier.
+    /// Notes that a decision on a cell led straight to a contradiction. The n-th weighs n.
     #[inline(always)]
     pub fn add(&mut self, cell: Cell) {
         self.contradictions = self.contradictions.saturating_add(1);
         let units = [
             &mut self.rows[cell.row()],
             &mut self.columns[cell.column()],
-            &mut self.boxes[cell.in_box()],
+            &mut self.boxes[cell.box_number()],
         ];
         for weight in units {
+            // Weights only guide: they may begin anew after billions.
             *weight = weight.wrapping_add(self.contradictions);
         }
     }
@@ -50,6 +51,6 @@ impl Weights {
     pub fn of(&self, cell: Cell) -> u32 {
         self.rows[cell.row()]
             .wrapping_add(self.columns[cell.column()])
-            .wrapping_add(self.boxes[cell.in_box()])
+            .wrapping_add(self.boxes[cell.box_number()])
     }
 }

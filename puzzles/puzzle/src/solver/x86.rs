@@ -1,20 +1,20 @@
-//! Nine sets of digits in one vector, for x86-64 with AVX2; all of the crate's `unsafe` code.
+//! Nine sets of digits in one vector, for x86-64 with AVX2.
 //!
 //! A value of [`Avx2`] is proof that the machine has the instructions: only [`Avx2::detect`] makes
-//! one, and without one there is no [`Vector`]. Vectors are fast only in functions that are compiled
-//! for them, so what computes with them is inlined into one of the three here.
+//! one, and without one there is no [`Vector`].
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::boxes::{Boxes, Job, Machine};
+use super::boxes::Boxes;
+use super::machine::{Job, Machine};
 
-/// Proof of AVX2.
+/// Proof of AVX2, and of the small instructions that came with it.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
-/// Fields of 16 bits, four to a band of which the last is always empty; so is the fourth band.
+/// Fields of 16 bits, four for each of four bands; the last of each, and the last band, are empty.
 ///
 /// Proof of AVX2, too: it is only made with one.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ impl Machine for Avx2 {
         fn run<J: Job>(job: J) -> J::Answer {
             job.run()
         }
-        // SAFETY: `self` proves that the machine has all of them.
+        // SAFETY: `self` proves that the machine has these features.
         unsafe { run(job) }
     }
 }
@@ -129,18 +129,18 @@ impl Boxes for Vector {
     }
 
     #[inline(always)]
-    fn plus(self, other: Vector) -> Vector {
-        // SAFETY: `self` proves that the machine has AVX2.
-        Vector(unsafe { _mm256_add_epi16(self.0, other.0) })
-    }
-
-    #[inline(always)]
     fn where_empty(self, other: Vector) -> Vector {
         // SAFETY: `self` proves that the machine has AVX2.
         Vector(unsafe {
             let empty = _mm256_cmpeq_epi16(other.0, _mm256_setzero_si256());
             _mm256_and_si256(self.0, empty)
         })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Vector) -> Vector {
+        // SAFETY: `self` proves that the machine has AVX2.
+        Vector(unsafe { _mm256_add_epi16(self.0, other.0) })
     }
 
     #[inline(always)]

@@ -1,0 +1,17 @@
+//! Code that is compiled for the instructions that a machine turned out to have.
+
+/// A machine whose instructions are known.
+pub(super) trait Machine: Copy {
+    /// Does a job in code that is compiled for this machine: what is inlined into the job can use
+    /// all its instructions.
+    fn run<J: Job>(self, job: J) -> J::Answer;
+}
+
+/// Something to do on a machine. No closure, as those are not sure to be inlined.
+pub(super) trait Job {
+    /// What comes of it.
+    type Answer;
+
+    /// Does it. To be inlined always, with all that computes.
+    fn run(self) -> Self::Answer;
+}

@@ -1,0 +1,168 @@
+//! Nine sets of digits in one vector, for 64-bit ARM with NEON.
+//!
+//! A value of [`Neon`] is proof that the machine has the instructions: only [`Neon::detect`] makes
+//! one, and without one there is no [`Vector`]. Nearly every such machine has them, and the question
+//! costs nothing where the system promises it.
+#![allow(unsafe_code)]
+
+use std::arch::aarch64::*;
+use std::arch::is_aarch64_feature_detected;
+use std::ops::{BitAnd, BitOr, BitXor};
+
+use super::boxes::{ALL_DIGITS, Boxes};
+use super::machine::{Job, Machine};
+
+/// Proof of NEON.
+#[derive(Clone, Copy)]
+pub(super) struct Neon(());
+
+impl Neon {
+    /// Asks the machine.
+    pub fn detect() -> Option<Neon> {
+        is_aarch64_feature_detected!("neon").then_some(Neon(()))
+    }
+}
+
+impl Machine for Neon {
+    #[inline(always)]
+    fn run<J: Job>(self, job: J) -> J::Answer {
+        #[target_feature(enable = "neon")]
+        fn run<J: Job>(job: J) -> J::Answer {
+            job.run()
+        }
+        // SAFETY: `self` proves that the machine has NEON.
+        unsafe { run(job) }
+    }
+}
+
+/// Fields of ten bits: a lane of 32 bits for each band, and an empty one.
+///
+/// Proof of NEON, too: it is only made with one.
+#[derive(Clone, Copy)]
+pub(super) struct Vector(uint32x4_t);
+
+/// Bits of the three boxes of a band.
+const fn band(field: u64) -> u32 {
+    let field = field as u32;
+    field | field << 10 | field << 20
+}
+
+impl BitAnd for Vector {
+    type Output = Vector;
+
+    #[inline(always)]
+    fn bitand(self, other: Vector) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON.
+        Vector(unsafe { vandq_u32(self.0, other.0) })
+    }
+}
+
+impl BitOr for Vector {
+    type Output = Vector;
+
+    #[inline(always)]
+    fn bitor(self, other: Vector) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON.
+        Vector(unsafe { vorrq_u32(self.0, other.0) })
+    }
+}
+
+impl BitXor for Vector {
+    type Output = Vector;
+
+    #[inline(always)]
+    fn bitxor(self, other: Vector) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON.
+        Vector(unsafe { veorq_u32(self.0, other.0) })
+    }
+}
+
+impl Boxes for Vector {
+    type Machine = Neon;
+
+    const STEP: u32 = 10;
+
+    #[inline(always)]
+    fn of_words(_: Neon, words: [u64; 3]) -> Vector {
+        let [first, second, third] = words.map(|word| word as u32);
+        // SAFETY: both are 16 bytes of which any are right.
+        Vector(unsafe { std::mem::transmute::<[u32; 4], uint32x4_t>([first, second, third, 0]) })
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 3] {
+        // SAFETY: both are 16 bytes of which any are right.
+        let lanes = unsafe { std::mem::transmute::<uint32x4_t, [u32; 4]>(self.0) };
+        [lanes[0], lanes[1], lanes[2]].map(u64::from)
+    }
+
+    #[inline(always)]
+    fn right(self) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON.
+        Vector(unsafe {
+            let turned = vsliq_n_u32::<20>(vshrq_n_u32::<10>(self.0), self.0);
+            vandq_u32(turned, vdupq_n_u32(band(ALL_DIGITS)))
+        })
+    }
+
+    #[inline(always)]
+    fn right_twice(self) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON.
+        Vector(unsafe {
+            let turned = vsliq_n_u32::<10>(vshrq_n_u32::<20>(self.0), self.0);
+            vandq_u32(turned, vdupq_n_u32(band(ALL_DIGITS)))
+        })
+    }
+
+    #[inline(always)]
+    fn below(self) -> Vector {
+        self.turned(&[4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14, 15])
+    }
+
+    #[inline(always)]
+    fn below_twice(self) -> Vector {
+        self.turned(&[8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15])
+    }
+
+    #[inline(always)]
+    fn without(self, other: Vector) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON.
+        Vector(unsafe { vbicq_u32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn where_empty(self, other: Vector) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON.
+        Vector(unsafe {
+            // Adding all digits carries into the tenth bit of each field that is not empty.
+            let sum = vaddq_u32(other.0, vdupq_n_u32(band(ALL_DIGITS)));
+            let filled = vandq_u32(sum, vdupq_n_u32(band(1 << 9)));
+            vbicq_u32(self.0, vsubq_u32(filled, vshrq_n_u32::<9>(filled)))
+        })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Vector) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON.
+        Vector(unsafe { vaddq_u32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Vector) -> bool {
+        // SAFETY: `self` proves that the machine has NEON.
+        unsafe { vmaxvq_u32(veorq_u32(self.0, other.0)) == 0 }
+    }
+}
+
+impl Vector {
+    /// Each byte from where `order` says.
+    #[inline(always)]
+    fn turned(self, order: &[u8; 16]) -> Vector {
+        // SAFETY: `self` proves that the machine has NEON, and the order has the 16 bytes that are
+        // read.
+        Vector(unsafe {
+            let bytes = vreinterpretq_u8_u32(self.0);
+            vreinterpretq_u32_u8(vqtbl1q_u8(bytes, vld1q_u8(order.as_ptr())))
+        })
+    }
+}

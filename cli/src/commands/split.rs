@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use minlex_collection::{Parts, Selection, Share};
+use minlex_collection::{self as collection, Dealt, Parts, Share};
 use minlex_files::{NewFile, Target, follow_links};
 use serde::Serialize;
 
@@ -83,7 +83,7 @@ impl FromStr for Part {
             path: path.into(),
             share: share
                 .parse()
-                .map_err(|e: minlex_collection::PartError| e.to_string())?,
+                .map_err(|e: collection::PartError| e.to_string())?,
         })
     }
 }
@@ -106,12 +106,12 @@ impl Split {
                 .push(&taken.item.key, taken.item.echo.as_bytes())
                 .map_err(failed)
         })?;
-        let selection = collection.split(&parts, self.seed).map_err(failed)?;
+        let split = collection.split(&parts, self.seed).map_err(failed)?;
         let header = ending
             .first
             .map(|first| header_line(&first.plan))
             .unwrap_or_default();
-        let counts = write_parts(&targets, selection, &header)?;
+        let counts = write_parts(&targets, split, &header)?;
         let mut out = Vec::new();
         for (part, puzzles) in self.parts.iter().zip(counts) {
             let file = part.path.display().to_string();
@@ -154,7 +154,7 @@ impl Split {
 /// Writes the records into the files of their parts; how many each has got.
 fn write_parts(
     targets: &[Target],
-    mut selection: Selection,
+    mut split: collection::Split,
     header: &[u8],
 ) -> Result<Vec<u64>, Failure> {
     let cancel = cancel_on_signal();
@@ -165,9 +165,8 @@ fn write_parts(
         file.append(header)?;
         files.push(file);
     }
-    while let Some((record, part)) = selection.next().map_err(failed)? {
+    while let Some(Dealt { record, part }) = split.next().map_err(failed)? {
         stop_if(&cancel)?;
-        let part = part as usize;
         files[part].append(record)?;
         files[part].append(b"\n")?;
         counts[part] += 1;

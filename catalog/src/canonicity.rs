@@ -52,7 +52,7 @@ impl<'a> MappedChute<'a> {
     #[inline(always)]
     fn compare_row4(&self, map: &BandMap) -> Ordering {
         let (down, right) = self.side.steps();
-        // Offsets are at most 80; the minimum only tells the compiler that nothing is out of
+        // Offsets are at most 80; the minimum shows the compiler that nothing is out of
         // bounds.
         let at = |row: usize, c: usize| {
             self.cells[(down * row + right * usize::from(map.columns[c])).min(80)]
@@ -83,7 +83,7 @@ impl<'a> MappedChute<'a> {
 }
 
 /// Compares row 4 of a grid whose top band is a minlex band with row 4 of those images that have
-/// one of `chutes` on top: bit `i` stands for band `i`, bit `3 + i` for stack `i`. These chutes
+/// one of `chutes` on top: bit `i` is band `i`, bit `3 + i` stack `i`. These chutes
 /// must have the band number of the top band.
 ///
 /// This is the quick part of [`automorphisms_if_minlex`], for those who know the band numbers

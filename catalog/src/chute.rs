@@ -4,8 +4,8 @@
 //! Take a chute of three boxes `P Q R` and relabel it so that `P` reads 0..=8 row by row. What is
 //! left is
 //!
-//! * the [`Split`]: which three of the six digits outside row i of `P` stand in row i of `Q`;
-//!   digits of `P`'s row 0 cannot stand in row 0 again, and so on, which leaves 56 ways;
+//! * the [`Split`]: which three of the six digits outside row i of `P` are in row i of `Q`;
+//!   digits of `P`'s row 0 cannot be in row 0 again, and so on, which leaves 56 ways;
 //! * the order of the digits inside the rows of `Q`, 6^3 ways, and of `R`, 6^3 ways.
 //!
 //! The order of the columns inside `Q` and inside `R` does not matter for anything here, so both

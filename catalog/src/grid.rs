@@ -62,7 +62,7 @@ pub enum GridError {
     },
     /// A cell without a digit (`.`, `0` or the like), counted from 1 along the rows.
     Empty(usize),
-    /// A unit in which one digit stands twice.
+    /// A unit in which one digit occurs twice.
     Repeat {
         /// The first unit, rows before columns before boxes, that has a repeated digit.
         unit: Unit,

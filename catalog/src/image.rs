@@ -157,7 +157,7 @@ impl<'a> Image<'a> {
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> PackedRow {
         let bits = self.columns.iter().fold(0, |bits, &column| {
-            // The offsets add up to a cell; the minimum only tells the compiler so.
+            // The offsets add up to a cell; the minimum is for the compiler.
             let cell = usize::from(self.rows[row]) + usize::from(column);
             bits << 4 | u64::from(self.relabel.image(self.cells[cell.min(80)]))
         });
@@ -189,7 +189,7 @@ fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
     keys.map(|key| ((key >> 8) as u8, key as u8))
 }
 
-/// An image with those of its rows 4 to 9 that somebody has asked for.
+/// An image with those of its rows 4 to 9 that were asked for.
 pub(crate) struct KnownRows<'a> {
     pub(crate) image: Image<'a>,
     rows: [PackedRow; 6],

@@ -86,7 +86,7 @@ impl Permutation {
         Permutation((number % 6) as u8)
     }
 
-    /// The permutation whose number, 0..=5, stands in the lowest three bits of a table's entry.
+    /// The permutation whose number, 0..=5, is in the lowest three bits of a table's entry.
     #[inline(always)]
     pub(crate) const fn from_entry(entry: u8) -> Permutation {
         Permutation(entry & 7)

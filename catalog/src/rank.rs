@@ -123,7 +123,7 @@ impl FromStr for Rank {
         }
         match digits.parse() {
             Ok(number) => Rank::new(number),
-            // Only digits, perhaps behind a minus: too large or negative.
+            // Only digits, perhaps after a minus: too large or negative.
             Err(_) => Err(RankError::OutOfRange(shown(digits))),
         }
     }

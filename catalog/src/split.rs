@@ -132,7 +132,7 @@ fn members(mut mask: u16) -> [u8; 3] {
     })
 }
 
-/// Finds splits; whoever holds one need not ask again whether its table is there.
+/// Finds splits; its holder need not ask again whether its table is there.
 #[derive(Clone, Copy)]
 pub struct SplitFinder(&'static [u8; 400]);
 

@@ -241,7 +241,7 @@ impl FromStr for GridIndex {
         }
         match digits.parse() {
             Ok(number) if number < SOLUTION_GRIDS => Ok(GridIndex(number)),
-            // Only digits, perhaps behind a minus: too large or negative.
+            // Only digits, perhaps after a minus: too large or negative.
             _ => Err(GridIndexError::OutOfRange(shown(digits))),
         }
     }

@@ -21,7 +21,7 @@ use crate::lexicographic;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Numbering {
     /// The fast one. Grids with first bands of the same [class](crate::GangsterClass), then with
-    /// the same first band up to symmetry, stand together. `docs/GRID-INDEX.md` fixes every
+    /// the same first band up to symmetry, are together. `docs/GRID-INDEX.md` fixes every
     /// convention in it.
     Class,
     /// The number of solution grids whose 81-digit row-major string is smaller. It needs no

@@ -5,7 +5,7 @@ use crate::triples::{self, ORDERED, Triples};
 
 /// How many there are, whatever they avoid.
 pub(crate) const SPLITS: usize = 56;
-/// Stands for ordered partitions that are no split.
+/// The entry for ordered partitions that are no split.
 const NONE: u8 = u8::MAX;
 
 /// The splits beside one ordered partition, in lexicographic order.

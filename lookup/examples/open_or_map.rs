@@ -26,7 +26,7 @@ fn main() -> Result<(), Failed> {
     };
     let rounds = arguments.next().map_or(Ok(101), |n| n.parse())?;
     let open = || -> Result<Table, Failed> { Ok(Table::open(&path)?) };
-    // SAFETY: whoever measures leaves the file alone.
+    // SAFETY: nothing changes the file during a measurement.
     let map = || -> Result<Table, Failed> { Ok(unsafe { Table::map(&path) }?) };
     let mut random = random();
 

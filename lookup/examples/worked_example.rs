@@ -297,7 +297,7 @@ fn fill_rows(grid: &mut Lines, cell: usize, end: usize, found: &mut impl FnMut(&
     }
 }
 
-/// Whether a digit may stand in a cell when everything before it is filled.
+/// Whether a digit may be in a cell when everything before it is filled.
 fn fits(grid: &Lines, row: usize, column: usize, digit: u8) -> bool {
     let band = row / 3 * 3;
     let stack = column / 3 * 3;
@@ -408,7 +408,7 @@ fn print_patterns(
     Ok(())
 }
 
-/// The orders in which a set may stand in a stack so that no digit stands below itself in the top
+/// The orders in which a set may be in a stack so that no digit is below itself in the top
 /// band.
 fn allowed_orders(form: &Lines, stack: usize, set: &[u8; 3]) -> Vec<String> {
     ORDERS

@@ -146,12 +146,12 @@ impl RankBatch {
         }
     }
 
-    /// Adds a grid behind those that are there; 0.3 us.
+    /// Adds a grid after those that are there; 0.3 us.
     pub fn push(&mut self, grid: &Grid) {
         self.push_form(&grid.minlex());
     }
 
-    /// Adds a minlex form behind the grids that are there.
+    /// Adds a minlex form after the grids that are there.
     pub fn push_form(&mut self, form: &MinlexForm) {
         let place = match (&self.last, self.places.last()) {
             // Grids that come in catalogue order mostly share the prefix of the one before.

@@ -18,7 +18,7 @@ pub(crate) struct Stretch<'t> {
     completer: Completer<'static>,
 }
 
-/// Where a minlex form stands: a prefix, and what continues it.
+/// The place of a minlex form: a prefix, and what continues it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) band: BandNumber,
@@ -37,7 +37,7 @@ impl Place {
                 prefix,
                 rows: [d, e, f],
             },
-            None => unreachable!("rows 4 to 6 of a minlex form stand below its band"),
+            None => unreachable!("rows 4 to 6 of a minlex form fit below its band"),
         }
     }
 
@@ -52,7 +52,7 @@ impl Place {
     }
 }
 
-/// The ranks behind a stretch, unless somebody wants no more forms.
+/// The ranks after a stretch, unless the caller wants no more forms.
 pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
 
 impl<'t> Stretch<'t> {
@@ -263,7 +263,7 @@ impl<'t> Stretch<'t> {
     }
 
     /// Hands over the forms at ranks in ascending order, of which the first one is in the stretch,
-    /// until one is behind the stretch or `found` breaks; those that are left come back.
+    /// until one is after the stretch or `found` breaks; those that are left come back.
     pub(crate) fn unrank_sorted<'r, T: Copy>(
         &self,
         ranks: &'r [(Rank, T)],

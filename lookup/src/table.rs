@@ -58,7 +58,7 @@ impl Table {
     /// share it.
     ///
     /// A process that forks while another of its threads makes its first look-up leaves a child
-    /// behind that waits without end at its own. So prepare before, or fork while nothing is being
+    /// after that waits without end at its own. So prepare before, or fork while nothing is being
     /// looked up.
     ///
     /// Cost: some 140 ms and 24 MB at the first call of a process, microseconds later.
@@ -134,8 +134,8 @@ impl Table {
     ///
     /// It proves that every checksum is right and that the checkpoints fit each other and the
     /// catalogue's totals. After that a look-up reads nothing more from the file, and can only fail
-    /// or be wrong if a sum was wrong when the table was written, behind checksums that are right:
-    /// only counting the grids tells, see `minlex verify`.
+    /// or be wrong if a sum was wrong when the table was written, under checksums that are right:
+    /// only counting the grids shows it, see `minlex verify`.
     ///
     /// # Errors
     /// The first thing that is wrong.

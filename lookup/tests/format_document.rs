@@ -1,4 +1,4 @@
-//! Reads the embedded table with the numbers that stand in `docs/FORMAT.md`, and nothing of the
+//! Reads the embedded table with the numbers of `docs/FORMAT.md`, and nothing of the
 //! library's own reader.
 
 use std::collections::HashMap;

@@ -328,7 +328,7 @@ fn repair(bytes: &mut [u8]) {
     bytes[96..128].copy_from_slice(&sum);
 }
 
-/// The golden table with another entry for a band, behind checksums that are right.
+/// The golden table with another entry for a band, under checksums that are right.
 fn forged(band: usize, change: impl FnOnce(&mut BandEntry)) -> Table {
     let mut bytes = GOLDEN.to_vec();
     let bands = Header::parse(GOLDEN).unwrap().section(Section::Bands);
@@ -424,7 +424,7 @@ fn consistent_checksums_over_nonsense() {
         }
         repair(&mut bytes);
         let table = Table::from_bytes(bytes).unwrap();
-        // Sums that still ascend cannot be told from right ones without counting grids, which is
+        // Sums that still ascend cannot be distinguished from right ones without counting grids, which is
         // what `verify` is for. The entries of bands are held against each other and against
         // arithmetic.
         let checked = table.check();
@@ -516,7 +516,7 @@ fn tables_are_shared_between_threads() {
 }
 
 /// Steps hold their sum against the checkpoints on both sides, as ranks do: in a table whose second
-/// checkpoint of a band is one too low, the last form before it stands behind it.
+/// checkpoint of a band is one too low, the last form before it is after it.
 #[test]
 fn steps_that_miss_the_next_checkpoint_are_an_error() {
     const BAND: u16 = 30;
@@ -533,7 +533,7 @@ fn steps_that_miss_the_next_checkpoint_are_an_error() {
         .iter()
         .sum();
     let steps = |table: &Table, n| table.steps(&Table::embedded().unrank(rank(n)).unwrap());
-    // From the first form of the band on, up to the first behind the checkpoint.
+    // From the first form of the band on, up to the first after the checkpoint.
     let last = (before + 1..)
         .take_while(|&n| steps(table, n).unwrap().checkpoint < second as u32)
         .last()

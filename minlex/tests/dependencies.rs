@@ -26,7 +26,7 @@ fn the_tree_of_dependencies_is_the_one_that_was_decided() {
                 Some(line) => (line, " (*)"),
                 None => (line, ""),
             };
-            // Members of the workspace have their folder behind the version.
+            // Members of the workspace have their folder after the version.
             let line = match line.find(" (") {
                 Some(at) if !line[at..].starts_with(" (proc-macro") => &line[..at],
                 _ => line,

@@ -1,4 +1,4 @@
-//! Writing a table: its sections behind a header that is right.
+//! Writing a table: its sections after a header that is right.
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;

@@ -22,7 +22,7 @@ const SAMPLE: u32 = 64;
 
 /// The checkpoints of one band of an open table, see [`crate::Checkpoints::band`].
 ///
-/// A checkpoint stands before every `spacing`-th two-band prefix of the band, from its first on,
+/// A checkpoint is before every `spacing`-th two-band prefix of the band, from its first on,
 /// and holds a sum: how many grids of the band come before that prefix.
 #[derive(Clone, Copy)]
 pub struct Band<'a> {
@@ -90,7 +90,7 @@ impl<'a> Band<'a> {
     #[inline]
     pub fn stretch_of_grid(&self, grid: u32) -> Result<Stretch, TableError> {
         // The last group that starts at or below the grid: among the sampled ones first, then among
-        // the 64 behind it.
+        // the 64 after it.
         let samples = self.samples()?;
         let sample = samples
             .partition_point(|&sum| sum <= grid)

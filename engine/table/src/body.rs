@@ -21,7 +21,7 @@ const CHUNK_WORDS: usize = CHUNK_BYTES / 8;
 /// A table's header and body. Every byte of the body is verified before it is handed out.
 pub(crate) struct Body {
     pub(crate) header: Header,
-    /// Everything before the body, and the checksums behind it.
+    /// Everything before the body, and the checksums after it.
     head: Box<[u8]>,
     sums: ChunkSums,
     store: Store,

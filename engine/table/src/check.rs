@@ -20,7 +20,7 @@ impl Checkpoints {
     /// ascend, and stay within the band; the automorphism counts add up to the catalogue; the
     /// manifest has the right totals; and the bytes between sections are zero. After that a look-up
     /// reads nothing more from the file, and can only fail or be wrong if a sum was wrong when the
-    /// table was written, behind checksums that are right. Only counting the grids tells: see
+    /// table was written, under checksums that are right. Only counting the grids shows it: see
     /// `minlex verify`.
     ///
     /// # Errors

@@ -57,10 +57,10 @@ impl ChunkFile {
     /// Word `index` of the body, in a chunk that was filled.
     ///
     /// # Panics
-    /// If it is behind the body.
+    /// If it is after the body.
     #[inline(always)]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        // Relaxed is enough: whoever knows that the chunk was filled has synchronised with the
+        // Relaxed is enough: a thread that knows that the chunk was filled has synchronised with the
         // thread that filled it.
         self.words[index].load(Ordering::Relaxed)
     }
@@ -157,7 +157,7 @@ impl PositionedFile {
     #[cfg(windows)]
     fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
         match std::os::windows::fs::FileExt::seek_read(&self.file, bytes, offset) {
-            // Reading behind the end is an error here.
+            // Reading past the end is an error here.
             Err(error) if error.raw_os_error() == Some(38) => Ok(0),
             other => other,
         }

@@ -28,7 +28,7 @@ impl ChunkSums {
         summing.finish()
     }
 
-    /// The checksums as they stand in a file.
+    /// The checksums as they are in a file.
     #[must_use]
     pub fn new(sums: Vec<[u8; SUM_BYTES]>) -> ChunkSums {
         ChunkSums { sums }

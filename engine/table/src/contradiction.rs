@@ -1,4 +1,4 @@
-//! Content that contradicts itself or the catalogue, behind checksums that are right.
+//! Content that contradicts itself or the catalogue, under checksums that are right.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -21,7 +21,7 @@ pub enum Contradiction {
         /// Bytes per chunk; 65,536 is right.
         chunk_bytes: u32,
     },
-    /// The body does not start behind the manifest.
+    /// The body does not start after the manifest.
     BodyOffset {
         /// Where it is said to start.
         offset: u32,
@@ -101,11 +101,11 @@ pub enum Contradiction {
     },
     /// A checkpoint's sum is larger than the number of grids of its band.
     SumTooLarge,
-    /// Something is said to stand outside its section.
+    /// A place outside its section.
     Outside {
         /// The section.
         section: Section,
-        /// Where in the section it is said to stand.
+        /// The place in the section.
         byte: u64,
     },
     /// The section of automorphisms has a length that entries of 16 bytes do not have.

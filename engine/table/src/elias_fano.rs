@@ -313,7 +313,7 @@ impl<W: Words> Decoder<W> {
         self.walk_from(index)?.next()
     }
 
-    /// Number `index`, below the length, and the one behind it; behind the last one is the largest
+    /// Number `index`, below the length, and the one after it; after the last one is the largest
     /// one allowed.
     ///
     /// # Errors
@@ -327,7 +327,7 @@ impl<W: Words> Decoder<W> {
 
     /// The index of the last number that is at most `target`, and what [`Decoder::get_two`] says
     /// of it. The search is in `groups`, whose first number must be at most `target`; the first
-    /// number behind them must be larger.
+    /// number after them must be larger.
     ///
     /// # Errors
     /// As [`Decoder::get_two`], and if no number is so small.
@@ -402,7 +402,7 @@ impl<W: Words> Decoder<W> {
             return Err(self.words.error(CodeError::TooLarge));
         };
         let word_index = u64::from(group.bit) / 64;
-        // No number of the group can have its bit behind this one.
+        // No number of the group can have its bit after this one.
         let last_bit = u64::from(group.bit) + u64::from(GROUP - 1) + self.low_bits.high(room);
         let index = at.saturating_mul(GROUP);
         Ok(Walk {
@@ -431,7 +431,7 @@ struct Walk<'a, W> {
     decoder: &'a Decoder<W>,
     at: u32,
     group: Group,
-    /// Index of the next number, and of the one behind the group's last.
+    /// Index of the next number, and of the one after the group's last.
     index: u32,
     end: u32,
     /// The word of unary bits that the walk is in, without the bits it has passed; its index; and
@@ -623,8 +623,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn round_trip(numbers in numbers(), bits in 0u32..32, behind in 0u32..100) {
-            let max = numbers.last().unwrap() + behind;
+        fn round_trip(numbers in numbers(), bits in 0u32..32, more in 0u32..100) {
+            let max = numbers.last().unwrap() + more;
             let len = numbers.len() as u32;
             for low_bits in [LowBits::best(max, len), LowBits::new(bits).unwrap()] {
                 let coded = encode(&numbers, low_bits);
@@ -701,7 +701,7 @@ mod tests {
         let mut encoder = Encoder::new(LowBits::new(0).unwrap());
         assert_eq!(encoder.push(0), Ok(()));
         assert_eq!(encoder.push(u32::MAX), Err(CodeError::TooLarge));
-        // A million words of zeros behind the first number: the second one is given up soon.
+        // A million words of zeros after the first number: the second one is given up soon.
         let coded = Coded {
             groups: vec![0],
             low: vec![],

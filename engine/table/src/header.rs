@@ -37,7 +37,7 @@ mod offset {
     pub(super) const HEADER_SHA256: usize = 96;
 }
 
-/// The fixed header behind magic, byte order and version, but for its own checksum.
+/// The fixed header after magic, byte order and version, but for its own checksum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FixedHeader {
     pub(crate) file_length: u64,
@@ -145,7 +145,7 @@ impl Header {
         self.section(Section::Bands).start..self.section(Section::Sums).start
     }
 
-    /// The bytes of chunk `chunk` in the file; none behind the last.
+    /// The bytes of chunk `chunk` in the file; none after the last.
     #[must_use]
     pub fn chunk(&self, chunk: usize) -> Range<usize> {
         let body = self.body();
@@ -211,7 +211,7 @@ impl Header {
     }
 }
 
-/// Tells tables from other files.
+/// Marks a file as a table.
 fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
     let start = &bytes[..bytes.len().min(MAGIC.len())];
     if start.is_empty() {

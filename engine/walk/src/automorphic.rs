@@ -47,7 +47,7 @@ mod tests {
 
     use super::*;
 
-    /// Visited are all that are counted, each a minlex form with a group of the order told.
+    /// Visited are all that are counted, each a minlex form with a group of the order given.
     #[test]
     fn forms_with_automorphisms() {
         let bands: &[u16] = if cfg!(debug_assertions) {

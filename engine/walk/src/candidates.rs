@@ -84,7 +84,7 @@ impl Candidates<'_> {
     }
 
     /// The chutes that have the number of the top band when fill `i` of the list, bit `i % 64` of
-    /// `passed`, is band 3: bit `k` stands for band `k`, bit `3 + k` for stack `k`.
+    /// `passed`, is band 3: bit `k` is band `k`, bit `3 + k` stack `k`.
     #[inline(always)]
     fn ties(&self, i: usize, passed: &Passed) -> u8 {
         let bit = |bits: u64| (bits >> (i % FillBlock::FILLS)) as u8 & 1;

@@ -248,11 +248,11 @@ mod tests {
                 band
             );
             for (s, order) in list.orders(i, maps).into_iter().enumerate() {
-                // The order tells the rows of the box, sorted by the first column.
+                // The order gives the rows of the box, sorted by the first column.
                 let of_box = [columns[3 * s], columns[3 * s + 1], columns[3 * s + 2]];
-                let told: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
+                let expected: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
                 let own = rows.map(|row| [0, 1, 2].map(|c| row.digit(3 * s + c)));
-                assert_eq!(BTreeSet::from(own), told);
+                assert_eq!(BTreeSet::from(own), expected);
             }
             found.insert(rows);
         }

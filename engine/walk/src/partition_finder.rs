@@ -69,7 +69,7 @@ impl PartitionFinder {
 
     #[inline(always)]
     fn find(&self, first: Column, second: Column) -> BoxOfColumns {
-        // A triple's number is below 84; the minimum only tells the compiler that nothing is out of
+        // A triple's number is below 84; the minimum shows the compiler that nothing is out of
         // bounds.
         let place = |column: Column| usize::from(column.triple).min(TRIPLES - 1);
         self.boxes[place(first)][place(second)]
@@ -97,7 +97,7 @@ impl PartitionFinder {
     }
 }
 
-/// Where a column stands in the table of columns.
+/// The place of a column in the table of columns.
 #[inline(always)]
 fn column_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = digits.map(usize::from);

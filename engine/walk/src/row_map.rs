@@ -1,7 +1,7 @@
 //! Automorphisms of the top band as they act on the rows below.
 //!
 //! An automorphism of the top band permutes columns, relabels, and lets the rows below sort
-//! themselves again. Which row becomes row 4 is told by one digit: that which becomes 2, in the
+//! themselves again. One digit decides which row becomes row 4: that which becomes 2, in the
 //! column that becomes the first.
 #![forbid(unsafe_code)]
 

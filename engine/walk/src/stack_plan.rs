@@ -9,7 +9,7 @@ use crate::minirow::Minirow;
 /// to the highest.
 pub(crate) type BoxColumns = [u8; 9];
 
-/// What can stand in one stack below a top band. Minirows go by their numbers: there are 207 to 216
+/// The minirows that one stack can have below a top band. Minirows go by their numbers: there are 207 to 216
 /// of them, which fits a byte.
 #[derive(Clone, Debug)]
 pub(crate) struct StackPlan {
@@ -27,7 +27,7 @@ pub(crate) struct StackPlan {
 
 const NOT_ALLOWED: u8 = u8::MAX;
 
-/// Where three digits 1..=9 stand in the table of minirows.
+/// The place of three digits 1..=9 in the table of minirows.
 #[inline(always)]
 fn by_digits_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = digits.map(usize::from);
@@ -100,13 +100,13 @@ impl TopBox {
             .unwrap_or_default() as u8
     }
 
-    /// The digits that can stand below column `c`, ascending.
+    /// The digits that can be below column `c`, ascending.
     fn below(&self, c: usize) -> impl Iterator<Item = u8> {
         let [x, y, z] = [0, 1, 2].map(|r| self.digits[3 * c + r]);
         (!DigitSet::of([x, y, z])).iter()
     }
 
-    /// The minirows that can stand below, in lexicographic order.
+    /// The minirows that can be below, in lexicographic order.
     fn minirows_below(&self, stack: usize) -> Vec<Minirow> {
         let mut minirows = Vec::with_capacity(216);
         for x in self.below(0) {

@@ -19,7 +19,7 @@ pub(crate) struct Carried {
 }
 
 impl Carried {
-    /// `boxes`: boxes 2 and 3 of the normal form; `columns`: the columns of the grid that stand
+    /// `boxes`: boxes 2 and 3 of the normal form; `columns`: the columns of the grid that are
     /// there.
     #[inline(always)]
     pub(crate) fn new(boxes: &Boxes, columns: &[[usize; 3]; 2]) -> Carried {

@@ -36,7 +36,7 @@ impl CanonicalMap {
         inverse(&self.images)
     }
 
-    /// This map behind another relabelling.
+    /// This map after another relabelling.
     pub(crate) fn after(self, first: &Relabelling) -> CanonicalMap {
         let between = |digit: u8| first.apply(DigitSet::of([digit])).bits().trailing_zeros();
         CanonicalMap {

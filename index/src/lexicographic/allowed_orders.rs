@@ -5,10 +5,10 @@ use minlex_catalog::{DigitSet, Permutation};
 use super::minirow::{minirows, order, triple_number};
 use crate::triples::TRIPLES;
 
-/// Stands for orders that are not allowed.
+/// The entry for orders that are not allowed.
 const NONE: u8 = u8::MAX;
 
-/// By triple of a minirow in one stack: the orders of its digits in which none stands below itself.
+/// By triple of a minirow in one stack: the orders of its digits in which none is below itself.
 pub(super) struct AllowedOrders {
     /// For each order its place among those that are allowed, or [`NONE`].
     places: Box<[[u8; 6]; TRIPLES]>,

@@ -107,7 +107,7 @@ impl FourthRow {
         self.minirows[stack][triple_number(minirow)][order(minirow)]
     }
 
-    /// Grids with these minirows, by stack; `None` in one stack stands for any.
+    /// Grids with these minirows, by stack; `None` in one stack means any.
     fn two_or_three(&self, minirows: [Option<Minirow>; 3]) -> u64 {
         let sets = minirows.map(|m| m.map_or(DigitSet::EMPTY, triples::triple));
         let missing = !(sets[0] | sets[1] | sets[2]);

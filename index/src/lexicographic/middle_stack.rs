@@ -12,7 +12,7 @@ struct Sixth {
     left: Partition,
 }
 
-/// A minirow of row 5 and the minirows of row 6 that can stand below it.
+/// A minirow of row 5 and the minirows of row 6 that can be below it.
 pub(super) struct Fifth {
     minirow: Minirow,
     triple: DigitSet,
@@ -116,7 +116,7 @@ impl MiddleStack {
             .map(|choice| choice.minirow)
     }
 
-    /// What can stand below this minirow of row 5.
+    /// The minirows that can be below this minirow of row 5.
     pub(super) fn choice(&self, minirow: Minirow) -> &Fifth {
         let place = self
             .fifth

@@ -2,7 +2,7 @@
 //!
 //! # The mathematics
 //! The number of a grid is a sum over its minirows, 27 of them from left to right and from top to
-//! bottom: for each minirow that could stand in that place instead and is smaller, all grids that
+//! bottom: for each minirow that could be in that place instead and is smaller, all grids that
 //! start with the cells before it and with it. (Cell by cell gives the same sum; a minirow is the
 //! larger step.) What is needed is the number of grids that start with given minirows.
 //!

@@ -140,7 +140,7 @@ fn a_block_with_five_rows_fixed_is_counted_out() {
     }
 }
 
-/// The tables behind rows 4, 5 and 6 are sums; search counts the same grids one by one.
+/// The tables of rows 4, 5 and 6 are sums; search counts the same grids one by one.
 #[test]
 fn prefixes_have_as_many_grids_as_search_finds() {
     let mut rng = generator(6);

@@ -12,7 +12,7 @@ use minlex_index::{GridIndex, Numbering};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// All solution grids, and the parts of a number in the class numbering that stand below the top.
+/// All solution grids, and the parts of a number in the class numbering that are below the top.
 const GRIDS: u128 = 6_670_903_752_021_072_936_960;
 const NINE_FACTORIAL: u128 = 362_880;
 

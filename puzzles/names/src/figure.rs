@@ -5,7 +5,7 @@
 //! reflections of the board. Then the givens are relabelled by first appearance: the first digit
 //! met becomes 1, the next new one 2. What remains is a *normal puzzle*, written as two numbers,
 //! the figure and the *fill* (the digits of the givens in order, as one decimal number), and the
-//! way back from it as two more, the symmetry p and the digits s that the labels 1..9 stand for:
+//! way back from it as two more, the symmetry p and the digits s of the labels 1..9:
 //! `FIGURE_FILL!P_S`.
 //!
 //! # Decisions where the source is silent
@@ -171,7 +171,7 @@ fn moved(p: u8, cell: usize) -> usize {
     9 * row + column
 }
 
-/// A puzzle's cells relabelled by first appearance, and the digits that the labels 1..9 stand for.
+/// A puzzle's cells relabelled by first appearance, and the digits of the labels 1..9.
 fn relabelled(cells: &[u8; 81]) -> ([u8; 81], [u8; 9]) {
     let mut label = [0u8; 10];
     let mut digits = [0u8; 9];
@@ -255,7 +255,7 @@ impl FigureName {
     }
 
     /// The decimal digits of the fill, at most 81: the givens of the normal puzzle from the first
-    /// to the last, none if the fill is 0. As syntax goes there may be zeros behind the first.
+    /// to the last, none if the fill is 0. As syntax goes there may be zeros after the first.
     #[must_use]
     pub fn fill(&self) -> &[u8] {
         &self.fill
@@ -267,13 +267,13 @@ impl FigureName {
         self.symmetry
     }
 
-    /// The digits that the labels 1 to 9 stand for.
+    /// The digits of the labels 1 to 9.
     #[must_use]
     pub fn digits(&self) -> [u8; 9] {
         self.digits
     }
 
-    /// s as it is written: 0 stands for 123456789.
+    /// s as it is written: 0 means 123456789.
     fn written_digits(&self) -> u32 {
         if self.digits == PLAIN_DIGITS {
             return 0;
@@ -296,7 +296,7 @@ impl FigureName {
     }
 }
 
-/// The digits if each label stands for itself.
+/// The digits if each label is its own digit.
 const PLAIN_DIGITS: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 impl fmt::Display for FigureName {
@@ -316,7 +316,7 @@ impl fmt::Display for FigureName {
 impl FromStr for FigureName {
     type Err = FigureError;
 
-    /// Reads `FIGURE_FILL!P_S` in decimal, or in hexadecimal (either case) behind an `x`. P may be
+    /// Reads `FIGURE_FILL!P_S` in decimal, or in hexadecimal (either case) after an `x`. P may be
     /// written `p6` for `6` and S `s951378624` for `951378624`; `123456789` and `0` are the same S.
     fn from_str(text: &str) -> Result<FigureName, FigureError> {
         let (radix, body) = match text.strip_prefix('x') {

@@ -33,7 +33,7 @@ pub enum Format {
     Sbf,
     /// The same in base64.
     Base64,
-    /// A name. Read in any form, with or without a morph; written with 25 characters. A name stands
+    /// A name. Read in any form, with or without a morph; written with 25 characters. A name is
     /// for the *canonical* puzzle, so a puzzle that is written as a name and read again comes back
     /// in another disguise.
     Name,

@@ -78,7 +78,7 @@ pub(crate) fn parse_rank(columns: &[u8]) -> Result<Rank, NameError> {
     if good {
         return Rank::new(number).map_err(NameError::Rank);
     }
-    // Numbers that are only too large, and 0, are told from text that is no number.
+    // Numbers that are only too large, and 0, are distinguished from text that is no number.
     let text: String = columns.iter().take(40).map(|&b| char::from(b)).collect();
     let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     if is_number && (digits == b"0" || digits[0] != b'0') {

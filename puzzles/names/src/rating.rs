@@ -119,7 +119,7 @@ pub struct RatedPuzzle {
 pub enum RatingError {
     /// The first 81 characters are no puzzle.
     Puzzle(PuzzleError),
-    /// No ` ED=`, or no three ratings behind it; holds what follows the puzzle, cut if long.
+    /// No ` ED=`, or no three ratings after it; holds what follows the puzzle, cut if long.
     Ratings(String),
     /// A limit outside 45..=119 tenths.
     Limit(u16),

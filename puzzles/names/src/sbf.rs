@@ -101,7 +101,7 @@ pub enum SbfError {
         /// The part that should have been read.
         part: SbfPart,
     },
-    /// Bytes behind the end; holds how many.
+    /// Bytes after the end; holds how many.
     Trailing(usize),
     /// A version other than 0 1.
     Version([u8; 2]),
@@ -156,7 +156,7 @@ impl fmt::Display for SbfError {
             ),
             SbfError::Trailing(n) => write!(
                 f,
-                "{n} bytes too many: expected nothing behind the last box"
+                "{n} bytes too many: expected nothing after the last box"
             ),
             SbfError::Version([a, b]) => write!(f, "version {a} {b}: only version 0 1 is known"),
             SbfError::BoxSize(n) => write!(f, "box size {n}: expected 2 to 5"),
@@ -473,7 +473,7 @@ impl FromStr for Sbf {
     }
 }
 
-/// Where cell `i` of box `b` of a 9x9 board stands among the 81.
+/// The place among the 81 of cell `i` of box `b` of a 9x9 board.
 fn cell_of(b: usize, i: usize) -> usize {
     27 * (b / 3) + 3 * (b % 3) + 9 * (i / 3) + i % 3
 }

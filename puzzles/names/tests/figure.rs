@@ -19,7 +19,7 @@ fn fill(name: &FigureName) -> String {
 #[test]
 fn one_given() {
     // The smallest figure has the one cell last. A half turn takes it to the first cell; so does
-    // mirroring at the main diagonal before, but 2 is smaller than 6. Label 1 stands for 7, the
+    // mirroring at the main diagonal before, but 2 is smaller than 6. Label 1 is 7, the
     // digits that do not occur follow in order.
     let mut cells = [0; 81];
     cells[0] = 7;

@@ -90,7 +90,7 @@ impl<'r, T> Answers<'r, T> {
     }
 
     /// Writes the good answers by `write`, with the index of each, and zeros into the `outputs` of
-    /// bad records; tells the results. The first failure comes back.
+    /// bad records; reports the results. The first failure comes back.
     pub fn write(self, outputs: &[&Output], mut write: impl FnMut(usize, &T)) -> Option<Failure> {
         let mut bad = self.bad.iter().peekable();
         let mut good = self.good.iter();

@@ -1,4 +1,4 @@
-//! One call from C: arguments are checked, panics stop here, failures are told.
+//! One call from C: arguments are checked, panics stop here, failures are reported.
 
 #![allow(unsafe_code)]
 
@@ -20,7 +20,7 @@ impl<A: Arguments> Call<A> {
     /// A call with these arguments, of which nothing has been looked at yet.
     ///
     /// # Safety
-    /// Whoever calls a function of the header has promised what the header says of its arguments;
+    /// Anyone who calls a function of the header has promised what the header says of its arguments;
     /// this is where an exported function passes the promise on. See [`Argument::check`].
     pub unsafe fn promised(error: *mut minlex_error, arguments: A) -> Call<A> {
         let error = place("error", error).or_null();
@@ -74,7 +74,7 @@ impl<A: Arguments> Call<A> {
 
     #[inline(always)]
     fn checked(&self) -> Result<A::Checked<'_>, Failure> {
-        // SAFETY: `promised` was told that the caller keeps the header's promises, and the caller
+        // SAFETY: `promised` says that the caller keeps the header's promises, and the caller
         // is waiting for this call.
         unsafe {
             let (_, span) = self.error.check()?;

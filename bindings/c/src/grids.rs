@@ -415,7 +415,7 @@ pub unsafe extern "C" fn minlex_automorphisms(
     })
 }
 
-/// The automorphisms of many grids, one grid's behind the other's.
+/// The automorphisms of many grids, one grid's after the other's.
 ///
 /// - grids, grids_size: records of MINLEX_CELLS bytes
 /// - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each

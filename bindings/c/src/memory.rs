@@ -2,13 +2,13 @@
 //!
 //! A function of the header lists its arguments by [`text`], [`records`], [`place`] and so on,
 //! which only note what C said. [`Argument::check`] looks at each one, and refuses `NULL` and sizes
-//! that cannot be; it gives what the function works with, and the [`Span`] of memory behind it.
+//! that cannot be; it gives what the function works with, and the [`Span`] of its memory.
 //! [`apart`] then sees to it that an output shares memory with nothing else. So an input cannot
 //! change while it is read, and the order in which answers are written cannot matter. Inputs may
 //! share memory with each other.
 //!
 //! # Safety
-//! [`Argument::check`] is the one unsafe step: whoever calls it vouches that C has promised what
+//! [`Argument::check`] is the one unsafe step: anyone who calls it vouches that C has promised what
 //! the header asks for. After that, reads are slices, and writes stay inside the room that the
 //! caller has given ([`Output`] looks again, and panics before it writes outside). Nothing of the
 //! caller's needs to be aligned.
@@ -39,12 +39,12 @@ pub(crate) trait Argument {
     ///
     /// # Safety
     /// For the life of `'c`: a pointer that is not `NULL` has as many bytes, readable or writable,
-    /// as was said, or a NUL at the end; nobody else writes to inputs or uses outputs; a table is
+    /// as was said, or a NUL at the end; no one else writes to inputs or uses outputs; a table is
     /// open.
     unsafe fn check<'c>(&'c self) -> Result<(Self::Checked<'c>, Span), Failure>;
 }
 
-/// The memory behind an argument.
+/// The memory of an argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     name: &'static str,
@@ -527,7 +527,7 @@ impl Output<'_> {
         if self.is_wanted() {
             let place = self.at(offset, bytes.len());
             // SAFETY: `at` has looked at the room, and `bytes` are not in it: they are this crate's
-            // own, or an input's, from which `apart` has told the output.
+            // own, or an input's, from which `apart` keeps the output.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, bytes.len()) };
         }
     }

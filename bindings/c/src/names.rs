@@ -157,11 +157,11 @@ pub unsafe extern "C" fn minlex_name_batch(
     })
 }
 
-/// The canonical puzzle that has a name; with a transform behind the name, the puzzle that this
+/// The canonical puzzle that has a name; with a transform after the name, the puzzle that this
 /// leads to.
 ///
 /// - table: an open table
-/// - name, name_size: a name in any form; behind it may stand a semicolon and the transform that
+/// - name, name_size: a name in any form; after it may be a semicolon and the transform that
 ///   minlex_name() gave, or its index
 /// - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///

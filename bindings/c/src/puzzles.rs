@@ -41,7 +41,7 @@ fn shown(solutions: &Solutions) -> (u32, [u8; 2 * MINLEX_CELLS]) {
 /// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
 /// - count: receives 0, 1, or 2 if there are two or more solutions
 /// - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
-///   zeros behind them; 2 * MINLEX_CELLS bytes. NULL if not wanted
+///   zeros after them; 2 * MINLEX_CELLS bytes. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
 /// Cost: some us for a usual puzzle. Threads: any.
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn minlex_solution_batch(
 /// The number of solutions of a puzzle, as far as anybody wants to count.
 ///
 /// - puzzle, puzzle_size: 81 characters
-/// - limit: where to stop: 2 tells whether there are none, one or several
+/// - limit: where to stop: 2 says whether there are none, one or several
 /// - count: receives the number of solutions, or limit if there are at least as many
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE.

@@ -91,7 +91,7 @@ pub unsafe extern "C" fn minlex_table_open(
 /// As minlex_table_open(), but maps the file instead of reading it, so that programs that use the
 /// same table share its memory.
 ///
-/// The danger: a mapped file is the file itself. As long as the table is open, nobody may write to
+/// The danger: a mapped file is the file itself. As long as the table is open, no one may write to
 /// the file or cut it. If it is cut, the next look-up that needs the missing part ends the process
 /// (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming
 /// another file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn minlex_table_map(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(path, place)| {
-        // SAFETY: the header asks the caller to see to it that nobody writes to the file or cuts
+        // SAFETY: the header asks the caller to see to it that no one writes to the file or cuts
         // it.
         let table = unsafe { Table::map(path_of(path)?)? };
         hand_over(&place, Held::Own(Box::new(table)));

@@ -109,7 +109,7 @@ fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> P
     })
 }
 
-/// Asks the interpreter for signals, and tells the caller's function how far the build is.
+/// Asks the interpreter for signals, and calls the caller's function with how far the build is.
 fn heard(report: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;

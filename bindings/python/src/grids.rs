@@ -262,7 +262,7 @@ fn given_seed(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
     })
 }
 
-/// A seed that nobody knows.
+/// A seed that no one knows.
 fn system_seed() -> PyResult<u128> {
     let mut bytes = [0; 16];
     SysRng.try_fill_bytes(&mut bytes).map_err(|e| {

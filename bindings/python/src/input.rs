@@ -25,7 +25,7 @@ pub enum Shape<'py> {
 }
 
 impl Shape<'_> {
-    /// Whether it was one item that stood for itself.
+    /// Whether it was one item, not in a list.
     pub fn is_one(&self) -> bool {
         match self {
             Shape::One => true,
@@ -68,7 +68,7 @@ type FromNumber<T> = fn(i128) -> Result<T, String>;
 enum Items<'py, T> {
     /// `None` for what is none.
     Read(Vec<Option<T>>),
-    /// Records of some bytes, one behind the other, still in the caller's array, and what they
+    /// Records of some bytes, one after the other, still in the caller's array, and what they
     /// mean.
     Records(PyReadonlyArray1<'py, u8>, usize, FromBytes<T>),
     /// Boards of 81 numbers that may not fit into bytes.
@@ -224,7 +224,7 @@ pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>, errors: Errors) -> PyRes
         Some(Ok(item)) => Ok(one_item(Some(item))),
         Some(Err(_)) if errors != Errors::Raise => Ok(one_item(None)),
         Some(Err(reason)) => Err(error::invalid(py, T::CLASS, &reason, None)),
-        // Text and bytes can be iterated over, too, but nobody means their characters to be items;
+        // Text and bytes can be iterated over, too, but no one means their characters to be items;
         // as numbers, bytes would even be ranks.
         None if argument.is_instance_of::<PyString>()
             || argument.is_instance_of::<PyBytes>()
@@ -328,7 +328,7 @@ fn read_array<'py, T: Item>(
     Err(PyTypeError::new_err(unexpected::<T>(array)?))
 }
 
-/// What is said of arrays with masked items: what stands below a mask is no item.
+/// What is said of arrays with masked items: what is below a mask is no item.
 const MASKED: &str = "found an array with masked items, expected one without: leave them out, as with \
                       compressed()";
 

@@ -105,7 +105,7 @@ impl Item for Puzzle {
     }
 }
 
-/// Reads a name; line ends behind it do not count, blanks in front belong to it.
+/// Reads a name; line ends after it do not count, leading blanks belong to it.
 fn name_from_text(text: &[u8]) -> Result<MorphedName, String> {
     let line = text.strip_suffix(b"\n").unwrap_or(text);
     let line = line.strip_suffix(b"\r").unwrap_or(line);

@@ -20,7 +20,7 @@ pub enum Layout<'py> {
     },
     /// Strings of some type of numpy.
     Strings(Bound<'py, PyArrayDescr>),
-    /// Objects of Python: what stands in lists.
+    /// Objects of Python: what is in lists.
     Objects(Boards<'py>),
 }
 
@@ -36,7 +36,7 @@ impl Layout<'_> {
 pub struct Boards<'py>(Vec<(usize, Layout<'py>)>);
 
 impl<'py> Boards<'py> {
-    /// Notes the board at a place behind all others.
+    /// Notes the board at a place after all others.
     ///
     /// # Errors
     /// `MemoryError`.

@@ -43,7 +43,7 @@ pub trait Answer: Sized {
         Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
 
-    /// Many answers in an array that takes their memory over where it can; at the bad places stands
+    /// Many answers in an array that takes their memory over where it can; at the bad places there is
     /// what no answer is.
     fn array<'py>(
         answered: Answered<Self>,
@@ -298,7 +298,7 @@ pub fn matrix<const N: usize>(answers: Vec<[u8; N]>, py: Python<'_>) -> PyResult
     Ok(bytes.reshape([rows, N])?.into_any())
 }
 
-/// ASCII text of at most N bytes, zeros behind it: `str`, or an element of an array of strings.
+/// ASCII text of at most N bytes, zeros after it: `str`, or an element of an array of strings.
 #[derive(Clone, Copy)]
 pub struct Text<const N: usize>(pub [u8; N]);
 
@@ -362,7 +362,7 @@ impl<const N: usize> Answer for Text<N> {
     }
 }
 
-/// An array of Python's own objects: what would stand in a list.
+/// An array of Python's own objects: what would be in a list.
 fn objects<'py, A: Answer>(
     answered: Answered<A>,
     boards: &Boards<'py>,
@@ -418,7 +418,7 @@ impl Answer for Index {
 pub struct Bands(pub [u16; 6]);
 
 impl Bands {
-    /// What stands in arrays for grids that are none.
+    /// The entry of arrays for grids that are none.
     pub const NONE: Bands = Bands([u16::MAX; 6]);
 }
 

@@ -37,7 +37,7 @@ pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
 /// column. form: "25" (rank in ten columns, a blank, 14 characters), "19" (19 characters) or "rank"
 /// (RANK;FIELD). errors: as for Table.rank.
 ///
-/// Returns names as they came. A morph behind a name is dropped. Raises InvalidNameError for what
+/// Returns names as they came. A morph after a name is dropped. Raises InvalidNameError for what
 /// is no name. Cost: some 50 ns a name.
 ///
 /// >>> import minlex
@@ -271,7 +271,7 @@ pub fn picture(puzzle: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> 
     Ok((puzzle.to_string(), picture.to_string(), picture.to_svg()))
 }
 
-/// The longest four-part name: 25 digits, 81 digits, and what stands between and behind them.
+/// The longest four-part name: 25 digits, 81 digits, and what is between and after them.
 const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 
 /// The four-part names FIGURE_FILL!P_S of puzzles, valid or not: docs/NAMES.md describes them.

@@ -25,7 +25,7 @@ const LARGEST_BATCH: u64 = 1 << 24;
 struct Walk {
     table: Py<Table>,
     next: u64,
-    /// One behind the last rank.
+    /// One after the last rank.
     end: u64,
 }
 

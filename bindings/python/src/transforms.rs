@@ -21,12 +21,12 @@ impl Along {
     /// The one for an item, if it is one.
     fn get(&self, item: usize) -> Result<Transform, String> {
         let place = if self.one_for_all { 0 } else { item };
-        // As with other items: whoever wants to know the reason has been told.
+        // As with other items: a caller who wants to know the reason has been given it.
         self.transforms[place].ok_or_else(String::new)
     }
 }
 
-/// Reads the transforms that go with the items of a batch. An item that stands alone beside many
+/// Reads the transforms that go with the items of a batch. An item that is alone beside many
 /// transforms goes with each of them. `what` says in messages what so many items are.
 fn paired<'py, T: Item>(
     items: Batch<'py, T>,

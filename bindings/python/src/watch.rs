@@ -31,7 +31,7 @@ impl Shared {
         }
     }
 
-    /// Tells the other threads why one of them stopped.
+    /// Lets the other threads know why one of them stopped.
     pub fn tell(&self, stop: &Stop) {
         match stop {
             Stop::Bad(position, _) => {

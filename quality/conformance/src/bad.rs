@@ -81,7 +81,7 @@ fn without_one_solution() -> Vec<String> {
         format!("11{}", ".".repeat(79)),
         format!("1........1{}", ".".repeat(71)),
         format!("1.........1{}", ".".repeat(70)),
-        // Nothing stands twice, and still there is no solution.
+        // No digit is repeated, and still there is no solution.
         format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54)),
     ]
 }
@@ -107,7 +107,7 @@ fn bad_names() -> Vec<String> {
     .into()
 }
 
-/// Good names with something behind them that is no morph.
+/// Good names with something after them that is no morph.
 fn bad_morphs() -> Vec<String> {
     [
         "1;}}}}}}}}}}}}}7;1218998108160",

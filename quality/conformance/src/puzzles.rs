@@ -6,7 +6,7 @@ use minlex_testing::Random;
 
 use crate::Sheet;
 
-/// What stands in a column where there is nothing to say.
+/// The entry of a column that does not apply.
 pub(crate) const NONE: &str = "-";
 
 /// The most solutions that are counted.

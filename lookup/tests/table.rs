@@ -424,7 +424,7 @@ fn consistent_checksums_over_nonsense() {
         }
         repair(&mut bytes);
         let table = Table::from_bytes(bytes).unwrap();
-        // Sums that still ascend cannot be distinguished from right ones without counting grids, which is
+        // Sums that still ascend cannot be recognised without counting grids, which is
         // what `verify` is for. The entries of bands are held against each other and against
         // arithmetic.
         let checked = table.check();

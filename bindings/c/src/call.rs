@@ -20,7 +20,7 @@ impl<A: Arguments> Call<A> {
     /// A call with these arguments, of which nothing has been looked at yet.
     ///
     /// # Safety
-    /// Anyone who calls a function of the header has promised what the header says of its arguments;
+    /// A caller of a function of the header has promised what the header says of its arguments;
     /// this is where an exported function passes the promise on. See [`Argument::check`].
     pub unsafe fn promised(error: *mut minlex_error, arguments: A) -> Call<A> {
         let error = place("error", error).or_null();

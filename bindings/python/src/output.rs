@@ -43,7 +43,7 @@ pub trait Answer: Sized {
         Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
 
-    /// Many answers in an array that takes their memory over where it can; at the bad places there is
+    /// Many answers in an array that takes over their memory where it can; at the bad places is
     /// what no answer is.
     fn array<'py>(
         answered: Answered<Self>,

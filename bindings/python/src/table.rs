@@ -214,7 +214,7 @@ impl Table {
     /// The puzzles that names name.
     ///
     /// names: a name in any form as str or bytes, an iterable of such, an array of strings, or a
-    /// column. After a name there may be ;TRANSFORM, ;INDEX or both, and then the puzzle is moved by
+    /// column. After a name ;TRANSFORM, ;INDEX or both may follow, and then the puzzle is moved by
     /// that morph. check: refuse pairs of rank and field that are not the name of any puzzle.
     /// threads, errors: as for rank.
     ///

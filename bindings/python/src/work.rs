@@ -124,7 +124,7 @@ fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
 type Outcome = (usize, Result<Vec<usize>, Stop>);
 
 /// The places of bad items that were passed over, in order; or the first reason to stop in the
-/// order of the batch, so that the same bad item is reported whatever the number of threads. A thread
+/// order of the batch, so the same bad item is reported with any number of threads. A thread
 /// that only followed another has no reason of its own.
 fn bad_places(mut outcomes: Vec<Outcome>) -> Result<Vec<usize>, Stop> {
     outcomes.sort_by_key(|&(start, _)| start);
@@ -212,7 +212,7 @@ impl<'a, A: Send> Parts<'a, A> {
                 lenient: self.lenient,
                 bad: Vec::new(),
             };
-            // What the work needs is asked for here, where a lack of it can be reported: further down
+            // What the work needs is allocated here, where a lack of it is an error: further down
             // it would end the process.
             let outcome = if memory::is_there(part.answers.len(), WORK_BYTES) {
                 look_up(&mut part).map(|()| part.bad)

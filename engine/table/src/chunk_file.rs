@@ -60,7 +60,7 @@ impl ChunkFile {
     /// If it is after the body.
     #[inline(always)]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        // Relaxed is enough: a thread that knows that the chunk was filled has synchronised with the
+        // Relaxed is enough: a thread that knows the chunk was filled has synchronised with the
         // thread that filled it.
         self.words[index].load(Ordering::Relaxed)
     }

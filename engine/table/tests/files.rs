@@ -231,7 +231,7 @@ fn what_is_no_regular_file_is_refused() {
 fn a_mapped_file_is_replaced_or_stays() {
     let folder = Folder::new("mapped");
     let path = folder.table();
-    // SAFETY: no other process knows the file, and a name that goes to another file leaves it as it is.
+    // SAFETY: no other process knows the file; a name that goes to another file leaves it as it is.
     let table = unsafe { Checkpoints::map(&path) }.unwrap();
     let other = folder.0.join("other");
     fs::write(&other, "not a table").unwrap();

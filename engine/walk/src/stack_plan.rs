@@ -9,7 +9,7 @@ use crate::minirow::Minirow;
 /// to the highest.
 pub(crate) type BoxColumns = [u8; 9];
 
-/// The minirows that one stack can have below a top band. Minirows go by their numbers: there are 207 to 216
+/// The minirows of one stack below a top band. Minirows go by their numbers: there are 207 to 216
 /// of them, which fits a byte.
 #[derive(Clone, Debug)]
 pub(crate) struct StackPlan {

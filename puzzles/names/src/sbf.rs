@@ -154,10 +154,9 @@ impl fmt::Display for SbfError {
                 f,
                 "the data ends within the {part}: {found} bytes found, {expected} expected"
             ),
-            SbfError::Trailing(n) => write!(
-                f,
-                "{n} bytes too many: expected nothing after the last box"
-            ),
+            SbfError::Trailing(n) => {
+                write!(f, "{n} bytes too many: expected nothing after the last box")
+            }
             SbfError::Version([a, b]) => write!(f, "version {a} {b}: only version 0 1 is known"),
             SbfError::BoxSize(n) => write!(f, "box size {n}: expected 2 to 5"),
             SbfError::Layout(w, h) => {

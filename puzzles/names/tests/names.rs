@@ -64,7 +64,7 @@ fn rank_and_field_accepts_padding() {
 }
 
 /// docs/NAMES.md has a rank padded to ten columns in `rank;field` read, because the original
-/// program writes it so. It is 25 characters long, and only its semicolon distinguishes it from a name of
+/// program writes it so. It is 25 characters long, and only its semicolon marks it off from a name of
 /// 25 characters.
 #[test]
 fn a_padded_rank_is_one_byte_from_25_characters() {
@@ -225,7 +225,7 @@ proptest! {
                 continue;
             }
             text[at] = byte;
-            // The blank before the field against a semicolon is all that distinguishes 25 characters from
+            // The blank before the field against a semicolon is what distinguishes 25 characters from
             // `rank;field` with its rank padded to ten columns, which is read as well: both are the
             // same name in another form, see `a_padded_rank_is_one_byte_from_25_characters`.
             let padded = format!("{:>10};{}", name.rank(), name.givens());

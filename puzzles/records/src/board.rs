@@ -1,250 +1,376 @@
-//! Boards in a file of laid-out grids, with the text above them: from the first line to the last.
+//! Boards over nine lines.
 //!
-//! Where among rows that follow one another a board ends is for [`crate::stretch`] to say. What
-//! cannot be a board is cut out as well, to be refused, and so that the next board is none the
-//! worse for it.
+//! Rows that follow one another, with nothing but drawn lines between them, are a piece. A piece of
+//! nine rows, or of a multiple of nine, is boards. Pieces of three rows, or of single rows, with one
+//! empty line between them are a run: boards of three, or of nine. Text and two empty lines end a
+//! run. Anything else is one bad record, and reading goes on at the next gap.
+//!
+//! After a run with a number of pieces that makes no boards, nothing says where the next board
+//! begins, unless text does; the next run is then read only if all of it is boards.
 
-use crate::layout::{Line, is_cut_row, is_of_sheet};
-use crate::line::trim;
-use crate::lines::{Lines, heading, is_first_row};
-use crate::reader::Cut;
-use crate::sheet::{Part, Pattern, Sheets};
-use crate::stretch::{Beginning, begins_with, extent};
+use std::ops::Range;
 
-/// The most text above a board that is kept with it, in bytes.
-const TITLE_BYTES: usize = 4096;
+use crate::cell::Signs;
+use crate::kind::Kind;
+use crate::pieces::Cells;
+use crate::problem::{RECORD_BYTES, RecordError};
+use crate::shape::{self, Shape};
 
-/// The most lines of text below a board that are kept with it.
-const MOST_TEXT_BELOW: usize = 9;
-
-/// What the bytes before those at hand have shown.
-#[derive(Clone, Copy)]
-pub(crate) struct Known {
-    /// No record stands before these bytes.
-    pub is_first: bool,
-    /// How boards stand in sheets.
-    pub sheets: Sheets,
-    /// Text stands below the boards that it belongs to, as the first board has shown.
-    pub text_below: Option<bool>,
+/// A board, or what is wrong with one, and its place in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    /// Its bytes in the file, with the text directly above it.
+    pub place: Range<usize>,
+    /// The text directly above it.
+    pub title: Range<usize>,
+    /// The number of the line with its first row, from 1.
+    pub line: u64,
+    pub cells: Result<String, RecordError>,
 }
 
-/// Cuts boards out of the lines at hand.
-pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, known: Known) -> Cut {
-    let mut cutter = Cutter {
-        cut: Cut::default(),
-        lines: Lines::new(bytes, at_end, known.sheets),
-        start: 0,
-        is_first: known.is_first,
-        is_state: false,
-        text_below: known.text_below,
-    };
-    let mut at = 0;
-    while cutter.cut.spans.len() < most {
-        match cutter.step(at) {
-            Some(next) => at = next,
-            None => break,
+/// A line of a piece: the cells of a row, nine empty columns, or how many cells a damaged row has.
+#[derive(Clone, Debug)]
+enum Row {
+    Cells(Cells),
+    Columns,
+    Damaged(usize),
+}
+
+#[derive(Clone, Debug)]
+struct PlacedRow {
+    row: Row,
+    place: Range<usize>,
+    line: u64,
+}
+
+impl PlacedRow {
+    /// Its cells and the signs for empty ones, if it is not damaged.
+    fn cells(&self) -> Result<(&str, Signs), usize> {
+        match &self.row {
+            Row::Cells(cells) => Ok((&cells.text, cells.signs)),
+            Row::Columns => Ok((".........", Signs::BLANK)),
+            Row::Damaged(found) => Err(*found),
         }
     }
-    cutter.cut.consumed = cutter.lines.place(cutter.start);
-    cutter.cut.empty_rows = cutter.lines.sheets.empty_rows;
-    cutter.cut.text_below = cutter.text_below;
-    cutter.cut
 }
 
-/// Finds boards from the first line to the last.
-struct Cutter<'a> {
-    cut: Cut,
-    lines: Lines<'a>,
-    /// The line in which the text above the next board begins, or the board.
-    start: usize,
-    /// Whether no record stands before the next board.
-    is_first: bool,
-    /// Whether the next board repeats the one before: the second board of a file of SadMan Software
-    /// is the first with what was solved.
-    is_state: bool,
-    /// Whether text stands below the boards that it belongs to, once that is known.
-    text_below: Option<bool>,
+/// Puts boards together from the lines of a file, which come one after another.
+#[derive(Debug)]
+pub(crate) struct Boards {
+    kind: Kind,
+    /// The text directly above the next row; empty if there is none.
+    title: Range<usize>,
+    /// Rows without a gap.
+    piece: Vec<PlacedRow>,
+    /// Pieces with one empty line between them that are no boards yet.
+    run: Run,
+    /// Whether the run begins where a board does.
+    is_aligned: bool,
+    /// Empty lines since the last row.
+    empty_lines: usize,
+    /// What was found and not taken yet.
+    found: Vec<Board>,
 }
 
-impl Cutter<'_> {
-    /// Takes the line `at`, above or at the start of a board; returns the line to go on with.
-    /// Nothing if more bytes must tell, or at the end.
-    fn step(&mut self, at: usize) -> Option<usize> {
-        self.lines.limit_from(self.start);
-        if let Some(first) = self.board_in_pattern(at)? {
-            let lines = self.lines.sheets.pattern.map_or(9, Pattern::lines);
-            self.start = first;
-            self.pass_on(first + lines);
-            return Some(first + lines);
+/// Pieces of equal length that may be boards together.
+#[derive(Debug, Default)]
+struct Run {
+    rows: Vec<PlacedRow>,
+    title: Range<usize>,
+    /// The rows of each piece; nothing before the first.
+    unit: Option<usize>,
+    /// Whether its pieces differ, or have another length than boards are made of.
+    is_damaged: bool,
+    /// The rows of damaged pieces that are not kept.
+    dropped: usize,
+}
+
+impl Boards {
+    pub fn new(kind: Kind) -> Boards {
+        Boards {
+            kind,
+            title: 0..0,
+            piece: Vec::new(),
+            run: Run::default(),
+            is_aligned: true,
+            empty_lines: 0,
+            found: Vec::new(),
         }
-        match self.lines.get(at)? {
-            Line::End if at > self.start && self.ends_in_a_row(at) => {
-                self.pass_on(at);
-                None
-            }
-            Line::End => {
-                self.start = at;
-                None
-            }
-            Line::Far if at > self.start => self.go_on_from(at),
-            // A line that is too long is for the reader to pass on.
-            Line::Far => None,
-            Line::Blank if self.is_state => Some(at + 1),
-            Line::Blank if self.lines.get(at + 1)? == Line::EmptyRow => {
-                self.empty_rows(at + 1, Some(at + 1))
-            }
-            Line::Blank => self.go_on_from(at + 1),
-            Line::Doubtful(7..=22) if self.is_run(at)? => self.board(at),
-            Line::Text | Line::Doubtful(0..=22) => {
-                let text = self.lines.text(at);
-                self.is_state = trim(&text).eq_ignore_ascii_case("[state]");
-                if self.lines.place(at + 1) - self.lines.place(self.start) > TITLE_BYTES {
-                    self.start = at;
+    }
+
+    /// The boards found since the last call.
+    pub fn take(&mut self) -> Vec<Board> {
+        std::mem::take(&mut self.found)
+    }
+
+    /// Whether boards are waiting to be taken.
+    pub fn has_found(&self) -> bool {
+        !self.found.is_empty()
+    }
+
+    /// The first byte of what may belong to a board that is not complete.
+    pub fn pending(&self) -> Option<usize> {
+        let rows = self.run.rows.first().or(self.piece.first());
+        let row = rows.map(|row| row.place.start);
+        let titles = [&self.run.title, &self.title].map(|title| (!title.is_empty()).then_some(title.start));
+        row.into_iter().chain(titles.into_iter().flatten()).min()
+    }
+
+    /// Adds the next line of the file, which is `place` in it, without its end.
+    pub fn add(&mut self, line: &str, place: Range<usize>, number: u64) {
+        let of_piece = |row| PlacedRow { row, place: place.clone(), line: number };
+        match shape::of(self.kind, line) {
+            Shape::Row(cells) => self.piece.push(of_piece(Row::Cells(cells))),
+            Shape::Columns => self.piece.push(of_piece(Row::Columns)),
+            Shape::NearRow(found) => self.piece.push(of_piece(Row::Damaged(found))),
+            Shape::Rule => return,
+            Shape::Empty => {
+                self.end_piece();
+                self.title = 0..0;
+                self.empty_lines += 1;
+                if self.empty_lines == 2 {
+                    self.end_run();
                 }
-                Some(at + 1)
+                return;
             }
-            Line::Whole | Line::Doubtful(_) => {
-                self.pass_on(at + 1);
-                Some(at + 1)
+            Shape::Comment | Shape::Text => {
+                let is_first = self.title.is_empty() || !self.piece.is_empty();
+                self.end_at_text();
+                let start = if is_first { place.start } else { self.title.start };
+                self.title = start..place.end;
+                return;
             }
-            Line::Rule => Some(at + 1),
-            Line::RuleOrRow(_) if !is_first_row(&mut self.lines, at)? => Some(at + 1),
-            Line::EmptyRow if self.lines.sheets.stacked && is_of_sheet(&self.lines.text(at)) => {
-                self.board(at)
-            }
-            Line::EmptyRow => self.empty_rows(at, Some(self.start).filter(|&start| start < at)),
-            Line::Row(_) => match heading(&mut self.lines, at)? {
-                0 => self.board(at),
-                lines => Some(at + lines),
-            },
-            Line::RuleOrRow(_) | Line::Broken(_) => self.board(at),
+            Shape::Grid => self.refuse_line(place, number, RecordError::OneLine(self.kind)),
+            Shape::NearGrid(error) => self.refuse_line(place, number, error),
+        }
+        self.empty_lines = 0;
+        self.limit();
+    }
+
+    /// Ends the file.
+    pub fn end(&mut self) {
+        self.end_at_text();
+        self.title = 0..0;
+    }
+
+    fn end_at_text(&mut self) {
+        self.end_piece();
+        self.end_run();
+        self.is_aligned = true;
+        self.empty_lines = 0;
+    }
+
+    /// A line with the cells of a whole grid, damaged or not.
+    fn refuse_line(&mut self, place: Range<usize>, line: u64, error: RecordError) {
+        self.end_at_text();
+        let title = std::mem::take(&mut self.title);
+        self.found.push(Board { place, title, line, cells: Err(error) });
+    }
+
+    /// Refuses more rows than a record may have bytes; the rest of them is not kept.
+    fn limit(&mut self) {
+        let last = self.piece.last().map_or(0, |row| row.place.end);
+        if self.pending().is_none_or(|start| last - start <= RECORD_BYTES) {
+            return;
+        }
+        self.run.is_damaged = true;
+        let title = std::mem::take(&mut self.title);
+        if self.run.rows.is_empty() {
+            self.run.title = title;
+        }
+        self.run.rows.append(&mut self.piece);
+        self.run.drop_rows();
+    }
+
+    /// Ends the rows that follow one another.
+    fn end_piece(&mut self) {
+        if self.piece.is_empty() {
+            return;
+        }
+        let piece = without_rules(std::mem::take(&mut self.piece));
+        let title = std::mem::take(&mut self.title);
+        let has_row = piece.iter().any(|row| matches!(row.row, Row::Cells(_)));
+        // A number or a date is no row.
+        if !has_row && piece.len() < 2 || piece.iter().all(|row| matches!(row.row, Row::Columns)) {
+            return;
+        }
+        let mut parts = at_empty_columns(piece).into_iter();
+        if let Some(part) = parts.next() {
+            self.add_piece(part, title);
+        }
+        parts.for_each(|part| self.add_piece(part, 0..0));
+    }
+
+    fn add_piece(&mut self, mut piece: Vec<PlacedRow>, title: Range<usize>) {
+        if has_heading(&piece) {
+            piece.remove(0);
+        }
+        if piece.len().is_multiple_of(9) {
+            self.end_run();
+            return self.add_boards(&piece, title);
+        }
+        let is_good = piece.iter().all(|row| row.cells().is_ok());
+        let unit = *self.run.unit.get_or_insert(piece.len());
+        self.run.is_damaged |= !is_good || piece.len() != unit || !matches!(unit, 1 | 3);
+        if self.run.rows.is_empty() {
+            self.run.title = title;
+        }
+        self.run.rows.append(&mut piece);
+        if self.run.is_damaged && self.run.is_long() {
+            self.run.drop_rows();
+        }
+        if self.is_aligned && !self.run.is_damaged && self.run.rows.len() == 9 {
+            let rows = std::mem::take(&mut self.run.rows);
+            let title = std::mem::take(&mut self.run.title);
+            self.add_boards(&rows, title);
         }
     }
 
-    /// The first line of the board behind a gap in the line `at`, or there at the beginning of the
-    /// file, if lines stand where the file has rows and gaps.
-    #[expect(clippy::option_option, reason = "the outer one: more bytes must tell")]
-    fn board_in_pattern(&mut self, at: usize) -> Option<Option<usize>> {
-        let Some(pattern) = self.lines.sheets.pattern.filter(|_| self.start == at) else {
-            return Some(None);
+    /// Ends the pieces with one empty line between them.
+    fn end_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        if !run.is_waiting() {
+            self.is_aligned |= run.unit.is_some();
+            return;
+        }
+        if !run.is_damaged && run.rows.len().is_multiple_of(9) {
+            self.is_aligned = true;
+            return self.add_boards(&run.rows, run.title);
+        }
+        self.is_aligned = false;
+        let (Some(first), Some(last)) = (run.rows.first(), run.rows.last()) else {
+            return;
         };
-        let lines = &mut self.lines;
-        let mut part = |at| {
-            Some(match lines.get(at)? {
-                line @ (Line::Row(_) | Line::EmptyRow) => Part::of(line, &lines.text(at)),
-                line => Part::of(line, ""),
-            })
-        };
-        let mut gap = 0;
-        while gap < pattern.gap && part(at + gap)?.may_be_gap() {
-            gap += 1;
-        }
-        if self.is_first && pattern.begins_at(at, &mut part)? {
-            return Some(Some(at));
-        }
-        let is_behind_gap = gap == pattern.gap && pattern.begins_at(at + gap, part)?;
-        Some(is_behind_gap.then_some(at + gap))
+        let found = run.rows.len() + run.dropped;
+        self.found.push(Board {
+            place: start_of(&run.title, first)..last.place.end,
+            title: run.title,
+            line: first.line,
+            cells: Err(RecordError::Rows { kind: self.kind, found }),
+        });
     }
 
-    /// Whether the last line before the end of the file is what is left of a first row of a board:
-    /// somebody has stopped in the middle of it.
-    fn ends_in_a_row(&mut self, end: usize) -> bool {
-        let is_cut = matches!(
-            self.lines.get(end - 1),
-            Some(Line::Doubtful(_) | Line::Broken(_))
-        );
-        !self.is_first && is_cut && is_cut_row(&self.lines.text(end - 1))
+    /// Adds a board for each nine rows.
+    fn add_boards(&mut self, rows: &[PlacedRow], title: Range<usize>) {
+        let mut title = title;
+        for rows in rows.chunks_exact(9) {
+            let title = std::mem::take(&mut title);
+            self.found.push(Board {
+                place: start_of(&title, &rows[0])..rows[8].place.end,
+                title,
+                line: rows[0].line,
+                cells: cells_of(self.kind, rows),
+            });
+        }
+    }
+}
+
+impl Run {
+    /// Whether it holds rows that are in no board yet.
+    fn is_waiting(&self) -> bool {
+        !self.rows.is_empty()
     }
 
-    /// Whether three lines that may be damaged rows stand side by side: no text looks like that.
-    fn is_run(&mut self, at: usize) -> Option<bool> {
-        for line in at + 1..at + 3 {
-            if !matches!(self.lines.get(line)?, Line::Doubtful(7..=22)) {
-                return Some(false);
-            }
-        }
-        Some(true)
+    fn is_long(&self) -> bool {
+        self.rows.len() > 18
     }
 
-    /// Takes the board whose first row is the line `at`.
-    fn board(&mut self, at: usize) -> Option<usize> {
-        let board = extent(&mut self.lines, at)?;
-        if board.is_whole && self.is_state {
-            return self.go_on_from(board.behind);
+    /// Keeps the first and the last row alone: the others are damaged and only counted.
+    fn drop_rows(&mut self) {
+        if let Some(count) = self.rows.len().checked_sub(2) {
+            self.dropped += count;
+            self.rows.drain(1..=count);
         }
-        let behind = self.behind_text(at, board.behind)?;
-        self.pass_on(behind);
-        Some(behind)
     }
+}
 
-    /// The line behind the text that belongs to the board from the line `first` to the line
-    /// `behind`: where the first board of a file has text directly below it and none above, all
-    /// have. Directly above the next board it may be a title, and must look like a rating.
-    fn behind_text(&mut self, first: usize, behind: usize) -> Option<usize> {
-        let is_text = |line| matches!(line, Line::Text | Line::Doubtful(0..=6));
-        // A drawn line may be the lower edge of the board.
-        let drawn = matches!(self.lines.get(behind)?, Line::Rule | Line::RuleOrRow(_));
-        let text = behind + usize::from(drawn);
-        let has_below = is_text(self.lines.get(text)?)
-            && (matches!(self.lines.get(text + 1)?, Line::Blank | Line::End)
-                || self.lines.text(text).contains('='));
-        let mut above = self.start..first;
-        let is_title = |lines: &mut Lines<'_>, at| {
-            lines.get(at).is_some_and(is_text) && !trim(&lines.text(at)).starts_with(['[', '`'])
-        };
-        let has_above = above.any(|at| is_title(&mut self.lines, at));
-        if !*self.text_below.get_or_insert(has_below && !has_above) {
-            return Some(behind);
-        }
-        let mut end = text;
-        while is_text(self.lines.get(end)?) && end - behind < MOST_TEXT_BELOW {
-            end += 1;
-        }
-        Some(if end > text { end } else { behind })
+fn start_of(title: &Range<usize>, first: &PlacedRow) -> usize {
+    match title.is_empty() {
+        true => first.place.start,
+        false => title.start,
     }
+}
 
-    /// Takes rows of empty cells above a board. They are empty lines, but the last of them may be
-    /// its first row. One alone behind a board keeps the two apart, unless something else does:
-    /// then `start` is the line in which the next record begins.
-    fn empty_rows(&mut self, at: usize, start: Option<usize>) -> Option<usize> {
-        let mut last = at;
-        while self.lines.get(last + 1)? == Line::EmptyRow {
-            last += 1;
-        }
-        // Nine blanks are what editors leave.
-        let is_alone = last == at && is_of_sheet(&self.lines.text(last));
-        let start = start.filter(|_| is_alone);
-        let may_be_row = self.is_first || last > at || start.is_some();
-        let begins = match may_be_row {
-            true => begins_with(&mut self.lines, last, last - at)?,
-            false => Beginning::Below,
-        };
-        if begins == Beginning::Below {
-            self.lines.sheets.empty_rows |= !self.is_first && is_of_sheet(&self.lines.text(last));
-            return self.go_on_from(last + 1);
-        }
-        let first = last + usize::from(begins == Beginning::Doubtful);
-        let board = extent(&mut self.lines, first)?;
-        self.start = start.unwrap_or(last);
-        self.pass_on(board.behind);
-        Some(board.behind)
+/// The 81 cells of nine rows.
+fn cells_of(kind: Kind, rows: &[PlacedRow]) -> Result<String, RecordError> {
+    let (mut text, mut signs) = (String::with_capacity(81), Signs::default());
+    for (at, row) in rows.iter().enumerate() {
+        let (cells, own) = row.cells().map_err(|found| RecordError::Row { row: at + 1, found })?;
+        text.push_str(cells);
+        signs = signs.and(own);
     }
-
-    /// What stands before the line `at` belongs to no board.
-    #[expect(clippy::unnecessary_wraps, reason = "what `step` returns")]
-    fn go_on_from(&mut self, at: usize) -> Option<usize> {
-        self.start = at;
-        self.is_state = false;
-        Some(at)
+    match signs.two() {
+        Some(signs) => Err(RecordError::TwoSigns { kind, signs }),
+        None => Ok(text),
     }
+}
 
-    /// A record ends before the line `behind`.
-    fn pass_on(&mut self, behind: usize) {
-        let end = self.lines.end(behind - 1);
-        let start = self.lines.place(self.start);
-        self.cut.take(start, end);
-        self.start = behind;
-        self.is_first = false;
-        self.is_state = false;
+/// Without nine dashes, stars or the like that are drawn: where rows with digits have another sign
+/// for empty cells.
+fn without_rules(mut piece: Vec<PlacedRow>) -> Vec<PlacedRow> {
+    let is_drawn = |row: &PlacedRow| matches!(&row.row, Row::Cells(cells) if shape::may_be_rule(cells));
+    if !piece.iter().any(is_drawn) {
+        return piece;
+    }
+    let own = piece.iter().filter(|row| !is_drawn(row));
+    let signs = own.filter_map(|row| row.cells().ok()).fold(Signs::default(), |all, (_, signs)| all.and(signs));
+    piece.retain(|row| !is_drawn(row) || row.cells().is_ok_and(|(_, own)| own.shares(signs)));
+    piece
+}
+
+/// Cuts a piece at rows of nine empty columns, unless empty cells are written as nothing in it.
+fn at_empty_columns(piece: Vec<PlacedRow>) -> Vec<Vec<PlacedRow>> {
+    let is_gap = |row: &PlacedRow| matches!(row.row, Row::Columns);
+    let is_blank = |row: &PlacedRow| !is_gap(row) && row.cells().is_ok_and(|(_, signs)| signs.shares(Signs::BLANK));
+    if !piece.iter().any(is_gap) || piece.iter().any(is_blank) {
+        return vec![piece];
+    }
+    let parts = piece.split(is_gap).filter(|part| !part.is_empty());
+    parts.map(<[PlacedRow]>::to_vec).collect()
+}
+
+/// Whether the first of ten rows, or of one more than a multiple of nine, is the numbers of the
+/// columns: it is 1 to 9, the nine after it contradict themselves nowhere, and no two are the same.
+fn has_heading(piece: &[PlacedRow]) -> bool {
+    let Some((heading, rows)) = piece.split_first() else {
+        return false;
+    };
+    let cells: Vec<&[u8]> = rows.iter().map_while(|row| row.cells().ok()).map(|(cells, _)| cells.as_bytes()).collect();
+    let is_good = cells.len() == rows.len() && rows.len() >= 9 && rows.len().is_multiple_of(9);
+    is_good
+        && heading.cells() == Ok(("123456789", Signs::default()))
+        && cells.windows(2).all(|two| two[0] != two[1])
+        && cells.chunks(9).all(|rows| !contradicts_itself(rows))
+}
+
+/// Whether a digit is twice in a column of nine rows.
+fn contradicts_itself(rows: &[&[u8]]) -> bool {
+    (0..9).any(|column| {
+        let digits = rows.iter().map(|row| row[column]).filter(|b| matches!(b, b'1'..=b'9'));
+        let mut seen = 0u16;
+        digits.into_iter().any(|digit| {
+            let bit = 1 << (digit - b'0');
+            let is_twice = seen & bit != 0;
+            seen |= bit;
+            is_twice
+        })
+    })
+}
+
+/// The one board that a text of several lines is.
+pub(crate) fn alone(kind: Kind, text: &str) -> Result<String, RecordError> {
+    let mut boards = Boards::new(kind);
+    let mut start = 0;
+    for (number, line) in text.split('\n').enumerate() {
+        let own = line.strip_suffix('\r').unwrap_or(line);
+        boards.add(own, start..start + own.len(), number as u64 + 1);
+        start += line.len() + 1;
+    }
+    boards.end();
+    let mut found = boards.take().into_iter();
+    match (found.next(), found.next()) {
+        (Some(board), None) => board.cells,
+        (Some(_), Some(_)) => Err(RecordError::Many { kind, found: 2 + found.count() }),
+        (None, _) => Err(RecordError::Rows { kind, found: 0 }),
     }
 }

@@ -1,0 +1,38 @@
+//! A record in a piece of text, with the text on both sides.
+
+use std::borrow::Cow;
+
+use crate::token::trim_separators;
+
+/// A record in a line, a cell of a table, or a text of JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found<'a> {
+    pub text: Cow<'a, str>,
+    pub before: &'a str,
+    pub after: &'a str,
+}
+
+impl<'a> Found<'a> {
+    /// The whole text.
+    pub fn whole(text: impl Into<Cow<'a, str>>) -> Found<'a> {
+        Found {
+            text: text.into(),
+            before: "",
+            after: "",
+        }
+    }
+
+    /// The bytes `start..end` of `line`, written as `text`.
+    pub fn part(line: &'a str, start: usize, end: usize, text: impl Into<Cow<'a, str>>) -> Self {
+        Found {
+            text: text.into(),
+            before: trim_separators(&line[..start]),
+            after: trim_separators(&line[end..]),
+        }
+    }
+
+    /// Whether there is nothing beside it.
+    pub fn is_alone(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+}

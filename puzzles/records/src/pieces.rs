@@ -1,0 +1,259 @@
+//! Cells in equal pieces that fill a line: the nine of a row, or the 81 of a grid.
+//!
+//! Pieces have one cell, three or nine, with blanks, commas, bars, quotes or brackets between them.
+//! Where each piece is one cell, an empty one may be written as nothing, `null`, `None` or `NaN`,
+//! and a digit as `5.` or `5.0e+00`.
+
+use std::ops::Range;
+
+use crate::cell::{self, CELLS, Signs};
+use crate::token::Word;
+
+/// Cells that fill a line, and the signs for empty ones among them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cells {
+    pub text: String,
+    pub signs: Signs,
+    /// Where they are in the line.
+    pub place: Range<usize>,
+}
+
+/// The bars between the columns of a drawn board.
+const BARS: [char; 5] = ['|', '│', '║', '┃', '¦'];
+
+const OPENING: [char; 3] = ['[', '{', '('];
+const CLOSING: [char; 3] = [']', '}', ')'];
+
+/// The nine cells of a row, if a line is one.
+pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells> {
+    let quoted = line.trim_start().strip_prefix('>').unwrap_or(line);
+    let cells = blanks(quoted, 9, 1).or_else(|| in_three_parts(quoted));
+    if let Some((text, signs)) = cells {
+        let place = 0..line.len();
+        return Some(Cells { text, signs, place });
+    }
+    let comment = ["#", "//", "/*"].iter().filter_map(|mark| line.find(mark));
+    let body = 0..comment.min().unwrap_or(line.len());
+    let place = list(line, body, false);
+    in_columns(line, place.clone(), 9, &[',', ';', '\t', '|'])
+        .or_else(|| in_words(words, place.clone(), 9))
+        .or_else(|| candidates(words, place))
+}
+
+/// The 81 cells of a line that is a grid, if it is one.
+pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
+    if let Some((text, signs)) = blanks(line, CELLS, 9) {
+        let place = 0..line.len();
+        return Some(Cells { text, signs, place });
+    }
+    let body = 0..line.find('#').unwrap_or(line.len());
+    let place = list(line, body.clone(), true);
+    // After a tab or a semicolon there may be anything.
+    let end = line[body].find([';', '\t']).unwrap_or(place.end);
+    in_columns(line, place.clone(), CELLS, &[',', ';', '\t'])
+        .or_else(|| in_words(words, place.clone(), CELLS))
+        .or_else(|| in_words(words, place.start..end.min(place.end), CELLS))
+}
+
+/// How many cells a line has, if it is made of short pieces and of values alone.
+pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
+    let cells = |word: &Word<'_>| match word.is_cells() && word.text.len() <= 9 {
+        true => Some(word.cells),
+        false => value(word.text).map(|_| 1),
+    };
+    words.iter().map(cells).sum()
+}
+
+/// Where the values are in part of a line: between the brackets of a list, if there is one. A list
+/// begins at the start, or after any text at two opening brackets; a row ends at the first closing
+/// bracket, a grid at the bracket that closes the list.
+fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
+    let text = &line[body.clone()];
+    let is_open = |at: usize| text[at..].starts_with(OPENING);
+    let is_double = |at: usize| is_open(at) && text[at + 1..].trim_start().starts_with(OPENING);
+    let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',']).len();
+    let open = match is_open(first) {
+        true => Some(first),
+        false => text.match_indices(OPENING).map(|(at, _)| at).find(|&at| is_double(at)),
+    };
+    let start = open.unwrap_or(0);
+    let rest = &text[start..];
+    let inside = start + rest.len() - rest.trim_start_matches(|c: char| OPENING.contains(&c) || c == ' ').len();
+    let end = match (is_grid, open) {
+        (true, Some(_)) => end_of_list(&text[start..]).map(|length| start + length),
+        _ => text[inside..].find(CLOSING).map(|length| inside + length),
+    };
+    body.start + inside..body.start + end.unwrap_or(text.len())
+}
+
+/// The length of the list that a text begins with, up to the bracket that closes it.
+fn end_of_list(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    let mut ends = text.match_indices(|c: char| OPENING.contains(&c) || CLOSING.contains(&c));
+    let (end, _) = ends.find(|(_, bracket)| {
+        match bracket.starts_with(OPENING) {
+            true => depth += 1,
+            false => depth -= 1,
+        }
+        depth == 0
+    })?;
+    Some(end)
+}
+
+/// Cells between separators, one in each column; in an empty column an empty cell.
+fn in_columns(line: &str, place: Range<usize>, wanted: usize, separators: &[char]) -> Option<Cells> {
+    let text = &line[place.clone()];
+    let &separator = separators.iter().find(|&&separator| {
+        let count = text.matches(separator).count();
+        (wanted - 1..=wanted + 1).contains(&count)
+    })?;
+    let mut fields: Vec<&str> = text.split(separator).map(str::trim).collect();
+    if separator == '|' && fields.len() == wanted + 2 {
+        // The bars around the row.
+        let is_framed = fields[0].is_empty() && fields[wanted + 1].is_empty();
+        fields = fields.get(1..=wanted).filter(|_| is_framed)?.to_vec();
+    }
+    let is_full = |fields: &[&str]| fields.iter().all(|field| !field.is_empty());
+    if fields.len() == wanted + 1 && fields[wanted].is_empty() && is_full(&fields[..wanted]) {
+        fields.pop();
+    }
+    if fields.len() != wanted {
+        return None;
+    }
+    let is_bracket = |c: char| OPENING.contains(&c) || CLOSING.contains(&c) || c == ' ';
+    let values = fields.iter().map(|field| {
+        let field = field.trim_matches(is_bracket);
+        let bare = field.trim_matches(['"', '\'']);
+        match bare {
+            "" => Some((b'.', Signs::BLANK)),
+            bare => value(bare),
+        }
+    });
+    joined(values, place)
+}
+
+/// Cells in words of one length.
+fn in_words(words: &[Word<'_>], place: Range<usize>, wanted: usize) -> Option<Cells> {
+    let inside = |word: &&Word<'_>| place.start <= word.start && word.end() <= place.end;
+    let words: Vec<&Word<'_>> = words.iter().filter(inside).collect();
+    if words.len() == wanted {
+        return joined(words.iter().map(|word| value(word.text)), place);
+    }
+    let length = [3, 9].into_iter().find(|length| words.len() * length == wanted)?;
+    let is_piece = |word: &&Word<'_>| word.is_cells() && word.cells == length;
+    if !words.iter().all(is_piece) {
+        return None;
+    }
+    let cells = words.iter().flat_map(|word| word.text.chars());
+    joined(cells.map(|c| Some((cell::plain(c), Signs::of(c)))), place)
+}
+
+fn joined(
+    values: impl Iterator<Item = Option<(u8, Signs)>>,
+    place: Range<usize>,
+) -> Option<Cells> {
+    let (mut text, mut signs) = (String::with_capacity(CELLS), Signs::default());
+    for value in values {
+        let (cell, sign) = value?;
+        text.push(char::from(cell));
+        signs = signs.and(sign);
+    }
+    Some(Cells { text, signs, place })
+}
+
+/// The cell that a value is: a digit, an empty cell, or a number such as `5.0`.
+fn value(text: &str) -> Option<(u8, Signs)> {
+    let mut chars = text.chars();
+    match (chars.next()?, chars.next()) {
+        (c, None) if c == '·' || c.is_ascii() && cell::is_cell(c as u8) => {
+            Some((cell::plain(c), Signs::of(c)))
+        }
+        ('0'..='9', Some(_)) => {
+            let number: f64 = text.parse().ok().filter(|_| text.contains('.'))?;
+            let digit = (0..=9u8).find(|&digit| f64::from(digit) == number)?;
+            let cell = char::from(b'0' + digit);
+            Some((cell as u8, Signs::of(cell)))
+        }
+        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
+            .then_some((b'.', Signs::WORD)),
+    }
+}
+
+/// A line of as many digits and blanks as there are cells, with at least so many blanks.
+fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<(String, Signs)> {
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    let bytes = line.as_bytes();
+    if bytes.len() != wanted || !bytes.iter().all(|b| matches!(b, b' ' | b'1'..=b'9')) {
+        return None;
+    }
+    let count = bytes.iter().filter(|&&b| b == b' ').count();
+    // Digits with single blanks between them are pieces, some of which may be lost.
+    let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
+    let is_row = (fewest..wanted).contains(&count) && !is_spaced;
+    is_row.then(|| (line.replace(' ', "."), Signs::BLANK))
+}
+
+/// A row in three parts between bars, with a blank for each empty cell: ` 8 5   ||     3 ||  1   `.
+fn in_three_parts(line: &str) -> Option<(String, Signs)> {
+    if !line.contains(BARS) {
+        return None;
+    }
+    let parts: Vec<&str> = line.split(BARS).filter(|part| !part.is_empty()).collect();
+    let [first, second, third] = parts[..] else {
+        return None;
+    };
+    let width = second.len();
+    let is_plain = |part: &&str| part.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9'));
+    let has_width = first.len() == width && third.len() <= width;
+    if !has_width || ![first, second, third].iter().all(is_plain) {
+        return None;
+    }
+    let starts: &[usize] = match width {
+        3 | 5 => &[0],
+        6 => &[0, 1],
+        7 => &[1],
+        _ => return None,
+    };
+    let step = if width == 3 { 1 } else { 2 };
+    let cells = starts.iter().find_map(|start| {
+        let cell = |part: &str, at: usize| part.as_bytes().get(start + step * at).copied();
+        let own = [first, second, third].map(|part| [0, 1, 2].map(|at| cell(part, at).unwrap_or(b' ')));
+        let digits = |bytes: &[u8]| bytes.iter().filter(|b| b.is_ascii_digit()).count();
+        let all = own.as_flattened();
+        (digits(all) == digits(line.as_bytes())).then(|| String::from_utf8_lossy(all).replace(' ', "."))
+    })?;
+    let signs = match cells.contains('.') {
+        true => Signs::BLANK,
+        false => Signs::default(),
+    };
+    Some((cells, signs))
+}
+
+/// A row of a board with candidates, as in `9 4 36 | 36 8 2 | 1 7 5`: nine words of ascending
+/// digits, which are all nine together; a word of one digit is a cell with that digit, unless it
+/// has a `u`, for one that the player has filled.
+fn candidates(words: &[Word<'_>], place: Range<usize>) -> Option<Cells> {
+    let inside = |word: &&Word<'_>| place.start <= word.start && word.end() <= place.end;
+    let words: Vec<&str> = words.iter().filter(inside).map(|word| word.text).collect();
+    let digits = |word: &str| -> Option<u16> {
+        let bytes = word.strip_prefix('u').unwrap_or(word).as_bytes();
+        let is_ascending = bytes.windows(2).all(|two| two[0] < two[1]);
+        let is_digits = bytes.iter().all(|b| matches!(b, b'1'..=b'9'));
+        (!bytes.is_empty() && is_ascending && is_digits)
+            .then(|| bytes.iter().fold(0, |set, b| set | 1 << (b - b'1')))
+    };
+    let sets: Vec<u16> = words.iter().map(|word| digits(word)).collect::<Option<_>>()?;
+    let all = sets.iter().fold(0, |all, set| all | set);
+    let settled = sets.iter().filter(|set| set.count_ones() == 1);
+    let once = settled.clone().fold(0, |all, set| all | set).count_ones() as usize;
+    if words.len() != 9 || all != 0x1ff || settled.count() != once {
+        return None;
+    }
+    let cell = |word: &&str| match word.as_bytes() {
+        [digit] => char::from(*digit),
+        _ => '.',
+    };
+    let text: String = words.iter().map(cell).collect();
+    let signs = Signs::CANDIDATES;
+    Some(Cells { text, signs, place })
+}

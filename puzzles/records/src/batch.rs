@@ -202,15 +202,30 @@ impl Batch {
             Some(board) => {
                 let text = Cow::Borrowed(board.cells.as_ref().map_err(Clone::clone)?.as_str());
                 let title = String::from_utf8_lossy(&self.text.bytes()[board.title.clone()]);
-                let lines = title.lines().map(|line| line.trim().trim_start_matches('#').trim());
-                let after = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+                let lines = title
+                    .lines()
+                    .map(|line| line.trim().trim_start_matches('#').trim());
+                let after = lines
+                    .filter(|line| !line.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" ");
                 let (before, after) = ("", Cow::Owned(after));
-                return Ok(Entry::Record(Record { layout, raw, text, before, after }));
+                return Ok(Entry::Record(Record {
+                    layout,
+                    raw,
+                    text,
+                    before,
+                    after,
+                }));
             }
             None => find(layout, raw)?,
         };
         Ok(match found {
-            Some(Found { text, before, after }) => Entry::Record(Record {
+            Some(Found {
+                text,
+                before,
+                after,
+            }) => Entry::Record(Record {
                 layout,
                 raw,
                 text,
@@ -227,7 +242,10 @@ fn find<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, RecordEr
     let kind = layout.kind;
     match &layout.form {
         Form::Text => in_cell(kind, raw.into()).map(Some),
-        Form::Lines { column, has_remarks } => in_line(kind, raw, *column, *has_remarks),
+        Form::Lines {
+            column,
+            has_remarks,
+        } => in_line(kind, raw, *column, *has_remarks),
         Form::Table(table) => in_row(kind, table, raw),
         Form::Json { field, .. } => in_item(kind, field.as_deref(), raw),
         Form::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(kind, raw)?))),
@@ -252,7 +270,13 @@ fn in_line(
     }
     if let Some(column) = column {
         let cell = nth_column(line, column)?;
-        return in_cell(kind, cell.into()).map(|found| Some(Found { before: "", after: "", ..found }));
+        return in_cell(kind, cell.into()).map(|found| {
+            Some(Found {
+                before: "",
+                after: "",
+                ..found
+            })
+        });
     }
     match kind {
         Kind::Grid | Kind::Puzzle => {
@@ -270,20 +294,27 @@ fn in_line(
 
 /// Whether a line that begins with `#` is a record with its number.
 fn is_numbered_record(kind: Kind, text: &str) -> bool {
-    kind.is_cells() && grid::is_numbered(text) && !matches!(grid::find(kind, text, &words(text)), Line::Other)
+    kind.is_cells()
+        && grid::is_numbered(text)
+        && !matches!(grid::find(kind, text, &words(text)), Line::Other)
 }
 
 /// A column of a line, counted from 0: lines are cut at tabs if there are any, otherwise at commas,
 /// at semicolons, at blanks.
 fn nth_column(line: &str, column: usize) -> Result<&str, RecordError> {
-    let separator = ['\t', ',', ';'].into_iter().find(|&separator| line.contains(separator));
+    let separator = ['\t', ',', ';']
+        .into_iter()
+        .find(|&separator| line.contains(separator));
     let cells: Vec<&str> = match separator {
         Some(separator) => line.split(separator).collect(),
         None => line.split_whitespace().collect(),
     };
     let found = cells.len();
     let column = column + 1;
-    cells.get(column - 1).copied().ok_or(RecordError::ShortRow { column, found })
+    cells
+        .get(column - 1)
+        .copied()
+        .ok_or(RecordError::ShortRow { column, found })
 }
 
 /// What is wrong with a text in which no grid is.
@@ -316,7 +347,9 @@ fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, RecordError>
     }
     match text {
         Cow::Borrowed(text) => in_text(kind, text, true),
-        Cow::Owned(text) => in_text(kind, &text, true).map(|found| Found::whole(found.text.into_owned())),
+        Cow::Owned(text) => {
+            in_text(kind, &text, true).map(|found| Found::whole(found.text.into_owned()))
+        }
     }
 }
 
@@ -361,7 +394,8 @@ fn in_row<'a>(kind: Kind, table: &Table, row: &'a str) -> Result<Option<Found<'a
     {
         return checked_row(kind, table, row, found).map(Some);
     }
-    let is_skipped = || table::cells(row, table.separator).is_ok_and(|cells| table::is_blank_row(&cells));
+    let is_skipped =
+        || table::cells(row, table.separator).is_ok_and(|cells| table::is_blank_row(&cells));
     match cell.and_then(|cell| in_cell(kind, cell)) {
         Ok(found) => checked_row(kind, table, row, found).map(Some),
         Err(_) if is_skipped() => Ok(None),
@@ -371,7 +405,12 @@ fn in_row<'a>(kind: Kind, table: &Table, row: &'a str) -> Result<Option<Found<'a
 
 /// The record of a row, unless the row has another number of columns than it should and shows why:
 /// another record, a damaged one, or a number that goes on in the next column.
-fn checked_row<'a>(kind: Kind, table: &Table, row: &'a str, found: Found<'a>) -> Result<Found<'a>, RecordError> {
+fn checked_row<'a>(
+    kind: Kind,
+    table: &Table,
+    row: &'a str,
+    found: Found<'a>,
+) -> Result<Found<'a>, RecordError> {
     if row.contains('\r') && table::has_return(row) {
         return Err(RecordError::CarriageReturn);
     }
@@ -386,7 +425,9 @@ fn checked_row<'a>(kind: Kind, table: &Table, row: &'a str, found: Found<'a>) ->
     if kind.is_cells() {
         return match grid::find(kind, row, &words(row)) {
             Line::Wrong(error) => Err(error),
-            Line::Grid(_) if cells.len() < table.width && has_lost_its_puzzle(kind, table, &found) => {
+            Line::Grid(_)
+                if cells.len() < table.width && has_lost_its_puzzle(kind, table, &found) =>
+            {
                 let (column, found) = (table.width, cells.len());
                 Err(RecordError::ShortRow { column, found })
             }
@@ -395,8 +436,12 @@ fn checked_row<'a>(kind: Kind, table: &Table, row: &'a str, found: Found<'a>) ->
     }
     let next = cells.get(table.column + 1).map_or("", |cell| trim(cell));
     let is_group = next.len() == 3 && next.bytes().all(|b| b.is_ascii_digit());
-    match is_group && found.text.len() <= 3 && cells.len() > table.width && table.separator == b',' {
-        true => Err(RecordError::CutNumber(kind, format!("{},{next}", found.text))),
+    match is_group && found.text.len() <= 3 && cells.len() > table.width && table.separator == b','
+    {
+        true => Err(RecordError::CutNumber(
+            kind,
+            format!("{},{next}", found.text),
+        )),
         false => Ok(found),
     }
 }
@@ -404,11 +449,17 @@ fn checked_row<'a>(kind: Kind, table: &Table, row: &'a str, found: Found<'a>) ->
 /// Whether a row that is too short has a solution grid where a puzzle should be.
 fn has_lost_its_puzzle(kind: Kind, table: &Table, found: &Found<'_>) -> bool {
     let mut names = table.header.iter().flatten();
-    kind == Kind::Puzzle && cell::is_complete(&found.text) && names.any(|name| kind.is_solution(name))
+    kind == Kind::Puzzle
+        && cell::is_complete(&found.text)
+        && names.any(|name| kind.is_solution(name))
 }
 
 /// The record in a JSON item; nothing in an object that stands for an empty line or a comment.
-fn in_item<'a>(kind: Kind, field: Option<&str>, item: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+fn in_item<'a>(
+    kind: Kind,
+    field: Option<&str>,
+    item: &'a str,
+) -> Result<Option<Found<'a>>, RecordError> {
     let item = trim(item);
     if item.is_empty() {
         return Ok(None);

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use crate::cell::Signs;
 use crate::kind::Kind;
-use crate::pieces::Cells;
+use crate::pieces::{self, Cells};
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::shape::{self, Shape};
 
@@ -112,13 +112,18 @@ impl Boards {
     pub fn pending(&self) -> Option<usize> {
         let rows = self.run.rows.first().or(self.piece.first());
         let row = rows.map(|row| row.place.start);
-        let titles = [&self.run.title, &self.title].map(|title| (!title.is_empty()).then_some(title.start));
+        let titles =
+            [&self.run.title, &self.title].map(|title| (!title.is_empty()).then_some(title.start));
         row.into_iter().chain(titles.into_iter().flatten()).min()
     }
 
     /// Adds the next line of the file, which is `place` in it, without its end.
     pub fn add(&mut self, line: &str, place: Range<usize>, number: u64) {
-        let of_piece = |row| PlacedRow { row, place: place.clone(), line: number };
+        let of_piece = |row| PlacedRow {
+            row,
+            place: place.clone(),
+            line: number,
+        };
         match shape::of(self.kind, line) {
             Shape::Row(cells) => self.piece.push(of_piece(Row::Cells(cells))),
             Shape::Columns => self.piece.push(of_piece(Row::Columns)),
@@ -136,7 +141,11 @@ impl Boards {
             Shape::Comment | Shape::Text => {
                 let is_first = self.title.is_empty() || !self.piece.is_empty();
                 self.end_at_text();
-                let start = if is_first { place.start } else { self.title.start };
+                let start = if is_first {
+                    place.start
+                } else {
+                    self.title.start
+                };
                 self.title = start..place.end;
                 return;
             }
@@ -164,13 +173,21 @@ impl Boards {
     fn refuse_line(&mut self, place: Range<usize>, line: u64, error: RecordError) {
         self.end_at_text();
         let title = std::mem::take(&mut self.title);
-        self.found.push(Board { place, title, line, cells: Err(error) });
+        self.found.push(Board {
+            place,
+            title,
+            line,
+            cells: Err(error),
+        });
     }
 
     /// Refuses more rows than a record may have bytes; the rest of them is not kept.
     fn limit(&mut self) {
         let last = self.piece.last().map_or(0, |row| row.place.end);
-        if self.pending().is_none_or(|start| last - start <= RECORD_BYTES) {
+        if self
+            .pending()
+            .is_none_or(|start| last - start <= RECORD_BYTES)
+        {
             return;
         }
         self.run.is_damaged = true;
@@ -246,7 +263,10 @@ impl Boards {
             place: start_of(&run.title, first)..last.place.end,
             title: run.title,
             line: first.line,
-            cells: Err(RecordError::Rows { kind: self.kind, found }),
+            cells: Err(RecordError::Rows {
+                kind: self.kind,
+                found,
+            }),
         });
     }
 
@@ -295,25 +315,27 @@ fn start_of(title: &Range<usize>, first: &PlacedRow) -> usize {
 fn cells_of(kind: Kind, rows: &[PlacedRow]) -> Result<String, RecordError> {
     let (mut text, mut signs) = (String::with_capacity(81), Signs::default());
     for (at, row) in rows.iter().enumerate() {
-        let (cells, own) = row.cells().map_err(|found| RecordError::Row { row: at + 1, found })?;
+        let (cells, own) = row
+            .cells()
+            .map_err(|found| RecordError::Row { row: at + 1, found })?;
         text.push_str(cells);
         signs = signs.and(own);
     }
-    match signs.two() {
-        Some(signs) => Err(RecordError::TwoSigns { kind, signs }),
-        None => Ok(text),
-    }
+    pieces::checked(kind, text, signs)
 }
 
 /// Without nine dashes, stars or the like that are drawn: where rows with digits have another sign
 /// for empty cells.
 fn without_rules(mut piece: Vec<PlacedRow>) -> Vec<PlacedRow> {
-    let is_drawn = |row: &PlacedRow| matches!(&row.row, Row::Cells(cells) if shape::may_be_rule(cells));
+    let is_drawn =
+        |row: &PlacedRow| matches!(&row.row, Row::Cells(cells) if shape::may_be_rule(cells));
     if !piece.iter().any(is_drawn) {
         return piece;
     }
     let own = piece.iter().filter(|row| !is_drawn(row));
-    let signs = own.filter_map(|row| row.cells().ok()).fold(Signs::default(), |all, (_, signs)| all.and(signs));
+    let signs = own
+        .filter_map(|row| row.cells().ok())
+        .fold(Signs::default(), |all, (_, signs)| all.and(signs));
     piece.retain(|row| !is_drawn(row) || row.cells().is_ok_and(|(_, own)| own.shares(signs)));
     piece
 }
@@ -321,7 +343,12 @@ fn without_rules(mut piece: Vec<PlacedRow>) -> Vec<PlacedRow> {
 /// Cuts a piece at rows of nine empty columns, unless empty cells are written as nothing in it.
 fn at_empty_columns(piece: Vec<PlacedRow>) -> Vec<Vec<PlacedRow>> {
     let is_gap = |row: &PlacedRow| matches!(row.row, Row::Columns);
-    let is_blank = |row: &PlacedRow| !is_gap(row) && row.cells().is_ok_and(|(_, signs)| signs.shares(Signs::BLANK));
+    let is_blank = |row: &PlacedRow| {
+        !is_gap(row)
+            && row
+                .cells()
+                .is_ok_and(|(_, signs)| signs.shares(Signs::BLANK))
+    };
     if !piece.iter().any(is_gap) || piece.iter().any(is_blank) {
         return vec![piece];
     }
@@ -335,7 +362,11 @@ fn has_heading(piece: &[PlacedRow]) -> bool {
     let Some((heading, rows)) = piece.split_first() else {
         return false;
     };
-    let cells: Vec<&[u8]> = rows.iter().map_while(|row| row.cells().ok()).map(|(cells, _)| cells.as_bytes()).collect();
+    let cells: Vec<&[u8]> = rows
+        .iter()
+        .map_while(|row| row.cells().ok())
+        .map(|(cells, _)| cells.as_bytes())
+        .collect();
     let is_good = cells.len() == rows.len() && rows.len() >= 9 && rows.len().is_multiple_of(9);
     is_good
         && heading.cells() == Ok(("123456789", Signs::default()))
@@ -346,7 +377,10 @@ fn has_heading(piece: &[PlacedRow]) -> bool {
 /// Whether a digit is twice in a column of nine rows.
 fn contradicts_itself(rows: &[&[u8]]) -> bool {
     (0..9).any(|column| {
-        let digits = rows.iter().map(|row| row[column]).filter(|b| matches!(b, b'1'..=b'9'));
+        let digits = rows
+            .iter()
+            .map(|row| row[column])
+            .filter(|b| matches!(b, b'1'..=b'9'));
         let mut seen = 0u16;
         digits.into_iter().any(|digit| {
             let bit = 1 << (digit - b'0');
@@ -370,7 +404,10 @@ pub(crate) fn alone(kind: Kind, text: &str) -> Result<String, RecordError> {
     let mut found = boards.take().into_iter();
     match (found.next(), found.next()) {
         (Some(board), None) => board.cells,
-        (Some(_), Some(_)) => Err(RecordError::Many { kind, found: 2 + found.count() }),
+        (Some(_), Some(_)) => Err(RecordError::Many {
+            kind,
+            found: 2 + found.count(),
+        }),
         (None, _) => Err(RecordError::Rows { kind, found: 0 }),
     }
 }

@@ -76,12 +76,17 @@ impl Sample {
     }
 
     fn is_named(&self, name: &str) -> bool {
-        self.name.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(name))
+        self.name
+            .as_ref()
+            .is_some_and(|own| own.eq_ignore_ascii_case(name))
     }
 
     /// Its name, or its place counted from 1.
     fn label(&self, at: usize) -> String {
-        self.name.clone().filter(|name| !name.is_empty()).unwrap_or_else(|| (at + 1).to_string())
+        self.name
+            .clone()
+            .filter(|name| !name.is_empty())
+            .unwrap_or_else(|| (at + 1).to_string())
     }
 }
 
@@ -106,7 +111,14 @@ pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
 
 /// Whether a heading is known for any kind of record, or for this one.
 pub(crate) fn is_known(kind: Option<Kind>, heading: &str) -> bool {
-    const KINDS: [Kind; 6] = [Kind::Grid, Kind::Puzzle, Kind::Rank, Kind::Number, Kind::Name, Kind::Word];
+    const KINDS: [Kind; 6] = [
+        Kind::Grid,
+        Kind::Puzzle,
+        Kind::Rank,
+        Kind::Number,
+        Kind::Name,
+        Kind::Word,
+    ];
     let kinds: &[Kind] = match &kind {
         Some(kind) => std::slice::from_ref(kind),
         None => &KINDS,
@@ -114,7 +126,8 @@ pub(crate) fn is_known(kind: Option<Kind>, heading: &str) -> bool {
     let heading = trim(heading);
     let is_one = |name: &&str| heading.eq_ignore_ascii_case(name);
     kinds.iter().any(|kind| {
-        kind.own_headings().iter().any(|name| is_one(name)) || kind.other_headings().iter().any(|name| is_one(name))
+        kind.own_headings().iter().any(|name| is_one(name))
+            || kind.other_headings().iter().any(|name| is_one(name))
     })
 }
 
@@ -122,32 +135,58 @@ pub(crate) fn is_known(kind: Option<Kind>, heading: &str) -> bool {
 ///
 /// # Errors
 /// If there is no such column, or none or several fit.
-pub(crate) fn choose(kind: Kind, wanted: Option<&Column>, samples: &[Sample]) -> Result<usize, ReadError> {
-    let labels = || samples.iter().enumerate().map(|(at, sample)| sample.label(at)).collect();
+pub(crate) fn choose(
+    kind: Kind,
+    wanted: Option<&Column>,
+    samples: &[Sample],
+) -> Result<usize, ReadError> {
+    let labels = || {
+        samples
+            .iter()
+            .enumerate()
+            .map(|(at, sample)| sample.label(at))
+            .collect()
+    };
     match wanted {
         Some(Column::Number(number)) if *number <= samples.len() => return Ok(number - 1),
         Some(wanted) => {
             let is_wanted = |sample: &Sample| matches!(wanted, Column::Name(name) if sample.is_named(trim(name)));
-            return samples.iter().position(is_wanted).ok_or_else(|| ReadError::NoColumn {
-                wanted: wanted.to_string(),
-                columns: labels(),
-            });
+            return samples
+                .iter()
+                .position(is_wanted)
+                .ok_or_else(|| ReadError::NoColumn {
+                    wanted: wanted.to_string(),
+                    columns: labels(),
+                });
         }
         None => {}
     }
     let named = |names: &[&str], needs_record: bool| {
         names.iter().find_map(|name| {
-            samples.iter().position(|sample| sample.is_named(name) && (sample.fits || !needs_record))
+            samples
+                .iter()
+                .position(|sample| sample.is_named(name) && (sample.fits || !needs_record))
         })
     };
-    if let Some(own) = named(kind.own_headings(), true).or_else(|| named(kind.own_headings(), false)) {
+    if let Some(own) =
+        named(kind.own_headings(), true).or_else(|| named(kind.own_headings(), false))
+    {
         return Ok(own);
     }
-    let is_solution = |at: &usize| samples[*at].name.as_ref().is_some_and(|name| kind.is_solution(name));
+    let is_solution = |at: &usize| {
+        samples[*at]
+            .name
+            .as_ref()
+            .is_some_and(|name| kind.is_solution(name))
+    };
     let fitting: Vec<usize> = (0..samples.len()).filter(|&at| samples[at].fits).collect();
     // Solutions never stand in for puzzles while another column fits.
     let is_certain = kind.is_unmistakable() && kind != Kind::Line;
-    let puzzles: Vec<usize> = fitting.iter().copied().filter(|at| samples[*at].has_empty_cell && !is_solution(at)).collect();
+    let puzzles: Vec<usize> = fitting
+        .iter()
+        .copied()
+        .filter(|at| samples[*at].has_empty_cell && !is_solution(at))
+        .collect();
     if kind == Kind::Puzzle && puzzles.len() == 1 {
         return Ok(puzzles[0]);
     }
@@ -156,8 +195,16 @@ pub(crate) fn choose(kind: Kind, wanted: Option<&Column>, samples: &[Sample]) ->
     if let Some(other) = other {
         return Ok(other);
     }
-    let solutions_aside: Vec<usize> = fitting.iter().copied().filter(|at| !is_solution(at)).collect();
-    let candidates = if solutions_aside.is_empty() { fitting } else { solutions_aside };
+    let solutions_aside: Vec<usize> = fitting
+        .iter()
+        .copied()
+        .filter(|at| !is_solution(at))
+        .collect();
+    let candidates = if solutions_aside.is_empty() {
+        fitting
+    } else {
+        solutions_aside
+    };
     match candidates[..] {
         [one] if kind.is_unmistakable() || samples.len() == 1 => Ok(one),
         [] if samples.len() == 1 => Ok(0),

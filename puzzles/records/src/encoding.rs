@@ -17,7 +17,9 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
         (b"BZh", "bzip2", "bzip2 -dc"),
         (b"PK\x03\x04", "zip", "unzip -p"),
     ];
-    let known = COMPRESSED.iter().find(|(magic, ..)| head.starts_with(magic));
+    let known = COMPRESSED
+        .iter()
+        .find(|(magic, ..)| head.starts_with(magic));
     if let Some((_, format, program)) = known {
         return Err(ReadError::Compressed(format, program));
     }

@@ -121,7 +121,9 @@ impl Detector {
             match self.look_at_lines(bytes, is_full)? {
                 Verdict::Format(form) => return self.with_form(form, bytes).map(Some),
                 Verdict::Table(start) => self.start = Start::Table(start),
-                Verdict::Json(in_array) => self.start = Start::Json(JsonStart::new(self.at, in_array)),
+                Verdict::Json(in_array) => {
+                    self.start = Start::Json(JsonStart::new(self.at, in_array))
+                }
                 Verdict::No | Verdict::NotYet => return Ok(None),
             }
         }
@@ -176,13 +178,24 @@ impl Detector {
             (form, _) => form,
         };
         let has_mark = bytes.starts_with(encoding::BYTE_ORDER_MARK);
-        let used = if has_mark { encoding::BYTE_ORDER_MARK.len() } else { 0 };
+        let used = if has_mark {
+            encoding::BYTE_ORDER_MARK.len()
+        } else {
+            0
+        };
         let kind = self.options.kind;
-        Ok(Detected { layout: Layout { kind, form }, used })
+        Ok(Detected {
+            layout: Layout { kind, form },
+            used,
+        })
     }
 
     /// Chooses the column of a table or the field of JSON objects, once enough of them is there.
-    fn choose_column(&mut self, bytes: &[u8], (at_end, is_full): (bool, bool)) -> Result<Option<Detected>, ReadError> {
+    fn choose_column(
+        &mut self,
+        bytes: &[u8],
+        (at_end, is_full): (bool, bool),
+    ) -> Result<Option<Detected>, ReadError> {
         let kind = self.options.kind;
         let wanted = self.options.column.as_ref();
         let (form, used) = match &mut self.start {
@@ -191,9 +204,15 @@ impl Detector {
                 let table = start.decide(kind, wanted, bytes, (at_end, is_full))?;
                 (table.map(Form::Table), start.first)
             }
-            Start::Json(start) => (start.decide(kind, wanted, bytes, (at_end, is_full))?, start.from),
+            Start::Json(start) => (
+                start.decide(kind, wanted, bytes, (at_end, is_full))?,
+                start.from,
+            ),
         };
-        Ok(form.map(|form| Detected { layout: Layout { kind, form }, used }))
+        Ok(form.map(|form| Detected {
+            layout: Layout { kind, form },
+            used,
+        }))
     }
 }
 
@@ -227,7 +246,10 @@ fn ask(line: &Line<'_>) -> Result<Verdict, ReadError> {
 fn asked_for(format: Format, line: &Line<'_>) -> Result<Verdict, ReadError> {
     other_encoding(line)?;
     Ok(match format {
-        Format::Lines => Verdict::Format(Form::Lines { column: None, has_remarks: true }),
+        Format::Lines => Verdict::Format(Form::Lines {
+            column: None,
+            has_remarks: true,
+        }),
         Format::Boards | Format::OpenSudoku => Verdict::Format(form_of(format)),
         Format::Json => Verdict::Json(trim(&line.text).starts_with('[')),
         Format::Tsv => known_table(line, b'\t'),
@@ -282,7 +304,10 @@ fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
 /// row or a grid.
 fn list_of_lists(line: &Line<'_>) -> Verdict {
     let is_of_line = |text: &str| {
-        matches!(shape::of(line.kind, text), Shape::Row(_) | Shape::NearRow(_) | Shape::Grid | Shape::NearGrid(_))
+        matches!(
+            shape::of(line.kind, text),
+            Shape::Row(_) | Shape::NearRow(_) | Shape::Grid | Shape::NearGrid(_)
+        )
     };
     let is_bracket = trim(&line.text).bytes().all(|b| matches!(b, b'[' | b' '));
     let text = match (is_bracket, &line.next) {
@@ -306,7 +331,13 @@ fn list_of_lists(line: &Line<'_>) -> Verdict {
 }
 
 fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    const ROOTS: [&str; 5] = ["<?xml", "<opensudoku", "<onegravitysudoku", "<game", "<sudoku"];
+    const ROOTS: [&str; 5] = [
+        "<?xml",
+        "<opensudoku",
+        "<onegravitysudoku",
+        "<game",
+        "<sudoku",
+    ];
     let text = trim(&line.text);
     let is_root = line.is_first && ROOTS.iter().any(|root| text.starts_with(root));
     Ok(match is_root && line.kind.is_cells() {
@@ -327,7 +358,11 @@ fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
         return Ok(Verdict::No);
     }
     match sampling::header(line.kind, text, line.next.as_deref()) {
-        Some((separator, names)) => Ok(Verdict::Table(TableStart::new(separator, Some(names), line.end + 1))),
+        Some((separator, names)) => Ok(Verdict::Table(TableStart::new(
+            separator,
+            Some(names),
+            line.end + 1,
+        ))),
         None if line.next.is_none() && !line.is_full => Ok(Verdict::NotYet),
         None => Ok(Verdict::No),
     }
@@ -341,9 +376,17 @@ fn boards(line: &Line<'_>) -> Result<Verdict, ReadError> {
 }
 
 fn lines(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    let is_record = || matches!(shape::of(line.kind, &line.text), Shape::Grid | Shape::NearGrid(_));
+    let is_record = || {
+        matches!(
+            shape::of(line.kind, &line.text),
+            Shape::Grid | Shape::NearGrid(_)
+        )
+    };
     Ok(match line.kind.is_cells() {
-        true if is_record() => Verdict::Format(Form::Lines { column: None, has_remarks: true }),
+        true if is_record() => Verdict::Format(Form::Lines {
+            column: None,
+            has_remarks: true,
+        }),
         true => Verdict::No,
         false => Verdict::Format(LINES),
     })
@@ -381,13 +424,20 @@ impl JsonStart {
             }
             self.objects.add(kind, &String::from_utf8_lossy(item))?;
             if let Some(field) = self.objects.decide(kind, wanted, false)? {
-                return Ok(Some(Form::Json { field: Some(field), items }));
+                return Ok(Some(Form::Json {
+                    field: Some(field),
+                    items,
+                }));
             }
         }
         if !is_full {
             return Ok(None);
         }
-        let items = self.first.unwrap_or(if self.in_array { JsonItems::Array } else { JsonItems::Stream });
+        let items = self.first.unwrap_or(if self.in_array {
+            JsonItems::Array
+        } else {
+            JsonItems::Stream
+        });
         let field = match self.objects.is_empty() {
             true => None,
             false => self.objects.decide(kind, wanted, true)?,

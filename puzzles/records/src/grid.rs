@@ -62,17 +62,29 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a
 }
 
 /// A grid in equal pieces, or what is wrong with a line that has no word of 81 cells.
-fn in_pieces<'a>(kind: Kind, line: &'a str, words: &[Word<'a>], near: Option<&Word<'a>>) -> Line<'a> {
+fn in_pieces<'a>(
+    kind: Kind,
+    line: &'a str,
+    words: &[Word<'a>],
+    near: Option<&Word<'a>>,
+) -> Line<'a> {
     // Most lines without cells are text.
     let cells: usize = words.iter().map(|word| word.cells).sum();
     let may_be_blank = || line.len() >= CELLS && cells >= 9;
     let may_be_columns = || cells >= 9 && line.len() >= CELLS;
-    if near.is_none() && (cells >= NEAR || may_be_blank() || may_be_columns())
+    if near.is_none()
+        && (cells >= NEAR || may_be_blank() || may_be_columns())
         && let Some(found) = pieces::grid(line, words)
     {
-        return match found.signs.two() {
-            Some(signs) => Line::Wrong(RecordError::TwoSigns { kind, signs }),
-            None => Line::Grid(Found::part(line, found.place.start, found.place.end, found.text)),
+        // More lists of cells in the line are more records.
+        if cells >= 3 * CELLS {
+            let found = cells / CELLS;
+            return Line::Wrong(RecordError::Many { kind, found });
+        }
+        let place = found.place;
+        return match pieces::checked(kind, found.text, found.signs) {
+            Err(error) => Line::Wrong(error),
+            Ok(cells) => Line::Grid(Found::part(line, place.start, place.end, cells)),
         };
     }
     if let Some(word) = near {
@@ -98,7 +110,10 @@ impl<'a> Whole<'a> {
             false => word.cells == CELLS && !is_rule(word.text),
             true => word.cells == CELLS && is_game(word),
         };
-        is_whole.then_some(Whole { word: *word, has_plus })
+        is_whole.then_some(Whole {
+            word: *word,
+            has_plus,
+        })
     }
 
     /// Its cells: the givens of a puzzle, all of a grid.
@@ -114,7 +129,11 @@ impl<'a> Whole<'a> {
                 continue;
             }
             let digit = char::from(cell::plain(c));
-            cells.push(if is_given || kind == Kind::Grid { digit } else { '.' });
+            cells.push(if is_given || kind == Kind::Grid {
+                digit
+            } else {
+                '.'
+            });
             is_given = true;
         }
         cells.into()
@@ -132,7 +151,10 @@ impl<'a> Whole<'a> {
         }
         let cells = self.cells(kind);
         let found = Found::part(line, self.word.start, self.word.end(), cells);
-        if kind == Kind::Puzzle && cell::is_complete(&found.text) && has_lost_its_puzzle(line, self.word.start) {
+        if kind == Kind::Puzzle
+            && cell::is_complete(&found.text)
+            && has_lost_its_puzzle(line, self.word.start)
+        {
             let position = position(line, self.word.start);
             return Err(RecordError::SolutionAlone { position });
         }
@@ -169,7 +191,10 @@ fn has_lost_its_puzzle(line: &str, start: usize) -> bool {
 fn choose<'a>(kind: Kind, line: &str, whole: &[Whole<'a>]) -> Result<Whole<'a>, RecordError> {
     let mut distinct: Vec<Whole<'a>> = Vec::with_capacity(2);
     for one in whole {
-        if !distinct.iter().any(|other| other.word.text == one.word.text) {
+        if !distinct
+            .iter()
+            .any(|other| other.word.text == one.word.text)
+        {
             distinct.push(*one);
         }
     }
@@ -178,10 +203,20 @@ fn choose<'a>(kind: Kind, line: &str, whole: &[Whole<'a>]) -> Result<Whole<'a>, 
         [one] => one,
         [first, second] => match own_solution(first, second) {
             Some(pair) => pair[usize::from(kind == Kind::Grid)],
-            None if is_column_between(&line[first.word.end()..second.word.start]) => first,
-            None => return Err(RecordError::Two { kind, positions: positions() }),
+            None if are_columns(line, first, second) => first,
+            None => {
+                return Err(RecordError::Two {
+                    kind,
+                    positions: positions(),
+                });
+            }
         },
-        _ => return Err(RecordError::Many { kind, found: whole.len() }),
+        _ => {
+            return Err(RecordError::Many {
+                kind,
+                found: whole.len(),
+            });
+        }
     };
     let is_first = whole.iter().all(|one| one.word.start >= chosen.word.start);
     match is_first && is_in_comment(&line[..chosen.word.start]) {
@@ -197,7 +232,10 @@ fn choose<'a>(kind: Kind, line: &str, whole: &[Whole<'a>]) -> Result<Whole<'a>, 
 /// digit begins none, and neither does one after the number of a record, as in `#12 # PUZZLE`.
 fn is_in_comment(before: &str) -> bool {
     let begins_one = |at: &usize| !before[at + 1..].starts_with(|c: char| c.is_ascii_digit());
-    let mut marks = before.match_indices('#').map(|(at, _)| at).filter(begins_one);
+    let mut marks = before
+        .match_indices('#')
+        .map(|(at, _)| at)
+        .filter(begins_one);
     let text = marks.next().map_or("", |at| trim(&before[..at]));
     !text.is_empty() && !text.starts_with('#')
 }
@@ -212,9 +250,14 @@ fn own_solution<'a>(first: Whole<'a>, second: Whole<'a>) -> Option<[Whole<'a>; 2
     }
 }
 
-/// Whether a separator of columns is in the text between two words, and nothing of a list.
-fn is_column_between(between: &str) -> bool {
-    between.contains([',', ';', '\t', '|']) && !between.contains(['"', '\'', '(', ')', '[', ']', '{', '}'])
+/// Whether two grids are columns of a row: a separator is between them, and no brackets. Between
+/// quotes they may be items of a list, unless one of them is a solution grid and the other is not.
+fn are_columns(line: &str, first: Whole<'_>, second: Whole<'_>) -> bool {
+    let between = &line[first.word.end()..second.word.start];
+    let [a, b] = [first, second].map(|one| cell::is_complete(one.word.text));
+    let has_quotes = between.contains(['"', '\'']);
+    let has_brackets = between.contains(['(', ')', '[', ']', '{', '}']);
+    between.contains([',', ';', '\t', '|']) && !has_brackets && (a != b || !has_quotes)
 }
 
 /// Whether a word is a damaged record: cells and hardly anything else, or 81 cells and what is glued
@@ -247,7 +290,10 @@ fn wrong_word(kind: Kind, line: &str, word: &Word<'_>) -> RecordError {
             position: position(line, word.start + at),
             found,
         },
-        None => RecordError::Cells { kind, found: word.cells },
+        None => RecordError::Cells {
+            kind,
+            found: word.cells,
+        },
     }
 }
 

@@ -186,16 +186,30 @@ impl Items {
             (b'"', Expected::Name | Expected::Value) => self.in_text = true,
             (b'{' | b'[', Expected::Value) if self.open.len() < DEEPEST => {
                 self.open.push(byte);
-                self.expected = if byte == b'{' { Expected::Name } else { Expected::Value };
+                self.expected = if byte == b'{' {
+                    Expected::Name
+                } else {
+                    Expected::Value
+                };
             }
             (b':', Expected::Colon) => self.expected = Expected::Value,
             (b',', Expected::Comma) if !self.open.is_empty() => {
-                self.expected = if in_object { Expected::Name } else { Expected::Value };
+                self.expected = if in_object {
+                    Expected::Name
+                } else {
+                    Expected::Value
+                };
             }
             (b'}', Expected::Comma) if in_object => return self.closed(start, byte),
-            (b'}', Expected::Name) if in_object && is_empty(b'{') => return self.closed(start, byte),
-            (b']', Expected::Comma) if !in_object && !self.open.is_empty() => return self.closed(start, byte),
-            (b']', Expected::Value) if !in_object && is_empty(b'[') => return self.closed(start, byte),
+            (b'}', Expected::Name) if in_object && is_empty(b'{') => {
+                return self.closed(start, byte);
+            }
+            (b']', Expected::Comma) if !in_object && !self.open.is_empty() => {
+                return self.closed(start, byte);
+            }
+            (b']', Expected::Value) if !in_object && is_empty(b'[') => {
+                return self.closed(start, byte);
+            }
             _ => return self.damaged(start),
         }
         self.last = byte;
@@ -214,7 +228,11 @@ impl Items {
         self.at += 1;
         let is_name = self.expected == Expected::Name;
         self.last = b'"';
-        self.expected = if is_name { Expected::Colon } else { Expected::Comma };
+        self.expected = if is_name {
+            Expected::Colon
+        } else {
+            Expected::Comma
+        };
         if !self.open.is_empty() {
             return None;
         }

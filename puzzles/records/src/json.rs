@@ -7,7 +7,6 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::problem::RecordError;
-use crate::token::trim;
 
 /// The fields of an object, in order; their values as they are in the file.
 #[derive(Debug, Default)]
@@ -36,7 +35,9 @@ impl<'a> Fields<'a> {
 
     /// The names of the fields with text, numbers or lists in them, and those.
     pub fn texts(&self) -> impl Iterator<Item = (&str, Cow<'a, str>)> {
-        self.0.iter().filter_map(|(name, value)| Some((&**name, text(value.get(), name).ok()?)))
+        self.0
+            .iter()
+            .filter_map(|(name, value)| Some((&**name, text(value.get(), name).ok()?)))
     }
 
     /// The names of all fields.
@@ -52,15 +53,6 @@ impl<'a> Fields<'a> {
             value.get().starts_with('"') && (text.is_empty() || text.starts_with('#'))
         };
         !self.0.is_empty() && self.0.iter().all(is_blank)
-    }
-
-    /// The first field, if it is an object whose first value is a text: a column of a table.
-    pub fn column(&self) -> Option<&str> {
-        let (name, value) = self.0.first()?;
-        let inner = Fields::of(value.get()).ok()?;
-        let is_text = |value: &str| value.starts_with('"');
-        let (_, first) = inner.0.first()?;
-        is_text(first.get()).then_some(name)
     }
 }
 
@@ -148,13 +140,28 @@ fn string(value: &str) -> Result<Cow<'_, str>, RecordError> {
     }
 }
 
-/// The first items of an array of other values than objects: what they are, for a decision about
-/// the array.
-pub(crate) fn first_char(text: &str) -> Option<char> {
-    trim(text).chars().next()
+/// The name of the first field of an object, if its value is an object of texts: the column of a
+/// table. The object need not be complete.
+pub(crate) fn column(object: &str) -> Option<&str> {
+    let mut parts = object.split('"');
+    let mut mark = || {
+        parts
+            .next()
+            .map(|part| part.split_whitespace().collect::<String>())
+    };
+    (mark()? == "{").then_some(())?;
+    let name = parts.next()?;
+    let mut mark = || {
+        parts
+            .next()
+            .map(|part| part.split_whitespace().collect::<String>())
+    };
+    (mark()? == ":{" && mark().is_some() && mark()? == ":").then_some(name)
 }
 
 /// What is wrong with a value, without the number of its line, which is always 1.
 fn said(error: &serde_json::Error) -> String {
-    error.to_string().replace("at line 1 column", "at character")
+    error
+        .to_string()
+        .replace("at line 1 column", "at character")
 }

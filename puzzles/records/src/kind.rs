@@ -93,11 +93,25 @@ impl Kind {
     pub(crate) fn other_headings(self) -> &'static [&'static str] {
         match self {
             Kind::Grid => &[
-                "minlex", "image", "canonical", "board", "sudoku", "puzzle", "puzzles", "output",
+                "minlex",
+                "image",
+                "canonical",
+                "board",
+                "sudoku",
+                "puzzle",
+                "puzzles",
+                "output",
                 "input",
             ],
             Kind::Puzzle => &[
-                "canonical", "image", "minlex", "grid", "grids", "solution", "solutions", "output",
+                "canonical",
+                "image",
+                "minlex",
+                "grid",
+                "grids",
+                "solution",
+                "solutions",
+                "output",
                 "input",
             ],
             // A rank is the first part of a name.

@@ -179,7 +179,11 @@ impl Layout {
     pub(crate) fn is_lines(&self) -> bool {
         matches!(
             self.form,
-            Form::Lines { .. } | Form::Json { items: JsonItems::Lines, .. }
+            Form::Lines { .. }
+                | Form::Json {
+                    items: JsonItems::Lines,
+                    ..
+                }
         )
     }
 }
@@ -190,7 +194,10 @@ impl fmt::Display for Layout {
         match &self.form {
             Form::Text => f.write_str("text"),
             Form::Lines { column: None, .. } => f.write_str("lines"),
-            Form::Lines { column: Some(column), .. } => write!(f, "lines, column {}", column + 1),
+            Form::Lines {
+                column: Some(column),
+                ..
+            } => write!(f, "lines, column {}", column + 1),
             Form::Boards => f.write_str("boards of nine lines"),
             Form::OpenSudoku => f.write_str("OpenSudoku"),
             Form::Json { field, items } => {
@@ -200,7 +207,9 @@ impl fmt::Display for Layout {
                     JsonItems::Array => "a JSON array",
                 };
                 f.write_str(items)?;
-                field.as_ref().map_or(Ok(()), |field| write!(f, ", field {field:?}"))
+                field
+                    .as_ref()
+                    .map_or(Ok(()), |field| write!(f, ", field {field:?}"))
             }
             Form::Table(table) => {
                 f.write_str(match table.separator {
@@ -209,7 +218,10 @@ impl fmt::Display for Layout {
                     _ => "CSV with commas",
                 })?;
                 write!(f, ", column {}", table.column + 1)?;
-                let name = table.header.as_ref().and_then(|names| names.get(table.column));
+                let name = table
+                    .header
+                    .as_ref()
+                    .and_then(|names| names.get(table.column));
                 name.map_or(Ok(()), |name| write!(f, " {name:?}"))
             }
         }

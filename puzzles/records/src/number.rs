@@ -37,13 +37,19 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
         return second_number(kind, line, start, text, alone);
     }
     let end = start + run.len();
-    let ends_there = line[end..].chars().next().is_none_or(|c| is_blank(c) || matches!(c, ',' | ';' | '#'));
+    let ends_there = line[end..]
+        .chars()
+        .next()
+        .is_none_or(|c| is_blank(c) || matches!(c, ',' | ';' | '#'));
     match grouped(run).filter(|_| ends_there) {
         Some(digits) => match ambiguous(kind, run, &digits).filter(|_| !alone) {
             Some(error) => Err(error),
             None => Ok(Found::part(line, start, end, digits)),
         },
-        None if is_damaged(run) => Err(RecordError::Groups { kind, found: run.to_owned() }),
+        None if is_damaged(run) => Err(RecordError::Groups {
+            kind,
+            found: run.to_owned(),
+        }),
         None => second_number(kind, line, start, text, alone),
     }
 }
@@ -59,7 +65,9 @@ fn second_number<'a>(
     let found = first_word(line, start, text);
     let mut words = found.after.split(is_blank);
     let is_digits = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-    let second = words.next().filter(|word| is_digits(word) && word.len() >= SECOND_RANK);
+    let second = words
+        .next()
+        .filter(|word| is_digits(word) && word.len() >= SECOND_RANK);
     let is_adjacent = line[start + found.text.len()..].starts_with(is_blank);
     match second {
         Some(second) if kind == Kind::Rank && !alone && is_adjacent && is_digits(&found.text) => {
@@ -74,7 +82,9 @@ fn second_number<'a>(
 }
 
 fn first_word<'a>(line: &'a str, start: usize, text: &'a str) -> Found<'a> {
-    let word = text.split(|c| is_blank(c) || matches!(c, ';' | ',' | '#')).next();
+    let word = text
+        .split(|c| is_blank(c) || matches!(c, ';' | ',' | '#'))
+        .next();
     match word.filter(|word| !word.is_empty()) {
         Some(word) => {
             let start = start + line[start..].find(word).unwrap_or(0);
@@ -94,7 +104,10 @@ fn digits_and_separators(text: &str) -> &str {
             break;
         }
         end += digits;
-        let next = text[end..].chars().next().filter(|&c| is_group_separator(c));
+        let next = text[end..]
+            .chars()
+            .next()
+            .filter(|&c| is_group_separator(c));
         let Some(separator) = next else { break };
         rest = &text[end + separator.len_utf8()..];
         if !rest.starts_with(|c: char| c.is_ascii_digit()) {
@@ -114,17 +127,24 @@ fn is_group_separator(c: char) -> bool {
 fn grouped(text: &str) -> Option<String> {
     let separator = text.chars().find(|c| !c.is_ascii_digit())?;
     let mut groups = text.split(separator);
-    let first = groups.next().filter(|first| (1..=3).contains(&first.len()))?;
+    let first = groups
+        .next()
+        .filter(|first| (1..=3).contains(&first.len()))?;
     let is_three = |group: &str| group.len() == 3 && group.bytes().all(|b| b.is_ascii_digit());
     let rest: Vec<&str> = groups.collect();
-    rest.iter().all(|group| is_three(group)).then(|| [&[first], &rest[..]].concat().concat())
+    rest.iter()
+        .all(|group| is_three(group))
+        .then(|| [&[first], &rest[..]].concat().concat())
 }
 
 /// Whether groups that are not all of three digits may be a number with a digit too few or too
 /// many: more than two of them, of which one has three.
 fn is_damaged(run: &str) -> bool {
     let lengths: Vec<usize> = run.split(is_group_separator).map(str::len).collect();
-    lengths.len() > 2 && lengths[0] <= 3 && lengths[1..].contains(&3) && lengths.iter().all(|&length| length < 6)
+    lengths.len() > 2
+        && lengths[0] <= 3
+        && lengths[1..].contains(&3)
+        && lengths.iter().all(|&length| length < 6)
 }
 
 /// The error for two groups that may be two columns as well, as in `5,472`. More groups, a group

@@ -82,7 +82,9 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     if !element.ends_with('>') {
         return Err(bad("it is not closed"));
     }
-    let at = element.find("data=").ok_or_else(|| bad("it has no attribute \"data\""))?;
+    let at = element
+        .find("data=")
+        .ok_or_else(|| bad("it has no attribute \"data\""))?;
     let value = &element[at + "data=".len()..];
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
     let mut parts = value.split(quote.ok_or_else(|| bad("its data have no quotes"))?);
@@ -100,7 +102,9 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     }
     let start: String = cells.chars().take(20).collect();
     let found = cells.chars().count();
-    Err(RecordError::Game(format!("its data are {found} characters, {start:?}..., expected 81 digits")))
+    Err(RecordError::Game(format!(
+        "its data are {found} characters, {start:?}..., expected 81 digits"
+    )))
 }
 
 /// Reads the cells after `version:`.
@@ -109,7 +113,11 @@ fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
         .split_once(char::is_whitespace)
         .ok_or("nothing follows the version of its data")?;
     // Version 2 was written with two bars after the notes.
-    let parts: Vec<&str> = cells.split('|').map(str::trim).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = cells
+        .split('|')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .collect();
     let known = match version {
         "1" | "2" | "3" => 3,
         "4" => 4,
@@ -127,7 +135,10 @@ fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
         ));
     }
     let cells: Vec<_> = parts.chunks(per_cell).map(Cell::of).collect();
-    let has_puzzle = cells.iter().flatten().any(|cell| cell.is_given && cell.digit != '0');
+    let has_puzzle = cells
+        .iter()
+        .flatten()
+        .any(|cell| cell.is_given && cell.digit != '0');
     let digit = |cell: &Option<Cell>| match cell {
         Some(cell) if cell.is_given || kind == Kind::Grid || !has_puzzle => Ok(cell.digit),
         Some(_) => Ok('0'),

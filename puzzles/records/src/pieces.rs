@@ -7,6 +7,8 @@
 use std::ops::Range;
 
 use crate::cell::{self, CELLS, Signs};
+use crate::kind::Kind;
+use crate::problem::RecordError;
 use crate::token::Word;
 
 /// Cells that fill a line, and the signs for empty ones among them.
@@ -55,6 +57,23 @@ pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
         .or_else(|| in_words(words, place.start..end.min(place.end), CELLS))
 }
 
+/// The cells of a record, if it has one sign for empty ones. Where that is nothing or a blank, there
+/// are several; a single one is a cell that was lost.
+pub(crate) fn checked(kind: Kind, cells: String, signs: Signs) -> Result<String, RecordError> {
+    const FEWEST_BLANKS: usize = 9;
+    if let Some(signs) = signs.two() {
+        return Err(RecordError::TwoSigns { kind, signs });
+    }
+    let digits = cells.bytes().filter(|&b| b != b'.').count();
+    match signs.shares(Signs::BLANK) && digits > CELLS - FEWEST_BLANKS {
+        true => Err(RecordError::Cells {
+            kind,
+            found: digits,
+        }),
+        false => Ok(cells),
+    }
+}
+
 /// How many cells a line has, if it is made of short pieces and of values alone.
 pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     let cells = |word: &Word<'_>| match word.is_cells() && word.text.len() <= 9 {
@@ -74,14 +93,24 @@ fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
     let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',']).len();
     let open = match is_open(first) {
         true => Some(first),
-        false => text.match_indices(OPENING).map(|(at, _)| at).find(|&at| is_double(at)),
+        false => text
+            .match_indices(OPENING)
+            .map(|(at, _)| at)
+            .find(|&at| is_double(at)),
     };
     let start = open.unwrap_or(0);
     let rest = &text[start..];
-    let inside = start + rest.len() - rest.trim_start_matches(|c: char| OPENING.contains(&c) || c == ' ').len();
+    let inside = start + rest.len()
+        - rest
+            .trim_start_matches(|c: char| OPENING.contains(&c) || c == ' ')
+            .len();
     let end = match (is_grid, open) {
         (true, Some(_)) => end_of_list(&text[start..]).map(|length| start + length),
-        _ => text[inside..].find(CLOSING).map(|length| inside + length),
+        // Another list after it makes it no row.
+        _ => text[inside..]
+            .find(CLOSING)
+            .map(|length| inside + length)
+            .filter(|&end| !text[end..].contains(['[', '{'])),
     };
     body.start + inside..body.start + end.unwrap_or(text.len())
 }
@@ -101,7 +130,12 @@ fn end_of_list(text: &str) -> Option<usize> {
 }
 
 /// Cells between separators, one in each column; in an empty column an empty cell.
-fn in_columns(line: &str, place: Range<usize>, wanted: usize, separators: &[char]) -> Option<Cells> {
+fn in_columns(
+    line: &str,
+    place: Range<usize>,
+    wanted: usize,
+    separators: &[char],
+) -> Option<Cells> {
     let text = &line[place.clone()];
     let &separator = separators.iter().find(|&&separator| {
         let count = text.matches(separator).count();
@@ -139,7 +173,9 @@ fn in_words(words: &[Word<'_>], place: Range<usize>, wanted: usize) -> Option<Ce
     if words.len() == wanted {
         return joined(words.iter().map(|word| value(word.text)), place);
     }
-    let length = [3, 9].into_iter().find(|length| words.len() * length == wanted)?;
+    let length = [3, 9]
+        .into_iter()
+        .find(|length| words.len() * length == wanted)?;
     let is_piece = |word: &&Word<'_>| word.is_cells() && word.cells == length;
     if !words.iter().all(is_piece) {
         return None;
@@ -148,10 +184,7 @@ fn in_words(words: &[Word<'_>], place: Range<usize>, wanted: usize) -> Option<Ce
     joined(cells.map(|c| Some((cell::plain(c), Signs::of(c)))), place)
 }
 
-fn joined(
-    values: impl Iterator<Item = Option<(u8, Signs)>>,
-    place: Range<usize>,
-) -> Option<Cells> {
+fn joined(values: impl Iterator<Item = Option<(u8, Signs)>>, place: Range<usize>) -> Option<Cells> {
     let (mut text, mut signs) = (String::with_capacity(CELLS), Signs::default());
     for value in values {
         let (cell, sign) = value?;
@@ -174,8 +207,11 @@ fn value(text: &str) -> Option<(u8, Signs)> {
             let cell = char::from(b'0' + digit);
             Some((cell as u8, Signs::of(cell)))
         }
-        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
-            .then_some((b'.', Signs::WORD)),
+        _ => matches!(
+            text,
+            "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA"
+        )
+        .then_some((b'.', Signs::WORD)),
     }
 }
 
@@ -188,23 +224,23 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<(String, Signs)> {
     }
     let count = bytes.iter().filter(|&&b| b == b' ').count();
     // Digits with single blanks between them are pieces, some of which may be lost.
-    let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
+    let is_spaced = bytes
+        .windows(2)
+        .all(|two| (two[0] == b' ') != (two[1] == b' '));
     let is_row = (fewest..wanted).contains(&count) && !is_spaced;
     is_row.then(|| (line.replace(' ', "."), Signs::BLANK))
 }
 
 /// A row in three parts between bars, with a blank for each empty cell: ` 8 5   ||     3 ||  1   `.
 fn in_three_parts(line: &str) -> Option<(String, Signs)> {
-    if !line.contains(BARS) {
-        return None;
-    }
-    let parts: Vec<&str> = line.split(BARS).filter(|part| !part.is_empty()).collect();
+    let inside = line.trim().strip_prefix(BARS)?.strip_suffix(BARS)?;
+    let parts: Vec<&str> = inside.split(BARS).collect();
     let [first, second, third] = parts[..] else {
         return None;
     };
     let width = second.len();
     let is_plain = |part: &&str| part.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9'));
-    let has_width = first.len() == width && third.len() <= width;
+    let has_width = first.len() == width && third.len() == width;
     if !has_width || ![first, second, third].iter().all(is_plain) {
         return None;
     }
@@ -217,10 +253,12 @@ fn in_three_parts(line: &str) -> Option<(String, Signs)> {
     let step = if width == 3 { 1 } else { 2 };
     let cells = starts.iter().find_map(|start| {
         let cell = |part: &str, at: usize| part.as_bytes().get(start + step * at).copied();
-        let own = [first, second, third].map(|part| [0, 1, 2].map(|at| cell(part, at).unwrap_or(b' ')));
+        let own =
+            [first, second, third].map(|part| [0, 1, 2].map(|at| cell(part, at).unwrap_or(b' ')));
         let digits = |bytes: &[u8]| bytes.iter().filter(|b| b.is_ascii_digit()).count();
         let all = own.as_flattened();
-        (digits(all) == digits(line.as_bytes())).then(|| String::from_utf8_lossy(all).replace(' ', "."))
+        (digits(all) == digits(line.as_bytes()))
+            .then(|| String::from_utf8_lossy(all).replace(' ', "."))
     })?;
     let signs = match cells.contains('.') {
         true => Signs::BLANK,
@@ -242,7 +280,10 @@ fn candidates(words: &[Word<'_>], place: Range<usize>) -> Option<Cells> {
         (!bytes.is_empty() && is_ascending && is_digits)
             .then(|| bytes.iter().fold(0, |set, b| set | 1 << (b - b'1')))
     };
-    let sets: Vec<u16> = words.iter().map(|word| digits(word)).collect::<Option<_>>()?;
+    let sets: Vec<u16> = words
+        .iter()
+        .map(|word| digits(word))
+        .collect::<Option<_>>()?;
     let all = sets.iter().fold(0, |all, set| all | set);
     let settled = sets.iter().filter(|set| set.count_ones() == 1);
     let once = settled.clone().fold(0, |all, set| all | set).count_ones() as usize;

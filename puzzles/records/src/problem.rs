@@ -94,7 +94,11 @@ impl fmt::Display for ReadError {
                  that are missing"
             ),
             ReadError::NoColumn { wanted, columns } => {
-                write!(f, "there is no column {wanted}; the columns are {}", listed(columns))
+                write!(
+                    f,
+                    "there is no column {wanted}; the columns are {}",
+                    listed(columns)
+                )
             }
             ReadError::NothingFits(kind, columns) => write!(
                 f,
@@ -319,15 +323,25 @@ impl fmt::Display for RecordError {
             RecordError::Cells { kind, found } => {
                 write!(f, "{found} cell{} found: {}", plural(*found), has_81(*kind))
             }
-            RecordError::Character { kind, position, found } => {
+            RecordError::Character {
+                kind,
+                position,
+                found,
+            } => {
                 write!(f, "character {position} is {found:?}: {}", expected(*kind))
             }
-            RecordError::TwoSigns { kind, signs: [first, second] } => write!(
+            RecordError::TwoSigns {
+                kind,
+                signs: [first, second],
+            } => write!(
                 f,
                 "empty cells are written {first} and {second}: a {} has one sign for them",
                 kind.noun()
             ),
-            RecordError::Two { kind, positions: [first, second] } => write!(
+            RecordError::Two {
+                kind,
+                positions: [first, second],
+            } => write!(
                 f,
                 "two {}s in one line, at characters {first} and {second}: put each on a line of \
                  its own",
@@ -343,7 +357,11 @@ impl fmt::Display for RecordError {
                 f,
                 "a solution grid at character {position}, and no puzzle in the column before it"
             ),
-            RecordError::Doubtful { kind, found, position } => write!(
+            RecordError::Doubtful {
+                kind,
+                found,
+                position,
+            } => write!(
                 f,
                 "{:?} may be a damaged {}, beside the one at character {position}",
                 shortened(found),
@@ -355,7 +373,12 @@ impl fmt::Display for RecordError {
                  or # at the start of the line",
                 kind.noun()
             ),
-            RecordError::Ambiguous { kind, whole, first, rest } => write!(
+            RecordError::Ambiguous {
+                kind,
+                whole,
+                first,
+                rest,
+            } => write!(
                 f,
                 "this may be the {0} {whole}, or the {0} {first} followed by {rest}: write {whole}",
                 kind.noun()
@@ -366,7 +389,11 @@ impl fmt::Display for RecordError {
                  the {0} without separators",
                 kind.noun()
             ),
-            RecordError::TwoNumbers { kind, first, second } => write!(
+            RecordError::TwoNumbers {
+                kind,
+                first,
+                second,
+            } => write!(
                 f,
                 "two numbers in one line: either may be the {}, {first} or {second}: put each on \
                  a line of its own",

@@ -44,7 +44,11 @@ pub struct Reader<R> {
 #[derive(Debug)]
 enum Cutter {
     Lines(LineCutter),
-    Table { separator: u8, end: RowEnd, rest: LineCutter },
+    Table {
+        separator: u8,
+        end: RowEnd,
+        rest: LineCutter,
+    },
     Items(Items),
     Games(Games),
     Boards(BoardCutter),
@@ -154,7 +158,8 @@ impl<R: Read> Reader<R> {
                 let used = detected.used.min(unread.len());
                 self.cutter = Cutter::of(&detected.layout);
                 self.layout = Some(Arc::new(detected.layout));
-                let lines = memchr::memchr_iter(b'\n', &self.buffer[self.unread.start..][..used]).count();
+                let lines =
+                    memchr::memchr_iter(b'\n', &self.buffer[self.unread.start..][..used]).count();
                 self.unread.start += used;
                 self.line += lines as u64;
                 if let Cutter::Boards(boards) = &mut self.cutter {
@@ -171,11 +176,15 @@ impl<R: Read> Reader<R> {
         let line = self.line;
         match &self.cutter {
             Cutter::Boards(_) if has_none => Err(ReadError::NoBoard(layout.kind)),
-            Cutter::Games(games) if games.is_open => Err(ReadError::Cut { line, end: "</opensudoku>" }),
+            Cutter::Games(games) if games.is_open => Err(ReadError::Cut {
+                line,
+                end: "</opensudoku>",
+            }),
             Cutter::Games(_) if has_none => Err(ReadError::NoGame),
-            Cutter::Items(items) if items.is_open() => {
-                Err(ReadError::Cut { line, end: "the ] of its array" })
-            }
+            Cutter::Items(items) if items.is_open() => Err(ReadError::Cut {
+                line,
+                end: "the ] of its array",
+            }),
             _ => Ok(()),
         }
     }
@@ -185,11 +194,19 @@ impl<R: Read> Reader<R> {
         let bytes = &self.buffer[self.unread.start..][..length];
         let lines = match layout.is_lines() {
             true => LineNumbers::Each(self.line),
-            false if cut.boards.is_empty() => LineNumbers::Listed(line_numbers(bytes, &cut.spans, self.line)),
+            false if cut.boards.is_empty() => {
+                LineNumbers::Listed(line_numbers(bytes, &cut.spans, self.line))
+            }
             false => LineNumbers::Listed(cut.boards.iter().map(|(_, line)| *line).collect()),
         };
         let mut bytes = bytes.to_vec();
-        if matches!(layout.form, Form::Json { items: JsonItems::Array | JsonItems::Stream, .. }) {
+        if matches!(
+            layout.form,
+            Form::Json {
+                items: JsonItems::Array | JsonItems::Stream,
+                ..
+            }
+        ) {
             // Between values a line end is a blank, and no text has one.
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');
@@ -262,7 +279,10 @@ impl Cutter {
                 end: RowEnd::default(),
                 rest: LineCutter::default(),
             },
-            Form::Json { items: JsonItems::Lines, .. } => Cutter::Lines(LineCutter::default()),
+            Form::Json {
+                items: JsonItems::Lines,
+                ..
+            } => Cutter::Lines(LineCutter::default()),
             Form::Json { items, .. } => Cutter::Items(Items::new(*items == JsonItems::Array)),
             Form::OpenSudoku => Cutter::Games(Games::default()),
             Form::Boards => Cutter::Boards(BoardCutter::new(layout)),
@@ -274,10 +294,16 @@ impl Cutter {
         let mut cut = Cut::default();
         match self {
             Cutter::Lines(lines) => lines.cut(bytes, at_end, most, &mut cut),
-            Cutter::Table { separator, end, rest } => cut_rows(*separator, end, rest, bytes, at_end, most, &mut cut),
+            Cutter::Table {
+                separator,
+                end,
+                rest,
+            } => cut_rows(*separator, end, rest, bytes, at_end, most, &mut cut),
             Cutter::Items(items) => {
                 while cut.spans.len() < most {
-                    let Some(item) = items.next(bytes, at_end) else { break };
+                    let Some(item) = items.next(bytes, at_end) else {
+                        break;
+                    };
                     cut.spans.push(item);
                 }
                 cut.consumed = items.done();
@@ -285,7 +311,9 @@ impl Cutter {
             }
             Cutter::Games(games) => {
                 while cut.spans.len() < most {
-                    let Some(game) = games.next(bytes, at_end) else { break };
+                    let Some(game) = games.next(bytes, at_end) else {
+                        break;
+                    };
                     cut.spans.push(game);
                 }
                 cut.consumed = games.done;
@@ -361,7 +389,11 @@ fn cut_rows(
                 if is_last && length == 0 {
                     return;
                 }
-                cut.consumed = if is_last { bytes.len() } else { start + length + 1 };
+                cut.consumed = if is_last {
+                    bytes.len()
+                } else {
+                    start + length + 1
+                };
                 let row = &bytes[start..start + length];
                 if !row.trim_ascii().is_empty() {
                     cut.spans.push(start..start + length.min(RECORD_BYTES + 2));
@@ -412,15 +444,28 @@ impl BoardCutter {
             let own = |place: &Range<usize>| place.start - self.start..place.end - self.start;
             let end = own(&board.place).end;
             cut.spans.push(own(&board.place));
-            let title = if board.title.is_empty() { 0..0 } else { own(&board.title) };
-            cut.boards.push((ReadBoard { cells: board.cells, title }, board.line));
+            let title = if board.title.is_empty() {
+                0..0
+            } else {
+                own(&board.title)
+            };
+            cut.boards.push((
+                ReadBoard {
+                    cells: board.cells,
+                    title,
+                },
+                board.line,
+            ));
             cut.consumed = end;
             if cut.spans.len() == most {
                 break;
             }
         }
         let pending = self.boards.pending().unwrap_or(self.next);
-        let waiting = self.waiting.front().map_or(pending, |board| board.place.start);
+        let waiting = self
+            .waiting
+            .front()
+            .map_or(pending, |board| board.place.start);
         cut.consumed = waiting.min(self.next) - self.start;
         self.start += cut.consumed;
     }

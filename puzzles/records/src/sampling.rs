@@ -2,7 +2,7 @@
 //! chosen. What has been looked at is not looked at again when more of the file is there.
 
 use crate::column::{self, Column, Sample, choose};
-use crate::json::Fields;
+use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::layout::Table;
 use crate::problem::ReadError;
@@ -33,9 +33,16 @@ impl Sampling {
     ///
     /// # Errors
     /// If none or several fit, and there are no more rows to look at.
-    fn chosen(&self, kind: Kind, wanted: Option<&Column>, is_last: bool) -> Result<Option<usize>, ReadError> {
+    fn chosen(
+        &self,
+        kind: Kind,
+        wanted: Option<&Column>,
+        is_last: bool,
+    ) -> Result<Option<usize>, ReadError> {
         match choose(kind, wanted, &self.samples) {
-            Ok(at) if is_last || wanted.is_some() || self.samples[at].is_certain(kind) => Ok(Some(at)),
+            Ok(at) if is_last || wanted.is_some() || self.samples[at].is_certain(kind) => {
+                Ok(Some(at))
+            }
             Err(error) if is_last || wanted.is_some() => Err(error),
             _ => Ok(None),
         }
@@ -109,7 +116,9 @@ impl TableStart {
             self.width = cells.len();
         }
         if let Some(header) = &self.header {
-            self.is_shifted &= cells.len() == header.len() + 1 && !cells[header.len()].is_empty();
+            // The names of rows are no records.
+            let has_name = cells.len() == header.len() + 1 && !cells[header.len()].is_empty();
+            self.is_shifted &= has_name && column::record(kind.sample_kind(), &cells[0]).is_none();
         }
         let samples = &mut self.sampling.samples;
         if samples.len() < cells.len() {
@@ -120,21 +129,38 @@ impl TableStart {
         }
     }
 
-    fn table(&mut self, kind: Kind, wanted: Option<&Column>, is_last: bool) -> Result<Option<Table>, ReadError> {
+    fn table(
+        &mut self,
+        kind: Kind,
+        wanted: Option<&Column>,
+        is_last: bool,
+    ) -> Result<Option<Table>, ReadError> {
         if !is_last && !self.sampling.is_due() {
             return Ok(None);
         }
         let header = self.names();
         let width = header.as_ref().map_or(self.width, Vec::len);
         self.sampling.samples.resize_with(width, Sample::default);
-        for (sample, name) in self.sampling.samples.iter_mut().zip(header.iter().flatten()) {
+        for (sample, name) in self
+            .sampling
+            .samples
+            .iter_mut()
+            .zip(header.iter().flatten())
+        {
             sample.name = Some(trim(name).to_owned());
         }
         if header.is_none() && matches!(wanted, Some(Column::Name(_))) {
-            return Err(ReadError::NoHeader(wanted.map(Column::to_string).unwrap_or_default()));
+            return Err(ReadError::NoHeader(
+                wanted.map(Column::to_string).unwrap_or_default(),
+            ));
         }
         let column = self.sampling.chosen(kind, wanted, is_last)?;
-        Ok(column.map(|column| Table { separator: self.separator, header, width, column }))
+        Ok(column.map(|column| Table {
+            separator: self.separator,
+            header,
+            width,
+            column,
+        }))
     }
 
     /// The names of the columns: where all rows have one more, the first has none.
@@ -161,26 +187,35 @@ impl ObjectsStart {
     /// # Errors
     /// If the object holds the columns of a table.
     pub fn add(&mut self, kind: Kind, item: &str) -> Result<(), ReadError> {
+        if let Some(name) = json::column(item).filter(|_| kind.is_cells()) {
+            return Err(ReadError::ColumnsInObject(name.to_owned()));
+        }
         let Ok(fields) = Fields::of(item) else {
             return Ok(());
         };
-        if let Some(name) = fields.column().filter(|_| kind.is_cells()) {
-            return Err(ReadError::ColumnsInObject(name.to_owned()));
-        }
         let samples = &mut self.0.samples;
         let known = samples.len();
         for name in fields.names() {
             // A file has few different fields; an object with thousands of them is the first.
-            let is_new = known == 0 || !samples.iter().any(|sample| sample.name.as_deref() == Some(name));
+            let is_new = known == 0
+                || !samples
+                    .iter()
+                    .any(|sample| sample.name.as_deref() == Some(name));
             if is_new {
                 samples.push(Sample::of(Some(name)));
             }
         }
         let mut at = 0;
         for (name, text) in fields.texts() {
-            let next = samples[at..].iter().position(|sample| sample.name.as_deref() == Some(trim(name)));
+            let next = samples[at..]
+                .iter()
+                .position(|sample| sample.name.as_deref() == Some(trim(name)));
             let next = next.map(|next| at + next);
-            let own = next.or_else(|| samples.iter().position(|sample| sample.name.as_deref() == Some(trim(name))));
+            let own = next.or_else(|| {
+                samples
+                    .iter()
+                    .position(|sample| sample.name.as_deref() == Some(trim(name)))
+            });
             if let Some(own) = own {
                 samples[own].add(kind, &text);
                 at = own;
@@ -193,7 +228,12 @@ impl ObjectsStart {
     ///
     /// # Errors
     /// If none or several fit.
-    pub fn decide(&mut self, kind: Kind, wanted: Option<&Column>, is_last: bool) -> Result<Option<String>, ReadError> {
+    pub fn decide(
+        &mut self,
+        kind: Kind,
+        wanted: Option<&Column>,
+        is_last: bool,
+    ) -> Result<Option<String>, ReadError> {
         if !is_last && !self.0.is_due() {
             return Ok(None);
         }
@@ -201,8 +241,17 @@ impl ObjectsStart {
             return Ok(Some(name.clone()));
         }
         // Beside a transform, the index is that of the transform.
-        let has_transform = self.0.samples.iter().any(|sample| sample.name.as_deref() == Some("transform"));
-        for sample in self.0.samples.iter_mut().filter(|_| has_transform && kind == Kind::Number) {
+        let has_transform = self
+            .0
+            .samples
+            .iter()
+            .any(|sample| sample.name.as_deref() == Some("transform"));
+        for sample in self
+            .0
+            .samples
+            .iter_mut()
+            .filter(|_| has_transform && kind == Kind::Number)
+        {
             if sample.name.as_deref() == Some("index") && wanted.is_none() {
                 *sample = Sample::default();
             }
@@ -221,7 +270,8 @@ pub(crate) fn header(kind: Kind, line: &str, next: Option<&str>) -> Option<(u8, 
     let is_known = |kind| cells.iter().any(|cell| column::is_known(kind, cell));
     let Some(separator) = separator else {
         // A heading alone, above a record. Numbers are many things.
-        let is_record = |next: &str| column::record(kind.sample_kind(), trim(next).trim_matches('"')).is_some();
+        let is_record =
+            |next: &str| column::record(kind.sample_kind(), trim(next).trim_matches('"')).is_some();
         let is_header = kind.is_cells() && is_known(Some(kind)) && next.is_some_and(is_record);
         return is_header.then(|| (b',', names()));
     };
@@ -229,7 +279,9 @@ pub(crate) fn header(kind: Kind, line: &str, next: Option<&str>) -> Option<(u8, 
         return Some((separator, names()));
     }
     let row = table::cells_of_any(next?, separator);
-    let has_record = row.iter().any(|cell| column::record(kind.sample_kind(), cell).is_some());
+    let has_record = row
+        .iter()
+        .any(|cell| column::record(kind.sample_kind(), cell).is_some());
     let is_as_wide = row.len() == cells.len() || row.len() == cells.len() + 1;
     (has_record && is_as_wide && kind.is_unmistakable()).then(|| (separator, names()))
 }
@@ -239,6 +291,8 @@ pub(crate) fn quoted_row(kind: Kind, line: &str) -> Option<u8> {
     let separator = table::separator(line).filter(|_| line.contains('"'))?;
     let cells = table::cells(line, separator).ok()?;
     let full = cells.iter().filter(|cell| !trim(cell).is_empty());
-    let has_record = cells.iter().any(|cell| column::record(kind.sample_kind(), cell).is_some());
+    let has_record = cells
+        .iter()
+        .any(|cell| column::record(kind.sample_kind(), cell).is_some());
     (has_record && full.count() > 1 && kind.is_unmistakable()).then_some(separator)
 }

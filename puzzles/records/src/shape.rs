@@ -85,14 +85,17 @@ pub(crate) fn may_be_rule(cells: &Cells) -> bool {
 }
 
 fn is_empty_columns(text: &str) -> bool {
-    text.bytes().all(|b| matches!(b, b',' | b';' | b'\t' | b' '))
+    text.bytes()
+        .all(|b| matches!(b, b',' | b';' | b'\t' | b' '))
 }
 
 /// Whether a line is drawn: dashes, bars, corners, and no digit or letter.
 fn is_rule(text: &str) -> bool {
     let is_drawing = |c: char| {
-        matches!(c, '-' | '=' | '+' | '|' | '_' | '*' | '~' | ':' | '.' | '\'' | ' ' | '\t' | '\r')
-            || matches!(c, '\u{2500}'..='\u{259f}' | '—' | '–')
+        matches!(
+            c,
+            '-' | '=' | '+' | '|' | '_' | '*' | '~' | ':' | '.' | '\'' | ' ' | '\t' | '\r'
+        ) || matches!(c, '\u{2500}'..='\u{259f}' | '—' | '–')
     };
     let is_line = |c: char| !matches!(c, '.' | ' ' | '\t' | '\r' | ':' | '\'');
     text.chars().all(is_drawing) && text.chars().any(is_line)

@@ -101,7 +101,11 @@ pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, Recor
 
 /// The cells of any line, which may be no row.
 pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
-    cells(line, separator).unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
+    cells(line, separator).unwrap_or_else(|_| {
+        line.split(char::from(separator))
+            .map(Cow::Borrowed)
+            .collect()
+    })
 }
 
 /// The cell of a row at a place counted from 0, if the row has so many.
@@ -112,7 +116,10 @@ pub(crate) fn cell(row: &str, separator: u8, at: usize) -> Result<Cow<'_, str>, 
     let mut rest = Some(row);
     for found in 0.. {
         let Some(text) = rest else {
-            return Err(RecordError::ShortRow { column: at + 1, found });
+            return Err(RecordError::ShortRow {
+                column: at + 1,
+                found,
+            });
         };
         let (cell, next) = first_cell(text, separator)?;
         if found == at {

@@ -66,7 +66,10 @@ impl Word<'_> {
 /// Whether a character that is not ASCII is a blank or part of a drawn line.
 fn is_wide_gap(c: char) -> bool {
     c.is_whitespace()
-        || matches!(c, '\u{2500}'..='\u{259f}' | '\u{feff}' | '\u{200b}' | '\u{2060}')
+        || matches!(
+            c,
+            '\u{2500}'..='\u{259f}' | '\u{feff}' | '\u{200b}' | '\u{2060}'
+        )
         || matches!(c, '“' | '”' | '‘' | '’' | '¦' | '，' | '；')
 }
 

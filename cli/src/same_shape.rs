@@ -1,67 +1,67 @@
-//! What files have in common that are answered together.
+//! Files that are answered together must have lines of the same shape.
 
-use minlex_records::Plan;
+use minlex_records::Layout;
 
 use crate::answers::{self, OutputForm};
 use crate::input::{Unreadable, Work};
 
-/// What files must have in common that are answered together.
+/// What the files of one run must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InCommon {
+pub enum MustShare {
+    /// Nothing.
     Nothing,
-    /// The columns: one header cannot name others.
+    /// The columns: the output has one header.
     Columns,
-    /// What their lines are: they are written as they stand in the files, one below the other.
+    /// The shape of their lines, which are written as they are in the files.
     Lines,
 }
 
-impl InCommon {
+impl MustShare {
     /// What files need for a form of answers.
-    pub fn of(form: OutputForm) -> InCommon {
+    pub fn of(form: OutputForm) -> MustShare {
         match form {
-            OutputForm::Answer | OutputForm::Json => InCommon::Nothing,
-            OutputForm::Append => InCommon::Lines,
-            OutputForm::Csv => InCommon::Columns,
+            OutputForm::Answer | OutputForm::Json => MustShare::Nothing,
+            OutputForm::Append => MustShare::Lines,
+            OutputForm::Csv => MustShare::Columns,
         }
     }
 
     /// What a file has of it, for people: `the columns are` and these.
-    fn seen(self, plan: &Plan) -> Option<(&'static str, String)> {
+    fn seen(self, layout: &Layout) -> Option<(&'static str, String)> {
         match self {
-            InCommon::Nothing => None,
-            InCommon::Columns => Some(("the columns are", answers::columns_of(plan).join(", "))),
-            InCommon::Lines => Some(("the lines are", answers::lines_of(plan))),
+            MustShare::Nothing => None,
+            MustShare::Columns => Some(("the columns are", answers::columns_of(layout).join(", "))),
+            MustShare::Lines => Some(("the lines are", answers::lines_of(layout))),
         }
     }
 }
 
-/// Refuses files that have less in common with the first than they must.
-pub struct Alike {
-    in_common: InCommon,
-    /// What the first has.
+/// Refuses files that do not share with the first what they must.
+pub struct SameShape {
+    must_share: MustShare,
+    /// What the first file has.
     known: Option<String>,
     /// The place of the last file that was refused.
     refused: Option<u64>,
 }
 
-impl Alike {
-    pub fn new(in_common: InCommon) -> Alike {
-        Alike {
-            in_common,
+impl SameShape {
+    pub fn new(must_share: MustShare) -> SameShape {
+        SameShape {
+            must_share,
             known: None,
             refused: None,
         }
     }
 
-    /// A batch that may be answered, or why its file is refused; nothing for the rest of a file
-    /// that was refused.
+    /// The batch, or an error that refuses its file; nothing for the rest of a refused file.
     pub fn check(&mut self, work: Result<Work, Unreadable>) -> Option<Result<Work, Unreadable>> {
         let work = match work {
             Ok(work) if self.refused == Some(work.argument()) => return None,
             Ok(work) => work,
             Err(error) => return Some(Err(error)),
         };
-        let Some((are, seen)) = self.in_common.seen(work.batch.plan()) else {
+        let Some((are, seen)) = self.must_share.seen(work.batch.layout()) else {
             return Some(Ok(work));
         };
         match &self.known {

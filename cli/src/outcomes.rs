@@ -1,4 +1,4 @@
-//! What becomes of the entries of a batch.
+//! Parses the entries of a batch and pairs them with their answers.
 
 use std::ops::{ControlFlow, Range};
 
@@ -8,10 +8,13 @@ use minlex_records::{Entry, Format, Kind, Record, RecordError};
 use crate::input::{Origin, Work};
 use crate::line_job::LineJob;
 
-/// What became of an entry.
-pub enum Judged<'a, J: LineJob> {
-    Good(&'a Record<'a>, &'a J::Item, J::Answer),
-    Blank(&'a str),
+/// What came of an entry.
+pub enum EntryOutcome<'a, J: LineJob> {
+    /// A record with its answer.
+    Answered(&'a Record<'a>, &'a J::Item, J::Answer),
+    /// An entry without a record.
+    Skipped(&'a str),
+    /// A bad record, and why it is one.
     Bad(String),
 }
 
@@ -19,30 +22,30 @@ pub enum Judged<'a, J: LineJob> {
 /// them stays near the processor.
 const ENTRIES_AT_ONCE: usize = 256;
 
-/// Calls `each` with the place in the batch of every entry and what became of it. Stops behind the
-/// first bad one unless `keep_going`.
-pub fn judge<J: LineJob>(
+/// Calls `each` with the place in the batch of every entry and its outcome. Stops after the first
+/// bad one unless `keep_going`.
+pub fn for_each<J: LineJob>(
     job: &J,
     work: &Work,
     keep_going: bool,
-    mut each: impl FnMut(usize, Judged<'_, J>),
+    mut each: impl FnMut(usize, EntryOutcome<'_, J>),
 ) {
     let count = work.batch.len();
     for start in (0..count).step_by(ENTRIES_AT_ONCE) {
         let entries = start..count.min(start + ENTRIES_AT_ONCE);
-        if judge_some(job, work, keep_going, entries, &mut each).is_break() {
+        if for_some(job, work, keep_going, entries, &mut each).is_break() {
             return;
         }
     }
 }
 
-/// The same for some entries of a batch. Breaks behind a bad one that is the end.
-fn judge_some<J: LineJob>(
+/// The same for some entries of a batch. Breaks after a bad one that ends the run.
+fn for_some<J: LineJob>(
     job: &J,
     work: &Work,
     keep_going: bool,
     entries: Range<usize>,
-    each: &mut impl FnMut(usize, Judged<'_, J>),
+    each: &mut impl FnMut(usize, EntryOutcome<'_, J>),
 ) -> ControlFlow<()> {
     let Sorted {
         items,
@@ -57,22 +60,24 @@ fn judge_some<J: LineJob>(
         let own = own.map(|(_, record)| record);
         let whole = own.is_none().then(|| work.batch.whole(index)).flatten();
         let record = own.or(whole.as_ref());
-        let judged = match others.next_if(|(at, _)| *at == index) {
-            Some((_, Some(message))) => Judged::Bad(message),
+        let outcome = match others.next_if(|(at, _)| *at == index) {
+            Some((_, Some(message))) => EntryOutcome::Bad(message),
             Some((_, None)) => {
                 let text = String::from_utf8_lossy(work.batch.raw(index));
-                each(index, Judged::Blank(&text));
+                each(index, EntryOutcome::Skipped(&text));
                 continue;
             }
             None => match (good.next(), record) {
-                (Some((item, Ok(answer))), Some(record)) => Judged::Good(record, item, answer),
-                (Some((_, Err(message))), _) => Judged::Bad(message),
-                // What stands behind the first bad record was not even read.
+                (Some((item, Ok(answer))), Some(record)) => {
+                    EntryOutcome::Answered(record, item, answer)
+                }
+                (Some((_, Err(message))), _) => EntryOutcome::Bad(message),
+                // Entries after the first bad record are not even read.
                 (_, _) => return ControlFlow::Break(()),
             },
         };
-        let stop = matches!(judged, Judged::Bad(_)) && !keep_going;
-        each(index, judged);
+        let stop = matches!(outcome, EntryOutcome::Bad(_)) && !keep_going;
+        each(index, outcome);
         if stop {
             return ControlFlow::Break(());
         }
@@ -87,7 +92,7 @@ struct Sorted<'a, J: LineJob> {
     /// Those of them, with their places, that are more than the whole of their lines; the usual
     /// ones are not worth keeping.
     records: Vec<(usize, Record<'a>)>,
-    /// All else with its place: what is wrong with it, or nothing if it is blank.
+    /// The others with their places: what is wrong with them, or nothing if they are skipped.
     others: Vec<(usize, Option<String>)>,
 }
 
@@ -109,7 +114,7 @@ fn read_some<'a, J: LineJob>(
             continue;
         }
         let wrong = match work.batch.entry(index) {
-            Ok(Entry::Blank(_)) => None,
+            Ok(Entry::Skipped(_)) => None,
             Ok(Entry::Record(record)) => match job.parse(&record) {
                 Ok(item) => {
                     if sorted.records.is_empty() {
@@ -137,7 +142,7 @@ fn read_whole<J: LineJob>(job: &J, work: &Work, index: usize) -> Option<J::Item>
     job.parse(&work.batch.whole(index)?).ok()
 }
 
-/// What is wrong with a record that is not what the command takes.
+/// What is wrong with a record that the command does not take.
 fn of_no_item<J: LineJob>(job: &J, work: &Work, index: usize, message: String) -> String {
     match job.kind() {
         // Cells are cells, however bad; other kinds of records are known by being good.
@@ -151,19 +156,39 @@ fn of_no_item<J: LineJob>(job: &J, work: &Work, index: usize, message: String) -
 
 /// What is wrong with an entry in which no record was found.
 fn of_no_record<J: LineJob>(job: &J, work: &Work, index: usize, error: &RecordError) -> String {
-    let is_line = work.batch.plan().format() == Format::Lines;
-    let advice = job
+    let is_argument = *work.origin == Origin::Arguments;
+    let is_line = work.batch.layout().format() == Format::Lines;
+    let mut message = error.to_string();
+    if let Some(advice) = advice(error).filter(|_| !is_argument) {
+        message = format!("{message}; {advice}");
+    }
+    let other_command = job
         .advice(error)
-        .or_else(|| rank_advice(job.kind(), work.batch.raw(index)).filter(|_| is_line))
-        .map(|text| format!("; {text}"));
-    or_no_file(
-        work,
-        index,
-        format!("{error}{}", advice.unwrap_or_default()),
-    )
+        .or_else(|| rank_advice(job.kind(), work.batch.raw(index)).filter(|_| is_line));
+    if let Some(advice) = other_command {
+        message = format!("{message}; {advice}");
+    }
+    or_no_file(work, index, message)
 }
 
-/// What is wrong with an entry: an argument that is no record was looked for among the files.
+/// The option or the program that helps with a record of a file.
+fn advice(error: &RecordError) -> Option<&'static str> {
+    match error {
+        RecordError::Two { .. }
+        | RecordError::Many { .. }
+        | RecordError::Doubtful { .. }
+        | RecordError::SolutionAlone { .. }
+        | RecordError::Ambiguous { .. }
+        | RecordError::Groups { .. }
+        | RecordError::TwoNumbers { .. }
+        | RecordError::CellsFirst(_) => Some("choose a column with --column"),
+        RecordError::Value { .. } => Some("`jq` takes values out of objects and lists"),
+        _ => None,
+    }
+}
+
+/// Adds to the message about an argument that there is no such file: an argument that is not a
+/// record may be the name of one.
 fn or_no_file(work: &Work, index: usize, message: String) -> String {
     match *work.origin {
         Origin::Arguments if may_name_a_file(work.batch.raw(index)) => {
@@ -173,7 +198,7 @@ fn or_no_file(work: &Work, index: usize, message: String) -> String {
     }
 }
 
-/// That there is no file which an argument names. More than that many bytes are not repeated.
+/// Says that there is no file of the name in an argument. A longer name is not repeated.
 fn no_such_file(argument: &[u8]) -> String {
     const LONGEST_NAME: usize = 100;
     match argument.len() {
@@ -185,7 +210,7 @@ fn no_such_file(argument: &[u8]) -> String {
     }
 }
 
-/// What may help a user who has ranks where grids are wanted.
+/// The command for a user who has ranks instead of grids.
 fn rank_advice(kind: Kind, raw: &[u8]) -> Option<&'static str> {
     let is_cells = matches!(kind, Kind::Grid | Kind::Puzzle);
     let is_rank =
@@ -198,7 +223,7 @@ fn rank_advice(kind: Kind, raw: &[u8]) -> Option<&'static str> {
 fn is_like_a_heading(work: &Work, index: usize) -> bool {
     let is_first_line = *work.origin != Origin::Arguments && work.batch.line(index) == 1;
     is_first_line
-        && work.batch.plan().format() == Format::Lines
+        && work.batch.layout().format() == Format::Lines
         && !work.batch.raw(index).iter().any(u8::is_ascii_digit)
 }
 
@@ -224,7 +249,7 @@ fn answer_items<J: LineJob>(job: &J, items: &[J::Item]) -> Vec<Result<J::Answer,
             })
             .collect(),
     };
-    // Fewer or more would shift every answer behind the gap to the wrong line.
+    // Fewer or more would shift all later answers to the wrong lines.
     assert_eq!(
         answers.len(),
         items.len(),

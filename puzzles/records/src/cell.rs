@@ -41,20 +41,8 @@ impl Signs {
 
     /// Two of the signs, if there is more than one.
     pub fn two(self) -> Option<[&'static str; 2]> {
-        const NAMES: [&str; 12] = [
-            "0",
-            ".",
-            "*",
-            "_",
-            "-",
-            "?",
-            "x",
-            "X",
-            "·",
-            "a blank",
-            "null",
-            "candidates",
-        ];
+        const NAMES: [&str; 12] =
+            ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null", "candidates"];
         let mut used = (0..NAMES.len()).filter(|at| self.0 & (1 << at) != 0);
         Some([NAMES[used.next()?], NAMES[used.next()?]])
     }
@@ -62,10 +50,7 @@ impl Signs {
 
 /// Whether a byte is a digit or an ASCII sign for an empty cell.
 pub(crate) const fn is_cell(byte: u8) -> bool {
-    matches!(
-        byte,
-        b'0'..=b'9' | b'.' | b'*' | b'_' | b'-' | b'?' | b'x' | b'X'
-    )
+    matches!(byte, b'0'..=b'9' | b'.' | b'*' | b'_' | b'-' | b'?' | b'x' | b'X')
 }
 
 /// A cell as records write it: a digit from 1 to 9, `0`, or `.` for every other empty cell.

@@ -4,12 +4,9 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board;
 use crate::cell;
-use crate::grid;
+use crate::find;
 use crate::kind::Kind;
-use crate::name;
-use crate::number;
 use crate::problem::ReadError;
 use crate::token::trim;
 
@@ -27,10 +24,8 @@ impl FromStr for Column {
 
     /// A number above 0 is a place, everything else a name.
     fn from_str(text: &str) -> Result<Column, Infallible> {
-        Ok(match text.parse() {
-            Ok(number) if number > 0 => Column::Number(number),
-            _ => Column::Name(text.to_owned()),
-        })
+        let number = text.parse().ok().filter(|&number| number > 0);
+        Ok(number.map_or_else(|| Column::Name(text.to_owned()), Column::Number))
     }
 }
 
@@ -43,7 +38,7 @@ impl fmt::Display for Column {
     }
 }
 
-/// What the first rows of a table or the first objects of a file show of a column.
+/// A column, and what the first rows of the file show of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
     pub name: Option<String>,
@@ -53,166 +48,94 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub fn of(name: Option<&str>) -> Sample {
-        Sample {
-            name: name.map(|name| trim(name).to_owned()),
-            ..Sample::default()
-        }
+    pub fn named(name: &str) -> Sample {
+        Sample { name: Some(name.to_owned()), ..Sample::default() }
     }
 
     /// Adds the text of another row.
     pub fn add(&mut self, kind: Kind, text: &str) {
-        let Some(record) = record(kind.sample_kind(), text) else {
-            return;
-        };
-        self.fits = true;
-        self.has_empty_cell |= !cell::is_complete(&record);
-    }
-
-    /// Whether no later row can show that another column is meant.
-    pub fn is_certain(&self, kind: Kind) -> bool {
-        let is_own = kind.own_headings().iter().any(|name| self.is_named(name));
-        is_own || !kind.is_cells() || self.has_empty_cell
+        if let Some(record) = find::record(kind.sample_kind(), text) {
+            self.fits = true;
+            self.has_empty_cell |= !cell::is_complete(&record);
+        }
     }
 
     fn is_named(&self, name: &str) -> bool {
-        self.name
-            .as_ref()
-            .is_some_and(|own| own.eq_ignore_ascii_case(name))
+        self.name.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(name))
     }
 
-    /// Its name, or its place counted from 1.
-    fn label(&self, at: usize) -> String {
-        self.name
-            .clone()
-            .filter(|name| !name.is_empty())
-            .unwrap_or_else(|| (at + 1).to_string())
+    fn is_solution(&self, kind: Kind) -> bool {
+        self.name.as_ref().is_some_and(|name| kind.is_solution(name))
     }
 }
 
-/// The record that a cell is, with nothing beside it.
-pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
-    if kind.is_cells() && text.len() < cell::CELLS {
-        return None;
-    }
-    let text = trim(text);
-    match kind {
-        Kind::Grid | Kind::Puzzle if text.contains('\n') => board::alone(kind, text).ok(),
-        Kind::Grid | Kind::Puzzle => {
-            // A grid is looked for as a puzzle: it may have empty cells in the first rows.
-            grid::alone(Kind::Puzzle, text).map(|cells| cells.into_owned())
-        }
-        Kind::Name => name::is_name(text).then(|| text.to_owned()),
-        Kind::Rank => number::is_rank(text).then(|| text.to_owned()),
-        Kind::Number => number::is_number(text).then(|| text.to_owned()),
-        Kind::Word | Kind::Line => None,
-    }
-}
-
-/// Whether a heading is known for any kind of record, or for this one.
+/// Whether a heading is known for this kind of record or, without one, for any.
 pub(crate) fn is_known(kind: Option<Kind>, heading: &str) -> bool {
-    const KINDS: [Kind; 6] = [
-        Kind::Grid,
-        Kind::Puzzle,
-        Kind::Rank,
-        Kind::Number,
-        Kind::Name,
-        Kind::Word,
-    ];
-    let kinds: &[Kind] = match &kind {
-        Some(kind) => std::slice::from_ref(kind),
-        None => &KINDS,
-    };
-    let heading = trim(heading);
-    let is_one = |name: &&str| heading.eq_ignore_ascii_case(name);
-    kinds.iter().any(|kind| {
-        kind.own_headings().iter().any(|name| is_one(name))
-            || kind.other_headings().iter().any(|name| is_one(name))
-    })
+    let is_one = |name: &&str| trim(heading).eq_ignore_ascii_case(name);
+    let knows = |kind: &Kind| kind.own_headings().iter().chain(kind.other_headings()).any(is_one);
+    match kind {
+        Some(kind) => knows(&kind),
+        None => Kind::WITH_HEADINGS.iter().any(knows),
+    }
 }
 
-/// Chooses the column of the record.
+/// The column of the record; `None` if a row after the first, which these samples show, may show a
+/// better one. There are no more rows if they `are_all`.
 ///
 /// # Errors
-/// If there is no such column, or none or several fit.
+/// If the column that is wanted is not there, or none or several fit.
 pub(crate) fn choose(
     kind: Kind,
     wanted: Option<&Column>,
     samples: &[Sample],
-) -> Result<usize, ReadError> {
-    let labels = || {
-        samples
-            .iter()
-            .enumerate()
-            .map(|(at, sample)| sample.label(at))
-            .collect()
+    are_all: bool,
+) -> Result<Option<usize>, ReadError> {
+    let label = |at: usize| {
+        let name = samples[at].name.clone().filter(|name| !name.is_empty());
+        name.unwrap_or_else(|| (at + 1).to_string())
     };
-    match wanted {
-        Some(Column::Number(number)) if *number <= samples.len() => return Ok(number - 1),
-        Some(wanted) => {
-            let is_wanted = |sample: &Sample| matches!(wanted, Column::Name(name) if sample.is_named(trim(name)));
-            return samples
-                .iter()
-                .position(is_wanted)
-                .ok_or_else(|| ReadError::NoColumn {
-                    wanted: wanted.to_string(),
-                    columns: labels(),
-                });
-        }
-        None => {}
+    let labels = || (0..samples.len()).map(label).collect();
+    if let Some(wanted) = wanted {
+        let at = match wanted {
+            Column::Number(number) => Some(number - 1).filter(|&at| at < samples.len()),
+            Column::Name(name) => samples.iter().position(|sample| sample.is_named(trim(name))),
+        };
+        return at.map(Some).ok_or_else(|| ReadError::NoColumn(wanted.to_string(), labels()));
     }
-    let named = |names: &[&str], needs_record: bool| {
-        names.iter().find_map(|name| {
-            samples
-                .iter()
-                .position(|sample| sample.is_named(name) && (sample.fits || !needs_record))
-        })
+    let named = |names: &[&str], is_good: &dyn Fn(&Sample) -> bool| {
+        let find = |name: &&str| samples.iter().position(|it| it.is_named(name) && is_good(it));
+        names.iter().find_map(find)
     };
-    if let Some(own) =
-        named(kind.own_headings(), true).or_else(|| named(kind.own_headings(), false))
-    {
-        return Ok(own);
+    let own = kind.own_headings();
+    if let Some(own) = named(own, &|sample| sample.fits).or_else(|| named(own, &|_| true)) {
+        return Ok(Some(own));
     }
-    let is_solution = |at: &usize| {
-        samples[*at]
-            .name
-            .as_ref()
-            .is_some_and(|name| kind.is_solution(name))
-    };
-    let fitting: Vec<usize> = (0..samples.len()).filter(|&at| samples[at].fits).collect();
     // Solutions never stand in for puzzles while another column fits.
-    let is_certain = kind.is_unmistakable() && kind != Kind::Line;
-    let puzzles: Vec<usize> = fitting
-        .iter()
-        .copied()
-        .filter(|at| samples[*at].has_empty_cell && !is_solution(at))
-        .collect();
+    let fitting: Vec<usize> = (0..samples.len()).filter(|&at| samples[at].fits).collect();
+    let has_empty = |at: &&usize| samples[**at].has_empty_cell && !samples[**at].is_solution(kind);
+    let puzzles: Vec<usize> = fitting.iter().filter(has_empty).copied().collect();
+    let no_solutions = fitting.iter().filter(|at| !samples[**at].is_solution(kind));
+    let no_solutions: Vec<usize> = no_solutions.copied().collect();
     if kind == Kind::Puzzle && puzzles.len() == 1 {
-        return Ok(puzzles[0]);
+        return Ok(Some(puzzles[0]));
     }
-    let other = named(kind.other_headings(), is_certain);
-    let other = other.filter(|at| kind != Kind::Puzzle || !is_solution(at) || fitting.len() == 1);
-    if let Some(other) = other {
-        return Ok(other);
+    if kind.is_cells() && !are_all {
+        return Ok(None);
     }
-    let solutions_aside: Vec<usize> = fitting
-        .iter()
-        .copied()
-        .filter(|at| !is_solution(at))
-        .collect();
-    let candidates = if solutions_aside.is_empty() {
-        fitting
-    } else {
-        solutions_aside
+    let is_good = |sample: &Sample| {
+        let is_solution = sample.is_solution(kind) && fitting.len() > 1;
+        !is_solution && (sample.fits || !kind.is_unmistakable() || kind == Kind::Line)
     };
+    if let Some(other) = named(kind.other_headings(), &is_good) {
+        return Ok(Some(other));
+    }
+    let candidates = if no_solutions.is_empty() { fitting } else { no_solutions };
     match candidates[..] {
-        [one] if kind.is_unmistakable() || samples.len() == 1 => Ok(one),
-        [] if samples.len() == 1 => Ok(0),
+        [one] if kind.is_unmistakable() || samples.len() == 1 => Ok(Some(one)),
+        [first, ..] if kind == Kind::Line => Ok(Some(first)),
+        [] if samples.len() == 1 => Ok(Some(0)),
+        _ if !are_all => Ok(None),
         [] | [_] => Err(ReadError::NothingFits(kind, labels())),
-        _ if kind == Kind::Line => Ok(candidates[0]),
-        _ => {
-            let labels = candidates.iter().map(|&at| samples[at].label(at));
-            Err(ReadError::ManyFit(kind, labels.collect()))
-        }
+        _ => Err(ReadError::ManyFit(kind, candidates.iter().map(|&at| label(at)).collect())),
     }
 }

@@ -3,7 +3,12 @@
 use crate::problem::ReadError;
 
 /// The UTF-8 byte order mark, which some editors put at the start of a text file.
-pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The length of the byte order mark that the first bytes are, if they are one.
+pub(crate) fn mark_length(head: &[u8]) -> usize {
+    if head.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
+}
 
 /// Refuses what is no UTF-8 text by its first bytes.
 ///
@@ -17,9 +22,7 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
         (b"BZh", "bzip2", "bzip2 -dc"),
         (b"PK\x03\x04", "zip", "unzip -p"),
     ];
-    let known = COMPRESSED
-        .iter()
-        .find(|(magic, ..)| head.starts_with(magic));
+    let known = COMPRESSED.iter().find(|(magic, ..)| head.starts_with(magic));
     if let Some((_, format, program)) = known {
         return Err(ReadError::Compressed(format, program));
     }

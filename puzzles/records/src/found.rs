@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::token::trim_separators;
+use crate::token::{is_blank, trim_separators};
 
 /// A record in a line, a cell of a table, or a text of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,19 +15,22 @@ pub(crate) struct Found<'a> {
 impl<'a> Found<'a> {
     /// The whole text.
     pub fn whole(text: impl Into<Cow<'a, str>>) -> Found<'a> {
-        Found {
-            text: text.into(),
-            before: "",
-            after: "",
-        }
+        Found { text: text.into(), before: "", after: "" }
     }
 
     /// The bytes `start..end` of `line`, written as `text`.
     pub fn part(line: &'a str, start: usize, end: usize, text: impl Into<Cow<'a, str>>) -> Self {
-        Found {
-            text: text.into(),
-            before: trim_separators(&line[..start]),
-            after: trim_separators(&line[end..]),
+        let (before, after) = (trim_separators(&line[..start]), trim_separators(&line[end..]));
+        Found { text: text.into(), before, after }
+    }
+
+    /// The first word of a line: up to a blank, a comma, a semicolon or `#`.
+    pub fn first_word(line: &'a str) -> Found<'a> {
+        let is_end = |c: char| is_blank(c) || matches!(c, ',' | ';' | '#');
+        let start = line.len() - line.trim_start_matches(is_blank).len();
+        match line[start..].split(is_end).next() {
+            None | Some("") => Found::whole(line),
+            Some(word) => Found::part(line, start, start + word.len(), word),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::found::Found;
 use crate::kind::Kind;
 use crate::pieces;
 use crate::problem::RecordError;
-use crate::token::{Word, trim, words};
+use crate::token::{Word, trim};
 
 /// The fewest cells of a word that is nothing but a damaged record.
 pub(crate) const NEAR: usize = 27;
@@ -47,11 +47,11 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a
         let other = words.iter().filter(|word| word.cells >= NEAR_WITH_EMPTY);
         let mut other = other.filter(|word| is_near(word) && Whole::of(word).is_none());
         match other.find(|word| !word.text.contains(chosen.word.text)) {
-            Some(word) => Err(RecordError::Doubtful {
+            Some(word) => Err(RecordError::Doubtful(
                 kind,
-                found: word.text.to_owned(),
-                position: position(line, chosen.word.start),
-            }),
+                word.text.to_owned(),
+                position(line, chosen.word.start),
+            )),
             None => chosen.record(kind, line),
         }
     });
@@ -79,7 +79,7 @@ fn in_pieces<'a>(
         // More lists of cells in the line are more records.
         if cells >= 3 * CELLS {
             let found = cells / CELLS;
-            return Line::Wrong(RecordError::Many { kind, found });
+            return Line::Wrong(RecordError::Many(kind, found));
         }
         let place = found.place;
         return match pieces::checked(kind, found.text, found.signs) {
@@ -91,7 +91,7 @@ fn in_pieces<'a>(
         return Line::Wrong(wrong_word(kind, line, word));
     }
     match pieces::count(words).filter(|&count| count >= NEAR) {
-        Some(found) => Line::Wrong(RecordError::Cells { kind, found }),
+        Some(found) => Line::Wrong(RecordError::Cells(kind, found)),
         None => Line::Other,
     }
 }
@@ -110,10 +110,7 @@ impl<'a> Whole<'a> {
             false => word.cells == CELLS && !is_rule(word.text),
             true => word.cells == CELLS && is_game(word),
         };
-        is_whole.then_some(Whole {
-            word: *word,
-            has_plus,
-        })
+        is_whole.then_some(Whole { word: *word, has_plus })
     }
 
     /// Its cells: the givens of a puzzle, all of a grid.
@@ -129,11 +126,7 @@ impl<'a> Whole<'a> {
                 continue;
             }
             let digit = char::from(cell::plain(c));
-            cells.push(if is_given || kind == Kind::Grid {
-                digit
-            } else {
-                '.'
-            });
+            cells.push(if is_given || kind == Kind::Grid { digit } else { '.' });
             is_given = true;
         }
         cells.into()
@@ -147,7 +140,7 @@ impl<'a> Whole<'a> {
             false => self.word.signs(),
         };
         if let Some(signs) = signs.two() {
-            return Err(RecordError::TwoSigns { kind, signs });
+            return Err(RecordError::TwoSigns(kind, signs));
         }
         let cells = self.cells(kind);
         let found = Found::part(line, self.word.start, self.word.end(), cells);
@@ -156,7 +149,7 @@ impl<'a> Whole<'a> {
             && has_lost_its_puzzle(line, self.word.start)
         {
             let position = position(line, self.word.start);
-            return Err(RecordError::SolutionAlone { position });
+            return Err(RecordError::SolutionAlone(position));
         }
         Ok(found)
     }
@@ -191,10 +184,7 @@ fn has_lost_its_puzzle(line: &str, start: usize) -> bool {
 fn choose<'a>(kind: Kind, line: &str, whole: &[Whole<'a>]) -> Result<Whole<'a>, RecordError> {
     let mut distinct: Vec<Whole<'a>> = Vec::with_capacity(2);
     for one in whole {
-        if !distinct
-            .iter()
-            .any(|other| other.word.text == one.word.text)
-        {
+        if !distinct.iter().any(|other| other.word.text == one.word.text) {
             distinct.push(*one);
         }
     }
@@ -205,25 +195,16 @@ fn choose<'a>(kind: Kind, line: &str, whole: &[Whole<'a>]) -> Result<Whole<'a>, 
             Some(pair) => pair[usize::from(kind == Kind::Grid)],
             None if are_columns(line, first, second) => first,
             None => {
-                return Err(RecordError::Two {
-                    kind,
-                    positions: positions(),
-                });
+                return Err(RecordError::Two(kind, positions()));
             }
         },
         _ => {
-            return Err(RecordError::Many {
-                kind,
-                found: whole.len(),
-            });
+            return Err(RecordError::Many(kind, whole.len()));
         }
     };
     let is_first = whole.iter().all(|one| one.word.start >= chosen.word.start);
     match is_first && is_in_comment(&line[..chosen.word.start]) {
-        true => Err(RecordError::InComment {
-            kind,
-            position: position(line, chosen.word.start),
-        }),
+        true => Err(RecordError::InComment(kind, position(line, chosen.word.start))),
         false => Ok(chosen),
     }
 }
@@ -232,10 +213,7 @@ fn choose<'a>(kind: Kind, line: &str, whole: &[Whole<'a>]) -> Result<Whole<'a>, 
 /// digit begins none, and neither does one after the number of a record, as in `#12 # PUZZLE`.
 fn is_in_comment(before: &str) -> bool {
     let begins_one = |at: &usize| !before[at + 1..].starts_with(|c: char| c.is_ascii_digit());
-    let mut marks = before
-        .match_indices('#')
-        .map(|(at, _)| at)
-        .filter(begins_one);
+    let mut marks = before.match_indices('#').map(|(at, _)| at).filter(begins_one);
     let text = marks.next().map_or("", |at| trim(&before[..at]));
     !text.is_empty() && !text.starts_with('#')
 }
@@ -285,15 +263,8 @@ fn longest_run(text: &str) -> usize {
 fn wrong_word(kind: Kind, line: &str, word: &Word<'_>) -> RecordError {
     let is_other = |c: char| !c.is_ascii() || !cell::is_cell(c as u8);
     match word.text.char_indices().find(|&(_, c)| is_other(c)) {
-        Some((at, found)) => RecordError::Character {
-            kind,
-            position: position(line, word.start + at),
-            found,
-        },
-        None => RecordError::Cells {
-            kind,
-            found: word.cells,
-        },
+        Some((at, found)) => RecordError::Character(kind, position(line, word.start + at), found),
+        None => RecordError::Cells(kind, word.cells),
     }
 }
 
@@ -306,12 +277,4 @@ fn position(line: &str, at: usize) -> usize {
 pub(crate) fn is_numbered(line: &str) -> bool {
     let mut chars = trim(line).chars();
     chars.next() == Some('#') && chars.next().is_some_and(|c| c.is_ascii_digit())
-}
-
-/// The grid or puzzle in a text that has nothing beside it.
-pub(crate) fn alone(kind: Kind, text: &str) -> Option<std::borrow::Cow<'_, str>> {
-    match find(kind, text, &words(text)) {
-        Line::Grid(found) if found.is_alone() => Some(found.text),
-        _ => None,
-    }
 }

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::cutter::Cutter;
 use crate::problem::RECORD_BYTES;
 
 /// The deepest nesting of values that is looked into.
@@ -69,50 +70,6 @@ impl Items {
             last: b',',
             ended_line: true,
             kind: 0,
-        }
-    }
-
-    /// Whether an array is open that nothing has closed.
-    pub fn is_open(&self) -> bool {
-        self.is_open
-    }
-
-    /// The bytes that are done with, and no part of an item that goes on.
-    pub fn done(&self) -> usize {
-        match self.state {
-            State::Inside(start) => start,
-            _ => self.at,
-        }
-    }
-
-    /// Moves the first byte.
-    pub fn consume(&mut self, bytes: usize) {
-        self.at -= bytes;
-        if let State::Inside(start) = &mut self.state {
-            *start -= bytes;
-        }
-    }
-
-    /// The next item in bytes that begin where those of the last call did, if it is complete or
-    /// damaged.
-    pub fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        while let Some(&byte) = bytes.get(self.at) {
-            let item = match self.state {
-                State::Between => self.between(byte),
-                State::Inside(start) => self.inside(start, byte),
-                State::Lost(kind) => self.lost(kind, byte),
-            };
-            if item.is_some() {
-                return item;
-            }
-        }
-        match self.state {
-            State::Inside(start) if at_end => {
-                self.state = State::Between;
-                self.at = bytes.len();
-                Some(start..bytes.len())
-            }
-            _ => None,
         }
     }
 
@@ -186,19 +143,11 @@ impl Items {
             (b'"', Expected::Name | Expected::Value) => self.in_text = true,
             (b'{' | b'[', Expected::Value) if self.open.len() < DEEPEST => {
                 self.open.push(byte);
-                self.expected = if byte == b'{' {
-                    Expected::Name
-                } else {
-                    Expected::Value
-                };
+                self.expected = if byte == b'{' { Expected::Name } else { Expected::Value };
             }
             (b':', Expected::Colon) => self.expected = Expected::Value,
             (b',', Expected::Comma) if !self.open.is_empty() => {
-                self.expected = if in_object {
-                    Expected::Name
-                } else {
-                    Expected::Value
-                };
+                self.expected = if in_object { Expected::Name } else { Expected::Value };
             }
             (b'}', Expected::Comma) if in_object => return self.closed(start, byte),
             (b'}', Expected::Name) if in_object && is_empty(b'{') => {
@@ -228,11 +177,7 @@ impl Items {
         self.at += 1;
         let is_name = self.expected == Expected::Name;
         self.last = b'"';
-        self.expected = if is_name {
-            Expected::Colon
-        } else {
-            Expected::Comma
-        };
+        self.expected = if is_name { Expected::Colon } else { Expected::Comma };
         if !self.open.is_empty() {
             return None;
         }
@@ -274,5 +219,46 @@ impl Items {
         }
         self.at += 1;
         None
+    }
+}
+
+impl Cutter for Items {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
+        while let Some(&byte) = bytes.get(self.at) {
+            let item = match self.state {
+                State::Between => self.between(byte),
+                State::Inside(start) => self.inside(start, byte),
+                State::Lost(kind) => self.lost(kind, byte),
+            };
+            if item.is_some() {
+                return item;
+            }
+        }
+        let State::Inside(start) = self.state else {
+            return None;
+        };
+        // At the end of a file an item is over, whole or not.
+        at_end.then(|| {
+            self.state = State::Between;
+            start..bytes.len()
+        })
+    }
+
+    fn done(&self) -> usize {
+        match self.state {
+            State::Inside(start) => start,
+            _ => self.at,
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.at -= bytes;
+        if let State::Inside(start) = &mut self.state {
+            *start -= bytes;
+        }
+    }
+
+    fn unclosed(&self) -> Option<&'static str> {
+        self.is_open.then_some("the ] of its array")
     }
 }

@@ -1,4 +1,4 @@
-//! JSON values: the fields of an object, and the record in one of them.
+//! JSON values: the fields of an object, and the text that a value is.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,7 +18,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// If it is none.
     pub fn of(object: &'a str) -> Result<Fields<'a>, RecordError> {
-        serde_json::from_str(object).map_err(|error| RecordError::Json(said(&error)))
+        serde_json::from_str(object).map_err(said)
     }
 
     /// The text of a field.
@@ -26,30 +26,22 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// If there is none.
     pub fn text(&self, name: &str) -> Result<Cow<'a, str>, RecordError> {
-        let value = self.0.iter().rev().find(|(own, _)| own == name);
-        match value {
-            Some((_, value)) if value.get() != "null" => text(value.get(), name),
+        match self.0.iter().rev().find(|(own, _)| own == name) {
+            Some((_, value)) if value.get() != "null" => text(value.get()),
             _ => Err(RecordError::NoField(name.to_owned())),
         }
     }
 
-    /// The names of the fields with text, numbers or lists in them, and those.
-    pub fn texts(&self) -> impl Iterator<Item = (&str, Cow<'a, str>)> {
-        self.0
-            .iter()
-            .filter_map(|(name, value)| Some((&**name, text(value.get(), name).ok()?)))
-    }
-
-    /// The names of all fields.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|(name, _)| &**name)
+    /// The names of all fields, and the texts of those with text, numbers or lists in them.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, Option<Cow<'a, str>>)> {
+        self.0.iter().map(|(name, value)| (&**name, text(value.get()).ok()))
     }
 
     /// Whether all that the object says is an empty text or a comment, which is what is written for
     /// an empty line or a comment.
     pub fn is_blank(&self) -> bool {
         let is_blank = |(_, value): &(_, &RawValue)| {
-            let text = value.get().trim_matches('"').trim_matches([' ', ',', ';']);
+            let text = value.get().trim_matches(['"', ' ', ',', ';']);
             value.get().starts_with('"') && (text.is_empty() || text.starts_with('#'))
         };
         !self.0.is_empty() && self.0.iter().all(is_blank)
@@ -57,8 +49,8 @@ impl<'a> Fields<'a> {
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(FieldsVisitor).map(Fields)
+    fn deserialize<D: Deserializer<'de>>(object: D) -> Result<Self, D::Error> {
+        object.deserialize_map(FieldsVisitor).map(Fields)
     }
 }
 
@@ -107,61 +99,41 @@ impl<'de> Visitor<'de> for Name {
     }
 }
 
-/// The text that a value is: a string, a number, or a list as it is written. A list of nine texts is
-/// a line for each.
-///
-/// # Errors
-/// If it is anything else; `field` is the name of the field that holds it.
-pub(crate) fn text<'a>(value: &'a str, field: &str) -> Result<Cow<'a, str>, RecordError> {
-    let other = |found| {
-        let field = field.to_owned();
-        Err(RecordError::Value { field, found })
-    };
-    match value.as_bytes().first() {
-        Some(b'"') => string(value),
-        Some(b'0'..=b'9' | b'-') => Ok(value.into()),
-        Some(b'[') => match serde_json::from_str::<Vec<Cow<'_, str>>>(value) {
-            Ok(rows) if rows.len() == 9 => Ok(rows.join("\n").into()),
-            _ => Ok(value.into()),
-        },
-        Some(b'{') => other("an object"),
-        Some(b't' | b'f') => other("true or false"),
-        _ => other("nothing"),
-    }
-}
-
-/// A string, without its quotes.
-fn string(value: &str) -> Result<Cow<'_, str>, RecordError> {
-    match value.get(1..value.len() - 1) {
-        Some(inner) if value.ends_with('"') && !inner.contains(['\\', '"']) => Ok(inner.into()),
-        _ => serde_json::from_str::<String>(value)
-            .map(Cow::Owned)
-            .map_err(|error| RecordError::Json(said(&error))),
-    }
-}
-
 /// The name of the first field of an object, if its value is an object of texts: the column of a
 /// table. The object need not be complete.
 pub(crate) fn column(object: &str) -> Option<&str> {
     let mut parts = object.split('"');
-    let mut mark = || {
-        parts
-            .next()
-            .map(|part| part.split_whitespace().collect::<String>())
+    let is_mark = |part: Option<&str>, mark: &str| {
+        part.is_some_and(|part| part.split_whitespace().collect::<String>() == mark)
     };
-    (mark()? == "{").then_some(())?;
+    let is_object = is_mark(parts.next(), "{");
     let name = parts.next()?;
-    let mut mark = || {
-        parts
-            .next()
-            .map(|part| part.split_whitespace().collect::<String>())
-    };
-    (mark()? == ":{" && mark().is_some() && mark()? == ":").then_some(name)
+    let is_column = is_object && is_mark(parts.next(), ":{") && is_mark(parts.nth(1), ":");
+    is_column.then_some(name)
+}
+
+/// The text that a value is: a string, a number, or a list as it is written. A list of nine texts is
+/// a line for each.
+///
+/// # Errors
+/// If it is anything else.
+pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
+    let inner = || value.get(1..value.len() - 1).filter(|inner| !inner.contains(['\\', '"']));
+    match value.as_bytes().first() {
+        Some(b'"') if value.ends_with('"') && inner().is_some() => Ok(inner().unwrap_or("").into()),
+        Some(b'"') => serde_json::from_str::<String>(value).map(Cow::Owned).map_err(said),
+        Some(b'0'..=b'9' | b'-') => Ok(value.into()),
+        Some(b'[') => match serde_json::from_str::<Vec<String>>(value) {
+            Ok(rows) if rows.len() == 9 => Ok(rows.join("\n").into()),
+            _ => Ok(value.into()),
+        },
+        Some(b'{') => Err(RecordError::Value("an object")),
+        Some(b't' | b'f') => Err(RecordError::Value("true or false")),
+        _ => Err(RecordError::Value("nothing")),
+    }
 }
 
 /// What is wrong with a value, without the number of its line, which is always 1.
-fn said(error: &serde_json::Error) -> String {
-    error
-        .to_string()
-        .replace("at line 1 column", "at character")
+fn said(error: serde_json::Error) -> RecordError {
+    RecordError::Json(error.to_string().replace("at line 1 column", "at character"))
 }

@@ -1,15 +1,7 @@
 //! The kind of record to find, and the headings that name it.
 
 /// Headings of solution grids. All but the first two say that a column holds solutions.
-const GRIDS: [&str; 7] = [
-    "grid",
-    "grids",
-    "solution",
-    "solutions",
-    "solved",
-    "answer",
-    "answers",
-];
+const GRIDS: [&str; 7] = ["grid", "grids", "solution", "solutions", "solved", "answer", "answers"];
 
 /// The kind of record to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +25,10 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kinds with headings of their own.
+    pub(crate) const WITH_HEADINGS: [Kind; 6] =
+        [Kind::Grid, Kind::Puzzle, Kind::Rank, Kind::Number, Kind::Name, Kind::Word];
+
     /// The name used in messages: `grid`, `puzzle`, `rank`.
     #[must_use]
     pub fn noun(self) -> &'static str {
@@ -47,8 +43,8 @@ impl Kind {
         }
     }
 
-    /// The name used for the content of a column or field: a whole line is a pair of puzzles.
-    pub(crate) fn noun_in_column(self) -> &'static str {
+    /// The name used for what a column holds: a whole line is a pair of puzzles.
+    pub(crate) fn content(self) -> &'static str {
         match self {
             Kind::Line => "pair of puzzles",
             _ => self.noun(),
@@ -78,9 +74,9 @@ impl Kind {
     pub(crate) fn own_headings(self) -> &'static [&'static str] {
         match self {
             Kind::Grid => &GRIDS,
-            Kind::Puzzle => &[
-                "puzzle", "puzzles", "quiz", "quizzes", "question", "clues", "sudoku", "board",
-            ],
+            Kind::Puzzle => {
+                &["puzzle", "puzzles", "quiz", "quizzes", "question", "clues", "sudoku", "board"]
+            }
             Kind::Rank => &["rank", "ranks"],
             Kind::Number => &["index", "number"],
             // A column headed `name` is often a title.

@@ -27,14 +27,8 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 6] = [
-        Format::Lines,
-        Format::Boards,
-        Format::Csv,
-        Format::Tsv,
-        Format::Json,
-        Format::OpenSudoku,
-    ];
+    pub const ALL: [Format; 6] =
+        [Format::Lines, Format::Boards, Format::Csv, Format::Tsv, Format::Json, Format::OpenSudoku];
 }
 
 /// What is looked for, and what the caller knows about the file.
@@ -49,11 +43,7 @@ impl Options {
     /// Records of this kind, in a format to be recognised.
     #[must_use]
     pub fn new(kind: Kind) -> Options {
-        Options {
-            kind,
-            format: None,
-            column: None,
-        }
+        Options { kind, format: None, column: None }
     }
 
     /// In this format; `None` to have it recognised.
@@ -175,16 +165,10 @@ impl Layout {
         }
     }
 
-    /// Whether each entry is a line.
-    pub(crate) fn is_lines(&self) -> bool {
-        matches!(
-            self.form,
-            Form::Lines { .. }
-                | Form::Json {
-                    items: JsonItems::Lines,
-                    ..
-                }
-        )
+    /// Whether each entry is a line or, of texts that the caller gives, counted like one.
+    pub(crate) fn is_by_line(&self) -> bool {
+        let is_json = matches!(self.form, Form::Json { items: JsonItems::Lines, .. });
+        is_json || matches!(self.form, Form::Lines { .. } | Form::Text)
     }
 }
 
@@ -194,10 +178,7 @@ impl fmt::Display for Layout {
         match &self.form {
             Form::Text => f.write_str("text"),
             Form::Lines { column: None, .. } => f.write_str("lines"),
-            Form::Lines {
-                column: Some(column),
-                ..
-            } => write!(f, "lines, column {}", column + 1),
+            Form::Lines { column: Some(column), .. } => write!(f, "lines, column {}", column + 1),
             Form::Boards => f.write_str("boards of nine lines"),
             Form::OpenSudoku => f.write_str("OpenSudoku"),
             Form::Json { field, items } => {
@@ -207,9 +188,7 @@ impl fmt::Display for Layout {
                     JsonItems::Array => "a JSON array",
                 };
                 f.write_str(items)?;
-                field
-                    .as_ref()
-                    .map_or(Ok(()), |field| write!(f, ", field {field:?}"))
+                field.as_ref().map_or(Ok(()), |field| write!(f, ", field {field:?}"))
             }
             Form::Table(table) => {
                 f.write_str(match table.separator {
@@ -218,10 +197,7 @@ impl fmt::Display for Layout {
                     _ => "CSV with commas",
                 })?;
                 write!(f, ", column {}", table.column + 1)?;
-                let name = table
-                    .header
-                    .as_ref()
-                    .and_then(|names| names.get(table.column));
+                let name = table.header.as_ref().and_then(|names| names.get(table.column));
                 name.map_or(Ok(()), |name| write!(f, " {name:?}"))
             }
         }

@@ -41,10 +41,7 @@ pub(crate) fn is_name(text: &str) -> bool {
 pub(crate) fn rank_of_record(line: &str) -> Option<Found<'_>> {
     let record = at_record(trim(line))?;
     let rank = record.text.split(';').nth(1)?.to_owned();
-    Some(Found {
-        text: Cow::Owned(rank),
-        ..record
-    })
+    Some(Found { text: Cow::Owned(rank), ..record })
 }
 
 /// The name at the start of text, with its morph.

@@ -8,29 +8,35 @@
 use std::ops::Range;
 
 use crate::cell::{CELLS, is_cell, plain};
+use crate::cutter::Cutter;
 use crate::kind::Kind;
 use crate::problem::{RECORD_BYTES, RecordError};
 
 /// Cuts elements with games out of the bytes of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Games {
-    /// The bytes that are done with.
-    pub done: usize,
-    /// How far the element after them has been looked at.
+    done: usize,
+    /// How far the element after the bytes that are done with has been looked at.
     looked: usize,
     /// Whether `<opensudoku>` is open.
-    pub is_open: bool,
+    is_open: bool,
 }
 
-impl Games {
-    /// Moves the first byte.
-    pub fn consume(&mut self, bytes: usize) {
-        self.done -= bytes;
-        self.looked -= bytes;
+impl Cutter for Games {
+    fn done(&self) -> usize {
+        self.done
     }
 
-    /// The next element with a game, whole or damaged.
-    pub fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
+    fn consume(&mut self, bytes: usize) {
+        self.done -= bytes;
+        self.looked = self.looked.saturating_sub(bytes);
+    }
+
+    fn unclosed(&self) -> Option<&'static str> {
+        self.is_open.then_some("</opensudoku>")
+    }
+
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
         loop {
             let start = self.done;
             // An element, or the text before one, ends before the next `<`, or after a `>`.
@@ -82,9 +88,7 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     if !element.ends_with('>') {
         return Err(bad("it is not closed"));
     }
-    let at = element
-        .find("data=")
-        .ok_or_else(|| bad("it has no attribute \"data\""))?;
+    let at = element.find("data=").ok_or_else(|| bad("it has no attribute \"data\""))?;
     let value = &element[at + "data=".len()..];
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
     let mut parts = value.split(quote.ok_or_else(|| bad("its data have no quotes"))?);
@@ -109,15 +113,11 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
 
 /// Reads the cells after `version:`.
 fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
-    let (version, cells) = data
-        .split_once(char::is_whitespace)
-        .ok_or("nothing follows the version of its data")?;
+    let (version, cells) =
+        data.split_once(char::is_whitespace).ok_or("nothing follows the version of its data")?;
     // Version 2 was written with two bars after the notes.
-    let parts: Vec<&str> = cells
-        .split('|')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts: Vec<&str> =
+        cells.split('|').map(str::trim).filter(|part| !part.is_empty()).collect();
     let known = match version {
         "1" | "2" | "3" => 3,
         "4" => 4,
@@ -135,10 +135,7 @@ fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
         ));
     }
     let cells: Vec<_> = parts.chunks(per_cell).map(Cell::of).collect();
-    let has_puzzle = cells
-        .iter()
-        .flatten()
-        .any(|cell| cell.is_given && cell.digit != '0');
+    let has_puzzle = cells.iter().flatten().any(|cell| cell.is_given && cell.digit != '0');
     let digit = |cell: &Option<Cell>| match cell {
         Some(cell) if cell.is_given || kind == Kind::Grid || !has_puzzle => Ok(cell.digit),
         Some(_) => Ok('0'),

@@ -20,17 +20,13 @@ pub(crate) struct Cells {
     pub place: Range<usize>,
 }
 
-/// The bars between the columns of a drawn board.
-const BARS: [char; 5] = ['|', '│', '║', '┃', '¦'];
-
 const OPENING: [char; 3] = ['[', '{', '('];
 const CLOSING: [char; 3] = [']', '}', ')'];
 
 /// The nine cells of a row, if a line is one.
 pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells> {
     let quoted = line.trim_start().strip_prefix('>').unwrap_or(line);
-    let cells = blanks(quoted, 9, 1).or_else(|| in_three_parts(quoted));
-    if let Some((text, signs)) = cells {
+    if let Some((text, signs)) = blanks(quoted, 9, 1) {
         let place = 0..line.len();
         return Some(Cells { text, signs, place });
     }
@@ -62,14 +58,11 @@ pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
 pub(crate) fn checked(kind: Kind, cells: String, signs: Signs) -> Result<String, RecordError> {
     const FEWEST_BLANKS: usize = 9;
     if let Some(signs) = signs.two() {
-        return Err(RecordError::TwoSigns { kind, signs });
+        return Err(RecordError::TwoSigns(kind, signs));
     }
     let digits = cells.bytes().filter(|&b| b != b'.').count();
     match signs.shares(Signs::BLANK) && digits > CELLS - FEWEST_BLANKS {
-        true => Err(RecordError::Cells {
-            kind,
-            found: digits,
-        }),
+        true => Err(RecordError::Cells(kind, digits)),
         false => Ok(cells),
     }
 }
@@ -93,17 +86,12 @@ fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
     let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',']).len();
     let open = match is_open(first) {
         true => Some(first),
-        false => text
-            .match_indices(OPENING)
-            .map(|(at, _)| at)
-            .find(|&at| is_double(at)),
+        false => text.match_indices(OPENING).map(|(at, _)| at).find(|&at| is_double(at)),
     };
     let start = open.unwrap_or(0);
     let rest = &text[start..];
     let inside = start + rest.len()
-        - rest
-            .trim_start_matches(|c: char| OPENING.contains(&c) || c == ' ')
-            .len();
+        - rest.trim_start_matches(|c: char| OPENING.contains(&c) || c == ' ').len();
     let end = match (is_grid, open) {
         (true, Some(_)) => end_of_list(&text[start..]).map(|length| start + length),
         // Another list after it makes it no row.
@@ -173,9 +161,7 @@ fn in_words(words: &[Word<'_>], place: Range<usize>, wanted: usize) -> Option<Ce
     if words.len() == wanted {
         return joined(words.iter().map(|word| value(word.text)), place);
     }
-    let length = [3, 9]
-        .into_iter()
-        .find(|length| words.len() * length == wanted)?;
+    let length = [3, 9].into_iter().find(|length| words.len() * length == wanted)?;
     let is_piece = |word: &&Word<'_>| word.is_cells() && word.cells == length;
     if !words.iter().all(is_piece) {
         return None;
@@ -207,11 +193,8 @@ fn value(text: &str) -> Option<(u8, Signs)> {
             let cell = char::from(b'0' + digit);
             Some((cell as u8, Signs::of(cell)))
         }
-        _ => matches!(
-            text,
-            "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA"
-        )
-        .then_some((b'.', Signs::WORD)),
+        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
+            .then_some((b'.', Signs::WORD)),
     }
 }
 
@@ -224,47 +207,9 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<(String, Signs)> {
     }
     let count = bytes.iter().filter(|&&b| b == b' ').count();
     // Digits with single blanks between them are pieces, some of which may be lost.
-    let is_spaced = bytes
-        .windows(2)
-        .all(|two| (two[0] == b' ') != (two[1] == b' '));
+    let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
     let is_row = (fewest..wanted).contains(&count) && !is_spaced;
     is_row.then(|| (line.replace(' ', "."), Signs::BLANK))
-}
-
-/// A row in three parts between bars, with a blank for each empty cell: ` 8 5   ||     3 ||  1   `.
-fn in_three_parts(line: &str) -> Option<(String, Signs)> {
-    let inside = line.trim().strip_prefix(BARS)?.strip_suffix(BARS)?;
-    let parts: Vec<&str> = inside.split(BARS).collect();
-    let [first, second, third] = parts[..] else {
-        return None;
-    };
-    let width = second.len();
-    let is_plain = |part: &&str| part.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9'));
-    let has_width = first.len() == width && third.len() == width;
-    if !has_width || ![first, second, third].iter().all(is_plain) {
-        return None;
-    }
-    let starts: &[usize] = match width {
-        3 | 5 => &[0],
-        6 => &[0, 1],
-        7 => &[1],
-        _ => return None,
-    };
-    let step = if width == 3 { 1 } else { 2 };
-    let cells = starts.iter().find_map(|start| {
-        let cell = |part: &str, at: usize| part.as_bytes().get(start + step * at).copied();
-        let own =
-            [first, second, third].map(|part| [0, 1, 2].map(|at| cell(part, at).unwrap_or(b' ')));
-        let digits = |bytes: &[u8]| bytes.iter().filter(|b| b.is_ascii_digit()).count();
-        let all = own.as_flattened();
-        (digits(all) == digits(line.as_bytes()))
-            .then(|| String::from_utf8_lossy(all).replace(' ', "."))
-    })?;
-    let signs = match cells.contains('.') {
-        true => Signs::BLANK,
-        false => Signs::default(),
-    };
-    Some((cells, signs))
 }
 
 /// A row of a board with candidates, as in `9 4 36 | 36 8 2 | 1 7 5`: nine words of ascending
@@ -280,10 +225,7 @@ fn candidates(words: &[Word<'_>], place: Range<usize>) -> Option<Cells> {
         (!bytes.is_empty() && is_ascending && is_digits)
             .then(|| bytes.iter().fold(0, |set, b| set | 1 << (b - b'1')))
     };
-    let sets: Vec<u16> = words
-        .iter()
-        .map(|word| digits(word))
-        .collect::<Option<_>>()?;
+    let sets: Vec<u16> = words.iter().map(|word| digits(word)).collect::<Option<_>>()?;
     let all = sets.iter().fold(0, |all, set| all | set);
     let settled = sets.iter().filter(|set| set.count_ones() == 1);
     let once = settled.clone().fold(0, |all, set| all | set).count_ones() as usize;

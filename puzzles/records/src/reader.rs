@@ -1,86 +1,43 @@
-//! Cuts a stream of bytes into entries, in batches.
+//! Reads a stream of bytes as entries, in batches.
 
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::batch::{Batch, LineNumbers, ReadBoard, Text};
-use crate::board::{Board, Boards};
+use crate::batch::Batch;
+use crate::board::Boards;
+use crate::cutter::{Cutter, Lines, Rows};
 use crate::format::Detector;
 use crate::items::Items;
 use crate::layout::{Form, JsonItems, Layout, Options};
 use crate::opensudoku::Games;
 use crate::problem::{RECORD_BYTES, ReadError};
-use crate::table::RowEnd;
 
 /// Bytes asked of the input at once; with a record of the greatest length before them this is all
 /// that a reader holds.
 const READ_BYTES: usize = 256 * 1024;
 
-/// Cuts a stream of bytes into batches of entries.
+/// Reads a stream of bytes as batches of entries.
 ///
 /// Each [`Reader::next_batch`] passes on entries that are at hand, and reads only if there are
 /// none, so a slow writer gets its answers at once. A record above [`RECORD_BYTES`] is passed on
-/// cut, to be refused; the rest of its line is skipped. So a reader needs some 320 KiB, whatever it
-/// reads, and looks at each byte a fixed number of times.
+/// cut, to be refused. So a reader needs some 320 KiB, whatever it reads.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    layout: Option<Arc<Layout>>,
     detector: Detector,
-    cutter: Cutter,
+    /// How the file is read, once that is known.
+    layout: Option<Arc<Layout>>,
+    cutter: Box<dyn Cutter>,
     buffer: Vec<u8>,
     /// The bytes that have been read and not passed on.
     unread: Range<usize>,
     /// The number of the line in which the unread bytes begin, from 1.
     line: u64,
     at_end: bool,
-    /// Whether an entry has been passed on, and whether anything has been passed over.
+    /// Whether an entry has been passed on, and whether other text came before the first.
     has_given: bool,
     has_passed_over: bool,
-}
-
-/// Finds the entries in the unread bytes, by the format of the file.
-#[derive(Debug)]
-enum Cutter {
-    Lines(LineCutter),
-    Table {
-        separator: u8,
-        end: RowEnd,
-        rest: LineCutter,
-    },
-    Items(Items),
-    Games(Games),
-    Boards(BoardCutter),
-}
-
-/// Finds lines.
-#[derive(Debug, Default)]
-struct LineCutter {
-    /// The bytes without a line end at the start of the unread ones.
-    looked: usize,
-    /// Whether they are the rest of a line that was too long.
-    skipping: bool,
-}
-
-/// Finds boards. Places are bytes of the file; `start` is that of the first unread one.
-#[derive(Debug)]
-struct BoardCutter {
-    boards: Boards,
-    start: usize,
-    /// The place and the number of the next line.
-    next: usize,
-    number: u64,
-    lines: LineCutter,
-    waiting: std::collections::VecDeque<Board>,
-}
-
-/// Entries in the unread bytes, and how many bytes are done with.
-#[derive(Debug, Default)]
-struct Cut {
-    spans: Vec<Range<usize>>,
-    boards: Vec<(ReadBoard, u64)>,
-    consumed: usize,
 }
 
 impl<R: Read> Reader<R> {
@@ -88,9 +45,9 @@ impl<R: Read> Reader<R> {
     pub fn new(input: R, options: Options) -> Reader<R> {
         Reader {
             input,
-            layout: None,
             detector: Detector::new(options),
-            cutter: Cutter::Lines(LineCutter::default()),
+            layout: None,
+            cutter: Box::new(Lines::default()),
             buffer: Vec::new(),
             unread: 0..0,
             line: 1,
@@ -107,13 +64,7 @@ impl<R: Read> Reader<R> {
 
     /// A batch without entries, which still says how the file is read; `None` before that is known.
     pub fn empty_batch(&self) -> Option<Batch> {
-        Some(Batch {
-            layout: self.layout.clone()?,
-            lines: LineNumbers::Each(self.line),
-            text: Text::Utf8(String::new()),
-            spans: Vec::new(),
-            boards: Vec::new(),
-        })
+        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new()))
     }
 
     /// The next entries, at most `most` (at least 1); `None` at the end, and after an error.
@@ -127,7 +78,7 @@ impl<R: Read> Reader<R> {
             self.unread = 0..0;
             self.at_end = true;
             self.has_given = true;
-            self.cutter = Cutter::Lines(LineCutter::default());
+            self.cutter = Box::new(Lines::default());
         }
         batch
     }
@@ -135,13 +86,10 @@ impl<R: Read> Reader<R> {
     fn batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
         loop {
             if let Some(layout) = self.detected()? {
-                let unread = &self.buffer[self.unread.clone()];
-                let cut = self.cutter.cut(unread, self.at_end, most);
-                if !cut.spans.is_empty() {
+                if let Some(batch) = self.at_hand(&layout, most) {
                     self.has_given = true;
-                    return Ok(Some(self.pass_on(layout, cut)));
+                    return Ok(Some(batch));
                 }
-                self.consume(cut.consumed);
                 if self.at_end {
                     return self.end(&layout).map(|()| None);
                 }
@@ -154,80 +102,52 @@ impl<R: Read> Reader<R> {
     fn detected(&mut self) -> Result<Option<Arc<Layout>>, ReadError> {
         if self.layout.is_none() {
             let unread = &self.buffer[self.unread.clone()];
-            if let Some(detected) = self.detector.detect(unread, self.at_end)? {
-                let used = detected.used.min(unread.len());
-                self.cutter = Cutter::of(&detected.layout);
-                self.layout = Some(Arc::new(detected.layout));
-                let lines =
-                    memchr::memchr_iter(b'\n', &self.buffer[self.unread.start..][..used]).count();
-                self.unread.start += used;
-                self.line += lines as u64;
-                if let Cutter::Boards(boards) = &mut self.cutter {
-                    boards.number = self.line;
-                }
+            if let Some((layout, used)) = self.detector.detect(unread, self.at_end)? {
+                self.cutter = cutter(&layout);
+                self.layout = Some(Arc::new(layout));
+                self.consume(used.min(unread.len()));
             }
         }
         Ok(self.layout.clone())
     }
 
+    /// The entries at hand, if there are any.
+    fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
+        let unread = &self.buffer[self.unread.clone()];
+        let (mut spans, mut boards) = (Vec::new(), Vec::new());
+        while spans.len() < most
+            && let Some(span) = self.cutter.next(unread, self.at_end)
+        {
+            spans.push(span);
+            boards.extend(self.cutter.board());
+        }
+        let (done, count) = (self.cutter.done(), spans.len());
+        let batch = (count > 0).then(|| {
+            let mut batch = Batch::new(Arc::clone(layout), self.line, unread, spans);
+            batch.boards = boards;
+            batch
+        });
+        self.cutter.consume(done);
+        match layout.is_by_line() && count > 0 && unread[done - 1] == b'\n' {
+            // The line ends of lines need not be looked for again.
+            true => {
+                self.line += count as u64;
+                self.unread.start += done;
+            }
+            false => self.consume(done),
+        }
+        batch
+    }
+
     /// Says what is missing at the end of a file.
     fn end(&self, layout: &Layout) -> Result<(), ReadError> {
         let has_none = self.has_passed_over && !self.has_given;
-        let line = self.line;
-        match &self.cutter {
-            Cutter::Boards(_) if has_none => Err(ReadError::NoBoard(layout.kind)),
-            Cutter::Games(games) if games.is_open => Err(ReadError::Cut {
-                line,
-                end: "</opensudoku>",
-            }),
-            Cutter::Games(_) if has_none => Err(ReadError::NoGame),
-            Cutter::Items(items) if items.is_open() => Err(ReadError::Cut {
-                line,
-                end: "the ] of its array",
-            }),
+        match (&layout.form, self.cutter.unclosed()) {
+            (_, Some(end)) => Err(ReadError::Cut(self.line, end)),
+            (Form::Boards, None) if has_none => Err(ReadError::NoBoard(layout.kind)),
+            (Form::OpenSudoku, None) if has_none => Err(ReadError::NoGame),
             _ => Ok(()),
         }
-    }
-
-    fn pass_on(&mut self, layout: Arc<Layout>, cut: Cut) -> Batch {
-        let length = cut.spans.last().map_or(0, |span| span.end);
-        let bytes = &self.buffer[self.unread.start..][..length];
-        let lines = match layout.is_lines() {
-            true => LineNumbers::Each(self.line),
-            false if cut.boards.is_empty() => {
-                LineNumbers::Listed(line_numbers(bytes, &cut.spans, self.line))
-            }
-            false => LineNumbers::Listed(cut.boards.iter().map(|(_, line)| *line).collect()),
-        };
-        let mut bytes = bytes.to_vec();
-        if matches!(
-            layout.form,
-            Form::Json {
-                items: JsonItems::Array | JsonItems::Stream,
-                ..
-            }
-        ) {
-            // Between values a line end is a blank, and no text has one.
-            let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
-            ends.for_each(|b| *b = b' ');
-        }
-        // Each is a line, and so their ends need not be looked for again.
-        let count = (layout.is_lines() && cut.consumed == length + 1).then_some(cut.spans.len());
-        let batch = Batch {
-            layout,
-            lines,
-            text: Text::new(bytes),
-            spans: cut.spans,
-            boards: cut.boards.into_iter().map(|(board, _)| board).collect(),
-        };
-        match count {
-            Some(lines) => {
-                self.unread.start += cut.consumed;
-                self.line += lines as u64;
-            }
-            None => self.consume(cut.consumed),
-        }
-        batch
     }
 
     /// Drops unread bytes and counts their lines.
@@ -259,214 +179,14 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// The lines of entries at these places of the bytes, which begin in the line `first`.
-fn line_numbers(bytes: &[u8], spans: &[Range<usize>], first: u64) -> Vec<u64> {
-    let (mut line, mut at) = (first, 0);
-    let number = |span: &Range<usize>| {
-        line += memchr::memchr_iter(b'\n', &bytes[at..span.start]).count() as u64;
-        at = span.start;
-        line
-    };
-    spans.iter().map(number).collect()
-}
-
-impl Cutter {
-    fn of(layout: &Layout) -> Cutter {
-        match &layout.form {
-            Form::Text | Form::Lines { .. } => Cutter::Lines(LineCutter::default()),
-            Form::Table(table) => Cutter::Table {
-                separator: table.separator,
-                end: RowEnd::default(),
-                rest: LineCutter::default(),
-            },
-            Form::Json {
-                items: JsonItems::Lines,
-                ..
-            } => Cutter::Lines(LineCutter::default()),
-            Form::Json { items, .. } => Cutter::Items(Items::new(*items == JsonItems::Array)),
-            Form::OpenSudoku => Cutter::Games(Games::default()),
-            Form::Boards => Cutter::Boards(BoardCutter::new(layout)),
-        }
-    }
-
-    /// The entries at hand, at most `most`.
-    fn cut(&mut self, bytes: &[u8], at_end: bool, most: usize) -> Cut {
-        let mut cut = Cut::default();
-        match self {
-            Cutter::Lines(lines) => lines.cut(bytes, at_end, most, &mut cut),
-            Cutter::Table {
-                separator,
-                end,
-                rest,
-            } => cut_rows(*separator, end, rest, bytes, at_end, most, &mut cut),
-            Cutter::Items(items) => {
-                while cut.spans.len() < most {
-                    let Some(item) = items.next(bytes, at_end) else {
-                        break;
-                    };
-                    cut.spans.push(item);
-                }
-                cut.consumed = items.done();
-                items.consume(cut.consumed);
-            }
-            Cutter::Games(games) => {
-                while cut.spans.len() < most {
-                    let Some(game) = games.next(bytes, at_end) else {
-                        break;
-                    };
-                    cut.spans.push(game);
-                }
-                cut.consumed = games.done;
-                games.consume(cut.consumed);
-            }
-            Cutter::Boards(boards) => boards.cut(bytes, at_end, most, &mut cut),
-        }
-        cut
-    }
-}
-
-impl LineCutter {
-    fn cut(&mut self, bytes: &[u8], at_end: bool, most: usize, cut: &mut Cut) {
-        while cut.spans.len() < most {
-            let Some(line) = self.next(bytes, at_end, &mut cut.consumed) else {
-                return;
-            };
-            cut.spans.push(line);
-        }
-    }
-
-    /// The next line, without its end; `consumed` is where it begins and, then, where the next one
-    /// does. A line that is too long is given once, cut.
-    fn next(&mut self, bytes: &[u8], at_end: bool, consumed: &mut usize) -> Option<Range<usize>> {
-        loop {
-            let start = *consumed;
-            let end = memchr::memchr(b'\n', &bytes[start + self.looked..]);
-            let end = end.map(|at| start + self.looked + at);
-            let is_long = end.unwrap_or(bytes.len()) - start > RECORD_BYTES + 1;
-            if end.is_none() && !at_end && !is_long {
-                self.looked = bytes.len() - start;
-                return None;
-            }
-            self.looked = 0;
-            if end.is_none() && start == bytes.len() {
-                return None;
-            }
-            *consumed = end.map_or(bytes.len(), |end| end + 1);
-            let was_skipping = self.skipping;
-            self.skipping = end.is_none() && !at_end;
-            if !was_skipping {
-                let end = end.unwrap_or(bytes.len());
-                return Some(start..end.min(start + RECORD_BYTES + 2));
-            }
-        }
-    }
-}
-
-/// Cuts rows of a table; a row that is too long is passed on cut, and the rest of its line skipped.
-fn cut_rows(
-    separator: u8,
-    end: &mut RowEnd,
-    rest: &mut LineCutter,
-    bytes: &[u8],
-    at_end: bool,
-    most: usize,
-    cut: &mut Cut,
-) {
-    while cut.spans.len() < most {
-        let start = cut.consumed;
-        let is_long = bytes.len() - start > RECORD_BYTES + 1;
-        if rest.skipping {
-            if rest.next(bytes, at_end, &mut cut.consumed).is_none() {
-                return;
-            }
-            // A line after the one that was skipped.
-            cut.consumed = start + memchr::memchr(b'\n', &bytes[start..]).map_or(0, |at| at + 1);
-            continue;
-        }
-        match end.find(&bytes[start..], separator, at_end) {
-            Some(length) => {
-                let is_last = start + length == bytes.len();
-                if is_last && length == 0 {
-                    return;
-                }
-                cut.consumed = if is_last {
-                    bytes.len()
-                } else {
-                    start + length + 1
-                };
-                let row = &bytes[start..start + length];
-                if !row.trim_ascii().is_empty() {
-                    cut.spans.push(start..start + length.min(RECORD_BYTES + 2));
-                }
-            }
-            None if is_long => {
-                *end = RowEnd::default();
-                rest.cut(bytes, at_end, cut.spans.len() + 1, cut);
-            }
-            None => return,
-        }
-    }
-}
-
-impl BoardCutter {
-    fn new(layout: &Layout) -> BoardCutter {
-        BoardCutter {
-            boards: Boards::new(layout.kind),
-            start: 0,
-            next: 0,
-            number: 1,
-            lines: LineCutter::default(),
-            waiting: std::collections::VecDeque::new(),
-        }
-    }
-
-    fn cut(&mut self, bytes: &[u8], at_end: bool, most: usize, cut: &mut Cut) {
-        let mut at = self.next - self.start;
-        while self.waiting.len() < most {
-            let Some(line) = self.lines.next(bytes, at_end, &mut at) else {
-                break;
-            };
-            let text = String::from_utf8_lossy(&bytes[line.clone()]);
-            let text = text.strip_suffix('\r').unwrap_or(&text);
-            let place = self.start + line.start..self.start + line.end;
-            self.boards.add(text, place, self.number);
-            self.number += 1;
-            if self.boards.has_found() {
-                self.waiting.extend(self.boards.take());
-            }
-        }
-        self.next = self.start + at;
-        if at_end && at == bytes.len() {
-            self.boards.end();
-            self.waiting.extend(self.boards.take());
-        }
-        while let Some(board) = self.waiting.pop_front() {
-            let own = |place: &Range<usize>| place.start - self.start..place.end - self.start;
-            let end = own(&board.place).end;
-            cut.spans.push(own(&board.place));
-            let title = if board.title.is_empty() {
-                0..0
-            } else {
-                own(&board.title)
-            };
-            cut.boards.push((
-                ReadBoard {
-                    cells: board.cells,
-                    title,
-                },
-                board.line,
-            ));
-            cut.consumed = end;
-            if cut.spans.len() == most {
-                break;
-            }
-        }
-        let pending = self.boards.pending().unwrap_or(self.next);
-        let waiting = self
-            .waiting
-            .front()
-            .map_or(pending, |board| board.place.start);
-        cut.consumed = waiting.min(self.next) - self.start;
-        self.start += cut.consumed;
+/// Finds the entries of a file of this layout.
+fn cutter(layout: &Layout) -> Box<dyn Cutter> {
+    match &layout.form {
+        Form::Table(table) => Box::new(Rows::new(table.separator)),
+        Form::Json { items: JsonItems::Lines, .. } => Box::new(Lines::default()),
+        Form::Json { items, .. } => Box::new(Items::new(*items == JsonItems::Array)),
+        Form::OpenSudoku => Box::new(Games::default()),
+        Form::Boards => Box::new(Boards::new(layout.kind)),
+        Form::Text | Form::Lines { .. } => Box::new(Lines::default()),
     }
 }

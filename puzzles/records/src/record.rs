@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::found::Found;
 use crate::json::Fields;
 use crate::layout::{Form, Layout, Table};
 use crate::table;
@@ -40,6 +41,11 @@ pub enum Rest<'a> {
 }
 
 impl<'a> Record<'a> {
+    pub(crate) fn new(layout: &'a Layout, raw: &'a str, found: Found<'a>) -> Record<'a> {
+        let (text, before, after) = (found.text, found.before, found.after.into());
+        Record { layout, raw, text, before, after }
+    }
+
     /// How its file is read.
     #[must_use]
     pub fn layout(&self) -> &'a Layout {
@@ -92,9 +98,7 @@ impl<'a> Record<'a> {
     #[must_use]
     pub fn other_fields(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
         match &self.layout.form {
-            Form::Json {
-                field: Some(field), ..
-            } => other_fields(self.raw, field, &self.text),
+            Form::Json { field: Some(field), .. } => other_fields(self.raw, field, &self.text),
             Form::Table(table) => other_columns(table, self.raw, &self.text)
                 .into_iter()
                 .map(|(name, text)| (name.into(), text.into()))
@@ -135,17 +139,12 @@ impl<'a> Record<'a> {
 fn other_columns(own: &Table, row: &str, text: &str) -> Vec<(String, String)> {
     let cells = table::cells_of_any(row, own.separator);
     let is_own = |at: usize, cell: &str| at == own.column && trim(cell) == text;
-    let others = cells
-        .iter()
-        .enumerate()
-        .filter(|(at, cell)| !is_own(*at, cell));
+    let others = cells.iter().enumerate().filter(|(at, cell)| !is_own(*at, cell));
     let name = |at: usize| {
         let name = own.header.as_ref().and_then(|names| names.get(at));
         name.cloned().unwrap_or_else(|| format!("column{}", at + 1))
     };
-    others
-        .map(|(at, cell)| (name(at), cell.to_string()))
-        .collect()
+    others.map(|(at, cell)| (name(at), cell.to_string())).collect()
 }
 
 /// The fields beside the record's, with their names; the record's own as well if there is more in it
@@ -153,8 +152,7 @@ fn other_columns(own: &Table, row: &str, text: &str) -> Vec<(String, String)> {
 fn other_fields<'a>(object: &'a str, own: &str, text: &str) -> Vec<(Cow<'a, str>, Cow<'a, str>)> {
     let fields = Fields::of(object).unwrap_or_default();
     let is_own = |name: &str, value: &str| name == own && trim(value) == text;
-    let texts = fields.texts().filter(|(name, value)| !is_own(name, value));
-    texts
-        .map(|(name, value)| (Cow::Owned(name.to_owned()), value))
-        .collect()
+    let texts = fields.texts().filter_map(|(name, value)| Some((name, value?)));
+    let others = texts.filter(|(name, value)| !is_own(name, value));
+    others.map(|(name, value)| (Cow::Owned(name.to_owned()), value)).collect()
 }

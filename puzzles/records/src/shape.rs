@@ -16,8 +16,6 @@ pub(crate) enum Shape {
     Rule,
     /// Nine cells.
     Row(Cells),
-    /// Nine empty columns: a row if empty cells are written as nothing.
-    Columns,
     /// Nothing but cells, but too few or too many for a row.
     NearRow(usize),
     /// A record, or more than one.
@@ -33,7 +31,8 @@ const NEAR_ROW: std::ops::Range<usize> = 5..grid::NEAR;
 /// What a line is.
 pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     let text = trim(line);
-    if text.is_empty() {
+    // Spreadsheets write an empty line as empty columns.
+    if text.bytes().all(|b| matches!(b, b',' | b';' | b'\t' | b' ')) {
         return Shape::Empty;
     }
     if is_comment(text) {
@@ -42,10 +41,7 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     let words = words(line);
     // Nine signs for empty cells may be a row or a drawn line: the rows around it say which.
     if let Some(cells) = pieces::row(line, &words) {
-        return match is_empty_columns(text) {
-            true => Shape::Columns,
-            false => Shape::Row(cells),
-        };
+        return Shape::Row(cells);
     }
     if is_rule(text) {
         return Shape::Rule;
@@ -84,18 +80,11 @@ pub(crate) fn may_be_rule(cells: &Cells) -> bool {
     is_blank_row(cells) && drawn.contains(&cells.signs)
 }
 
-fn is_empty_columns(text: &str) -> bool {
-    text.bytes()
-        .all(|b| matches!(b, b',' | b';' | b'\t' | b' '))
-}
-
 /// Whether a line is drawn: dashes, bars, corners, and no digit or letter.
 fn is_rule(text: &str) -> bool {
     let is_drawing = |c: char| {
-        matches!(
-            c,
-            '-' | '=' | '+' | '|' | '_' | '*' | '~' | ':' | '.' | '\'' | ' ' | '\t' | '\r'
-        ) || matches!(c, '\u{2500}'..='\u{259f}' | '—' | '–')
+        matches!(c, '-' | '=' | '+' | '|' | '_' | '*' | '~' | ':' | '.' | '\'' | ' ' | '\t' | '\r')
+            || matches!(c, '\u{2500}'..='\u{259f}' | '—' | '–')
     };
     let is_line = |c: char| !matches!(c, '.' | ' ' | '\t' | '\r' | ':' | '\'');
     text.chars().all(is_drawing) && text.chars().any(is_line)

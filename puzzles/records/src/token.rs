@@ -66,10 +66,7 @@ impl Word<'_> {
 /// Whether a character that is not ASCII is a blank or part of a drawn line.
 fn is_wide_gap(c: char) -> bool {
     c.is_whitespace()
-        || matches!(
-            c,
-            '\u{2500}'..='\u{259f}' | '\u{feff}' | '\u{200b}' | '\u{2060}'
-        )
+        || matches!(c, '\u{2500}'..='\u{259f}' | '\u{feff}' | '\u{200b}' | '\u{2060}')
         || matches!(c, '“' | '”' | '‘' | '’' | '¦' | '，' | '；')
 }
 
@@ -98,12 +95,7 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
             at += 1;
         }
         if at > start {
-            words.push(Word {
-                start,
-                text: &line[start..at],
-                cells,
-                others,
-            });
+            words.push(Word { start, text: &line[start..at], cells, others });
         }
         // The gap: one character, however wide.
         at += line[at..].chars().next().map_or(0, char::len_utf8);

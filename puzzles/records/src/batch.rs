@@ -28,7 +28,7 @@ pub struct Batch {
     /// Where in the text each entry is, without its line end.
     spans: Vec<Range<usize>>,
     /// The boards that the entries are, in a file of boards, and the places of their titles.
-    pub(crate) boards: Vec<(Result<String, RecordError>, Range<usize>)>,
+    boards: Vec<(Result<String, RecordError>, Range<usize>)>,
 }
 
 impl Batch {
@@ -58,6 +58,11 @@ impl Batch {
         }
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
         Batch { layout, lines, text, spans, boards: Vec::new() }
+    }
+
+    /// With the boards that the entries are.
+    pub(crate) fn with(self, boards: Vec<(Result<String, RecordError>, Range<usize>)>) -> Batch {
+        Batch { boards, ..self }
     }
 
     /// A batch of texts that are one record each, such as arguments of a command. A grid may be laid

@@ -63,9 +63,9 @@ pub(crate) struct Boards {
     is_aligned: bool,
     /// Empty lines since the last row.
     empty_lines: usize,
-    /// Boards to be passed on, and the one that was last.
+    /// Boards to be passed on, and those that were.
     found: VecDeque<Board>,
-    last: Option<Board>,
+    passed: Vec<(Result<String, RecordError>, Range<usize>)>,
 }
 
 impl Boards {
@@ -80,7 +80,7 @@ impl Boards {
             is_aligned: true,
             empty_lines: 0,
             found: VecDeque::new(),
-            last: None,
+            passed: Vec::new(),
         }
     }
 
@@ -232,9 +232,8 @@ impl Cutter for Boards {
         for place in [&mut board.place, &mut board.title] {
             *place = place.start.saturating_sub(self.start)..place.end.saturating_sub(self.start);
         }
-        let place = board.place.clone();
-        self.last = Some(board);
-        Some(place)
+        self.passed.push((board.cells, board.title));
+        Some(board.place)
     }
 
     fn done(&self) -> usize {
@@ -248,8 +247,8 @@ impl Cutter for Boards {
         self.start += bytes;
     }
 
-    fn board(&mut self) -> Option<(Result<String, RecordError>, Range<usize>)> {
-        self.last.take().map(|board| (board.cells, board.title))
+    fn boards(&mut self) -> Vec<(Result<String, RecordError>, Range<usize>)> {
+        std::mem::take(&mut self.passed)
     }
 }
 
@@ -282,10 +281,8 @@ fn without_rules(mut piece: Vec<Row>) -> Vec<Row> {
 /// The one board that a text of several lines is.
 pub(crate) fn alone(kind: Kind, text: &str) -> Result<String, RecordError> {
     let mut boards = Boards::new(kind);
-    let mut found = Vec::new();
-    while boards.next(text.as_bytes(), true).is_some() {
-        found.extend(boards.board());
-    }
+    boards.take(text.as_bytes(), true, usize::MAX);
+    let mut found = boards.boards();
     let count = found.len();
     match found.pop() {
         Some((cells, _)) if count == 1 => cells,

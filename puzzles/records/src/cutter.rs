@@ -17,9 +17,14 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
     /// Drops bytes that are done with.
     fn consume(&mut self, bytes: usize);
 
-    /// The board that the last entry is, with the place of its title.
-    fn board(&mut self) -> Option<(Result<String, RecordError>, Range<usize>)> {
-        None
+    /// The next entries, at most `most`.
+    fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> Vec<Range<usize>> {
+        std::iter::from_fn(|| self.next(bytes, at_end)).take(most).collect()
+    }
+
+    /// The boards that the entries since the last call are, with the places of their titles.
+    fn boards(&mut self) -> Vec<(Result<String, RecordError>, Range<usize>)> {
+        Vec::new()
     }
 
     /// What should close the document and is not there so far.
@@ -64,6 +69,24 @@ impl Cutter for Lines {
             if !was_skipping {
                 return Some(line);
             }
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> Vec<Range<usize>> {
+        let mut lines = Vec::new();
+        // Many lines at once take less than one after another.
+        let from = self.done;
+        for end in memchr::memchr_iter(b'\n', &bytes[from..]).take(most) {
+            let (start, end) = (self.done, from + end);
+            if self.skipping || self.looked > 0 || end - start > RECORD_BYTES {
+                break;
+            }
+            lines.push(start..end);
+            self.done = end + 1;
+        }
+        match lines.is_empty() {
+            true => self.next(bytes, at_end).into_iter().collect(),
+            false => lines,
         }
     }
 

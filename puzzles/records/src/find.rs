@@ -25,7 +25,7 @@ pub(crate) fn in_line(
     if text.is_empty() || text.starts_with('#') && !is_numbered_record(kind, text) {
         return Ok(None);
     }
-    if text.contains('\r') {
+    if memchr::memchr(b'\r', text.as_bytes()).is_some() {
         return Err(RecordError::CarriageReturn);
     }
     if let Some(column) = column {
@@ -35,7 +35,7 @@ pub(crate) fn in_line(
     if !kind.is_cells() {
         return in_text(kind, line, false).map(Some);
     }
-    match found() {
+    match grid::at_start(line).map_or_else(found, Line::Grid) {
         Line::Grid(found) => Ok(Some(found)),
         Line::Wrong(error) => Err(error),
         Line::Other if has_remarks && !shape::is_row(line) => Ok(None),
@@ -73,8 +73,8 @@ fn no_grid(kind: Kind, text: &str) -> RecordError {
 pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, RecordError> {
     if kind.is_cells() {
         // Most are what they say, and nothing is copied.
-        let is_plain = |b: u8| matches!(b, b'.' | b'1'..=b'9');
-        if text.len() == CELLS && text.bytes().all(is_plain) {
+        let is_plain = |b: u8| (b == b'.') | b.is_ascii_digit() & (b != b'0');
+        if text.len() == CELLS && text.bytes().fold(true, |all, b| all & is_plain(b)) {
             return Ok(Found::whole(text));
         }
         if trim(&text).contains('\n') {

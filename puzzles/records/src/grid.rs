@@ -3,18 +3,23 @@
 //! Nothing else is put together, and what nearly is a record is an error, wherever in the line it
 //! is.
 
-use crate::cell::{self, CELLS, Signs};
+use std::borrow::Cow;
+
+use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::kind::Kind;
 use crate::pieces;
 use crate::problem::RecordError;
-use crate::token::{Word, trim};
+use crate::token::{Word, cells_at_start, trim};
 
 /// The fewest cells of a word that is nothing but a damaged record.
 pub(crate) const NEAR: usize = 27;
 
 /// The fewest cells of a damaged record that has lost its end and shows two empty cells.
 const NEAR_WITH_EMPTY: usize = 5;
+
+/// The most characters of a word that a message repeats.
+const LONGEST_WORD: usize = 100;
 
 /// What a line is to a reader of grids and puzzles.
 #[derive(Clone, Debug)]
@@ -27,35 +32,39 @@ pub(crate) enum Line<'a> {
     Other,
 }
 
+/// The record that a line begins with, if no word after it is long enough to be doubted.
+pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
+    let (signs, most) = cells_at_start(line)?;
+    let is_record = signs.is_plain() && most < NEAR_WITH_EMPTY;
+    is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
+}
+
 /// Finds the grid or puzzle of a line, which may have anything beside it.
 pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a> {
-    let is_candidate = |word: &&Word<'_>| word.cells + word.others >= NEAR_WITH_EMPTY;
-    let mut whole: Vec<Whole<'a>> = Vec::new();
+    let (mut first, mut second, mut count, mut is_more) = (None, None, 0, false);
     let mut near: Option<&Word<'a>> = None;
-    for word in words.iter().filter(is_candidate) {
-        match Whole::of(word) {
-            Some(grid) => whole.push(grid),
-            None if near.is_none() && is_near(word) => near = Some(word),
-            None => {}
+    for word in words.iter().filter(|word| word.cells >= NEAR_WITH_EMPTY) {
+        if is_whole(word) {
+            count += 1;
+            let is_new = |known: Option<&Word<'_>>| known.is_none_or(|it| it.text != word.text);
+            match (first, second) {
+                (None, _) => first = Some(word),
+                (Some(_), None) if is_new(first) => second = Some(word),
+                _ => is_more |= is_new(first) && is_new(second),
+            }
+        } else if near.is_none() && is_near(word) {
+            near = Some(word);
         }
     }
-    if whole.is_empty() {
+    let Some(first) = first else {
         return in_pieces(kind, line, words, near);
-    }
-    let found = choose(kind, line, &whole).and_then(|chosen| {
-        // The same grid once more, in a link, is no other one.
-        let other = words.iter().filter(|word| word.cells >= NEAR_WITH_EMPTY);
-        let mut other = other.filter(|word| is_near(word) && Whole::of(word).is_none());
-        match other.find(|word| !word.text.contains(chosen.word.text)) {
-            Some(word) => Err(RecordError::Doubtful(
-                kind,
-                word.text.to_owned(),
-                position(line, chosen.word.start),
-            )),
-            None => chosen.record(kind, line),
-        }
-    });
-    match found {
+    };
+    let chosen = match second {
+        None => Ok(first),
+        Some(_) if is_more => Err(RecordError::Many(kind, count)),
+        Some(second) => choose(kind, line, first, second),
+    };
+    match chosen.and_then(|word| record(kind, line, word, [near, second])) {
         Ok(found) => Line::Grid(found),
         Err(error) => Line::Wrong(error),
     }
@@ -96,76 +105,63 @@ fn in_pieces<'a>(
     }
 }
 
-/// A word of 81 cells, perhaps with a `+` before each digit that is no given.
-#[derive(Clone, Copy)]
-struct Whole<'a> {
-    word: Word<'a>,
-    has_plus: bool,
-}
-
-impl<'a> Whole<'a> {
-    fn of(word: &Word<'a>) -> Option<Whole<'a>> {
-        let has_plus = word.others > 0;
-        let is_whole = match has_plus {
-            false => word.cells == CELLS && !is_rule(word.text),
-            true => word.cells == CELLS && is_game(word),
-        };
-        is_whole.then_some(Whole { word: *word, has_plus })
+/// The record that a word of 81 cells is, unless another word or the text before it is a reason to
+/// doubt that.
+fn record<'a>(
+    kind: Kind,
+    line: &'a str,
+    word: &Word<'a>,
+    [near, second]: [Option<&Word<'a>>; 2],
+) -> Result<Found<'a>, RecordError> {
+    let position = || position(line, word.start);
+    // The same grid once more, in a link, is no other one.
+    if let Some(near) = near.filter(|near| !near.text.contains(word.text)) {
+        let shown = near.text.chars().take(LONGEST_WORD).collect();
+        return Err(RecordError::Doubtful(kind, shown, position()));
     }
-
-    /// Its cells: the givens of a puzzle, all of a grid.
-    fn cells(&self, kind: Kind) -> std::borrow::Cow<'a, str> {
-        if !self.has_plus && self.word.text.len() == CELLS && self.word.signs().is_plain() {
-            return self.word.text.into();
-        }
-        let mut cells = String::with_capacity(CELLS);
-        let mut is_given = true;
-        for c in self.word.text.chars() {
-            if c == '+' {
-                is_given = false;
-                continue;
-            }
-            let digit = char::from(cell::plain(c));
-            cells.push(if is_given || kind == Kind::Grid { digit } else { '.' });
-            is_given = true;
-        }
-        cells.into()
+    // Beside the digits of a game that are no givens, the others may be written in another way.
+    if let Some(signs) = word.signs.two().filter(|_| word.others == 0) {
+        return Err(RecordError::TwoSigns(kind, signs));
     }
-
-    /// The record that it is in its line.
-    fn record(self, kind: Kind, line: &'a str) -> Result<Found<'a>, RecordError> {
-        let signs = match self.has_plus {
-            // Placed digits are empty cells, and the others may be written in another way.
-            true => Signs::default(),
-            false => self.word.signs(),
-        };
-        if let Some(signs) = signs.two() {
-            return Err(RecordError::TwoSigns(kind, signs));
-        }
-        let cells = self.cells(kind);
-        let found = Found::part(line, self.word.start, self.word.end(), cells);
-        if kind == Kind::Puzzle
-            && cell::is_complete(&found.text)
-            && has_lost_its_puzzle(line, self.word.start)
-        {
-            let position = position(line, self.word.start);
-            return Err(RecordError::SolutionAlone(position));
-        }
-        Ok(found)
+    let found = Found::part(line, word.start, word.end(), cells(kind, word));
+    if second.is_none() && !found.before.is_empty() && is_in_comment(&line[..word.start]) {
+        return Err(RecordError::InComment(kind, position()));
+    }
+    let is_solution = kind == Kind::Puzzle && cell::is_complete(&found.text);
+    match is_solution && has_lost_its_puzzle(line, word.start) {
+        true => Err(RecordError::SolutionAlone(position())),
+        false => Ok(found),
     }
 }
 
-/// Whether 81 characters are a drawn line.
-fn is_rule(text: &str) -> bool {
-    text.bytes().all(|b| matches!(b, b'-' | b'*' | b'_'))
-}
-
-/// Whether a word is the cells of a HoDoKu game: each `+` is before a digit.
-fn is_game(word: &Word<'_>) -> bool {
+/// Whether a word is 81 cells, perhaps with a `+` before each digit that is no given, as HoDoKu
+/// writes games; 81 dashes are a drawn line.
+fn is_whole(word: &Word<'_>) -> bool {
     let bytes = word.text.as_bytes();
-    let pluses = bytes.iter().filter(|&&b| b == b'+').count();
-    let digit_after = |two: &[u8]| two[0] != b'+' || two[1].is_ascii_digit();
-    pluses == word.others && bytes.windows(2).all(digit_after) && !bytes.ends_with(b"+")
+    let pluses = || bytes.iter().filter(|&&b| b == b'+').count();
+    let is_before_digit = |two: &[u8]| two[0] != b'+' || two[1].is_ascii_digit();
+    word.cells == CELLS
+        && match word.others {
+            0 => !matches!(bytes[0], b'-' | b'*' | b'_') || bytes.iter().any(u8::is_ascii_digit),
+            others => others == pluses() && bytes.windows(2).all(is_before_digit),
+        }
+}
+
+/// The cells of a word: the givens of a puzzle, all of a grid.
+fn cells<'a>(kind: Kind, word: &Word<'a>) -> Cow<'a, str> {
+    if word.text.len() == CELLS && word.signs.is_plain() {
+        return word.text.into();
+    }
+    let mut cells = String::with_capacity(CELLS);
+    let mut is_given = true;
+    for c in word.text.chars() {
+        if c != '+' {
+            let is_shown = is_given || kind == Kind::Grid;
+            cells.push(if is_shown { char::from(cell::plain(c)) } else { '.' });
+        }
+        is_given = c != '+';
+    }
+    cells.into()
 }
 
 /// Whether the column before a solution grid is empty, or a number with an exponent, which is what
@@ -180,32 +176,31 @@ fn has_lost_its_puzzle(line: &str, start: usize) -> bool {
     column.is_empty() || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()
 }
 
-/// The one that was asked for.
-fn choose<'a>(kind: Kind, line: &str, whole: &[Whole<'a>]) -> Result<Whole<'a>, RecordError> {
-    let mut distinct: Vec<Whole<'a>> = Vec::with_capacity(2);
-    for one in whole {
-        if !distinct.iter().any(|other| other.word.text == one.word.text) {
-            distinct.push(*one);
-        }
+/// The one of two grids that was asked for.
+fn choose<'w, 'a>(
+    kind: Kind,
+    line: &str,
+    first: &'w Word<'a>,
+    second: &'w Word<'a>,
+) -> Result<&'w Word<'a>, RecordError> {
+    let [a, b] = [first, second].map(|word| cells(Kind::Puzzle, word));
+    let wants_solution = kind == Kind::Grid;
+    if cell::is_solution_of(&b, &a) {
+        return Ok(if wants_solution { second } else { first });
     }
-    let positions = || [0, 1].map(|at| position(line, distinct[at].word.start));
-    let chosen = match distinct[..] {
-        [one] => one,
-        [first, second] => match own_solution(first, second) {
-            Some(pair) => pair[usize::from(kind == Kind::Grid)],
-            None if are_columns(line, first, second) => first,
-            None => {
-                return Err(RecordError::Two(kind, positions()));
-            }
-        },
-        _ => {
-            return Err(RecordError::Many(kind, whole.len()));
+    if cell::is_solution_of(&a, &b) {
+        return Ok(if wants_solution { first } else { second });
+    }
+    // Between quotes two may be items of a list, unless one is a solution grid and one is not.
+    let between = &line[first.end()..second.start];
+    let has_brackets = between.contains(['(', ')', '[', ']', '{', '}']);
+    let is_list = between.contains(['"', '\'']) && cell::is_complete(&a) == cell::is_complete(&b);
+    match between.contains([',', ';', '\t', '|']) && !has_brackets && !is_list {
+        true => Ok(first),
+        false => {
+            let positions = [first, second].map(|word| position(line, word.start));
+            Err(RecordError::Two(kind, positions))
         }
-    };
-    let is_first = whole.iter().all(|one| one.word.start >= chosen.word.start);
-    match is_first && is_in_comment(&line[..chosen.word.start]) {
-        true => Err(RecordError::InComment(kind, position(line, chosen.word.start))),
-        false => Ok(chosen),
     }
 }
 
@@ -216,26 +211,6 @@ fn is_in_comment(before: &str) -> bool {
     let mut marks = before.match_indices('#').map(|(at, _)| at).filter(begins_one);
     let text = marks.next().map_or("", |at| trim(&before[..at]));
     !text.is_empty() && !text.starts_with('#')
-}
-
-/// A puzzle and its own solution, in this order, if two are that.
-fn own_solution<'a>(first: Whole<'a>, second: Whole<'a>) -> Option<[Whole<'a>; 2]> {
-    let [a, b] = [first, second].map(|one| one.cells(Kind::Puzzle));
-    if cell::is_solution_of(&b, &a) {
-        Some([first, second])
-    } else {
-        cell::is_solution_of(&a, &b).then_some([second, first])
-    }
-}
-
-/// Whether two grids are columns of a row: a separator is between them, and no brackets. Between
-/// quotes they may be items of a list, unless one of them is a solution grid and the other is not.
-fn are_columns(line: &str, first: Whole<'_>, second: Whole<'_>) -> bool {
-    let between = &line[first.word.end()..second.word.start];
-    let [a, b] = [first, second].map(|one| cell::is_complete(one.word.text));
-    let has_quotes = between.contains(['"', '\'']);
-    let has_brackets = between.contains(['(', ')', '[', ']', '{', '}']);
-    between.contains([',', ';', '\t', '|']) && !has_brackets && (a != b || !has_quotes)
 }
 
 /// Whether a word is a damaged record: cells and hardly anything else, or 81 cells and what is glued

@@ -189,14 +189,12 @@ impl Items {
     /// The byte at hand is in no such item.
     fn damaged(&mut self, start: usize) -> Option<Range<usize>> {
         self.state = State::Lost(self.kind);
-        self.last = 0;
         self.ended_line = false;
-        // What is found to be wrong at its first byte is passed over.
-        if self.at == start {
-            self.at += 1;
-        } else if self.open.len() == 1 {
-            self.last = b',';
+        // After a comma the next item may begin at once, where the end of this one was lost.
+        if self.last != b',' || self.at == start {
+            self.last = 0;
         }
+        self.at += usize::from(self.at == start);
         Some(start..self.at)
     }
 

@@ -118,7 +118,8 @@ pub(crate) fn column(object: &str) -> Option<&str> {
 /// # Errors
 /// If it is anything else.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
-    let inner = || value.get(1..value.len() - 1).filter(|inner| !inner.contains(['\\', '"']));
+    let is_plain = |text: &&str| memchr::memchr2(b'\\', b'"', text.as_bytes()).is_none();
+    let inner = || value.get(1..value.len() - 1).filter(is_plain);
     match value.as_bytes().first() {
         Some(b'"') if value.ends_with('"') && inner().is_some() => Ok(inner().unwrap_or("").into()),
         Some(b'"') => serde_json::from_str::<String>(value).map(Cow::Owned).map_err(said),

@@ -69,7 +69,7 @@ pub(crate) fn checked(kind: Kind, cells: String, signs: Signs) -> Result<String,
 
 /// How many cells a line has, if it is made of short pieces and of values alone.
 pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
-    let cells = |word: &Word<'_>| match word.is_cells() && word.text.len() <= 9 {
+    let cells = |word: &Word<'_>| match word.others == 0 && word.text.len() <= 9 {
         true => Some(word.cells),
         false => value(word.text).map(|_| 1),
     };
@@ -162,7 +162,7 @@ fn in_words(words: &[Word<'_>], place: Range<usize>, wanted: usize) -> Option<Ce
         return joined(words.iter().map(|word| value(word.text)), place);
     }
     let length = [3, 9].into_iter().find(|length| words.len() * length == wanted)?;
-    let is_piece = |word: &&Word<'_>| word.is_cells() && word.cells == length;
+    let is_piece = |word: &&Word<'_>| word.others == 0 && word.cells == length;
     if !words.iter().all(is_piece) {
         return None;
     }

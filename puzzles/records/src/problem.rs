@@ -164,13 +164,18 @@ pub enum RecordError {
     Game(String),
 }
 
-/// Names with commas between them.
+/// The first names, with commas between them.
 fn listed(names: &[String]) -> String {
-    let quoted = |name: &String| match name.contains(|c: char| c == ',' || c.is_control()) {
-        true => format!("{name:?}"),
+    const MOST: usize = 20;
+    let quoted = |name: &String| match name.len() > 60 || name.contains([',', '\n', '\r', '\t']) {
+        true => format!("{:?}", name.chars().take(60).collect::<String>()),
         false => name.clone(),
     };
-    names.iter().map(quoted).collect::<Vec<_>>().join(", ")
+    let mut list: Vec<String> = names.iter().take(MOST).map(quoted).collect();
+    if names.len() > MOST {
+        list.push(format!("and {} more", names.len() - MOST));
+    }
+    list.join(", ")
 }
 
 fn plural(count: usize) -> &'static str {

@@ -114,18 +114,11 @@ impl<R: Read> Reader<R> {
     /// The entries at hand, if there are any.
     fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
         let unread = &self.buffer[self.unread.clone()];
-        let (mut spans, mut boards) = (Vec::new(), Vec::new());
-        while spans.len() < most
-            && let Some(span) = self.cutter.next(unread, self.at_end)
-        {
-            spans.push(span);
-            boards.extend(self.cutter.board());
-        }
+        let spans = self.cutter.take(unread, self.at_end, most);
         let (done, count) = (self.cutter.done(), spans.len());
         let batch = (count > 0).then(|| {
-            let mut batch = Batch::new(Arc::clone(layout), self.line, unread, spans);
-            batch.boards = boards;
-            batch
+            let boards = self.cutter.boards();
+            Batch::new(Arc::clone(layout), self.line, unread, spans).with(boards)
         });
         self.cutter.consume(done);
         match layout.is_by_line() && count > 0 && unread[done - 1] == b'\n' {

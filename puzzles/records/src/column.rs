@@ -48,8 +48,12 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
+    pub fn of(name: Option<String>) -> Sample {
+        Sample { name, ..Sample::default() }
+    }
+
     pub fn named(name: &str) -> Sample {
-        Sample { name: Some(name.to_owned()), ..Sample::default() }
+        Sample::of(Some(name.to_owned()))
     }
 
     /// Adds the text of another row.

@@ -2,10 +2,10 @@
 //! command line.
 //!
 //! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`])
-//! for jobs ([`line_job`]) with its input ([`input`], [`same_shape`]), the values in it ([`parse`]),
-//! their answers ([`outcomes`], [`report`]) and forms of output ([`answers`], [`csv_row`]); good
-//! records alone ([`fold`]); parallel work in order ([`pipeline`]), tables ([`table`]), and how a run
-//! ends ([`failure`], [`interrupt`], [`panics`]).
+//! for jobs ([`line_job`]) with its input ([`input`], [`same_shape`]), the values in it
+//! ([`parse`]), their answers ([`outcomes`], [`report`]) and forms of output ([`answers`],
+//! [`csv_row`]); good records alone ([`fold`]); parallel work in order ([`pipeline`]), tables
+//! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
 
 mod answers;
 mod closed_streams;

@@ -63,8 +63,8 @@ fn write(mark: u8, text: &str, out: &mut Vec<u8>) {
 /// Why an entry cannot be read, for people who use a page and no shell.
 fn reason(error: &RecordError) -> String {
     match error {
-        RecordError::NotText { position, byte } => format!(
-            "byte {position} is 0x{byte:02x}: not UTF-8 text; if the file is text, save it as UTF-8"
+        RecordError::NotText(at, byte) => format!(
+            "byte {at} is 0x{byte:02x}: not UTF-8 text; if the file is text, save it as UTF-8"
         ),
         RecordError::CarriageReturn => "a carriage return inside the line may hide another \
              record: save the file with line ends of one kind"

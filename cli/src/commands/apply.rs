@@ -19,8 +19,8 @@ use crate::parse;
 /// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and
 /// `minlex name --morph` print it, or its index. Without --transform each puzzle has its own after
 /// it, with a blank, a tab or a semicolon between them, or in a column or JSON field `transform` or
-/// `morph`. Of two puzzles that the symmetry leads from one to the other, the image is printed, with
-/// --inverse the first.
+/// `morph`. Where it leads from one puzzle of a row to another, as in the CSV and JSON of
+/// `minlex canon --transform`, it is applied to the first, with --inverse to the second.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
@@ -123,17 +123,20 @@ impl LineJob for ApplyJob {
 }
 
 impl ApplyJob {
-    /// The puzzle to begin with: the one that was found, unless the transform leads from it to
-    /// another puzzle of the record in the other direction.
+    /// The puzzle to begin with: the one that was found, unless the transform leads from one puzzle
+    /// of the record to another; then the first or, for the inverse, the second of these.
     fn start(&self, record: &Record<'_>, found: Puzzle, transform: &Transform) -> Puzzle {
         let fields = record.other_fields();
         let words = fields.iter().flat_map(|(_, text)| words(text));
-        let mut others = words.filter_map(|word| word.parse().ok());
-        let is_start = |other: &Puzzle| match self.inverse {
-            true => transform.apply(&found) == *other,
-            false => transform.apply(other) == found,
-        };
-        others.find(is_start).unwrap_or(found)
+        let others = words.filter_map(|word| word.parse().ok());
+        let puzzles: Vec<Puzzle> = std::iter::once(found).chain(others).collect();
+        let images = puzzles.iter().map(|from| (from, transform.apply(from)));
+        let mut pairs = images.filter(|(_, to)| puzzles.contains(to));
+        match (pairs.next(), self.inverse) {
+            (Some((from, _)), false) => *from,
+            (Some((_, to)), true) => to,
+            (None, _) => found,
+        }
     }
 
     /// Refuses the morph of a name that does not lead from or to this puzzle: it leads from the

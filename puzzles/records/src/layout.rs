@@ -175,31 +175,27 @@ impl Layout {
 impl fmt::Display for Layout {
     /// For people: `CSV with commas, column 2 "puzzle"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.form {
-            Form::Text => f.write_str("text"),
-            Form::Lines { column: None, .. } => f.write_str("lines"),
-            Form::Lines { column: Some(column), .. } => write!(f, "lines, column {}", column + 1),
-            Form::Boards => f.write_str("boards of nine lines"),
-            Form::OpenSudoku => f.write_str("OpenSudoku"),
-            Form::Json { field, items } => {
-                let items = match items {
-                    JsonItems::Lines => "JSON lines",
-                    JsonItems::Stream => "JSON",
-                    JsonItems::Array => "a JSON array",
-                };
-                f.write_str(items)?;
-                field.as_ref().map_or(Ok(()), |field| write!(f, ", field {field:?}"))
+        f.write_str(match (&self.form, self.separator()) {
+            (Form::Text, _) => "text",
+            (Form::Lines { .. }, _) => "lines",
+            (Form::Boards, _) => "boards of nine lines",
+            (Form::OpenSudoku, _) => "OpenSudoku",
+            (Form::Json { items: JsonItems::Lines, .. }, _) => "JSON lines",
+            (Form::Json { items: JsonItems::Stream, .. }, _) => "JSON",
+            (Form::Json { items: JsonItems::Array, .. }, _) => "a JSON array",
+            (Form::Table(_), b'\t') => "TSV",
+            (Form::Table(_), b';') => "CSV with semicolons",
+            (Form::Table(_), _) => "CSV with commas",
+        })?;
+        let (column, name) = match &self.form {
+            Form::Lines { column, .. } => (*column, None),
+            Form::Table(own) => {
+                (Some(own.column), self.header().and_then(|names| names.get(own.column)))
             }
-            Form::Table(table) => {
-                f.write_str(match table.separator {
-                    b'\t' => "TSV",
-                    b';' => "CSV with semicolons",
-                    _ => "CSV with commas",
-                })?;
-                write!(f, ", column {}", table.column + 1)?;
-                let name = table.header.as_ref().and_then(|names| names.get(table.column));
-                name.map_or(Ok(()), |name| write!(f, " {name:?}"))
-            }
-        }
+            Form::Json { field: Some(field), .. } => return write!(f, ", field {field:?}"),
+            _ => (None, None),
+        };
+        column.map_or(Ok(()), |column| write!(f, ", column {}", column + 1))?;
+        name.map_or(Ok(()), |name| write!(f, " {name:?}"))
     }
 }

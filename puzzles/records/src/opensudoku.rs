@@ -111,58 +111,31 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     )))
 }
 
-/// Reads the cells after `version:`.
+/// Reads the cells after `version:`. Version 2 was written with two bars after the notes, and later
+/// programs write more parts under an older number.
 fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
-    let (version, cells) =
-        data.split_once(char::is_whitespace).ok_or("nothing follows the version of its data")?;
-    // Version 2 was written with two bars after the notes.
-    let parts: Vec<&str> =
-        cells.split('|').map(str::trim).filter(|part| !part.is_empty()).collect();
+    let (version, cells) = data.split_once(char::is_whitespace).unwrap_or((data, ""));
+    let parts: Vec<&str> = cells.split('|').map(str::trim).filter(|it| !it.is_empty()).collect();
     let known = match version {
         "1" | "2" | "3" => 3,
-        "4" => 4,
-        "5" => 5,
-        _ => 0,
+        "4" | "5" => version.parse().unwrap_or(4),
+        _ => usize::MAX,
     };
-    // Later programs write more parts under an older number.
     let per_cell = parts.len() / CELLS;
-    if known == 0 || parts.len() % CELLS != 0 || per_cell < known {
-        return Err(format!(
-            "its data are of version {version} and have {} parts, expected versions 1 to 5 with \
-             {} for each of 81 cells",
-            parts.len(),
-            known.max(3)
-        ));
+    if parts.len() % CELLS != 0 || per_cell < known {
+        let found = parts.len();
+        return Err(format!("its data are of version {version} and have {found} parts"));
     }
-    let cells: Vec<_> = parts.chunks(per_cell).map(Cell::of).collect();
-    let has_puzzle = cells.iter().flatten().any(|cell| cell.is_given && cell.digit != '0');
-    let digit = |cell: &Option<Cell>| match cell {
-        Some(cell) if cell.is_given || kind == Kind::Grid || !has_puzzle => Ok(cell.digit),
-        Some(_) => Ok('0'),
-        None => Err("one of its cells is not a digit, notes, and 0 or 1".to_owned()),
+    // The first part of a cell is its digit, and the last says whether it can be changed.
+    let cell = |parts: &[&str]| match (parts[0], parts[per_cell - 1]) {
+        (digit, "0" | "1") if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
+            Ok((digit.as_bytes()[0], parts[per_cell - 1] == "0"))
+        }
+        _ => Err("one of its cells is not a digit, notes, and 0 or 1".to_owned()),
     };
-    cells.iter().map(digit).collect()
-}
-
-/// A cell of a game that is being played.
-struct Cell {
-    digit: char,
-    /// Whether it cannot be changed.
-    is_given: bool,
-}
-
-impl Cell {
-    /// Reads the first and the last part; notes and colours are between them.
-    fn of(parts: &[&str]) -> Option<Cell> {
-        let digit = match parts.first()?.as_bytes() {
-            [digit @ b'0'..=b'9'] => char::from(*digit),
-            _ => return None,
-        };
-        let is_given = match *parts.last()? {
-            "0" => true,
-            "1" => false,
-            _ => return None,
-        };
-        Some(Cell { digit, is_given })
-    }
+    let cells: Vec<(u8, bool)> = parts.chunks(per_cell).map(cell).collect::<Result<_, _>>()?;
+    let has_givens = cells.iter().any(|&(digit, is_given)| is_given && digit != b'0');
+    let is_shown = |is_given: bool| is_given || kind == Kind::Grid || !has_givens;
+    let digit = |(digit, is_given)| if is_shown(is_given) { char::from(digit) } else { '0' };
+    Ok(cells.into_iter().map(digit).collect())
 }

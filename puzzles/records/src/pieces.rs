@@ -20,35 +20,32 @@ pub(crate) struct Cells {
     pub place: Range<usize>,
 }
 
+/// The fewest empty cells of a grid that are written as nothing or a blank.
+const FEWEST_BLANKS: usize = 9;
+
 const OPENING: [char; 3] = ['[', '{', '('];
 const CLOSING: [char; 3] = [']', '}', ')'];
 
 /// The nine cells of a row, if a line is one.
 pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells> {
     let quoted = line.trim_start().strip_prefix('>').unwrap_or(line);
-    if let Some((text, signs)) = blanks(quoted, 9, 1) {
-        let place = 0..line.len();
-        return Some(Cells { text, signs, place });
-    }
     let comment = ["#", "//", "/*"].iter().filter_map(|mark| line.find(mark));
     let body = 0..comment.min().unwrap_or(line.len());
     let place = list(line, body, false);
-    in_columns(line, place.clone(), 9, &[',', ';', '\t', '|'])
+    blanks(quoted, 9, 1)
+        .or_else(|| in_columns(line, place.clone(), 9, &[',', ';', '\t', '|']))
         .or_else(|| in_words(words, place.clone(), 9))
         .or_else(|| candidates(words, place))
 }
 
 /// The 81 cells of a line that is a grid, if it is one.
 pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
-    if let Some((text, signs)) = blanks(line, CELLS, 9) {
-        let place = 0..line.len();
-        return Some(Cells { text, signs, place });
-    }
     let body = 0..line.find('#').unwrap_or(line.len());
     let place = list(line, body.clone(), true);
     // After a tab or a semicolon there may be anything.
     let end = line[body].find([';', '\t']).unwrap_or(place.end);
-    in_columns(line, place.clone(), CELLS, &[',', ';', '\t'])
+    blanks(line, CELLS, FEWEST_BLANKS)
+        .or_else(|| in_columns(line, place.clone(), CELLS, &[',', ';', '\t']))
         .or_else(|| in_words(words, place.clone(), CELLS))
         .or_else(|| in_words(words, place.start..end.min(place.end), CELLS))
 }
@@ -56,7 +53,6 @@ pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
 /// The cells of a record, if it has one sign for empty ones. Where that is nothing or a blank, there
 /// are several; a single one is a cell that was lost.
 pub(crate) fn checked(kind: Kind, cells: String, signs: Signs) -> Result<String, RecordError> {
-    const FEWEST_BLANKS: usize = 9;
     if let Some(signs) = signs.two() {
         return Err(RecordError::TwoSigns(kind, signs));
     }
@@ -106,15 +102,12 @@ fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
 /// The length of the list that a text begins with, up to the bracket that closes it.
 fn end_of_list(text: &str) -> Option<usize> {
     let mut depth = 0;
-    let mut ends = text.match_indices(|c: char| OPENING.contains(&c) || CLOSING.contains(&c));
-    let (end, _) = ends.find(|(_, bracket)| {
-        match bracket.starts_with(OPENING) {
-            true => depth += 1,
-            false => depth -= 1,
-        }
+    let mut brackets = text.match_indices(|c: char| OPENING.contains(&c) || CLOSING.contains(&c));
+    let is_last = |(_, bracket): &(usize, &str)| {
+        depth += if bracket.starts_with(OPENING) { 1 } else { -1 };
         depth == 0
-    })?;
-    Some(end)
+    };
+    brackets.find(is_last).map(|(at, _)| at)
 }
 
 /// Cells between separators, one in each column; in an empty column an empty cell.
@@ -143,13 +136,9 @@ fn in_columns(
         return None;
     }
     let is_bracket = |c: char| OPENING.contains(&c) || CLOSING.contains(&c) || c == ' ';
-    let values = fields.iter().map(|field| {
-        let field = field.trim_matches(is_bracket);
-        let bare = field.trim_matches(['"', '\'']);
-        match bare {
-            "" => Some((b'.', Signs::BLANK)),
-            bare => value(bare),
-        }
+    let values = fields.iter().map(|field| match field.trim_matches(is_bracket) {
+        "" | "\"\"" | "''" => Some((b'.', Signs::BLANK)),
+        field => value(field.trim_matches(['"', '\''])),
     });
     joined(values, place)
 }
@@ -199,7 +188,7 @@ fn value(text: &str) -> Option<(u8, Signs)> {
 }
 
 /// A line of as many digits and blanks as there are cells, with at least so many blanks.
-fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<(String, Signs)> {
+fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells> {
     let line = line.strip_suffix('\r').unwrap_or(line);
     let bytes = line.as_bytes();
     if bytes.len() != wanted || !bytes.iter().all(|b| matches!(b, b' ' | b'1'..=b'9')) {
@@ -209,7 +198,8 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<(String, Signs)> {
     // Digits with single blanks between them are pieces, some of which may be lost.
     let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
     let is_row = (fewest..wanted).contains(&count) && !is_spaced;
-    is_row.then(|| (line.replace(' ', "."), Signs::BLANK))
+    let (text, signs, place) = (line.replace(' ', "."), Signs::BLANK, 0..line.len());
+    is_row.then_some(Cells { text, signs, place })
 }
 
 /// A row of a board with candidates, as in `9 4 36 | 36 8 2 | 1 7 5`: nine words of ascending

@@ -86,8 +86,7 @@ impl<'a> Record<'a> {
             Form::Table(table) => Rest::Columns(other_columns(table, self.raw, &self.text)),
             _ => match (self.before, &*self.after) {
                 ("", "") => Rest::Nothing,
-                ("", after) => Rest::Text(Cow::Borrowed(after)),
-                (before, "") => Rest::Text(Cow::Borrowed(before)),
+                (text, "") | ("", text) => Rest::Text(Cow::Borrowed(text)),
                 (before, after) => Rest::Text(Cow::Owned(format!("{before} {after}"))),
             },
         }
@@ -111,13 +110,12 @@ impl<'a> Record<'a> {
     /// several lines there, its text and the text above it as a comment.
     #[must_use]
     pub fn as_line(&self) -> Cow<'_, str> {
-        let is_text = match self.layout.form {
-            Form::Boards | Form::OpenSudoku => true,
-            // A text that the caller gives may be a board.
-            Form::Text => self.raw.contains('\n'),
-            _ => false,
-        };
-        match (is_text, &*self.after) {
+        // A text that the caller gives may be a board.
+        let is_drawn = self.layout.form == Form::Text && self.raw.contains('\n');
+        match (
+            is_drawn || matches!(self.layout.form, Form::Boards | Form::OpenSudoku),
+            &*self.after,
+        ) {
             (false, _) => Cow::Borrowed(self.raw),
             (true, "") => Cow::Borrowed(&self.text),
             (true, after) => Cow::Owned(format!("{} # {after}", self.text)),

@@ -142,7 +142,7 @@ fn is_whole(word: &Word<'_>) -> bool {
     let is_before_digit = |two: &[u8]| two[0] != b'+' || two[1].is_ascii_digit();
     word.cells == CELLS
         && match word.others {
-            0 => !matches!(bytes[0], b'-' | b'*' | b'_') || bytes.iter().any(u8::is_ascii_digit),
+            0 => !matches!(bytes[0], b'-' | b'*' | b'_') || bytes.iter().any(|&b| b != bytes[0]),
             others => others == pluses() && bytes.windows(2).all(is_before_digit),
         }
 }
@@ -250,6 +250,7 @@ fn position(line: &str, at: usize) -> usize {
 
 /// Whether a line that begins with `#` is a numbered record, as `#12 PUZZLE`, and no comment.
 pub(crate) fn is_numbered(line: &str) -> bool {
-    let mut chars = trim(line).chars();
-    chars.next() == Some('#') && chars.next().is_some_and(|c| c.is_ascii_digit())
+    let text = trim(line).strip_prefix('#').unwrap_or_default();
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    after.len() < text.len() && after.starts_with([' ', '\t', ':', ')'])
 }

@@ -58,3 +58,9 @@ pub use layout::{Format, Layout, Options};
 pub use problem::{RECORD_BYTES, ReadError, RecordError};
 pub use reader::Reader;
 pub use record::{Entry, Record, Rest};
+
+/// The names of the formats, in the order in which they are tried.
+#[doc(hidden)]
+pub fn formats() -> impl Iterator<Item = &'static str> {
+    format::FORMATS.iter().map(|(name, _)| *name)
+}

@@ -44,7 +44,12 @@ pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
     let place = list(line, body.clone(), true);
     // After a tab or a semicolon there may be anything.
     let end = line[body].find([';', '\t']).unwrap_or(place.end);
-    blanks(line, CELLS, FEWEST_BLANKS)
+    // Blanks are cells up to the 81st character, and a comment or a tab may follow.
+    let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
+    let is_all =
+        after.starts_with('\t') || matches!(after.trim_start().chars().next(), None | Some('#'));
+    let in_blanks = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten();
+    in_blanks
         .or_else(|| in_columns(line, place.clone(), CELLS, &[',', ';', '\t']))
         .or_else(|| in_words(words, place.clone(), CELLS))
         .or_else(|| in_words(words, place.start..end.min(place.end), CELLS))

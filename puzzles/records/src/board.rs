@@ -144,7 +144,7 @@ impl Boards {
             self.run.rows.append(&mut self.piece);
             self.title = 0..0;
             self.run.title = 0..0;
-            self.run.keep_last();
+            self.run.keep(0);
         }
     }
 
@@ -168,7 +168,7 @@ impl Boards {
         }
         self.run.rows.append(&mut piece);
         if self.run.is_damaged && self.run.rows.len() > 18 {
-            self.run.keep_last();
+            self.run.keep(1);
         }
         if self.is_aligned && !self.run.is_damaged && self.run.rows.len() == 9 {
             let rows = std::mem::take(&mut self.run.rows);
@@ -208,10 +208,11 @@ impl Boards {
 }
 
 impl Run {
-    /// Keeps the last row alone; the others are in no board.
-    fn keep_last(&mut self) {
-        self.dropped += self.rows.len() - 1;
-        self.rows.drain(..self.rows.len() - 1);
+    /// Keeps so many of the first rows and the last one; the others are in no board.
+    fn keep(&mut self, first: usize) {
+        let dropped = first..self.rows.len() - 1;
+        self.dropped += dropped.len();
+        self.rows.drain(dropped);
     }
 }
 

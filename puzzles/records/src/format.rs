@@ -192,12 +192,17 @@ fn other_encoding(line: &Line<'_>) -> Result<Verdict, ReadError> {
 }
 
 fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    let mut marks = line.bytes[line.start..].iter().filter(|b| !b.is_ascii_whitespace());
-    match (line.is_first, marks.next(), marks.next()) {
-        (true, Some(b'{'), Some(b'"' | b'}')) => json_items(line, false),
-        (true, Some(b'['), Some(b'{' | b'"' | b']')) => json_items(line, true),
-        (true, Some(b'['), Some(_)) if line.kind.is_cells() => json_lists(line),
-        (true, Some(b'['), Some(b'0'..=b'9')) => json_items(line, true),
+    /// How lists of cells begin.
+    const CELLS: [&[u8]; 4] = [b"null", b"None", b"NaN", b"NA"];
+    let bytes = line.bytes[line.start..].trim_ascii_start();
+    let inner = bytes.get(1..).unwrap_or_default().trim_ascii_start();
+    let is_cells = CELLS.iter().any(|cell| inner.starts_with(cell));
+    match (bytes.first().filter(|_| line.is_first), inner.first()) {
+        (Some(b'{'), Some(b'"' | b'}')) => json_items(line, false),
+        (Some(b'['), Some(b'{' | b'"' | b']')) => json_items(line, true),
+        (Some(b'['), Some(b'[' | b'0'..=b'9')) if line.kind.is_cells() => json_lists(line),
+        (Some(b'['), _) if is_cells && line.kind.is_cells() => json_lists(line),
+        (Some(b'['), Some(b'0'..=b'9')) => json_items(line, true),
         _ => Ok(Verdict::No),
     }
 }

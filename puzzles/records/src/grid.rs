@@ -4,13 +4,14 @@
 //! is.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::kind::Kind;
-use crate::pieces;
+use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
-use crate::token::{Word, cells_at_start, trim};
+use crate::token::{Word, cells_at_start, trim, words};
 
 /// The fewest cells of a word that is nothing but a damaged record.
 pub(crate) const NEAR: usize = 27;
@@ -77,31 +78,68 @@ fn in_pieces<'a>(
     words: &[Word<'a>],
     near: Option<&Word<'a>>,
 ) -> Line<'a> {
-    // Most lines without cells are text.
+    // Most lines are text, or have few cells.
     let cells: usize = words.iter().map(|word| word.cells).sum();
-    let may_be_blank = || line.len() >= CELLS && cells >= 9;
-    let may_be_columns = || cells >= 9 && line.len() >= CELLS;
-    if near.is_none()
-        && (cells >= NEAR || may_be_blank() || may_be_columns())
-        && let Some(found) = pieces::grid(line, words)
-    {
-        // More lists of cells in the line are more records.
-        if cells >= 3 * CELLS {
-            let found = cells / CELLS;
-            return Line::Wrong(RecordError::Many(kind, found));
-        }
-        let place = found.place;
-        return match pieces::checked(kind, found.text, found.signs) {
+    let may_be_grid = near.is_none() && cells >= 9 && line.len() >= CELLS;
+    if let Some(first) = may_be_grid.then(|| pieces::grid(line, words)).flatten() {
+        return match in_lists(kind, line, first) {
             Err(error) => Line::Wrong(error),
-            Ok(cells) => Line::Grid(Found::part(line, place.start, place.end, cells)),
+            Ok(found) => Line::Grid(found),
         };
     }
     if let Some(word) = near {
         return Line::Wrong(wrong_word(kind, line, word));
     }
-    match pieces::count(words).filter(|&count| count >= NEAR) {
+    let count = pieces::count(words).filter(|&count| count >= NEAR);
+    match count.or(may_be_grid.then(|| pieces::near_columns(line)).flatten()) {
         Some(found) => Line::Wrong(RecordError::Cells(kind, found)),
         None => Line::Other,
+    }
+}
+
+/// The grid of a line in pieces. A list may be followed by others, as in another column; the same
+/// holds for them as for words.
+fn in_lists<'a>(kind: Kind, line: &'a str, first: Cells) -> Result<Found<'a>, RecordError> {
+    let next = |after: usize| {
+        let rest = &line[after..];
+        let second = pieces::grid(rest, &words(rest)).filter(|_| rest.contains(['[', '{', '(']));
+        second.map(|cells| (after + cells.place.start..after + cells.place.end, cells))
+    };
+    let is_end = |c: char| matches!(c, ']' | '}' | ')' | ' ');
+    let end = |at: usize| line.len() - line[at..].trim_start_matches(is_end).len();
+    let place = first.place.start..end(first.place.end);
+    let found = |cells: &Cells, place: &Range<usize>| {
+        let text = pieces::checked(kind, cells.text.clone(), cells.signs)?;
+        Ok(Found::part(line, place.start, place.end, text))
+    };
+    let Some((other, second)) = next(place.end) else {
+        return found(&first, &place);
+    };
+    if next(end(other.end)).is_some() {
+        return Err(RecordError::Many(kind, 3));
+    }
+    let wants_solution = kind == Kind::Grid;
+    let between = &line[place.end..other.start];
+    match () {
+        () if cell::is_solution_of(&second.text, &first.text) => {
+            if wants_solution {
+                found(&second, &other)
+            } else {
+                found(&first, &place)
+            }
+        }
+        () if cell::is_solution_of(&first.text, &second.text) => {
+            if wants_solution {
+                found(&first, &place)
+            } else {
+                found(&second, &other)
+            }
+        }
+        () if between.contains([';', '\t', '|']) => found(&first, &place),
+        () => {
+            let positions = [place.start, other.start].map(|at| position(line, at));
+            Err(RecordError::Two(kind, positions))
+        }
     }
 }
 
@@ -143,6 +181,8 @@ fn is_whole(word: &Word<'_>) -> bool {
     word.cells == CELLS
         && match word.others {
             0 => !matches!(bytes[0], b'-' | b'*' | b'_') || bytes.iter().any(|&b| b != bytes[0]),
+            // A single one before the first cell is that of a list of changes.
+            1 if bytes[0] == b'+' => false,
             others => others == pluses() && bytes.windows(2).all(is_before_digit),
         }
 }

@@ -33,6 +33,7 @@ pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells> {
     let body = 0..comment.min().unwrap_or(line.len());
     let place = list(line, body, false);
     blanks(quoted, 9, 1)
+        .or_else(|| between_bars(line))
         .or_else(|| in_columns(line, place.clone(), 9, &[',', ';', '\t', '|']))
         .or_else(|| in_words(words, place.clone(), 9))
         .or_else(|| candidates(words, place))
@@ -70,6 +71,10 @@ pub(crate) fn checked(kind: Kind, cells: String, signs: Signs) -> Result<String,
 
 /// How many cells a line has, if it is made of short pieces and of values alone.
 pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
+    // The numbers of columns are no cells.
+    if words.iter().zip(1..).all(|(word, number)| word.text.parse() == Ok(number)) {
+        return None;
+    }
     let cells = |word: &Word<'_>| match word.others == 0 && word.text.len() <= 9 {
         true => Some(word.cells),
         false => value(word.text).map(|_| 1),
@@ -78,16 +83,20 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
 }
 
 /// Where the values are in part of a line: between the brackets of a list, if there is one. A list
-/// begins at the start, or after any text at two opening brackets; a row ends at the first closing
+/// begins at the start, or after any text at two opening brackets or one after `=`; a row ends at the first closing
 /// bracket, a grid at the bracket that closes the list.
 fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
     let text = &line[body.clone()];
     let is_open = |at: usize| text[at..].starts_with(OPENING);
     let is_double = |at: usize| is_open(at) && text[at + 1..].trim_start().starts_with(OPENING);
-    let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',']).len();
+    let is_assigned = |at: usize| is_open(at) && text[..at].trim_end().ends_with('=');
+    let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',', '-']).len();
     let open = match is_open(first) {
         true => Some(first),
-        false => text.match_indices(OPENING).map(|(at, _)| at).find(|&at| is_double(at)),
+        false => {
+            let mut brackets = text.match_indices(OPENING).map(|(at, _)| at);
+            brackets.find(|&at| is_double(at) || is_assigned(at))
+        }
     };
     let start = open.unwrap_or(0);
     let rest = &text[start..];
@@ -141,9 +150,10 @@ fn in_columns(
         return None;
     }
     let is_bracket = |c: char| OPENING.contains(&c) || CLOSING.contains(&c) || c == ' ';
-    let values = fields.iter().map(|field| match field.trim_matches(is_bracket) {
-        "" | "\"\"" | "''" => Some((b'.', Signs::BLANK)),
-        field => value(field.trim_matches(['"', '\''])),
+    let is_around = |c: char| is_bracket(c) || matches!(c, '"' | '\'');
+    let values = fields.iter().map(|field| match field.trim_matches(is_around) {
+        "" => Some((b'.', Signs::BLANK)),
+        field => value(field),
     });
     joined(values, place)
 }
@@ -207,9 +217,45 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells> {
     is_row.then_some(Cells { text, signs, place })
 }
 
+/// A row in three parts between bars, with a blank for each empty cell: `| 5 7   |       | 9     |`.
+fn between_bars(line: &str) -> Option<Cells> {
+    const BARS: [char; 5] = ['|', '│', '║', '┃', '¦'];
+    let inside = line.trim().strip_prefix(BARS)?.strip_suffix(BARS)?;
+    let parts: Vec<&[u8]> = inside.split(BARS).map(str::as_bytes).collect();
+    let width = parts[0].len();
+    let (first, step) = match width {
+        3 => (0, 1),
+        5 => (0, 2),
+        7 => (1, 2),
+        _ => return None,
+    };
+    let is_plain = |part: &&[u8]| part.iter().all(|b| matches!(b, b' ' | b'1'..=b'9'));
+    if parts.len() != 3 || !parts.iter().all(|part| part.len() == width && is_plain(part)) {
+        return None;
+    }
+    let cells =
+        parts.iter().flat_map(|part| [0, 1, 2].map(|at| char::from(part[first + step * at])));
+    let text = cells.collect::<String>().replace(' ', ".");
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let signs = if text.contains('.') { Signs::BLANK } else { Signs::default() };
+    (digits(&text) == digits(inside)).then_some(Cells { text, signs, place: 0..line.len() })
+}
+
+/// How many cells a line has that is nearly 81 columns of a cell each, or 81 digits and blanks.
+pub(crate) fn near_columns(line: &str) -> Option<usize> {
+    let is_near = |count: &usize| (CELLS - 3..=CELLS + 3).contains(count);
+    let is_short = |field: &str| field.trim().len() <= 1;
+    let columns = [',', ';', '\t'].into_iter().find_map(|separator| {
+        let fields = || line.split(separator);
+        Some(fields().count()).filter(is_near).filter(|_| fields().all(is_short))
+    });
+    let is_blank = line.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9')) && line.contains("  ");
+    columns.or(Some(line.len()).filter(is_near).filter(|_| is_blank))
+}
+
 /// A row of a board with candidates, as in `9 4 36 | 36 8 2 | 1 7 5`: nine words of ascending
-/// digits, which are all nine together; a word of one digit is a cell with that digit, unless it
-/// has a `u`, for one that the player has filled.
+/// digits, which are all nine together; a word of one digit is a cell with that digit, which no
+/// other cell has, unless it has a `u`, for one that the player has filled.
 fn candidates(words: &[Word<'_>], place: Range<usize>) -> Option<Cells> {
     let inside = |word: &&Word<'_>| place.start <= word.start && word.end() <= place.end;
     let words: Vec<&str> = words.iter().filter(inside).map(|word| word.text).collect();
@@ -222,9 +268,11 @@ fn candidates(words: &[Word<'_>], place: Range<usize>) -> Option<Cells> {
     };
     let sets: Vec<u16> = words.iter().map(|word| digits(word)).collect::<Option<_>>()?;
     let all = sets.iter().fold(0, |all, set| all | set);
-    let settled = sets.iter().filter(|set| set.count_ones() == 1);
-    let once = settled.clone().fold(0, |all, set| all | set).count_ones() as usize;
-    if words.len() != 9 || all != 0x1ff || settled.count() != once {
+    let is_player = |at: usize| words[at].starts_with('u');
+    let is_settled = |at: usize| sets[at].count_ones() == 1 && !is_player(at);
+    let contains = |digits: u16, other: usize| sets[other] & digits != 0 && !is_player(other);
+    let is_elsewhere = |at: usize| (0..9).any(|other| other != at && contains(sets[at], other));
+    if words.len() != 9 || all != 0x1ff || (0..9).any(|at| is_settled(at) && is_elsewhere(at)) {
         return None;
     }
     let cell = |word: &&str| match word.as_bytes() {

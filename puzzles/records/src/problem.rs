@@ -126,7 +126,11 @@ pub enum RecordError {
     #[error("81 cells, expected a {}", .0.noun())]
     CellsFirst(Kind),
     /// A row of a board, counted from 1, with so many cells.
-    #[error("row {} has {} cell{}: expected nine in each row", .0, .1, plural(*.1))]
+    #[error(
+        "row {} has {} cell{}: expected nine, or candidates in which no digit of a settled cell is \
+         in another one",
+        .0, .1, plural(*.1)
+    )]
     Row(usize, usize),
     /// So many rows that are no board.
     #[error(

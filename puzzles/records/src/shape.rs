@@ -46,14 +46,14 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     if is_rule(text) {
         return Shape::Rule;
     }
+    if let Some(count) = pieces::count(&words).filter(|count| NEAR_ROW.contains(count)) {
+        return Shape::NearRow(count);
+    }
     match grid::find(kind, line, &words) {
         Line::Grid(_) => Shape::Grid,
         Line::Wrong(RecordError::Two { .. } | RecordError::Many { .. }) => Shape::Grid,
         Line::Wrong(error) => Shape::NearGrid(error),
-        Line::Other => match pieces::count(&words) {
-            Some(count) if NEAR_ROW.contains(&count) => Shape::NearRow(count),
-            _ => Shape::Text,
-        },
+        Line::Other => Shape::Text,
     }
 }
 

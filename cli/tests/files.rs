@@ -334,7 +334,8 @@ fn arrays_go_through_csv_and_json() {
     }
 }
 
-/// An array that was cut is an error after its whole items; an item without a record is a bad record.
+/// An array that was cut is an error after its whole items; an item without a record is a bad
+/// record.
 #[test]
 fn arrays_that_are_damaged() {
     let array = format!("[{{\"puzzle\":\"{LOKI}\"}},\n {{\"id\":2}},\n {{\"puzzle\":\"{CHECK}\"}}");
@@ -472,9 +473,15 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ),
     (
         "puzzle",
-        &[&["name", "--json"], &["name", "--morph", "--json"]],
+        &[&["name", "--json"]],
         // A puzzle and its canonical form are a pair.
         "PNR2",
+    ),
+    (
+        "puzzle",
+        &[&["name", "--morph", "--json"]],
+        // The index of the morph is in a field of the name that numbers of grids have.
+        "PNR2I",
     ),
     ("puzzle", &[&["name", "--output", "csv"]], "PNR"),
     (
@@ -506,7 +513,8 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[&["common", "-", FORTY], &["audit", FORTY, "-"]],
         "P",
     ),
-    ("puzzle", &[&["show", "--svg"]], ""),
+    // A picture has its puzzle in its label.
+    ("puzzle", &[&["show", "--svg"]], "P"),
     (
         "puzzle",
         &[&["figure"], &["convert", "--to", "figure"]],
@@ -610,6 +618,7 @@ fn complaint(reader: char) -> &'static [&'static str] {
         'B' => &["base64", "hold a word", "no field"],
         'E' => &[
             "ED=",
+            "choose a column with --column",
             "expected a digit",
             "a puzzle has 81",
             "in one line, at characters",

@@ -334,7 +334,7 @@ fn a_slow_writer_gets_its_answers_at_once() {
         assert_eq!(answer.as_ref(), Ok(form), "the answer waits for more input");
     }
     // A bad line ends the program although its input is still open.
-    stdin.write_all(grids[0][1..].as_bytes()).unwrap();
+    stdin.write_all(&grids[0].as_bytes()[1..]).unwrap();
     stdin.write_all(b"\n").unwrap();
     assert_eq!(wait(&mut child).code(), Some(1));
     reader.join().unwrap();

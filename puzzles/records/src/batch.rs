@@ -225,10 +225,15 @@ fn checked_row<'a>(
         return Err(RecordError::CarriageReturn);
     }
     let separators = memchr::memchr_iter(own.separator, row.as_bytes()).count();
-    if separators + 1 == own.width || own.width == 1 {
+    let has_quotes = memchr::memchr(b'"', row.as_bytes()).is_some();
+    if !has_quotes && (separators + 1 == own.width || own.width == 1) {
         return Ok(found);
     }
     let cells = table::cells(row, own.separator)?;
+    let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
+    if kind.is_cells() && cells.iter().skip(own.width).any(is_record) {
+        return Err(RecordError::Many(kind, 2));
+    }
     if kind.is_cells() && cells.len() != own.width {
         let mut names = own.header.iter().flatten();
         let is_short = cells.len() < own.width && find::is_solution(kind, &found.text);

@@ -129,10 +129,13 @@ impl Boards {
         self.empty_lines = 0;
     }
 
-    /// A line with the cells of a whole grid, damaged or not.
+    /// A line with the cells of a whole grid, damaged or not. Beside rows it may be damaged rows;
+    /// after it nothing says where a board begins.
     fn refuse_line(&mut self, place: Range<usize>, error: RecordError) {
-        self.end_at_text();
-        self.title = 0..0;
+        if !self.piece.is_empty() || !self.run.rows.is_empty() {
+            return self.piece.push(Row { cells: Err(81), place });
+        }
+        self.is_aligned = false;
         self.found.push_back(Board { place, title: 0..0, cells: Err(error) });
     }
 
@@ -152,7 +155,8 @@ impl Boards {
     fn end_piece(&mut self) {
         let mut piece = without_rules(std::mem::take(&mut self.piece));
         // A number or a date is no row.
-        if piece.len() < 2 && !piece.iter().any(|row| row.cells.is_ok()) {
+        let is_number = |row: &Row| matches!(row.cells, Err(..81));
+        if piece.len() < 2 && piece.iter().all(is_number) && self.run.rows.is_empty() {
             return;
         }
         let title = std::mem::take(&mut self.title);

@@ -42,8 +42,9 @@ impl fmt::Display for Column {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
     pub name: Option<String>,
-    /// Whether a row has a record in it, and whether one of those has an empty cell.
+    /// Whether a row has a record in it, alone or with text, and whether one has an empty cell.
     fits: bool,
+    holds: bool,
     has_empty_cell: bool,
 }
 
@@ -61,6 +62,8 @@ impl Sample {
         if let Some(record) = find::record(kind.sample_kind(), text) {
             self.fits = true;
             self.has_empty_cell |= !cell::is_complete(&record);
+        } else if kind.is_cells() {
+            self.holds |= find::in_cell(Kind::Puzzle, trim(text).into()).is_ok();
         }
     }
 
@@ -126,9 +129,10 @@ pub(crate) fn choose(
     if kind.is_cells() && !are_all {
         return Ok(None);
     }
+    let has_other = samples.iter().any(|it| (it.fits || it.holds) && !it.is_solution(kind));
     let is_good = |sample: &Sample| {
-        let is_solution = sample.is_solution(kind) && fitting.len() > 1;
-        !is_solution && (sample.fits || !kind.is_unmistakable() || kind == Kind::Line)
+        let is_solution = sample.is_solution(kind) && has_other;
+        !is_solution && (sample.fits || sample.holds || matches!(kind, Kind::Word | Kind::Line))
     };
     if let Some(other) = named(kind.other_headings(), &is_good) {
         return Ok(Some(other));

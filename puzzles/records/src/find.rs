@@ -6,6 +6,7 @@ use crate::board;
 use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::grid::{self, Line};
+use crate::json::Fields;
 use crate::kind::Kind;
 use crate::name;
 use crate::number;
@@ -81,10 +82,22 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             return board::alone(kind, &text).map(Found::whole);
         }
     }
+    // A table of objects, as one is written of JSON lines.
+    if let Some(record) = text.starts_with('{').then(|| in_object(kind, &text)).flatten() {
+        return Ok(Found::whole(record));
+    }
     match text {
         Cow::Borrowed(text) => in_text(kind, text, true),
         Cow::Owned(text) => Ok(Found::whole(in_text(kind, &text, true)?.text.into_owned())),
     }
+}
+
+/// The record in a field of an object: a puzzle rather than its solution.
+fn in_object(kind: Kind, object: &str) -> Option<String> {
+    let fields = Fields::of(object).ok()?;
+    let records = fields.texts().filter_map(|(_, text)| record(kind, &text?));
+    let (solutions, others): (Vec<_>, Vec<_>) = records.partition(|it| is_solution(kind, it));
+    others.into_iter().chain(solutions).next()
 }
 
 /// The record in a text of one line, which is not blank.
@@ -118,8 +131,9 @@ pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
     };
     // A grid is looked for as a puzzle: it may have empty cells in the first rows.
     let kind = if kind.is_cells() { Kind::Puzzle } else { kind };
-    let found = in_cell(kind, trim(text).into()).ok()?;
-    (found.is_alone() && is_it(&found.text)).then(|| found.text.into_owned())
+    let found = in_cell(kind, text.into()).ok()?;
+    let is_whole = found.is_alone() || kind == Kind::Rank && name::is_name(text);
+    (is_whole && is_it(&found.text)).then(|| found.text.into_owned())
 }
 
 /// Whether a record is a solution grid, where puzzles are looked for.

@@ -197,8 +197,10 @@ fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
     let bytes = line.bytes[line.start..].trim_ascii_start();
     let inner = bytes.get(1..).unwrap_or_default().trim_ascii_start();
     let is_cells = CELLS.iter().any(|cell| inner.starts_with(cell));
+    let field = inner.get(1..).unwrap_or_default().trim_ascii_start().first();
     match (bytes.first().filter(|_| line.is_first), inner.first()) {
         (Some(b'{'), Some(b'"' | b'}')) => json_items(line, false),
+        (Some(b'['), Some(b'{')) if !matches!(field, Some(b'"' | b'}') | None) => Ok(Verdict::No),
         (Some(b'['), Some(b'{' | b'"' | b']')) => json_items(line, true),
         (Some(b'['), Some(b'[' | b'0'..=b'9')) if line.kind.is_cells() => json_lists(line),
         (Some(b'['), _) if is_cells && line.kind.is_cells() => json_lists(line),
@@ -215,7 +217,8 @@ fn json_lists(line: &Line<'_>) -> Result<Verdict, ReadError> {
     let Some(text) = (if is_bracket { line.next.as_ref() } else { Some(&line.text) }) else {
         return not_yet();
     };
-    if !matches!(shape::of(line.kind, text), Shape::Text | Shape::Rule) {
+    let shape = shape::of(line.kind, text);
+    if matches!(shape, Shape::Row(_) | Shape::NearRow(_)) {
         return Ok(Verdict::No);
     }
     let Some(item) = Items::new(true).next(&line.bytes[line.start..], line.at_end) else {
@@ -223,7 +226,12 @@ fn json_lists(line: &Line<'_>) -> Result<Verdict, ReadError> {
     };
     let item = &line.bytes[line.start..][item];
     let commas = memchr::memchr_iter(b',', item).count();
-    json_items(line, commas >= 80 || commas > 0 && item[1..].contains(&b'['))
+    let inner = item.get(1..).unwrap_or_default();
+    match commas >= 80 || inner.contains(&b'[') || inner.trim_ascii_start().starts_with(b"\"") {
+        true => json_items(line, true),
+        false if matches!(shape, Shape::Text | Shape::Rule) => json_items(line, false),
+        false => Ok(Verdict::No),
+    }
 }
 
 /// JSON from this line on: one object a line, values one after another, or those of an array.

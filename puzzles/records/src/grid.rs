@@ -107,7 +107,11 @@ fn in_lists<'a>(kind: Kind, line: &'a str, first: Cells) -> Result<Found<'a>, Re
     };
     let is_end = |c: char| matches!(c, ']' | '}' | ')' | ' ');
     let end = |at: usize| line.len() - line[at..].trim_start_matches(is_end).len();
-    let place = first.place.start..end(first.place.end);
+    let start = line[..first.place.start].trim_end_matches(['[', '{', '(', ' ']).len();
+    let place = start..end(first.place.end);
+    if let Some((row, found)) = pieces::uneven_row(&line[first.place.clone()]) {
+        return Err(RecordError::Row(row, found));
+    }
     let found = |cells: &Cells, place: &Range<usize>| {
         let text = pieces::checked(kind, cells.text.clone(), cells.signs)?;
         Ok(Found::part(line, place.start, place.end, text))

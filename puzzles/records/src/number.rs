@@ -28,6 +28,11 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     if !matches!(grid::find(Kind::Puzzle, line, &words(line)), Line::Other) {
         return Err(RecordError::CellsFirst(kind));
     }
+    // A spreadsheet has rounded it.
+    let word = trim(line).split(|c| is_blank(c) || matches!(c, ';' | '#')).next().unwrap_or("");
+    if word.contains(['e', 'E']) && word.replace(',', ".").parse::<f64>().is_ok() {
+        return Ok(Found::whole(word));
+    }
     let start = line.len() - line.trim_start_matches(is_blank).len();
     let is_part = |c: char| c.is_ascii_digit() || is_separator(c);
     let run = line[start..].split(|c| !is_part(c)).next().unwrap_or_default();

@@ -18,8 +18,9 @@ pub(crate) struct Games {
     done: usize,
     /// How far the element after the bytes that are done with has been looked at.
     looked: usize,
-    /// Whether `<opensudoku>` is open.
+    /// Whether `<opensudoku>` is open, and whether a comment is.
     is_open: bool,
+    in_comment: bool,
 }
 
 impl Cutter for Games {
@@ -60,9 +61,12 @@ impl Cutter for Games {
             let root = |tag: &[u8]| element.starts_with(tag);
             self.is_open |= root(b"<opensudoku");
             self.is_open &= !root(b"</opensudoku");
-            if is_game(element) {
-                return Some(start..end);
+            self.in_comment |= root(b"<!--");
+            if is_game(element) && !self.in_comment {
+                let blanks = element.len() - element.trim_ascii_start().len();
+                return Some(start + blanks..end);
             }
+            self.in_comment &= !element.ends_with(b"-->");
         }
     }
 }

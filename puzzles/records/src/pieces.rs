@@ -91,13 +91,9 @@ fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
     let is_double = |at: usize| is_open(at) && text[at + 1..].trim_start().starts_with(OPENING);
     let is_assigned = |at: usize| is_open(at) && text[..at].trim_end().ends_with('=');
     let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',', '-']).len();
-    let open = match is_open(first) {
-        true => Some(first),
-        false => {
-            let mut brackets = text.match_indices(OPENING).map(|(at, _)| at);
-            brackets.find(|&at| is_double(at) || is_assigned(at))
-        }
-    };
+    let mut brackets = text.match_indices(OPENING).map(|(at, _)| at);
+    let open = brackets.find(|&at| is_double(at) || is_assigned(at));
+    let open = open.or(is_open(first).then_some(first));
     let start = open.unwrap_or(0);
     let rest = &text[start..];
     let inside = start + rest.len()
@@ -197,7 +193,7 @@ fn value(text: &str) -> Option<(u8, Signs)> {
             let cell = char::from(b'0' + digit);
             Some((cell as u8, Signs::of(cell)))
         }
-        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
+        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "undefined" | "NaN" | "nan" | "NA")
             .then_some((b'.', Signs::WORD)),
     }
 }
@@ -239,6 +235,22 @@ fn between_bars(line: &str) -> Option<Cells> {
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
     let signs = if text.contains('.') { Signs::BLANK } else { Signs::default() };
     (digits(&text) == digits(inside)).then_some(Cells { text, signs, place: 0..line.len() })
+}
+
+/// The first row of a list of lists, counted from 1, that has not as many values as the list before,
+/// and how many it has.
+pub(crate) fn uneven_row(list: &str) -> Option<(usize, usize)> {
+    if !list.contains(CLOSING) {
+        return None;
+    }
+    let values = |row: &str| row.split(',').filter(|value| !value.trim().is_empty()).count();
+    let rows =
+        list.split(CLOSING).map(|row| values(row.trim_start_matches([',', ' ', '[', '{', '('])));
+    let rows: Vec<usize> = rows.filter(|&count| count > 0).collect();
+    let at = rows
+        .iter()
+        .position(|&count| count != 9 && count != rows[0] || rows.len() == 9 && count != 9)?;
+    Some((at + 1, rows[at]))
 }
 
 /// How many cells a line has that is nearly 81 columns of a cell each, or 81 digits and blanks.

@@ -5,7 +5,7 @@ use crate::grid::{self, Line};
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
-use crate::token::{trim, words};
+use crate::token::{Word, trim, words};
 
 /// What a line is, where grids or puzzles are looked for.
 #[derive(Clone, Debug)]
@@ -46,7 +46,10 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     if is_rule(text) {
         return Shape::Rule;
     }
-    if let Some(count) = pieces::count(&words).filter(|count| NEAR_ROW.contains(count)) {
+    // A row with a character too many, too few or damaged.
+    let sum = |of: fn(&Word<'_>) -> usize| words.iter().map(of).sum::<usize>();
+    let near = (sum(|word| word.others) <= 2).then(|| sum(|word| word.cells));
+    if let Some(count) = near.or(pieces::count(&words)).filter(|it| NEAR_ROW.contains(it)) {
         return Shape::NearRow(count);
     }
     match grid::find(kind, line, &words) {
@@ -63,10 +66,12 @@ pub(crate) fn is_comment(text: &str) -> bool {
     text.starts_with('#') && !grid::is_numbered(text)
 }
 
-/// Whether a line is a row, as those of a board are, of at least one digit.
+/// Whether a line is a row, and no drawn line or empty columns.
 pub(crate) fn is_row(line: &str) -> bool {
     let cells = pieces::row(line, &words(line));
-    cells.is_some_and(|cells| !is_blank_row(&cells))
+    cells.is_some_and(|cells| {
+        !may_be_rule(&cells) && cells.signs != Signs::BLANK || !is_blank_row(&cells)
+    })
 }
 
 /// Whether a row has no digit.
@@ -83,9 +88,10 @@ pub(crate) fn may_be_rule(cells: &Cells) -> bool {
 /// Whether a line is drawn: dashes, bars, corners, and no digit or letter.
 fn is_rule(text: &str) -> bool {
     let is_drawing = |c: char| {
-        matches!(c, '-' | '=' | '+' | '|' | '_' | '*' | '~' | ':' | '.' | '\'' | ' ' | '\t' | '\r')
+        matches!(c, '-' | '=' | '+' | '|' | '_' | '*' | '~' | ':' | '.' | ' ' | '\t' | '\r')
+            || matches!(c, '\'' | '"' | ',')
             || matches!(c, '\u{2500}'..='\u{259f}' | '—' | '–')
     };
-    let is_line = |c: char| !matches!(c, '.' | ' ' | '\t' | '\r' | ':' | '\'');
+    let is_line = |c: char| !matches!(c, '.' | ' ' | '\t' | '\r' | ':' | '\'' | '"' | ',');
     text.chars().all(is_drawing) && text.chars().any(is_line)
 }

@@ -48,7 +48,7 @@ impl Batch {
             line
         };
         let lines = match layout.is_by_line() {
-            true => vec![first],
+            true => spans.first().map(&mut number).into_iter().collect(),
             false => spans.iter().map(&mut number).collect(),
         };
         if matches!(layout.form, Form::Json { .. }) && !layout.is_by_line() {

@@ -51,7 +51,7 @@ pub(crate) struct Items {
     /// The last byte that is no blank, and whether a line ended after it.
     last: u8,
     ended_line: bool,
-    /// The byte that the first item begins with.
+    /// The kind of the last item, which the others have too; 0 before the first.
     kind: u8,
 }
 
@@ -78,10 +78,9 @@ impl Items {
             b' ' | b'\t' | b'\r' | b'\n' | b',' => {}
             b'[' if self.in_array && !self.is_open => self.is_open = true,
             b']' if self.is_open => self.is_open = false,
+            _ if self.kind != 0 && kind_of(byte) != self.kind => return self.damaged(self.at),
             _ => {
-                if self.kind == 0 {
-                    self.kind = byte;
-                }
+                self.kind = kind_of(byte);
                 self.state = State::Inside(self.at);
                 self.expected = Expected::Value;
                 self.open.clear();
@@ -112,7 +111,7 @@ impl Items {
             self.at += 1;
             return None;
         }
-        if matches!(byte, b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'+' | b'-' | b'.' | b'_') {
+        if kind_of(byte) == b'0' {
             if !self.in_scalar && self.expected != Expected::Value {
                 return self.damaged(start);
             }
@@ -200,7 +199,7 @@ impl Items {
 
     fn lost(&mut self, kind: u8, byte: u8) -> Option<Range<usize>> {
         let may_follow = matches!(self.last, b',' | b'[' | b'}' | b']') || self.ended_line;
-        if byte == kind && may_follow {
+        if kind_of(byte) == kind && may_follow {
             self.state = State::Between;
             self.ended_line = false;
             return None;
@@ -217,6 +216,14 @@ impl Items {
         }
         self.at += 1;
         None
+    }
+}
+
+/// The kind of value that a byte begins: itself, or `0` for numbers and words.
+fn kind_of(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'+' | b'-' | b'.' | b'_' => b'0',
+        other => other,
     }
 }
 

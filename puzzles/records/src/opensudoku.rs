@@ -43,10 +43,12 @@ impl Cutter for Games {
             // An element, or the text before one, ends before the next `<`, or after a `>`.
             let from = self.looked.max(start + 1).min(bytes.len());
             let found = memchr::memchr2(b'<', b'>', &bytes[from..]);
-            let is_long = bytes.len() - start > RECORD_BYTES + 1;
+            let found = found.map(|at| from + at + usize::from(bytes[from + at] == b'>'));
+            let is_long = found.unwrap_or(bytes.len()) - start > RECORD_BYTES + 1;
             let end = match found {
-                Some(at) => from + at + usize::from(bytes[from + at] == b'>'),
-                None if at_end || is_long => bytes.len(),
+                _ if is_long => start + RECORD_BYTES + 2,
+                Some(end) => end,
+                None if at_end => bytes.len(),
                 None => {
                     self.looked = bytes.len();
                     return None;

@@ -116,12 +116,13 @@ impl<R: Read> Reader<R> {
         let unread = &self.buffer[self.unread.clone()];
         let spans = self.cutter.take(unread, self.at_end, most);
         let (done, count) = (self.cutter.done(), spans.len());
+        let is_from_start = spans.first().is_some_and(|span| span.start == 0);
         let batch = (count > 0).then(|| {
             let boards = self.cutter.boards();
             Batch::new(Arc::clone(layout), self.line, unread, spans).with(boards)
         });
         self.cutter.consume(done);
-        match layout.is_by_line() && count > 0 && unread[done - 1] == b'\n' {
+        match layout.is_by_line() && is_from_start && unread[done - 1] == b'\n' {
             // The line ends of lines need not be looked for again.
             true => {
                 self.line += count as u64;

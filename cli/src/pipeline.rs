@@ -59,7 +59,7 @@ where
             }
         });
         match worker {
-            // A system that has no room for more gets by with those that it has.
+            // Run with fewer threads if no more can be started.
             Err(_) if started > 0 => break,
             other => other?,
         };

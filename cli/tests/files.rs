@@ -114,7 +114,7 @@ fn several_files_and_records_among_the_arguments() {
     );
     assert_eq!(
         names.stderr,
-        "minlex: a: lines\nminlex: b: CSV with commas, column 1 \"puzzle\"\nminlex: c: grids of nine lines\n"
+        "minlex: a: lines\nminlex: b: CSV with commas, column 1 \"puzzle\"\nminlex: c: boards of nine lines\n"
     );
     let classes = run_with_files(&["dedup", "a", "b", "c"], &[&a, &b, &c]);
     assert_eq!(good(&classes), format!("{LOKI};2\n{CHECK};1\n"));
@@ -191,8 +191,7 @@ fn arguments_that_are_nothing_say_so() {
         ),
         (
             &["unrank", GRID],
-            "minlex: argument 1: 81 cells, expected a rank: if one stands behind them, choose its column with \
-             --column; `minlex rank` takes grids\n",
+            "minlex: argument 1: 81 cells, expected a rank; `minlex rank` takes grids\n",
         ),
         (
             &["rank", GRID_RANK],
@@ -277,9 +276,9 @@ fn numbers_that_are_no_whole_numbers_are_told() {
     }
 }
 
-/// Names the two puzzles of a file in all forms, and reads those forms again.
-fn goes_through_all_forms(list: &str) {
-    for form in ["append", "csv", "json"] {
+/// Names the two puzzles of a file in CSV and JSON, and reads those again.
+fn goes_through_csv_and_json(list: &str) {
+    for form in ["csv", "json"] {
         let named = run(&["name", "--output", form], list);
         for (command, answers) in [
             (&["name"][..], [LOKI_NAME, CHECK_NAME]),
@@ -287,10 +286,6 @@ fn goes_through_all_forms(list: &str) {
             // A field beside the input may be the one that is read.
             (&["dedup"], ["", ""]),
         ] {
-            // What is appended to an object stands in no field of it.
-            if (form, command[0]) == ("append", "rename") && named.stdout.starts_with('{') {
-                continue;
-            }
             let again = run(command, good(&named));
             let lines = good(&again).lines().filter(|line| !line.is_empty());
             let lines: Vec<&str> = lines.collect();
@@ -301,9 +296,9 @@ fn goes_through_all_forms(list: &str) {
     }
 }
 
-/// What stands around a list goes through all forms, and is no record behind them.
+/// Remarks around a list are skipped in its answers as well.
 #[test]
-fn lines_around_a_list_stay_that_in_all_forms() {
+fn remarks_around_a_list_stay_remarks() {
     let rule = "-".repeat(81);
     for list in [
         format!("{LOKI}\n{rule}\n{CHECK}\n"),
@@ -313,13 +308,13 @@ fn lines_around_a_list_stay_that_in_all_forms() {
         format!("| {:81} |\n| {rule} |\n| {LOKI} |\n| {CHECK} |\n", "puzzle"),
         format!("\"puzzle\" \"rating\"\n\"1\" \"{LOKI}\" 7.1\n\"2\" \"{CHECK}\" 7.2\n"),
     ] {
-        goes_through_all_forms(&list);
+        goes_through_csv_and_json(&list);
     }
 }
 
-/// JSON arrays, in whatever lines, and objects over several lines go through all forms.
+/// The answers to JSON arrays, in whatever lines, and to objects over several lines are read again.
 #[test]
-fn arrays_go_through_all_forms() {
+fn arrays_go_through_csv_and_json() {
     let list_of = |items: Vec<String>| format!("[{}]", items.join(","));
     let row = |row: &str| list_of(row.replace('.', "0").chars().map(String::from).collect());
     let board = |cells: &str| list_of(rows(cells).into_iter().map(row).collect());
@@ -335,11 +330,12 @@ fn arrays_go_through_all_forms() {
         format!("[{loki}, {check}]"),
         format!("[{loki},\n{check}]\n").replace('0', "null"),
     ] {
-        goes_through_all_forms(&list);
+        goes_through_csv_and_json(&list);
     }
 }
 
-/// An array that was cut is told, behind what is whole; an item without a record is a bad record.
+/// An array that was cut is an error after its whole items; an item without a record is a bad
+/// record.
 #[test]
 fn arrays_that_are_damaged() {
     let array = format!("[{{\"puzzle\":\"{LOKI}\"}},\n {{\"id\":2}},\n {{\"puzzle\":\"{CHECK}\"}}");
@@ -354,7 +350,7 @@ fn arrays_that_are_damaged() {
     assert_eq!(cut.stdout, format!("{LOKI_NAME}\n\n{CHECK_NAME}\n"));
     assert!(
         cut.stderr
-            .contains("minlex: a: the file ends in line 3, before the `]` of its array")
+            .contains("minlex: a: the file ends in line 3, before the ] of its array")
     );
     assert_ne!(cut.code, Some(0));
 }
@@ -409,10 +405,9 @@ const READERS: &[(char, &[&[&str]])] = &[
     ('B', &[&["convert", "--from", "base64"]]),
 ];
 
-/// What every command prints, from a command in front of it, and as what it can be read.
+/// What every command prints of an input, and as what it can be read.
 const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ("grid", &[&["rank"]], "RI"),
-    ("grid", &[&["rank", "--output", "append"]], "GP"),
     (
         "grid",
         &[&["rank", "--output", "csv"], &["rank", "--json"]],
@@ -422,22 +417,16 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     // A grid and its minlex form are a pair as well.
     (
         "grid",
-        &[
-            &["canon", "--output", "append"],
-            &["canon", "--output", "csv"],
-            &["canon", "--json"],
-        ],
+        &[&["canon", "--output", "csv"], &["canon", "--json"]],
         "GP2",
     ),
     ("grid", &[&["index"]], "I"),
-    ("grid", &[&["index", "--output", "append"]], "GP"),
     (
         "grid",
         &[&["index", "--output", "csv"], &["index", "--json"]],
         "GPI",
     ),
     ("rank", &[&["unrank"]], "GP"),
-    ("rank", &[&["unrank", "--output", "append"]], "GPRI"),
     ("rank", &[&["unrank", "--output", "csv"]], "GPRI"),
     ("rank", &[&["unrank", "--json"]], "GPRI"),
     ("rank", &[&["grid"]], "GP"),
@@ -461,12 +450,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ("grid", &[&["bands", "-"]], "I"),
     (
         "grid",
-        &[
-            &["automorphisms", "--output", "append"],
-            &["automorphisms", "--json"],
-            &["bands", "--output", "append", "-"],
-            &["bands", "--json", "-"],
-        ],
+        &[&["automorphisms", "--json"], &["bands", "--json", "-"]],
         "GP",
     ),
     (
@@ -487,12 +471,17 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         ],
         "PNR",
     ),
-    ("puzzle", &[&["name", "--output", "append"]], "PNR"),
     (
         "puzzle",
-        &[&["name", "--json"], &["name", "--morph", "--json"]],
+        &[&["name", "--json"]],
         // A puzzle and its canonical form are a pair.
         "PNR2",
+    ),
+    (
+        "puzzle",
+        &[&["name", "--morph", "--json"]],
+        // The index of the morph is in a field of the name that numbers of grids have.
+        "PNR2I",
     ),
     ("puzzle", &[&["name", "--output", "csv"]], "PNR"),
     (
@@ -504,40 +493,28 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         "P",
     ),
     ("puzzle", &[&["apply", "--transform", "7"]], "P"),
-    (
-        "puzzle",
-        &[
-            &["apply", "--transform", "7", "--output", "append"],
-            &["apply", "--transform", "7", "--json"],
-        ],
-        "P2",
-    ),
+    ("puzzle", &[&["apply", "--transform", "7", "--json"]], "P2"),
     ("puzzle", &[&["dedup"]], "P"),
     ("puzzle", &[&["dedup", "--json"]], "PNR"),
     (
         "puzzle",
-        &[
-            &["dedup", "--members"],
-            &["dedup", "--output", "append"],
-            &["diff", "-", NOTHING],
-            &["show"],
-        ],
+        &[&["dedup", "--members"], &["diff", "-", NOTHING], &["show"]],
         "P",
     ),
     ("puzzle", &[&["solve"]], "GP"),
-    // A puzzle and its solution are two, but no pair, where headings tell.
+    // A puzzle and the solution that its heading names are no pair.
     (
         "puzzle",
         &[&["solve", "--json"], &["solve", "--output", "csv"]],
         "GP",
     ),
-    ("puzzle", &[&["solve", "--output", "append"]], "GP"),
     (
         "puzzle",
         &[&["common", "-", FORTY], &["audit", FORTY, "-"]],
         "P",
     ),
-    ("puzzle", &[&["show", "--svg"]], ""),
+    // A picture has its puzzle in its label.
+    ("puzzle", &[&["show", "--svg"]], "P"),
     (
         "puzzle",
         &[&["figure"], &["convert", "--to", "figure"]],
@@ -557,20 +534,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         &[&["figure", "--json"], &["figure", "--output", "csv"]],
         "PF",
     ),
-    (
-        "puzzle",
-        &[
-            &["figure", "--output", "append"],
-            &["convert", "--to", "figure", "--output", "append"],
-        ],
-        "PF",
-    ),
     ("puzzle", &[&["convert", "--to", "base64"]], "B"),
-    (
-        "puzzle",
-        &[&["convert", "--to", "base64", "--output", "append"]],
-        "PB",
-    ),
     (
         "puzzle",
         &[&["convert", "--to", "base64", "--output", "csv"]],
@@ -590,16 +554,11 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         "NRI",
     ),
     ("name", &[&["rename", "--to", "19", "--json"]], "NRI"),
-    ("rated", &[&["er", "--output", "append"]], "PNE"),
     ("puzzle", &[&["audit", "--json", FORTY, "-"]], "P"),
     ("pair", &[&["equiv"]], ""),
     (
         "pair",
-        &[
-            &["equiv", "--output", "append"],
-            &["equiv", "--output", "csv"],
-            &["equiv", "--json"],
-        ],
+        &[&["equiv", "--output", "csv"], &["equiv", "--json"]],
         "2",
     ),
 ];
@@ -628,7 +587,7 @@ fn complaint(reader: char) -> &'static [&'static str] {
         "expected a digit",
         "expected an <opensudoku>",
         "no field",
-        "choose one, as with --column",
+        "choose a column with --column",
         "in one line, at characters",
         "the only XML that is read",
     ];
@@ -659,6 +618,7 @@ fn complaint(reader: char) -> &'static [&'static str] {
         'B' => &["base64", "hold a word", "no field"],
         'E' => &[
             "ED=",
+            "choose a column with --column",
             "expected a digit",
             "a puzzle has 81",
             "in one line, at characters",
@@ -759,8 +719,8 @@ fn forms_of_input() -> Vec<String> {
     ]
 }
 
-/// What has been answered can be answered again, whatever it was to begin with: all these commands
-/// leave a puzzle the one that it was, however disguised.
+/// Answers in CSV and JSON can be answered again, whatever the first input was: after all these
+/// commands a puzzle is the same one, however disguised.
 #[test]
 fn every_form_of_output_of_every_form_of_input_is_read_again() {
     let writers: &[&[&str]] = &[
@@ -776,11 +736,11 @@ fn every_form_of_output_of_every_form_of_input_is_read_again() {
     for input in forms_of_input() {
         let mut written = Vec::new();
         for (at, writer) in writers.iter().enumerate() {
-            for (place, form) in ["append", "csv", "json"].into_iter().enumerate() {
+            for (place, form) in ["csv", "json"].into_iter().enumerate() {
                 let once = run(&[writer, &["--output", form][..]].concat(), input.as_str());
                 // Another command, each time in another form.
                 let next = writers[(at + 1) % writers.len()];
-                let again = ["append", "csv", "json"][(at + place) % 3];
+                let again = ["csv", "json"][(at + place) % 2];
                 let twice = run(&[next, &["--output", again]].concat(), good(&once));
                 written.push((format!("{writer:?} {form} | {next:?} {again}"), twice));
                 written.push((format!("{writer:?} {form}"), once));
@@ -813,7 +773,7 @@ fn pairs_of_two_columns_are_read_again() {
         text(&|[a, b]| format!("{{\"a\":\"{a}\",\"b\":\"{b}\"}}\n")),
         text(&|[a, b]| format!("{{\"input\":\"{a}\",\"b\":\"{b}\"}}\n")),
     ] {
-        for form in ["append", "csv", "json"] {
+        for form in ["csv", "json"] {
             let once = run(&["equiv", "--output", form], input.as_str());
             assert_eq!(
                 good(&run(&["equiv"], good(&once))),
@@ -953,12 +913,11 @@ fn transforms_and_ratings_are_found_wherever_they_stand() {
     let minlex = good(&run(&["canon"], grid)).to_owned();
     let carried =
         |form: &str| good(&run(&["canon", "--transform", "--output", form], grid)).to_owned();
-    // Behind the grid stands its minlex form, and behind that the way there.
-    for form in ["append", "csv"] {
+    for form in ["csv", "json"] {
         let image = run(&["apply"], carried(form));
         assert_eq!(good(&image), minlex, "{form}");
     }
-    for form in ["answer", "json"] {
+    for form in ["answer", "csv", "json"] {
         let back = run(&["apply", "--inverse"], carried(form));
         assert_eq!(good(&back), grid, "{form}");
     }
@@ -1062,7 +1021,7 @@ fn pairs_in_tables() {
     let lines = format!("{LOKI},{CHECK}\n{LOKI} {LOKI} # the same\n");
     let answers = good(&run(&["equiv"], lines.as_str())).to_owned();
     assert!(answers.starts_with("different\nsame "), "{answers}");
-    for form in ["csv", "json", "append"] {
+    for form in ["csv", "json"] {
         let written = run(&["equiv", "--output", form], lines.as_str());
         assert_eq!(good(&run(&["equiv"], good(&written))), answers, "{form}");
     }
@@ -1092,7 +1051,7 @@ fn pairs_in_tables() {
     );
 }
 
-/// What is appended to is one line, whatever was read.
+/// An answer is appended to one line, whatever was read.
 #[test]
 fn rows_of_several_lines_are_appended_to_in_one() {
     let table =
@@ -1130,21 +1089,11 @@ fn a_comment_behind_the_index_of_a_transform() {
 }
 
 #[test]
-fn a_column_that_was_chosen_is_not_exchanged_for_the_last_one() {
-    let appended = good(&run(&["figure", "--output", "append", LOKI], "")).to_owned();
-    let back = run(&["figure", "--puzzle", "--column", "2"], appended.as_str());
-    assert_eq!(good(&back), format!("{LOKI}\n"));
-    let first = run(&["figure", "--puzzle", "--column", "1"], appended);
-    assert_eq!((first.stdout.as_str(), first.code), ("", Some(1)));
-}
-
-#[test]
 fn a_name_stays_with_its_morph_through_other_commands() {
     let puzzles = format!("{LOKI}\n{CHECK}\n");
     for writer in [
         &["name", "--morph"][..],
         &["name", "--morph", "--json"],
-        &["name", "--morph", "--output", "append"],
         &["name", "--morph", "--output", "csv"],
     ] {
         // The column of the input stands first.
@@ -1166,7 +1115,7 @@ fn a_name_stays_with_its_morph_through_other_commands() {
     }
 }
 
-/// What stands for an empty line or a comment does so through any number of commands.
+/// The placeholder for an empty line or a comment is one for every other command.
 #[test]
 fn placeholders_stay_what_they_are() {
     let rank = good(&run(&["solve", LOKI], "")).to_owned();
@@ -1177,26 +1126,16 @@ fn placeholders_stay_what_they_are() {
         let again = run(&["solve", "--json"], good(&solved));
         let placeholder = good(&solved).lines().next();
         assert_eq!(good(&again).lines().next(), placeholder);
-        for form in ["json", "csv", "append"] {
+        for form in ["json", "csv"] {
             let ranked = run(&["rank", "--output", form], good(&solved));
-            let column: &[&str] = if form == "append" {
-                &["--column", "2"]
-            } else {
-                &[]
-            };
-            if form == "append" {
-                // What is appended to objects does not come back.
-                assert_eq!(good(&ranked).lines().next(), placeholder);
-                continue;
-            }
-            let grids = run(&[&["unrank"], column].concat(), good(&ranked));
+            let grids = run(&["unrank"], good(&ranked));
             let grids = run(&["rank"], good(&grids));
             assert_eq!(good(&grids), format!("\n{rank}"), "{form}: {remark}");
         }
     }
 }
 
-/// What stands for a bad record at the start says nothing about the file.
+/// The placeholder for a bad record at the start decides nothing about the file.
 #[test]
 fn files_that_begin_with_a_bad_record_are_read_again() {
     let good_part = |run: &Run| {
@@ -1206,8 +1145,8 @@ fn files_that_begin_with_a_bad_record_are_read_again() {
             .map(str::to_owned)
             .collect::<Vec<_>>()
     };
-    let grids = format!("bad\n{GRID}\n");
-    let puzzles = format!("bad\n{LOKI}\n");
+    let grids = format!("{}\n{GRID}\n", &GRID[1..]);
+    let puzzles = format!("{}\n{LOKI}\n", &LOKI[1..]);
     let ranks = format!("bad\n{GRID_RANK}\n");
     for (input, writer, reader, expected) in [
         (
@@ -1242,28 +1181,6 @@ fn files_that_begin_with_a_bad_record_are_read_again() {
             second.stderr
         );
     }
-    for (input, writer, reader, expected) in [
-        (&ranks, "unrank", "unrank", GRID),
-        (
-            &puzzles,
-            "name",
-            "solve",
-            "576843921493261578218759436951687342647132859832594167184326795365978214729415683",
-        ),
-    ] {
-        let first = run(
-            &[writer, "--output", "append", "--keep-going"],
-            input.as_str(),
-        );
-        let second = run(&[reader, "--keep-going"], first.stdout.as_str());
-        assert_eq!(
-            good_part(&second),
-            [expected],
-            "{writer} | {reader}: {}",
-            second.stderr
-        );
-        assert_eq!((second.code, second.stdout.lines().count()), (Some(1), 2));
-    }
 }
 
 /// No other transform of a line stands in for one that was damaged.
@@ -1286,55 +1203,6 @@ fn damaged_transforms_are_told() {
         assert_eq!((told.stdout.as_str(), told.code), ("", Some(1)));
         assert!(told.stderr.contains(said), "{}", told.stderr);
     }
-}
-
-/// Answers behind a puzzle with its number, or behind one in pieces, are found.
-#[test]
-fn answers_are_found_behind_any_puzzle() {
-    let pieces = rows(LOKI).join(" ");
-    let blanks = LOKI.replace('.', " ");
-    for line in [
-        format!("#3 {LOKI}"),
-        format!("#3: {LOKI}"),
-        format!("12 {LOKI} # x"),
-        pieces,
-        blanks,
-    ] {
-        for [to, from] in [
-            [&["figure"][..], &["convert", "--from", "figure"]],
-            [
-                &["convert", "--to", "base64"],
-                &["convert", "--from", "base64"],
-            ],
-            [&["name", "--morph"], &["puzzle", "--check"]],
-            [&["name"], &["convert", "--to", "line"]],
-        ] {
-            let appended = run(&[to, &["--output", "append"]].concat(), format!("{line}\n"));
-            let puzzle = run(from, good(&appended));
-            assert_eq!(
-                good(&run(&["name"], good(&puzzle))),
-                format!("{LOKI_NAME}\n"),
-                "{line}: {from:?}"
-            );
-        }
-    }
-}
-
-#[test]
-fn a_puzzle_is_found_behind_its_name_with_a_morph() {
-    let puzzles = format!("{LOKI}\n{CHECK}\n");
-    let named = run(&["name", "--morph"], puzzles.as_str());
-    let appended = run(&["puzzle", "--output", "append"], good(&named));
-    let again = run(&["name", "--morph"], good(&appended));
-    assert_eq!(again, named);
-    // What only resembles a transform is cells that somebody has damaged.
-    let line = good(&appended)
-        .lines()
-        .next()
-        .unwrap()
-        .replacen("tr", "tr7", 1);
-    let damaged = run(&["name"], line + "\n");
-    assert_eq!((damaged.stdout.as_str(), damaged.code), ("", Some(1)));
 }
 
 #[test]
@@ -1364,7 +1232,7 @@ fn comments_and_headings_through_two_commands() {
         let direct = run(&["apply", "--transform", "5"], list.as_str());
         let expected: Vec<&str> = good(&direct).lines().filter(|l| !l.is_empty()).collect();
         assert_eq!(expected.len(), 2);
-        for form in ["answer", "append", "csv", "json"] {
+        for form in ["answer", "csv", "json"] {
             let carried = run(&["convert", "--output", form], list.as_str());
             for again in ["csv", "json"] {
                 let images = run(

@@ -170,23 +170,28 @@ fn keep_going_leaves_an_empty_line_in_place_of_each_bad_one() {
 fn every_kind_of_bad_line_has_its_reason() {
     let grid = &pairs()[0].grid;
     let long = "1".repeat(70_000);
+    let letter = grid.replacen('1', "h", 1);
+    let nul = grid.replacen('1', "\0", 1);
     let cases: &[(&[u8], &str)] = &[
         (
             &grid.as_bytes()[..80],
             "80 cells found: a solution grid has 81 digits",
         ),
-        (b"hello", "character 1 is 'h': expected a digit from 1 to 9"),
+        (
+            letter.as_bytes(),
+            "character 1 is 'h': expected a digit from 1 to 9",
+        ),
         (
             b"12\xff3",
             "byte 3 is 0xff: not UTF-8 text; if it is Latin-1, convert it with `iconv -f LATIN1 -t UTF-8`",
         ),
         (
-            b"\x00",
+            nul.as_bytes(),
             "character 1 is '\\0': expected a digit from 1 to 9",
         ),
         (
             long.as_bytes(),
-            "longer than 65536 bytes: expected one grid a line",
+            "longer than 65536 bytes: expected one grid per line",
         ),
     ];
     let mut input = Vec::new();
@@ -225,22 +230,63 @@ fn every_kind_of_bad_line_has_its_reason() {
     );
 }
 
+/// Text without a record is skipped in a file of records, and `-v` says how much of it there was.
+#[test]
+fn remarks_are_skipped_and_counted() {
+    let (grids, forms) = mixed(2);
+    let input = format!(
+        "My grids:\n{}\n\n# a comment\n{}\nthe end\n",
+        grids[0], grids[1]
+    );
+    for (form, expected) in [
+        ("answer", format!("\n{}\n\n\n{}\n\n", forms[0], forms[1])),
+        (
+            "append",
+            format!(
+                "My grids:\n{}\t{}\n\n# a comment\n{}\t{}\nthe end\n",
+                grids[0], forms[0], grids[1], forms[1]
+            ),
+        ),
+        (
+            "csv",
+            format!(
+                "input,minlex\n# My grids:,\n{},{}\n,\n# a comment,\n{},{}\n# the end,\n",
+                grids[0], forms[0], grids[1], forms[1]
+            ),
+        ),
+    ] {
+        let run = run(&["canon", "-v", "--output", form], input.as_str());
+        assert_eq!((run.stdout, run.code), (expected, Some(0)), "{form}");
+        assert_eq!(
+            run.stderr,
+            "minlex: standard input: lines\nminlex: 2 lines without a record skipped\n"
+        );
+    }
+    let json = run(&["canon", "--json"], input.as_str());
+    let skipped = |text: &str| format!("{{\"input\":\"{text}\"}}");
+    let lines: Vec<&str> = json.stdout.lines().collect();
+    assert_eq!(lines[0], skipped("# My grids:"));
+    assert_eq!(lines[2..4], [skipped(""), skipped("# a comment")]);
+    assert_eq!(lines[5], skipped("# the end"));
+}
+
 #[test]
 fn json_has_one_object_a_line_bad_ones_included() {
     let (grids, forms) = mixed(2);
-    let input = format!("{}\nquote\"\\\n {} \n", grids[0], grids[1]);
+    let bad = format!("{}q\"\\", &grids[0][..80]);
+    let input = format!("{}\n{bad}\n {} \n", grids[0], grids[1]);
     let run = run(&["canon", "--json", "--keep-going"], input);
     let lines: Vec<serde_json::Value> = run
         .stdout
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let reason = "character 1 is 'q': expected a digit from 1 to 9";
+    let reason = "character 81 is 'q': expected a digit from 1 to 9";
     assert_eq!(
         lines,
         [
             serde_json::json!({"input": grids[0], "minlex": forms[0]}),
-            serde_json::json!({"input": "quote\"\\", "line": 2, "error": reason}),
+            serde_json::json!({"input": bad, "line": 2, "error": reason}),
             serde_json::json!({"input": format!(" {} ", grids[1]), "minlex": forms[1]}),
         ]
     );
@@ -267,7 +313,7 @@ fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
     let stderr = complaints(&mut child);
     assert_eq!(
         stderr,
-        "minlex: standard input: line 1: longer than 65536 bytes: expected one grid a line\n"
+        "minlex: standard input: line 1: longer than 65536 bytes: expected one grid per line\n"
     );
 }
 
@@ -288,7 +334,8 @@ fn a_slow_writer_gets_its_answers_at_once() {
         assert_eq!(answer.as_ref(), Ok(form), "the answer waits for more input");
     }
     // A bad line ends the program although its input is still open.
-    stdin.write_all(b"q\n").unwrap();
+    stdin.write_all(&grids[0].as_bytes()[1..]).unwrap();
+    stdin.write_all(b"\n").unwrap();
     assert_eq!(wait(&mut child).code(), Some(1));
     reader.join().unwrap();
     drop(stdin);

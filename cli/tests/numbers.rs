@@ -533,7 +533,8 @@ fn records_out_of_range_are_told_with_number_and_bounds() {
 #[test]
 fn bad_lines_keep_their_places_through_pack_and_unpack() {
     let [first, last] = [&examples()[2][0], &examples()[3][0]];
-    let input = format!("{first}\nhello\n\n{last}\n");
+    let bad = format!("h{}", &first[1..]);
+    let input = format!("{first}\n{bad}\n\n{last}\n");
     let complaints = "minlex: standard input: line 2: character 1 is 'h': expected a digit from 1 to 9\n\
                       minlex: 1 of 3 records were bad\n";
     let (records, stderr, code) = pack(&["--keep-going"], &input);

@@ -63,13 +63,13 @@ struct JsonCount {
 impl Audit {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let numbered = |number: u64, echo: &str| [&number.to_le_bytes(), echo.as_bytes()].concat();
+        let numbered = |number: u64, line: &str| [&number.to_le_bytes(), line.as_bytes()].concat();
         let Two {
             collection,
             others,
             ending,
         } = self.options.read_two(self.files.both(), |taken, _| {
-            numbered(taken.number, &taken.item.echo)
+            numbered(taken.number, &taken.item.line)
         })?;
         let mut matches = collection.matches().map_err(failed)?;
         let mut found = 0;

@@ -11,11 +11,11 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::answers::OutputForm;
-use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
 use crate::output::{Output, push_json};
+use crate::parse;
 use crate::table::TableOptions;
 
 /// Prints the 416 minlex bands and their stretches of the catalogue, or the numbers of the bands in
@@ -167,7 +167,7 @@ impl LineJob for BandsJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<[BandNumber; 6]>, String> {

@@ -12,12 +12,13 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::answers::OutputForm;
-use crate::commands::{parse_name, parse_puzzle, parse_word};
 use crate::failure::{Failure, Outcome};
 use crate::input::{Origin, Unreadable, in_each_file};
 use crate::line_job::LineJob;
 use crate::lines::{self, Answers, LineOptions};
 use crate::output::push_json;
+use crate::parse;
+use crate::report::Report;
 use crate::table::TableOptions;
 
 /// Converts puzzles from one way of writing them to another.
@@ -159,15 +160,15 @@ impl Conversion {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Item, String> {
+        let text = record.text().as_bytes();
         match self.from {
-            Format::Name => parse_name(record).map(Item::Name),
-            Format::Base64 => self.board(parse_word(record, |text| {
-                Sbf::from_base64(text.as_bytes())
-            })?),
-            Format::Line => self.puzzle(parse_puzzle(record)?),
-            from => self.puzzle(parse_word(record, |text| {
-                from.read(text.as_bytes(), || self.table())
-            })?),
+            Format::Name => parse::name(record).map(Item::Name),
+            Format::Base64 => self.board(Sbf::from_base64(text).map_err(|e| e.to_string())?),
+            Format::Line => self.puzzle(parse::puzzle(record)?),
+            from => self.puzzle(
+                from.read(text, || self.table())
+                    .map_err(|e| e.to_string())?,
+            ),
         }
     }
 
@@ -316,7 +317,7 @@ fn boards(conversion: Conversion, files: Vec<OsString>, options: &LineOptions) -
     let json = form == OutputForm::Json;
     lines::stream(
         options.threads(),
-        keep_going,
+        Report::new(keep_going),
         in_each_file(files, BoardBatches::new),
         move |batch| answer_boards(&conversion, batch, keep_going, json),
     )

@@ -6,15 +6,15 @@ use clap::Args;
 use minlex_lookup::Table;
 use minlex_names::{Name, NameForm};
 use minlex_puzzle::Puzzle;
-use minlex_records::Plan;
+use minlex_records::Layout;
 use serde::Serialize;
 
 use crate::answers::{self, FormOptions, OutputForm};
 use crate::collect::{CollectOptions, Keyed, failed};
 use crate::failure::{Failure, Outcome};
-use crate::in_common::InCommon;
 use crate::output::{Output, push_json};
 use crate::pipeline;
+use crate::same_shape::MustShare;
 use crate::table::TableOptions;
 
 /// Prints the first puzzle of each equivalence class and how many of its class there are, as
@@ -72,30 +72,30 @@ impl Dedup {
         };
         let mut collection = self.options.collection();
         // Lines are kept as they are, also those that will be cut into columns.
-        let in_common = match form {
-            OutputForm::Csv => InCommon::Lines,
-            form => InCommon::of(form),
+        let must_share = match form {
+            OutputForm::Csv => MustShare::Lines,
+            form => MustShare::of(form),
         };
-        let ending = self.options.read(self.puzzles, in_common, |taken| {
+        let ending = self.options.read(self.puzzles, must_share, |taken| {
             collection
                 .push(&taken.item.key, &packed(&taken.item))
                 .map_err(failed)
         })?;
-        let Some(plan) = ending.first.map(|first| first.plan) else {
+        let Some(layout) = ending.first.map(|first| first.layout) else {
             return Ok(ending.status);
         };
         let mut output = Output::stdout();
         let number = if self.members { "class" } else { "count" };
         let mut header = Vec::new();
-        answers::push_header(form, &plan, number, &mut header);
+        answers::push_header(form, &layout, number, &mut header);
         if form == OutputForm::Append && header.is_empty() {
-            header = answers::header_line(&plan);
+            header = answers::header_line(&layout);
         }
         output.write(&header)?;
         let printer = Printer {
             form,
             table,
-            plan,
+            layout,
             number,
         };
         let threads = self.options.read.threads();
@@ -131,8 +131,8 @@ fn packed(record: &Keyed) -> Vec<u8> {
     let digit = |cell: u8| if cell == b'.' { 0 } else { cell - b'0' };
     let two = |pair: &[u8]| (digit(pair[0]) << 4) | pair.get(1).map_or(0, |&cell| digit(cell));
     let mut bytes: Vec<u8> = cells.chunks(2).map(two).collect();
-    if record.echo.as_bytes() != cells {
-        bytes.extend_from_slice(record.echo.as_bytes());
+    if record.line.as_bytes() != cells {
+        bytes.extend_from_slice(record.line.as_bytes());
     }
     bytes
 }
@@ -168,7 +168,7 @@ struct Printer {
     form: OutputForm,
     /// For the names in JSON.
     table: Option<&'static Table>,
-    plan: Plan,
+    layout: Layout,
     /// What the number of a record is.
     number: &'static str,
 }
@@ -194,16 +194,16 @@ impl Printer {
         };
         let mut out = Vec::with_capacity(block.len() * 96);
         for (record, number) in block {
-            let (puzzle, echo) = unpacked(record)?;
+            let (puzzle, line) = unpacked(record)?;
             match self.form {
                 OutputForm::Answer => {
                     out.extend_from_slice(puzzle.as_bytes());
                     out.extend_from_slice(format!(";{number}").as_bytes());
                 }
                 OutputForm::Append | OutputForm::Csv => {
-                    let line = echo.unwrap_or(&puzzle);
+                    let line = line.unwrap_or(&puzzle);
                     let number = number.to_string();
-                    answers::push_beside(self.form, &self.plan, line, &number, &mut out);
+                    answers::push_beside(self.form, &self.layout, line, &number, &mut out);
                 }
                 OutputForm::Json => {
                     let number_if = |name| (self.number == name).then_some(*number);
@@ -212,7 +212,7 @@ impl Printer {
                         count: number_if("count"),
                         class: number_if("class"),
                         name: names.next().unwrap_or_default(),
-                        input: echo,
+                        input: line,
                     };
                     push_json(&json, &mut out);
                 }
@@ -231,11 +231,11 @@ fn unpacked(record: &[u8]) -> Result<(String, Option<&str>), Failure> {
     };
     let unpacked = record
         .split_first_chunk::<CELL_BYTES>()
-        .and_then(|(cells, echo)| {
+        .and_then(|(cells, line)| {
             let digits = cells.iter().flat_map(|&two| [two >> 4, two & 15]);
             let puzzle = digits.take(81).map(cell).collect();
-            let echo = std::str::from_utf8(echo).ok()?;
-            Some((puzzle, (!echo.is_empty()).then_some(echo)))
+            let line = std::str::from_utf8(line).ok()?;
+            Some((puzzle, (!line.is_empty()).then_some(line)))
         });
     unpacked.ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
 }

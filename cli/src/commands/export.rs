@@ -48,7 +48,7 @@ pub struct Export {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,

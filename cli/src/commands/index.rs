@@ -9,10 +9,10 @@ use minlex_index::{GridIndex, Numbering};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_grid;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Prints the number of each solution grid, 0 to 6670903752021072936959; needs no table.
 ///
@@ -129,7 +129,7 @@ impl LineJob for IndexJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {

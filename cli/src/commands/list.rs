@@ -38,7 +38,7 @@ pub struct List {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,
@@ -46,7 +46,7 @@ pub struct List {
     #[arg(
         long,
         value_name = "RANK",
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     to: Option<Rank>,
@@ -57,7 +57,7 @@ pub struct List {
     #[arg(long, value_name = "N..M", value_parser = orders)]
     automorphisms: Option<Orders>,
     /// Number of grids that are printed at most [default: all]
-    #[arg(long, value_name = "N", value_parser = crate::commands::count)]
+    #[arg(long, value_name = "N", value_parser = crate::parse::count)]
     count: Option<u64>,
     /// Put the rank and a blank before each grid
     #[arg(long)]

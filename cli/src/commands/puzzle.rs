@@ -8,10 +8,10 @@ use minlex_names::{MorphedName, Name};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_name;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 use crate::table::TableOptions;
 
 /// Prints the canonical puzzle of each name or, if a morph follows the name, the puzzle that was
@@ -79,7 +79,7 @@ impl LineJob for PuzzleJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<MorphedName, String> {
-        let read = parse_name(record)?;
+        let read = parse::name(record)?;
         if self.check {
             read.name().check(self.table).map_err(|e| e.to_string())?;
         }

@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng, TryRng};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome};
-use crate::output::{Output, complain, push_json};
+use crate::output::{Output, push_json, warn};
 use crate::pipeline;
 use crate::table::TableOptions;
 use crate::threads::Threads;
@@ -44,7 +44,7 @@ pub struct Random {
         value_name = "N",
         default_value_t = 1,
         alias = "number",
-        value_parser = crate::commands::count
+        value_parser = crate::parse::count
     )]
     count: u64,
     /// Seed, 0 to 340282366920938463463374607431768211455 (128 bits) [default: from the system]
@@ -91,7 +91,7 @@ impl Random {
             None => system_seed()?,
         };
         if self.show_seed {
-            complain(&format!("seed {seed}: repeat with --seed {seed}\n"));
+            warn(&format!("seed {seed}: repeat with --seed {seed}\n"));
         }
         let threads = self.threads.number();
         let json = self.json;

@@ -13,11 +13,11 @@ use serde::Serialize;
 use crate::answers::header_line;
 use crate::collect::{CollectOptions, failed};
 use crate::failure::{Failure, Outcome};
-use crate::in_common::InCommon;
 use crate::input::read_from;
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, push_json};
 use crate::output_file::OutputFile;
+use crate::same_shape::MustShare;
 use crate::whole_number::whole;
 
 /// Splits a collection into parts, for training and testing for example, so that no two parts share
@@ -101,15 +101,15 @@ impl Split {
         let parts = Parts::new(shares).map_err(|e| Failure::Usage(e.to_string()))?;
         self.check_files()?;
         let mut collection = self.options.collection();
-        let ending = self.options.read(self.puzzles, InCommon::Lines, |taken| {
+        let ending = self.options.read(self.puzzles, MustShare::Lines, |taken| {
             collection
-                .push(&taken.item.key, taken.item.echo.as_bytes())
+                .push(&taken.item.key, taken.item.line.as_bytes())
                 .map_err(failed)
         })?;
         let selection = collection.split(&parts, self.seed).map_err(failed)?;
         let header = ending
             .first
-            .map(|first| header_line(&first.plan))
+            .map(|first| header_line(&first.layout))
             .unwrap_or_default();
         let counts = write_parts(&self.parts, selection, &header)?;
         let mut out = Vec::new();

@@ -13,6 +13,7 @@ use crate::failure::{Failure, Outcome};
 use crate::input::{Origin, Unreadable, in_each_file};
 use crate::lines::{self, Answers};
 use crate::output::push_json;
+use crate::report::Report;
 use crate::report::Tally;
 use crate::threads::Threads;
 
@@ -32,7 +33,7 @@ pub struct Unpack {
     /// Files of records (- is standard input); with none, standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
-    /// Go on behind bad records: each is reported on standard error and leaves an empty line; exit
+    /// Go on after bad records: each is reported on standard error and leaves an empty line; exit
     /// with 1 at the end
     #[arg(long)]
     keep_going: bool,
@@ -54,7 +55,7 @@ impl Unpack {
         let (keep_going, json) = (self.keep_going, self.json);
         lines::stream(
             self.threads.number(),
-            keep_going,
+            Report::new(keep_going),
             in_each_file(self.files, RecordBatches::new),
             move |batch| answer_batch(&batch, keep_going, json),
         )

@@ -13,7 +13,7 @@ use minlex_lookup::Table;
 use minlex_verify::{Level, Levels, Options, Progress, Report, Stretch, verify, verify_file};
 
 use crate::failure::{Failure, Outcome};
-use crate::output::{Output, complain};
+use crate::output::{Output, warn};
 use crate::table::TableFile;
 use crate::threads::Threads;
 use crate::whole_number::whole;
@@ -74,7 +74,7 @@ pub struct Verify {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,
@@ -83,7 +83,7 @@ pub struct Verify {
         long,
         value_name = "RANK",
         default_value_t = Rank::LAST,
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     to: Rank,
@@ -125,7 +125,7 @@ impl Verify {
             }
         });
         Ok(ExitCode::from(written.unwrap_or_else(|failure| {
-            complain(&format!("{failure}\n"));
+            warn(&format!("{failure}\n"));
             EXIT_COULD_NOT_CHECK
         })))
     }

@@ -71,7 +71,7 @@ impl File {
                 }
             }
         }
-        found.format = reader.plan().map(|plan| plan.format());
+        found.format = reader.layout().map(|layout| layout.format());
         found
     }
 
@@ -98,12 +98,12 @@ impl File {
     }
 }
 
-/// The entries of a batch, with everything that can be asked of them.
+/// The entries of a batch, with the values of all their methods.
 fn look_at(batch: &Batch) -> Vec<Found> {
     let entry = |index| {
         let text = match batch.entry(index) {
             Err(error) => format!("error: {error}"),
-            Ok(Entry::Blank(text)) => format!("blank: {text}"),
+            Ok(Entry::Skipped(text)) => format!("skipped: {text}"),
             Ok(Entry::Record(record)) => {
                 if let Some(whole) = batch.whole(index) {
                     assert_eq!(whole.raw(), record.raw());
@@ -114,7 +114,7 @@ fn look_at(batch: &Batch) -> Vec<Found> {
                     record.before(),
                     record.after(),
                     record.rest(),
-                    record.echo(),
+                    record.as_line(),
                     record.columns()
                 )
             }

@@ -168,12 +168,9 @@ impl Band {
     }
 }
 
-/// Digits of the 416 minlex bands, read from `data/bands416.tsv`.
+/// Digits of the 416 minlex bands.
 pub(crate) fn published_bands() -> impl Iterator<Item = (BandNumber, [u8; 27])> {
-    let digits = minlex_data::BANDS416.lines().skip(1).map(|line| {
-        let field = line.split('\t').nth(1).unwrap_or_default().as_bytes();
-        core::array::from_fn(|i| field[i] - b'0')
-    });
+    let digits = minlex_data::bands().iter().map(|band| band.digits);
     BandNumber::all().zip(digits)
 }
 

@@ -7,13 +7,9 @@ use proptest::prelude::*;
 
 /// The published (grid, order of its automorphism group) pairs.
 fn published() -> Vec<(Grid, usize)> {
-    minlex_data::RANK_PAIRS
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let fields: Vec<&str> = line.split('\t').collect();
-            (fields[1].parse().unwrap(), fields[2].parse().unwrap())
-        })
+    let pairs = minlex_data::rank_pairs().iter();
+    pairs
+        .map(|pair| (pair.grid.parse().unwrap(), pair.automorphisms as usize))
         .collect()
 }
 

@@ -21,7 +21,7 @@ use crate::same_shape::MustShare;
 pub struct CollectOptions {
     /// What makes two records the same
     #[arg(long, value_enum, default_value = "puzzle")]
-    by: By,
+    pub by: By,
     /// Memory for records in MiB; what does not fit goes to temporary files in TMPDIR
     #[arg(long, value_name = "MIB", default_value_t = 768, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
@@ -31,7 +31,7 @@ pub struct CollectOptions {
 
 /// What makes two records the same.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
+pub enum By {
     /// The same puzzle in disguise
     Puzzle,
     /// Solutions that are essentially the same

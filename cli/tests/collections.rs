@@ -114,6 +114,20 @@ fn dedup_by_solution_takes_puzzles_of_one_grid_for_the_same() {
     assert_eq!(good(&run(&["dedup"], lines.as_str())).lines().count(), 3);
     let by_solution = run(&["dedup", "--by", "solution"], lines.as_str());
     assert_eq!(good(&by_solution), format!("{LOKI};3\n"));
+    // Whatever makes them the same, names are those of the puzzles.
+    let names = run(&["name"], lines.as_str());
+    for by in ["puzzle", "solution"] {
+        let json = run(
+            &["dedup", "--members", "--json", "--by", by],
+            lines.as_str(),
+        );
+        let name = |line| {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            record["name"].as_str().unwrap().to_owned()
+        };
+        let found: Vec<String> = good(&json).lines().map(name).collect();
+        assert!(found.iter().eq(good(&names).lines()), "{by}: {found:?}");
+    }
 }
 
 #[test]

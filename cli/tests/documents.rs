@@ -386,7 +386,7 @@ fn the_program_has_the_names_of_the_table() {
 
 /// The floors of the house that ARCHITECTURE draws, from the ground up.
 const FLOORS: [&[&str]; 9] = [
-    &["data", "records"],
+    &["data", "files", "records"],
     &["catalog"],
     &["index", "puzzle"],
     &["table", "walk", "collection"],

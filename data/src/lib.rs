@@ -1,11 +1,25 @@
-//! Published figures about Sudoku solution grids, and the table that ships inside the library:
-//! files, no logic.
+//! Published figures about Sudoku solution grids, and the table that ships inside the library.
 //!
 //! Each `.tsv` file has one line of column names and then one record a line, columns separated by
-//! tabs. `README.md` beside them says what they hold and where it was published.
+//! tabs. `README.md` beside them says what they hold and where it was published. Functions give
+//! their rows as numbers; constants have them as text, for readers of their own.
+//!
+//! ```
+//! let bands = minlex_data::bands();
+//! assert_eq!(bands[5].grids, 96_229_042);
+//! assert_eq!(bands.iter().map(|band| u64::from(band.grids)).sum::<u64>(), 5_472_730_538);
+//! ```
 
 #![forbid(unsafe_code)]
 #![no_std]
+
+mod cells;
+mod rows;
+
+pub use rows::{
+    AutomorphismCount, Band, BandClass, Class, ConjugacyClass, RankPair, SecondRow,
+    automorphism_counts, band_classes, bands, classes, conjugacy_classes, rank_pairs, second_rows,
+};
 
 /// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of
 /// the automorphism group.

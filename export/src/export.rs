@@ -9,12 +9,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use minlex_catalog::Rank;
+use minlex_files::{Summed, Target};
 use minlex_lookup::Table;
 
 use crate::blocks::in_order;
 use crate::encode::Encoder;
 use crate::error::ExportError;
-use crate::file::{NewFile, is_good};
+use crate::file::is_good;
 use crate::folder::Folder;
 use crate::manifest::FileRecord;
 use crate::request::{Part, Request};
@@ -195,7 +196,7 @@ impl Run<'_> {
         threads: usize,
     ) -> Result<FileRecord, ExportError> {
         let (name, path) = (part.name(), folder.place(&part.name()));
-        let mut file = NewFile::create(path.clone())?;
+        let mut file = Summed::new(Target::new(&path)?.create()?);
         let mut automorphisms = BTreeMap::new();
         let mut encoder = Encoder::new(part.format, &mut file).map_err(|error| error.at(&path))?;
         in_order(table, part, threads, |rows| {
@@ -206,7 +207,8 @@ impl Run<'_> {
             self.advance(rows.len() as u64, 0)
         })?;
         encoder.finish().map_err(|error| error.at(&path))?;
-        let (bytes, sha256) = file.publish()?;
+        let (file, bytes, sha256) = file.finish();
+        file.publish()?;
         Ok(FileRecord {
             name,
             first: part.first.get(),

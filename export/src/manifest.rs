@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
+use minlex_files::sha256_of;
 use serde::{Deserialize, Serialize};
 
-use crate::file::sha256_of;
 use crate::request::{Format, Part, Request};
 use crate::rows::COLUMNS;
 
@@ -21,6 +21,18 @@ const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
 
 /// What stands in place of a manifest's own sum while that is computed.
 const NO_SUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// More bytes than manifest or journal take for what is not about single files, and for the files
+/// of a smaller export that may be there.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// More bytes than they take for a file.
+const MOST_BYTES_OF_FILE: u64 = 2048;
+
+/// More bytes than the manifest or the journal of this request can have.
+pub(crate) fn most_bytes(request: &Request) -> u64 {
+    MOST_BYTES + request.files() * MOST_BYTES_OF_FILE
+}
 
 /// The content of `FOLDER.manifest.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -240,19 +240,11 @@ fn mixed_bands() -> Vec<BandNumber> {
 
 /// Holds counts per band and automorphism counts against the published ones.
 fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Result<(), BuildError> {
-    let column = |text: &'static str, name: usize| {
-        text.lines().skip(1).map(move |line| {
-            line.split('\t')
-                .nth(name)
-                .and_then(|n| n.parse::<u64>().ok())
-        })
-    };
-    let published = column(minlex_data::BANDS416, 2);
-    for (class, (band, published)) in bands.iter().zip(published).enumerate() {
-        if Some(u64::from(band.entry.grids)) != published {
+    for (band, published) in bands.iter().zip(minlex_data::bands()) {
+        if band.entry.grids != published.grids {
             return Err(BuildError::WrongCount(format!(
-                "band {class} has {} grids, published are {published:?}",
-                band.entry.grids
+                "band {} has {} grids, published are {}",
+                published.number, band.entry.grids, published.grids
             )));
         }
     }
@@ -262,17 +254,19 @@ fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Resu
             "{total} grids in all, published are {ESSENTIALLY_DIFFERENT}"
         )));
     }
-    let text = minlex_data::AUTOMORPHISM_COUNTS;
-    let published: BTreeMap<u32, u64> = column(text, 0)
-        .zip(column(text, 1))
-        .filter_map(|(order, n)| Some((u32::try_from(order?).ok()?, n?)))
-        .collect();
+    let published = published_automorphisms();
     if *automorphisms != published {
         return Err(BuildError::WrongCount(format!(
             "grids by order of the automorphism group are {automorphisms:?}, published are {published:?}"
         )));
     }
     Ok(())
+}
+
+/// How many grids have an automorphism group of each order.
+fn published_automorphisms() -> BTreeMap<u32, u64> {
+    let counts = minlex_data::automorphism_counts().iter();
+    counts.map(|count| (count.order, count.grids)).collect()
 }
 
 /// Gives the bands their places.
@@ -328,27 +322,14 @@ mod tests {
 
     /// Bands and automorphism counts as they are published.
     fn published() -> (Vec<CodedBand>, BTreeMap<u32, u64>) {
-        let numbers = |text: &'static str, column: usize| {
-            text.lines().skip(1).map(move |line| {
-                line.split('\t')
-                    .nth(column)
-                    .unwrap()
-                    .parse::<u64>()
-                    .unwrap()
-            })
-        };
-        let bands = numbers(minlex_data::BANDS416, 2)
-            .map(|grids| CodedBand {
-                entry: BandEntry {
-                    grids: grids as u32,
-                    ..BandEntry::default()
-                },
-                ..CodedBand::default()
-            })
-            .collect();
-        let text = minlex_data::AUTOMORPHISM_COUNTS;
-        let orders = numbers(text, 0).map(|order| order as u32);
-        (bands, orders.zip(numbers(text, 1)).collect())
+        let bands = minlex_data::bands().iter().map(|band| CodedBand {
+            entry: BandEntry {
+                grids: band.grids,
+                ..BandEntry::default()
+            },
+            ..CodedBand::default()
+        });
+        (bands.collect(), published_automorphisms())
     }
 
     #[test]

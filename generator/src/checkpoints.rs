@@ -43,9 +43,8 @@ pub fn spacing(stride: u32, grids: u64, prefixes: u32) -> u32 {
 pub fn expected_bytes(stride: u32) -> u64 {
     /// Prefixes of a band, on average.
     const PREFIXES: u32 = 2_930_000;
-    let bits = minlex_data::BANDS416.lines().skip(1).map(|line| {
-        let grids = line.split('\t').nth(2).and_then(|n| n.parse().ok());
-        let grids: u32 = grids.unwrap_or_default();
+    let bits = minlex_data::bands().iter().map(|band| {
+        let grids = band.grids;
         match spacing(stride, grids.into(), PREFIXES) {
             0 => 0,
             spacing => {

@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// All steps, as text.
 pub fn worked_example() -> Result<String, Box<dyn Error>> {
-    let bands = Bands::published()?;
+    let bands = Bands::published();
     let grid = lines(GRID);
     let mut out = String::new();
 
@@ -99,25 +99,20 @@ struct Bands {
 }
 
 impl Bands {
-    fn published() -> Result<Bands, Box<dyn Error>> {
+    fn published() -> Bands {
         let mut bands = Bands {
             list: Vec::new(),
             numbers: HashMap::new(),
         };
-        for line in minlex_data::BANDS416.lines().skip(1) {
-            let columns: Vec<&str> = line.split('\t').collect();
-            let [number, digits, grids, automorphisms] = columns[..] else {
-                return Err("bands416.tsv has four columns".into());
-            };
-            bands
-                .numbers
-                .insert(three(&lines(digits), 0), number.parse()?);
+        for band in minlex_data::bands() {
+            let rows = std::array::from_fn(|r| std::array::from_fn(|c| band.digits[9 * r + c]));
+            bands.numbers.insert(rows, usize::from(band.number));
             bands.list.push(Band {
-                grids: grids.parse()?,
-                automorphisms: automorphisms.parse()?,
+                grids: band.grids.into(),
+                automorphisms: band.automorphisms.into(),
             });
         }
-        Ok(bands)
+        bands
     }
 
     /// Number of the minlex band of a chute.

@@ -162,10 +162,10 @@ build() {
 libraries() {
     local scope=$1 crates
     case $scope:$platform in
-        quick:windows) crates=(records table) ;;
+        quick:windows) crates=(records table files) ;;
         quick:*) crates=(conformance) ;;
         all:wasm32) crates=(catalog walk lookup puzzle index names conformance) ;;
-        all:*) crates=(catalog records puzzle table walk lookup index names collection generator verify conformance) ;;
+        all:*) crates=(catalog records puzzle table walk lookup index names collection generator verify files conformance) ;;
     esac
     build test --no-fail-fast --tests "${crates[@]/#/--package=minlex-}"
     say "$passed tests of ${crates[*]}"

@@ -184,7 +184,10 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
             file: None,
             preset: Some(info.preset),
             bytes: Some(info.bytes),
-            sha256: table.sha256().ok().map(|sum| digest::hexadecimal(&sum)),
+            sha256: table
+                .sha256()
+                .ok()
+                .map(|sum| minlex_files::hexadecimal(&sum)),
         },
         checks: Vec::new(),
         exhausted: None,

@@ -7,9 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minlex_generator::{
-    BuildError, BuildOptions, Preset, Progress, Spacing, Summary, build_file, default_threads,
-};
+use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, Summary, build_file};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -71,7 +69,8 @@ fn threads_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
         .transpose()?;
     Ok(threads
         .and_then(NonZero::new)
-        .unwrap_or_else(default_threads))
+        .or_else(|| thread::available_parallelism().ok())
+        .unwrap_or(NonZero::<usize>::MIN))
 }
 
 /// Builds in another thread, while this one listens for Ctrl-C and reports.

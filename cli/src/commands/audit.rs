@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use minlex_collection::Match;
 use serde::Serialize;
 
 use crate::answers;
@@ -75,7 +76,7 @@ impl Audit {
         let mut found = 0;
         let mut block = Vec::new();
         let mut output = Output::stdout();
-        while let Some((other, own)) = matches.next().map_err(failed)? {
+        while let Some(Match { other, own }) = matches.next().map_err(failed)? {
             found += 1;
             if !self.count {
                 push_match(line_of(other)?, line_of(own)?, self.json, &mut block);

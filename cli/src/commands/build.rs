@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
+use minlex_files::follow_links;
 use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, build_file};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
-use crate::output_file::behind_links;
 use crate::progress;
 use crate::threads::Threads;
 use crate::whole_number::whole;
@@ -108,7 +108,7 @@ impl Build {
             }
         };
         let path = self.output.unwrap_or_else(|| PathBuf::from(name));
-        let path = behind_links(&path)?.unwrap_or(path);
+        let path = follow_links(&path)?.unwrap_or(path);
         let options = BuildOptions {
             spacing,
             threads: self.threads.number(),

@@ -67,7 +67,7 @@ pub fn print_records_of_a(files: TwoFiles, options: &CollectOptions, in_b: bool)
     }
     .map_err(failed)?;
     let mut output = Output::stdout();
-    while let Some((record, _)) = selection.next().map_err(failed)? {
+    while let Some(record) = selection.next().map_err(failed)? {
         block.extend_from_slice(record);
         block.push(b'\n');
         write_full(&mut output, &mut block)?;

@@ -6,6 +6,8 @@ mod text;
 
 use std::io::{self, Write};
 
+use minlex_files::FileError;
+
 use crate::error::ExportError;
 use crate::request::Format;
 use crate::rows::Rows;
@@ -29,11 +31,7 @@ impl EncodeError {
     /// The error with the file's name.
     pub fn at(self, path: &std::path::Path) -> ExportError {
         match self {
-            EncodeError::Io(error) => ExportError::Io {
-                what: "cannot write",
-                path: path.to_path_buf(),
-                error,
-            },
+            EncodeError::Io(error) => FileError::io("cannot write", path)(error).into(),
             EncodeError::Parquet(what) => ExportError::Parquet(what),
         }
     }

@@ -195,14 +195,19 @@ fn what_a_crash_leaves_is_cleared_away() {
     // Before the manifest had its name.
     fs::create_dir(folder.path()).unwrap();
     fs::write(folder.beside(LOCK), b"{").unwrap();
-    let unfinished = folder.path().with_file_name(".grids.manifest.json.tmp");
+    let unfinished = folder
+        .path()
+        .with_file_name(".grids.manifest.json.a1B2c3.tmp");
     fs::write(&unfinished, b"{").unwrap();
     stop_after(4, &request, folder.path(), 1);
+    assert!(!unfinished.exists());
     let names = parts(folder.path());
     // A file half written, a line of the journal half written, and a file with its name but without
     // a line in the journal.
     fs::write(
-        folder.path().join(".minlex-0150000001-0150010000.tsv.tmp"),
+        folder
+            .path()
+            .join(".minlex-0150000001-0150010000.tsv.a1B2c3.tmp"),
         b"15",
     )
     .unwrap();

@@ -52,28 +52,12 @@ fn checked(digits: [u8; 81]) -> Grid {
 
 /// Column 2 (size) and 3 (completions) of the published 44 classes, with the column sets.
 fn published_classes() -> Vec<([[u16; 3]; 3], u64, u64)> {
-    let table = minlex_data::CLASSES44;
-    let classes: Vec<_> = table
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let sets: Vec<u16> = "147 258 369 "
-                .split_whitespace()
-                .chain(fields[1].split_whitespace())
-                .map(|set| {
-                    set.bytes()
-                        .fold(0, |mask, digit| mask | 1 << (digit - b'0'))
-                })
-                .collect();
-            let stack = |s: usize| [sets[3 * s], sets[3 * s + 1], sets[3 * s + 2]];
-            (
-                [stack(0), stack(1), stack(2)],
-                fields[2].parse().unwrap(),
-                fields[3].parse().unwrap(),
-            )
-        })
-        .collect();
-    assert_eq!(classes.len(), 44);
-    classes
+    let set = |column: [u8; 3]| column.iter().fold(0, |mask, digit| mask | 1 << digit);
+    let classes = minlex_data::classes().iter().map(|class| {
+        let [second, third] = class.columns;
+        let stacks = [[[1, 4, 7], [2, 5, 8], [3, 6, 9]], second, third];
+        let sets = stacks.map(|stack| stack.map(set));
+        (sets, u64::from(class.size), u64::from(class.completions))
+    });
+    classes.collect()
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use minlex_catalog::MinlexForm;
+use minlex_catalog::{MinlexForm, PackedRow};
 use minlex_index::{GridIndex, Numbering};
 use minlex_puzzle::{CanonicalPuzzle, Givens, Puzzle};
 
@@ -28,7 +28,7 @@ const LOW_BITS: u32 = 26;
 ///         .parse()?;
 /// let canonical = puzzle.canonical()?;
 /// let key = Key::of_puzzle(&canonical);
-/// assert_eq!(key.puzzle(), canonical.puzzle());
+/// assert_eq!(key.canonical(), canonical);
 /// assert_ne!(key, Key::of_solution(canonical.solution()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,20 +63,36 @@ impl Key {
         Key(bytes)
     }
 
-    /// The canonical puzzle that has this key.
+    /// The canonical puzzle that has this key, without another search for it: about as much work
+    /// as making the key. For the key of a solution grid all of its cells are given.
     ///
     /// # Panics
-    /// Never: every key was made of a grid and a set of cells.
+    /// Never: every key was made of a minlex form and a set of cells.
     #[must_use]
-    pub fn puzzle(&self) -> Puzzle {
+    pub fn canonical(&self) -> CanonicalPuzzle {
         let (high, low) = self.words();
         let number = high >> (GIVENS_BITS - LOW_BITS);
         let givens = high << LOW_BITS & ((1 << GIVENS_BITS) - 1) | u128::from(low);
         let solution = GridIndex::new(number).map(|index| index.grid(Numbering::Class));
         match (solution, Givens::from_bits(givens)) {
-            (Ok(solution), Some(givens)) => Puzzle::from_solution(&solution, givens),
-            _ => unreachable!("a key is made of a grid and a set of cells"),
+            (Ok(solution), Some(givens)) => {
+                let [band, ..] = solution.band_numbers();
+                let (rows, _) = solution.digits().as_chunks::<9>();
+                let rows = std::array::from_fn(|r| PackedRow::pack(rows[3 + r]));
+                let solution = MinlexForm::from_parts_unchecked(band, rows);
+                CanonicalPuzzle::from_parts_unchecked(solution, givens)
+            }
+            _ => unreachable!("a key is made of a minlex form and a set of cells"),
         }
+    }
+
+    /// The same as a puzzle.
+    ///
+    /// # Panics
+    /// Never.
+    #[must_use]
+    pub fn puzzle(&self) -> Puzzle {
+        self.canonical().puzzle()
     }
 
     /// The bytes.

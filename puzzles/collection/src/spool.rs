@@ -1,4 +1,4 @@
-//! Records that wait until they are wanted again.
+//! Records in a temporary file, read back by id.
 
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -10,14 +10,15 @@ use crate::error::CollectionError;
 /// Bytes that are read and written at once.
 const BLOCK_BYTES: usize = 1 << 18;
 
-/// Bytes of a record's length in front of it.
+/// Bytes of a record's length, which is written before it.
 const LENGTH_BYTES: u64 = 4;
 
 /// The place of a record in a spool; ids ascend in the order in which records were pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordId(pub(crate) u64);
 
-/// Byte strings, held in memory while they are few and in a temporary file when they are many.
+/// Records, byte strings, held in memory while they are few and in a temporary file when they are
+/// many.
 ///
 /// ```
 /// use minlex_collection::Spool;
@@ -126,8 +127,8 @@ impl SpoolReader {
     }
 }
 
-/// Records that are wanted in any order, read in blocks. Within a block they are read in the order
-/// in which they stand in the spool.
+/// Records in any order, read in blocks. Within a block they are read in the order
+/// in which they are in the spool.
 pub(crate) struct Gatherer {
     records: SpoolReader,
     /// Records in a block.

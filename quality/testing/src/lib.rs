@@ -116,11 +116,8 @@ pub fn line_permutations() -> Vec<[u8; 9]> {
 
 /// The grids of the published pairs.
 pub fn published_grids() -> Vec<Grid> {
-    minlex_data::RANK_PAIRS
-        .lines()
-        .skip(1)
-        .map(|line| line.split('\t').nth(1).unwrap().parse().unwrap())
-        .collect()
+    let pairs = minlex_data::rank_pairs().iter();
+    pairs.map(|pair| pair.grid.parse().unwrap()).collect()
 }
 
 /// Puzzles of every kind: patterns, few givens, many givens, contradictions, symmetric ones.

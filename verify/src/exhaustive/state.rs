@@ -6,15 +6,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use minlex_files::{FileError, Found, Target, follow_links, read, sha256_of};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-
-use crate::digest::hexadecimal;
 
 const KIND: &str = "minlex verify, level exhaustive";
 const VERSION: u32 = 1;
@@ -100,6 +97,25 @@ impl fmt::Display for StateError {
     }
 }
 
+impl StateError {
+    /// What an error of the file at `path` means.
+    fn of(path: &Path) -> impl FnOnce(FileError) -> StateError {
+        let path = path.to_owned();
+        |error| match error {
+            FileError::NotAFile {
+                found: Found::Folder | Found::Device,
+                ..
+            } => StateError::NotAFile(path),
+            error => match io::Error::from(error) {
+                error if error.kind() == ErrorKind::FileTooLarge => {
+                    StateError::Other(path, error.to_string())
+                }
+                error => StateError::Io(path, error),
+            },
+        }
+    }
+}
+
 impl Done {
     /// Nothing done yet.
     pub(super) fn nothing(job: Job) -> Done {
@@ -115,17 +131,13 @@ impl Done {
 
     /// What the file says is done of `job`; nothing if there is no such file.
     pub(super) fn read(path: &Path, job: Job) -> Result<Done, StateError> {
-        match fs::metadata(path) {
-            Ok(found) if !found.is_file() => return Err(StateError::NotAFile(path.to_owned())),
-            Ok(found) if found.len() > MOST_BYTES => {
-                let how = format!("{} bytes", found.len());
-                return Err(StateError::Other(path.to_owned(), how));
-            }
-            Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Done::nothing(job)),
-            Err(error) => return Err(StateError::Io(path.to_owned(), error)),
-        }
-        let text = fs::read(path).map_err(|error| StateError::Io(path.to_owned(), error))?;
+        let text = target(path)
+            .inspect(Target::sweep)
+            .and_then(|target| read(target.path(), MOST_BYTES))
+            .map_err(StateError::of(path))?;
+        let Some(text) = text else {
+            return Ok(Done::nothing(job));
+        };
         let damaged = |how: &str| Err(StateError::Damaged(path.to_owned(), how.to_owned()));
         let Sealed { done, sha256 } = match serde_json::from_slice(&text) {
             Ok(sealed) => sealed,
@@ -155,14 +167,17 @@ impl Done {
             sha256: self.sum(),
         };
         let text = serde_json::to_vec_pretty(&sealed).expect("strings and numbers");
-        let mut new = path.as_os_str().to_owned();
-        new.push(".new");
-        replace(path, new.as_ref(), &text).map_err(|error| StateError::Io(path.to_owned(), error))
+        let replace = || {
+            let mut file = target(path)?.create()?;
+            file.append(&text)?;
+            file.publish()
+        };
+        replace().map_err(StateError::of(path))
     }
 
     fn sum(&self) -> String {
         let text = serde_json::to_vec(self).expect("strings and numbers are always written");
-        hexadecimal(&Sha256::digest(text))
+        sha256_of(&text)
     }
 
     /// Whether stretches are inside the job and apart, and have as many grids as were counted.
@@ -231,22 +246,16 @@ fn begins_like_one(text: &[u8]) -> bool {
     text[..length] == beginning[..length]
 }
 
-/// Writes `text` to the file `new`, flushes it to disk and gives it the name `path`.
-fn replace(path: &Path, new: &Path, text: &[u8]) -> io::Result<()> {
-    // What a run that was killed left behind; whatever else has the name is not followed.
-    match fs::remove_file(new) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut file = File::create_new(new)?;
-    file.write_all(text)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(new, path)
+/// The file to read and to replace: that at the end of the caller's own links.
+fn target(path: &Path) -> Result<Target, FileError> {
+    let end = follow_links(path)?;
+    Target::new(end.as_deref().unwrap_or(path))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn job() -> Job {
@@ -306,9 +315,19 @@ mod tests {
             done.add(&part, &BTreeMap::from([(1, part.clone().count() as u64)]));
             done.write(&path).unwrap();
             assert_eq!(Done::read(&path, job()).unwrap(), done);
-            // What a killed run left behind is in nobody's way.
-            fs::write(folder.0.join("state.json.new"), "half a").unwrap();
+            // What a killed run has left is swept, and what belongs to the user is not touched.
+            fs::write(folder.0.join(".state.json.a1B2c3.tmp"), "half a").unwrap();
+            fs::write(folder.0.join("state.json.new"), "the user's").unwrap();
         }
+        Done::read(&path, job()).unwrap();
+        let mut names: Vec<_> = fs::read_dir(&folder.0)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["state.json", "state.json.new"]);
+        let users = fs::read_to_string(folder.0.join("state.json.new")).unwrap();
+        assert_eq!(users, "the user's");
     }
 
     #[test]

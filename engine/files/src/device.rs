@@ -1,4 +1,4 @@
-//! Devices and pipes, which nothing can be published over.
+//! Devices and pipes, which no file can replace.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::path::Path;
 /// Microsoft's documentation. There, these names are devices wherever they stand.
 ///
 /// ```
-/// use minlex_generator::is_device;
+/// use minlex_files::is_device;
 ///
 /// assert!(!is_device("minlex-standard.mlx".as_ref()));
 /// # #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! How many threads suit this machine, or the part of it that a container gives away.
+//! How many threads suit this machine, or the container that the program runs in.
 
 use std::fs;
 use std::num::NonZero;
@@ -6,16 +6,11 @@ use std::path::Path;
 use std::thread;
 
 /// Memory for each thread. One of a build needs 4 to 5 MiB; the rest is for what they share and for
-/// whatever else runs in the container.
+/// what else runs in the container.
 const MEMORY_PER_THREAD: u64 = 16 << 20;
 
 /// Threads for long work: one for each core that this process may use, fewer if its control groups
 /// (Linux) allow it less than 16 MiB of memory for each of them.
-///
-/// ```
-/// assert!(minlex_generator::default_threads().get() >= 1);
-/// ```
-#[must_use]
 pub fn default_threads() -> NonZero<usize> {
     let cores = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     // There is no such file on other systems.

@@ -7,7 +7,7 @@
 //! the published list, prefixes from a list of all of them, completions from backtracking, band
 //! numbers from trying all arrangements of a chute. Only two numbers come from a table: the sum at
 //! the checkpoint, and the rank that the result is compared with. A test,
-//! `lookup/tests/worked_example.rs`, holds the document against the output of this program.
+//! `lookup/tests/all/worked_example.rs`, holds the document against the output of this program.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;

@@ -39,7 +39,7 @@ thread() {
     export TSAN_OPTIONS=halt_on_error=1
     local cargo=(cargo "+$toolchain" test -Zbuild-std --target "$target")
     step "${cargo[@]}" --package minlex-table --test files --lib
-    step "${cargo[@]}" --package minlex-lookup --test table -- threads
+    step "${cargo[@]}" --package minlex-lookup --test all -- table::tables_are_shared
 }
 
 parts=("$@")

@@ -45,7 +45,10 @@ fn backtrack(cells: &mut [u8; 81], limit: u64) -> u64 {
 
 #[test]
 fn published_counts() {
-    for line in include_str!("golden/solution_counts.tsv").lines().skip(1) {
+    for line in include_str!("../golden/solution_counts.tsv")
+        .lines()
+        .skip(1)
+    {
         let fields: Vec<&str> = line.split('\t').collect();
         let (count, puzzle): (u64, Puzzle) =
             (fields[0].parse().unwrap(), fields[1].parse().unwrap());

@@ -8,8 +8,8 @@ use minlex_lookup::{OpenError, RankBatch, Table, TableError};
 use minlex_table::format::{VERSION, read_u32};
 use minlex_table::{BandEntry, Header, Section};
 
-const EMBEDDED: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
-const GOLDEN: &[u8] = include_bytes!("../../data/golden-v1.mlx");
+const EMBEDDED: &[u8] = include_bytes!("../../../data/minlex-embedded.mlx");
+const GOLDEN: &[u8] = include_bytes!("../../../data/golden-v1.mlx");
 
 fn rank(n: u64) -> Rank {
     Rank::new(n).unwrap()

@@ -1,12 +1,12 @@
 //! The rules of the line engine, seen from outside through `canon`, which needs no table.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::thread;
 use std::time::Duration;
 
-use common::{Pair, complaints, disguise, lines_as_they_come, minlex, pairs, run, text, wait};
+use crate::common::{
+    self, Pair, complaints, disguise, lines_as_they_come, minlex, pairs, run, text, wait,
+};
 
 /// `count` disguised grids and their minlex forms, in an order without pattern.
 fn mixed(count: u64) -> (Vec<String>, Vec<String>) {

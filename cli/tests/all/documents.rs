@@ -1,15 +1,13 @@
 //! Documents point to files that exist, and name things as the code does.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::run;
+use crate::common::run;
 
-const GLOSSARY: &str = include_str!("../../docs/GLOSSARY.md");
-const NAMING: &str = include_str!("../../docs/NAMING.md");
+const GLOSSARY: &str = include_str!("../../../docs/GLOSSARY.md");
+const NAMING: &str = include_str!("../../../docs/NAMING.md");
 
 /// Widest line of text in `docs/`; tables and blocks of code may be wider.
 const WIDTH: usize = 150;

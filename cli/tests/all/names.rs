@@ -1,11 +1,9 @@
 //! Commands about puzzles: `name`, `puzzle`, `rename`, `dedup`, `equiv`, `apply`, `figure`,
 //! `convert`, `er`, `canon --puzzle`.
 
-mod common;
-
 use std::io::Write;
 
-use common::{Run, good, minlex, pairs, run, text};
+use crate::common::{Run, good, minlex, pairs, run, text};
 
 const CHECK: &str =
     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
@@ -29,7 +27,9 @@ fn golden(file: &'static str) -> Vec<Vec<&'static str>> {
 
 /// Columns name25, puzzle, morph (`;transform;index`).
 fn puzzles() -> Vec<Vec<&'static str>> {
-    golden(include_str!("../../puzzles/names/tests/golden/puzzles.tsv"))
+    golden(include_str!(
+        "../../../puzzles/names/tests/golden/puzzles.tsv"
+    ))
 }
 
 fn column(rows: &[Vec<&'static str>], i: usize) -> Vec<&'static str> {
@@ -205,7 +205,9 @@ fn puzzles_without_a_name_have_their_reason() {
 
 #[test]
 fn renaming_between_all_forms() {
-    let rows = golden(include_str!("../../puzzles/names/tests/golden/names.tsv"));
+    let rows = golden(include_str!(
+        "../../../puzzles/names/tests/golden/names.tsv"
+    ));
     for (to, column_to) in [("25", 0), ("19", 1), ("rank", 2)] {
         for from in 0..3 {
             let run = run(&["rename", "--to", to], text(column(&rows, from)));
@@ -542,7 +544,9 @@ fn smallest_images_of_puzzles_of_any_kind() {
 
 #[test]
 fn figures_of_the_golden_file_in_both_directions() {
-    let rows = golden(include_str!("../../puzzles/names/tests/golden/formats.tsv"));
+    let rows = golden(include_str!(
+        "../../../puzzles/names/tests/golden/formats.tsv"
+    ));
     let inputs = text(column(&rows, 0));
     assert_eq!(
         good(&run(&["figure"], inputs.as_str())),
@@ -645,7 +649,9 @@ fn puzzles_convert_from_everything_to_everything() {
     );
     // The golden file has the base64 of an independent program; puzzles without or with many
     // solutions among them.
-    let rows = golden(include_str!("../../puzzles/names/tests/golden/formats.tsv"));
+    let rows = golden(include_str!(
+        "../../../puzzles/names/tests/golden/formats.tsv"
+    ));
     let base64 = run(&["convert", "--to", "base64"], text(column(&rows, 0)));
     assert_eq!(good(&base64), text(column(&rows, 3)));
     let as_json = run(&["convert", "--json", "--from", "base64", rows[0][3]], "");
@@ -836,7 +842,7 @@ fn usage_errors() {
 /// docs/NAMES.md says which command does the work of which function of the original program.
 #[test]
 fn the_document_names_commands_and_options_that_exist() {
-    let document = include_str!("../../docs/NAMES.md");
+    let document = include_str!("../../../docs/NAMES.md");
     for function in ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"] {
         let row = document
             .lines()

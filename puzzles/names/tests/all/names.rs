@@ -9,7 +9,7 @@ const PUZZLE: &str =
     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
 
 /// One line a name: 25 characters, 19 characters, rank;field, tab-separated.
-const GOLDEN: &str = include_str!("golden/names.tsv");
+const GOLDEN: &str = include_str!("../golden/names.tsv");
 
 fn renamed(text: &str, to: NameForm) -> Result<String, String> {
     let name: Name = text.parse().map_err(|e: NameError| e.to_string())?;

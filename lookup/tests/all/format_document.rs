@@ -10,8 +10,8 @@ use minlex_lookup::Table;
 use minlex_walk::{BandPlan, Completer, Completions};
 use sha2::{Digest, Sha256};
 
-const DOCUMENT: &str = include_str!("../../docs/FORMAT.md");
-const TABLE: &[u8] = include_bytes!("../../data/minlex-embedded.mlx");
+const DOCUMENT: &str = include_str!("../../../docs/FORMAT.md");
+const TABLE: &[u8] = include_bytes!("../../../data/minlex-embedded.mlx");
 
 /// Offset and length of every field in the document's tables; `section.field` where a name needs
 /// its heading.

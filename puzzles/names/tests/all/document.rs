@@ -6,7 +6,7 @@ use minlex_puzzle::Puzzle;
 
 #[test]
 fn examples() {
-    let document = include_str!("../../../docs/NAMES.md");
+    let document = include_str!("../../../../docs/NAMES.md");
     let mut checked = 0;
     for block in document.split("```example\n").skip(1) {
         let block = block.split("```").next().unwrap();
@@ -50,7 +50,10 @@ fn examples() {
 /// Written by an independent program from the definitions in docs/NAMES.md.
 #[test]
 fn golden_formats() {
-    let lines: Vec<&str> = include_str!("golden/formats.tsv").lines().skip(1).collect();
+    let lines: Vec<&str> = include_str!("../golden/formats.tsv")
+        .lines()
+        .skip(1)
+        .collect();
     assert_eq!(lines.len(), 29);
     for line in lines {
         let fields: Vec<&str> = line.split('\t').collect();

@@ -1,10 +1,8 @@
 //! Files as people have them, and what commands print as input of other commands.
 
-mod common;
-
 use std::fs;
 
-use common::{Run, good, run, text};
+use crate::common::{self, Run, good, run, text};
 
 const LOKI: &str =
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
@@ -17,7 +15,7 @@ const GRID: &str =
 const GRID_RANK: &str = "3636310645";
 
 /// A file with nothing in it.
-const NOTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/nothing.txt");
+const NOTHING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/common/nothing.txt");
 
 fn rows(cells: &str) -> Vec<&str> {
     (0..9).map(|r| &cells[9 * r..9 * r + 9]).collect()

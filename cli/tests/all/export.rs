@@ -2,13 +2,11 @@
 //! stopped.
 #![cfg(feature = "export")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::{Run, embedded_file, run};
+use crate::common::{self, Run, embedded_file, run};
 
 /// The content of every file of a folder, and of those beside it that tell about it but the lock.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-#[path = "../examples/worked_example.rs"]
+#[path = "../../examples/worked_example.rs"]
 mod example;
 
-const METHOD: &str = include_str!("../../docs/METHOD.md");
+const METHOD: &str = include_str!("../../../docs/METHOD.md");
 
 static OUTPUT: LazyLock<String> =
     LazyLock::new(|| example::worked_example().expect("the example can be worked out"));

@@ -2,15 +2,15 @@
 //! comes out with what they say. They are shown as a Unix shell reads them.
 #![cfg(unix)]
 
-mod common;
+use crate::common;
 
 use std::path::Path;
 use std::process::Command;
 
-const README: &str = include_str!("../../README.md");
-const FILES: &str = include_str!("../../docs/FILES.md");
-const PROOF: &str = include_str!("../../docs/PROOF.md");
-const RECIPES: &str = include_str!("../../docs/RECIPES.md");
+const README: &str = include_str!("../../../README.md");
+const FILES: &str = include_str!("../../../docs/FILES.md");
+const PROOF: &str = include_str!("../../../docs/PROOF.md");
+const RECIPES: &str = include_str!("../../../docs/RECIPES.md");
 
 /// Commands of all `console` blocks with the output that follows them. Lines of a here-document
 /// have `>` in front.

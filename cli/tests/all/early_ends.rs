@@ -2,15 +2,15 @@
 //! closed pipes, files that vanish, Ctrl-C. For every command, on Unix.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::readers::{FILE, GRID, Left, NO_READERS, PUZZLE, Writes, folder, new_files, readers};
-use common::{complaints, finish, minlex, wait};
+use crate::common::readers::{
+    FILE, GRID, Left, NO_READERS, PUZZLE, Writes, folder, new_files, readers,
+};
+use crate::common::{self, complaints, finish, minlex, wait};
 
 #[cfg(target_os = "linux")]
 #[test]

@@ -1,11 +1,9 @@
 //! `build` and `verify` from outside. A whole build takes minutes and is done by CI; here is what
 //! goes wrong on the way.
 
-mod common;
-
 use std::fs;
 
-use common::{embedded_file, run};
+use crate::common::{embedded_file, run};
 
 #[test]
 fn a_build_that_cannot_be_written_says_so_before_it_starts() {
@@ -31,7 +29,7 @@ fn signals_stop_a_build_and_leave_everything_as_it_was() {
     use std::thread;
     use std::time::Duration;
 
-    use common::{complaints, interruptible, minlex, wait, without_hangup};
+    use crate::common::{complaints, interruptible, minlex, wait, without_hangup};
 
     for (signal, hangup) in [("-INT", true), ("-TERM", true), ("-INT", false)] {
         let folder = tempfile::tempdir().unwrap();
@@ -134,7 +132,7 @@ fn verify_takes_levels_bands_samples_and_seed() {
 #[cfg(target_os = "linux")]
 #[test]
 fn verify_calls_a_table_wrong_only_if_it_is() {
-    use common::{finish, minlex};
+    use crate::common::{finish, minlex};
     let mut command = minlex(["verify", "--level", "integrity"]);
     command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
     assert_eq!(finish(command, "").code, Some(2));
@@ -154,7 +152,7 @@ fn an_exhaustive_run_that_was_killed_goes_on() {
     use std::thread;
     use std::time::Duration;
 
-    use common::{minlex, wait};
+    use crate::common::{minlex, wait};
 
     let folder = tempfile::tempdir().unwrap();
     let [path, other] = ["state.json", "other.json"].map(|name| folder.path().join(name));

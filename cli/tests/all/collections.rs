@@ -1,12 +1,10 @@
 //! Commands about collections of puzzles: `dedup`, `diff`, `common`, `audit`, `split`; and what is
 //! written to files.
 
-mod common;
-
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 
-use common::{good, minlex, run, text};
+use crate::common::{self, good, minlex, run, text};
 
 const CHECK: &str =
     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
@@ -19,7 +17,7 @@ const CANONICAL: &str =
 /// Some forty puzzles with different names.
 fn puzzles() -> Vec<String> {
     let mut names = HashSet::new();
-    include_str!("../../puzzles/names/tests/golden/puzzles.tsv")
+    include_str!("../../../puzzles/names/tests/golden/puzzles.tsv")
         .lines()
         .skip(1)
         .map(|line| line.split('\t').collect::<Vec<_>>())

@@ -1,12 +1,10 @@
 //! Commands that look into a table: `rank`, `unrank`, `list`, `bands`, `info`; good tables and bad
 //! ones.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{disguise, embedded_file, finish, good, minlex, pairs, run, text};
+use crate::common::{disguise, embedded_file, finish, good, minlex, pairs, run, text};
 
 const LAST: u64 = 5_472_730_538;
 
@@ -146,7 +144,7 @@ fn bands_are_those_published_and_their_stretches_hold_their_grids() {
         lines.next(),
         Some("band\tdigits\tautomorphisms\tgrids\tfirst\tlast")
     );
-    let published = include_str!("../../data/bands416.tsv").lines().skip(1);
+    let published = include_str!("../../../data/bands416.tsv").lines().skip(1);
     let (mut next, mut edges, mut tops) = (1, Vec::new(), Vec::new());
     let json = run(&["bands", "--json"], "");
     let mut objects = good(&json).lines();
@@ -188,7 +186,7 @@ fn info_of_the_embedded_table_and_of_a_file() {
     assert_eq!(object["preset"], "embedded");
     assert_eq!(object["bytes"], bytes);
     assert_eq!(object["grids"], LAST);
-    let published: Vec<serde_json::Value> = include_str!("../../data/automorphism_counts.tsv")
+    let published: Vec<serde_json::Value> = include_str!("../../../data/automorphism_counts.tsv")
         .lines()
         .skip(1)
         .map(|line| {

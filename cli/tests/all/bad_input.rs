@@ -1,14 +1,12 @@
 //! Bad input of every kind, for every command that reads records: one clear line with the file and
 //! the line, nothing lost, nothing half-written.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::readers::{GRID, NAME, NO_READERS, PUZZLE, What, Writes, readers};
-use common::{minlex, run};
+use crate::common::readers::{GRID, NAME, NO_READERS, PUZZLE, What, Writes, readers};
+use crate::common::{minlex, run};
 
 #[test]
 fn no_command_is_left_out() {

@@ -1,19 +1,19 @@
 //! Commands about the numbers of all solution grids: `index`, `grid`, `random`, `pack`, `unpack`.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::thread;
 use std::time::Duration;
 
-use common::{Run, complaints, embedded_file, good, lines_as_they_come, minlex, run, text, wait};
+use crate::common::{
+    self, Run, complaints, embedded_file, good, lines_as_they_come, minlex, run, text, wait,
+};
 
 const LAST: &str = "6670903752021072936959";
 const BOUNDS: &str = "indices of grids go from 0 to 6670903752021072936959";
 
 /// Grid, number in class order, number in lexicographic order: the table in docs/GRID-INDEX.md.
 fn examples() -> Vec<[String; 3]> {
-    let rows: Vec<_> = include_str!("../../docs/GRID-INDEX.md")
+    let rows: Vec<_> = include_str!("../../../docs/GRID-INDEX.md")
         .lines()
         .filter_map(|line| {
             let cells: Vec<&str> = line.split('`').collect();

@@ -1,8 +1,6 @@
 //! What the help says is true: its examples run, and give what they show.
 
-mod common;
-
-use common::run;
+use crate::common::{self, run};
 
 const COMMANDS: &[&str] = &[
     "rank",

@@ -1,11 +1,9 @@
 //! What differs between systems: names of files, line ends, folders that cannot be written to.
 
-mod common;
-
 use std::ffi::OsString;
 use std::fs;
 
-use common::{finish, good, minlex, pairs};
+use crate::common::{self, finish, good, minlex, pairs};
 
 /// A name that programs get wrong who take it for text: on Unix it is no UTF-8, elsewhere it has
 /// characters outside every code page.

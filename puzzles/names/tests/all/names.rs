@@ -3,7 +3,7 @@
 use minlex_catalog::Rank;
 use minlex_names::{MorphIndex, MorphedName, MorphedNameError, Name, NameError, NameForm};
 use minlex_puzzle::{Givens, Puzzle};
-use proptest::prelude::*;
+use minlex_testing::Random;
 
 const PUZZLE: &str =
     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";
@@ -148,10 +148,14 @@ fn what_is_refused() {
     }
 }
 
-fn any_name() -> impl Strategy<Value = Name> {
-    (1..=Rank::LAST.get(), 0..1u128 << 81).prop_map(|(rank, bits)| {
-        Name::new(Rank::new(rank).unwrap(), Givens::from_bits(bits).unwrap())
-    })
+fn givens(random: &mut Random) -> Givens {
+    let bits = u128::from(random.number()) << 17 | u128::from(random.below(1 << 17));
+    Givens::from_bits(bits).unwrap()
+}
+
+fn any_name(random: &mut Random) -> Name {
+    let rank = Rank::new(1 + random.below(Rank::LAST.get())).unwrap();
+    Name::new(rank, givens(random))
 }
 
 /// Names by the definitions of the document, bit by bit, for comparison.
@@ -183,44 +187,66 @@ fn slow_forms(name: &Name) -> [String; 3] {
     ]
 }
 
-proptest! {
-    #[test]
-    fn forms_follow_the_definitions(name in any_name()) {
+#[test]
+fn forms_follow_the_definitions() {
+    let mut random = Random(1);
+    for _ in 0..256 {
+        let name = any_name(&mut random);
         let expected = slow_forms(&name);
         for (form, expected) in NameForm::ALL.into_iter().zip(&expected) {
             let text = name.to_text(form);
-            prop_assert_eq!(&text, expected);
-            prop_assert_eq!(Name::parse(text.as_bytes()), Ok(name));
+            assert_eq!(&text, expected);
+            assert_eq!(Name::parse(text.as_bytes()), Ok(name));
         }
-        prop_assert_eq!(Name::from_name25(&name.to_name25()), Ok(name));
-        prop_assert_eq!(Name::from_name19(&name.to_name19()), Ok(name));
-        prop_assert_eq!(name.key() >> 81, u128::from(name.rank().get()));
+        assert_eq!(Name::from_name25(&name.to_name25()), Ok(name));
+        assert_eq!(Name::from_name19(&name.to_name19()), Ok(name));
+        assert_eq!(name.key() >> 81, u128::from(name.rank().get()));
     }
+}
 
-    #[test]
-    fn names_sort_by_rank_as_text_too(a in any_name(), b in any_name()) {
-        // Sorted files of names are sorted by rank.
+/// Sorted files of names are sorted by rank.
+#[test]
+fn names_sort_by_rank_as_text_too() {
+    let mut random = Random(2);
+    for _ in 0..256 {
+        let [a, b] = [(); 2].map(|()| any_name(&mut random));
         let by_text = a.to_text(NameForm::Name25)[..10].cmp(&b.to_text(NameForm::Name25)[..10]);
-        prop_assert_eq!(by_text, a.rank().cmp(&b.rank()));
+        assert_eq!(by_text, a.rank().cmp(&b.rank()));
         let by_text = a.to_text(NameForm::Name19)[..5].cmp(&b.to_text(NameForm::Name19)[..5]);
-        prop_assert_eq!(by_text, (a.rank().get() >> 3).cmp(&(b.rank().get() >> 3)));
+        assert_eq!(by_text, (a.rank().get() >> 3).cmp(&(b.rank().get() >> 3)));
     }
+}
 
-    #[test]
-    fn bytes_that_are_no_name(text in proptest::collection::vec(any::<u8>(), 0..40)) {
+#[test]
+fn bytes_that_are_no_name() {
+    let mut random = Random(3);
+    for _ in 0..4096 {
+        // Any bytes, and those of names.
+        let largest = [256, 128][random.below(2) as usize];
+        let length = [random.below(40), 19, 25][random.below(3) as usize];
+        let text: Vec<u8> = (0..length).map(|_| random.below(largest) as u8).collect();
         if let (Ok(name), Some(form)) = (Name::parse(&text), NameForm::of(&text)) {
-            let trimmed = if form == NameForm::RankField { text.trim_ascii_start() } else { &text };
-            prop_assert_eq!(name.to_text(form).into_bytes(), trimmed);
+            let trimmed = if form == NameForm::RankField {
+                text.trim_ascii_start()
+            } else {
+                &text
+            };
+            assert_eq!(name.to_text(form).into_bytes(), trimmed);
         }
         let _ = MorphedName::parse(&text);
     }
+}
 
-    #[test]
-    fn one_byte_changed(name in any_name(), at in 0..25usize, byte: u8) {
-        // A changed name is refused or is another name, never the same.
+/// A changed name is refused or is another name, never the same.
+#[test]
+fn one_byte_changed() {
+    let mut random = Random(4);
+    for _ in 0..256 {
+        let name = any_name(&mut random);
         for form in NameForm::ALL {
             let mut text = name.to_text(form).into_bytes();
-            let at = at % text.len();
+            let at = random.below(text.len() as u64) as usize;
+            let byte = random.below(256) as u8;
             if text[at] == byte {
                 continue;
             }
@@ -229,35 +255,62 @@ proptest! {
             // `rank;field` with its rank padded to ten columns, which is read as well: both are the
             // same name in another form, see `a_padded_rank_is_one_byte_from_25_characters`.
             let padded = format!("{:>10};{}", name.rank(), name.givens());
-            let forms = [name.to_text(NameForm::Name25), name.to_text(NameForm::RankField), padded];
+            let forms = [
+                name.to_text(NameForm::Name25),
+                name.to_text(NameForm::RankField),
+                padded,
+            ];
             if forms.iter().any(|form| form.as_bytes() == text) {
                 continue;
             }
-            prop_assert_ne!(Name::parse(&text), Ok(name));
+            assert_ne!(Name::parse(&text), Ok(name));
         }
     }
+}
 
-    #[test]
-    fn morphs_round_trip(name in any_name(), index in 0..minlex_names::morph::MORPHS) {
-        let index = MorphIndex::new(index).unwrap();
+#[test]
+fn morphs_round_trip() {
+    let mut random = Random(5);
+    for _ in 0..256 {
+        let name = any_name(&mut random);
+        let index = MorphIndex::new(random.below(minlex_names::morph::MORPHS)).unwrap();
         let morph = index.transform();
-        prop_assert_eq!(MorphIndex::of(&morph), index);
+        assert_eq!(MorphIndex::of(&morph), index);
         let expected = Ok(MorphedName::new(name, morph));
-        prop_assert_eq!(MorphedName::new(name, morph).to_string().parse(), expected.clone());
+        assert_eq!(
+            MorphedName::new(name, morph).to_string().parse(),
+            expected.clone()
+        );
         for form in NameForm::ALL {
             let text = name.to_text(form);
-            for tail in [format!("{morph};{index}"), format!("{morph}"), format!("{index}")] {
-                prop_assert_eq!(MorphedName::parse(format!("{text};{tail}").as_bytes()), expected.clone());
+            for tail in [
+                format!("{morph};{index}"),
+                format!("{morph}"),
+                format!("{index}"),
+            ] {
+                assert_eq!(
+                    MorphedName::parse(format!("{text};{tail}").as_bytes()),
+                    expected.clone()
+                );
             }
-            prop_assert_eq!(MorphedName::parse(text.as_bytes()), Ok(name.into()));
+            assert_eq!(MorphedName::parse(text.as_bytes()), Ok(name.into()));
         }
     }
+}
 
-    #[test]
-    fn givens_compare_as_the_puzzles_of_a_grid(a in 0..1u128 << 81, b in 0..1u128 << 81) {
-        let grid = "123456789456789123789123456214365897365897214897214365531642978642978531978531642".parse().unwrap();
-        let (a, b) = (Givens::from_bits(a).unwrap(), Givens::from_bits(b).unwrap());
-        prop_assert_eq!(a.cmp(&b), Puzzle::from_solution(&grid, a).cmp(&Puzzle::from_solution(&grid, b)));
+#[test]
+fn givens_compare_as_the_puzzles_of_a_grid() {
+    let mut random = Random(6);
+    let grid = random.grid();
+    for _ in 0..256 {
+        let a = givens(&mut random);
+        // Another one, and one that differs in one cell.
+        let cell = 1 << random.below(81);
+        let near = Givens::from_bits(a.bits() ^ cell).unwrap();
+        for b in [givens(&mut random), near] {
+            let puzzles = [a, b].map(|givens| Puzzle::from_solution(&grid, givens));
+            assert_eq!(a.cmp(&b), puzzles[0].cmp(&puzzles[1]));
+        }
     }
 }
 

@@ -33,11 +33,7 @@ impl<'a> Chutes<'a> {
                 table.chute(|r, c| cells[3 * first + 9 * c + r])
             }
         });
-        Chutes {
-            cells,
-            chutes,
-            numbers: chutes.map(|chute| table.band_number(chute)),
-        }
+        Chutes { cells, chutes, numbers: chutes.map(|chute| table.band_number(chute)) }
     }
 
     /// Their band numbers.
@@ -55,11 +51,7 @@ impl<'a> Chutes<'a> {
     /// How many images have `band` on top.
     #[inline(always)]
     pub(crate) fn image_count(&self, band: BandNumber) -> usize {
-        let chutes = self
-            .numbers
-            .iter()
-            .filter(|&&number| number == band)
-            .count();
+        let chutes = self.numbers.iter().filter(|&&number| number == band).count();
         chutes * ChuteTable::get().band(band).automorphisms().len()
     }
 
@@ -97,10 +89,7 @@ impl Side {
     /// Chute `i` of a grid: bands 0 to 2, then stacks 0 to 2.
     #[inline(always)]
     pub(crate) fn of_chute(i: usize) -> Side {
-        Side {
-            transposed: i >= 3,
-            chute: i % 3,
-        }
+        Side { transposed: i >= 3, chute: i % 3 }
     }
 
     /// Offsets of a step down and of a step to the right, in cells of the grid.
@@ -200,11 +189,7 @@ pub(crate) struct KnownRows<'a> {
 impl<'a> KnownRows<'a> {
     #[inline(always)]
     pub(crate) fn new(image: Image<'a>) -> KnownRows<'a> {
-        KnownRows {
-            image,
-            rows: [PackedRow::default(); 6],
-            known: 0,
-        }
+        KnownRows { image, rows: [PackedRow::default(); 6], known: 0 }
     }
 
     /// Row `4 + i` of the image; rows are asked for in turn.

@@ -80,11 +80,7 @@ impl Rank {
     /// The next rank, if there is one.
     #[must_use]
     pub const fn next(self) -> Option<Rank> {
-        if self.0 < ESSENTIALLY_DIFFERENT {
-            Some(Rank(self.0 + 1))
-        } else {
-            None
-        }
+        if self.0 < ESSENTIALLY_DIFFERENT { Some(Rank(self.0 + 1)) } else { None }
     }
 }
 

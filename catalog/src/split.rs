@@ -93,10 +93,7 @@ impl Splits {
     }
 
     fn build() -> Splits {
-        let mut splits = Splits {
-            rows: [[[0; 3]; 3]; Split::COUNT],
-            numbers: [0; 400],
-        };
+        let mut splits = Splits { rows: [[[0; 3]; 3]; Split::COUNT], numbers: [0; 400] };
         let mut n = 0;
         for (first, second) in (0..400).map(|i| (i / 20, i % 20)) {
             let rows = [labels(0, first), labels(1, second)];

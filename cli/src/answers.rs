@@ -44,18 +44,11 @@ pub struct FormOptions {
 
 impl FormOptions {
     /// The answers alone.
-    pub const ANSWER: FormOptions = FormOptions {
-        output: OutputForm::Answer,
-        json: false,
-    };
+    pub const ANSWER: FormOptions = FormOptions { output: OutputForm::Answer, json: false };
 
     /// The form of answers.
     pub fn form(&self) -> OutputForm {
-        if self.json {
-            OutputForm::Json
-        } else {
-            self.output
-        }
+        if self.json { OutputForm::Json } else { self.output }
     }
 }
 
@@ -142,11 +135,7 @@ pub fn push_answer<J: LineJob>(
         OutputForm::Csv => {
             let mut text = Vec::new();
             job.text(item, answer, &mut text);
-            push_row(
-                &padded(record.layout(), record.columns()),
-                &lossy(&text),
-                out,
-            );
+            push_row(&padded(record.layout(), record.columns()), &lossy(&text), out);
         }
         OutputForm::Json => {
             let rest = match J::READS_REST {
@@ -253,12 +242,7 @@ pub fn push_skipped<J: LineJob>(form: OutputForm, layout: &Layout, raw: &str, ou
             // A row that is skipped has nothing in other columns than the first.
             let cells = layout.cells(raw);
             let input = cells.first().map_or("", AsRef::as_ref);
-            push_json(
-                &JsonSkipped {
-                    input: &as_comment(input),
-                },
-                out,
-            );
+            push_json(&JsonSkipped { input: &as_comment(input) }, out);
         }
     }
 }
@@ -315,13 +299,7 @@ pub fn push_bad<J: LineJob>(
                 Origin::Arguments => (None, number),
                 _ => (number, None),
             };
-            let bad = JsonBad {
-                input: &raw,
-                file: work.origin.file(),
-                line,
-                argument,
-                error,
-            };
+            let bad = JsonBad { input: &raw, file: work.origin.file(), line, argument, error };
             push_json(&bad, out);
         }
     }

@@ -107,11 +107,7 @@ impl CollectOptions {
             };
             pushed.map_err(failed)
         })?;
-        Ok(Two {
-            collection,
-            others,
-            ending,
-        })
+        Ok(Two { collection, others, ending })
     }
 }
 
@@ -150,18 +146,10 @@ impl LineJob for KeyJob {
     fn parse(&self, record: &Record<'_>) -> Result<Keyed, String> {
         let puzzle = parse::puzzle(record)?;
         let key = match self.by {
-            By::Puzzle => puzzle
-                .canonical()
-                .map(|canonical| Key::of_puzzle(&canonical)),
-            By::Solution => puzzle
-                .solution()
-                .map(|grid| Key::of_solution(&grid.minlex())),
+            By::Puzzle => puzzle.canonical().map(|canonical| Key::of_puzzle(&canonical)),
+            By::Solution => puzzle.solution().map(|grid| Key::of_solution(&grid.minlex())),
         };
-        Ok(Keyed {
-            key: key.map_err(|e| e.to_string())?,
-            puzzle,
-            line: record.as_line().into(),
-        })
+        Ok(Keyed { key: key.map_err(|e| e.to_string())?, puzzle, line: record.as_line().into() })
     }
 
     fn answer(&self, items: &[Keyed]) -> Result<Vec<()>, String> {

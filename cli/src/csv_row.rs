@@ -51,10 +51,7 @@ mod tests {
         assert_eq!(row(&["a", "", "b;c"], b','), "before a,,b;c");
         assert_eq!(row(&["a,b", "b;c"], b','), "before \"a,b\",b;c");
         assert_eq!(row(&["a,b", "b;c"], b';'), "before a,b;\"b;c\"");
-        assert_eq!(
-            row(&["\"\"", "c\nd"], b'\t'),
-            "before \"\"\"\"\"\"\t\"c\nd\""
-        );
+        assert_eq!(row(&["\"\"", "c\nd"], b'\t'), "before \"\"\"\"\"\"\t\"c\nd\"");
         assert_eq!(row(&["", ""], b','), "before ,");
     }
 }

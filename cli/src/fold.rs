@@ -91,10 +91,9 @@ where
 {
     let mut folded = Folded {
         good: Vec::with_capacity(work.batch.len()),
-        first: work.is_first.then(|| FirstFile {
-            argument: work.argument(),
-            layout: work.batch.layout().clone(),
-        }),
+        first: work
+            .is_first
+            .then(|| FirstFile { argument: work.argument(), layout: work.batch.layout().clone() }),
         tally: Tally::default(),
     };
     outcomes::for_each(job, work, keep_going, |index, outcome| match outcome {

@@ -76,9 +76,7 @@ impl InputFormat {
 impl InputOptions {
     /// The options of a reader of records of this kind.
     pub fn of(&self, kind: Kind) -> Options {
-        Options::new(kind)
-            .format(self.input_format.format())
-            .column(self.column.clone())
+        Options::new(kind).format(self.input_format.format()).column(self.column.clone())
     }
 
     /// Whether to say how files are read.
@@ -367,11 +365,7 @@ impl<F: Fn(&Batch) -> bool> Iterator for Inputs<F> {
 }
 
 /// The keys that end input from the keyboard.
-const END_OF_INPUT: &str = if cfg!(windows) {
-    "Ctrl-Z and Enter end"
-} else {
-    "Ctrl-D ends"
-};
+const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
 
 /// Standard input; says so if the keyboard is what is read.
 fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
@@ -379,10 +373,7 @@ fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
         return Err(io::Error::other("it is closed"));
     }
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        warn(&format!(
-            "reading {}s from the keyboard, one a line; {END_OF_INPUT}\n",
-            kind.noun()
-        ));
+        warn(&format!("reading {}s from the keyboard, one a line; {END_OF_INPUT}\n", kind.noun()));
     }
     // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
     Ok(Box::new(ExpectLength {
@@ -426,10 +417,7 @@ impl<R: Read> Read for ExpectLength<R> {
         if bytes == 0 && !buffer.is_empty() && self.left > 0 {
             return Err(io::Error::new(
                 io::ErrorKind::UnexpectedEof,
-                format!(
-                    "it was cut while it was read, and {} bytes are missing",
-                    self.left
-                ),
+                format!("it was cut while it was read, and {} bytes are missing", self.left),
             ));
         }
         self.left = self.left.saturating_sub(bytes as u64);
@@ -440,10 +428,7 @@ impl<R: Read> Read for ExpectLength<R> {
 fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     // Windows would say that permission is denied.
     if path.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "it is a folder, expected a file",
-        ));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
     }
     let input = File::open(path)?;
     let left = length_of_file(&input).unwrap_or_default();
@@ -480,10 +465,7 @@ fn is_output(argument: &OsString) -> bool {
 /// What two paths to one file have in common: device and inode, elsewhere than on Unix the path
 /// without links.
 #[derive(Debug, PartialEq, Eq)]
-struct FileIdentity(
-    #[cfg(unix)] (u64, u64),
-    #[cfg(not(unix))] std::path::PathBuf,
-);
+struct FileIdentity(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] std::path::PathBuf);
 
 #[cfg(unix)]
 impl FileIdentity {

@@ -87,10 +87,7 @@ impl LineOptions {
 impl From<ReadOptions> for LineOptions {
     /// The answers alone.
     fn from(read: ReadOptions) -> LineOptions {
-        LineOptions {
-            form: FormOptions::ANSWER,
-            read,
-        }
+        LineOptions { form: FormOptions::ANSWER, read }
     }
 }
 
@@ -105,9 +102,7 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
     let job = Arc::new(job);
     let inputs = inputs(&job, arguments, &options.read, MustShare::of(form));
     let report = Report::new(keep_going).verbose(options.read.input.is_verbose());
-    stream(threads, report, inputs, move |work| {
-        answer_batch(&*job, &work, keep_going, form)
-    })
+    stream(threads, report, inputs, move |work| answer_batch(&*job, &work, keep_going, form))
 }
 
 /// The records that the arguments name, in batches. Files that do not share with the first what

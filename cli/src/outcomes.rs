@@ -47,11 +47,7 @@ fn for_some<J: LineJob>(
     entries: Range<usize>,
     each: &mut impl FnMut(usize, EntryOutcome<'_, J>),
 ) -> ControlFlow<()> {
-    let Sorted {
-        items,
-        records,
-        others,
-    } = read_some(job, work, keep_going, entries.clone());
+    let Sorted { items, records, others } = read_some(job, work, keep_going, entries.clone());
     let mut others = others.into_iter().peekable();
     let mut records = records.iter().peekable();
     let mut good = items.iter().zip(answer_items(job, &items));
@@ -250,11 +246,6 @@ fn answer_items<J: LineJob>(job: &J, items: &[J::Item]) -> Vec<Result<J::Answer,
             .collect(),
     };
     // Fewer or more would shift all later answers to the wrong lines.
-    assert_eq!(
-        answers.len(),
-        items.len(),
-        "as many answers as {}s",
-        job.kind().noun()
-    );
+    assert_eq!(answers.len(), items.len(), "as many answers as {}s", job.kind().noun());
     answers
 }

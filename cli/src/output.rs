@@ -27,10 +27,7 @@ impl Output {
             return Err(is_closed());
         }
         let mut stdout = io::stdout().lock();
-        stdout
-            .write_all(block)
-            .and_then(|()| stdout.flush())
-            .map_err(|e| Failure::from_output(&e))
+        stdout.write_all(block).and_then(|()| stdout.flush()).map_err(|e| Failure::from_output(&e))
     }
 }
 

@@ -10,8 +10,7 @@ use minlex_records::{Batch, Entry, Format, Kind, Record, RecordError, Rest};
 /// # Errors
 /// If it is not a whole number.
 pub fn count(text: &str) -> Result<u64, String> {
-    text.parse()
-        .map_err(|_| "expected a whole number such as 1000".to_owned())
+    text.parse().map_err(|_| "expected a whole number such as 1000".to_owned())
 }
 
 /// The value of an option: a rank, perhaps with separators between groups of three digits.

@@ -75,11 +75,7 @@ impl Report {
         }
         // `minlex rank --keep-going 2>&1 >/dev/null | head` wants no more than its first errors.
         let heard = warn(&tally.errors);
-        if heard && self.keep_going {
-            Ok(())
-        } else {
-            Err(Failure::Reported)
-        }
+        if heard && self.keep_going { Ok(()) } else { Err(Failure::Reported) }
     }
 
     pub fn unreadable(&mut self, file: &Unreadable) -> Result<(), Failure> {
@@ -87,11 +83,7 @@ impl Report {
             return Err(Failure::message(file.message.clone()));
         }
         self.unreadable += 1;
-        if warn(&format!("minlex: {}\n", file.message)) {
-            Ok(())
-        } else {
-            Err(Failure::Reported)
-        }
+        if warn(&format!("minlex: {}\n", file.message)) { Ok(()) } else { Err(Failure::Reported) }
     }
 
     /// Says how many were bad, if any were, and how the run ends.
@@ -99,9 +91,7 @@ impl Report {
         if self.is_verbose && self.remarks > 0 {
             let lines = if self.remarks == 1 { "line" } else { "lines" };
             let remarks = grouped(self.remarks);
-            warn(&format!(
-                "minlex: {remarks} {lines} without a record skipped\n"
-            ));
+            warn(&format!("minlex: {remarks} {lines} without a record skipped\n"));
         }
         if self.bad_records == 0 && self.unreadable == 0 {
             return ExitCode::SUCCESS;

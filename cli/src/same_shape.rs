@@ -47,11 +47,7 @@ pub struct SameShape {
 
 impl SameShape {
     pub fn new(must_share: MustShare) -> SameShape {
-        SameShape {
-            must_share,
-            known: None,
-            refused: None,
-        }
+        SameShape { must_share, known: None, refused: None }
     }
 
     /// The batch, or an error that refuses its file; nothing for the rest of a refused file.

@@ -99,8 +99,7 @@ fn straight_boxes() -> [Triples; BOXES] {
 /// Whether each minirow set meets each column set in one digit.
 fn crosses(rows: &Triples, columns: &Triples) -> bool {
     // Three disjoint sets in three digits: none is missed only if each has one.
-    rows.iter()
-        .all(|&row| columns.iter().all(|&column| !row.is_disjoint(column)))
+    rows.iter().all(|&row| columns.iter().all(|&column| !row.is_disjoint(column)))
 }
 
 /// By partition: for each R the S whose minirow sets, which `rows` makes from R and S, meet it in

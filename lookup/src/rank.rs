@@ -140,10 +140,7 @@ impl RankBatch {
     /// An empty batch with room for `grids` grids.
     #[must_use]
     pub fn with_capacity(grids: usize) -> RankBatch {
-        RankBatch {
-            places: Vec::with_capacity(grids),
-            last: None,
-        }
+        RankBatch { places: Vec::with_capacity(grids), last: None }
     }
 
     /// Adds a grid after those that are there; 0.3 us.
@@ -177,8 +174,7 @@ impl RankBatch {
     }
 
     fn sorted(mut self) -> Vec<(Place, usize)> {
-        self.places
-            .sort_unstable_by_key(|(place, _)| (place.band, place.prefix));
+        self.places.sort_unstable_by_key(|(place, _)| (place.band, place.prefix));
         self.places
     }
 }

@@ -104,14 +104,8 @@ impl Scan<'_> {
         let stretch = Stretch::of_rank(&self.table.checkpoints, rank)?;
         let band = stretch.band();
         let Range { start, end } = stretch.prefixes();
-        let left = self.walk(
-            Position {
-                band,
-                prefix: start,
-            },
-            end,
-            stretch.forms_before_rank(rank)?,
-        );
+        let left =
+            self.walk(Position { band, prefix: start }, end, stretch.forms_before_rank(rank)?);
         if left > 0 || self.buffer.is_empty() {
             return Err(stretch.disagreement());
         }

@@ -32,11 +32,7 @@ impl Place {
     pub(crate) fn of(form: &MinlexForm) -> Place {
         let [a, b, c, d, e, f] = *form.lower_rows();
         match BandPlan::get(form.band()).prefix_number(&[a, b, c]) {
-            Some(prefix) => Place {
-                band: form.band(),
-                prefix,
-                rows: [d, e, f],
-            },
+            Some(prefix) => Place { band: form.band(), prefix, rows: [d, e, f] },
             None => unreachable!("rows 4 to 6 of a minlex form fit below its band"),
         }
     }
@@ -45,10 +41,7 @@ impl Place {
     #[inline(always)]
     pub(crate) fn with_rows_of(&self, form: &MinlexForm) -> Place {
         let [_, _, _, d, e, f] = *form.lower_rows();
-        Place {
-            rows: [d, e, f],
-            ..*self
-        }
+        Place { rows: [d, e, f], ..*self }
     }
 }
 
@@ -222,11 +215,7 @@ impl<'t> Stretch<'t> {
             }
         });
         result?;
-        if rest.is_empty() {
-            Ok(())
-        } else {
-            Err(self.disagreement())
-        }
+        if rest.is_empty() { Ok(()) } else { Err(self.disagreement()) }
     }
 
     /// Hands over the ranks of forms that continue `prefix`, which has `before` forms of the band
@@ -278,9 +267,7 @@ impl<'t> Stretch<'t> {
             let count = self.completer.count(prefix);
             let mut listed = false;
             while let Some(&(rank, item)) = rest.first() {
-                let at = self
-                    .target(rank)
-                    .and_then(|target| target.checked_sub(before));
+                let at = self.target(rank).and_then(|target| target.checked_sub(before));
                 let Some(at) = at.filter(|&at| at < count) else {
                     break;
                 };

@@ -18,9 +18,7 @@ impl Table {
     #[must_use]
     pub fn embedded() -> &'static Table {
         static EMBEDDED: std::sync::OnceLock<Table> = std::sync::OnceLock::new();
-        EMBEDDED.get_or_init(|| Table {
-            checkpoints: Checkpoints::embedded(),
-        })
+        EMBEDDED.get_or_init(|| Table { checkpoints: Checkpoints::embedded() })
     }
 
     /// Opens a table file: reads and verifies its header, in microseconds whatever the size.
@@ -140,7 +138,6 @@ impl Table {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), TableError> {
-        self.checkpoints
-            .check(|band| BandPlan::get(band).prefix_count())
+        self.checkpoints.check(|band| BandPlan::get(band).prefix_count())
     }
 }

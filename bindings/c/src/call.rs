@@ -60,9 +60,7 @@ impl<A: Arguments> Call<A> {
             Ok(Err(failure)) => (failure.code, Some(failure)),
             Err(panic) => (MINLEX_PANIC, Some(defect(&*panic))),
         };
-        let is_shared = failure
-            .as_ref()
-            .is_some_and(|failure| failure.error_is_shared);
+        let is_shared = failure.as_ref().is_some_and(|failure| failure.error_is_shared);
         if self.error.is_given() && !is_shared {
             self.tell(failure.as_ref());
         }
@@ -144,10 +142,7 @@ mod tests {
         let mut room = [7u8; 8];
         // SAFETY: six of eight bytes.
         let call = unsafe {
-            Call::promised(
-                null_mut(),
-                (text_room("output", room.as_mut_ptr().cast(), 6, 6),),
-            )
+            Call::promised(null_mut(), (text_room("output", room.as_mut_ptr().cast(), 6, 6),))
         };
         let result = call.answer(|(output,)| {
             output.bytes(0, b"abcdef");

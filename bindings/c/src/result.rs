@@ -81,22 +81,13 @@ pub(crate) struct Failure {
 impl Failure {
     #[cold]
     pub fn new(code: minlex_result, text: impl fmt::Display) -> Failure {
-        Failure {
-            code,
-            text: text.to_string(),
-            record: None,
-            error_is_shared: false,
-        }
+        Failure { code, text: text.to_string(), record: None, error_is_shared: false }
     }
 
     /// The failure of record `i` of the argument `name`.
     #[cold]
     pub fn of_record(self, name: &str, i: usize) -> Failure {
-        Failure {
-            text: format!("{name}[{i}]: {}", self.text),
-            record: Some(i),
-            ..self
-        }
+        Failure { text: format!("{name}[{i}]: {}", self.text), record: Some(i), ..self }
     }
 }
 

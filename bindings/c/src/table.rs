@@ -134,10 +134,7 @@ pub unsafe extern "C" fn minlex_table_from_bytes(
     table: *mut *mut minlex_table,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        text("bytes", bytes.cast(), bytes_size),
-        place("table", table),
-    );
+    let arguments = (text("bytes", bytes.cast(), bytes_size), place("table", table));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(bytes, place)| {
@@ -161,10 +158,7 @@ fn path_of(path: &[u8]) -> Result<&Path, Failure> {
         Ok(path) => Ok(Path::new(path)),
         Err(_) => Err(Failure::new(
             minlex_result::MINLEX_CANNOT_READ,
-            format!(
-                "cannot read the table {}: the name is not UTF-8",
-                path.escape_ascii()
-            ),
+            format!("cannot read the table {}: the name is not UTF-8", path.escape_ascii()),
         )),
     }
 }
@@ -245,10 +239,7 @@ pub unsafe extern "C" fn minlex_table_info(
     info_size: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        handle(table),
-        text_room("info", info.cast(), info_size, FIRST_INFO_SIZE),
-    );
+    let arguments = (handle(table), text_room("info", info.cast(), info_size, FIRST_INFO_SIZE));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, info)| {
@@ -259,14 +250,8 @@ pub unsafe extern "C" fn minlex_table_info(
         };
         field(offset_of!(minlex_info, bytes), &found.bytes.to_ne_bytes());
         field(offset_of!(minlex_info, grids), &found.grids.to_ne_bytes());
-        field(
-            offset_of!(minlex_info, checkpoints),
-            &found.checkpoints.to_ne_bytes(),
-        );
-        field(
-            offset_of!(minlex_info, format_version),
-            &found.version.to_ne_bytes(),
-        );
+        field(offset_of!(minlex_info, checkpoints), &found.checkpoints.to_ne_bytes());
+        field(offset_of!(minlex_info, format_version), &found.version.to_ne_bytes());
         field(offset_of!(minlex_info, stride), &found.stride.to_ne_bytes());
         // No preset has more than eight letters; a NUL stays in any case.
         let preset = &found.preset.as_bytes()[..found.preset.len().min(15)];

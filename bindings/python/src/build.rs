@@ -64,9 +64,7 @@ fn preset_of(name: &str) -> PyResult<Preset> {
 }
 
 fn threads_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
-    let threads = given
-        .map(|given| whole("threads", integer(given)?, 1..=1024))
-        .transpose()?;
+    let threads = given.map(|given| whole("threads", integer(given)?, 1..=1024)).transpose()?;
     Ok(threads
         .and_then(NonZero::new)
         .or_else(|| thread::available_parallelism().ok())

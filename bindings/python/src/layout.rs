@@ -56,9 +56,6 @@ impl<'py> Boards<'py> {
     /// Looks places up that ascend: for each, the layout if there is a board.
     pub fn look_up<'a>(&'a self) -> impl FnMut(usize) -> Option<&'a Layout<'py>> {
         let mut rest = self.0.iter().peekable();
-        move |place| {
-            rest.next_if(|(board, _)| *board == place)
-                .map(|(_, layout)| layout)
-        }
+        move |place| rest.next_if(|(board, _)| *board == place).map(|(_, layout)| layout)
     }
 }

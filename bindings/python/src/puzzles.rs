@@ -16,12 +16,9 @@ use crate::work;
 
 /// The form of names that a caller asked for.
 pub fn named_form(name: &str) -> PyResult<NameForm> {
-    NameForm::ALL
-        .into_iter()
-        .find(|form| form.name() == name)
-        .ok_or_else(|| {
-            PyValueError::new_err(format!("form is '{name}': expected '25', '19' or 'rank'"))
-        })
+    NameForm::ALL.into_iter().find(|form| form.name() == name).ok_or_else(|| {
+        PyValueError::new_err(format!("form is '{name}': expected '25', '19' or 'rank'"))
+    })
 }
 
 /// A name in a form that has at most N characters.
@@ -193,9 +190,7 @@ pub fn smallest_image<'py>(
     let options = Options::new(threads, errors)?;
     if !transform {
         return work::answer(puzzles, options, Cells::BLANK, |source, part| {
-            part.each(source, |puzzle: Puzzle| {
-                Cells(*puzzle.smallest_image().cells())
-            })
+            part.each(source, |puzzle: Puzzle| Cells(*puzzle.smallest_image().cells()))
         });
     }
     let blank = (Cells::BLANK, Text::BLANK);
@@ -239,10 +234,7 @@ pub fn classes<'py>(
         })
     })?;
     let answers = py.detach(|| numbered(&canonical))?;
-    let answered = Answered {
-        answers,
-        bad: canonical.bad,
-    };
+    let answered = Answered { answers, bad: canonical.bad };
     shaped(py, &batch.shape, answered, options.errors)
 }
 
@@ -319,7 +311,5 @@ pub fn equivalence(
     b: &Bound<'_, PyAny>,
 ) -> PyResult<Option<String>> {
     let (a, b): (Puzzle, Puzzle) = (one(a, "a puzzle")?, one(b, "a puzzle")?);
-    Ok(py
-        .detach(|| a.equivalence(&b))
-        .map(|transform| transform.to_string()))
+    Ok(py.detach(|| a.equivalence(&b)).map(|transform| transform.to_string()))
 }

@@ -49,19 +49,11 @@ pub fn before_fork(py: Python<'_>) {
 fn opened(path: &Path, check: bool, mapped: bool) -> Result<Opened, OpenError> {
     // A process that unpickles a table may have another working directory.
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let table = if mapped {
-        map(&path)
-    } else {
-        lookup::Table::open(&path)
-    }?;
+    let table = if mapped { map(&path) } else { lookup::Table::open(&path) }?;
     if check {
         table.check().map_err(|e| OpenError::new(Some(&path), e))?;
     }
-    Ok(Opened::File {
-        table: Box::new(table),
-        path,
-        mapped,
-    })
+    Ok(Opened::File { table: Box::new(table), path, mapped })
 }
 
 #[pymethods]

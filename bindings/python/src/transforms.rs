@@ -36,10 +36,7 @@ fn paired<'py, T: Item>(
 ) -> PyResult<(Batch<'py, T>, Along)> {
     let py = transforms.py();
     let batch: Batch<'_, Transform> = input::read(transforms, errors)?;
-    let along = Along {
-        transforms: batch.all(py, errors)?,
-        one_for_all: batch.shape.is_one(),
-    };
+    let along = Along { transforms: batch.all(py, errors)?, one_for_all: batch.shape.is_one() };
     let (count, others) = (along.transforms.len(), items.source()?.len());
     if along.one_for_all {
         return Ok((items, along));
@@ -152,13 +149,9 @@ pub fn compose<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (first.py(), Options::new(1, errors)?);
     let batch: Batch<'_, Transform> = input::read(first, options.errors)?;
-    let (batch, along) = paired(batch, then, options.errors, |count| {
-        format!("behind {count}")
-    })?;
+    let (batch, along) = paired(batch, then, options.errors, |count| format!("behind {count}"))?;
     let answered = work::answers(py, &batch, options, Text::<31>::BLANK, |source, part| {
-        part.try_each(source, |place, first| {
-            Ok(written(&first.then(&along.get(place)?)))
-        })
+        part.try_each(source, |place, first| Ok(written(&first.then(&along.get(place)?))))
     })?;
     shaped(py, &batch.shape, answered, options.errors)
 }

@@ -25,10 +25,7 @@ pub struct Shared {
 
 impl Shared {
     pub fn new() -> Shared {
-        Shared {
-            interrupted: AtomicBool::new(false),
-            bad: AtomicUsize::new(usize::MAX),
-        }
+        Shared { interrupted: AtomicBool::new(false), bad: AtomicUsize::new(usize::MAX) }
     }
 
     /// Lets the other threads know why one of them stopped.

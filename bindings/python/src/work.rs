@@ -189,9 +189,7 @@ impl<'a, A: Send> Parts<'a, A> {
                 ear.listen(&self.shared);
             }
         });
-        outcomes
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does one part after the other as long as there are any.
@@ -205,10 +203,7 @@ impl<'a, A: Send> Parts<'a, A> {
             let mut part = Part {
                 start,
                 answers,
-                watch: Watch {
-                    shared: &self.shared,
-                    ear,
-                },
+                watch: Watch { shared: &self.shared, ear },
                 lenient: self.lenient,
                 bad: Vec::new(),
             };

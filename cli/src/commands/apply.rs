@@ -51,22 +51,16 @@ pub struct Apply {
 /// Reads a transform or its index.
 fn transform(text: &str) -> Result<Transform, String> {
     if text.starts_with(|c: char| c.is_ascii_digit()) {
-        text.parse()
-            .map(MorphIndex::transform)
-            .map_err(|e| e.to_string())
+        text.parse().map(MorphIndex::transform).map_err(|e| e.to_string())
     } else {
-        text.parse()
-            .map_err(|e: minlex_catalog::TransformError| e.to_string())
+        text.parse().map_err(|e: minlex_catalog::TransformError| e.to_string())
     }
 }
 
 impl Apply {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = ApplyJob {
-            transform: self.transform,
-            inverse: self.inverse,
-        };
+        let job = ApplyJob { transform: self.transform, inverse: self.inverse };
         lines::run(job, self.puzzles, &self.lines)
     }
 }
@@ -115,10 +109,7 @@ impl LineJob for ApplyJob {
     }
 
     fn json(&self, input: &str, _: &Self::Item, image: &Puzzle) -> impl Serialize {
-        JsonAnswer {
-            input,
-            image: image.to_string(),
-        }
+        JsonAnswer { input, image: image.to_string() }
     }
 }
 
@@ -151,11 +142,7 @@ impl ApplyJob {
             let name = MorphedName::parse(text.trim().as_bytes());
             text.contains(';') && name.is_ok_and(|name| name.morph() == morph)
         };
-        if !record
-            .other_fields()
-            .iter()
-            .any(|(_, text)| has_morph(text))
-        {
+        if !record.other_fields().iter().any(|(_, text)| has_morph(text)) {
             return Ok(());
         }
         let canonical = match self.inverse {
@@ -189,10 +176,7 @@ fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
     let before_comment = own.clone().take_while(|word| !word.starts_with('#'));
     let mut others = others.iter().flat_map(|(_, text)| words(text));
     let written = |word: &str| word.parse().ok();
-    match (
-        own.clone().find_map(written),
-        &before_comment.collect::<Vec<_>>()[..],
-    ) {
+    match (own.clone().find_map(written), &before_comment.collect::<Vec<_>>()[..]) {
         (Some(transform), _) => Ok(transform),
         (None, []) => others.find_map(written).ok_or_else(|| {
             "a puzzle alone: expected a transform after it, or one for all with --transform"
@@ -238,9 +222,7 @@ fn resembles_transform(word: &str) -> bool {
 /// Whether a column or field of this name holds a transform; the text after a puzzle has no name.
 fn is_own(name: &str) -> bool {
     let name = name.trim();
-    ["", "transform", "morph"]
-        .iter()
-        .any(|known| name.eq_ignore_ascii_case(known))
+    ["", "transform", "morph"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> + Clone {

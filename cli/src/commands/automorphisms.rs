@@ -95,10 +95,6 @@ impl LineJob for AutomorphismsJob {
 
     fn json(&self, input: &str, _: &Grid, (count, group): &Self::Answer) -> impl Serialize {
         let texts = |group: &Vec<Transform>| group.iter().map(Transform::to_string).collect();
-        JsonAnswer {
-            input,
-            count: *count,
-            automorphisms: group.as_ref().map(texts),
-        }
+        JsonAnswer { input, count: *count, automorphisms: group.as_ref().map(texts) }
     }
 }

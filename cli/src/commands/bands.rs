@@ -73,9 +73,7 @@ impl Bands {
         if self.grids.is_empty() {
             return self.list();
         }
-        let job = BandsJob {
-            classes: self.classes,
-        };
+        let job = BandsJob { classes: self.classes };
         lines::run(job, self.grids, &self.lines)
     }
 
@@ -85,11 +83,8 @@ impl Bands {
 
     /// Prints all bands.
     fn list(&self) -> Outcome {
-        let counts = self
-            .table
-            .open()?
-            .band_counts()
-            .map_err(|e| Failure::Message(e.to_string()))?;
+        let counts =
+            self.table.open()?.band_counts().map_err(|e| Failure::Message(e.to_string()))?;
         let mut out = Vec::new();
         if !self.is_json() {
             out.extend_from_slice(b"band\tdigits\tautomorphisms\tgrids\tfirst\tlast\n");
@@ -152,8 +147,7 @@ struct JsonAnswer<'a> {
 impl BandsJob {
     /// The numbers of the bands' classes, if they are wanted.
     fn classes(&self, bands: &[BandNumber; 6]) -> Option<[u8; 6]> {
-        self.classes
-            .then(|| bands.map(|band| GangsterClass::of_band(band).number()))
+        self.classes.then(|| bands.map(|band| GangsterClass::of_band(band).number()))
     }
 }
 
@@ -183,10 +177,6 @@ impl LineJob for BandsJob {
     }
 
     fn json(&self, input: &str, _: &Grid, bands: &[BandNumber; 6]) -> impl Serialize {
-        JsonAnswer {
-            input,
-            bands: bands.map(BandNumber::get),
-            classes: self.classes(bands),
-        }
+        JsonAnswer { input, bands: bands.map(BandNumber::get), classes: self.classes(bands) }
     }
 }

@@ -136,10 +136,7 @@ impl LineJob for PuzzleJob {
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Self::Answer>, String> {
-        Ok(puzzles
-            .iter()
-            .map(Puzzle::smallest_image_with_transform)
-            .collect())
+        Ok(puzzles.iter().map(Puzzle::smallest_image_with_transform).collect())
     }
 
     fn text(&self, _: &Puzzle, (image, transform): &Self::Answer, out: &mut Vec<u8>) {

@@ -78,9 +78,7 @@ impl Dedup {
             form => MustShare::of(form),
         };
         let ending = self.options.read(self.puzzles, must_share, |taken| {
-            collection
-                .push(&taken.item.key, &kept(&taken.item))
-                .map_err(failed)
+            collection.push(&taken.item.key, &kept(&taken.item)).map_err(failed)
         })?;
         let Some(layout) = ending.first.map(|first| first.layout) else {
             return Ok(ending.status);
@@ -93,13 +91,7 @@ impl Dedup {
             header = answers::header_line(&layout);
         }
         output.write(&header)?;
-        let printer = Printer {
-            form,
-            table,
-            by: self.options.by,
-            layout,
-            number,
-        };
+        let printer = Printer { form, table, by: self.options.by, layout, number };
         let threads = self.options.read.threads();
         let blocks: Box<dyn Iterator<Item = Result<Block, Failure>> + Send> = if self.members {
             let mut members = collection.members().map_err(failed)?;
@@ -143,11 +135,7 @@ struct Numbered {
 
 impl Numbered {
     fn new(record: &[u8], key: Key, number: u64) -> Numbered {
-        Numbered {
-            record: record.to_vec(),
-            key,
-            number,
-        }
+        Numbered { record: record.to_vec(), key, number }
     }
 
     /// The cells of the record, and its line if there is more to it.
@@ -261,8 +249,5 @@ fn names(table: &Table, block: &Block, by: By) -> Result<Vec<String>, Failure> {
     };
     let canonical: Vec<_> = block.iter().map(canonical).collect::<Result<_, _>>()?;
     let names = Name::of_canonical_batch(table, &canonical).map_err(|e| failed(&e))?;
-    Ok(names
-        .iter()
-        .map(|name| name.to_text(NameForm::Name25))
-        .collect())
+    Ok(names.iter().map(|name| name.to_text(NameForm::Name25)).collect())
 }

@@ -75,9 +75,7 @@ impl Equiv {
             (a, _) => a,
         };
         let different = Arc::new(AtomicBool::new(false));
-        let job = EquivJob {
-            different: Arc::clone(&different),
-        };
+        let job = EquivJob { different: Arc::clone(&different) };
         let status = lines::run(job, pairs.into_iter().collect(), &self.lines)?;
         let is_no = self.exit_status && different.load(Ordering::Relaxed);
         Ok(match status == ExitCode::SUCCESS && is_no {
@@ -184,15 +182,13 @@ fn beside<'a>(
         .partition(|(name, text)| is_puzzle && Kind::Puzzle.is_solution(name) && is_solved(text));
     match (&puzzles[..], &solutions[..]) {
         (&[(_, a), (_, b)], _) => Ok(Some([a, b])),
-        ([_], [(name, _), ..]) => Err(format!(
-            "{:?} is the solution of a puzzle: expected two puzzles",
-            name
-        )),
+        ([_], [(name, _), ..]) => {
+            Err(format!("{:?} is the solution of a puzzle: expected two puzzles", name))
+        }
         ([], _) | ([_], []) => Ok(None),
-        (more, _) => Err(format!(
-            "{} texts side by side may be puzzles: expected two puzzles",
-            more.len()
-        )),
+        (more, _) => {
+            Err(format!("{} texts side by side may be puzzles: expected two puzzles", more.len()))
+        }
     }
 }
 
@@ -204,9 +200,7 @@ fn pair(text: &str) -> Result<[&str; 2], String> {
         text.split(';').collect()
     } else {
         let is_between = |c: char| c.is_whitespace() || c == ',';
-        text.split(is_between)
-            .filter(|part| !part.is_empty())
-            .collect()
+        text.split(is_between).filter(|part| !part.is_empty()).collect()
     };
     match parts[..] {
         [a, b, ref rest @ ..] if rest.iter().all(|text| is_remark(text)) => Ok([a, b]),

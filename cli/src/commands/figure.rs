@@ -89,20 +89,12 @@ impl LineJob for FigureJob {
     }
 
     fn text(&self, _: &Puzzle, name: &FigureName, out: &mut Vec<u8>) {
-        let text = if self.hex {
-            name.to_hex()
-        } else {
-            name.to_string()
-        };
+        let text = if self.hex { name.to_hex() } else { name.to_string() };
         out.extend_from_slice(text.as_bytes());
     }
 
     fn json(&self, input: &str, _: &Puzzle, name: &FigureName) -> impl Serialize {
-        JsonName {
-            input,
-            figure: name.to_string(),
-            hex: name.to_hex(),
-        }
+        JsonName { input, figure: name.to_string(), hex: name.to_hex() }
     }
 }
 
@@ -126,8 +118,7 @@ impl LineJob for PuzzleJob {
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
         let name: Result<FigureName, _> = record.text().parse();
-        name.and_then(|name| name.puzzle())
-            .map_err(|e| e.to_string())
+        name.and_then(|name| name.puzzle()).map_err(|e| e.to_string())
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<()>, String> {
@@ -139,9 +130,6 @@ impl LineJob for PuzzleJob {
     }
 
     fn json(&self, input: &str, puzzle: &Puzzle, (): &()) -> impl Serialize {
-        JsonPuzzle {
-            input,
-            puzzle: puzzle.to_string(),
-        }
+        JsonPuzzle { input, puzzle: puzzle.to_string() }
     }
 }

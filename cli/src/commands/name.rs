@@ -72,11 +72,7 @@ impl Name {
         if self.format != Format::Name25 {
             self.lines.refuse_with_json("--format")?;
         }
-        let job = NameJob {
-            table: self.table.open()?,
-            format: self.format,
-            morph: self.morph,
-        };
+        let job = NameJob { table: self.table.open()?, format: self.format, morph: self.morph };
         lines::run(job, self.puzzles, &self.lines)
     }
 }

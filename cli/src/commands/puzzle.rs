@@ -50,10 +50,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = PuzzleJob {
-            table: self.table.open()?,
-            check: self.check,
-        };
+        let job = PuzzleJob { table: self.table.open()?, check: self.check };
         lines::run(job, self.names, &self.lines)
     }
 }
@@ -101,9 +98,6 @@ impl LineJob for PuzzleJob {
     }
 
     fn json(&self, input: &str, _: &MorphedName, puzzle: &minlex_puzzle::Puzzle) -> impl Serialize {
-        JsonAnswer {
-            input,
-            puzzle: puzzle.to_string(),
-        }
+        JsonAnswer { input, puzzle: puzzle.to_string() }
     }
 }

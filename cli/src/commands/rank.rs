@@ -76,9 +76,6 @@ impl LineJob for RankJob {
     }
 
     fn json(&self, input: &str, _: &Grid, rank: &catalog::Rank) -> impl Serialize {
-        JsonAnswer {
-            input,
-            rank: rank.get(),
-        }
+        JsonAnswer { input, rank: rank.get() }
     }
 }

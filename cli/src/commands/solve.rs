@@ -99,11 +99,7 @@ impl LineJob for SolveJob {
             Solutions::One(grid) => (Some(grid.to_string()), None),
             Solutions::Several(one, other) => (None, Some([one, other].map(Grid::to_string))),
         };
-        JsonSolution {
-            input,
-            solution,
-            several,
-        }
+        JsonSolution { input, solution, several }
     }
 }
 
@@ -141,9 +137,6 @@ impl LineJob for CountJob {
     }
 
     fn json(&self, input: &str, _: &Puzzle, count: &u64) -> impl Serialize {
-        JsonCount {
-            input,
-            count: *count,
-        }
+        JsonCount { input, count: *count }
     }
 }

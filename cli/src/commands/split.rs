@@ -81,9 +81,7 @@ impl FromStr for Part {
             .ok_or("expected the name of a file, = and its share, as test.txt=20%")?;
         Ok(Part {
             path: path.into(),
-            share: share
-                .parse()
-                .map_err(|e: collection::PartError| e.to_string())?,
+            share: share.parse().map_err(|e: collection::PartError| e.to_string())?,
         })
     }
 }
@@ -102,15 +100,10 @@ impl Split {
         let targets = self.targets()?;
         let mut collection = self.options.collection();
         let ending = self.options.read(self.puzzles, MustShare::Lines, |taken| {
-            collection
-                .push(&taken.item.key, taken.item.line.as_bytes())
-                .map_err(failed)
+            collection.push(&taken.item.key, taken.item.line.as_bytes()).map_err(failed)
         })?;
         let split = collection.split(&parts, self.seed).map_err(failed)?;
-        let header = ending
-            .first
-            .map(|first| header_line(&first.layout))
-            .unwrap_or_default();
+        let header = ending.first.map(|first| header_line(&first.layout)).unwrap_or_default();
         let counts = write_parts(&targets, split, &header)?;
         let mut out = Vec::new();
         for (part, puzzles) in self.parts.iter().zip(counts) {

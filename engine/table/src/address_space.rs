@@ -75,10 +75,7 @@ mod tests {
                 assert_eq!(word.swap(u64::MAX, Ordering::Relaxed), 0);
             }
         }
-        assert_eq!(
-            zeroed_words(usize::MAX / 8).unwrap_err().kind(),
-            io::ErrorKind::OutOfMemory
-        );
+        assert_eq!(zeroed_words(usize::MAX / 8).unwrap_err().kind(), io::ErrorKind::OutOfMemory);
         assert!(zeroed_words(usize::MAX).is_err());
     }
 }

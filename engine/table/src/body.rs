@@ -234,10 +234,6 @@ impl SectionWords {
 
     #[cold]
     fn outside(&self, index: u64) -> TableError {
-        Contradiction::Outside {
-            section: self.section,
-            byte: index.saturating_mul(8),
-        }
-        .into()
+        Contradiction::Outside { section: self.section, byte: index.saturating_mul(8) }.into()
     }
 }

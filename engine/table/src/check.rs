@@ -49,9 +49,7 @@ impl Checkpoints {
     fn check_automorphisms(&self) -> Result<(), TableError> {
         let histogram = self.automorphism_histogram()?;
         let ascending = histogram.is_sorted_by(|a, b| a.0 < b.0);
-        let sum = histogram
-            .iter()
-            .try_fold(0u64, |sum, &(_, n)| sum.checked_add(n));
+        let sum = histogram.iter().try_fold(0u64, |sum, &(_, n)| sum.checked_add(n));
         if ascending && sum == Some(ESSENTIALLY_DIFFERENT) {
             Ok(())
         } else {

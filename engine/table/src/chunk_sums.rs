@@ -109,10 +109,7 @@ mod tests {
         }
         for (i, chunk) in body.chunks(CHUNK_BYTES).enumerate() {
             assert_eq!(sums.check(i, 0, chunk), Ok(()));
-            let other = FormatError::Chunk {
-                chunk: i + 1,
-                offset: 7,
-            };
+            let other = FormatError::Chunk { chunk: i + 1, offset: 7 };
             assert_eq!(sums.check(i + 1, 7, chunk), Err(other));
         }
     }

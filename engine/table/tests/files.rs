@@ -77,10 +77,7 @@ fn open_answers_as_memory_does() {
     assert_eq!(table.info(), Checkpoints::embedded().info());
     assert_eq!(table.sha256(), Checkpoints::embedded().sha256());
     assert_eq!(table.bytes().unwrap(), GOOD);
-    assert_eq!(
-        table.automorphism_histogram(),
-        Checkpoints::embedded().automorphism_histogram()
-    );
+    assert_eq!(table.automorphism_histogram(), Checkpoints::embedded().automorphism_histogram());
 }
 
 #[test]
@@ -102,10 +99,7 @@ fn a_file_that_is_cut_is_an_error() {
                 panic!("{error}");
             };
             assert_eq!(why.kind(), io::ErrorKind::UnexpectedEof);
-            assert!(
-                error.to_string().contains("cut short while it was open"),
-                "{error}"
-            );
+            assert!(error.to_string().contains("cut short while it was open"), "{error}");
         }
         assert!(table.check(|_| 0).is_err());
         assert!(table.sha256().is_err() && table.bytes().is_err());

@@ -33,17 +33,10 @@ struct BoxOfColumns {
 impl PartitionFinder {
     pub fn new() -> PartitionFinder {
         let mut finder = PartitionFinder {
-            columns: Box::new(
-                [Column {
-                    triple: 0,
-                    order: Permutation::IDENTITY,
-                }; 1024],
-            ),
+            columns: Box::new([Column { triple: 0, order: Permutation::IDENTITY }; 1024]),
             boxes: Box::new(
-                [[BoxOfColumns {
-                    partition: Partition::default(),
-                    columns: Permutation::IDENTITY,
-                }; TRIPLES]; TRIPLES],
+                [[BoxOfColumns { partition: Partition::default(), columns: Permutation::IDENTITY };
+                    TRIPLES]; TRIPLES],
             ),
         };
         for (triple, set) in (0..).zip(triples()) {
@@ -78,19 +71,14 @@ impl PartitionFinder {
     /// The partition of a box given column by column, digits 1..=9.
     #[inline(always)]
     pub fn partition(&self, digits: &[u8; 9]) -> Partition {
-        self.find(self.column(digits, 0), self.column(digits, 1))
-            .partition
+        self.find(self.column(digits, 0), self.column(digits, 1)).partition
     }
 
     /// The partition, and how the box is related to the standard box of the partition: columns
     /// sorted by their smallest digits, and ascending digits in each column.
     #[inline(always)]
     pub fn relation(&self, digits: &[u8; 9]) -> (Partition, Relation) {
-        let columns = [
-            self.column(digits, 0),
-            self.column(digits, 1),
-            self.column(digits, 2),
-        ];
+        let columns = [self.column(digits, 0), self.column(digits, 1), self.column(digits, 2)];
         let found = self.find(columns[0], columns[1]);
         let orders = columns.map(|column| column.order);
         (found.partition, Relation::new(found.columns, orders))

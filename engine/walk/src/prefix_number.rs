@@ -33,11 +33,8 @@ impl BandPlan {
     #[must_use]
     pub fn prefix_number(&self, rows: &[PackedRow; 3]) -> Option<u32> {
         let stacks = self.stacks();
-        let [row4, row5, row6] = [
-            stacks.find_row(rows[0])?,
-            stacks.find_row(rows[1])?,
-            stacks.find_row(rows[2])?,
-        ];
+        let [row4, row5, row6] =
+            [stacks.find_row(rows[0])?, stacks.find_row(rows[1])?, stacks.find_row(rows[2])?];
         let sets = stacks.sets(row4);
         let group = self.row4_groups().find([row4[0], row4[1]])?;
         let before4 = group.each * place(stacks[2].with_set(group.sets(stacks)[2]), row4[2])?;

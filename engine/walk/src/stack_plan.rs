@@ -94,10 +94,7 @@ impl TopBox {
     }
 
     fn label(&self, digit: u8) -> u8 {
-        self.digits
-            .iter()
-            .position(|&d| d == digit)
-            .unwrap_or_default() as u8
+        self.digits.iter().position(|&d| d == digit).unwrap_or_default() as u8
     }
 
     /// The digits that can be below column `c`, ascending.
@@ -146,13 +143,7 @@ impl StackPlan {
         for split in Split::all() {
             rest[split.index()] = top.rest(split);
         }
-        StackPlan {
-            minirows,
-            by_digits,
-            with_set,
-            without_set,
-            rest,
-        }
+        StackPlan { minirows, by_digits, with_set, without_set, rest }
     }
 
     /// All minirows in lexicographic order: by number.
@@ -237,16 +228,9 @@ mod tests {
                 assert_eq!(plan.minirows().len(), usize::from(number));
                 let first = plan.minirows()[0].set;
                 let without = plan.without_set(first);
-                assert!(
-                    without
-                        .iter()
-                        .all(|&m| plan.minirow(m).set.is_disjoint(first))
-                );
+                assert!(without.iter().all(|&m| plan.minirow(m).set.is_disjoint(first)));
                 let disjoint = |m: &&Minirow| m.set.is_disjoint(first);
-                assert_eq!(
-                    without.len(),
-                    plan.minirows().iter().filter(disjoint).count()
-                );
+                assert_eq!(without.len(), plan.minirows().iter().filter(disjoint).count());
             }
         }
     }

@@ -21,10 +21,7 @@ impl LineOrder {
     /// sorted first.
     #[inline(always)]
     pub(crate) fn of(values: [[u8; 3]; 2], first: u8) -> LineOrder {
-        LineOrder {
-            exchanged: !values[0].contains(&first),
-            orders: values.map(Permutation::of),
-        }
+        LineOrder { exchanged: !values[0].contains(&first), orders: values.map(Permutation::of) }
     }
 
     /// Its number, `36 * exchanged + 6 * first group + second group`.
@@ -38,10 +35,7 @@ impl LineOrder {
     #[inline(always)]
     pub(crate) fn from_number(number: u64) -> LineOrder {
         let n = number as usize;
-        LineOrder {
-            exchanged: n >= 36,
-            orders: [n / 6, n].map(Permutation::from_number),
-        }
+        LineOrder { exchanged: n >= 36, orders: [n / 6, n].map(Permutation::from_number) }
     }
 
     /// The place in the grid of the group that is sorted into place `k`, 0 or 1.

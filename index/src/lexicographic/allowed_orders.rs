@@ -19,10 +19,8 @@ pub(super) struct AllowedOrders {
 impl AllowedOrders {
     /// The orders under these column sets.
     pub(super) fn below(columns: [DigitSet; 3]) -> AllowedOrders {
-        let mut allowed = AllowedOrders {
-            places: Box::new([[NONE; 6]; TRIPLES]),
-            counts: [0; TRIPLES],
-        };
+        let mut allowed =
+            AllowedOrders { places: Box::new([[NONE; 6]; TRIPLES]), counts: [0; TRIPLES] };
         // Minirows of a triple ascend, and so do their orders.
         for minirow in minirows(columns.map(|set| !set)) {
             let triple = triple_number(minirow);

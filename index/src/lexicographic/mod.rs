@@ -61,9 +61,7 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     let first = std::array::from_fn(|i| digits[i]);
     let mut walk = Walk::Rank { digits, smaller: 0 };
     complete(&first, &mut walk);
-    let Walk::Rank { smaller, .. } = walk else {
-        unreachable!("a walk keeps its direction")
-    };
+    let Walk::Rank { smaller, .. } = walk else { unreachable!("a walk keeps its direction") };
     u128::from(arrangement::rank(&first)) * u128::from(GRIDS_PER_ROW) + u128::from(smaller)
 }
 

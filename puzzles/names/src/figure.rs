@@ -134,24 +134,19 @@ impl fmt::Display for FigureError {
             FigureError::Symmetry(text) => {
                 write!(f, "{text:?} is no symmetry: expected p from 0 to 7")
             }
-            FigureError::Digits(text) => write!(
-                f,
-                "s is {text}: expected each digit from 1 to 9 once, or 0 for 123456789"
-            ),
+            FigureError::Digits(text) => {
+                write!(f, "s is {text}: expected each digit from 1 to 9 once, or 0 for 123456789")
+            }
             FigureError::FillLength { cells, digits } => write!(
                 f,
                 "the name is inconsistent: its figure has {cells} given cells and its fill \
                  {digits} digits, and each given cell has one digit"
             ),
-            FigureError::FillZero(place) => write!(
-                f,
-                "digit {place} of the fill is 0: givens have labels from 1 to 9"
-            ),
+            FigureError::FillZero(place) => {
+                write!(f, "digit {place} of the fill is 0: givens have labels from 1 to 9")
+            }
             FigureError::NotNormal(name) => {
-                write!(
-                    f,
-                    "the name is not in normal form: the puzzle that it describes is {name}"
-                )
+                write!(f, "the name is not in normal form: the puzzle that it describes is {name}")
             }
         }
     }
@@ -227,10 +222,7 @@ impl FigureName {
     pub fn puzzle(&self) -> Result<Puzzle, FigureError> {
         let givens = Givens::from_first_cell_high(self.figure).ok_or(FigureError::FigureRange)?;
         if self.fill.len() != givens.len() as usize {
-            return Err(FigureError::FillLength {
-                cells: givens.len(),
-                digits: self.fill.len(),
-            });
+            return Err(FigureError::FillLength { cells: givens.len(), digits: self.fill.len() });
         }
         if let Some(place) = self.fill.iter().position(|&d| d == 0) {
             return Err(FigureError::FillZero(place + 1));
@@ -241,11 +233,7 @@ impl FigureName {
         }
         let puzzle = Puzzle::from_cells_unchecked(cells);
         let name = FigureName::of(&puzzle);
-        if name == *self {
-            Ok(puzzle)
-        } else {
-            Err(FigureError::NotNormal(Box::new(name)))
-        }
+        if name == *self { Ok(puzzle) } else { Err(FigureError::NotNormal(Box::new(name))) }
     }
 
     /// The 81-bit number of the given cells of the normal puzzle, the first cell most significant.
@@ -278,21 +266,14 @@ impl FigureName {
         if self.digits == PLAIN_DIGITS {
             return 0;
         }
-        self.digits
-            .iter()
-            .fold(0, |number, &d| 10 * number + u32::from(d))
+        self.digits.iter().fold(0, |number, &d| 10 * number + u32::from(d))
     }
 
     /// The name with all parts but p in hexadecimal and a leading `x`.
     #[must_use]
     pub fn to_hex(&self) -> String {
         let fill = BigUint::from_radix_be(&self.fill, 10).unwrap_or_default();
-        format!(
-            "x{:X}_{fill:X}!{}_{:X}",
-            self.figure,
-            self.symmetry,
-            self.written_digits()
-        )
+        format!("x{:X}_{fill:X}!{}_{:X}", self.figure, self.symmetry, self.written_digits())
     }
 }
 
@@ -306,9 +287,7 @@ impl fmt::Display for FigureName {
         if self.fill.is_empty() {
             f.write_str("0")?;
         }
-        self.fill
-            .iter()
-            .try_for_each(|digit| write!(f, "{digit}"))?;
+        self.fill.iter().try_for_each(|digit| write!(f, "{digit}"))?;
         write!(f, "!{}_{}", self.symmetry, self.written_digits())
     }
 }
@@ -353,11 +332,7 @@ fn read_fill(text: &str, radix: u32) -> Result<Vec<u8>, FigureError> {
         return Ok(Vec::new());
     }
     let digits = fill.to_radix_be(10);
-    if digits.len() <= 81 {
-        Ok(digits)
-    } else {
-        Err(FigureError::FillRange)
-    }
+    if digits.len() <= 81 { Ok(digits) } else { Err(FigureError::FillRange) }
 }
 
 fn read_symmetry(text: &str) -> Result<u8, FigureError> {
@@ -389,11 +364,7 @@ fn number(text: &str, radix: u32) -> Option<BigUint> {
         && bytes.len() <= MAX_PART_DIGITS
         && (bytes[0] != b'0' || bytes.len() == 1)
         && bytes.iter().all(|&b| char::from(b).is_digit(radix));
-    if good {
-        BigUint::parse_bytes(bytes, radix)
-    } else {
-        None
-    }
+    if good { BigUint::parse_bytes(bytes, radix) } else { None }
 }
 
 #[cfg(test)]
@@ -404,19 +375,7 @@ mod tests {
     fn symmetries_are_numbered_as_documented() {
         // Where the corner cell (row 1, column 1) and its right neighbour go.
         let ends: Vec<(usize, usize)> = (0..8).map(|p| (moved(p, 0), moved(p, 1))).collect();
-        assert_eq!(
-            ends,
-            [
-                (0, 1),
-                (8, 17),
-                (80, 79),
-                (72, 63),
-                (0, 9),
-                (8, 7),
-                (80, 71),
-                (72, 73)
-            ]
-        );
+        assert_eq!(ends, [(0, 1), (8, 17), (80, 79), (72, 63), (0, 9), (8, 7), (80, 71), (72, 73)]);
         for p in 0..8 {
             let mut images: Vec<usize> = (0..81).map(|cell| moved(p, cell)).collect();
             images.sort_unstable();

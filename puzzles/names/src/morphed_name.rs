@@ -57,14 +57,12 @@ impl fmt::Display for MorphedNameError {
             MorphedNameError::Name(error) => error.fmt(f),
             MorphedNameError::Transform(error) => error.fmt(f),
             MorphedNameError::Index(error) => error.fmt(f),
-            MorphedNameError::OtherGivens(field) => write!(
-                f,
-                "puzzle and field disagree: the puzzle has the field {field}"
-            ),
-            MorphedNameError::Disagree(index) => write!(
-                f,
-                "transform and index disagree: the transform has index {index}"
-            ),
+            MorphedNameError::OtherGivens(field) => {
+                write!(f, "puzzle and field disagree: the puzzle has the field {field}")
+            }
+            MorphedNameError::Disagree(index) => {
+                write!(f, "transform and index disagree: the transform has index {index}")
+            }
             MorphedNameError::Trailing => f.write_str(
                 "something follows the name: expected at most ;transform;index after it",
             ),

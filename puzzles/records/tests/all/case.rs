@@ -9,22 +9,10 @@ use serde::Deserialize;
 
 /// Cells that the cases refer to by name.
 const CELLS: [(&str, &str); 4] = [
-    (
-        "LOKI",
-        "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..",
-    ),
-    (
-        "SOLVED",
-        "576843921493261578218759436951687342647132859832594167184326795365978214729415683",
-    ),
-    (
-        "OTHER",
-        ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12",
-    ),
-    (
-        "GRID",
-        "123456789457189236698372145241893657589627314736514928314968572862735491975241863",
-    ),
+    ("LOKI", "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."),
+    ("SOLVED", "576843921493261578218759436951687342647132859832594167184326795365978214729415683"),
+    ("OTHER", ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"),
+    ("GRID", "123456789457189236698372145241893657589627314736514928314968572862735491975241863"),
 ];
 
 #[derive(Deserialize)]
@@ -59,9 +47,7 @@ impl Case {
     pub fn all() -> Vec<Case> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
         let entries = fs::read_dir(folder).expect("testdata can be read");
-        let mut paths: Vec<_> = entries
-            .map(|entry| entry.expect("an entry").path())
-            .collect();
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
         paths.sort();
         paths.iter().flat_map(|path| Case::of_file(path)).collect()
     }
@@ -73,10 +59,7 @@ impl Case {
         for case in &mut cases {
             case.name = format!("{}: {}", path.file_stem().unwrap().display(), case.name);
             case.input = expand(&case.input);
-            case.fields
-                .values_mut()
-                .flatten()
-                .for_each(|text| *text = expand(text));
+            case.fields.values_mut().flatten().for_each(|text| *text = expand(text));
         }
         cases
     }
@@ -85,22 +68,14 @@ impl Case {
         use Kind::{Grid, Line, Name, Number, Puzzle, Rank, Word};
         let all = [Puzzle, Grid, Rank, Number, Name, Word, Line];
         let found = all.into_iter().find(|kind| kind.noun() == self.kind);
-        found
-            .or(self.kind.is_empty().then_some(Puzzle))
-            .expect(&self.name)
+        found.or(self.kind.is_empty().then_some(Puzzle)).expect(&self.name)
     }
 
     pub fn options(&self) -> Options {
         let is_it = |name: &str, format: &Format| format!("{format:?}").to_lowercase() == name;
         let find = |name: &String| Format::ALL.into_iter().find(|format| is_it(name, format));
-        let format = self
-            .format
-            .as_ref()
-            .map(|name| find(name).expect(&self.name));
-        let column = self
-            .column
-            .as_ref()
-            .map(|column| column.parse().expect("any text"));
+        let format = self.format.as_ref().map(|name| find(name).expect(&self.name));
+        let column = self.column.as_ref().map(|column| column.parse().expect("any text"));
         Options::new(self.kind()).format(format).column(column)
     }
 

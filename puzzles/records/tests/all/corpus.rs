@@ -48,37 +48,18 @@ fn differences(case: &Case, reading: &Reading) -> String {
         };
         if !is_same {
             let [expected, found] = [expected, found.as_deref()].map(|t| t.unwrap_or("nothing"));
-            let _ = writeln!(
-                report,
-                "  {what}\n    expected {expected}\n    found    {found}"
-            );
+            let _ = writeln!(report, "  {what}\n    expected {expected}\n    found    {found}");
         }
     };
-    compare(
-        "layout".to_owned(),
-        Some(&case.layout),
-        Some(reading.layout.clone()),
-    );
-    compare(
-        "error".to_owned(),
-        case.read_error.as_deref(),
-        reading.error.clone(),
-    );
+    compare("layout".to_owned(), Some(&case.layout), Some(reading.layout.clone()));
+    compare("error".to_owned(), case.read_error.as_deref(), reading.error.clone());
     if case.fields.get("entries").is_none() && !reading.entries.is_empty() {
-        compare(
-            "entries".to_owned(),
-            None,
-            Some(format!("{:?}", reading.entries)),
-        );
+        compare("entries".to_owned(), None, Some(format!("{:?}", reading.entries)));
     }
     for (name, expected) in &case.fields {
         for at in 0..expected.len().max(reading.entries.len()) {
             let found = reading.entries.get(at).map(|entry| entry.field(name));
-            compare(
-                format!("{name}, {}", at + 1),
-                expected.get(at).map(String::as_str),
-                found,
-            );
+            compare(format!("{name}, {}", at + 1), expected.get(at).map(String::as_str), found);
         }
     }
     report

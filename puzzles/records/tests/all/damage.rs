@@ -36,7 +36,8 @@ fn damage_makes_no_record() {
 fn damaged(bytes: &[u8], seed: &mut u64) -> Vec<u8> {
     let mut below = |count: usize| {
         // Knuth's generator, as in MMIX.
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *seed =
+            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*seed >> 33) as usize % count.max(1)
     };
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&b| b == b'\n').collect();

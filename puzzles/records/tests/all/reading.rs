@@ -49,8 +49,7 @@ impl Reading {
     pub fn add(&mut self, batch: &Batch) {
         self.layout = batch.layout().to_string();
         self.most_bytes = self.most_bytes.max(batch.byte_count());
-        self.entries
-            .extend((0..batch.len()).map(|at| Shown::of(batch, at)));
+        self.entries.extend((0..batch.len()).map(|at| Shown::of(batch, at)));
     }
 
     /// The texts of the records.
@@ -94,10 +93,7 @@ impl Shown {
         // The quick look at a line finds what the close look finds.
         let quick = batch.whole(at).map(|record| record.text().to_owned());
         let is_plain = |text: &String| text.bytes().all(|b| b"123456789.".contains(&b));
-        assert_eq!(
-            quick.filter(is_plain).unwrap_or_else(|| shown.text.clone()),
-            shown.text
-        );
+        assert_eq!(quick.filter(is_plain).unwrap_or_else(|| shown.text.clone()), shown.text);
         shown
     }
 

@@ -7,15 +7,8 @@ use minlex_records::{Batch, Column, Entry, Format, Kind, Options, RECORD_BYTES, 
 
 use crate::input::Input;
 
-const KINDS: [Kind; 7] = [
-    Kind::Grid,
-    Kind::Puzzle,
-    Kind::Name,
-    Kind::Rank,
-    Kind::Number,
-    Kind::Word,
-    Kind::Line,
-];
+const KINDS: [Kind; 7] =
+    [Kind::Grid, Kind::Puzzle, Kind::Name, Kind::Rank, Kind::Number, Kind::Word, Kind::Line];
 
 /// Any file: what is read does not depend on how many bytes come at a time, and in plain lines one
 /// entry comes out for each line, with nothing of it lost.

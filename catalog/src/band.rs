@@ -25,11 +25,7 @@ pub struct BandNumberError(String);
 
 impl fmt::Display for BandNumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not a band: bands are numbered from 0 to 415",
-            self.0
-        )
+        write!(f, "{:?} is not a band: bands are numbered from 0 to 415", self.0)
     }
 }
 
@@ -135,11 +131,7 @@ pub struct Band {
 
 impl Band {
     pub(crate) fn new(number: BandNumber, digits: [u8; 27], automorphisms: Vec<BandMap>) -> Band {
-        Band {
-            number,
-            digits,
-            automorphisms,
-        }
+        Band { number, digits, automorphisms }
     }
 
     /// Its number.

@@ -1,4 +1,4 @@
-//! How a run of the program can end other than well.
+//! Why a command fails, and its exit status.
 
 use std::fmt;
 use std::io;

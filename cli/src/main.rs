@@ -2,30 +2,32 @@
 //! command line.
 //!
 //! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`])
-//! for jobs ([`line_job`]) with its input ([`input`], [`in_common`]), what becomes of it
-//! ([`judge`], [`report`]) and forms of output ([`answers`]); good records alone ([`fold`]);
-//! parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`],
-//! [`interrupt`], [`panics`]).
+//! for jobs ([`line_job`]) with its input ([`input`], [`same_shape`]), the values in it
+//! ([`parse`]), their answers ([`outcomes`], [`report`]) and forms of output ([`answers`],
+//! [`csv_row`]); good records alone ([`fold`]); parallel work in order ([`pipeline`]), tables
+//! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
 
 mod answers;
 mod closed_streams;
 mod collect;
 mod commands;
+mod csv_row;
 mod failure;
 mod fold;
-mod in_common;
 mod input;
 mod interrupt;
-mod judge;
 mod line_job;
 mod lines;
 mod mapped_table;
 mod memory_limit;
+mod outcomes;
 mod output;
 mod panics;
+mod parse;
 mod pipeline;
 mod progress;
 mod report;
+mod same_shape;
 mod table;
 mod threads;
 mod whole_number;
@@ -92,7 +94,7 @@ fn report_usage(usage: &clap::Error) -> Outcome {
     let text = usage.render().to_string();
     match text.strip_prefix("error: ") {
         Some(what) => {
-            output::complain(&format!("minlex: {what}"));
+            output::warn(&format!("minlex: {what}"));
         }
         // Help and version come here too, for standard output; nobody could be told that standard
         // error cannot be written.
@@ -111,7 +113,7 @@ fn report_usage(usage: &clap::Error) -> Outcome {
 fn report(failure: &Failure) -> ExitCode {
     let line = failure.to_string();
     if !line.is_empty() {
-        output::complain(&(line + "\n"));
+        output::warn(&(line + "\n"));
     }
     failure.exit_code()
 }

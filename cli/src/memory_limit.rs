@@ -59,10 +59,7 @@ mod tests {
             ("/sys/fs/cgroup/a/memory.max", "1000\n"),
             ("/sys/fs/cgroup/a/b/memory.max", "2000\n"),
             ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "3000\n"),
-            (
-                "/sys/fs/cgroup/memory/a/memory.limit_in_bytes",
-                "9223372036854771712\n",
-            ),
+            ("/sys/fs/cgroup/memory/a/memory.limit_in_bytes", "9223372036854771712\n"),
         ];
         let read = |path: &Path| {
             let (_, text) = files.iter().find(|(file, _)| Path::new(file) == path)?;

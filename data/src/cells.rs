@@ -9,9 +9,7 @@ pub(crate) struct Cells {
 impl Cells {
     /// The cells below the line of column names.
     pub(crate) const fn below_names(text: &'static str) -> Cells {
-        let mut cells = Cells {
-            rest: text.as_bytes(),
-        };
+        let mut cells = Cells { rest: text.as_bytes() };
         while cells.next_byte() != b'\n' {}
         cells
     }

@@ -142,10 +142,7 @@ pub struct AutomorphismCount {
 #[must_use]
 pub fn automorphism_counts() -> &'static [AutomorphismCount; 16] {
     const fn read(cells: &mut Cells) -> AutomorphismCount {
-        AutomorphismCount {
-            order: cells.number() as u32,
-            grids: cells.number(),
-        }
+        AutomorphismCount { order: cells.number() as u32, grids: cells.number() }
     }
     static ROWS: [AutomorphismCount; 16] = rows!(crate::AUTOMORPHISM_COUNTS, 16, read);
     &ROWS
@@ -166,11 +163,7 @@ pub struct SecondRow {
 #[must_use]
 pub fn second_rows() -> &'static [SecondRow; 14] {
     const fn read(cells: &mut Cells) -> SecondRow {
-        SecondRow {
-            number: cells.number() as u8,
-            digits: cells.digits(),
-            grids: cells.number(),
-        }
+        SecondRow { number: cells.number() as u8, digits: cells.digits(), grids: cells.number() }
     }
     static ROWS: [SecondRow; 14] = rows!(crate::ROW2_PREFIX_COUNTS, 14, read);
     &ROWS
@@ -191,11 +184,7 @@ pub struct RankPair {
 #[must_use]
 pub fn rank_pairs() -> &'static [RankPair; 4] {
     const fn read(cells: &mut Cells) -> RankPair {
-        RankPair {
-            rank: cells.number(),
-            grid: cells.text(),
-            automorphisms: cells.number() as u32,
-        }
+        RankPair { rank: cells.number(), grid: cells.text(), automorphisms: cells.number() as u32 }
     }
     static ROWS: [RankPair; 4] = rows!(crate::RANK_PAIRS, 4, read);
     &ROWS

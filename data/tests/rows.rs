@@ -20,12 +20,7 @@ fn rows_are_the_files() {
         format!("{number}\t{digits}\t{}\t{}", row.grids, row.automorphisms)
     });
     file(data::CLASSES44, data::classes(), |row| {
-        let columns: Vec<String> = row
-            .columns
-            .iter()
-            .flatten()
-            .map(|set| digits(set))
-            .collect();
+        let columns: Vec<String> = row.columns.iter().flatten().map(|set| digits(set)).collect();
         let (number, columns) = (row.number, columns.join(" "));
         format!("{number}\t{columns}\t{}\t{}", row.size, row.completions)
     });
@@ -35,11 +30,9 @@ fn rows_are_the_files() {
     file(data::CONJUGACY27, data::conjugacy_classes(), |row| {
         format!("{}\t{}\t{}", row.number, row.size, row.fixed)
     });
-    file(
-        data::AUTOMORPHISM_COUNTS,
-        data::automorphism_counts(),
-        |row| format!("{}\t{}", row.order, row.grids),
-    );
+    file(data::AUTOMORPHISM_COUNTS, data::automorphism_counts(), |row| {
+        format!("{}\t{}", row.order, row.grids)
+    });
     file(data::ROW2_PREFIX_COUNTS, data::second_rows(), |row| {
         format!("{}\t{}\t{}", row.number, digits(&row.digits), row.grids)
     });

@@ -74,10 +74,6 @@ impl From<FileError> for ExportError {
             FileError::NotAFile { path, .. } => ("cannot use", path),
             FileError::CannotReplace { path, .. } => ("cannot replace", path),
         };
-        ExportError::Io {
-            what,
-            path: path.clone(),
-            error: error.into(),
-        }
+        ExportError::Io { what, path: path.clone(), error: error.into() }
     }
 }

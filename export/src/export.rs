@@ -86,15 +86,8 @@ pub fn export(
     let good = run.check(&folder, request)?;
     let kept = good.len() as u64;
     let all_kept = kept == request.files();
-    let known = request
-        .parts()
-        .filter(|part| folder.known(part).is_some())
-        .count() as u64;
-    let all = if all_kept {
-        good
-    } else {
-        run.write(&mut folder, request, table, good)?
-    };
+    let known = request.parts().filter(|part| folder.known(part).is_some()).count() as u64;
+    let all = if all_kept { good } else { run.write(&mut folder, request, table, good)? };
     check_counts(table, request, &all)?;
     let was_complete = folder.manifest().complete;
     let all: Vec<FileRecord> = all.into_values().collect();
@@ -149,9 +142,7 @@ impl Run<'_> {
     /// Those files that were finished before and are as they were.
     fn check(&self, folder: &Folder, request: &Request) -> Result<Files, ExportError> {
         let good = Mutex::new(Files::new());
-        let known = request
-            .parts()
-            .filter_map(|part| Some((part, folder.known(&part)?)));
+        let known = request.parts().filter_map(|part| Some((part, folder.known(&part)?)));
         self.in_parallel(known, |(part, record)| {
             if is_good(&folder.place(&record.name), record, || self.go_on())? {
                 lock(&good).insert(record.first, record.clone());
@@ -172,10 +163,8 @@ impl Run<'_> {
     ) -> Result<Files, ExportError> {
         let journal = Mutex::new(folder.begin(table, good.values().cloned().collect())?);
         let folder = &*folder;
-        let missing: Vec<Part> = request
-            .parts()
-            .filter(|part| !good.contains_key(&part.first.get()))
-            .collect();
+        let missing: Vec<Part> =
+            request.parts().filter(|part| !good.contains_key(&part.first.get())).collect();
         let all = Mutex::new(good);
         let threads_per_file = (self.threads / missing.len().max(1)).max(1);
         self.in_parallel(missing.into_iter(), |part| {
@@ -249,10 +238,7 @@ impl Run<'_> {
                     break;
                 }
                 // A system that refuses threads has fewer of them; this one works in any case.
-                match thread::Builder::new()
-                    .name("export".to_owned())
-                    .spawn_scoped(scope, worker)
-                {
+                match thread::Builder::new().name("export".to_owned()).spawn_scoped(scope, worker) {
                     Ok(thread) => threads.push(thread),
                     Err(_) => break,
                 }
@@ -264,10 +250,7 @@ impl Run<'_> {
                 }
             }
         });
-        error
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-            .map_or(Ok(()), Err)
+        error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
@@ -288,10 +271,7 @@ fn check_counts(table: &Table, request: &Request, files: &Files) -> Result<(), E
     }
     let expected = table
         .automorphism_histogram()
-        .map_err(|error| ExportError::Table {
-            rank: Rank::LAST.get(),
-            error,
-        })?;
+        .map_err(|error| ExportError::Table { rank: Rank::LAST.get(), error })?;
     if counts.into_iter().eq(expected) {
         Ok(())
     } else {

@@ -29,10 +29,7 @@ pub(crate) fn is_good(
     let Ok(mut file) = open(path) else {
         return Ok(false);
     };
-    if !file
-        .metadata()
-        .is_ok_and(|found| found.len() == record.bytes)
-    {
+    if !file.metadata().is_ok_and(|found| found.len() == record.bytes) {
         return Ok(false);
     }
     let (mut sum, mut buffer) = (Summed::new(io::sink()), vec![0; READ_BYTES]);

@@ -116,10 +116,8 @@ impl Folder {
             }
             _ => {}
         }
-        if let Err(FileError::NotAFile {
-            found: found @ Found::ForeignLink,
-            ..
-        }) = follow_links(path)
+        if let Err(FileError::NotAFile { found: found @ Found::ForeignLink, .. }) =
+            follow_links(path)
         {
             return Err(refusal(path, format!("it {found}: give the folder itself")));
         }
@@ -151,9 +149,7 @@ impl Folder {
 
     /// What is known of a file, if it was finished.
     pub fn known(&self, part: &Part) -> Option<&FileRecord> {
-        self.known
-            .get(&part.name())
-            .filter(|record| record.is_of(part))
+        self.known.get(&part.name()).filter(|record| record.is_of(part))
     }
 
     /// Whether nothing is left to do if these, all files of the export, are good.
@@ -177,13 +173,9 @@ impl Folder {
     /// Writes down, before files are written, what is being exported from where, and which files
     /// are good already; starts a new journal.
     pub fn begin(&mut self, table: &Table, good: Vec<FileRecord>) -> Result<Journal, ExportError> {
-        let sha256 = table
-            .sha256()
-            .map_err(|error| ExportError::Table { rank: 1, error })?;
-        self.manifest.add_table(TableRecord {
-            sha256: hexadecimal(&sha256),
-            preset: table.info().preset,
-        });
+        let sha256 = table.sha256().map_err(|error| ExportError::Table { rank: 1, error })?;
+        self.manifest
+            .add_table(TableRecord { sha256: hexadecimal(&sha256), preset: table.info().preset });
         self.manifest.complete = false;
         self.manifest.set_files(good);
         self.write_manifest()?;
@@ -231,10 +223,7 @@ impl Drop for Folder {
 
 /// The refusal of a folder.
 fn refusal(folder: &Path, why: String) -> ExportError {
-    ExportError::Folder {
-        path: folder.to_path_buf(),
-        why,
-    }
+    ExportError::Folder { path: folder.to_path_buf(), why }
 }
 
 /// The manifest of a folder, if there is one, held against the request.

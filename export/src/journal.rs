@@ -23,10 +23,7 @@ struct Line {
 impl Line {
     fn new(file: FileRecord) -> Line {
         let json = serde_json::to_vec(&file).expect("plain structs are always JSON");
-        Line {
-            file,
-            line_sha256: sha256_of(&json),
-        }
+        Line { file, line_sha256: sha256_of(&json) }
     }
 
     /// The file that a line is about, unless the line is not as it was written.
@@ -62,10 +59,7 @@ impl Journal {
         let line = Line::new(record.clone());
         let mut text = serde_json::to_vec(&line).expect("plain structs are always JSON");
         text.push(b'\n');
-        let written = self
-            .file
-            .write_all(&text)
-            .and_then(|()| self.file.sync_data());
+        let written = self.file.write_all(&text).and_then(|()| self.file.sync_data());
         Ok(written.map_err(FileError::io("cannot write", &self.path))?)
     }
 }
@@ -74,8 +68,5 @@ impl Journal {
 /// their files are written again.
 pub(crate) fn read(path: &Path, request: &Request) -> Result<Vec<FileRecord>, ExportError> {
     let bytes = minlex_files::read(path, most_bytes(request))?.unwrap_or_default();
-    Ok(bytes
-        .split_inclusive(|&byte| byte == b'\n')
-        .filter_map(Line::read)
-        .collect())
+    Ok(bytes.split_inclusive(|&byte| byte == b'\n').filter_map(Line::read).collect())
 }

@@ -160,9 +160,7 @@ impl Manifest {
             kind: String,
             version: u32,
         }
-        let head = serde_json::from_slice::<Head>(text)
-            .ok()
-            .filter(|head| head.kind == KIND);
+        let head = serde_json::from_slice::<Head>(text).ok().filter(|head| head.kind == KIND);
         let Some(head) = head else {
             return Err(format!(
                 "{name} beside it is not the manifest of an export: give a new or an empty folder"
@@ -232,9 +230,7 @@ impl Manifest {
     /// The list of sums of the files, for `sha256sum -c`.
     pub(crate) fn sums(&self) -> String {
         let lines = self.files.iter();
-        lines
-            .map(|file| format!("{}  {}\n", file.sha256, file.name))
-            .collect()
+        lines.map(|file| format!("{}  {}\n", file.sha256, file.name)).collect()
     }
 }
 

@@ -43,11 +43,7 @@ pub fn count_band(band: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
     if grids > others {
         automorphisms.insert(1, grids - others);
     }
-    Some(BandCounts {
-        by_prefix,
-        grids,
-        automorphisms,
-    })
+    Some(BandCounts { by_prefix, grids, automorphisms })
 }
 
 #[cfg(test)]

@@ -96,9 +96,7 @@ fn written(file: NewFile, table: &Built) -> Result<(NewFile, u64, String), Build
     let cannot_write = failed("cannot write", &file);
     let mut file = Summed::new(file);
     let mut pieces = table.pieces().into_iter();
-    pieces
-        .try_for_each(|piece| file.write_all(&piece))
-        .map_err(cannot_write)?;
+    pieces.try_for_each(|piece| file.write_all(&piece)).map_err(cannot_write)?;
     Ok(file.finish())
 }
 
@@ -137,10 +135,8 @@ impl Places {
         let name = self.table.file_name().to_string_lossy();
         let line = format!("{sha256}  {name}\n");
         self.write_sum(line.as_bytes()).map_err(|error| {
-            let what = format!(
-                "the table is complete, but cannot write {}",
-                self.sum.path().display()
-            );
+            let what =
+                format!("the table is complete, but cannot write {}", self.sum.path().display());
             BuildError::Io(what, error.into())
         })
     }
@@ -157,10 +153,8 @@ mod tests {
     use super::*;
     use crate::build::Spacing;
 
-    const OPTIONS: BuildOptions = BuildOptions {
-        spacing: Spacing::Stride(1000),
-        threads: std::num::NonZero::<usize>::MIN,
-    };
+    const OPTIONS: BuildOptions =
+        BuildOptions { spacing: Spacing::Stride(1000), threads: std::num::NonZero::<usize>::MIN };
 
     fn refused(path: &Path, options: &BuildOptions) -> BuildError {
         build_file(path, options, &|_| (), &AtomicBool::new(true)).unwrap_err()
@@ -187,10 +181,7 @@ mod tests {
         let path = folder.path().join("table.mlx");
         fs::write(&path, "a good table").unwrap();
         assert!(matches!(refused(&path, &OPTIONS), BuildError::Cancelled));
-        let zero = BuildOptions {
-            spacing: Spacing::Stride(0),
-            ..OPTIONS
-        };
+        let zero = BuildOptions { spacing: Spacing::Stride(0), ..OPTIONS };
         assert!(matches!(refused(&path, &zero), BuildError::Options(_)));
         let error = refused(folder.path(), &OPTIONS);
         assert!(matches!(error, BuildError::Options(_)));
@@ -242,9 +233,7 @@ mod tests {
         // Nothing can be renamed over a folder.
         fs::create_dir(&path).unwrap();
         let error = places.publish(file, "sum").unwrap_err().to_string();
-        let (_, kept) = error
-            .split_once("; the table is complete and kept as ")
-            .unwrap();
+        let (_, kept) = error.split_once("; the table is complete and kept as ").unwrap();
         let kept = Path::new(kept.split(": ").next().unwrap());
         assert_eq!(fs::read_to_string(kept).unwrap(), "new");
         assert_eq!(fs::read_to_string(places.sum.path()).unwrap(), "old sum");
@@ -276,9 +265,6 @@ mod tests {
         assert!(made.unwrap().success());
         places.publish(finished(&places, "new"), "sum").unwrap();
         assert_eq!(fs::read_to_string(place("table.mlx.sha256")).unwrap(), sum);
-        assert_eq!(
-            names(folder.path()),
-            ["important", "table.mlx", "table.mlx.sha256"]
-        );
+        assert_eq!(names(folder.path()), ["important", "table.mlx", "table.mlx.sha256"]);
     }
 }

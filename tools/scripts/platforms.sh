@@ -16,8 +16,6 @@ cd "$(dirname "$0")/../.."
 
 platforms=(windows aarch64 s390x i686 musl wasm32 no-avx2)
 work=$(realpath "${CARGO_TARGET_DIR:-target}")/platforms
-# Emulated tests are some fifteen times slower.
-export PROPTEST_CASES=${PROPTEST_CASES:-32}
 
 say() {
     printf '   %s\n' "$*" >&2

@@ -65,15 +65,10 @@ impl Last {
             }
         }
         let first = Rank::LAST.get() + 1 - grids.len() as u64;
-        let grids: BTreeMap<u64, Grid> = (first..)
-            .zip(grids.into_iter().map(Grid::from_digits_unchecked))
-            .collect();
+        let grids: BTreeMap<u64, Grid> =
+            (first..).zip(grids.into_iter().map(Grid::from_digits_unchecked)).collect();
         let ranks = grids.iter().map(|(&rank, &grid)| (grid, rank)).collect();
-        Last {
-            grids,
-            ranks,
-            lie: Lie::None,
-        }
+        Last { grids, ranks, lie: Lie::None }
     }
 
     pub(crate) fn first(&self) -> u64 {
@@ -110,18 +105,14 @@ impl LookUps for Last {
     }
 
     fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, String> {
-        let mut ranks: Vec<Rank> = grids
-            .iter()
-            .map(|grid| self.rank(grid))
-            .collect::<Result<_, _>>()?;
+        let mut ranks: Vec<Rank> =
+            grids.iter().map(|grid| self.rank(grid)).collect::<Result<_, _>>()?;
         match self.lie {
             Lie::ShortBatch => {
                 ranks.pop();
             }
             Lie::LastRanks => {
-                let last = ranks
-                    .iter_mut()
-                    .filter(|rank| Rank::LAST.get() - rank.get() < 10);
+                let last = ranks.iter_mut().filter(|rank| Rank::LAST.get() - rank.get() < 10);
                 last.for_each(|last| *last = rank(last.get() - 1));
             }
             _ => {}
@@ -130,10 +121,8 @@ impl LookUps for Last {
     }
 
     fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {
-        let mut grids: Vec<Grid> = ranks
-            .iter()
-            .map(|&rank| self.unrank(rank))
-            .collect::<Result<_, _>>()?;
+        let mut grids: Vec<Grid> =
+            ranks.iter().map(|&rank| self.unrank(rank)).collect::<Result<_, _>>()?;
         if self.lie == Lie::SortedBatch {
             grids.sort_unstable();
         }

@@ -141,10 +141,7 @@ impl Options {
     /// 7,136 and 163 grids; three empty ones; the last, with one grid.
     pub fn default_bands() -> Vec<BandNumber> {
         const BANDS: [u16; 9] = [0, 15, 300, 346, 380, 394, 403, 412, 415];
-        BANDS
-            .iter()
-            .filter_map(|&band| BandNumber::new(band).ok())
-            .collect()
+        BANDS.iter().filter_map(|&band| BandNumber::new(band).ok()).collect()
     }
 }
 
@@ -171,21 +168,13 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
             file: None,
             preset: Some(info.preset),
             bytes: Some(info.bytes),
-            sha256: table
-                .sha256()
-                .ok()
-                .map(|sum| minlex_files::hexadecimal(&sum)),
+            sha256: table.sha256().ok().map(|sum| minlex_files::hexadecimal(&sum)),
         },
         checks: Vec::new(),
         exhausted: None,
     };
     for level in options.levels.for_table(table) {
-        progress(Progress {
-            level,
-            check: level.name(),
-            done: 0,
-            total: 1,
-        });
+        progress(Progress { level, check: level.name(), done: 0, total: 1 });
         let damaged = report
             .checks
             .iter()
@@ -212,11 +201,7 @@ fn run(
     progress: &ProgressFn<'_>,
 ) -> Vec<Check> {
     let Some(sha256) = report.subject.sha256.clone() else {
-        return vec![Check::could_not(
-            level,
-            level.name(),
-            "the file cannot be read",
-        )];
+        return vec![Check::could_not(level, level.name(), "the file cannot be read")];
     };
     let totals = match Totals::read(table) {
         Ok(totals) => totals,
@@ -261,12 +246,9 @@ fn run(
             let checkpoints = |band: BandNumber| File::read(&bytes)?.band(usize::from(band.get()));
             recount::checks(table, &totals, &checkpoints, &options.bands, progress)
         }
-        Level::Orbits => orbits::checks(
-            &list_automorphic,
-            table.info().grids,
-            &totals.automorphisms,
-            progress,
-        ),
+        Level::Orbits => {
+            orbits::checks(&list_automorphic, table.info().grids, &totals.automorphisms, progress)
+        }
         Level::Exhaustive => {
             let (checks, exhausted) = Exhaustive {
                 look_ups: table,
@@ -303,12 +285,7 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
             report
         }
         Err(error) => Report {
-            subject: Subject {
-                file,
-                preset: None,
-                bytes: None,
-                sha256: None,
-            },
+            subject: Subject { file, preset: None, bytes: None, sha256: None },
             checks: vec![opening_failed(&error)],
             exhausted: None,
         },
@@ -318,27 +295,19 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
 /// A table file read into memory as a whole: most of it will be needed, and by two readers.
 fn read(path: &Path) -> Result<Table, OpenError> {
     let table = Table::open(path)?;
-    let bytes = table
-        .bytes()
-        .map_err(|error| OpenError::new(Some(path), error))?;
+    let bytes = table.bytes().map_err(|error| OpenError::new(Some(path), error))?;
     Table::from_bytes(bytes.into_owned())
 }
 
 /// The check for an error on opening: the file's bytes are wrong, or nothing is known about them.
 fn opening_failed(error: &OpenError) -> Check {
     match error {
-        OpenError::Io { error, .. } => Check::could_not(
-            Level::Integrity,
-            "open",
-            format!("the file cannot be read: {error}"),
-        ),
-        OpenError::Format { error, .. } => Check::failed(
-            Level::Integrity,
-            "open",
-            "the file",
-            error,
-            "a minlex table",
-        ),
+        OpenError::Io { error, .. } => {
+            Check::could_not(Level::Integrity, "open", format!("the file cannot be read: {error}"))
+        }
+        OpenError::Format { error, .. } => {
+            Check::failed(Level::Integrity, "open", "the file", error, "a minlex table")
+        }
         other => Check::could_not(Level::Integrity, "open", other.to_string()),
     }
 }
@@ -356,10 +325,7 @@ mod tests {
             error: std::io::Error::from(std::io::ErrorKind::NotFound),
         };
         assert_eq!(opening_failed(&missing).outcome(), Outcome::CouldNotCheck);
-        let bad = OpenError::Format {
-            path: None,
-            error: FormatError::Empty,
-        };
+        let bad = OpenError::Format { path: None, error: FormatError::Empty };
         assert_eq!(opening_failed(&bad).outcome(), Outcome::Failed);
     }
 }

@@ -27,11 +27,7 @@ static LINE_ORDERS: [[u8; 9]; LINES] = {
     let mut number = 0;
     while number < LINES {
         let chutes = ORDERS[number / 216];
-        let inner = [
-            ORDERS[number / 36 % 6],
-            ORDERS[number / 6 % 6],
-            ORDERS[number % 6],
-        ];
+        let inner = [ORDERS[number / 36 % 6], ORDERS[number / 6 % 6], ORDERS[number % 6]];
         let mut line = 0;
         while line < 9 {
             all[number][line] = (3 * chutes[line / 3] + inner[line / 3][line % 3]) as u8;

@@ -50,9 +50,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     /// on the order of threads.
     fn random(&self, check: &str, item: u64) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let name = check
-            .bytes()
-            .fold(0u64, |h, b| h.wrapping_mul(257).wrapping_add(u64::from(b)));
+        let name = check.bytes().fold(0u64, |h, b| h.wrapping_mul(257).wrapping_add(u64::from(b)));
         random.set_stream(name.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(item));
         random
     }
@@ -77,20 +75,13 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
                 let result = test(item);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if done.is_multiple_of(256) || done == count {
-                    (self.progress)(Progress {
-                        level: LEVEL,
-                        check: name,
-                        done,
-                        total: count,
-                    });
+                    (self.progress)(Progress { level: LEVEL, check: name, done, total: count });
                 }
                 result.err()
             })
             .collect();
         let mut mismatches = Mismatches::new(LEVEL, name);
-        found
-            .into_iter()
-            .for_each(|mismatch| mismatches.add(mismatch));
+        found.into_iter().for_each(|mismatch| mismatches.add(mismatch));
         mismatches.check(detail)
     }
 
@@ -104,11 +95,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         let place = || format!("rank of {}", text(grid));
         match self.look_ups.rank(grid) {
             Ok(rank) if rank == expected => Ok(()),
-            Ok(rank) => Err(Mismatch::new(
-                place(),
-                rank.to_string(),
-                expected.to_string(),
-            )),
+            Ok(rank) => Err(Mismatch::new(place(), rank.to_string(), expected.to_string())),
             Err(error) => Err(Mismatch::new(place(), error, expected.to_string())),
         }
     }
@@ -179,10 +166,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             before += band.grids;
         }
         edges.retain(|edge| self.ranks.contains(edge));
-        let detail = format!(
-            "{} first and last grids of bands are under their bands",
-            edges.len()
-        );
+        let detail = format!("{} first and last grids of bands are under their bands", edges.len());
         self.each("band edges", edges.len() as u64, detail, |i| {
             let rank = rank(edges[i as usize]);
             let grid = self.unrank_well(rank)?;
@@ -292,10 +276,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
                     ));
                 }
             }
-            let images: Vec<Grid> = grids
-                .iter()
-                .map(|grid| scrambled(grid, &mut random))
-                .collect();
+            let images: Vec<Grid> = grids.iter().map(|grid| scrambled(grid, &mut random)).collect();
             let again = self.look_ups.rank_batch(&images).map_err(failed)?;
             if again.len() != ranks.len() {
                 return Err(Mismatch::new(
@@ -354,11 +335,7 @@ pub(crate) fn scrambled(grid: &Grid, random: &mut ChaCha8Rng) -> Grid {
     let cells = grid.digits();
     let image: Cells = std::array::from_fn(|i| {
         let (r, c) = (rows[i / 9], columns[i % 9]);
-        let digit = if transposed {
-            cells[9 * c + r]
-        } else {
-            cells[9 * r + c]
-        };
+        let digit = if transposed { cells[9 * c + r] } else { cells[9 * r + c] };
         labels[usize::from(digit) - 1]
     });
     Grid::from_digits(image).expect("symmetries carry solution grids to solution grids")
@@ -390,34 +367,12 @@ mod tests {
     #[test]
     fn lies_are_found() {
         let mut last = Last::new();
-        let all = [
-            "published pairs",
-            "band edges",
-            "scrambles",
-            "neighbours",
-            "scans",
-            "batches",
-        ];
+        let all = ["published pairs", "band edges", "scrambles", "neighbours", "scans", "batches"];
         let expected: [(Lie, &[&str]); 10] = [
             (Lie::None, &[]),
-            (
-                Lie::Image,
-                &["published pairs", "band edges", "scrambles", "scans"],
-            ),
-            (
-                Lie::Order,
-                &[
-                    "published pairs",
-                    "band edges",
-                    "scrambles",
-                    "neighbours",
-                    "scans",
-                ],
-            ),
-            (
-                Lie::Rank,
-                &["published pairs", "band edges", "scrambles", "batches"],
-            ),
+            (Lie::Image, &["published pairs", "band edges", "scrambles", "scans"]),
+            (Lie::Order, &["published pairs", "band edges", "scrambles", "neighbours", "scans"]),
+            (Lie::Rank, &["published pairs", "band edges", "scrambles", "batches"]),
             (Lie::ScrambledRank, &["scrambles", "batches"]),
             (Lie::Damage, &all),
             (Lie::ShortScan, &["scans"]),

@@ -13,9 +13,6 @@ pub(crate) struct Totals {
 
 impl Totals {
     pub(crate) fn read(table: &Table) -> Result<Totals, TableError> {
-        Ok(Totals {
-            bands: table.band_counts()?,
-            automorphisms: table.automorphism_histogram()?,
-        })
+        Ok(Totals { bands: table.band_counts()?, automorphisms: table.automorphism_histogram()? })
     }
 }

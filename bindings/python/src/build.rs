@@ -64,9 +64,7 @@ fn preset_of(name: &str) -> PyResult<Preset> {
 }
 
 fn threads_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
-    let threads = given
-        .map(|given| whole("threads", integer(given)?, 1..=1024))
-        .transpose()?;
+    let threads = given.map(|given| whole("threads", integer(given)?, 1..=1024)).transpose()?;
     Ok(threads
         .and_then(NonZero::new)
         .or_else(|| thread::available_parallelism().ok())
@@ -108,7 +106,7 @@ fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> P
     })
 }
 
-/// Asks the interpreter for signals, and tells the caller's function how far the build is.
+/// Asks the interpreter for signals, and calls the caller's function with how far the build is.
 fn heard(report: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;

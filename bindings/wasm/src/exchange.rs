@@ -19,11 +19,7 @@ pub struct Exchange {
 
 impl Exchange {
     const fn new() -> Exchange {
-        Exchange {
-            input: Vec::new(),
-            output: Vec::new(),
-            failures: Vec::new(),
-        }
+        Exchange { input: Vec::new(), output: Vec::new(), failures: Vec::new() }
     }
 
     /// Lends the exchange of this thread.

@@ -30,10 +30,7 @@ impl Shapes {
             0 => Shape::Lines,
             _ => Shape::Records,
         };
-        Shapes {
-            items: shape(0),
-            answers: shape(1),
-        }
+        Shapes { items: shape(0), answers: shape(1) }
     }
 }
 
@@ -57,12 +54,9 @@ impl<'a> Items<'a> {
                 .bytes
                 .split_inclusive(|&b| b == b'\n')
                 .for_each(|line| job(line.strip_suffix(b"\n").unwrap_or(line))),
-            Shape::Records => self
-                .bytes
-                .as_chunks::<CELLS>()
-                .0
-                .iter()
-                .for_each(|record| job(&characters(record))),
+            Shape::Records => {
+                self.bytes.as_chunks::<CELLS>().0.iter().for_each(|record| job(&characters(record)))
+            }
         }
     }
 }

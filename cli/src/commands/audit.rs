@@ -64,14 +64,10 @@ struct JsonCount {
 impl Audit {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let numbered = |number: u64, echo: &str| [&number.to_le_bytes(), echo.as_bytes()].concat();
-        let Two {
-            collection,
-            others,
-            ending,
-        } = self.options.read_two(self.files.both(), |taken, _| {
-            numbered(taken.number, &taken.item.echo)
-        })?;
+        let numbered = |number: u64, line: &str| [&number.to_le_bytes(), line.as_bytes()].concat();
+        let Two { collection, others, ending } = self
+            .options
+            .read_two(self.files.both(), |taken, _| numbered(taken.number, &taken.item.line))?;
         let mut matches = collection.matches().map_err(failed)?;
         let mut found = 0;
         let mut block = Vec::new();
@@ -95,21 +91,14 @@ impl Audit {
         }
         output.write(&block)?;
         let is_no = self.exit_status && found > 0 && ending.status == ExitCode::SUCCESS;
-        Ok(if is_no {
-            ExitCode::from(EXIT_NO)
-        } else {
-            ending.status
-        })
+        Ok(if is_no { ExitCode::from(EXIT_NO) } else { ending.status })
     }
 }
 
 /// The number and the text of a line, as they were put together for the collection.
 fn line_of(record: &[u8]) -> Result<JsonLine<'_>, Failure> {
     let line = record.split_first_chunk().and_then(|(number, text)| {
-        Some(JsonLine {
-            line: u64::from_le_bytes(*number),
-            input: std::str::from_utf8(text).ok()?,
-        })
+        Some(JsonLine { line: u64::from_le_bytes(*number), input: std::str::from_utf8(text).ok()? })
     });
     line.ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
 }

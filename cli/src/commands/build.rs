@@ -95,24 +95,15 @@ impl Build {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let (spacing, name) = match self.stride {
-            Some(stride) => (
-                Spacing::Stride(stride),
-                format!("minlex-stride-{stride}.mlx"),
-            ),
+            Some(stride) => (Spacing::Stride(stride), format!("minlex-stride-{stride}.mlx")),
             None => {
                 let preset = Preset::from(self.preset);
-                (
-                    Spacing::Preset(preset),
-                    format!("minlex-{}.mlx", preset.name()),
-                )
+                (Spacing::Preset(preset), format!("minlex-{}.mlx", preset.name()))
             }
         };
         let path = self.output.unwrap_or_else(|| PathBuf::from(name));
         let path = follow_links(&path)?.unwrap_or(path);
-        let options = BuildOptions {
-            spacing,
-            threads: self.threads.number(),
-        };
+        let options = BuildOptions { spacing, threads: self.threads.number() };
 
         let cancel = cancel_on_signal();
         let start = Instant::now();

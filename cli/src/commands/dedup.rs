@@ -7,15 +7,15 @@ use minlex_collection::Key;
 use minlex_lookup::Table;
 use minlex_names::{Name, NameForm};
 use minlex_puzzle::Puzzle;
-use minlex_records::Plan;
+use minlex_records::Layout;
 use serde::Serialize;
 
 use crate::answers::{self, FormOptions, OutputForm};
 use crate::collect::{By, CollectOptions, Keyed, failed};
 use crate::failure::{Failure, Outcome};
-use crate::in_common::InCommon;
 use crate::output::{Output, push_json};
 use crate::pipeline;
+use crate::same_shape::MustShare;
 use crate::table::TableOptions;
 
 /// Prints the first puzzle of each equivalence class and how many of its class there are, as
@@ -73,33 +73,25 @@ impl Dedup {
         };
         let mut collection = self.options.collection();
         // Lines are kept as they are, also those that will be cut into columns.
-        let in_common = match form {
-            OutputForm::Csv => InCommon::Lines,
-            form => InCommon::of(form),
+        let must_share = match form {
+            OutputForm::Csv => MustShare::Lines,
+            form => MustShare::of(form),
         };
-        let ending = self.options.read(self.puzzles, in_common, |taken| {
-            collection
-                .push(&taken.item.key, &kept(&taken.item))
-                .map_err(failed)
+        let ending = self.options.read(self.puzzles, must_share, |taken| {
+            collection.push(&taken.item.key, &kept(&taken.item)).map_err(failed)
         })?;
-        let Some(plan) = ending.first.map(|first| first.plan) else {
+        let Some(layout) = ending.first.map(|first| first.layout) else {
             return Ok(ending.status);
         };
         let mut output = Output::stdout();
         let number = if self.members { "class" } else { "count" };
         let mut header = Vec::new();
-        answers::push_header(form, &plan, number, &mut header);
+        answers::push_header(form, &layout, number, &mut header);
         if form == OutputForm::Append && header.is_empty() {
-            header = answers::header_line(&plan);
+            header = answers::header_line(&layout);
         }
         output.write(&header)?;
-        let printer = Printer {
-            form,
-            table,
-            by: self.options.by,
-            plan,
-            number,
-        };
+        let printer = Printer { form, table, by: self.options.by, layout, number };
         let threads = self.options.read.threads();
         let blocks: Box<dyn Iterator<Item = Result<Block, Failure>> + Send> = if self.members {
             let mut members = collection.members().map_err(failed)?;
@@ -127,8 +119,8 @@ impl Dedup {
 /// What is kept of a record: its cells and, if there is more to it, its line.
 fn kept(record: &Keyed) -> Vec<u8> {
     let mut bytes = record.puzzle.to_ascii().to_vec();
-    if record.echo.as_bytes() != bytes {
-        bytes.extend_from_slice(record.echo.as_bytes());
+    if record.line.as_bytes() != bytes {
+        bytes.extend_from_slice(record.line.as_bytes());
     }
     bytes
 }
@@ -143,20 +135,16 @@ struct Numbered {
 
 impl Numbered {
     fn new(record: &[u8], key: Key, number: u64) -> Numbered {
-        Numbered {
-            record: record.to_vec(),
-            key,
-            number,
-        }
+        Numbered { record: record.to_vec(), key, number }
     }
 
     /// The cells of the record, and its line if there is more to it.
     fn parts(&self) -> Result<(&str, Option<&str>), Failure> {
         let parts = std::str::from_utf8(&self.record).ok();
         let parts = parts.and_then(|record| record.split_at_checked(81));
-        let (cells, echo) = parts
+        let (cells, line) = parts
             .ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))?;
-        Ok((cells, (!echo.is_empty()).then_some(echo)))
+        Ok((cells, (!line.is_empty()).then_some(line)))
     }
 }
 
@@ -193,7 +181,7 @@ struct Printer {
     /// For the names in JSON.
     table: Option<&'static Table>,
     by: By,
-    plan: Plan,
+    layout: Layout,
     /// What the number of a record is.
     number: &'static str,
 }
@@ -219,7 +207,7 @@ impl Printer {
         };
         let mut out = Vec::with_capacity(block.len() * 96);
         for record in block {
-            let (puzzle, echo) = record.parts()?;
+            let (puzzle, line) = record.parts()?;
             let number = record.number;
             match self.form {
                 OutputForm::Answer => {
@@ -227,9 +215,9 @@ impl Printer {
                     out.extend_from_slice(format!(";{number}").as_bytes());
                 }
                 OutputForm::Append | OutputForm::Csv => {
-                    let line = echo.unwrap_or(puzzle);
+                    let line = line.unwrap_or(puzzle);
                     let number = number.to_string();
-                    answers::push_beside(self.form, &self.plan, line, &number, &mut out);
+                    answers::push_beside(self.form, &self.layout, line, &number, &mut out);
                 }
                 OutputForm::Json => {
                     let number_if = |name| (self.number == name).then_some(number);
@@ -238,7 +226,7 @@ impl Printer {
                         count: number_if("count"),
                         class: number_if("class"),
                         name: names.next().unwrap_or_default(),
-                        input: echo,
+                        input: line,
                     };
                     push_json(&json, &mut out);
                 }
@@ -261,8 +249,5 @@ fn names(table: &Table, block: &Block, by: By) -> Result<Vec<String>, Failure> {
     };
     let canonical: Vec<_> = block.iter().map(canonical).collect::<Result<_, _>>()?;
     let names = Name::of_canonical_batch(table, &canonical).map_err(|e| failed(&e))?;
-    Ok(names
-        .iter()
-        .map(|name| name.to_text(NameForm::Name25))
-        .collect())
+    Ok(names.iter().map(|name| name.to_text(NameForm::Name25)).collect())
 }

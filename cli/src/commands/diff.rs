@@ -52,15 +52,14 @@ impl Diff {
 
 /// Prints the records of file A that are in file B, or those that are not.
 pub fn print_records_of_a(files: TwoFiles, options: &CollectOptions, in_b: bool) -> Outcome {
-    let Two {
-        collection, ending, ..
-    } = options.read_two(files.both(), |taken, is_a| match is_a {
-        true => taken.item.echo.as_bytes().to_vec(),
-        false => Vec::new(),
-    })?;
+    let Two { collection, ending, .. } =
+        options.read_two(files.both(), |taken, is_a| match is_a {
+            true => taken.item.line.as_bytes().to_vec(),
+            false => Vec::new(),
+        })?;
     // The columns are those of A; if it is empty, the first file is B.
     let a = ending.first.filter(|first| first.argument == 1);
-    let mut block = a.map(|a| header_line(&a.plan)).unwrap_or_default();
+    let mut block = a.map(|a| header_line(&a.layout)).unwrap_or_default();
     let mut selection = match in_b {
         true => collection.with_others(),
         false => collection.without_others(),

@@ -96,11 +96,9 @@ struct JsonAnswer<'a> {
 
 /// Reads a puzzle and the word with its ratings, wherever that stands behind it.
 fn parse(record: &Record<'_>) -> Result<RatedPuzzle, String> {
-    let companions = record.companions();
+    let fields = record.other_fields();
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
-    let mut words = companions
-        .iter()
-        .flat_map(|(_, text)| text.split(is_separator));
+    let mut words = fields.iter().flat_map(|(_, text)| text.split(is_separator));
     let ratings = words.find(|word| word.starts_with("ED="));
     let line = match ratings.unwrap_or(record.after()) {
         "" => record.text().to_owned(),

@@ -39,9 +39,7 @@ pub struct Grid {
 impl Grid {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = GridJob {
-            numbers: self.options,
-        };
+        let job = GridJob { numbers: self.options };
         lines::run(job, self.numbers, &self.lines)
     }
 }
@@ -84,10 +82,6 @@ impl LineJob for GridJob {
     }
 
     fn json(&self, input: &str, number: &GridIndex, grid: &catalog::Grid) -> impl Serialize {
-        JsonAnswer {
-            input,
-            index: self.numbers.text(*number),
-            grid: grid.to_string(),
-        }
+        JsonAnswer { input, index: self.numbers.text(*number), grid: grid.to_string() }
     }
 }

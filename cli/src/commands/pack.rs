@@ -9,10 +9,10 @@ use minlex_index::{GridIndex, Numbering};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
 use crate::line_job::LineJob;
 use crate::lines::{self, ReadOptions};
+use crate::parse;
 
 /// What `--keep-going` writes for a bad grid: not the number of any grid, so `unpack` knows the
 /// place for what it is.
@@ -62,7 +62,7 @@ impl LineJob for PackJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {

@@ -9,10 +9,10 @@ use minlex_lookup::Table;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_grid;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 use crate::table::TableOptions;
 
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
@@ -64,7 +64,7 @@ impl LineJob for RankJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<catalog::Rank>, String> {
@@ -76,9 +76,6 @@ impl LineJob for RankJob {
     }
 
     fn json(&self, input: &str, _: &Grid, rank: &catalog::Rank) -> impl Serialize {
-        JsonAnswer {
-            input,
-            rank: rank.get(),
-        }
+        JsonAnswer { input, rank: rank.get() }
     }
 }

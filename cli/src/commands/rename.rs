@@ -9,10 +9,10 @@ use minlex_names::{MorphIndex, MorphedName, NameForm};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_name;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Rewrites names of puzzles from any form to another; needs no table.
 ///
@@ -90,7 +90,7 @@ impl LineJob for RenameJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<MorphedName, String> {
-        parse_name(record)
+        parse::name(record)
     }
 
     fn answer(&self, names: &[MorphedName]) -> Result<Vec<()>, String> {

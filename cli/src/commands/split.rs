@@ -14,10 +14,10 @@ use serde::Serialize;
 use crate::answers::header_line;
 use crate::collect::{CollectOptions, failed};
 use crate::failure::{Failure, Outcome};
-use crate::in_common::InCommon;
 use crate::input::read_from;
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, push_json};
+use crate::same_shape::MustShare;
 use crate::whole_number::whole;
 
 /// Splits a collection into parts, for training and testing for example, so that no two parts share
@@ -81,9 +81,7 @@ impl FromStr for Part {
             .ok_or("expected the name of a file, = and its share, as test.txt=20%")?;
         Ok(Part {
             path: path.into(),
-            share: share
-                .parse()
-                .map_err(|e: collection::PartError| e.to_string())?,
+            share: share.parse().map_err(|e: collection::PartError| e.to_string())?,
         })
     }
 }
@@ -101,16 +99,11 @@ impl Split {
         let parts = Parts::new(shares).map_err(|e| Failure::Usage(e.to_string()))?;
         let targets = self.targets()?;
         let mut collection = self.options.collection();
-        let ending = self.options.read(self.puzzles, InCommon::Lines, |taken| {
-            collection
-                .push(&taken.item.key, taken.item.echo.as_bytes())
-                .map_err(failed)
+        let ending = self.options.read(self.puzzles, MustShare::Lines, |taken| {
+            collection.push(&taken.item.key, taken.item.line.as_bytes()).map_err(failed)
         })?;
         let split = collection.split(&parts, self.seed).map_err(failed)?;
-        let header = ending
-            .first
-            .map(|first| header_line(&first.plan))
-            .unwrap_or_default();
+        let header = ending.first.map(|first| header_line(&first.layout)).unwrap_or_default();
         let counts = write_parts(&targets, split, &header)?;
         let mut out = Vec::new();
         for (part, puzzles) in self.parts.iter().zip(counts) {

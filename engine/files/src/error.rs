@@ -89,18 +89,11 @@ impl FileError {
     /// assert!(error.unwrap_err().to_string().starts_with("cannot read no-such-folder/file: "));
     /// ```
     pub fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FileError {
-        move |error| FileError::Io {
-            what,
-            path: path.to_path_buf(),
-            error,
-        }
+        move |error| FileError::Io { what, path: path.to_path_buf(), error }
     }
 
     pub(crate) fn not_a_file(path: &Path, found: Found) -> FileError {
-        FileError::NotAFile {
-            path: path.to_path_buf(),
-            found,
-        }
+        FileError::NotAFile { path: path.to_path_buf(), found }
     }
 }
 

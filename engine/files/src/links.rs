@@ -115,13 +115,7 @@ mod tests {
         for link in ["planted", "own"] {
             let error = follow_links(&place(link)).unwrap_err();
             assert!(
-                matches!(
-                    error,
-                    FileError::NotAFile {
-                        found: Found::ForeignLink,
-                        ..
-                    }
-                ),
+                matches!(error, FileError::NotAFile { found: Found::ForeignLink, .. }),
                 "{error}"
             );
         }

@@ -71,9 +71,7 @@ impl NewFile {
     /// # Errors
     /// If the file cannot be written.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
-        self.file
-            .write_all(bytes)
-            .map_err(FileError::io("cannot write", &self.path))
+        self.file.write_all(bytes).map_err(FileError::io("cannot write", &self.path))
     }
 
     /// Flushes the file to disk and gives it its name.
@@ -99,11 +97,7 @@ impl NewFile {
     /// [`FileError::CannotReplace`]. On Windows that happens if another program has mapped the old
     /// file.
     pub fn publish_or_keep(self) -> Result<(), FileError> {
-        let NewFile {
-            path,
-            file,
-            reserved,
-        } = self;
+        let NewFile { path, file, reserved } = self;
         let cannot_write = || FileError::io("cannot write", &path);
         let file = file
             .into_inner()
@@ -119,9 +113,7 @@ impl NewFile {
             .map_err(cannot_write())?;
         // It stays locked until it has its name. `fs::rename` replaces files on Windows that others
         // read, which `persist` does not.
-        let (_locked, kept) = file
-            .keep()
-            .map_err(|refused| cannot_write()(refused.error))?;
+        let (_locked, kept) = file.keep().map_err(|refused| cannot_write()(refused.error))?;
         if let Err(error) = fs::rename(&kept, &path) {
             return Err(FileError::CannotReplace { path, kept, error });
         }
@@ -159,12 +151,7 @@ fn is_full(error: &io::Error) -> bool {
 }
 
 /// Asks the file system for room, which costs it next to nothing.
-#[cfg(any(
-    target_os = "linux",
-    target_os = "android",
-    target_os = "macos",
-    target_os = "freebsd"
-))]
+#[cfg(any(target_os = "linux", target_os = "android", target_os = "macos", target_os = "freebsd"))]
 fn allocate(file: &File, bytes: u64) -> io::Result<()> {
     rustix::fs::fallocate(file, rustix::fs::FallocateFlags::empty(), 0, bytes)?;
     Ok(())

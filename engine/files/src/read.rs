@@ -65,13 +65,9 @@ pub(crate) fn open_with(options: &mut OpenOptions, path: &Path) -> Result<File, 
     if let Ok(metadata) = fs::symlink_metadata(path) {
         refuse_others(path, &metadata)?;
     }
-    let file = follow_nothing(options)
-        .open(path)
-        .map_err(FileError::io("cannot open", path))?;
+    let file = follow_nothing(options).open(path).map_err(FileError::io("cannot open", path))?;
     // There may be something else by now.
-    let metadata = file
-        .metadata()
-        .map_err(FileError::io("cannot open", path))?;
+    let metadata = file.metadata().map_err(FileError::io("cannot open", path))?;
     refuse_others(path, &metadata)?;
     Ok(file)
 }
@@ -116,9 +112,7 @@ mod tests {
         symlink("file", place("link")).unwrap();
         symlink("none", place("lost")).unwrap();
         symlink("/dev/zero", place("endless")).unwrap();
-        let made = std::process::Command::new("mkfifo")
-            .arg(place("pipe"))
-            .status();
+        let made = std::process::Command::new("mkfifo").arg(place("pipe")).status();
         assert!(made.unwrap().success());
         fs::create_dir(place("folder")).unwrap();
         let cases = [
@@ -156,24 +150,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = |name: &str| folder.path().join(name);
         symlink("/dev/zero", place("link")).unwrap();
-        let made = std::process::Command::new("mkfifo")
-            .arg(place("pipe"))
-            .status();
+        let made = std::process::Command::new("mkfifo").arg(place("pipe")).status();
         assert!(made.unwrap().success());
-        assert!(
-            follow_nothing(File::options().read(true))
-                .open(place("link"))
-                .is_err()
-        );
+        assert!(follow_nothing(File::options().read(true)).open(place("link")).is_err());
         let pipe = follow_nothing(File::options().read(true)).open(place("pipe"));
-        assert_eq!(
-            Found::of(&pipe.unwrap().metadata().unwrap()),
-            Some(Found::Device)
-        );
-        assert!(
-            follow_nothing(File::options().write(true))
-                .open(place("pipe"))
-                .is_err()
-        );
+        assert_eq!(Found::of(&pipe.unwrap().metadata().unwrap()), Some(Found::Device));
+        assert!(follow_nothing(File::options().write(true)).open(place("pipe")).is_err());
     }
 }

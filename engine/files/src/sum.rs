@@ -15,11 +15,7 @@ pub struct Summed<W> {
 impl<W: Write> Summed<W> {
     /// Passes on to `writer`.
     pub fn new(writer: W) -> Summed<W> {
-        Summed {
-            writer,
-            sum: Sha256::new(),
-            bytes: 0,
-        }
+        Summed { writer, sum: Sha256::new(), bytes: 0 }
     }
 
     /// The writer, with the number of bytes that were passed on and their SHA-256, 64 lower-case

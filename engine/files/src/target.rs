@@ -37,9 +37,7 @@ impl Target {
             let error = io::Error::new(io::ErrorKind::NotFound, none);
             return Err(FileError::io("cannot write", path)(error));
         }
-        Ok(Target {
-            path: path.to_path_buf(),
-        })
+        Ok(Target { path: path.to_path_buf() })
     }
 
     /// Its name.
@@ -97,9 +95,8 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<String> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
@@ -174,16 +171,8 @@ mod tests {
     fn only_what_no_process_uses_is_swept() {
         let folder = tempfile::tempdir().unwrap();
         let target = Target::new(&folder.path().join("table.mlx")).unwrap();
-        let others = [
-            ".other.mlx.x1.tmp",
-            ".table.mlx.a-b.tmp",
-            "table.mlx",
-            "table.mlx.x1.tmp",
-        ];
-        for name in others
-            .iter()
-            .chain(&[".table.mlx.123.tmp", ".table.mlx.aB3.tmp"])
-        {
+        let others = [".other.mlx.x1.tmp", ".table.mlx.a-b.tmp", "table.mlx", "table.mlx.x1.tmp"];
+        for name in others.iter().chain(&[".table.mlx.123.tmp", ".table.mlx.aB3.tmp"]) {
             fs::write(folder.path().join(name), "").unwrap();
         }
         let in_use = target.create().unwrap();

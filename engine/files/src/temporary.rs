@@ -21,9 +21,7 @@ pub(crate) fn prefix(path: &Path) -> String {
 
 /// Whether a name is a temporary one with this prefix.
 pub(crate) fn has_prefix(name: &str, prefix: &str) -> bool {
-    let random = name
-        .strip_prefix(prefix)
-        .and_then(|rest| rest.strip_suffix(ENDING));
+    let random = name.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(ENDING));
     random.is_some_and(|random| random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 

@@ -22,7 +22,7 @@ const SAMPLE: u32 = 64;
 
 /// The checkpoints of one band of an open table, see [`crate::Checkpoints::band`].
 ///
-/// A checkpoint stands before every `spacing`-th two-band prefix of the band, from its first on,
+/// A checkpoint is before every `spacing`-th two-band prefix of the band, from its first on,
 /// and holds a sum: how many grids of the band come before that prefix.
 #[derive(Clone, Copy)]
 pub struct Band<'a> {
@@ -51,13 +51,7 @@ impl<'a> Band<'a> {
         entry: &'a BandEntry,
     ) -> Result<Band<'a>, TableError> {
         match LowBits::new(entry.low_bits) {
-            Some(low_bits) => Ok(Band {
-                body,
-                samples,
-                number,
-                entry,
-                low_bits,
-            }),
+            Some(low_bits) => Ok(Band { body, samples, number, entry, low_bits }),
             None => Err(Contradiction::BandEntry { band: number }.into()),
         }
     }
@@ -90,11 +84,9 @@ impl<'a> Band<'a> {
     #[inline]
     pub fn stretch_of_grid(&self, grid: u32) -> Result<Stretch, TableError> {
         // The last group that starts at or below the grid: among the sampled ones first, then among
-        // the 64 behind it.
+        // the 64 after it.
         let samples = self.samples()?;
-        let sample = samples
-            .partition_point(|&sum| sum <= grid)
-            .saturating_sub(1) as u32;
+        let sample = samples.partition_point(|&sum| sum <= grid).saturating_sub(1) as u32;
         let group = sample * SAMPLE;
         let groups = group..self.entry.groups().min(group + SAMPLE);
         let (checkpoint, grids) = self.decoder().find(grid, groups)?;
@@ -112,22 +104,15 @@ impl<'a> Band<'a> {
 
     #[inline(always)]
     fn decoder(&self) -> Decoder<&Band<'a>> {
-        let BandEntry {
-            checkpoints, grids, ..
-        } = *self.entry;
+        let BandEntry { checkpoints, grids, .. } = *self.entry;
         Decoder::new(self, checkpoints, self.low_bits, grids)
     }
 
     #[inline(always)]
     fn stretch(&self, checkpoint: u32, grids: Range<u32>) -> Stretch {
         let start = checkpoint * self.entry.spacing;
-        let end = start
-            .saturating_add(self.entry.spacing)
-            .min(self.entry.prefixes);
-        Stretch {
-            prefixes: start..end,
-            grids,
-        }
+        let end = start.saturating_add(self.entry.spacing).min(self.entry.prefixes);
+        Stretch { prefixes: start..end, grids }
     }
 
     /// The error for a walk through the band's prefixes that found other grids than the checkpoints
@@ -184,10 +169,9 @@ impl Words for &Band<'_> {
     #[cold]
     fn error(&self, error: CodeError) -> TableError {
         match error {
-            CodeError::NotAscending { group } => Contradiction::NotAscending {
-                band: self.number,
-                group,
-            },
+            CodeError::NotAscending { group } => {
+                Contradiction::NotAscending { band: self.number, group }
+            }
             CodeError::TooLarge | CodeError::Missing => Contradiction::SumTooLarge,
         }
         .into()

@@ -124,11 +124,7 @@ impl Checkpoints {
     }
 
     pub(crate) fn new(body: Body) -> Checkpoints {
-        Checkpoints {
-            body,
-            bands: Kept::new(),
-            samples: Box::new([const { Kept::new() }; BANDS]),
-        }
+        Checkpoints { body, bands: Kept::new(), samples: Box::new([const { Kept::new() }; BANDS]) }
     }
 
     /// The bytes of the table as they are, damaged or not: borrowed if it is in memory in one
@@ -157,12 +153,7 @@ impl Checkpoints {
     #[must_use]
     pub fn info(&self) -> Info {
         let header = &self.body.header;
-        let Manifest {
-            preset,
-            stride,
-            grids,
-            checkpoints,
-        } = header.manifest.clone();
+        let Manifest { preset, stride, grids, checkpoints } = header.manifest.clone();
         let section = |section: Section| {
             let range = header.section(section);
             SectionInfo {
@@ -264,17 +255,13 @@ impl Checkpoints {
 
     #[inline(always)]
     fn all_bands(&self) -> Result<&Bands, TableError> {
-        let bands = self
-            .bands
-            .get_or_work_out(|| Bands::read(&self.body).map(Box::new))?;
+        let bands = self.bands.get_or_work_out(|| Bands::read(&self.body).map(Box::new))?;
         Ok(bands)
     }
 }
 
 impl fmt::Debug for Checkpoints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Checkpoints")
-            .field("info", &self.info())
-            .finish_non_exhaustive()
+        f.debug_struct("Checkpoints").field("info", &self.info()).finish_non_exhaustive()
     }
 }

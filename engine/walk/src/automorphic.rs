@@ -47,14 +47,10 @@ mod tests {
 
     use super::*;
 
-    /// Visited are all that are counted, each a minlex form with a group of the order told.
+    /// Visited are all that are counted, each a minlex form with a group of the order given.
     #[test]
     fn forms_with_automorphisms() {
-        let bands: &[u16] = if cfg!(debug_assertions) {
-            &[415]
-        } else {
-            &[0, 290, 404, 415]
-        };
+        let bands: &[u16] = if cfg!(debug_assertions) { &[415] } else { &[0, 290, 404, 415] };
         for &number in bands {
             let band = BandNumber::new(number).unwrap();
             let mut visited = BTreeMap::new();

@@ -279,8 +279,7 @@ impl<'a> Completer<'a> {
     fn judge(&self, candidates: &Candidates<'_>, mut each: impl FnMut(Found)) {
         let blocks = candidates.blocks();
         let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
-        self.kernel
-            .mark(candidates.marks, candidates.order_maps, blocks, &mut masks);
+        self.kernel.mark(candidates.marks, candidates.order_maps, blocks, &mut masks);
         let mut closer_look = CloserLook::new(candidates);
         for (block, masks) in masks[..blocks.len()].iter().enumerate() {
             let passed = candidates.passed(block, masks);
@@ -418,10 +417,7 @@ mod tests {
             assert_eq!(found, (Some(place), count));
         }
         let absent = prefix.rows();
-        assert_eq!(
-            completer.place(prefix, &absent, &mut scratch),
-            (None, count)
-        );
+        assert_eq!(completer.place(prefix, &absent, &mut scratch), (None, count));
         let mut orders = Vec::new();
         let counted = completer.count_with_group_orders(prefix, |order| orders.push(order));
         assert_eq!(counted, count);

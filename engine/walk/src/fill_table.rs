@@ -69,12 +69,8 @@ impl FillTable {
             rows: Vec::with_capacity(FILLS),
             blocks: Vec::with_capacity(LISTS + FILLS / FillBlock::FILLS),
         };
-        let lists: Vec<Vec<Fill>> = table
-            .standards
-            .partitions()
-            .iter()
-            .flat_map(|&second| Fill::all(second))
-            .collect();
+        let lists: Vec<Vec<Fill>> =
+            table.standards.partitions().iter().flat_map(|&second| Fill::all(second)).collect();
         for fills in lists {
             table.push(fills);
         }
@@ -97,10 +93,7 @@ impl FillTable {
 
     /// Notes that the fills so far belong to earlier lists.
     fn end_list(&mut self) {
-        self.starts.push(Start {
-            fill: self.bands.len() as u32,
-            block: self.blocks.len() as u32,
-        });
+        self.starts.push(Start { fill: self.bands.len() as u32, block: self.blocks.len() as u32 });
     }
 
     /// The frame for nine column sets; about 50 cycles.
@@ -243,16 +236,13 @@ mod tests {
         for (i, &band) in list.bands.iter().enumerate() {
             let rows = minirows.rows(list.rows[i]);
             assert_eq!(digits.rows(list.rows[i]), rows);
-            assert_eq!(
-                ChuteTable::get().band_number_of(|r, c| rows[r].digit(c)),
-                band
-            );
+            assert_eq!(ChuteTable::get().band_number_of(|r, c| rows[r].digit(c)), band);
             for (s, order) in list.orders(i, maps).into_iter().enumerate() {
-                // The order tells the rows of the box, sorted by the first column.
+                // The order gives the rows of the box, sorted by the first column.
                 let of_box = [columns[3 * s], columns[3 * s + 1], columns[3 * s + 2]];
-                let told: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
+                let expected: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
                 let own = rows.map(|row| [0, 1, 2].map(|c| row.digit(3 * s + c)));
-                assert_eq!(BTreeSet::from(own), told);
+                assert_eq!(BTreeSet::from(own), expected);
             }
             found.insert(rows);
         }

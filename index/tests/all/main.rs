@@ -12,17 +12,13 @@ use minlex_index::{GridIndex, Numbering};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// All solution grids, and the parts of a number in the class numbering that stand below the top.
+/// All solution grids, and the parts of a number in the class numbering that are below the top.
 const GRIDS: u128 = 6_670_903_752_021_072_936_960;
 const NINE_FACTORIAL: u128 = 362_880;
 
 /// `release` in a release build, `debug` in a debug build, which is slow.
 fn sample(release: usize, debug: usize) -> usize {
-    if cfg!(debug_assertions) {
-        debug
-    } else {
-        release
-    }
+    if cfg!(debug_assertions) { debug } else { release }
 }
 
 fn generator(seed: u64) -> Xoshiro256PlusPlus {
@@ -31,9 +27,7 @@ fn generator(seed: u64) -> Xoshiro256PlusPlus {
 
 fn random_indices(seed: u64, count: usize) -> Vec<GridIndex> {
     let mut rng = generator(seed);
-    (0..count)
-        .map(|_| GridIndex::random(|| rng.next_u64()))
-        .collect()
+    (0..count).map(|_| GridIndex::random(|| rng.next_u64())).collect()
 }
 
 fn grids(indices: &[GridIndex], numbering: Numbering) -> Vec<Grid> {

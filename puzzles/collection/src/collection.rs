@@ -148,9 +148,7 @@ impl Collection {
             }
         }
         drop(classes);
-        let block = self
-            .records
-            .records_in(self.memory.for_records(), self.count);
+        let block = self.records.records_in(self.memory.for_records(), self.count);
         let entries = entries.sorted()?;
         Ok(Members::new(entries, self.records.reader()?, block))
     }
@@ -205,9 +203,7 @@ impl Collection {
         let mut class = Vec::new();
         while let Some(entry) = shuffled.next()? {
             class.push(word(&entry, 2));
-            let goes_on = shuffled
-                .peek()
-                .is_some_and(|next| next[..16] == entry[..16]);
+            let goes_on = shuffled.peek().is_some_and(|next| next[..16] == entry[..16]);
             if goes_on {
                 continue;
             }

@@ -116,9 +116,7 @@ impl Key {
     pub fn shuffled(&self, seed: u64) -> u64 {
         let (high, low) = self.words();
         let words = [(high >> 64) as u64, high as u64, u64::from(low)];
-        words.into_iter().fold(split_mix(seed), |state, word| {
-            split_mix(state.wrapping_add(word))
-        })
+        words.into_iter().fold(split_mix(seed), |state, word| split_mix(state.wrapping_add(word)))
     }
 
     /// The first 16 bytes and the last four.
@@ -162,9 +160,9 @@ mod tests {
         let key = Key(std::array::from_fn(|i| i as u8));
         let expected = |seed: u64| {
             let words = [0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f, 0x1011_1213];
-            words.into_iter().fold(number(seed), |state, word: u64| {
-                number(state.wrapping_add(word))
-            })
+            words
+                .into_iter()
+                .fold(number(seed), |state, word: u64| number(state.wrapping_add(word)))
         };
         assert_eq!(key.shuffled(0), expected(0));
         assert_eq!(key.shuffled(7), expected(7));

@@ -17,9 +17,7 @@ impl Memory {
     /// So many bytes; [`Memory::LEAST`] if that is more.
     #[must_use]
     pub fn bytes(bytes: usize) -> Memory {
-        Memory {
-            bytes: bytes.max(Memory::LEAST.bytes),
-        }
+        Memory { bytes: bytes.max(Memory::LEAST.bytes) }
     }
 
     /// For keys: half of it.

@@ -157,11 +157,7 @@ impl Members {
             self.class = (self.class.0 + 1, Some(first));
         }
         self.used += 1;
-        Ok(Some(Member {
-            record: self.records.record(self.used - 1),
-            key,
-            class: self.class.0,
-        }))
+        Ok(Some(Member { record: self.records.record(self.used - 1), key, class: self.class.0 }))
     }
 
     fn gather(&mut self) -> Result<(), CollectionError> {
@@ -200,12 +196,7 @@ pub struct Matches {
 
 impl Matches {
     pub(crate) fn new(pairs: Sorted<16>, records: SpoolReader, block: usize) -> Matches {
-        Matches {
-            pairs,
-            records: Gatherer::new(records, block),
-            gathered: 0,
-            used: 0,
-        }
+        Matches { pairs, records: Gatherer::new(records, block), gathered: 0, used: 0 }
     }
 
     /// The next match; `None` at the end.
@@ -221,10 +212,7 @@ impl Matches {
         }
         self.used += 1;
         let at = 2 * (self.used - 1);
-        Ok(Some(Match {
-            other: self.records.record(at),
-            own: self.records.record(at + 1),
-        }))
+        Ok(Some(Match { other: self.records.record(at), own: self.records.record(at + 1) }))
     }
 
     fn gather(&mut self) -> Result<(), CollectionError> {

@@ -41,10 +41,7 @@ impl Spool {
     #[must_use]
     pub fn new(memory: usize) -> Spool {
         let file = SpooledTempFile::new(memory);
-        Spool {
-            file: BufWriter::with_capacity(BLOCK_BYTES, file),
-            bytes: 0,
-        }
+        Spool { file: BufWriter::with_capacity(BLOCK_BYTES, file), bytes: 0 }
     }
 
     /// Adds a record.
@@ -65,9 +62,7 @@ impl Spool {
     /// million.
     pub(crate) fn records_in(&self, memory: usize, records: u64) -> usize {
         let mean = (self.bytes / records.max(1)).max(1);
-        usize::try_from(memory as u64 / mean)
-            .unwrap_or(usize::MAX)
-            .clamp(1_000, 4_000_000)
+        usize::try_from(memory as u64 / mean).unwrap_or(usize::MAX).clamp(1_000, 4_000_000)
     }
 
     /// Ends the writing; records can be read now.
@@ -75,10 +70,7 @@ impl Spool {
     /// # Errors
     /// If the temporary file cannot be written.
     pub fn reader(self) -> Result<SpoolReader, CollectionError> {
-        let mut file = self
-            .file
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
+        let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
         Ok(SpoolReader {
             file: BufReader::with_capacity(BLOCK_BYTES, file),
@@ -108,10 +100,7 @@ impl SpoolReader {
     /// # Errors
     /// If the temporary file cannot be read.
     pub fn get(&mut self, id: RecordId) -> Result<&[u8], CollectionError> {
-        match i64::try_from(id.0)
-            .ok()
-            .zip(i64::try_from(self.position).ok())
-        {
+        match i64::try_from(id.0).ok().zip(i64::try_from(self.position).ok()) {
             Some((wanted, now)) => self.file.seek_relative(wanted - now)?,
             None => {
                 self.file.seek(SeekFrom::Start(id.0))?;
@@ -140,12 +129,7 @@ pub(crate) struct Gatherer {
 
 impl Gatherer {
     pub fn new(records: SpoolReader, block: usize) -> Gatherer {
-        Gatherer {
-            records,
-            block,
-            bytes: Vec::new(),
-            places: Vec::new(),
-        }
+        Gatherer { records, block, bytes: Vec::new(), places: Vec::new() }
     }
 
     /// How many records to gather at once.
@@ -185,14 +169,11 @@ mod tests {
     fn records_come_back_in_any_order() {
         for memory in [0, 5_000, 1 << 20] {
             let mut random = SplitMix64::seed_from_u64(1);
-            let records: Vec<Vec<u8>> = (0..1000)
-                .map(|i| vec![i as u8; (random.next_u64() % 200) as usize])
-                .collect();
+            let records: Vec<Vec<u8>> =
+                (0..1000).map(|i| vec![i as u8; (random.next_u64() % 200) as usize]).collect();
             let mut spool = Spool::new(memory);
-            let ids: Vec<RecordId> = records
-                .iter()
-                .map(|record| spool.push(record).unwrap())
-                .collect();
+            let ids: Vec<RecordId> =
+                records.iter().map(|record| spool.push(record).unwrap()).collect();
             assert!(ids.is_sorted());
             let mut reader = spool.reader().unwrap();
             for (id, record) in ids.iter().zip(&records) {

@@ -66,15 +66,9 @@ fn model(records: usize) -> Model {
         let number = random.below(span) as usize + if other { 8 } else { 0 };
         let text = format!("{i} {}", "x".repeat(random.below(20) as usize));
         if other {
-            model
-                .collection
-                .push_other(&keys[number], text.as_bytes())
-                .unwrap();
+            model.collection.push_other(&keys[number], text.as_bytes()).unwrap();
         } else {
-            model
-                .collection
-                .push(&keys[number], text.as_bytes())
-                .unwrap();
+            model.collection.push(&keys[number], text.as_bytes()).unwrap();
         }
         model.records.push((other, number, text));
     }
@@ -133,11 +127,7 @@ fn firsts_come_with_the_size_of_their_class() {
             .map(|(number, text)| (text.clone(), (model.keys[number], counts[&number])))
             .collect();
         let of = |first: First<'_>| (first.key, first.count);
-        assert_eq!(
-            collected!(model.collection.firsts(), of),
-            expected,
-            "{size}"
-        );
+        assert_eq!(collected!(model.collection.firsts(), of), expected, "{size}");
     }
 }
 
@@ -148,23 +138,16 @@ fn members_come_class_by_class() {
         let mut numbers = Vec::new();
         let mut expected: Vec<(String, (u64, Key))> = Vec::new();
         for (number, text) in model.own() {
-            let class = numbers
-                .iter()
-                .position(|&n| n == number)
-                .unwrap_or_else(|| {
-                    numbers.push(number);
-                    numbers.len() - 1
-                });
+            let class = numbers.iter().position(|&n| n == number).unwrap_or_else(|| {
+                numbers.push(number);
+                numbers.len() - 1
+            });
             expected.push((text.clone(), (class as u64 + 1, model.keys[number])));
         }
         // Members of a class keep their order.
         expected.sort_by_key(|(_, (class, _))| *class);
         let of = |member: Member<'_>| (member.class, member.key);
-        assert_eq!(
-            collected!(model.collection.members(), of),
-            expected,
-            "{size}"
-        );
+        assert_eq!(collected!(model.collection.members(), of), expected, "{size}");
     }
 }
 
@@ -174,9 +157,7 @@ fn what_the_other_collection_has_and_has_not() {
         let others: HashSet<usize> = model(size).others().map(|(number, _)| number).collect();
         let expected = |has: bool| -> Vec<String> {
             let both = model(size);
-            let own = both
-                .own()
-                .filter(|(number, _)| others.contains(number) == has);
+            let own = both.own().filter(|(number, _)| others.contains(number) == has);
             own.map(|(_, text)| text.clone()).collect()
         };
         assert_eq!(texts(model(size).collection.with_others()), expected(true));
@@ -215,19 +196,12 @@ fn part(dealt: Dealt<'_>) -> usize {
 #[test]
 fn splits_tear_no_class_apart_and_do_not_depend_on_order() {
     let parts = |text: &str| {
-        Parts::new(
-            text.split(' ')
-                .map(|share| share.parse().unwrap())
-                .collect(),
-        )
-        .unwrap()
+        Parts::new(text.split(' ').map(|share| share.parse().unwrap()).collect()).unwrap()
     };
     for size in SIZES {
         let model = model(size);
-        let classes: HashMap<String, usize> = model
-            .own()
-            .map(|(number, text)| (text.clone(), number))
-            .collect();
+        let classes: HashMap<String, usize> =
+            model.own().map(|(number, text)| (text.clone(), number)).collect();
         let reversed = {
             let mut collection = Collection::new(Memory::default());
             let keys = keys(&mut Random(size as u64), 40);
@@ -238,10 +212,7 @@ fn splits_tear_no_class_apart_and_do_not_depend_on_order() {
         };
         let split = collected!(model.collection.split(&parts("70% 20% 10%"), 5), part);
         let again = collected!(reversed.split(&parts("70% 20% 10%"), 5), part);
-        assert_eq!(
-            BTreeMap::from_iter(split.clone()),
-            BTreeMap::from_iter(again)
-        );
+        assert_eq!(BTreeMap::from_iter(split.clone()), BTreeMap::from_iter(again));
         assert_eq!(split.len(), classes.len(), "nothing is left out");
         let mut part_of = HashMap::new();
         for (text, part) in &split {

@@ -83,8 +83,7 @@ impl Puzzle {
     /// # Errors
     /// [`InvalidPuzzle`] if it does not have exactly one solution.
     pub fn canonical_with_morph(&self) -> Result<(CanonicalPuzzle, Transform), InvalidPuzzle> {
-        self.solution()
-            .map(|solution| canonical_with_solution(self, &solution))
+        self.solution().map(|solution| canonical_with_solution(self, &solution))
     }
 }
 
@@ -94,9 +93,8 @@ pub(crate) fn canonical_with_solution(
     solution: &Grid,
 ) -> (CanonicalPuzzle, Transform) {
     let (solution, transforms) = solution.minlex_with_transforms();
-    let images = transforms
-        .iter()
-        .map(|transform| (transform.apply(puzzle).givens(), transform.inverse()));
+    let images =
+        transforms.iter().map(|transform| (transform.apply(puzzle).givens(), transform.inverse()));
     match images.min() {
         Some((givens, morph)) => (CanonicalPuzzle { solution, givens }, morph),
         None => unreachable!("some symmetry carries every grid to its minlex form"),
@@ -174,10 +172,7 @@ impl fmt::Display for CanonicalPuzzleError {
             CanonicalPuzzleError::Puzzle(error) => error.fmt(f),
             CanonicalPuzzleError::Invalid(error) => error.fmt(f),
             CanonicalPuzzleError::NotCanonical(canonical) => {
-                write!(
-                    f,
-                    "not a canonical puzzle: that of this puzzle is {canonical}"
-                )
+                write!(f, "not a canonical puzzle: that of this puzzle is {canonical}")
             }
         }
     }

@@ -36,11 +36,7 @@ impl Givens {
     /// The set with cell i for every bit i; `None` if a bit above 80 is set.
     #[must_use]
     pub const fn from_bits(bits: u128) -> Option<Givens> {
-        if bits >> 81 == 0 {
-            Some(Givens(bits))
-        } else {
-            None
-        }
+        if bits >> 81 == 0 { Some(Givens(bits)) } else { None }
     }
 
     /// Cells with a value above 0.
@@ -49,10 +45,7 @@ impl Givens {
         // In pieces of nine, so that most of the work is on small words.
         let mut bits = 0;
         for (r, row) in cells.as_chunks::<9>().0.iter().enumerate() {
-            let row = row
-                .iter()
-                .rev()
-                .fold(0u32, |m, &d| m << 1 | u32::from(d != 0));
+            let row = row.iter().rev().fold(0u32, |m, &d| m << 1 | u32::from(d != 0));
             bits |= u128::from(row) << (9 * r);
         }
         Givens(bits)
@@ -98,11 +91,7 @@ impl Givens {
     /// has more bits.
     #[must_use]
     pub const fn from_first_cell_high(number: u128) -> Option<Givens> {
-        if number >> 81 == 0 {
-            Some(Givens((number << 47).reverse_bits()))
-        } else {
-            None
-        }
+        if number >> 81 == 0 { Some(Givens((number << 47).reverse_bits())) } else { None }
     }
 
     /// The 14-character field: character i has cells 6i..=6i+5, the first in its lowest bit, the
@@ -199,10 +188,7 @@ impl FieldError {
     /// Names what is wrong with a field that was refused.
     pub(crate) fn find(field: &[u8; 14]) -> FieldError {
         match field.iter().position(|&b| value(b) == NO_VALUE) {
-            Some(i) => FieldError::Character {
-                position: i + 1,
-                found: field[i],
-            },
+            Some(i) => FieldError::Character { position: i + 1, found: field[i] },
             None => FieldError::Last(field[13]),
         }
     }

@@ -66,10 +66,8 @@ impl Picture<'_> {
 
 /// Lines across the board and down it.
 fn lines(at: impl Iterator<Item = usize>, size: usize, width: &str) -> String {
-    let path: String = at
-        .map(|line| CELL * line)
-        .map(|at| format!("M0 {at}h{size}M{at} 0v{size}"))
-        .collect();
+    let path: String =
+        at.map(|line| CELL * line).map(|at| format!("M0 {at}h{size}M{at} 0v{size}")).collect();
     format!(
         "<path d=\"{path}\" stroke=\"#000\" stroke-width=\"{width}\" stroke-linecap=\"square\"/>"
     )

@@ -37,14 +37,8 @@ const ROW_STARTS: u32 = 1 | 1 << 9 | 1 << 18;
 /// permutation inside the set.
 const ON_PERMUTATIONS: [u16; 512] = {
     // The permutations of three columns as matrices.
-    const PERMUTATIONS: [u16; 6] = [
-        0b100_010_001,
-        0b010_100_001,
-        0b100_001_010,
-        0b001_100_010,
-        0b010_001_100,
-        0b001_010_100,
-    ];
+    const PERMUTATIONS: [u16; 6] =
+        [0b100_010_001, 0b010_100_001, 0b100_001_010, 0b001_100_010, 0b010_001_100, 0b001_010_100];
     let mut table = [0; 512];
     let mut set = 0;
     while set < 512 {
@@ -190,10 +184,7 @@ impl Board {
                 places[band] = (empty[band] & !rows | own) & !doubled;
             }
         }
-        Board {
-            places,
-            placed: [0; 3],
-        }
+        Board { places, placed: [0; 3] }
     }
 
     /// Draws all conclusions after the digits in `changed` (bit 0 is digit 1) have lost places;
@@ -235,10 +226,7 @@ impl Board {
                 if one != BAND {
                     return false;
                 }
-                counts[band] = Counts {
-                    two: two & !three,
-                    three: three & !four,
-                };
+                counts[band] = Counts { two: two & !three, three: three & !four };
                 let mut single = one & !two & !self.placed[band];
                 while single != 0 {
                     let cell = single.trailing_zeros();
@@ -328,10 +316,7 @@ impl Board {
     /// The smallest digit, 0..=8, that can stand in a cell.
     #[inline(always)]
     fn digit_at(&self, band: usize, cell: u32) -> usize {
-        self.places
-            .iter()
-            .position(|p| p[band] >> cell & 1 == 1)
-            .unwrap_or(0)
+        self.places.iter().position(|p| p[band] >> cell & 1 == 1).unwrap_or(0)
     }
 
     /// The grid of a board in which every cell is placed.

@@ -26,38 +26,28 @@ fn quoted(cell: &str) -> Vec<&str> {
 
 /// Rows of the table of crates: name and the names in its last column.
 fn table() -> BTreeMap<&'static str, Vec<&'static str>> {
-    let rows = chapter("## The house\n")
-        .lines()
-        .filter(|line| line.starts_with("| `"));
+    let rows = chapter("## The house\n").lines().filter(|line| line.starts_with("| `"));
     rows.flat_map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
         let [names, _, depends_on] = cells[..] else {
             panic!("a row without three columns: {row}");
         };
         let depends_on = quoted(depends_on);
-        quoted(names)
-            .into_iter()
-            .map(move |name| (name, depends_on.clone()))
+        quoted(names).into_iter().map(move |name| (name, depends_on.clone()))
     })
     .collect()
 }
 
 /// The floors of the drawing, from the roof down, each with the crates on it.
 fn floors(crates: &[Crate]) -> Vec<Vec<&'static str>> {
-    let drawing = chapter("## The house\n")
-        .split("```")
-        .nth(1)
-        .expect("a drawing");
+    let drawing = chapter("## The house\n").split("```").nth(1).expect("a drawing");
     let mut floors = vec![Vec::new()];
     for line in drawing.lines() {
         if line.trim_start().starts_with("---") {
             floors.push(Vec::new());
         }
         // Names come first, then words about them.
-        let words = line
-            .split("  ")
-            .map(str::trim)
-            .filter(|word| !word.is_empty());
+        let words = line.split("  ").map(str::trim).filter(|word| !word.is_empty());
         let names = words.take_while(|word| crates.iter().any(|one| one.name == *word));
         floors.last_mut().expect("a floor").extend(names);
     }
@@ -89,9 +79,7 @@ fn the_table_of_crates_is_true() {
         let (said, found) = (sorted(said), sorted(one.dependencies().collect()));
         if said != found {
             let name = &one.name;
-            wrong.push(format!(
-                "{name} depends on {found}; the document says {said}"
-            ));
+            wrong.push(format!("{name} depends on {found}; the document says {said}"));
         }
     }
     for name in table.keys() {
@@ -120,10 +108,7 @@ fn crates_depend_on_lower_floors() {
             seen += 1;
             match floor_of(name) {
                 Some(below) if below > floor => {}
-                _ => wrong.push(format!(
-                    "{} depends on {name}, which is not below",
-                    one.name
-                )),
+                _ => wrong.push(format!("{} depends on {name}, which is not below", one.name)),
             }
         }
     }
@@ -142,9 +127,5 @@ fn there_are_no_circles_between_the_files_of_a_crate() {
         }
     }
     assert!(uses > 500, "only {uses} uses");
-    assert!(
-        circles.is_empty(),
-        "files that use each other in a circle:\n{}",
-        circles.join("\n")
-    );
+    assert!(circles.is_empty(), "files that use each other in a circle:\n{}", circles.join("\n"));
 }

@@ -52,11 +52,7 @@ pub struct Stretch {
 impl Default for Stretch {
     /// The whole catalogue, without a state file.
     fn default() -> Stretch {
-        Stretch {
-            from: Rank::FIRST,
-            to: Rank::LAST,
-            state: None,
-        }
+        Stretch { from: Rank::FIRST, to: Rank::LAST, state: None }
     }
 }
 
@@ -97,11 +93,7 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
 
     /// Does what is left to do.
     fn judge(&self, run: Run<'_>) -> (Vec<Check>, Option<Exhausted>) {
-        let judge = Judge {
-            look_ups: self.look_ups,
-            published: self.published,
-            seed: self.seed,
-        };
+        let judge = Judge { look_ups: self.look_ups, published: self.published, seed: self.seed };
         let (done, grids) = (AtomicU64::new(run.done_before), self.grids());
         let progress = |more: u64| {
             (self.progress)(Progress {
@@ -142,9 +134,7 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
 
     /// The checks of a run in which every grid was as it should be.
     fn passed(&self, exhausted: &Exhausted) -> Vec<Check> {
-        let Exhausted {
-            from, to, grids, ..
-        } = exhausted;
+        let Exhausted { from, to, grids, .. } = exhausted;
         let whole = *grids == Rank::LAST.get();
         let passed = |name, detail| Check::passed(LEVEL, name, detail);
         vec![
@@ -158,10 +148,7 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
             passed(ORDER, "each grid is above the one before".to_owned()),
             passed(FORM, "each is a solution grid and a minlex form".to_owned()),
             passed(BAND, "each is under the band of its rank".to_owned()),
-            passed(
-                RANK,
-                format!("a random morph of each has its rank (seed {})", self.seed),
-            ),
+            passed(RANK, format!("a random morph of each has its rank (seed {})", self.seed)),
             automorphisms(&exhausted.automorphisms, self.published, whole),
         ]
     }
@@ -261,10 +248,7 @@ impl<'a> Run<'a> {
         match result {
             Ok(orders) => {
                 books.done.add(&part, &orders);
-                if books
-                    .saved
-                    .is_none_or(|saved| saved.elapsed() >= SAVE_EVERY)
-                {
+                if books.saved.is_none_or(|saved| saved.elapsed() >= SAVE_EVERY) {
                     books.save();
                 }
             }
@@ -305,11 +289,7 @@ mod tests {
 
     /// The checks for the end of the catalogue, with one grid before the first part.
     fn checks(last: &Last, state: Option<PathBuf>) -> (Vec<Check>, Option<Exhausted>) {
-        let stretch = Stretch {
-            from: Rank::new(last.first() + 1).unwrap(),
-            to: Rank::LAST,
-            state,
-        };
+        let stretch = Stretch { from: Rank::new(last.first() + 1).unwrap(), to: Rank::LAST, state };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
         pool.unwrap().install(|| {
             Exhaustive {
@@ -357,17 +337,10 @@ mod tests {
     fn grids_are_counted_by_their_automorphisms() {
         let last = Last::new();
         let (checks, exhausted) = checks(&last, None);
-        assert!(
-            checks
-                .iter()
-                .all(|check| check.outcome() == Outcome::Passed)
-        );
+        assert!(checks.iter().all(|check| check.outcome() == Outcome::Passed));
         let exhausted = exhausted.unwrap();
         assert_eq!(exhausted.grids, Rank::LAST.get() - last.first());
-        assert_eq!(
-            exhausted.automorphisms.values().sum::<u64>(),
-            exhausted.grids
-        );
+        assert_eq!(exhausted.automorphisms.values().sum::<u64>(), exhausted.grids);
         assert!(exhausted.automorphisms.len() > 2);
     }
 
@@ -382,17 +355,12 @@ mod tests {
         let (stopped, nothing) = checks(&last, Some(state.clone()));
         assert!(nothing.is_none());
         let unchecked = stopped.last().unwrap();
-        assert!(
-            !unchecked.to_string().contains(" 0 other grids"),
-            "{unchecked}"
-        );
+        assert!(!unchecked.to_string().contains(" 0 other grids"), "{unchecked}");
         last.lie = Lie::None;
         for _ in 0..2 {
             let (_, resumed) = checks(&last, Some(state.clone()));
-            let timeless = |exhausted: Option<Exhausted>| Exhausted {
-                milliseconds: 0,
-                ..exhausted.unwrap()
-            };
+            let timeless =
+                |exhausted: Option<Exhausted>| Exhausted { milliseconds: 0, ..exhausted.unwrap() };
             assert_eq!(timeless(resumed), timeless(whole.clone()));
         }
         // Nothing is left to do now, so nothing is found out any more.
@@ -419,11 +387,7 @@ mod tests {
     #[test]
     fn a_stretch_has_a_first_and_a_last_rank() {
         let last = Last::new();
-        let stretch = Stretch {
-            from: Rank::LAST,
-            to: Rank::FIRST,
-            state: None,
-        };
+        let stretch = Stretch { from: Rank::LAST, to: Rank::FIRST, state: None };
         let (checks, _) = Exhaustive {
             look_ups: &last,
             published: Published::get(),

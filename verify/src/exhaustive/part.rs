@@ -147,11 +147,7 @@ struct Bands<'a> {
 
 impl<'a> Bands<'a> {
     fn new(published: &'a Published, rank: u64) -> Bands<'a> {
-        let mut bands = Bands {
-            published,
-            band: 0,
-            last: published.bands[0].grids,
-        };
+        let mut bands = Bands { published, band: 0, last: published.bands[0].grids };
         bands.at(rank);
         bands
     }

@@ -79,11 +79,9 @@ impl fmt::Display for StateError {
                  file, which is made if it is not there",
                 path.display()
             ),
-            StateError::Damaged(path, how) => write!(
-                f,
-                "state file {}: {how}; remove it to begin anew",
-                path.display()
-            ),
+            StateError::Damaged(path, how) => {
+                write!(f, "state file {}: {how}; remove it to begin anew", path.display())
+            }
             StateError::OtherJob(path, job) => write!(
                 f,
                 "state file {} is of another run: ranks {} to {}, seed {}, table {}; name another file",
@@ -102,10 +100,9 @@ impl StateError {
     fn of(path: &Path) -> impl FnOnce(FileError) -> StateError {
         let path = path.to_owned();
         |error| match error {
-            FileError::NotAFile {
-                found: Found::Folder | Found::Device,
-                ..
-            } => StateError::NotAFile(path),
+            FileError::NotAFile { found: Found::Folder | Found::Device, .. } => {
+                StateError::NotAFile(path)
+            }
             error => match io::Error::from(error) {
                 error if error.kind() == ErrorKind::FileTooLarge => {
                     StateError::Other(path, error.to_string())
@@ -162,10 +159,7 @@ impl Done {
 
     /// Replaces the file.
     pub(super) fn write(&self, path: &Path) -> Result<(), StateError> {
-        let sealed = Sealed {
-            done: self.clone(),
-            sha256: self.sum(),
-        };
+        let sealed = Sealed { done: self.clone(), sha256: self.sum() };
         let text = serde_json::to_vec_pretty(&sealed).expect("strings and numbers");
         let replace = || {
             let mut file = target(path)?.create()?;
@@ -188,10 +182,7 @@ impl Done {
             end = to;
             good
         });
-        let counted = self
-            .automorphisms
-            .values()
-            .try_fold(0u64, |sum, n| sum.checked_add(*n));
+        let counted = self.automorphisms.values().try_fold(0u64, |sum, n| sum.checked_add(*n));
         apart && counted == Some(self.grids())
     }
 
@@ -259,12 +250,7 @@ mod tests {
     use super::*;
 
     fn job() -> Job {
-        Job {
-            table_sha256: "ab".repeat(32),
-            from: 5,
-            to: 30,
-            seed: 1,
-        }
+        Job { table_sha256: "ab".repeat(32), from: 5, to: 30, seed: 1 }
     }
 
     /// A folder of its own for one test.
@@ -320,10 +306,8 @@ mod tests {
             fs::write(folder.0.join("state.json.new"), "the user's").unwrap();
         }
         Done::read(&path, job()).unwrap();
-        let mut names: Vec<_> = fs::read_dir(&folder.0)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name())
-            .collect();
+        let mut names: Vec<_> =
+            fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
         assert_eq!(names, ["state.json", "state.json.new"]);
         let users = fs::read_to_string(folder.0.join("state.json.new")).unwrap();
@@ -341,10 +325,7 @@ mod tests {
             Job { from: 4, ..job() },
             Job { to: 31, ..job() },
             Job { seed: 2, ..job() },
-            Job {
-                table_sha256: "cd".repeat(32),
-                ..job()
-            },
+            Job { table_sha256: "cd".repeat(32), ..job() },
         ] {
             let error = Done::read(&path, other).unwrap_err();
             assert!(matches!(error, StateError::OtherJob(..)), "{error}");

@@ -33,7 +33,7 @@ impl FillBlock {
     pub const FILLS: usize = 64;
 }
 
-/// Stands for the order of a box where there is no fill; its mark is always [`REJECT`].
+/// The order of a box where there is no fill; its mark is always [`REJECT`].
 pub(crate) const NO_ORDER: u8 = 63;
 
 /// Mark: the stack has a smaller band number than the top band, or an automorphism of the top band

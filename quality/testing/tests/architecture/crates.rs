@@ -22,9 +22,7 @@ impl Crate {
 
     /// Whether it tests or measures the others.
     pub fn is_of_quality(&self) -> bool {
-        self.folder
-            .components()
-            .any(|part| part.as_os_str() == "quality")
+        self.folder.components().any(|part| part.as_os_str() == "quality")
     }
 }
 
@@ -32,13 +30,7 @@ impl Crate {
 pub fn all() -> Vec<Crate> {
     let output = Command::new(env!("CARGO"))
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
-        .args([
-            "metadata",
-            "--format-version",
-            "1",
-            "--no-deps",
-            "--offline",
-        ])
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
         .output()
         .expect("cargo runs");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -52,9 +44,7 @@ fn read(package: &Value) -> Crate {
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let dependencies = package["dependencies"].as_array().expect("dependencies");
     // Crates of others have no path, and tests have a kind.
-    let own = dependencies
-        .iter()
-        .filter(|one| one["path"].is_string() && one["kind"].is_null());
+    let own = dependencies.iter().filter(|one| one["path"].is_string() && one["kind"].is_null());
     let dependencies = own.map(|one| short(&text(&one["name"]))).collect();
     let manifest = PathBuf::from(text(&package["manifest_path"]));
     Crate {

@@ -27,9 +27,7 @@ struct File {
 impl Files {
     /// The files below `src`, without modules that are compiled for tests alone.
     pub fn of(src: &Path) -> Files {
-        let mut files = Files {
-            modules: BTreeMap::new(),
-        };
+        let mut files = Files { modules: BTreeMap::new() };
         for root in ["lib.rs", "main.rs"] {
             if src.join(root).exists() {
                 files.add(src, PathBuf::from(root), Vec::new());
@@ -60,10 +58,8 @@ impl Files {
         );
         for child in children {
             let folder = module.iter().collect::<PathBuf>();
-            let (flat, nested) = (
-                folder.join(format!("{child}.rs")),
-                folder.join(&child).join("mod.rs"),
-            );
+            let (flat, nested) =
+                (folder.join(format!("{child}.rs")), folder.join(&child).join("mod.rs"));
             let name = match src.join(&flat).exists() {
                 true => flat,
                 false => nested,
@@ -83,9 +79,8 @@ impl Files {
         // Names are passed on in few steps.
         for _ in 0..8 {
             let lengths = (0..=path.len()).rev();
-            let module = lengths
-                .filter_map(|length| self.modules.get_key_value(&path[..length]))
-                .next();
+            let module =
+                lengths.filter_map(|length| self.modules.get_key_value(&path[..length])).next();
             let (module, file) = module.expect("the root is a module");
             let rest = &path[module.len()..];
             match rest.first().and_then(|name| file.passed_on.get(name)) {
@@ -118,28 +113,20 @@ impl Files {
             }
             seen
         };
-        let reached: BTreeMap<&Segments, BTreeSet<&Segments>> = self
-            .modules
-            .keys()
-            .map(|module| (module, reached(module)))
-            .collect();
+        let reached: BTreeMap<&Segments, BTreeSet<&Segments>> =
+            self.modules.keys().map(|module| (module, reached(module))).collect();
         let mut circles = BTreeSet::new();
         for (module, others) in &reached {
             if others.contains(module) {
-                let circle = others
-                    .iter()
-                    .filter(|other| reached[*other].contains(module));
+                let circle = others.iter().filter(|other| reached[*other].contains(module));
                 circles.insert(circle.copied().collect::<BTreeSet<&Segments>>());
             }
         }
         let describe = |circle: &BTreeSet<&Segments>| {
             let lines = circle.iter().map(|module| {
-                let used = edges[*module]
-                    .iter()
-                    .filter(|other| circle.contains(*other));
-                let used: Vec<&str> = used
-                    .map(|other| self.modules[*other].name.as_str())
-                    .collect();
+                let used = edges[*module].iter().filter(|other| circle.contains(*other));
+                let used: Vec<&str> =
+                    used.map(|other| self.modules[*other].name.as_str()).collect();
                 format!("{} uses {}", self.modules[*module].name, used.join(", "))
             });
             lines.collect()

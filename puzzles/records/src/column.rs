@@ -1,0 +1,149 @@
+//! The column or field of the record: the one that was asked for, or the one that fits.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cell;
+use crate::find;
+use crate::kind::Kind;
+use crate::problem::ReadError;
+use crate::token::trim;
+
+/// A column of a file, or a field of its JSON objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// By its name in the first line.
+    Name(String),
+    /// By its place, counted from 1.
+    Number(usize),
+}
+
+impl FromStr for Column {
+    type Err = Infallible;
+
+    /// A number above 0 is a place, everything else a name.
+    fn from_str(text: &str) -> Result<Column, Infallible> {
+        let number = text.parse().ok().filter(|&number| number > 0);
+        Ok(number.map_or_else(|| Column::Name(text.to_owned()), Column::Number))
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Column::Name(name) => write!(f, "{name:?}"),
+            Column::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// A column, and what the first rows of the file show of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sample {
+    pub name: Option<String>,
+    /// Whether a row has a record in it, alone or with text, and whether one has an empty cell.
+    fits: bool,
+    holds: bool,
+    has_empty_cell: bool,
+}
+
+impl Sample {
+    pub fn of(name: Option<String>) -> Sample {
+        Sample { name, ..Sample::default() }
+    }
+
+    pub fn named(name: &str) -> Sample {
+        Sample::of(Some(name.to_owned()))
+    }
+
+    /// Adds the text of another row.
+    pub fn add(&mut self, kind: Kind, text: &str) {
+        if let Some(record) = find::record(kind.sample_kind(), text) {
+            self.fits = true;
+            self.has_empty_cell |= !cell::is_complete(&record);
+        } else if kind.is_cells() {
+            self.holds |= find::in_cell(Kind::Puzzle, trim(text).into()).is_ok();
+        }
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.name.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    fn is_solution(&self, kind: Kind) -> bool {
+        self.name.as_ref().is_some_and(|name| kind.is_solution(name))
+    }
+}
+
+/// Whether a heading is known for this kind of record or, without one, for any.
+pub(crate) fn is_known(kind: Option<Kind>, heading: &str) -> bool {
+    let is_one = |name: &&str| trim(heading).eq_ignore_ascii_case(name);
+    let knows = |kind: &Kind| kind.own_headings().iter().chain(kind.other_headings()).any(is_one);
+    match kind {
+        Some(kind) => knows(&kind),
+        None => Kind::WITH_HEADINGS.iter().any(knows),
+    }
+}
+
+/// The column of the record; `None` if a row after the first, which these samples show, may show a
+/// better one. There are no more rows if they `are_all`.
+///
+/// # Errors
+/// If the column that is wanted is not there, or none or several fit.
+pub(crate) fn choose(
+    kind: Kind,
+    wanted: Option<&Column>,
+    samples: &[Sample],
+    are_all: bool,
+) -> Result<Option<usize>, ReadError> {
+    let label = |at: usize| {
+        let name = samples[at].name.clone().filter(|name| !name.is_empty());
+        name.unwrap_or_else(|| (at + 1).to_string())
+    };
+    let labels = || (0..samples.len()).map(label).collect();
+    if let Some(wanted) = wanted {
+        let at = match wanted {
+            Column::Number(number) => Some(number - 1).filter(|&at| at < samples.len()),
+            Column::Name(name) => samples.iter().position(|sample| sample.is_named(trim(name))),
+        };
+        return at.map(Some).ok_or_else(|| ReadError::NoColumn(wanted.to_string(), labels()));
+    }
+    let named = |names: &[&str], is_good: &dyn Fn(&Sample) -> bool| {
+        let find = |name: &&str| samples.iter().position(|it| it.is_named(name) && is_good(it));
+        names.iter().find_map(find)
+    };
+    let own = kind.own_headings();
+    if let Some(own) = named(own, &|sample| sample.fits).or_else(|| named(own, &|_| true)) {
+        return Ok(Some(own));
+    }
+    // Solutions never stand in for puzzles while another column fits.
+    let fitting: Vec<usize> = (0..samples.len()).filter(|&at| samples[at].fits).collect();
+    let has_empty = |at: &&usize| samples[**at].has_empty_cell && !samples[**at].is_solution(kind);
+    let puzzles: Vec<usize> = fitting.iter().filter(has_empty).copied().collect();
+    let no_solutions = fitting.iter().filter(|at| !samples[**at].is_solution(kind));
+    let no_solutions: Vec<usize> = no_solutions.copied().collect();
+    if kind == Kind::Puzzle && puzzles.len() == 1 {
+        return Ok(Some(puzzles[0]));
+    }
+    if kind.is_cells() && !are_all {
+        return Ok(None);
+    }
+    let has_other = samples.iter().any(|it| (it.fits || it.holds) && !it.is_solution(kind));
+    let is_good = |sample: &Sample| {
+        let is_solution = sample.is_solution(kind) && has_other;
+        !is_solution && (sample.fits || sample.holds || matches!(kind, Kind::Word | Kind::Line))
+    };
+    if let Some(other) = named(kind.other_headings(), &is_good) {
+        return Ok(Some(other));
+    }
+    let candidates = if no_solutions.is_empty() { fitting } else { no_solutions };
+    match candidates[..] {
+        [one] if kind.is_unmistakable() || samples.len() == 1 => Ok(Some(one)),
+        [first, ..] if kind == Kind::Line => Ok(Some(first)),
+        [] if samples.len() == 1 => Ok(Some(0)),
+        _ if !are_all => Ok(None),
+        [] | [_] => Err(ReadError::NothingFits(kind, labels())),
+        _ => Err(ReadError::ManyFit(kind, candidates.iter().map(|&at| label(at)).collect())),
+    }
+}

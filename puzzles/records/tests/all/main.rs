@@ -1,0 +1,7 @@
+//! The tests of this crate. What is read is data: the cases in `testdata/`.
+
+mod case;
+mod corpus;
+mod damage;
+
+mod reading;

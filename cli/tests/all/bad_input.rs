@@ -296,7 +296,7 @@ fn what_does_not_go_together_is_wrong_usage() {
     let file = file.to_str().unwrap();
     for (arguments, expected) in [
         (&["show", "--output", "append"][..], "minlex: --output append puts"),
-        (&["convert", "--to", "sbf", "--json"], "minlex: bytes stand alone"),
+        (&["convert", "--to", "sbf", "--json"], "minlex: bytes cannot be part of a line"),
         (&["diff", "-", "-"], "minlex: standard input is there once"),
         (&["equiv", file, file], "minlex: two puzzles are compared here"),
         (&["split", "--part=a=1", "--part=a=2"], "minlex: two parts are called a"),

@@ -388,7 +388,7 @@ fn what_does_not_go_together_is_wrong_usage() {
         ),
         (
             &["convert", "--to", "sbf", "--json"],
-            "minlex: bytes stand alone",
+            "minlex: bytes cannot be part of a line",
         ),
         (&["diff", "-", "-"], "minlex: standard input is there once"),
         (

@@ -27,8 +27,8 @@ use crate::table::TableOptions;
 /// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1,
 /// in the order of their first puzzles.
 ///
-/// With --output append, the line of the puzzle is printed as it was, with a tab and the number
-/// behind it.
+/// With --output append, the line of the puzzle is printed as it was, followed by a tab and the
+/// number.
 ///
 /// A bad record ends the run without any output, as the counts would be wrong; with --keep-going it
 /// is reported and left out.
@@ -237,7 +237,7 @@ fn unpacked(record: &[u8]) -> Result<(String, Option<&str>), Failure> {
             let line = std::str::from_utf8(line).ok()?;
             Some((puzzle, (!line.is_empty()).then_some(line)))
         });
-    unpacked.ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
+    unpacked.ok_or_else(|| Failure::message("a temporary file was changed by another program"))
 }
 
 /// The names of the puzzles of a block.

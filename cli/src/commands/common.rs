@@ -9,7 +9,8 @@ use crate::failure::Outcome;
 /// Prints the puzzles of file A that are in file B as well, in whatever disguise.
 ///
 /// Lines of A are printed as they are, in their order, with all that is in them, after the header
-/// if there is one. `minlex diff` prints the others, `minlex audit` says which lines belong together.
+/// if there is one. `minlex diff` prints the others, `minlex audit` says which lines belong
+/// together.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: which of my puzzles are in another collection?

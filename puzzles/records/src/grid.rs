@@ -296,5 +296,5 @@ fn position(line: &str, at: usize) -> usize {
 pub(crate) fn is_numbered(line: &str) -> bool {
     let text = trim(line).strip_prefix('#').unwrap_or_default();
     let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    after.len() < text.len() && after.starts_with([' ', '\t', ':', ')'])
+    after.len() < text.len() && after.starts_with([' ', '\t', ':', ')']) || after.starts_with(". ")
 }

@@ -1,5 +1,6 @@
 //! Ranks and numbers: digits, or digits with one separator between groups of three.
 
+use crate::cell::CELLS;
 use crate::found::Found;
 use crate::grid::{self, Line};
 use crate::kind::Kind;
@@ -15,7 +16,8 @@ const SECOND_RANK: usize = 7;
 /// its parser reports the fault. `alone` text, such as a cell of a table, has nothing beside the
 /// number, so that `5,472` is one.
 pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
-    if is_rank(trim(line)) && trim(line).len() < grid::NEAR {
+    let is_grid = trim(line).len() == CELLS;
+    if is_rank(trim(line)) && !is_grid {
         return Ok(Found::whole(trim(line)));
     }
     // A rank is the first part of most names.
@@ -25,7 +27,14 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     if kind == Kind::Rank && name::is_name(line) {
         return Ok(Found::first_word(line));
     }
-    if !matches!(grid::find(Kind::Puzzle, line, &words(line)), Line::Other) {
+    // A number may come before a grid.
+    let is_first = match grid::find(Kind::Puzzle, line, &words(line)) {
+        Line::Grid(found) => !is_rank(found.before),
+        Line::Wrong(RecordError::Cells(..)) => is_grid,
+        Line::Wrong(_) => true,
+        Line::Other => false,
+    };
+    if is_first {
         return Err(RecordError::CellsFirst(kind));
     }
     // A spreadsheet has rounded it.

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { test } from "node:test";
 
 import { DIST, GRID, LOKI, NAME, visit } from "./visitor.js";
 
@@ -37,6 +38,12 @@ function visitHeld(name, job) {
     { serviceWorkers: "block" },
   );
 }
+
+test("the reader of files is in the script of its worker alone", () => {
+  const has = (script) => readFileSync(`${DIST}/minlex/${script}.js`, "utf8").includes("files.wasm");
+  assert.ok(has("reader-worker"));
+  for (const script of ["page", "worker", "list-worker"]) assert.ok(!has(script), script);
+});
 
 /** Waits until a view is reading, and the page has drawn many frames since then. */
 async function isReading(visitor, view) {

@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     panics::install_hook();
     interrupt::watch();
     let run = || match parsed() {
-        Ok(cli) => cli.command.run(),
+        Ok(cli) => cli.command.run(Cli::command),
         Err(usage) => report_usage(&usage),
     };
     let outcome: Outcome = catch_unwind(AssertUnwindSafe(run))

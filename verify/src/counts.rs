@@ -2,10 +2,10 @@
 
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 
-use crate::Totals;
 use crate::mismatch::Mismatches;
 use crate::published::Published;
 use crate::report::{Check, Level};
+use crate::totals::Totals;
 
 const LEVEL: Level = Level::Counts;
 

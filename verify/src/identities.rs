@@ -21,12 +21,12 @@ use minlex_catalog::counts::{
     CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT, RELABELLINGS, SOLUTION_GRIDS,
 };
 
-use crate::Totals;
 use crate::canon::Chutes;
 use crate::columns::{ColumnClass, ColumnTriples, FIRST_BOX, column_triples};
 use crate::mismatch::{Mismatch, Mismatches};
 use crate::published::Published;
 use crate::report::{Check, Level};
+use crate::totals::Totals;
 
 const LEVEL: Level = Level::Identities;
 

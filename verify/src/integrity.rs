@@ -4,8 +4,8 @@ use minlex_catalog::counts::{BANDS, CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
 use minlex_lookup::{Info, Table, TableError};
 use rayon::prelude::*;
 
-use crate::Totals;
 use crate::reader::{self, BandRecord, File};
+use crate::totals::Totals;
 
 use crate::mismatch::{Mismatch, Mismatches};
 use crate::report::{Check, Level};

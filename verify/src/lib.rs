@@ -58,6 +58,7 @@ mod look_ups;
 mod mismatch;
 mod morph;
 mod orbits;
+mod progress;
 mod published;
 mod reader;
 mod rebuild;
@@ -65,22 +66,24 @@ mod recount;
 mod report;
 mod roundtrip;
 mod symmetry;
+mod totals;
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use minlex_catalog::counts::BANDS;
 use minlex_catalog::{BandNumber, Grid, Rank};
-use minlex_lookup::{OpenError, Table, TableError};
+use minlex_lookup::{OpenError, Table};
 use minlex_walk::visit_automorphic;
 
 pub use exhaustive::Stretch;
+pub use progress::{Progress, ProgressFn};
 pub use report::{Check, Exhausted, Finding, Level, LevelError, Outcome, Report, Subject};
 
 use exhaustive::Exhaustive;
 use published::Published;
 use reader::File;
+use totals::Totals;
 
 /// What to verify, and how hard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,22 +157,6 @@ impl Default for Options {
         }
     }
 }
-
-/// The progress of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The level that runs.
-    pub level: Level,
-    /// The check that runs, by the name it will have in the report.
-    pub check: &'static str,
-    /// Steps done, in whatever unit the check goes forward.
-    pub done: u64,
-    /// Steps in all; at least 1.
-    pub total: u64,
-}
-
-/// A callback that hears from time to time, on any thread, how far a check is.
-pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
 
 /// Verifies an open table. Runs on rayon's current thread pool; memory stays below 200 MiB with two
 /// threads, and the table's size.
@@ -284,20 +271,6 @@ fn list_automorphic(band: BandNumber, each: &mut dyn FnMut(&Grid, u32)) {
         each(&form.grid(), group_order);
         ControlFlow::<Infallible>::Continue(())
     });
-}
-
-/// The totals that a table holds, to be proved.
-pub(crate) struct Totals {
-    /// Grids by top band.
-    pub(crate) bands: [u64; BANDS],
-    /// (order of the automorphism group, grids).
-    pub(crate) automorphisms: Vec<(u32, u64)>,
-}
-
-impl Totals {
-    fn read(table: &Table) -> Result<Totals, TableError> {
-        Ok(Totals { bands: table.band_counts()?, automorphisms: table.automorphism_histogram()? })
-    }
 }
 
 /// Opens a file and verifies it. A file that cannot be read gives a report that says so, with exit

@@ -23,17 +23,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use minlex_catalog::Grid;
 use minlex_catalog::counts::CELL_SYMMETRIES;
+use minlex_catalog::{BandNumber, Grid};
 use rayon::prelude::*;
 
 use crate::burnside::{self, FixedCount};
 use crate::canon::{Cells, Chutes, band_of};
 use crate::conjugacy::ConjugacyClasses;
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
-use crate::{BandNumber, Progress, ProgressFn};
 
 const LEVEL: Level = Level::Orbits;
 

@@ -16,9 +16,10 @@ use minlex_table::{BandEntry, Header, Section};
 use rayon::prelude::*;
 
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::reader::File;
 use crate::report::{Check, Level};
-use crate::{Progress, ProgressFn, Totals};
+use crate::totals::Totals;
 
 const LEVEL: Level = Level::Rebuild;
 

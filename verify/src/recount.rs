@@ -8,9 +8,10 @@ use minlex_catalog::{BandNumber, Grid, Rank};
 use crate::enumeration::enumerate;
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::reader::BandRecord;
 use crate::report::{Check, Level};
-use crate::{Progress, ProgressFn, Totals};
+use crate::totals::Totals;
 
 const LEVEL: Level = Level::Recount;
 

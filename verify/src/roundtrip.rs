@@ -12,9 +12,9 @@ use rayon::prelude::*;
 use crate::canon::{Cells, Chutes, band_of};
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::published::{Pair, Published};
 use crate::report::{Check, Level};
-use crate::{Progress, ProgressFn};
 
 const LEVEL: Level = Level::Roundtrip;
 

@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
-use crate::Cli;
 use crate::failure::Outcome;
 use crate::output::Output;
 
@@ -27,9 +26,9 @@ pub struct Completions {
 
 impl Completions {
     /// Runs the command.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, mut program: clap::Command) -> Outcome {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "minlex", &mut script);
+        clap_complete::generate(self.shell, &mut program, "minlex", &mut script);
         Output::stdout().write(&script)?;
         Ok(ExitCode::SUCCESS)
     }

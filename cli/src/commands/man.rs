@@ -3,11 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_mangen::Man;
 use minlex_files::Target;
 
-use crate::Cli;
 use crate::failure::{Failure, Outcome};
 
 /// Writes the manual pages of this program into a folder: minlex.1, and minlex-COMMAND.1 for each
@@ -26,8 +25,7 @@ pub struct ManPages {
 
 impl ManPages {
     /// Runs the command.
-    pub fn run(self) -> Outcome {
-        let mut program = Cli::command();
+    pub fn run(self, mut program: clap::Command) -> Outcome {
         program.build();
         write(&self.folder, "minlex", &program)?;
         for command in program.get_subcommands() {

@@ -78,11 +78,11 @@ pub enum Command {
 }
 
 impl Command {
-    /// Runs the command.
+    /// Runs the command. `program` describes all of them, for those that write about them.
     ///
     /// # Errors
     /// What stopped it, for `main` to report.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, program: fn() -> clap::Command) -> Outcome {
         match self {
             Command::Rank(command) => command.run(),
             Command::Unrank(command) => command.run(),
@@ -115,8 +115,8 @@ impl Command {
             Command::Info(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),
-            Command::Completions(command) => command.run(),
-            Command::ManPages(command) => command.run(),
+            Command::Completions(command) => command.run(program()),
+            Command::ManPages(command) => command.run(program()),
         }
     }
 }

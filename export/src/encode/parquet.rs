@@ -17,7 +17,7 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
-use super::EncodeError;
+use super::error::EncodeError;
 use crate::manifest::VERSION;
 use crate::rows::{COLUMNS, GRID_BYTES, Rows};
 

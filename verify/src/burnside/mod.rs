@@ -28,10 +28,10 @@ use rayon::prelude::*;
 use crate::conjugacy::{ConjugacyClass, ConjugacyClasses};
 use crate::identities::{conjugacy_class_sizes, solution_grids};
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::published::{Conjugacy, Published};
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
-use crate::{Progress, ProgressFn};
 
 use fixed::fixed_grids;
 use template::templates;

@@ -22,9 +22,9 @@ use minlex_catalog::Rank;
 
 use crate::look_ups::LookUps;
 use crate::mismatch::Mismatches;
+use crate::progress::{Progress, ProgressFn};
 use crate::published::Published;
 use crate::report::{Check, Exhausted, Level};
-use crate::{Progress, ProgressFn};
 
 use part::{BAND, FORM, Fault, Judge, ORDER, Orders, RANK, SCAN};
 use state::{Done, Job, StateError};

@@ -179,7 +179,9 @@ impl Boards {
         if self.run.is_damaged && self.run.rows.len() > 18 {
             self.run.keep(1);
         }
-        if self.is_aligned && !self.run.is_damaged && self.run.rows.len() == 9 {
+        // Where single rows have one gap between all of them, a lost one shows at the end alone.
+        let is_safe = self.is_aligned && unit == 3;
+        if is_safe && !self.run.is_damaged && self.run.rows.len() == 9 {
             let rows = std::mem::take(&mut self.run.rows);
             let title = std::mem::take(&mut self.run.title);
             self.add_boards(&rows, title);

@@ -7,7 +7,9 @@ use std::str::FromStr;
 use crate::cell;
 use crate::find;
 use crate::kind::Kind;
+use crate::name;
 use crate::problem::ReadError;
+use crate::shape::{self, Shape};
 use crate::token::trim;
 
 /// A column of a file, or a field of its JSON objects.
@@ -46,6 +48,8 @@ pub(crate) struct Sample {
     fits: bool,
     holds: bool,
     has_empty_cell: bool,
+    /// Whether a row has a name in it, which is more than the rank that it begins with.
+    has_name: bool,
 }
 
 impl Sample {
@@ -61,8 +65,17 @@ impl Sample {
     pub fn add(&mut self, kind: Kind, text: &str) {
         let record = find::record(kind.sample_kind(), text);
         self.fits |= record.is_some();
+        self.has_name |= kind == Kind::Rank && name::is_name(text);
         let held = match kind.is_cells() && record.is_none() {
-            true => find::in_cell(Kind::Puzzle, trim(text).into()).ok().map(|it| it.text.into()),
+            true => match find::in_cell(Kind::Puzzle, trim(text).into()) {
+                Ok(found) => Some(found.text.into()),
+                // A damaged record shows as well what the column holds.
+                Err(_) if matches!(shape::of(kind, text), Shape::NearGrid(_)) => {
+                    self.fits = true;
+                    Some(text.to_owned())
+                }
+                Err(_) => None,
+            },
             false => record,
         };
         self.holds |= held.is_some();
@@ -116,8 +129,12 @@ pub(crate) fn choose(
         names.iter().find_map(find)
     };
     let own = kind.own_headings();
-    if let Some(own) = named(own, &|sample| sample.fits).or_else(|| named(own, &|_| true)) {
-        return Ok(Some(own));
+    let is_full = |sample: &Sample| sample.fits && (kind != Kind::Grid || !sample.has_empty_cell);
+    let own = named(own, &is_full)
+        .or_else(|| named(own, &|it| it.fits))
+        .or_else(|| named(own, &|_| true));
+    if own.is_some() {
+        return Ok(own);
     }
     // Solutions never count as puzzles while another column fits.
     let fitting: Vec<usize> = (0..samples.len()).filter(|&at| samples[at].fits).collect();
@@ -133,7 +150,10 @@ pub(crate) fn choose(
         }
         Kind::Grid => sample.holds,
         // A column headed `name` is often a title.
-        Kind::Rank => sample.fits || !sample.name.as_ref().is_some_and(|it| it.starts_with("name")),
+        Kind::Rank => {
+            sample.has_name || !sample.name.as_ref().is_some_and(|it| it.starts_with("name"))
+        }
+        Kind::Name => sample.fits || fitting.is_empty(),
         _ => true,
     };
     if let Some(other) = named(kind.other_headings(), &is_good)
@@ -147,7 +167,8 @@ pub(crate) fn choose(
     if kind.is_cells() && !are_all {
         return Ok(None);
     }
-    let candidates = if no_solutions.is_empty() { fitting } else { no_solutions };
+    let is_certain = no_solutions.is_empty() && !has_other;
+    let candidates = if is_certain { fitting } else { no_solutions };
     match candidates[..] {
         [one] if kind.is_unmistakable() || samples.len() == 1 => Ok(Some(one)),
         [first, ..] if kind == Kind::Line => Ok(Some(first)),

@@ -201,6 +201,7 @@ fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
     match (bytes.first().filter(|_| line.is_first), inner.first()) {
         (Some(b'{'), Some(b'"' | b'}')) => json_items(line, false),
         (Some(b'['), Some(b'{')) if !matches!(field, Some(b'"' | b'}') | None) => Ok(Verdict::No),
+        (Some(b'['), Some(b'"')) if shape::is_row(&line.text) => Ok(Verdict::No),
         (Some(b'['), Some(b'{' | b'"' | b']')) => json_items(line, true),
         (Some(b'['), Some(b'[' | b'0'..=b'9')) if line.kind.is_cells() => json_lists(line),
         (Some(b'['), _) if is_cells && line.kind.is_cells() => json_lists(line),
@@ -252,7 +253,8 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
         if let Some(name) = json::column(&item).filter(|_| line.kind.is_cells()) {
             return Err(ReadError::ColumnsInObject(name.to_owned()));
         }
-        add_object(line, &item, &mut samples);
+        // No text has a line end in it.
+        add_object(line, &item.replace(['\n', '\r'], " "), &mut samples);
         count += 1;
         if !samples.is_empty()
             && count.is_power_of_two()

@@ -80,20 +80,21 @@ fn in_pieces<'a>(
 ) -> Line<'a> {
     // Most lines are text, or have few cells.
     let cells: usize = words.iter().map(|word| word.cells).sum();
-    let may_be_grid = near.is_none() && cells >= 9 && line.len() >= CELLS;
+    // A piece of nine cells is no damaged record.
+    let is_piece = near.is_none_or(|word| word.others == 0 && word.cells < NEAR);
+    let may_be_grid = is_piece && cells >= 9 && line.len() >= CELLS;
     if let Some(first) = may_be_grid.then(|| pieces::grid(line, words)).flatten() {
         return match in_lists(kind, line, first) {
             Err(error) => Line::Wrong(error),
             Ok(found) => Line::Grid(found),
         };
     }
-    if let Some(word) = near {
-        return Line::Wrong(wrong_word(kind, line, word));
-    }
     let count = pieces::count(words).filter(|&count| count >= NEAR);
-    match count.or(may_be_grid.then(|| pieces::near_columns(line)).flatten()) {
-        Some(found) => Line::Wrong(RecordError::Cells(kind, found)),
-        None => Line::Other,
+    let count = count.or(may_be_grid.then(|| pieces::near_columns(line)).flatten());
+    match (count, near) {
+        (Some(found), _) => Line::Wrong(RecordError::Cells(kind, found)),
+        (None, Some(word)) => Line::Wrong(wrong_word(kind, line, word)),
+        (None, None) => Line::Other,
     }
 }
 
@@ -116,7 +117,7 @@ fn in_lists<'a>(kind: Kind, line: &'a str, first: Cells) -> Result<Found<'a>, Re
         let text = pieces::checked(kind, cells.text.clone(), cells.signs)?;
         Ok(Found::part(line, place.start, place.end, text))
     };
-    let Some((other, second)) = next(place.end) else {
+    let Some((other, second)) = next(end(place.end)) else {
         return found(&first, &place);
     };
     if next(end(other.end)).is_some() {
@@ -217,7 +218,8 @@ fn has_lost_its_puzzle(line: &str, start: usize) -> bool {
     };
     let column = before.rsplit([',', ';', '\t']).next().unwrap_or_default();
     let column = column.trim_matches([' ', '"', '\'']);
-    column.is_empty() || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()
+    let is_nothing = matches!(column, "" | "NaN" | "nan" | "NA" | "null" | "NULL" | "None");
+    is_nothing || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()
 }
 
 /// The one of two grids that was asked for.
@@ -296,5 +298,6 @@ fn position(line: &str, at: usize) -> usize {
 pub(crate) fn is_numbered(line: &str) -> bool {
     let text = trim(line).strip_prefix('#').unwrap_or_default();
     let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    after.len() < text.len() && after.starts_with([' ', '\t', ':', ')']) || after.starts_with(". ")
+    let end = after.strip_prefix(['.', ':', ')']).unwrap_or(after);
+    after.len() < text.len() && (end.starts_with([' ', '\t']) || after.starts_with([':', ')']))
 }

@@ -8,9 +8,9 @@ use crate::name;
 use crate::problem::RecordError;
 use crate::token::{is_blank, trim, words};
 
-/// The fewest digits of a second number in a line that may be the rank: ratings, counts and years
-/// have fewer.
-const SECOND_RANK: usize = 7;
+/// How many digits a second number in a line has that may be the rank: ratings, counts and years
+/// have fewer, and the last rank has ten.
+const SECOND_RANK: std::ops::RangeInclusive<usize> = 7..=10;
 
 /// The rank or number at the start of a line that is not blank. Other text is returned unchanged;
 /// its parser reports the fault. `alone` text, such as a cell of a table, has nothing beside the
@@ -52,7 +52,7 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     let is_grouped = groups.len() > 1 && ends_there && are_groups(run, &groups);
     let has_zero = groups.last().is_some_and(|last| last.starts_with('0'));
     let is_certain = alone || groups.len() > 2 || run.contains('_') || has_zero;
-    let is_short = |group: &&str| (1..6).contains(&group.len());
+    let is_short = |group: &&str| (1..10).contains(&group.len());
     match is_grouped {
         true if is_certain => Ok(Found::part(line, start, start + run.len(), groups.concat())),
         true => Err(RecordError::Ambiguous(kind, groups.concat(), groups[0].to_owned())),
@@ -67,7 +67,7 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
 fn first_of_line(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
     let found = Found::first_word(line);
     let second = found.after.split(is_blank).next().unwrap_or_default();
-    let is_doubtful = kind == Kind::Rank && !alone && second.len() >= SECOND_RANK;
+    let is_doubtful = kind == Kind::Rank && !alone && SECOND_RANK.contains(&second.len());
     match is_doubtful && is_rank(second) && is_rank(&found.text) {
         true => Err(RecordError::TwoNumbers(kind, found.text.into_owned(), second.to_owned())),
         false => Ok(found),

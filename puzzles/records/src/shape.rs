@@ -1,6 +1,6 @@
 //! What a line is. The line alone decides.
 
-use crate::cell::Signs;
+use crate::cell::{CELLS, Signs};
 use crate::grid::{self, Line};
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
@@ -49,7 +49,7 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     // A row with a character too many, too few or damaged.
     let sum = |of: fn(&Word<'_>) -> usize| words.iter().map(of).sum::<usize>();
     let near = (sum(|word| word.others) <= 2).then(|| sum(|word| word.cells));
-    let near = near.or(pieces::count(&words)).filter(|_| !is_date(text));
+    let near = near.or(pieces::count(&words)).filter(|_| !is_date(text) && text.len() < CELLS);
     if let Some(count) = near.filter(|count| NEAR_ROW.contains(count)) {
         return Shape::NearRow(count);
     }

@@ -12,10 +12,11 @@ fn every_case_is_read_as_it_says() {
     let cases = Case::all();
     let mut report = String::new();
     for case in &cases {
-        let readings = [usize::MAX, 1, 7, 4096].map(|step| (step, reading(case, step)));
+        let readings = [1 << 20, 1, 7, 4096].map(|step| (step, reading(case, step)));
         let different = readings.iter().map(|(step, reading)| (step, differences(case, reading)));
         if let Some((step, found)) = different.into_iter().find(|(_, found)| !found.is_empty()) {
-            report += &format!("\n{}, in reads of {step}\n{found}", case.name);
+            let found: Vec<&str> = found.lines().take(12).collect();
+            report += &format!("\n{}, in reads of {step}\n{}\n", case.name, found.join("\n"));
         }
     }
     let names: HashSet<&str> = cases.iter().map(|case| &*case.name).collect();

@@ -1,5 +1,5 @@
 //! A copy of a good file with one fault, such as editors and selections make, gives no record that
-//! the file does not give.
+//! is not in the file: where a header was lost, it may be another of its columns.
 
 use minlex_records::Kind;
 
@@ -22,13 +22,14 @@ fn damage_makes_no_record() {
         }
         // Where empty cells may be nothing, a digit that was lost leaves one.
         let gaps = ["||", "| ", ",,", ";;", "\t\t", "\"\"", "''"];
+        let text = String::from_utf8_lossy(&bytes);
         let has_gaps = gaps.iter().any(|gap| case.input.contains(gap));
         for _ in 0..COPIES {
             let copy = damaged(&bytes, &mut seed);
             let reading = Reading::of(&copy, case.options(), usize::MAX);
             let is_new = |record: &&str| {
                 let is_known = |good: &&str| has_gaps && is_with_a_digit_lost(record, good);
-                !good.contains(record) && !good.iter().any(is_known)
+                !text.contains(*record) && !good.contains(record) && !good.iter().any(is_known)
             };
             if let Some(record) = reading.records()[0].iter().find(|record| is_new(record)) {
                 let copy = String::from_utf8_lossy(&copy);

@@ -61,6 +61,9 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a
         return in_pieces(kind, line, words, near);
     };
     let chosen = match second {
+        None if words.iter().map(|word| word.cells).sum::<usize>() >= 2 * CELLS => {
+            return beside_list(kind, line, words, first, near);
+        }
         None => Ok(first),
         Some(_) if is_more => Err(RecordError::Many(kind, count)),
         Some(second) => choose(kind, line, first, second),
@@ -69,6 +72,30 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a
         Ok(found) => Line::Grid(found),
         Err(error) => Line::Wrong(error),
     }
+}
+
+/// A word of 81 cells beside so many others that they may be a list: its puzzle, or another one.
+fn beside_list<'a>(
+    kind: Kind,
+    line: &'a str,
+    words: &[Word<'a>],
+    word: &Word<'a>,
+    near: Option<&Word<'a>>,
+) -> Line<'a> {
+    let list = pieces::grid(line, words);
+    let found = match &list {
+        None => record(kind, line, word, [near, None]),
+        Some(list) if !cell::is_solution_of(word.text, &list.text) => {
+            let positions = [list.place.start, word.start].map(|at| position(line, at));
+            Err(RecordError::Two(kind, positions))
+        }
+        Some(_) if kind == Kind::Grid => record(kind, line, word, [None, None]),
+        Some(list) => {
+            let cells = pieces::checked(kind, list.text.clone(), list.signs);
+            cells.map(|cells| Found::part(line, list.place.start, list.place.end, cells))
+        }
+    };
+    found.map_or_else(Line::Wrong, Line::Grid)
 }
 
 /// A grid in equal pieces, or what is wrong with a line that has no word of 81 cells.
@@ -217,6 +244,10 @@ fn has_lost_its_puzzle(line: &str, start: usize) -> bool {
         return false;
     };
     let column = before.rsplit([',', ';', '\t']).next().unwrap_or_default();
+    if column.len() > CELLS / 2 && column.bytes().all(|b| b == b' ' || b.is_ascii_digit()) {
+        // Its empty cells are blanks.
+        return true;
+    }
     let column = column.trim_matches([' ', '"', '\'']);
     let is_nothing = matches!(column, "" | "NaN" | "nan" | "NA" | "null" | "NULL" | "None");
     is_nothing || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()

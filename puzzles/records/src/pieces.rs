@@ -100,7 +100,10 @@ fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
     let is_assigned = |at: usize| is_open(at) && text[..at].trim_end().ends_with('=');
     let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',', '-']).len();
     let mut brackets = text.match_indices(OPENING).map(|(at, _)| at);
-    let open = brackets.find(|&at| is_assigned(at) || is_double(at));
+    let is_list =
+        |at: usize| is_open(at) && is_value(text[at..].trim_start_matches([' ', '[', '{', '(']));
+    let open = is_list(first).then_some(first);
+    let open = open.or_else(|| brackets.find(|&at| is_assigned(at) || is_double(at)));
     let open = open.or(is_open(first).then_some(first));
     let start = open.unwrap_or(0);
     let rest = &text[start..];
@@ -141,7 +144,7 @@ fn in_columns(
         let is_bar = separator == '|' && count > wanted;
         (wanted - 1..=wanted + 1).contains(&count) || is_bar
     })?;
-    let mut fields: Vec<&str> = text.trim().split(separator).collect();
+    let mut fields: Vec<&str> = text.trim_matches([' ', '\r']).split(separator).collect();
     if separator == '|' && fields.len() > wanted + 1 {
         // Bars around the row, and double ones between its boxes.
         let is_framed = fields.len() == wanted + 2 && fields[0].is_empty();

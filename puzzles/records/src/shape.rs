@@ -49,7 +49,7 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     // A row with a character too many, too few or damaged.
     let sum = |of: fn(&Word<'_>) -> usize| words.iter().map(of).sum::<usize>();
     let near = (sum(|word| word.others) <= 2).then(|| sum(|word| word.cells));
-    let near = near.or(pieces::count(&words)).filter(|_| !is_date(text) && text.len() < CELLS);
+    let near = near.or(pieces::count(&words)).filter(|_| !is_date(text) && line.len() < CELLS);
     if let Some(count) = near.filter(|count| NEAR_ROW.contains(count)) {
         return Shape::NearRow(count);
     }

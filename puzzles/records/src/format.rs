@@ -160,7 +160,7 @@ fn significant_lines(
     mut start: usize,
     is_full: bool,
 ) -> impl Iterator<Item = (usize, usize, Cow<'_, str>)> {
-    let mut next = move || {
+    let next = move || {
         let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
         let end = memchr::memchr(b'\n', rest).or(is_full.then_some(rest.len()))?;
         let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
@@ -171,7 +171,7 @@ fn significant_lines(
     let is_significant = |(_, _, text): &(usize, usize, Cow<'_, str>)| {
         !trim(text).is_empty() && !shape::is_comment(trim(text))
     };
-    std::iter::from_fn(move || next()).filter(is_significant)
+    std::iter::from_fn(next).filter(is_significant)
 }
 
 /// The first line of a file in a format that the caller knows.

@@ -61,7 +61,7 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a
         return in_pieces(kind, line, words, near);
     };
     let chosen = match second {
-        None if words.iter().map(|word| word.cells).sum::<usize>() >= 2 * CELLS => {
+        None if words.len() >= CELLS || cells_of_all(words) >= 2 * CELLS => {
             return beside_list(kind, line, words, first, near);
         }
         None => Ok(first),
@@ -72,6 +72,10 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a
         Ok(found) => Line::Grid(found),
         Err(error) => Line::Wrong(error),
     }
+}
+
+fn cells_of_all(words: &[Word<'_>]) -> usize {
+    words.iter().map(|word| word.cells).sum()
 }
 
 /// A word of 81 cells beside so many others that they may be a list: its puzzle, or another one.
@@ -106,7 +110,7 @@ fn in_pieces<'a>(
     near: Option<&Word<'a>>,
 ) -> Line<'a> {
     // Most lines are text, or have few cells.
-    let cells: usize = words.iter().map(|word| word.cells).sum();
+    let cells = cells_of_all(words);
     // A piece of nine cells is no damaged record.
     let is_piece = near.is_none_or(|word| word.others == 0 && word.cells < NEAR);
     let may_be_grid = is_piece && cells >= 9 && line.len() >= CELLS;

@@ -47,7 +47,7 @@ pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
     let end = line[body].find([';', '\t']).unwrap_or(place.end);
     // Blanks are cells up to the 81st character, and a comment or a tab may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
-    let is_comment = after.starts_with(' ') && after.trim_start().starts_with('#');
+    let is_comment = after.starts_with(" #");
     let is_all = after.is_empty() || after.starts_with(['\t', ';']) || is_comment;
     let in_blanks = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten();
     in_blanks
@@ -265,9 +265,7 @@ pub(crate) fn uneven_row(list: &str) -> Option<(usize, usize)> {
     let rows =
         list.split(CLOSING).map(|row| values(row.trim_start_matches([',', ' ', '[', '{', '('])));
     let rows: Vec<usize> = rows.filter(|&count| count > 0).collect();
-    let at = rows
-        .iter()
-        .position(|&count| count != 9 && count != rows[0] || rows.len() == 9 && count != 9)?;
+    let at = rows.iter().position(|&count| count != 9 && (count != rows[0] || rows.len() == 9))?;
     Some((at + 1, rows[at]))
 }
 
@@ -280,6 +278,7 @@ pub(crate) fn near_columns(line: &str) -> Option<usize> {
         let count = line.split(separator).take_while(|field| is_short(field)).count();
         Some(count).filter(is_near).filter(|count| line.split(separator).count() <= count + 1)
     });
+    let line = line.split('#').next().unwrap_or_default();
     let is_blank = line.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9')) && line.contains("  ");
     columns.or(Some(line.len()).filter(is_near).filter(|_| is_blank))
 }

@@ -26,7 +26,7 @@ const PATTERNS: [&str; 20] = [
 #[test]
 fn floods_are_read_to_their_end() {
     for (beginning, pattern) in BEGINNINGS.iter().flat_map(|b| PATTERNS.map(|p| (b, p))) {
-        let length = if beginning.is_empty() { 2 << 20 } else { 256 << 10 };
+        let length = if beginning.is_empty() { 1 << 20 } else { 128 << 10 };
         let file = expand(beginning) + &pattern.repeat(length / pattern.len());
         let count = check(Kind::Puzzle, &file).entries.len();
         let lines = file.matches('\n').count();

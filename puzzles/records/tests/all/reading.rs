@@ -38,11 +38,11 @@ impl Reading {
         self.entries.extend((0..batch.len()).map(|at| Shown::of(batch, at)));
     }
 
-    /// The texts of the records, and those of the bad ones.
-    pub fn records(&self) -> [Vec<&str>; 2] {
+    /// The texts of the records, of the bad ones, and of what was skipped.
+    pub fn records(&self) -> [Vec<&str>; 3] {
         let texts = || self.entries.iter().map(|entry| entry.field("entries"));
-        let good = texts().filter(|text| !text.starts_with([' ', '!'])).collect();
-        [good, texts().filter(|text| text.starts_with('!')).collect()]
+        let of = |mark: char| texts().filter(|text| text.starts_with(mark)).collect();
+        [texts().filter(|text| !text.starts_with([' ', '!'])).collect(), of('!'), of(' ')]
     }
 }
 

@@ -72,7 +72,7 @@ impl CollectOptions {
     }
 
     /// Reads file A into a collection and file B into the other collection beside it. `record` is
-    /// what is kept of each; whether it is one of A, it is told.
+    /// what is kept of each; its second argument is whether the record is one of A.
     ///
     /// # Errors
     /// As [`CollectOptions::read`]; if one of the two is not there, or both are standard input.

@@ -502,7 +502,7 @@ impl FileIdentity {
         path.canonicalize().ok().map(FileIdentity)
     }
 
-    /// Nothing tells what standard input is read from.
+    /// Not known: the file that standard input is read from.
     fn of_standard_input() -> Option<FileIdentity> {
         None
     }

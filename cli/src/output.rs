@@ -21,7 +21,7 @@ impl Output {
     /// Writes a block.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads any more, otherwise a message.
+    /// [`Failure::ClosedPipe`] if the reader has gone away, otherwise a message.
     pub fn write(&mut self, block: &[u8]) -> Result<(), Failure> {
         if closed_streams::is_output_closed() {
             return Err(is_closed());

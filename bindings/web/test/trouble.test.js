@@ -47,7 +47,7 @@ for (const [what, answer] of Object.entries({
 visit("without network after the first visit", async (visitor) => {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.sees(NAME);
-  await visitor.page.waitForFunction(async () => {
+  await visitor.waitFor(async () => {
     await navigator.serviceWorker.ready;
     const tables = await caches.open("minlex-tables-1");
     return (await tables.keys()).length === 1;
@@ -324,7 +324,7 @@ visit("a worker that ends while somebody waits for it", async (visitor) => {
   await visitor.verdict("one", "81 givens");
 });
 
-for (const kind of ["/list-worker.js", "/worker.js"]) {
+for (const kind of ["/list-worker.js", "/reader-worker.js", "/worker.js"]) {
   visit(`a list that is named while its ${kind.slice(1)} ends without a word`, async (visitor) => {
     await visitor.goto("#list");
     await visitor.page.fill("#list-text", LOKI);

@@ -100,7 +100,7 @@ fn line_of(record: &[u8]) -> Result<JsonLine<'_>, Failure> {
     let line = record.split_first_chunk().and_then(|(number, text)| {
         Some(JsonLine { line: u64::from_le_bytes(*number), input: std::str::from_utf8(text).ok()? })
     });
-    line.ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
+    line.ok_or_else(|| Failure::message("a temporary file was changed by another program"))
 }
 
 /// Appends a line of B with the line of A that belongs to it.

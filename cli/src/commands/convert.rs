@@ -25,10 +25,10 @@ use crate::table::TableOptions;
 ///
 /// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its
 /// bytes), `name` (read in any form and with or without a morph, written with 25 characters; it
-/// stands for the canonical puzzle, so `minlex name --morph` is what keeps the disguise), `figure`
+/// names the canonical puzzle, so `minlex name --morph` is what keeps the disguise), `figure`
 /// (a four-part name).
 ///
-/// `sbf` is bytes: boards stand one after another without anything between, in files or in standard
+/// `sbf` is bytes: boards follow one another with nothing between them, in files or in standard
 /// input.
 ///
 /// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that
@@ -114,7 +114,7 @@ impl Convert {
     fn check_bytes(&self) -> Result<(), Failure> {
         if self.lines.form() != OutputForm::Answer {
             return Err(Failure::usage(
-                "bytes stand alone: leave out --json and --output, or write `--to base64`",
+                "bytes cannot be part of a line: leave out --json and --output, or write `--to base64`",
             ));
         }
         if self.lines.read.keep_going {
@@ -332,7 +332,7 @@ fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: 
         let answer = board
             .map_err(|e| match e {
                 SbfError::Truncated { .. } => e.to_string(),
-                _ => format!("{e}; the boards behind it are not read"),
+                _ => format!("{e}; the boards after it are not read"),
             })
             .and_then(|board| conversion.board(board))
             .and_then(|item| conversion.answer(&[item]));
@@ -395,9 +395,9 @@ impl<R: Read> BoardBatches<R> {
         let mut rest = &self.unread[..];
         while !rest.is_empty() && boards.len() < BATCH_BOARDS {
             match Sbf::split_first(rest) {
-                Ok((board, behind)) => {
+                Ok((board, after)) => {
                     boards.push(Ok(board));
-                    rest = behind;
+                    rest = after;
                 }
                 Err(SbfError::Truncated { .. }) if !self.at_end => break,
                 Err(e) => {

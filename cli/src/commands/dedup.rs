@@ -28,8 +28,8 @@ use crate::table::TableOptions;
 /// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1,
 /// in the order of their first puzzles.
 ///
-/// With --output append, the line of the puzzle is printed as it was, with a tab and the number
-/// behind it.
+/// With --output append, the line of the puzzle is printed as it was, followed by a tab and the
+/// number.
 ///
 /// A bad record ends the run without any output, as the counts would be wrong; with --keep-going it
 /// is reported and left out.

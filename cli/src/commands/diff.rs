@@ -11,9 +11,9 @@ use crate::output::Output;
 
 /// Prints the puzzles of file A that are not in file B, in no disguise.
 ///
-/// Lines of A are printed as they are, in their order, with all that stands in them; a header comes
-/// along. `minlex common` prints the others. Millions of puzzles are fine, and what does not fit
-/// into memory goes to temporary files.
+/// Lines of A are printed as they are, in their order, with all that is in them, after the header
+/// if there is one. `minlex common` prints the others. Millions of puzzles are fine: records that
+/// do not fit into memory go to temporary files.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: new.txt without what is in old.txt already

@@ -19,7 +19,7 @@ use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
 use crate::parse;
 
-/// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
+/// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
 /// needs no table.
 ///
 /// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::common::readers::{GRID, NAME, NO_READERS, PUZZLE, What, Writes, readers};
+use crate::common::readers::{
+    GRID, NAME, NO_READERS, PUZZLE, Reader, What, Writes, for_readers, readers,
+};
 use crate::common::{minlex, run};
 
 #[test]
@@ -24,9 +26,20 @@ fn no_command_is_left_out() {
     }
 }
 
-#[test]
-fn bad_bytes() {
-    for reader in readers() {
+for_readers!(
+    bad_bytes,
+    long_lines,
+    too_few_and_too_many_cells,
+    damaged_words,
+    line_ends_of_all_kinds_in_one_file,
+    bad_rows_of_csv,
+    bad_objects_of_json,
+    cut_boards_and_cut_xml,
+    files_that_cannot_be_read,
+);
+
+fn bad_bytes(readers: &[Reader]) {
+    for reader in readers {
         reader.check(b"\xff\xfe\xff", "byte 1 is 0xff: not UTF-8 text");
         reader.check(b"caf\0", "");
         let latin1 = [reader.good.as_bytes(), b" caf\xe9"].concat();
@@ -34,9 +47,8 @@ fn bad_bytes() {
     }
 }
 
-#[test]
-fn long_lines() {
-    for reader in readers() {
+fn long_lines(readers: &[Reader]) {
+    for reader in readers {
         let long = "1".repeat(100_000);
         reader.check(long.as_bytes(), "longer than 65536 bytes");
         let behind = format!("{} {long}", reader.good);
@@ -44,9 +56,8 @@ fn long_lines() {
     }
 }
 
-#[test]
-fn too_few_and_too_many_cells() {
-    for reader in readers().iter().filter(|reader| reader.is_cells()) {
+fn too_few_and_too_many_cells(readers: &[Reader]) {
+    for reader in readers.iter().filter(|reader| reader.is_cells()) {
         let check = |change: &dyn Fn(&str) -> String, reason: &str| {
             reader.check(&reader.with_cells(change), reason);
         };
@@ -68,8 +79,7 @@ fn too_few_and_too_many_cells() {
     }
 }
 
-#[test]
-fn damaged_words() {
+fn damaged_words(readers: &[Reader]) {
     let damaged: &[(&str, &str, &str)] = &[
         (NAME, "3636310645 LW!RWaj13O0843", "character 3 of the field is '!'"),
         (NAME, "3636310645 LW5RWaj13O084", ""),
@@ -79,7 +89,7 @@ fn damaged_words() {
         ("1_1!2_712345689", "1_1!2_71234568?", ""),
         ("1_1!2_712345689", "1_1!2", ""),
     ];
-    for reader in readers() {
+    for reader in readers {
         for (_, bad, reason) in damaged.iter().filter(|(good, ..)| *good == reader.good) {
             reader.check(bad.as_bytes(), reason);
         }
@@ -97,9 +107,8 @@ fn damaged_words() {
     }
 }
 
-#[test]
-fn line_ends_of_all_kinds_in_one_file() {
-    for reader in readers() {
+fn line_ends_of_all_kinds_in_one_file(readers: &[Reader]) {
+    for reader in readers {
         let good = &reader.good;
         let mixed = format!("{good}\r\n{good}\n{good}\r\n{good}");
         let mut mixed = reader.read(&[], mixed.as_bytes());
@@ -111,9 +120,8 @@ fn line_ends_of_all_kinds_in_one_file() {
     }
 }
 
-#[test]
-fn bad_rows_of_csv() {
-    for reader in readers() {
+fn bad_rows_of_csv(readers: &[Reader]) {
+    for reader in readers {
         // Pairs have no column of their own, and boards no place for bad ones.
         if reader.what == What::Line || reader.writes == Writes::EachGood {
             continue;
@@ -130,9 +138,8 @@ fn bad_rows_of_csv() {
     }
 }
 
-#[test]
-fn bad_objects_of_json() {
-    for reader in readers() {
+fn bad_objects_of_json(readers: &[Reader]) {
+    for reader in readers {
         if reader.what == What::Line || reader.writes == Writes::EachGood {
             continue;
         }
@@ -149,12 +156,11 @@ fn bad_objects_of_json() {
     }
 }
 
-#[test]
-fn cut_boards_and_cut_xml() {
+fn cut_boards_and_cut_xml(readers: &[Reader]) {
     let rows: Vec<&str> = (0..9).map(|row| &GRID[9 * row..9 * row + 9]).collect();
     let board = rows.join("\n");
     let game = format!("<game data=\"{GRID}\"/>");
-    for reader in readers().iter().filter(|reader| {
+    for reader in readers.iter().filter(|reader| {
         // What comes with a record stands in lines only.
         reader.is_cells() && reader.good.len() == 81 && reader.writes != Writes::EachGood
     }) {
@@ -178,10 +184,9 @@ fn cut_boards_and_cut_xml() {
     }
 }
 
-#[test]
-fn files_that_cannot_be_read() {
+fn files_that_cannot_be_read(readers: &[Reader]) {
     let utf16: Vec<u8> = GRID.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    for reader in readers() {
+    for reader in readers {
         for (bytes, reason) in [(&utf16[..], "UTF-16"), (b"\x1f\x8b\x08\x00", "gzip -dc")] {
             let left = reader.read(&[], bytes);
             assert_eq!((left.stdout.len(), left.code), (0, Some(1)));
@@ -296,7 +301,7 @@ fn what_does_not_go_together_is_wrong_usage() {
     let file = file.to_str().unwrap();
     for (arguments, expected) in [
         (&["show", "--output", "append"][..], "minlex: --output append puts"),
-        (&["convert", "--to", "sbf", "--json"], "minlex: bytes stand alone"),
+        (&["convert", "--to", "sbf", "--json"], "minlex: bytes cannot be part of a line"),
         (&["diff", "-", "-"], "minlex: standard input is there once"),
         (&["equiv", file, file], "minlex: two puzzles are compared here"),
         (&["split", "--part=a=1", "--part=a=2"], "minlex: two parts are called a"),

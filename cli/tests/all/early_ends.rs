@@ -8,14 +8,22 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::readers::{
-    FILE, GRID, Left, NO_READERS, PUZZLE, Writes, folder, new_files, readers,
+    FILE, GRID, Left, NO_READERS, PUZZLE, Reader, Writes, folder, for_readers, new_files,
 };
 use crate::common::{self, complaints, finish, minlex, wait};
 
 #[cfg(target_os = "linux")]
-#[test]
-fn a_line_without_end_does_not_fill_the_memory() {
-    for reader in readers() {
+for_readers!(
+    a_line_without_end_does_not_fill_the_memory,
+    a_full_disk_and_a_closed_pipe,
+    ctrl_c_leaves_whole_answers,
+);
+
+for_readers!(a_file_that_vanishes_while_it_is_read_is_read_to_its_end);
+
+#[cfg(target_os = "linux")]
+fn a_line_without_end_does_not_fill_the_memory(readers: &[Reader]) {
+    for reader in readers {
         if reader.writes == Writes::EachGood {
             continue;
         }
@@ -76,14 +84,13 @@ fn check_closed(mut command: Command, input: &str) {
 }
 
 #[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_and_a_closed_pipe() {
+fn a_full_disk_and_a_closed_pipe(readers: &[Reader]) {
     let folder = folder();
     let packed = minlex(["pack", GRID]).output().unwrap().stdout;
     fs::write(folder.path().join("packed"), packed).unwrap();
     let board = minlex(["convert", "--to", "sbf", PUZZLE]).output().unwrap();
     fs::write(folder.path().join("board"), board.stdout).unwrap();
-    for reader in readers() {
+    for reader in readers {
         let reader = reader.with_file("-");
         let command = || {
             let mut command = reader.command(&[]);
@@ -193,10 +200,9 @@ fn closed_standard_streams_are_told() {
     assert_eq!(shell(format!("{program} rank </dev/null >/dev/null")), (Some(0), String::new()));
 }
 
-/// A pipe with a name is gone from its folder before most of it is read.
-#[cfg(target_os = "linux")]
 /// The last record of a file that is cut while it is read may be what is left of another: it is not
 /// answered, and the file is told.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_is_cut_while_it_is_read_is_told() {
     let folder = folder();
@@ -229,9 +235,9 @@ fn a_file_that_is_cut_while_it_is_read_is_told() {
     }
 }
 
-#[test]
-fn a_file_that_vanishes_while_it_is_read_is_read_to_its_end() {
-    for reader in readers() {
+/// A pipe with a name is gone from its folder before most of it is read.
+fn a_file_that_vanishes_while_it_is_read_is_read_to_its_end(readers: &[Reader]) {
+    for reader in readers {
         let expected = reader.of_good(1_000);
         let folder = folder();
         let path = folder.path().join(FILE);
@@ -271,13 +277,12 @@ fn interrupt(child: &mut std::process::Child) {
 }
 
 #[cfg(target_os = "linux")]
-#[test]
-fn ctrl_c_leaves_whole_answers() {
-    for reader in readers() {
+fn ctrl_c_leaves_whole_answers(readers: &[Reader]) {
+    for reader in readers {
         let folder = folder();
         let expected = match reader.writes {
             Writes::AtTheEnd => Vec::new(),
-            _ => reader.of_two.stdout.clone(),
+            _ => reader.of_two().stdout.clone(),
         };
         let reader = reader.with_file("-");
         let mut command = common::interruptible(reader.command(&[]));

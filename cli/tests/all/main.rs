@@ -1,5 +1,5 @@
-//! The program, from outside: what it reads, prints and says, and how its runs end. One test binary,
-//! as compiling one takes longer than most of these tests.
+//! The program, from outside: what it reads, prints and says, and how its runs end. One binary, as
+//! compiling one takes longer than most of these tests.
 
 mod bad_input;
 mod build_and_verify;

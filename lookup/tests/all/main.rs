@@ -1,4 +1,4 @@
-//! Look-ups against published pairs, and against what the documents say of tables and of the method.
+//! Look-ups against published pairs, and against the documents on tables and on the method.
 
 mod format_document;
 mod table;

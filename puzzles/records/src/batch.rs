@@ -197,6 +197,11 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
 
 /// The record in a row of a table; nothing in a row that is empty or a comment.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+    // A comment may have a record in it.
+    let is_doubtful = row.trim_start_matches(['"', ' ']).starts_with('#');
+    if is_doubtful && table::holds_nothing(&table::cells_of_any(row, own.separator)) {
+        return Ok(None);
+    }
     // The commas of a list of numbers are part of them.
     let cell = match own.width == 1 && !row.contains('"') {
         true => Ok(Cow::Borrowed(row)),
@@ -259,9 +264,14 @@ fn in_item<'a>(
     field: Option<&str>,
     item: &'a str,
 ) -> Result<Option<Found<'a>>, RecordError> {
-    let Some(field) = field.filter(|_| !item.is_empty()) else {
-        let found = json::text(item).and_then(|text| find::in_cell(kind, text));
-        return if item.is_empty() { Ok(None) } else { found.map(Some) };
+    if item.is_empty() {
+        return Ok(None);
+    }
+    let Some(field) = field else {
+        return match Fields::of(item) {
+            Ok(fields) if fields.is_blank() => Ok(None),
+            _ => json::text(item).and_then(|text| find::in_cell(kind, text)).map(Some),
+        };
     };
     let fields = Fields::of(item)?;
     match fields.text(field).and_then(|text| find::in_cell(kind, text)) {

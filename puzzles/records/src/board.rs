@@ -142,6 +142,9 @@ impl Boards {
     /// Refuses more rows than a record may have bytes.
     fn limit(&mut self) {
         let end = self.piece.last().map_or(0, |row| row.place.end);
+        if end.saturating_sub(self.title.start) > RECORD_BYTES / 2 {
+            self.title = 0..0;
+        }
         if self.pending().is_some_and(|start| end.saturating_sub(start) > RECORD_BYTES) {
             self.run.is_damaged = true;
             self.run.rows.append(&mut self.piece);
@@ -157,6 +160,8 @@ impl Boards {
         // A number or a date is no row.
         let is_number = |row: &Row| matches!(row.cells, Err(..81));
         if piece.len() < 2 && piece.iter().all(is_number) && self.run.rows.is_empty() {
+            // If it is a damaged row, the next one is not the first of its board.
+            self.is_aligned &= piece.is_empty();
             return;
         }
         let title = std::mem::take(&mut self.title);
@@ -174,7 +179,9 @@ impl Boards {
         if self.run.is_damaged && self.run.rows.len() > 18 {
             self.run.keep(1);
         }
-        if self.is_aligned && !self.run.is_damaged && self.run.rows.len() == 9 {
+        // Where single rows have one gap between all of them, a lost one shows at the end alone.
+        let is_safe = self.is_aligned && unit == 3;
+        if is_safe && !self.run.is_damaged && self.run.rows.len() == 9 {
             let rows = std::mem::take(&mut self.run.rows);
             let title = std::mem::take(&mut self.run.title);
             self.add_boards(&rows, title);

@@ -7,7 +7,9 @@ use std::str::FromStr;
 use crate::cell;
 use crate::find;
 use crate::kind::Kind;
+use crate::name;
 use crate::problem::ReadError;
+use crate::shape::{self, Shape};
 use crate::token::trim;
 
 /// A column of a file, or a field of its JSON objects.
@@ -42,10 +44,12 @@ impl fmt::Display for Column {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
     pub name: Option<String>,
-    /// Whether a row has a record in it, alone or with text, and whether one has an empty cell.
+    /// Whether a row has a record in it, alone or at all, and whether one has an empty cell.
     fits: bool,
     holds: bool,
     has_empty_cell: bool,
+    /// Whether a row has a name in it, which is more than the rank that it begins with.
+    has_name: bool,
 }
 
 impl Sample {
@@ -59,12 +63,23 @@ impl Sample {
 
     /// Adds the text of another row.
     pub fn add(&mut self, kind: Kind, text: &str) {
-        if let Some(record) = find::record(kind.sample_kind(), text) {
-            self.fits = true;
-            self.has_empty_cell |= !cell::is_complete(&record);
-        } else if kind.is_cells() {
-            self.holds |= find::in_cell(Kind::Puzzle, trim(text).into()).is_ok();
-        }
+        let record = find::record(kind.sample_kind(), text);
+        self.fits |= record.is_some();
+        self.has_name |= kind == Kind::Rank && name::is_name(text);
+        let held = match kind.is_cells() && record.is_none() {
+            true => match find::in_cell(Kind::Puzzle, trim(text).into()) {
+                Ok(found) => Some(found.text.into()),
+                // A damaged record shows as well what the column holds.
+                Err(_) if matches!(shape::of(kind, text), Shape::NearGrid(_)) => {
+                    self.fits = true;
+                    Some(text.to_owned())
+                }
+                Err(_) => None,
+            },
+            false => record,
+        };
+        self.holds |= held.is_some();
+        self.has_empty_cell |= held.is_some_and(|record| !cell::is_complete(&record));
     }
 
     fn is_named(&self, name: &str) -> bool {
@@ -114,30 +129,46 @@ pub(crate) fn choose(
         names.iter().find_map(find)
     };
     let own = kind.own_headings();
-    if let Some(own) = named(own, &|sample| sample.fits).or_else(|| named(own, &|_| true)) {
-        return Ok(Some(own));
+    let is_full = |sample: &Sample| sample.fits && (kind != Kind::Grid || !sample.has_empty_cell);
+    let own = named(own, &is_full)
+        .or_else(|| named(own, &|it| it.fits))
+        .or_else(|| named(own, &|_| true));
+    if own.is_some() {
+        return Ok(own);
     }
-    // Solutions never stand in for puzzles while another column fits.
+    // Solutions never count as puzzles while another column fits.
     let fitting: Vec<usize> = (0..samples.len()).filter(|&at| samples[at].fits).collect();
-    let has_empty = |at: &&usize| samples[**at].has_empty_cell && !samples[**at].is_solution(kind);
-    let puzzles: Vec<usize> = fitting.iter().filter(has_empty).copied().collect();
     let no_solutions = fitting.iter().filter(|at| !samples[**at].is_solution(kind));
     let no_solutions: Vec<usize> = no_solutions.copied().collect();
+    let puzzles = no_solutions.iter().filter(|at| samples[**at].has_empty_cell);
+    let puzzles: Vec<usize> = puzzles.copied().collect();
+    let has_other = samples.iter().any(|it| it.holds && !it.is_solution(kind));
+    let is_good = |sample: &Sample| match kind {
+        Kind::Puzzle => {
+            let is_solution = sample.is_solution(kind) && has_other;
+            sample.holds && !is_solution && (sample.has_empty_cell || puzzles.is_empty())
+        }
+        Kind::Grid => sample.holds,
+        // A column headed `name` is often a title.
+        Kind::Rank => {
+            sample.has_name || !sample.name.as_ref().is_some_and(|it| it.starts_with("name"))
+        }
+        Kind::Name => sample.fits || fitting.is_empty(),
+        _ => true,
+    };
+    if let Some(other) = named(kind.other_headings(), &is_good)
+        && (are_all || kind != Kind::Puzzle || samples[other].has_empty_cell)
+    {
+        return Ok(Some(other));
+    }
     if kind == Kind::Puzzle && puzzles.len() == 1 {
         return Ok(Some(puzzles[0]));
     }
     if kind.is_cells() && !are_all {
         return Ok(None);
     }
-    let has_other = samples.iter().any(|it| (it.fits || it.holds) && !it.is_solution(kind));
-    let is_good = |sample: &Sample| {
-        let is_solution = sample.is_solution(kind) && has_other;
-        !is_solution && (sample.fits || sample.holds || matches!(kind, Kind::Word | Kind::Line))
-    };
-    if let Some(other) = named(kind.other_headings(), &is_good) {
-        return Ok(Some(other));
-    }
-    let candidates = if no_solutions.is_empty() { fitting } else { no_solutions };
+    let is_certain = no_solutions.is_empty() && !has_other;
+    let candidates = if is_certain { fitting } else { no_solutions };
     match candidates[..] {
         [one] if kind.is_unmistakable() || samples.len() == 1 => Ok(Some(one)),
         [first, ..] if kind == Kind::Line => Ok(Some(first)),

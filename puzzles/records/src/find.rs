@@ -29,6 +29,10 @@ pub(crate) fn in_line(
     if memchr::memchr(b'\r', text.as_bytes()).is_some() {
         return Err(RecordError::CarriageReturn);
     }
+    if let Some(at) = text.find('\0') {
+        let position = text[..at].chars().count() + 1;
+        return Err(RecordError::Character(kind, position, '\0'));
+    }
     if let Some(column) = column {
         let found = in_cell(kind, nth_column(line, column)?.into())?;
         return Ok(Some(Found::whole(found.text)));

@@ -160,7 +160,7 @@ fn significant_lines(
     mut start: usize,
     is_full: bool,
 ) -> impl Iterator<Item = (usize, usize, Cow<'_, str>)> {
-    let mut next = move || {
+    let next = move || {
         let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
         let end = memchr::memchr(b'\n', rest).or(is_full.then_some(rest.len()))?;
         let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
@@ -171,7 +171,7 @@ fn significant_lines(
     let is_significant = |(_, _, text): &(usize, usize, Cow<'_, str>)| {
         !trim(text).is_empty() && !shape::is_comment(trim(text))
     };
-    std::iter::from_fn(move || next()).filter(is_significant)
+    std::iter::from_fn(next).filter(is_significant)
 }
 
 /// The first line of a file in a format that the caller knows.
@@ -201,6 +201,7 @@ fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
     match (bytes.first().filter(|_| line.is_first), inner.first()) {
         (Some(b'{'), Some(b'"' | b'}')) => json_items(line, false),
         (Some(b'['), Some(b'{')) if !matches!(field, Some(b'"' | b'}') | None) => Ok(Verdict::No),
+        (Some(b'['), Some(b'"')) if shape::is_row(&line.text) => Ok(Verdict::No),
         (Some(b'['), Some(b'{' | b'"' | b']')) => json_items(line, true),
         (Some(b'['), Some(b'[' | b'0'..=b'9')) if line.kind.is_cells() => json_lists(line),
         (Some(b'['), _) if is_cells && line.kind.is_cells() => json_lists(line),
@@ -252,7 +253,8 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
         if let Some(name) = json::column(&item).filter(|_| line.kind.is_cells()) {
             return Err(ReadError::ColumnsInObject(name.to_owned()));
         }
-        add_object(line, &item, &mut samples);
+        // No text has a line end in it.
+        add_object(line, &item.replace(['\n', '\r'], " "), &mut samples);
         count += 1;
         if !samples.is_empty()
             && count.is_power_of_two()
@@ -279,6 +281,10 @@ fn add_object(line: &Line<'_>, object: &str, samples: &mut Vec<Sample>) {
     /// More fields are looked for at their places alone.
     const FEW: usize = 128;
     let fields = Fields::of(object).unwrap_or_default();
+    // An object in place of an empty line or a bad record shows nothing.
+    if fields.is_blank() || fields.is_failure() {
+        return;
+    }
     // Beside a transform, the index is that of the transform.
     let is_number = line.kind == Kind::Number && line.options.column.is_none();
     let has_transform = is_number && fields.texts().any(|(name, _)| name == "transform");
@@ -308,22 +314,30 @@ fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {
 /// A table: its first line is a row with a record between quotes; or a header that has a heading
 /// that is known, or as many cells as the next line, which has a record in one of them.
 fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    let (kind, text) = (line.kind, &*line.text);
+    let (kind, text) = (line.kind.sample_kind(), &*line.text);
     let separator = table::separator(text);
     let comma = separator.unwrap_or(b',');
     let cells = table::cells_of_any(text, comma);
     let holds_record = |cells: &[Cow<'_, str>]| {
-        let is_record = |cell: &Cow<'_, str>| find::record(kind.sample_kind(), cell).is_some();
+        let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
         kind.is_unmistakable() && cells.iter().any(is_record)
     };
     let is_known = |kind| cells.iter().any(|cell| column::is_known(kind, cell));
     let has_several = cells.iter().filter(|cell| !trim(cell).is_empty()).count() > 1;
     let is_quoted = has_several && text.contains('"') && holds_record(&cells);
-    let is_text = !kind.is_cells() || matches!(shape::of(kind, text), Shape::Text);
-    if is_quoted || is_text && separator.is_some() && (is_known(Some(kind)) || is_known(None)) {
+    let is_text = match kind.is_cells() {
+        true => matches!(shape::of(kind, text), Shape::Text),
+        false => !holds_record(&cells) && find::record(kind, text).is_none(),
+    };
+    let is_own = cells.iter().any(|cell| column::is_known(Some(line.kind), cell));
+    let next_is_number = || {
+        line.next.as_ref().is_some_and(|next| trim(next).starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let is_list = !kind.is_unmistakable() && cells.len() == 1 && is_own && next_is_number();
+    if is_quoted || is_text && (is_list || separator.is_some() && (is_own || is_known(None))) {
         return table_from(line, comma);
     }
-    let is_heading = separator.is_some() || kind.is_cells() && is_known(Some(kind));
+    let is_heading = separator.is_some() || kind.is_cells() && is_own;
     match &line.next {
         _ if !is_text || !is_heading => Ok(Verdict::No),
         None if !line.is_full => Ok(Verdict::NotYet),
@@ -345,10 +359,18 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
     if line.text.starts_with("sep=") {
         return Ok(Verdict::No);
     }
-    let cells = table::cells_of_any(&line.text, separator);
-    let is_record = |cell: &Cow<'_, str>| match kind.is_cells() {
-        true => matches!(shape::of(kind, cell), Shape::Grid | Shape::NearGrid(_)),
-        false => find::record(kind, cell).is_some(),
+    // A heading may have several lines.
+    let from_here = &line.bytes[line.start..];
+    let Some(first_row) = Rows::new(separator).next(from_here, line.at_end) else {
+        return Ok(if line.is_full { Verdict::No } else { Verdict::NotYet });
+    };
+    let after = line.bytes.len().min(line.start + first_row.end + 1);
+    let text = String::from_utf8_lossy(&from_here[first_row]);
+    let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
+    let sample = kind.sample_kind();
+    let is_record = |cell: &Cow<'_, str>| match sample.is_cells() {
+        true => matches!(shape::of(sample, cell), Shape::Grid | Shape::NearGrid(_)),
+        false => find::record(sample, cell).is_some(),
     };
     let mut header: Option<Vec<String>> = match cells.iter().any(is_record) {
         true if matches!(wanted, Some(Column::Name(_))) => {
@@ -357,7 +379,7 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
         true => None,
         false => Some(cells.iter().map(|cell| trim(cell).to_owned()).collect()),
     };
-    let first = if header.is_some() { line.after } else { line.start };
+    let first = if header.is_some() { after } else { line.start };
     let mut rows = Rows::new(separator);
     let (mut samples, mut count): (Vec<Sample>, u32) = (Vec::new(), 0);
     let mut width = cells.len();

@@ -61,6 +61,9 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a
         return in_pieces(kind, line, words, near);
     };
     let chosen = match second {
+        None if words.len() >= CELLS || cells_of_all(words) >= 2 * CELLS => {
+            return beside_list(kind, line, words, first, near);
+        }
         None => Ok(first),
         Some(_) if is_more => Err(RecordError::Many(kind, count)),
         Some(second) => choose(kind, line, first, second),
@@ -71,6 +74,34 @@ pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a
     }
 }
 
+fn cells_of_all(words: &[Word<'_>]) -> usize {
+    words.iter().map(|word| word.cells).sum()
+}
+
+/// A word of 81 cells beside so many others that they may be a list: its puzzle, or another one.
+fn beside_list<'a>(
+    kind: Kind,
+    line: &'a str,
+    words: &[Word<'a>],
+    word: &Word<'a>,
+    near: Option<&Word<'a>>,
+) -> Line<'a> {
+    let list = pieces::grid(line, words);
+    let found = match &list {
+        None => record(kind, line, word, [near, None]),
+        Some(list) if !cell::is_solution_of(word.text, &list.text) => {
+            let positions = [list.place.start, word.start].map(|at| position(line, at));
+            Err(RecordError::Two(kind, positions))
+        }
+        Some(_) if kind == Kind::Grid => record(kind, line, word, [None, None]),
+        Some(list) => {
+            let cells = pieces::checked(kind, list.text.clone(), list.signs);
+            cells.map(|cells| Found::part(line, list.place.start, list.place.end, cells))
+        }
+    };
+    found.map_or_else(Line::Wrong, Line::Grid)
+}
+
 /// A grid in equal pieces, or what is wrong with a line that has no word of 81 cells.
 fn in_pieces<'a>(
     kind: Kind,
@@ -79,21 +110,22 @@ fn in_pieces<'a>(
     near: Option<&Word<'a>>,
 ) -> Line<'a> {
     // Most lines are text, or have few cells.
-    let cells: usize = words.iter().map(|word| word.cells).sum();
-    let may_be_grid = near.is_none() && cells >= 9 && line.len() >= CELLS;
+    let cells = cells_of_all(words);
+    // A piece of nine cells is no damaged record.
+    let is_piece = near.is_none_or(|word| word.others == 0 && word.cells < NEAR);
+    let may_be_grid = is_piece && cells >= 9 && line.len() >= CELLS;
     if let Some(first) = may_be_grid.then(|| pieces::grid(line, words)).flatten() {
         return match in_lists(kind, line, first) {
             Err(error) => Line::Wrong(error),
             Ok(found) => Line::Grid(found),
         };
     }
-    if let Some(word) = near {
-        return Line::Wrong(wrong_word(kind, line, word));
-    }
     let count = pieces::count(words).filter(|&count| count >= NEAR);
-    match count.or(may_be_grid.then(|| pieces::near_columns(line)).flatten()) {
-        Some(found) => Line::Wrong(RecordError::Cells(kind, found)),
-        None => Line::Other,
+    let count = count.or(may_be_grid.then(|| pieces::near_columns(line)).flatten());
+    match (count, near) {
+        (Some(found), _) => Line::Wrong(RecordError::Cells(kind, found)),
+        (None, Some(word)) => Line::Wrong(wrong_word(kind, line, word)),
+        (None, None) => Line::Other,
     }
 }
 
@@ -116,7 +148,7 @@ fn in_lists<'a>(kind: Kind, line: &'a str, first: Cells) -> Result<Found<'a>, Re
         let text = pieces::checked(kind, cells.text.clone(), cells.signs)?;
         Ok(Found::part(line, place.start, place.end, text))
     };
-    let Some((other, second)) = next(place.end) else {
+    let Some((other, second)) = next(end(place.end)) else {
         return found(&first, &place);
     };
     if next(end(other.end)).is_some() {
@@ -216,8 +248,13 @@ fn has_lost_its_puzzle(line: &str, start: usize) -> bool {
         return false;
     };
     let column = before.rsplit([',', ';', '\t']).next().unwrap_or_default();
+    if column.len() > CELLS / 2 && column.bytes().all(|b| b == b' ' || b.is_ascii_digit()) {
+        // Its empty cells are blanks.
+        return true;
+    }
     let column = column.trim_matches([' ', '"', '\'']);
-    column.is_empty() || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()
+    let is_nothing = matches!(column, "" | "NaN" | "nan" | "NA" | "null" | "NULL" | "None");
+    is_nothing || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()
 }
 
 /// The one of two grids that was asked for.
@@ -296,5 +333,6 @@ fn position(line: &str, at: usize) -> usize {
 pub(crate) fn is_numbered(line: &str) -> bool {
     let text = trim(line).strip_prefix('#').unwrap_or_default();
     let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    after.len() < text.len() && after.starts_with([' ', '\t', ':', ')'])
+    let end = after.strip_prefix(['.', ':', ')']).unwrap_or(after);
+    after.len() < text.len() && (end.starts_with([' ', '\t']) || after.starts_with([':', ')']))
 }

@@ -167,6 +167,7 @@ impl Items {
 
     fn closed(&mut self, start: usize, byte: u8) -> Option<Range<usize>> {
         self.open.pop();
+        self.expected = Expected::Value;
         self.last = byte;
         self.value_ended(start)
     }

@@ -1,5 +1,6 @@
 //! Ranks and numbers: digits, or digits with one separator between groups of three.
 
+use crate::cell::CELLS;
 use crate::found::Found;
 use crate::grid::{self, Line};
 use crate::kind::Kind;
@@ -7,15 +8,16 @@ use crate::name;
 use crate::problem::RecordError;
 use crate::token::{is_blank, trim, words};
 
-/// The fewest digits of a second number in a line that may be the rank: ratings, counts and years
-/// have fewer.
-const SECOND_RANK: usize = 7;
+/// How many digits a second number in a line has that may be the rank: ratings, counts and years
+/// have fewer, and the last rank has ten.
+const SECOND_RANK: std::ops::RangeInclusive<usize> = 7..=10;
 
 /// The rank or number at the start of a line that is not blank. Other text is returned unchanged;
 /// its parser reports the fault. `alone` text, such as a cell of a table, has nothing beside the
 /// number, so that `5,472` is one.
 pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
-    if is_rank(trim(line)) && trim(line).len() < grid::NEAR {
+    let is_grid = trim(line).len() == CELLS;
+    if is_rank(trim(line)) && !is_grid {
         return Ok(Found::whole(trim(line)));
     }
     // A rank is the first part of most names.
@@ -25,7 +27,14 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     if kind == Kind::Rank && name::is_name(line) {
         return Ok(Found::first_word(line));
     }
-    if !matches!(grid::find(Kind::Puzzle, line, &words(line)), Line::Other) {
+    // A number may come before a grid.
+    let is_first = match grid::find(Kind::Puzzle, line, &words(line)) {
+        Line::Grid(found) => !is_rank(found.before),
+        Line::Wrong(RecordError::Cells(..)) => is_grid,
+        Line::Wrong(_) => true,
+        Line::Other => false,
+    };
+    if is_first {
         return Err(RecordError::CellsFirst(kind));
     }
     // A spreadsheet has rounded it.
@@ -43,7 +52,7 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     let is_grouped = groups.len() > 1 && ends_there && are_groups(run, &groups);
     let has_zero = groups.last().is_some_and(|last| last.starts_with('0'));
     let is_certain = alone || groups.len() > 2 || run.contains('_') || has_zero;
-    let is_short = |group: &&str| (1..6).contains(&group.len());
+    let is_short = |group: &&str| (1..10).contains(&group.len());
     match is_grouped {
         true if is_certain => Ok(Found::part(line, start, start + run.len(), groups.concat())),
         true => Err(RecordError::Ambiguous(kind, groups.concat(), groups[0].to_owned())),
@@ -58,7 +67,7 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
 fn first_of_line(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
     let found = Found::first_word(line);
     let second = found.after.split(is_blank).next().unwrap_or_default();
-    let is_doubtful = kind == Kind::Rank && !alone && second.len() >= SECOND_RANK;
+    let is_doubtful = kind == Kind::Rank && !alone && SECOND_RANK.contains(&second.len());
     match is_doubtful && is_rank(second) && is_rank(&found.text) {
         true => Err(RecordError::TwoNumbers(kind, found.text.into_owned(), second.to_owned())),
         false => Ok(found),

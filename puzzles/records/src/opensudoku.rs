@@ -128,7 +128,7 @@ fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
         _ => usize::MAX,
     };
     let per_cell = parts.len() / CELLS;
-    if parts.len() % CELLS != 0 || per_cell < known {
+    if !parts.len().is_multiple_of(CELLS) || per_cell < known {
         let found = parts.len();
         return Err(format!("its data are of version {version} and have {found} parts"));
     }

@@ -47,8 +47,8 @@ pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
     let end = line[body].find([';', '\t']).unwrap_or(place.end);
     // Blanks are cells up to the 81st character, and a comment or a tab may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
-    let is_all =
-        after.starts_with('\t') || matches!(after.trim_start().chars().next(), None | Some('#'));
+    let is_comment = after.starts_with(" #");
+    let is_all = after.is_empty() || after.starts_with(['\t', ';']) || is_comment;
     let in_blanks = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten();
     in_blanks
         .or_else(|| in_columns(line, place.clone(), CELLS, &[',', ';', '\t']))
@@ -88,11 +88,22 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
 fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
     let text = &line[body.clone()];
     let is_open = |at: usize| text[at..].starts_with(OPENING);
-    let is_double = |at: usize| is_open(at) && text[at + 1..].trim_start().starts_with(OPENING);
+    // Two brackets of a type have a word after them.
+    let is_value = |inner: &str| {
+        let end = inner.find(|c: char| !c.is_alphabetic()).unwrap_or(inner.len());
+        end == 0 || value(&inner[..end]).is_some()
+    };
+    let is_double = |at: usize| {
+        let inner = text[at + 1..].trim_start();
+        inner.starts_with(OPENING) && is_value(inner.trim_start_matches([' ', '[', '{', '(']))
+    };
     let is_assigned = |at: usize| is_open(at) && text[..at].trim_end().ends_with('=');
     let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',', '-']).len();
     let mut brackets = text.match_indices(OPENING).map(|(at, _)| at);
-    let open = brackets.find(|&at| is_double(at) || is_assigned(at));
+    let is_list =
+        |at: usize| is_open(at) && is_value(text[at..].trim_start_matches([' ', '[', '{', '(']));
+    let open = is_list(first).then_some(first);
+    let open = open.or_else(|| brackets.find(|&at| is_assigned(at) || is_double(at)));
     let open = open.or(is_open(first).then_some(first));
     let start = open.unwrap_or(0);
     let rest = &text[start..];
@@ -130,14 +141,19 @@ fn in_columns(
     let text = &line[place.clone()];
     let &separator = separators.iter().find(|&&separator| {
         let count = text.matches(separator).count();
-        (wanted - 1..=wanted + 1).contains(&count)
+        let is_bar = separator == '|' && count > wanted;
+        (wanted - 1..=wanted + 1).contains(&count) || is_bar
     })?;
-    let mut fields: Vec<&str> = text.split(separator).map(str::trim).collect();
-    if separator == '|' && fields.len() == wanted + 2 {
-        // The bars around the row.
-        let is_framed = fields[0].is_empty() && fields[wanted + 1].is_empty();
-        fields = fields.get(1..=wanted).filter(|_| is_framed)?.to_vec();
+    let mut fields: Vec<&str> = text.trim_matches([' ', '\r']).split(separator).collect();
+    if separator == '|' && fields.len() > wanted + 1 {
+        // Bars around the row, and double ones between its boxes.
+        let is_framed = fields.len() == wanted + 2 && fields[0].is_empty();
+        match is_framed && fields[wanted + 1].is_empty() {
+            true => fields = fields[1..=wanted].to_vec(),
+            false => fields.retain(|field| !field.is_empty()),
+        }
     }
+    let mut fields: Vec<&str> = fields.into_iter().map(str::trim).collect();
     let is_full = |fields: &[&str]| fields.iter().all(|field| !field.is_empty());
     if fields.len() == wanted + 1 && fields[wanted].is_empty() && is_full(&fields[..wanted]) {
         fields.pop();
@@ -217,8 +233,9 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells> {
 fn between_bars(line: &str) -> Option<Cells> {
     const BARS: [char; 5] = ['|', '│', '║', '┃', '¦'];
     let inside = line.trim().strip_prefix(BARS)?.strip_suffix(BARS)?;
-    let parts: Vec<&[u8]> = inside.split(BARS).map(str::as_bytes).collect();
-    let width = parts[0].len();
+    let parts = inside.split(BARS).filter(|part| !part.is_empty()).map(str::as_bytes);
+    let parts: Vec<&[u8]> = parts.collect();
+    let width = parts.first()?.len();
     let (first, step) = match width {
         3 => (0, 1),
         5 => (0, 2),
@@ -234,7 +251,8 @@ fn between_bars(line: &str) -> Option<Cells> {
     let text = cells.collect::<String>().replace(' ', ".");
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
     let signs = if text.contains('.') { Signs::BLANK } else { Signs::default() };
-    (digits(&text) == digits(inside)).then_some(Cells { text, signs, place: 0..line.len() })
+    let is_row = digits(&text) == digits(inside) && (width > 3 || digits(&text) > 0);
+    is_row.then_some(Cells { text, signs, place: 0..line.len() })
 }
 
 /// The first row of a list of lists, counted from 1, that has not as many values as the list before,
@@ -247,9 +265,7 @@ pub(crate) fn uneven_row(list: &str) -> Option<(usize, usize)> {
     let rows =
         list.split(CLOSING).map(|row| values(row.trim_start_matches([',', ' ', '[', '{', '('])));
     let rows: Vec<usize> = rows.filter(|&count| count > 0).collect();
-    let at = rows
-        .iter()
-        .position(|&count| count != 9 && count != rows[0] || rows.len() == 9 && count != 9)?;
+    let at = rows.iter().position(|&count| count != 9 && (count != rows[0] || rows.len() == 9))?;
     Some((at + 1, rows[at]))
 }
 
@@ -258,9 +274,11 @@ pub(crate) fn near_columns(line: &str) -> Option<usize> {
     let is_near = |count: &usize| (CELLS - 3..=CELLS + 3).contains(count);
     let is_short = |field: &str| field.trim().len() <= 1;
     let columns = [',', ';', '\t'].into_iter().find_map(|separator| {
-        let fields = || line.split(separator);
-        Some(fields().count()).filter(is_near).filter(|_| fields().all(is_short))
+        // Something may follow them.
+        let count = line.split(separator).take_while(|field| is_short(field)).count();
+        Some(count).filter(is_near).filter(|count| line.split(separator).count() <= count + 1)
     });
+    let line = line.split('#').next().unwrap_or_default();
     let is_blank = line.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9')) && line.contains("  ");
     columns.or(Some(line.len()).filter(is_near).filter(|_| is_blank))
 }

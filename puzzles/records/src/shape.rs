@@ -1,6 +1,6 @@
 //! What a line is. The line alone decides.
 
-use crate::cell::Signs;
+use crate::cell::{CELLS, Signs};
 use crate::grid::{self, Line};
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
@@ -49,7 +49,8 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     // A row with a character too many, too few or damaged.
     let sum = |of: fn(&Word<'_>) -> usize| words.iter().map(of).sum::<usize>();
     let near = (sum(|word| word.others) <= 2).then(|| sum(|word| word.cells));
-    if let Some(count) = near.or(pieces::count(&words)).filter(|it| NEAR_ROW.contains(it)) {
+    let near = near.or(pieces::count(&words)).filter(|_| !is_date(text) && line.len() < CELLS);
+    if let Some(count) = near.filter(|count| NEAR_ROW.contains(count)) {
         return Shape::NearRow(count);
     }
     match grid::find(kind, line, &words) {
@@ -83,6 +84,14 @@ pub(crate) fn is_blank_row(cells: &Cells) -> bool {
 pub(crate) fn may_be_rule(cells: &Cells) -> bool {
     let drawn = ['-', '*', '_'].map(Signs::of);
     is_blank_row(cells) && drawn.contains(&cells.signs)
+}
+
+/// Whether a line is a date such as 2026-11-25 or 25.11.2026.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(['-', '.']).collect();
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    parts.iter().all(is_number) && matches!(lengths[..], [4, 1 | 2, 1 | 2] | [1 | 2, 1 | 2, 4])
 }
 
 /// Whether a line is drawn: dashes, bars, corners, and no digit or letter.

@@ -48,9 +48,8 @@ pub struct Reader {
     pub good: String,
     pub what: What,
     pub writes: Writes,
-    /// What it leaves behind after one good record, and after two.
-    pub of_one: Left,
-    pub of_two: Left,
+    of_one: OnceLock<Left>,
+    of_two: OnceLock<Left>,
 }
 
 /// Every command that reads records, in every way that it reads them.
@@ -58,6 +57,54 @@ pub fn readers() -> &'static [Reader] {
     static READERS: OnceLock<Vec<Reader>> = OnceLock::new();
     READERS.get_or_init(make_readers)
 }
+
+/// A command of each kind of record, and of each kind of output: what tests try that have no time
+/// for all.
+pub fn representatives() -> &'static [Reader] {
+    static REPRESENTATIVES: OnceLock<Vec<Reader>> = OnceLock::new();
+    let is_representative = |reader: &&Reader| {
+        let arguments = &reader.arguments[..reader.arguments.len() - 1];
+        REPRESENTATIVE.contains(&arguments.join(" ").as_str())
+    };
+    REPRESENTATIVES.get_or_init(|| {
+        let chosen: Vec<_> = readers().iter().filter(is_representative).cloned().collect();
+        assert_eq!(chosen.len(), REPRESENTATIVE.len());
+        chosen
+    })
+}
+
+/// Arguments before the last.
+const REPRESENTATIVE: &[&str] = &[
+    "canon",
+    "pack",
+    "dedup",
+    "common same.txt",
+    "convert --to sbf",
+    "unrank",
+    "rename --to 19",
+    "equiv",
+];
+
+/// Two tests of what holds for every command: one of some, and one of all, which takes long.
+macro_rules! for_readers {
+    ($($check:ident),+ $(,)?) => {$(
+        mod $check {
+            use crate::common::readers::{readers, representatives};
+
+            #[test]
+            fn for_a_command_of_each_kind() {
+                super::$check(representatives());
+            }
+
+            #[test]
+            #[ignore = "long: run with --include-ignored"]
+            fn for_every_command() {
+                super::$check(readers());
+            }
+        }
+    )+};
+}
+pub(crate) use for_readers;
 
 fn make_readers() -> Vec<Reader> {
     use What::{Cells, Line, Words};
@@ -107,16 +154,13 @@ fn make_readers() -> Vec<Reader> {
         ("convert --from base64 bad.txt", base64.trim_end(), Words, LINE),
         ("equiv bad.txt", &pair, Line, LINE),
     ];
-    let reader = |&(line, good, what, writes): &(&'static str, &str, _, _)| {
-        let reader = Reader {
-            arguments: line.split(' ').collect(),
-            good: good.to_owned(),
-            what,
-            writes,
-            of_one: Left::default(),
-            of_two: Left::default(),
-        };
-        Reader { of_one: reader.of_good(1), of_two: reader.of_good(2), ..reader }
+    let reader = |&(line, good, what, writes): &(&'static str, &str, _, _)| Reader {
+        arguments: line.split(' ').collect(),
+        good: good.to_owned(),
+        what,
+        writes,
+        of_one: OnceLock::new(),
+        of_two: OnceLock::new(),
     };
     list.iter().map(reader).collect()
 }
@@ -198,6 +242,16 @@ impl Reader {
         left
     }
 
+    /// What it leaves behind after one good record.
+    pub fn of_one(&self) -> &Left {
+        self.of_one.get_or_init(|| self.of_good(1))
+    }
+
+    /// What it leaves behind after two good records.
+    pub fn of_two(&self) -> &Left {
+        self.of_two.get_or_init(|| self.of_good(2))
+    }
+
     pub fn is_cells(&self) -> bool {
         self.what == What::Cells
     }
@@ -223,7 +277,7 @@ impl Reader {
         );
         assert_eq!(message.lines().count(), 1, "{what}\n{message}");
         assert_eq!(stopped.files, [""; 0], "{what}");
-        let one = &self.of_one.stdout;
+        let one = &self.of_one().stdout;
         match self.writes {
             Writes::Each(_) | Writes::EachGood => assert_eq!(stopped.stdout, *one, "{what}"),
             Writes::AtTheEnd => assert_eq!(stopped.stdout, b"", "{what}"),
@@ -240,7 +294,7 @@ impl Reader {
                 assert_eq!(kept.stdout, [one, placeholder, one].concat(), "{what}");
             }
             Writes::AtTheEnd => {
-                let two = &self.of_two;
+                let two = self.of_two();
                 assert_eq!((&kept.stdout, &kept.files), (&two.stdout, &two.files), "{what}");
             }
         }

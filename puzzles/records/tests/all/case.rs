@@ -1,40 +1,34 @@
 //! A case of the corpus: a file, and its reading.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
+use std::{collections::BTreeMap, fs, path::Path};
 
 use minlex_records::{Format, Kind, Options};
 use serde::Deserialize;
 
-/// Cells that the cases refer to by name.
-const CELLS: [(&str, &str); 4] = [
+/// Cells that the cases refer to by name: two puzzles, their solutions, another grid.
+#[rustfmt::skip]
+const CELLS: [(&str, &str); 5] = [
     ("LOKI", "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."),
     ("SOLVED", "576843921493261578218759436951687342647132859832594167184326795365978214729415683"),
     ("OTHER", ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"),
+    ("ANSWER", "123456789457189263968327541274693158695218437831574926316942875582731694749865312"),
     ("GRID", "123456789457189236698372145241893657589627314736514928314968572862735491975241863"),
 ];
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Theme {
-    case: Vec<Case>,
-}
-
 /// A file, how it is read, and what comes of that.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 pub struct Case {
     pub name: String,
-    #[serde(default)]
-    pub kind: String,
+    kind: Option<String>,
     format: Option<String>,
     column: Option<String>,
     /// Whether the input is the argument of a command instead of a file.
-    #[serde(default)]
     pub argument: bool,
+    /// Whether the characters of the input are bytes.
+    latin1: bool,
     pub input: String,
     /// What its layout is called, and the error that reading ends with.
-    #[serde(default)]
     pub layout: String,
     pub read_error: Option<String>,
     /// What is said of each entry, by the names of `Shown::field`.
@@ -46,16 +40,16 @@ impl Case {
     /// All cases, each named by its file as well.
     pub fn all() -> Vec<Case> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
-        let entries = fs::read_dir(folder).expect("testdata can be read");
-        let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+        let files = fs::read_dir(folder).expect("testdata can be read");
+        let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
         paths.sort();
         paths.iter().flat_map(|path| Case::of_file(path)).collect()
     }
 
     fn of_file(path: &Path) -> Vec<Case> {
         let text = fs::read_to_string(path).expect("a file of cases");
-        let theme: Theme = toml::from_str(&text).unwrap_or_else(|e| panic!("{path:?}: {e}"));
-        let mut cases = theme.case;
+        let theme: Result<BTreeMap<String, Vec<Case>>, _> = toml::from_str(&text);
+        let mut cases = theme.unwrap_or_else(|e| panic!("{path:?}: {e}")).remove("case").unwrap();
         for case in &mut cases {
             case.name = format!("{}: {}", path.file_stem().unwrap().display(), case.name);
             case.input = expand(&case.input);
@@ -64,11 +58,16 @@ impl Case {
         cases
     }
 
+    /// Whether the caller has chosen what is read.
+    pub fn is_chosen(&self) -> bool {
+        self.argument || self.column.is_some() || self.format.is_some()
+    }
+
     pub fn kind(&self) -> Kind {
         use Kind::{Grid, Line, Name, Number, Puzzle, Rank, Word};
-        let all = [Puzzle, Grid, Rank, Number, Name, Word, Line];
-        let found = all.into_iter().find(|kind| kind.noun() == self.kind);
-        found.or(self.kind.is_empty().then_some(Puzzle)).expect(&self.name)
+        let name = self.kind.as_deref().unwrap_or("puzzle");
+        let all = [Grid, Line, Name, Number, Puzzle, Rank, Word];
+        all.into_iter().find(|kind| kind.noun() == name).expect(&self.name)
     }
 
     pub fn options(&self) -> Options {
@@ -79,29 +78,26 @@ impl Case {
         Options::new(self.kind()).format(format).column(column)
     }
 
-    /// The bytes of the input; a character from U+E000 to U+E0FF is a byte that is no text.
     pub fn bytes(&self) -> Vec<u8> {
-        let bytes = |c: char| match u32::from(c) {
-            code @ 0xe000..=0xe0ff => vec![(code - 0xe000) as u8],
-            _ => c.to_string().into_bytes(),
-        };
-        self.input.chars().flat_map(bytes).collect()
+        let bytes = self.input.chars().map(|c| c as u8);
+        if self.latin1 { bytes.collect() } else { self.input.clone().into_bytes() }
     }
 }
 
 /// Replaces `{NAME}` by the cells of that name, `{NAME/EMPTY/CELL/ROW}` by the cells with this for
-/// empty ones and these between cells and rows, and `{NAME/EMPTY/CELL/BOX/ROW/BAND}` likewise.
+/// empty ones and these between cells and rows, and `{NAME/EMPTY/CELL/BOX/ROW/BAND}` likewise;
+/// `{LONG}` by more text than a record may have.
 pub fn expand(text: &str) -> String {
-    let mut parts = text.split('{');
-    let mut all = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let drawn = CELLS.iter().find_map(|(name, cells)| {
+    let drawn = |part: &str| {
+        let of = |&(name, cells): &(&str, &str)| {
             let (form, rest) = part.strip_prefix(name)?.split_once('}')?;
             Some(draw(cells, form) + rest)
-        });
-        all += &drawn.unwrap_or_else(|| format!("{{{part}"));
-    }
-    all
+        };
+        CELLS.iter().find_map(of).unwrap_or_else(|| format!("{{{part}"))
+    };
+    let text = text.replace("{LONG}", &"word ".repeat(40_000));
+    let mut parts = text.split('{');
+    parts.next().unwrap_or_default().to_owned() + &parts.map(drawn).collect::<String>()
 }
 
 fn draw(cells: &str, form: &str) -> String {
@@ -111,19 +107,15 @@ fn draw(cells: &str, form: &str) -> String {
         ["", empty, cell, r#box, row, band] => [empty, cell, r#box, row, band],
         _ => panic!("{form:?} is no form of cells"),
     };
-    let mut drawn = String::new();
-    for (at, c) in cells.chars().enumerate() {
-        drawn += match at {
+    let draw = |(at, c): (usize, char)| {
+        let before = match at {
             0 => "",
             27 | 54 => band,
             _ if at % 9 == 0 => row,
             _ if at % 3 == 0 => r#box,
             _ => cell,
         };
-        match c {
-            '.' => drawn += empty,
-            digit => drawn.push(digit),
-        }
-    }
-    drawn
+        before.to_owned() + &c.to_string().replace('.', empty)
+    };
+    cells.chars().enumerate().map(draw).collect()
 }

@@ -49,11 +49,11 @@ mod counts;
 mod digest;
 mod enumeration;
 mod exhaustive;
+#[cfg(test)]
+mod faulty_table;
 mod grid_numbers;
 mod identities;
 mod integrity;
-#[cfg(test)]
-mod liar;
 mod look_ups;
 mod mismatch;
 mod morph;

@@ -344,16 +344,16 @@ pub(crate) fn scrambled(grid: &Grid, random: &mut ChaCha8Rng) -> Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::liar::{Last, Lie};
+    use crate::faulty_table::{Defect, FaultyTable};
     use crate::report::Outcome;
 
-    fn failing(last: &Last) -> Vec<&'static str> {
+    fn failing(table: &FaultyTable) -> Vec<&'static str> {
         Roundtrip {
-            look_ups: last,
+            look_ups: table,
             published: Published::get(),
             samples: 2000,
             seed: 7,
-            ranks: last.first()..=Rank::LAST.get(),
+            ranks: table.first()..=Rank::LAST.get(),
             progress: &|_| (),
         }
         .checks()
@@ -363,26 +363,26 @@ mod tests {
         .collect()
     }
 
-    /// A true catalogue passes; every lie is found, by the checks made for it.
+    /// A true catalogue passes; every defect is found, by the checks made for it.
     #[test]
-    fn lies_are_found() {
-        let mut last = Last::new();
+    fn defects_are_found() {
+        let mut table = FaultyTable::new();
         let all = ["published pairs", "band edges", "scrambles", "neighbours", "scans", "batches"];
-        let expected: [(Lie, &[&str]); 10] = [
-            (Lie::None, &[]),
-            (Lie::Image, &["published pairs", "band edges", "scrambles", "scans"]),
-            (Lie::Order, &["published pairs", "band edges", "scrambles", "neighbours", "scans"]),
-            (Lie::Rank, &["published pairs", "band edges", "scrambles", "batches"]),
-            (Lie::ScrambledRank, &["scrambles", "batches"]),
-            (Lie::Damage, &all),
-            (Lie::ShortScan, &["scans"]),
-            (Lie::LateScan, &["scans"]),
-            (Lie::SortedBatch, &["batches"]),
-            (Lie::ShortBatch, &["batches"]),
+        let expected: [(Defect, &[&str]); 10] = [
+            (Defect::None, &[]),
+            (Defect::Image, &["published pairs", "band edges", "scrambles", "scans"]),
+            (Defect::Order, &["published pairs", "band edges", "scrambles", "neighbours", "scans"]),
+            (Defect::Rank, &["published pairs", "band edges", "scrambles", "batches"]),
+            (Defect::ScrambledRank, &["scrambles", "batches"]),
+            (Defect::Damage, &all),
+            (Defect::ShortScan, &["scans"]),
+            (Defect::LateScan, &["scans"]),
+            (Defect::SortedBatch, &["batches"]),
+            (Defect::ShortBatch, &["batches"]),
         ];
-        for (lie, checks) in expected {
-            last.lie = lie;
-            let found = failing(&last);
+        for (defect, checks) in expected {
+            table.defect = defect;
+            let found = failing(&table);
             for check in checks {
                 assert!(found.contains(check), "{check} in {found:?}");
             }

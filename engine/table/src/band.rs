@@ -11,11 +11,11 @@ use crate::chunk_file::reserved;
 use crate::contradiction::Contradiction;
 use crate::elias_fano::{CodeError, Decoder, Group, LowBits, Words};
 use crate::error::TableError;
-use crate::kept::Kept;
+use crate::try_once::TryOnce;
 
 /// The sums of every [`SAMPLE`]-th group of a band, gathered at the band's first search, so that a
 /// search in a large table waits for distant memory only twice.
-pub(crate) type Samples = Kept<Box<[u32]>>;
+pub(crate) type Samples = TryOnce<Box<[u32]>>;
 
 /// Groups from one sampled sum to the next: 64 entries are eight lines of cache.
 const SAMPLE: u32 = 64;
@@ -133,7 +133,7 @@ impl<'a> Band<'a> {
 
     #[cold]
     fn gather_samples(&self) -> Result<&'a [u32], TableError> {
-        let samples = self.samples.get_or_work_out(|| {
+        let samples = self.samples.get_or_try_init(|| {
             let groups = (0..self.entry.groups()).step_by(SAMPLE as usize);
             let mut samples = reserved(groups.len())?;
             for group in groups {

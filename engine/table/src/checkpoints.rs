@@ -20,14 +20,14 @@ use crate::chunk_file::{self, PositionedFile};
 use crate::contradiction::Contradiction;
 use crate::error::{OpenError, TableError};
 use crate::format::{AUTOMORPHISM_ENTRY_BYTES, VERSION, read_u32, read_u64};
-use crate::kept::Kept;
 use crate::manifest::Manifest;
 use crate::section::Section;
+use crate::try_once::TryOnce;
 
 /// An open table: immutable, shared freely between threads.
 pub struct Checkpoints {
     pub(crate) body: Body,
-    bands: Kept<Box<Bands>>,
+    bands: TryOnce<Box<Bands>>,
     samples: Box<[Samples; BANDS]>,
 }
 
@@ -124,7 +124,11 @@ impl Checkpoints {
     }
 
     pub(crate) fn new(body: Body) -> Checkpoints {
-        Checkpoints { body, bands: Kept::new(), samples: Box::new([const { Kept::new() }; BANDS]) }
+        Checkpoints {
+            body,
+            bands: TryOnce::new(),
+            samples: Box::new([const { TryOnce::new() }; BANDS]),
+        }
     }
 
     /// The bytes of the table as they are, damaged or not: borrowed if it is in memory in one
@@ -255,7 +259,7 @@ impl Checkpoints {
 
     #[inline(always)]
     fn all_bands(&self) -> Result<&Bands, TableError> {
-        let bands = self.bands.get_or_work_out(|| Bands::read(&self.body).map(Box::new))?;
+        let bands = self.bands.get_or_try_init(|| Bands::read(&self.body).map(Box::new))?;
         Ok(bands)
     }
 }

@@ -104,7 +104,7 @@ impl Collection {
     /// # Errors
     /// If a temporary file cannot be written or read, or memory ends.
     pub fn firsts(self) -> Result<Firsts, CollectionError> {
-        let mut firsts = Sorter::new(self.memory.for_numbers());
+        let mut firsts = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
             if let Some(first) = class.own.first() {
@@ -137,7 +137,7 @@ impl Collection {
     /// # Errors
     /// As [`Collection::firsts`].
     pub fn members(self) -> Result<Members, CollectionError> {
-        let mut entries = Sorter::new(self.memory.for_numbers());
+        let mut entries = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
             let Some(first) = class.own.first() else {
@@ -159,7 +159,7 @@ impl Collection {
     /// # Errors
     /// As [`Collection::firsts`].
     pub fn matches(self) -> Result<Matches, CollectionError> {
-        let mut pairs = Sorter::new(self.memory.for_numbers());
+        let mut pairs = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
             let Some(first) = class.own.first() else {
@@ -189,7 +189,7 @@ impl Collection {
     pub fn split(self, parts: &Parts, seed: u64) -> Result<Split, CollectionError> {
         let mut rooms = parts.rooms(self.count)?;
         // Hash of the key, first record of the class, record.
-        let mut shuffled = Sorter::<24>::new(self.memory.for_numbers());
+        let mut shuffled = Sorter::<24>::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
             let hash = class.key.shuffled(seed);
@@ -199,7 +199,7 @@ impl Collection {
         }
         drop(classes);
         let mut shuffled = shuffled.sorted()?;
-        let mut numbers = Sorter::new(self.memory.for_numbers());
+        let mut numbers = Sorter::new(self.memory.for_results());
         let mut class = Vec::new();
         while let Some(entry) = shuffled.next()? {
             class.push(word(&entry, 2));
@@ -220,7 +220,7 @@ impl Collection {
 
     /// The records of the classes that are wanted.
     fn select(self, is_wanted: impl Fn(&Class) -> bool) -> Result<Selection, CollectionError> {
-        let mut ids = Sorter::new(self.memory.for_numbers());
+        let mut ids = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
             if is_wanted(class) {

@@ -284,16 +284,17 @@ impl Books<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::liar::{Last, Lie};
+    use crate::faulty_table::{Defect, FaultyTable};
     use crate::report::Outcome;
 
     /// The checks for the end of the catalogue, with one grid before the first part.
-    fn checks(last: &Last, state: Option<PathBuf>) -> (Vec<Check>, Option<Exhausted>) {
-        let stretch = Stretch { from: Rank::new(last.first() + 1).unwrap(), to: Rank::LAST, state };
+    fn checks(table: &FaultyTable, state: Option<PathBuf>) -> (Vec<Check>, Option<Exhausted>) {
+        let stretch =
+            Stretch { from: Rank::new(table.first() + 1).unwrap(), to: Rank::LAST, state };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
         pool.unwrap().install(|| {
             Exhaustive {
-                look_ups: last,
+                look_ups: table,
                 published: Published::get(),
                 table_sha256: "a table's",
                 stretch: &stretch,
@@ -305,41 +306,41 @@ mod tests {
     }
 
     #[test]
-    fn lies_are_found() {
-        let mut last = Last::new();
-        for (lie, failing) in [
-            (Lie::None, None),
-            (Lie::Damage, Some(SCAN)),
-            (Lie::ShortScan, Some(SCAN)),
-            (Lie::LongScan, Some(SCAN)),
-            (Lie::ScannedOrder, Some(ORDER)),
-            (Lie::ScannedBand, Some(BAND)),
-            (Lie::ScannedImage, Some(FORM)),
-            (Lie::Rank, Some(RANK)),
-            (Lie::ScrambledRank, Some(RANK)),
-            (Lie::LastRanks, Some(RANK)),
-            (Lie::ShortBatch, Some(RANK)),
+    fn defects_are_found() {
+        let mut table = FaultyTable::new();
+        for (defect, failing) in [
+            (Defect::None, None),
+            (Defect::Damage, Some(SCAN)),
+            (Defect::ShortScan, Some(SCAN)),
+            (Defect::LongScan, Some(SCAN)),
+            (Defect::ScannedOrder, Some(ORDER)),
+            (Defect::ScannedBand, Some(BAND)),
+            (Defect::ScannedImage, Some(FORM)),
+            (Defect::Rank, Some(RANK)),
+            (Defect::ScrambledRank, Some(RANK)),
+            (Defect::LastRanks, Some(RANK)),
+            (Defect::ShortBatch, Some(RANK)),
         ] {
-            last.lie = lie;
-            let (checks, exhausted) = checks(&last, None);
+            table.defect = defect;
+            let (checks, exhausted) = checks(&table, None);
             let found: Vec<&str> = checks
                 .iter()
                 .filter(|check| check.outcome() == Outcome::Failed)
                 .map(|check| check.name)
                 .collect();
             assert_eq!(exhausted.is_some(), failing.is_none(), "{checks:?}");
-            // Which of several threads is the first to find a lie depends on the threads.
+            // Which of several threads is the first to find a defect depends on the threads.
             assert_eq!(found.first().copied(), failing, "{checks:?}");
         }
     }
 
     #[test]
     fn grids_are_counted_by_their_automorphisms() {
-        let last = Last::new();
-        let (checks, exhausted) = checks(&last, None);
+        let table = FaultyTable::new();
+        let (checks, exhausted) = checks(&table, None);
         assert!(checks.iter().all(|check| check.outcome() == Outcome::Passed));
         let exhausted = exhausted.unwrap();
-        assert_eq!(exhausted.grids, Rank::LAST.get() - last.first());
+        assert_eq!(exhausted.grids, Rank::LAST.get() - table.first());
         assert_eq!(exhausted.automorphisms.values().sum::<u64>(), exhausted.grids);
         assert!(exhausted.automorphisms.len() > 2);
     }
@@ -349,23 +350,23 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("minlex-exhaustive-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let state = folder.join("state.json");
-        let mut last = Last::new();
-        let (_, whole) = checks(&last, None);
-        last.lie = Lie::LastRanks;
-        let (stopped, nothing) = checks(&last, Some(state.clone()));
+        let mut table = FaultyTable::new();
+        let (_, whole) = checks(&table, None);
+        table.defect = Defect::LastRanks;
+        let (stopped, nothing) = checks(&table, Some(state.clone()));
         assert!(nothing.is_none());
         let unchecked = stopped.last().unwrap();
         assert!(!unchecked.to_string().contains(" 0 other grids"), "{unchecked}");
-        last.lie = Lie::None;
+        table.defect = Defect::None;
         for _ in 0..2 {
-            let (_, resumed) = checks(&last, Some(state.clone()));
+            let (_, resumed) = checks(&table, Some(state.clone()));
             let timeless =
                 |exhausted: Option<Exhausted>| Exhausted { milliseconds: 0, ..exhausted.unwrap() };
             assert_eq!(timeless(resumed), timeless(whole.clone()));
         }
         // Nothing is left to do now, so nothing is found out any more.
-        last.lie = Lie::LastRanks;
-        assert!(checks(&last, Some(state)).1.is_some());
+        table.defect = Defect::LastRanks;
+        assert!(checks(&table, Some(state)).1.is_some());
         std::fs::remove_dir_all(folder).unwrap();
     }
 
@@ -386,10 +387,10 @@ mod tests {
 
     #[test]
     fn a_stretch_has_a_first_and_a_last_rank() {
-        let last = Last::new();
+        let table = FaultyTable::new();
         let stretch = Stretch { from: Rank::LAST, to: Rank::FIRST, state: None };
         let (checks, _) = Exhaustive {
-            look_ups: &last,
+            look_ups: &table,
             published: Published::get(),
             table_sha256: "a table's",
             stretch: &stretch,

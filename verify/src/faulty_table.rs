@@ -1,8 +1,7 @@
-//! The end of the catalogue with false answers, for tests of the levels that ask for ranks and
-//! grids.
+//! A table of the end of the catalogue that gives wrong answers, for tests of the levels that ask
+//! for ranks and grids.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use minlex_catalog::{Grid, Rank};
 use rand::SeedableRng;
@@ -13,15 +12,15 @@ use crate::look_ups::LookUps;
 use crate::published::Published;
 use crate::roundtrip::scrambled;
 
-/// The end of the catalogue as recounted here, and which lie to tell.
-pub(crate) struct Last {
+/// The end of the catalogue as recounted here, and what is wrong with the answers.
+pub(crate) struct FaultyTable {
     grids: BTreeMap<u64, Grid>,
     ranks: BTreeMap<Grid, u64>,
-    pub(crate) lie: Lie,
+    pub(crate) defect: Defect,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Lie {
+pub(crate) enum Defect {
     None,
     /// The last rank becomes another image of its grid.
     Image,
@@ -53,29 +52,23 @@ pub(crate) enum Lie {
     ShortBatch,
 }
 
-/// All grids under bands 398 and later, of which seven have any: recounted once, as it takes
-/// seconds.
-static LAST: LazyLock<Vec<Grid>> = LazyLock::new(|| {
-    let mut grids = Vec::new();
-    for (band, published) in Published::get().bands.iter().enumerate().skip(398) {
-        if published.grids > 0 {
-            let take = &mut |block: &Block| {
-                let cells = block.grids.iter().map(|(cells, _)| *cells);
-                grids.extend(cells.map(Grid::from_digits_unchecked));
-            };
-            enumerate(band as u16, take, &|_, _| ());
+impl FaultyTable {
+    /// All grids under bands 398 and later, of which seven have any.
+    pub(crate) fn new() -> FaultyTable {
+        let mut grids = Vec::new();
+        for (band, published) in Published::get().bands.iter().enumerate().skip(398) {
+            if published.grids > 0 {
+                let take = &mut |block: &Block| {
+                    grids.extend(block.grids.iter().map(|(cells, _)| *cells));
+                };
+                enumerate(band as u16, take, &|_, _| ());
+            }
         }
-    }
-    grids
-});
-
-impl Last {
-    /// All grids of [`LAST`].
-    pub(crate) fn new() -> Last {
-        let first = Rank::LAST.get() + 1 - LAST.len() as u64;
-        let grids: BTreeMap<u64, Grid> = (first..).zip(LAST.iter().copied()).collect();
+        let first = Rank::LAST.get() + 1 - grids.len() as u64;
+        let grids: BTreeMap<u64, Grid> =
+            (first..).zip(grids.into_iter().map(Grid::from_digits_unchecked)).collect();
         let ranks = grids.iter().map(|(&rank, &grid)| (grid, rank)).collect();
-        Last { grids, ranks, lie: Lie::None }
+        FaultyTable { grids, ranks, defect: Defect::None }
     }
 
     pub(crate) fn first(&self) -> u64 {
@@ -83,14 +76,14 @@ impl Last {
     }
 }
 
-impl LookUps for Last {
+impl LookUps for FaultyTable {
     fn rank(&self, grid: &Grid) -> Result<Rank, String> {
         let form = grid.minlex().grid();
         let mut number = self.ranks[&form];
-        if self.lie == Lie::Order && number + 1 >= Rank::LAST.get() {
+        if self.defect == Defect::Order && number + 1 >= Rank::LAST.get() {
             number = 2 * Rank::LAST.get() - 1 - number;
         }
-        if self.lie == Lie::Rank || self.lie == Lie::ScrambledRank && form != *grid {
+        if self.defect == Defect::Rank || self.defect == Defect::ScrambledRank && form != *grid {
             number -= 1;
         }
         Ok(rank(number))
@@ -98,15 +91,15 @@ impl LookUps for Last {
 
     fn unrank(&self, rank: Rank) -> Result<Grid, String> {
         let mut number = rank.get();
-        if self.lie == Lie::Order && number + 1 >= Rank::LAST.get() {
+        if self.defect == Defect::Order && number + 1 >= Rank::LAST.get() {
             number = 2 * Rank::LAST.get() - 1 - number;
         }
-        match self.lie {
-            Lie::Image if rank == Rank::LAST => {
+        match self.defect {
+            Defect::Image if rank == Rank::LAST => {
                 let grid = self.grids[&number];
                 Ok(scrambled(&grid, &mut ChaCha8Rng::seed_from_u64(1)))
             }
-            Lie::Damage => Err("damaged".to_owned()),
+            Defect::Damage => Err("damaged".to_owned()),
             _ => Ok(self.grids[&number]),
         }
     }
@@ -114,11 +107,11 @@ impl LookUps for Last {
     fn rank_batch(&self, grids: &[Grid]) -> Result<Vec<Rank>, String> {
         let mut ranks: Vec<Rank> =
             grids.iter().map(|grid| self.rank(grid)).collect::<Result<_, _>>()?;
-        match self.lie {
-            Lie::ShortBatch => {
+        match self.defect {
+            Defect::ShortBatch => {
                 ranks.pop();
             }
-            Lie::LastRanks => {
+            Defect::LastRanks => {
                 let last = ranks.iter_mut().filter(|rank| Rank::LAST.get() - rank.get() < 10);
                 last.for_each(|last| *last = rank(last.get() - 1));
             }
@@ -130,30 +123,32 @@ impl LookUps for Last {
     fn unrank_batch(&self, ranks: &[Rank]) -> Result<Vec<Grid>, String> {
         let mut grids: Vec<Grid> =
             ranks.iter().map(|&rank| self.unrank(rank)).collect::<Result<_, _>>()?;
-        if self.lie == Lie::SortedBatch {
+        if self.defect == Defect::SortedBatch {
             grids.sort_unstable();
         }
         Ok(grids)
     }
 
     fn scan(&self, from: Rank, to: Rank) -> Box<dyn Iterator<Item = Result<Grid, String>> + '_> {
-        let (from, to) = match self.lie {
-            Lie::ShortScan => (from.get(), to.get() - 1),
-            Lie::LateScan => (from.get() + 1, to.get() + 1),
-            Lie::LongScan => (from.get(), to.get() + 1),
+        let (from, to) = match self.defect {
+            Defect::ShortScan => (from.get(), to.get() - 1),
+            Defect::LateScan => (from.get() + 1, to.get() + 1),
+            Defect::LongScan => (from.get(), to.get() + 1),
             _ => (from.get(), to.get()),
         };
         let last = Rank::LAST.get();
         Box::new((from..=to).filter_map(move |number| {
-            let number = match self.lie {
-                Lie::ScannedOrder if number + 2 >= last && number < last => 2 * last - 3 - number,
-                Lie::ScannedBand if number + 1 >= last => 2 * last - 1 - number,
+            let number = match self.defect {
+                Defect::ScannedOrder if number + 2 >= last && number < last => {
+                    2 * last - 3 - number
+                }
+                Defect::ScannedBand if number + 1 >= last => 2 * last - 1 - number,
                 _ => number,
             };
             let grid = *self.grids.get(&number)?;
-            Some(match self.lie {
-                Lie::Damage => Err("damaged".to_owned()),
-                Lie::ScannedImage if number == last => {
+            Some(match self.defect {
+                Defect::Damage => Err("damaged".to_owned()),
+                Defect::ScannedImage if number == last => {
                     Ok(scrambled(&grid, &mut ChaCha8Rng::seed_from_u64(1)))
                 }
                 _ => Ok(grid),

@@ -431,8 +431,18 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
 const FORTY: &str = "../puzzles/names/tests/golden/puzzles.tsv";
 
 /// Commands that print no records: about themselves or the table, into files, or bytes.
-const NO_WRITERS: &[&str] =
-    &["info", "verify", "completions", "build", "export", "man", "split", "pack", "unpack"];
+const NO_WRITERS: &[&str] = &[
+    "stats",
+    "info",
+    "verify",
+    "completions",
+    "build",
+    "export",
+    "man",
+    "split",
+    "pack",
+    "unpack",
+];
 
 /// What a reader says, if it is not `kinds` that it is given.
 fn complaint(reader: char) -> &'static [&'static str] {

@@ -11,6 +11,7 @@ const COMMANDS: &[&str] = &[
     "export",
     "bands",
     "automorphisms",
+    "stats",
     "index",
     "grid",
     "random",

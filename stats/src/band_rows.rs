@@ -8,9 +8,10 @@ use minlex_catalog::BandNumber;
 use crate::automorphic::AutomorphicTable;
 use crate::automorphic_numbers::{Automorphic, automorphic};
 use crate::band_counts::BandCounts;
-use crate::cells::{LabelShares, shares_by_key, shares_by_label};
+use crate::cells::shares_by_key;
 use crate::error::StatsError;
 use crate::kernel::Kernel;
+use crate::label_shares::{LabelShares, shares_by_label};
 use crate::labels::Labels;
 use crate::query::Plan;
 use crate::rows::{Rows, Values};
@@ -110,7 +111,7 @@ impl Counter<'_> {
         kernel: Kernel,
     ) -> Result<(), StatsError> {
         let shares = shares_by_label(self.band, &self.plan.key, labels, kernel);
-        let mut lacks = LabelShares::new(&self.plan.key, labels);
+        let mut lacks = LabelShares::new(self.plan.key.cells(), labels);
         for grid in automorphic {
             let cell = self.plan.key.cell(&grid.numbers);
             lacks.add(cell, &grid.numbers, labels, lack(grid.order));

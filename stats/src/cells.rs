@@ -5,14 +5,14 @@ use minlex_catalog::BandNumber;
 
 use crate::byte_sums::count_sums;
 use crate::codes::Codes;
-use crate::grids::visit_numbers;
+use crate::grids::visit_grids;
 use crate::kernel::Kernel;
 use crate::kernel::pairs::REJECT;
-use crate::key::Key;
-use crate::labels::Labels;
+use crate::key::{Key, MOST_CELLS};
 use crate::whole::share;
 
-/// The shares of all pairs below a band, by the cell that a function of the six numbers says.
+/// The shares of all pairs below a band, by the cell that a function of the six numbers says; the
+/// lowest of them comes first.
 pub(crate) fn shares_by(
     band: BandNumber,
     cells: usize,
@@ -20,8 +20,9 @@ pub(crate) fn shares_by(
     kernel: Kernel,
 ) -> Vec<u64> {
     let mut shares = vec![0; cells];
-    visit_numbers(band, kernel, |numbers| {
-        shares[cell(numbers)] += share(lowest_chutes(numbers));
+    visit_grids(band, kernel, |number| number, |[second, third, a, b, c]| {
+        let numbers = [band, second, third, a, b, c];
+        shares[cell(&numbers)] += share(lowest_chutes(&numbers));
     });
     shares
 }
@@ -30,8 +31,32 @@ pub(crate) fn shares_by(
 pub(crate) fn shares_by_key(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
     match ByteKey::new(band, key) {
         Some(bytes) => bytes.shares(band, key, kernel),
+        None if key.is_sum() => shares_by_sum(band, key, kernel),
         None => shares_by(band, key.cells(), |numbers| key.cell(numbers), kernel),
     }
+}
+
+/// The shares of all pairs below a band, by the cells of a key that is a sum.
+fn shares_by_sum(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
+    /// What a tie adds: more than any cell.
+    const TIE: u32 = 1 << 24;
+    const { assert!(MOST_CELLS <= TIE as u64) };
+    let code = |number| key.weight(number) + if number == band { TIE } else { 0 };
+    let cells = key.cells();
+    let mut pairs = vec![0u32; 6 * cells];
+    let first_of_ties: [usize; 8] = std::array::from_fn(|ties| ties.min(5) * cells);
+    visit_grids(band, kernel, code, |[second, third, a, b, c]| {
+        let sum = key.weight(band) + second + third + a + b + c;
+        pairs[first_of_ties[(sum / TIE & 7) as usize] + (sum % TIE) as usize] += 1;
+    });
+    let mut shares = vec![0; cells];
+    for (ties, pairs) in pairs.chunks_exact(cells).enumerate() {
+        let offset = ties * key.lowest_chutes();
+        for (cell, &pairs) in pairs.iter().enumerate().filter(|&(_, &pairs)| pairs > 0) {
+            shares[cell + offset] += u64::from(pairs) * share(1 + ties);
+        }
+    }
+    shares
 }
 
 /// How many chutes have the first of these numbers, which is the lowest.
@@ -86,50 +111,5 @@ impl ByteKey {
             shares[cell] += pairs * share(1 + ties as usize);
         }
         shares
-    }
-}
-
-/// Shares by cell, and by cell and label of a chute.
-pub(crate) struct LabelShares {
-    /// By cell.
-    pub cells: Vec<u64>,
-    /// By cell, label and number n from 0 to 5: the shares of pairs with more than n chutes that
-    /// have the label.
-    pub more_chutes: Vec<[u64; 6]>,
-}
-
-/// The shares of all pairs below a band by the cells of a key and by labels.
-pub(crate) fn shares_by_label(
-    band: BandNumber,
-    key: &Key,
-    labels: &Labels,
-    kernel: Kernel,
-) -> LabelShares {
-    let mut shares = LabelShares::new(key, labels);
-    visit_numbers(band, kernel, |numbers| {
-        shares.add(key.cell(numbers), numbers, labels, share(lowest_chutes(numbers)));
-    });
-    shares
-}
-
-impl LabelShares {
-    /// No shares.
-    pub fn new(key: &Key, labels: &Labels) -> LabelShares {
-        LabelShares {
-            cells: vec![0; key.cells()],
-            more_chutes: vec![[0; 6]; key.cells() * labels.count()],
-        }
-    }
-
-    /// Adds a grid, or a part of one, with these band numbers.
-    #[inline(always)]
-    pub fn add(&mut self, cell: usize, numbers: &[BandNumber; 6], labels: &Labels, share: u64) {
-        self.cells[cell] += share;
-        let of_cell = &mut self.more_chutes[cell * labels.count()..];
-        let labels = numbers.map(|number| labels.get(number));
-        for (n, &label) in labels.iter().enumerate() {
-            let before = labels[..n].iter().filter(|&&other| other == label).count();
-            of_cell[label][before] += share;
-        }
     }
 }

@@ -3,9 +3,9 @@
 
 use minlex_catalog::chute::{ChuteTable, chute_number};
 use minlex_catalog::{BandNumber, BoxOrder, Split};
-use minlex_walk::{Bytes64, FillBlock, FillLists, FillsAtHand};
+use minlex_walk::{Bytes64, FillBlock, FillLists, FillsAtHand, SplitFills};
 
-use crate::kernel::pairs::{REJECT, Side};
+use crate::kernel::pairs::{Pairs, REJECT, Side};
 
 /// A byte for every chute: [`REJECT`] for those below a top band, and for the others what a
 /// function says of their band number.
@@ -52,6 +52,20 @@ impl Codes {
             stacks: stacks.collect(),
             fills,
             not_below,
+        }
+    }
+
+    /// The same pairs as `pairs`, which are those of `fills`, with these codes.
+    #[inline(always)]
+    pub fn pairs<'a>(&'a self, fills: &SplitFills, pairs: &Pairs<'a>) -> Pairs<'a> {
+        let side = |fills: &FillsAtHand, side: Side<'a>| Side {
+            codes: self.side(fills).codes,
+            ..side
+        };
+        Pairs {
+            tables: fills.splits.map(|split| self.stack(split)),
+            second: side(&fills.second, pairs.second),
+            third: side(&fills.third, pairs.third),
         }
     }
 

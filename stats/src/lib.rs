@@ -50,6 +50,7 @@ mod grids;
 mod histogram;
 mod kernel;
 mod key;
+mod label_shares;
 mod labels;
 mod query;
 mod rows;

@@ -609,6 +609,7 @@ const FORTY: &str = "../puzzles/names/tests/golden/puzzles.tsv";
 
 /// Commands that print no records: about themselves or the table, into files, or bytes.
 const NO_WRITERS: &[&str] = &[
+    "stats",
     "info",
     "verify",
     "completions",

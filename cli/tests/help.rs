@@ -13,6 +13,7 @@ const COMMANDS: &[&str] = &[
     "export",
     "bands",
     "automorphisms",
+    "stats",
     "index",
     "grid",
     "random",

@@ -42,3 +42,7 @@ pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");
 
 /// The automorphic grids with the classes of their groups, as `docs/STATISTICS.md` describes them.
 pub static AUTOMORPHIC_TABLE: &[u8] = include_bytes!("../automorphic-v1.bin");
+
+/// Numbers of unavoidable sets of four cells, and how many essentially different grids have so
+/// many.
+pub const UA4_COUNTS: &str = include_str!("../ua4_counts.tsv");

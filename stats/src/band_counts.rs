@@ -21,7 +21,12 @@ impl BandCounts {
 
     fn read() -> BandCounts {
         let mut before = [0; BANDS + 1];
-        for (band, line) in minlex_data::BANDS416.lines().skip(1).take(BANDS).enumerate() {
+        for (band, line) in minlex_data::BANDS416
+            .lines()
+            .skip(1)
+            .take(BANDS)
+            .enumerate()
+        {
             let grids = line.split('\t').nth(2).and_then(|n| n.parse::<u64>().ok());
             before[band + 1] = before[band] + grids.unwrap_or_default();
         }
@@ -40,7 +45,10 @@ impl BandCounts {
 
     /// The band on top of the form with a rank, and how many forms of the band come before it.
     pub fn band_of(&self, rank: Rank) -> (BandNumber, u64) {
-        let band = self.before.partition_point(|&before| before <= rank.zero_based()) - 1;
+        let band = self
+            .before
+            .partition_point(|&before| before <= rank.zero_based())
+            - 1;
         let band = BandNumber::new(band as u16).unwrap_or(BandNumber::LAST);
         (band, rank.zero_based() - self.before(band))
     }

@@ -94,7 +94,9 @@ impl Counter<'_> {
         }
         let mut trivial = grids;
         for (&(_, class), &grids) in groups.range((cell, 0)..=(cell, u8::MAX)) {
-            let order = AutomorphicTable::embedded().class(class).map(|class| class.order);
+            let order = AutomorphicTable::embedded()
+                .class(class)
+                .map(|class| class.order);
             let group = order.map(|order| (class, order));
             rows.add(self.plan, &Values { group, ..values }, grids);
             trivial -= grids;

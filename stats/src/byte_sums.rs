@@ -63,5 +63,11 @@ pub(crate) fn count_sums(band: BandNumber, codes: &Codes, kernel: Kernel) -> [u6
         }
     });
     counter.count();
-    std::array::from_fn(|sum| counter.counts.iter().map(|counts| u64::from(counts[sum])).sum())
+    std::array::from_fn(|sum| {
+        counter
+            .counts
+            .iter()
+            .map(|counts| u64::from(counts[sum]))
+            .sum()
+    })
 }

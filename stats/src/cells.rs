@@ -20,10 +20,15 @@ pub(crate) fn shares_by(
     kernel: Kernel,
 ) -> Vec<u64> {
     let mut shares = vec![0; cells];
-    visit_grids(band, kernel, |number| number, |[second, third, a, b, c]| {
-        let numbers = [band, second, third, a, b, c];
-        shares[cell(&numbers)] += share(lowest_chutes(&numbers));
-    });
+    visit_grids(
+        band,
+        kernel,
+        |number| number,
+        |[second, third, a, b, c]| {
+            let numbers = [band, second, third, a, b, c];
+            shares[cell(&numbers)] += share(lowest_chutes(&numbers));
+        },
+    );
     shares
 }
 
@@ -81,7 +86,11 @@ struct ByteKey {
 impl ByteKey {
     /// `None` if the key is no such sum, or needs more than bytes.
     fn new(band: BandNumber, key: &Key) -> Option<ByteKey> {
-        let weights = || BandNumber::all().skip(band.index() + 1).map(|band| key.weight(band));
+        let weights = || {
+            BandNumber::all()
+                .skip(band.index() + 1)
+                .map(|band| key.weight(band))
+        };
         let least = weights().min().unwrap_or_default();
         let most = weights().max().unwrap_or_default();
         let tie = 5 * (most - least).min(u32::from(REJECT)) + 1;

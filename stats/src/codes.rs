@@ -23,7 +23,13 @@ impl Codes {
     /// The codes for a top band; about a third of a millisecond and 250 kB.
     pub fn new(lowest: BandNumber, code: impl Fn(BandNumber) -> u8) -> Codes {
         let codes: Vec<u8> = BandNumber::all()
-            .map(|number| if number < lowest { REJECT } else { code(number) })
+            .map(|number| {
+                if number < lowest {
+                    REJECT
+                } else {
+                    code(number)
+                }
+            })
             .collect();
         let numbers = ChuteTable::get().band_numbers();
         let stack = |split: Split, second: BoxOrder| {

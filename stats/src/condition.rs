@@ -40,10 +40,17 @@ pub struct ConditionError {
 
 impl fmt::Display for ConditionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ConditionError { position, found, expected } = self;
+        let ConditionError {
+            position,
+            found,
+            expected,
+        } = self;
         match found.is_empty() {
             true => write!(f, "at character {position}: it ends, expected {expected}"),
-            false => write!(f, "at character {position}: found {found:?}, expected {expected}"),
+            false => write!(
+                f,
+                "at character {position}: found {found:?}, expected {expected}"
+            ),
         }
     }
 }
@@ -150,7 +157,11 @@ impl FromStr for Condition {
     type Err = ConditionError;
 
     fn from_str(text: &str) -> Result<Condition, ConditionError> {
-        let mut parser = Parser { words: words(text), next: 0, depth: 0 };
+        let mut parser = Parser {
+            words: words(text),
+            next: 0,
+            depth: 0,
+        };
         let part = parser.condition()?;
         match parser.word() {
             "" => Ok(Condition(part)),
@@ -307,15 +318,36 @@ mod tests {
     #[test]
     fn errors_have_their_places() {
         for (text, wanted) in [
-            ("", "at character 1: it ends, expected `not`, `(` or a column"),
-            ("band", "at character 5: it ends, expected =, !=, <, <=, > or >="),
+            (
+                "",
+                "at character 1: it ends, expected `not`, `(` or a column",
+            ),
+            (
+                "band",
+                "at character 5: it ends, expected =, !=, <, <=, > or >=",
+            ),
             ("band <> 3", "at character 6: found \"<>\", expected =, !="),
-            ("band < 3 ua4 > 1", "at character 10: found \"ua4\", expected `and`, `or` or the end"),
-            ("(band < 3", "at character 10: it ends, expected `)`, `and` or `or`"),
-            ("ünd < 3", "at character 1: found \"ünd\", expected `not`, `(` or a column"),
-            ("ua4 < 3.5", "at character 7: found \"3.5\", expected a whole number"),
+            (
+                "band < 3 ua4 > 1",
+                "at character 10: found \"ua4\", expected `and`, `or` or the end",
+            ),
+            (
+                "(band < 3",
+                "at character 10: it ends, expected `)`, `and` or `or`",
+            ),
+            (
+                "ünd < 3",
+                "at character 1: found \"ünd\", expected `not`, `(` or a column",
+            ),
+            (
+                "ua4 < 3.5",
+                "at character 7: found \"3.5\", expected a whole number",
+            ),
             ("ua4 < 9999999999999999999", "at character 7: found"),
-            ("band < 3)", "at character 9: found \")\", expected `and`, `or` or the end"),
+            (
+                "band < 3)",
+                "at character 9: found \")\", expected `and`, `or` or the end",
+            ),
         ] {
             let error = text.parse::<Condition>().unwrap_err().to_string();
             assert!(error.starts_with(wanted), "{text}: {error}");

@@ -29,7 +29,11 @@ pub(crate) fn visit_grids<T: Copy>(
         for (i, passes) in passes.chunks_exact(blocks).enumerate() {
             let second = codes.second_fill(fills, pairs, i);
             for (block, &mask) in passes.iter().enumerate() {
-                second.visit(&codes, ThirdFills::new(fills, pairs, block, mask), &mut visit);
+                second.visit(
+                    &codes,
+                    ThirdFills::new(fills, pairs, block, mask),
+                    &mut visit,
+                );
             }
         }
     });
@@ -46,9 +50,8 @@ impl<T: Copy> ChuteCodes<T> {
     pub fn new(code: impl Fn(BandNumber) -> T) -> ChuteCodes<T> {
         let by_band: Vec<T> = BandNumber::all().map(code).collect();
         let (by_order, _) = ChuteTable::get().band_numbers().as_chunks();
-        let of_stack = |numbers: &[BandNumber; BoxOrder::COUNT]| {
-            numbers.map(|number| by_band[number.index()])
-        };
+        let of_stack =
+            |numbers: &[BandNumber; BoxOrder::COUNT]| numbers.map(|number| by_band[number.index()]);
         ChuteCodes {
             stacks: by_order.iter().map(of_stack).collect(),
             by_band,
@@ -57,7 +60,12 @@ impl<T: Copy> ChuteCodes<T> {
 
     /// Fill `i` of band 2.
     #[inline(always)]
-    pub fn second_fill(&self, fills: &SplitFills, pairs: &Pairs<'_>, i: usize) -> SecondFill<'_, T> {
+    pub fn second_fill(
+        &self,
+        fills: &SplitFills,
+        pairs: &Pairs<'_>,
+        i: usize,
+    ) -> SecondFill<'_, T> {
         let stack = |s: usize, split: Split| {
             &self.stacks[BoxOrder::COUNT * split.index() + order(&pairs.second, s, i)]
         };

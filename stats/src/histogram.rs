@@ -49,7 +49,10 @@ impl Options {
     /// So many threads, and the fastest kernel that the machine has.
     #[must_use]
     pub fn new(threads: NonZero<usize>) -> Options {
-        Options { threads, kernel: Kernel::detect() }
+        Options {
+            threads,
+            kernel: Kernel::detect(),
+        }
     }
 }
 
@@ -79,7 +82,7 @@ pub struct Progress {
 /// let options = Options::new(NonZero::<usize>::MIN);
 /// let histogram = count(&query, &options, &|_| (), &AtomicBool::new(false))?;
 /// let grids: u64 = histogram.rows.iter().map(|row| row.grids).sum();
-/// assert_eq!(grids, 86);
+/// assert_eq!(grids, 23);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -96,12 +99,20 @@ pub fn count(
     let bands = mixed_bands(|band| may_hold(&plan, band));
     let all = Mutex::new(Rows::default());
     let work = |band| gather(&all, band_rows::count(&plan, band, options.kernel)?);
-    let progress = |done| progress(Progress { done, bands: bands.len() });
+    let progress = |done| {
+        progress(Progress {
+            done,
+            bands: bands.len(),
+        })
+    };
     each_band(&bands, options.threads, &progress, cancel, work)?;
     let Rows(rows) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Histogram {
         columns: query.names(),
-        rows: rows.into_iter().map(|(values, grids)| Row { values, grids }).collect(),
+        rows: rows
+            .into_iter()
+            .map(|(values, grids)| Row { values, grids })
+            .collect(),
     })
 }
 
@@ -131,8 +142,8 @@ fn gather(all: &Mutex<Rows>, rows: Rows) -> Result<(), StatsError> {
 /// use minlex_catalog::BandNumber;
 /// use minlex_stats::{Options, count_by};
 ///
-/// // In how many grids with band 400 on top are all chutes different?
-/// let band = BandNumber::new(400)?;
+/// // In how many grids with band 390 on top are all chutes different?
+/// let band = BandNumber::new(390)?;
 /// let options = Options::new(NonZero::<usize>::MIN);
 /// let different = |numbers: &[BandNumber; 6]| {
 ///     let mut numbers = *numbers;
@@ -140,7 +151,7 @@ fn gather(all: &Mutex<Rows>, rows: Rows) -> Result<(), StatsError> {
 ///     usize::from(numbers.windows(2).all(|two| two[0] < two[1]))
 /// };
 /// let grids = count_by(&[band], 2, different, &options, &|_| (), &AtomicBool::new(false))?;
-/// assert_eq!(grids.iter().sum::<u64>(), 23);
+/// assert_eq!(grids.iter().sum::<u64>(), 19);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -171,7 +182,12 @@ pub fn count_by(
         }
         Ok(())
     };
-    let progress = |done| progress(Progress { done, bands: bands.len() });
+    let progress = |done| {
+        progress(Progress {
+            done,
+            bands: bands.len(),
+        })
+    };
     each_band(bands, options.threads, &progress, cancel, work)?;
     Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
@@ -184,5 +200,8 @@ fn mixed_bands(is_wanted: impl Fn(BandNumber) -> bool) -> Vec<BandNumber> {
     let bands: Vec<BandNumber> = BandNumber::all().collect();
     let mixed = (0..bands.len()).map(|i| bands[i * STEP % bands.len()]);
     let has_grids = |band: &BandNumber| BandCounts::published().grids(*band) > 0;
-    mixed.filter(has_grids).filter(|&band| is_wanted(band)).collect()
+    mixed
+        .filter(has_grids)
+        .filter(|&band| is_wanted(band))
+        .collect()
 }

@@ -33,10 +33,20 @@ pub(crate) fn shares_by_label(
         return ByteLabels::new(band, labels).shares(band, labels, kernel);
     }
     let mut shares = LabelShares::new(key.cells(), labels);
-    visit_grids(band, kernel, |number| number, |[second, third, a, b, c]| {
-        let numbers = [band, second, third, a, b, c];
-        shares.add(key.cell(&numbers), &numbers, labels, share(lowest_chutes(&numbers)));
-    });
+    visit_grids(
+        band,
+        kernel,
+        |number| number,
+        |[second, third, a, b, c]| {
+            let numbers = [band, second, third, a, b, c];
+            shares.add(
+                key.cell(&numbers),
+                &numbers,
+                labels,
+                share(lowest_chutes(&numbers)),
+            );
+        },
+    );
     shares
 }
 
@@ -87,7 +97,9 @@ impl ByteLabels {
         };
         ByteLabels {
             top,
-            of_band: BandNumber::all().map(|band| exchanged(labels.get(band)) as u8).collect(),
+            of_band: BandNumber::all()
+                .map(|band| exchanged(labels.get(band)) as u8)
+                .collect(),
         }
     }
 
@@ -206,14 +218,22 @@ fn chute_codes(
     first: usize,
     codes: &mut [[u8; 64]; 4],
 ) {
-    let sixteen = |bytes: &Bytes64| -> [u8; 16] { std::array::from_fn(|j| bytes.0[(first + j) & 63]) };
-    let labels = [sixteen(thirds), sixteen(&stacks.0[0]), sixteen(&stacks.0[1]), sixteen(&stacks.0[2])];
+    let sixteen =
+        |bytes: &Bytes64| -> [u8; 16] { std::array::from_fn(|j| bytes.0[(first + j) & 63]) };
+    let labels = [
+        sixteen(thirds),
+        sixteen(&stacks.0[0]),
+        sixteen(&stacks.0[1]),
+        sixteen(&stacks.0[2]),
+    ];
     for (n, codes) in codes.iter_mut().enumerate() {
         let own = labels[n];
         let mut code = own;
         for (code, &own) in code.iter_mut().zip(&own) {
             let more = |same: bool| if same { MORE } else { 0 };
-            *code = code.wrapping_add(more(own == 0)).wrapping_add(more(own == second));
+            *code = code
+                .wrapping_add(more(own == 0))
+                .wrapping_add(more(own == second));
         }
         for other in &labels[..n] {
             for ((code, own), other) in code.iter_mut().zip(&own).zip(other) {

@@ -97,7 +97,11 @@ impl Query {
         }
         match columns.is_empty() {
             true => Err(QueryError::NoColumn),
-            false => Ok(Query { columns, condition: None, weights: None }),
+            false => Ok(Query {
+                columns,
+                condition: None,
+                weights: None,
+            }),
         }
     }
 

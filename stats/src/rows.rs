@@ -69,7 +69,15 @@ impl Rows {
 
 /// Whether the condition may hold for some grid with this band on top.
 pub(crate) fn may_hold(plan: &Plan, band: BandNumber) -> bool {
-    let values = Values { band, key: &[], group: None, label: None };
-    let holds = plan.condition.as_ref().map(|condition| condition.holds(|field| values.get(field)));
+    let values = Values {
+        band,
+        key: &[],
+        group: None,
+        label: None,
+    };
+    let holds = plan
+        .condition
+        .as_ref()
+        .map(|condition| condition.holds(|field| values.get(field)));
     holds != Some(Some(false))
 }

@@ -26,7 +26,14 @@ pub(crate) fn visit_pairs(
             second.orders = at_hand(kernel, &fills.second, &second, &mut second_room);
             third.orders = at_hand(kernel, &fills.third, &third, &mut third_room);
             let tables = fills.splits.map(|split| codes.stack(split));
-            visit(fills, &Pairs { tables, second, third });
+            visit(
+                fills,
+                &Pairs {
+                    tables,
+                    second,
+                    third,
+                },
+            );
         }
         ControlFlow::Continue(())
     });

@@ -11,7 +11,10 @@ use minlex_catalog::Band;
 
 /// The number of unavoidable sets of four cells in each of the 416 bands, in order; 0 to 9.
 pub(crate) fn counts() -> Vec<i64> {
-    Band::all().iter().map(|band| count(band.digits())).collect()
+    Band::all()
+        .iter()
+        .map(|band| count(band.digits()))
+        .collect()
 }
 
 /// The number of unavoidable sets of four cells in the band with these digits, row by row.
@@ -21,8 +24,8 @@ fn count(digits: &[u8; 27]) -> i64 {
     for (upper, lower) in [(0, 1), (0, 2), (1, 2)] {
         for left in 0..9 {
             for right in left + 1..9 {
-                let crosswise = at(upper, left) == at(lower, right)
-                    && at(upper, right) == at(lower, left);
+                let crosswise =
+                    at(upper, left) == at(lower, right) && at(upper, right) == at(lower, left);
                 sets += i64::from(crosswise);
             }
         }

@@ -71,7 +71,10 @@ impl Weights {
             return Err(WeightsError::Count(weights.len()));
         }
         let too_large = |weight: i64| weight.unsigned_abs() > Weights::LARGEST.unsigned_abs();
-        match BandNumber::all().zip(&weights).find(|&(_, &weight)| too_large(weight)) {
+        match BandNumber::all()
+            .zip(&weights)
+            .find(|&(_, &weight)| too_large(weight))
+        {
             Some((band, &weight)) => Err(WeightsError::TooLarge(band, weight)),
             None => Ok(Weights(weights)),
         }

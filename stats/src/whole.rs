@@ -57,7 +57,9 @@ mod tests {
     fn shares_make_whole_grids() {
         for chutes in 1..=6 {
             assert_eq!(share(chutes) * chutes as u64, SHARE);
-            for order in [1, 2, 3, 4, 6, 8, 9, 12, 18, 27, 36, 54, 72, 108, 162, 648u32] {
+            for order in [
+                1, 2, 3, 4, 6, 8, 9, 12, 18, 27, 36, 54, 72, 108, 162, 648u32,
+            ] {
                 // A form with this group below a band with so many automorphisms has as many images.
                 let automorphisms = 648;
                 let images = (chutes * automorphisms) as u64 / u64::from(order);

@@ -168,7 +168,10 @@ impl<'a> FrameFinder<'a> {
             let rest = |s: usize| self.plan.stacks()[s].rest(splits[s].index());
             self.fills.half_frame([rest(0), rest(1)])
         };
-        [half(splits.map(|split| self.exchanged[split.index()])), half(splits)]
+        [
+            half(splits.map(|split| self.exchanged[split.index()])),
+            half(splits),
+        ]
     }
 
     /// The frames of bands 2 and 3.
@@ -178,6 +181,9 @@ impl<'a> FrameFinder<'a> {
             half.with_third(self.fills, self.plan.stacks()[2].rest(split.index()))
         };
         let [second, third] = halves;
-        [frame(second, self.exchanged[split.index()]), frame(third, split)]
+        [
+            frame(second, self.exchanged[split.index()]),
+            frame(third, split),
+        ]
     }
 }

@@ -148,7 +148,11 @@ fn assemble(found: &[Found]) -> Result<Vec<u8>, BuildError> {
         out.extend((found.prefixes.len() as u32).to_le_bytes());
         if !found.places.is_empty() {
             number_list::write(&found.places, found.grids, &mut out)?;
-            number_list::write(&found.prefixes, BandPlan::get(band).prefix_count(), &mut out)?;
+            number_list::write(
+                &found.prefixes,
+                BandPlan::get(band).prefix_count(),
+                &mut out,
+            )?;
         }
     }
     let groups = found.iter().flat_map(|band| &band.groups);

@@ -63,7 +63,10 @@ fn cycle_lengths(images: &[u8]) -> u32 {
         }
     }
     lengths.sort_unstable();
-    lengths.iter().rev().fold(0, |digits, length| 10 * digits + length)
+    lengths
+        .iter()
+        .rev()
+        .fold(0, |digits, length| 10 * digits + length)
 }
 
 /// A class: its number, and the cycles of its symmetries.
@@ -93,7 +96,10 @@ impl Cycles {
 }
 
 const fn lines(number: u8, first: (u32, u32), second: (u32, u32)) -> Row {
-    let lines = [LineCycles::new(first.0, first.1), LineCycles::new(second.0, second.1)];
+    let lines = [
+        LineCycles::new(first.0, first.1),
+        LineCycles::new(second.0, second.1),
+    ];
     Row {
         number,
         cycles: Cycles::Lines(lines),

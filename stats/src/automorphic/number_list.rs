@@ -13,7 +13,9 @@ use super::reader::{ReadError, Reader};
 pub(super) fn write(numbers: &[u32], max: u32, out: &mut Vec<u8>) -> Result<(), CodeError> {
     let low_bits = LowBits::best(max, numbers.len() as u32);
     let mut encoder = Encoder::new(low_bits);
-    numbers.iter().try_for_each(|&number| encoder.push(number))?;
+    numbers
+        .iter()
+        .try_for_each(|&number| encoder.push(number))?;
     let Coded { groups, low, high } = encoder.finish();
     out.extend(low_bits.get().to_le_bytes());
     out.extend((high.len() as u32).to_le_bytes());

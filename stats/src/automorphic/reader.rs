@@ -33,7 +33,9 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::TooShort => f.write_str("the table of automorphic grids is cut off"),
-            ReadError::TooLong => f.write_str("there are bytes after the table of automorphic grids"),
+            ReadError::TooLong => {
+                f.write_str("there are bytes after the table of automorphic grids")
+            }
             ReadError::NotATable => f.write_str("this is not a table of automorphic grids"),
             ReadError::Version(found) => write!(
                 f,
@@ -41,7 +43,10 @@ impl fmt::Display for ReadError {
             ),
             ReadError::Code(_) => f.write_str("the table of automorphic grids is damaged"),
             ReadError::Contradiction(what) => {
-                write!(f, "the table of automorphic grids contradicts itself: {what}")
+                write!(
+                    f,
+                    "the table of automorphic grids contradicts itself: {what}"
+                )
             }
         }
     }

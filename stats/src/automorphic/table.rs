@@ -73,12 +73,13 @@ impl AutomorphicTable {
     /// Never: a test reads it.
     #[must_use]
     pub fn embedded() -> &'static AutomorphicTable {
-        static TABLE: LazyLock<AutomorphicTable> = LazyLock::new(|| {
-            match AutomorphicTable::from_bytes(minlex_data::AUTOMORPHIC_TABLE) {
-                Ok(table) => table,
-                Err(error) => unreachable!("the embedded table is a constant: {error}"),
-            }
-        });
+        static TABLE: LazyLock<AutomorphicTable> =
+            LazyLock::new(
+                || match AutomorphicTable::from_bytes(minlex_data::AUTOMORPHIC_TABLE) {
+                    Ok(table) => table,
+                    Err(error) => unreachable!("the embedded table is a constant: {error}"),
+                },
+            );
         &TABLE
     }
 
@@ -119,11 +120,7 @@ impl AutomorphicTable {
     }
 
     /// Reads the grids of a band.
-    fn read_band(
-        &mut self,
-        reader: &mut Reader<'_>,
-        grids: u64,
-    ) -> Result<(), ReadError> {
+    fn read_band(&mut self, reader: &mut Reader<'_>, grids: u64) -> Result<(), ReadError> {
         let lens = [reader.u32()?, reader.u32()?];
         let max = [grids as u32, MOST_PREFIXES];
         let lists = [&mut self.places, &mut self.prefixes];
@@ -137,7 +134,8 @@ impl AutomorphicTable {
             }
             list.extend(numbers);
         }
-        self.starts.push([self.places.len() as u32, self.prefixes.len() as u32]);
+        self.starts
+            .push([self.places.len() as u32, self.prefixes.len() as u32]);
         Ok(())
     }
 
@@ -156,7 +154,9 @@ impl AutomorphicTable {
         }
         match left {
             0 => Ok(()),
-            _ => Err(ReadError::Contradiction("a grid has a class that is not listed")),
+            _ => Err(ReadError::Contradiction(
+                "a grid has a class that is not listed",
+            )),
         }
     }
 
@@ -241,16 +241,20 @@ impl AutomorphicTable {
             forms.append(&mut found);
         }
         let classes = &self.group_classes[grids];
-        let orders = classes.iter().map(|&class| self.class(class).map(|class| class.order));
+        let orders = classes
+            .iter()
+            .map(|&class| self.class(class).map(|class| class.order));
         if !orders.eq(forms.iter().map(|(_, order)| Some(*order))) {
             return Err(ReadError::Contradiction("prefixes lead to other grids"));
         }
         let classes = classes.iter().copied();
-        Ok(forms.into_iter().map(|(form, _)| form).zip(classes).collect())
+        Ok(forms
+            .into_iter()
+            .map(|(form, _)| form)
+            .zip(classes)
+            .collect())
     }
 }
-
-
 
 /// Reads a class: how many grids it has, and its composition.
 fn read_class(reader: &mut Reader<'_>, number: u8) -> Result<GroupClass, ReadError> {

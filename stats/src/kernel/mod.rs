@@ -91,12 +91,7 @@ impl Kernel {
     /// # Panics
     /// If `out` is shorter than `blocks`.
     #[inline]
-    pub(crate) fn at_hand(
-        self,
-        blocks: &[FillBlock],
-        maps: [&Bytes64; 3],
-        out: &mut [FillBlock],
-    ) {
+    pub(crate) fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
         let out = &mut out[..blocks.len()];
         match self.0 {
             #[cfg(target_arch = "x86_64")]

@@ -51,6 +51,9 @@ impl Pairs<'_> {
         let (block, place) = (i / FillBlock::FILLS, i % FillBlock::FILLS);
         let orders = &self.second.orders[block].0;
         let table = |s: usize| &self.tables[s][usize::from(orders[s].0[place])];
-        ([table(0), table(1), table(2)], self.second.codes[block].0[place])
+        (
+            [table(0), table(1), table(2)],
+            self.second.codes[block].0[place],
+        )
     }
 }

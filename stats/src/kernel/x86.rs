@@ -270,7 +270,11 @@ fn avx2_write_passes(pairs: &Pairs<'_>, out: &mut [u64]) {
             let rejected = _mm256_cmpeq_epi8(this.sums(pairs, i), reject);
             let passes = u64::from(!_mm256_movemask_epi8(rejected) as u32);
             let mask = &mut masks[half / 2];
-            *mask = if half % 2 == 0 { passes } else { *mask | passes << 32 };
+            *mask = if half % 2 == 0 {
+                passes
+            } else {
+                *mask | passes << 32
+            };
         }
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn lowest_chutes(numbers: &[BandNumber; 6]) -> usize {
 /// The key of a grid below one band as a sum of five bytes, one for each chute but the top band.
 ///
 /// A chute above the top band has the code `weight - least`, and one that ties has a code that is
-/// larger than five of these together. So the sum tells how many ties there are, and the sum of the
+/// larger than five of these together. So the sum says how many ties there are, and the sum of the
 /// weights of the others.
 struct ByteKey {
     /// The least weight of a band above the top band.

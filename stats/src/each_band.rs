@@ -17,7 +17,7 @@ pub(crate) enum Stopped<E> {
     Failed(E),
 }
 
-/// What `work` makes of each band, in the order of `bands`, whatever the number of threads. Tells
+/// What `work` makes of each band, in the order of `bands`, whatever the number of threads. Says
 /// `progress` how many bands are done. After the first error, and soon after `cancel` is set, no
 /// more bands are begun.
 ///

@@ -118,7 +118,7 @@ fn gather(all: &Mutex<Rows>, rows: Rows) -> Result<(), StatsError> {
 }
 
 /// How many grids have each value of a function of the six band numbers, for functions that
-/// [`Column`](crate::Column) does not have. `value` is told the numbers of the six chutes, the lowest
+/// [`Column`](crate::Column) does not have. `value` gets the numbers of the six chutes, the lowest
 /// one first and the others in no particular order; what it says must not depend on that order and
 /// be below `values`.
 ///
@@ -177,7 +177,7 @@ pub fn count_by(
 }
 
 /// The bands with grids that are wanted, in a sequence of which every part is like the whole: the
-/// first bands take longer than the last, and progress tells how long the rest will take.
+/// first bands take longer than the last, and progress says how long the rest will take.
 fn mixed_bands(is_wanted: impl Fn(BandNumber) -> bool) -> Vec<BandNumber> {
     /// Has no divisor in common with 416, and is not near a simple part of it.
     const STEP: usize = 157;

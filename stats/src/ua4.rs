@@ -3,7 +3,7 @@
 //! An *unavoidable set* of a grid is a set of cells whose digits can be exchanged among them such
 //! that another grid comes out; every valid puzzle of the grid has a given in it. The smallest ones
 //! have four cells: two rows of a band and two columns in different boxes, or the transpose, where
-//! the same two digits stand crosswise. Each lies in one chute, and permuting rows, boxes, columns
+//! the same two digits are crosswise. Each lies in one chute, and permuting rows, boxes, columns
 //! or digits of the chute keeps it, so how many there are is a matter of the band number.
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! The inner loop: the sums of codes over all pairs of fills of a choice of splits.
 //!
 //! Every chute has a *code*, one byte, and the codes of a grid's chutes are added with saturation;
-//! the code [`REJECT`] stands for a chute below the top band, and so does its sum. For each stack
+//! the code [`REJECT`] is a chute below the top band, and so does its sum. For each stack
 //! there is a table with the codes by the order of its box in band 3, one table for each order of
 //! its box in band 2. So a pair of fills is three look-ups of a byte in small tables, which is what
 //! byte shuffles are made for.

@@ -80,7 +80,7 @@ fn main() -> ExitCode {
 
 /// The command line.
 fn parsed() -> Result<Cli, clap::Error> {
-    // `--count -1` is a wrong number, not an option that nobody knows.
+    // `--count -1` is a wrong number, not an option that no one knows.
     let numbers = |arg: clap::Arg| match arg.get_action().takes_values() && !arg.is_positional() {
         true => arg.allow_negative_numbers(true),
         false => arg,
@@ -96,7 +96,7 @@ fn report_usage(usage: &clap::Error) -> Outcome {
         Some(what) => {
             output::warn(&format!("minlex: {what}"));
         }
-        // Help and version come here too, for standard output; nobody could be told that standard
+        // Help and version come here too, for standard output; there is no way to say that standard
         // error cannot be written.
         None if !usage.use_stderr() && closed_streams::is_output_closed() => {
             return Err(output::is_closed());

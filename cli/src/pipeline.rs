@@ -54,7 +54,7 @@ where
         let (jobs, work) = (job_receiver.clone(), Arc::clone(&work));
         let worker = spawn("worker", move || {
             for (item, slot) in jobs {
-                // A slot that nobody waits for means that the caller has stopped.
+                // A slot that no one waits for means that the caller has stopped.
                 let _ = slot.send(catch_unwind(AssertUnwindSafe(|| work(item))));
             }
         });

@@ -53,3 +53,10 @@ pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
 /// The smallest table there is, with a checkpoint before every 65,535th prefix, in version 1 of the
 /// format: for tests. It stays as it is, and so stays readable.
 pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");
+
+/// The automorphic grids with the classes of their groups, as `docs/STATISTICS.md` describes them.
+pub static AUTOMORPHIC_TABLE: &[u8] = include_bytes!("../automorphic-v1.bin");
+
+/// Numbers of unavoidable sets of four cells, and how many essentially different grids have so
+/// many.
+pub const UA4_COUNTS: &str = include_str!("../ua4_counts.tsv");

@@ -21,7 +21,7 @@ pub enum ExportError {
         /// What the system says.
         error: io::Error,
     },
-    /// The folder is not one to write to: it holds something else, or somebody else is writing.
+    /// The folder is not one to write to: it holds something else, or someone else is writing.
     Folder {
         /// The folder.
         path: PathBuf,

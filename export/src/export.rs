@@ -29,7 +29,7 @@ pub struct Progress {
     pub files: u64,
 }
 
-/// What an export left behind.
+/// What an export left over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Rows in all files.
@@ -54,7 +54,7 @@ pub struct Summary {
 /// If the folder holds what an earlier call with the same request has finished, that is read and
 /// held against its sums, and the rest is done: so the call can be repeated after whatever stopped
 /// it. With the same request the files and sums are the same to the byte, whatever the table, the
-/// number of threads and the interruptions; the manifest, which stands beside the folder, also
+/// number of threads and the interruptions; the manifest, which is beside the folder, also
 /// names the tables.
 ///
 /// `threads` files are written at a time; where there are fewer files, several threads make the
@@ -62,7 +62,7 @@ pub struct Summary {
 /// most; `cancel` is looked at as often.
 ///
 /// # Errors
-/// [`ExportError`]. Files that are finished stay, others leave nothing behind.
+/// [`ExportError`]. Files that are finished stay, others leave no traces.
 ///
 /// # Panics
 /// If `progress` does.

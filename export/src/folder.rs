@@ -1,9 +1,9 @@
-//! The folder of an export: what stands in it and beside it, who writes to it, and what of it is
+//! The folder of an export: what is in it and beside it, who writes to it, and what of it is
 //! finished.
 //!
 //! ```text
 //! grids/minlex-0000000001-0010000000.parquet ...  the files
-//! grids/.minlex-...parquet.tmp                    files that somebody is writing
+//! grids/.minlex-...parquet.tmp                    files that someone is writing
 //! grids.manifest.json                             request, columns, tables, files and sums
 //! grids.sha256                                    the same sums for `sha256sum -c`, when complete
 //! grids.finished.jsonl                            until then: a line for each finished file
@@ -28,7 +28,7 @@ use crate::journal::{self, Journal};
 use crate::manifest::{FileRecord, Manifest, TableRecord, most_bytes, other_version};
 use crate::request::{Part, Request};
 
-/// What the name of the manifest has behind that of the folder.
+/// What the name of the manifest has after that of the folder.
 pub const MANIFEST: &str = "manifest.json";
 /// The same for the list of sums.
 pub const SUMS: &str = "sha256";
@@ -71,7 +71,7 @@ pub(crate) struct Folder {
     /// The lock goes when the file is closed, also if the process is killed.
     _lock: File,
     manifest: Manifest,
-    /// Whether the manifest stands beside the folder as it is here.
+    /// Whether the manifest is beside the folder as it is here.
     written: bool,
     /// Files that manifest and journal call finished, by name.
     known: BTreeMap<String, FileRecord>,
@@ -125,7 +125,7 @@ impl Folder {
             let why = "its manifest would stand beside it, where nothing can: give a folder in it";
             refusal(path, why.to_owned())
         })?;
-        // Before anything is put into or beside a folder that may be somebody else's.
+        // Before anything is put into or beside a folder that may be someone else's.
         if read_manifest(path, &beside, request)?.is_none() {
             nothing_of_others(path, &beside)?;
         }
@@ -179,7 +179,7 @@ impl Folder {
         self.manifest.complete = false;
         self.manifest.set_files(good);
         self.write_manifest()?;
-        // What the old journal said stands in the manifest now.
+        // What the old journal said is in the manifest now.
         Journal::create(self.beside.journal.clone())
     }
 
@@ -211,7 +211,7 @@ impl Folder {
 }
 
 impl Drop for Folder {
-    /// A finished folder has no lock file beside it. While the lock is held nobody else can be
+    /// A finished folder has no lock file beside it. While the lock is held no one else can be
     /// between opening and locking it and then miss it, but for a process with the same request,
     /// which would find everything done.
     fn drop(&mut self) {

@@ -19,7 +19,7 @@ const KIND: &str = "minlex export";
 /// What [`Manifest::program`] says.
 const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
 
-/// What stands in place of a manifest's own sum while that is computed.
+/// What is in place of a manifest's own sum while that is computed.
 const NO_SUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// More bytes than manifest or journal take for what is not about single files, and for the files
@@ -61,7 +61,7 @@ pub struct Manifest {
     /// Files that are finished, in order of rank; while the export is not complete, the journal may
     /// know more.
     pub files: Vec<FileRecord>,
-    /// SHA-256 of the manifest as it stands in its file, with zeros for these 64 digits.
+    /// SHA-256 of the manifest as it is in its file, with zeros for these 64 digits.
     manifest_sha256: String,
 }
 

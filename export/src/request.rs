@@ -35,7 +35,7 @@ impl Format {
         }
     }
 
-    /// What its files' names end with, behind the dot.
+    /// What its files' names end with, after the dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {

@@ -85,7 +85,7 @@ impl<'a> Stretch<'a> {
         Stretch { scan: table.scan(first..=last), next: first.get(), last: last.get() }
     }
 
-    /// Replaces `rows` by the next [`BLOCK_ROWS`], or fewer at the end; by none behind it.
+    /// Replaces `rows` by the next [`BLOCK_ROWS`], or fewer at the end; by none after it.
     ///
     /// # Errors
     /// If the table is damaged.

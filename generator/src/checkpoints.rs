@@ -50,7 +50,7 @@ pub fn expected_bytes(stride: u32) -> u64 {
             spacing => {
                 let checkpoints = PREFIXES.div_ceil(spacing);
                 let low_bits = LowBits::best(grids, checkpoints).get();
-                // The unary part takes between two and three bits, an entry of 8 bytes stands for
+                // The unary part takes between two and three bits, an entry of 8 bytes is
                 // 64 checkpoints, and 8 bytes of checksum for each 64 KiB.
                 u64::from(checkpoints) * (10 * u64::from(low_bits) + 25 + 10) / 10
             }

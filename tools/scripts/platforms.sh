@@ -5,12 +5,12 @@
 #     tools/scripts/platforms.sh --all            all, in one to two hours: for the night
 #     tools/scripts/platforms.sh --quick          what must pass before every merge, in some
 #                                                 minutes: Windows, aarch64 and s390x, or those
-#                                                 named behind it
+#                                                 named after it
 #
 # Compilers, emulators and Wine come from the distribution (Debian), the standard library from
 # rustup or, if it cannot be reached, from its source in the distribution. For each platform: tests
 # of the libraries, tests of the program, the answers of the conformance kit, and a table built
-# there, equal to the byte. docs/PLATFORMS.md tells what is left out where.
+# there, equal to the byte. docs/PLATFORMS.md says what is left out where.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -103,7 +103,7 @@ install() {
             missing+=("$package")
     done
     ((${#missing[@]})) || return 0
-    # Somebody else may be installing something.
+    # Someone else may be installing something.
     local apt=(apt-get --quiet -o DPkg::Lock::Timeout=300)
     "${apt[@]}" update >&2
     DEBIAN_FRONTEND=noninteractive "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" >&2

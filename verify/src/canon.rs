@@ -112,7 +112,7 @@ const NUMBERS: usize = 120 * 120 * 6 * 6;
 
 /// By `256 * x + 16 * y + z` for three different labels x, y, z of 0..=8.
 struct TripleCodes {
-    /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can stand
+    /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can be
     /// there, without the labels of row r of the first box; 0 for others.
     row: [[u8; TRIPLES]; 2],
     /// Which of the six orders.
@@ -217,7 +217,7 @@ fn rearrangements() -> Vec<Way> {
     ways
 }
 
-/// Every chute in normal form, by writing down what may stand beside a first box that reads 123,
+/// Every chute in normal form, by writing down what may be beside a first box that reads 123,
 /// 456, 789.
 pub(crate) fn normal_chutes() -> Vec<Chute> {
     fn fill(chute: &mut Chute, cell: usize, list: &mut Vec<Chute>) {
@@ -300,7 +300,7 @@ impl Chutes {
                 let out = way.then(&Way { rows: [0, 1, 2], columns: sorted });
                 if key == home.0 {
                     // From the band to its own normal form, and from there back to the band as it
-                    // stands.
+                    // is.
                     automorphisms.push(out.then(&unsorted));
                 }
                 if classes[key] == NO_CLASS {
@@ -350,7 +350,7 @@ impl Chutes {
 
     /// Whether rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class
     /// than the minlex band `class` on top, or an automorphism of that band makes rows 4 to 6
-    /// smaller, whatever stands below. Only rows 1 to 6 of `cells` are looked at; not every grid
+    /// smaller, whatever is below. Only rows 1 to 6 of `cells` are looked at; not every grid
     /// that is no minlex form is found out by them.
     pub(crate) fn two_bands_fail(&self, cells: &Cells, class: u16) -> bool {
         let second = band_of(cells, 1);

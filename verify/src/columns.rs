@@ -1,7 +1,7 @@
 //! Column triples of bands, Russell's 44 classes, and the number of completions worked out from
 //! nothing.
 //!
-//! What can stand below a band depends only on which three digits each of its columns holds, not on
+//! What can be below a band depends only on which three digits each of its columns holds, not on
 //! their order. A box has one of 280 sets of three column triples, a band has three of them, and up
 //! to relabelling, order of boxes and order of columns there are 44 such bands: the classes of Ed
 //! Russell (2005), which shorten the count of Felgenhauer and Jarvis.

@@ -6,7 +6,7 @@
 //! (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a smaller image). If the two bands alone
 //! have a smaller image, everything under them is dropped.
 //!
-//! Below them each column lacks three digits, which can stand in six orders; so a stack can be
+//! Below them each column lacks three digits, which can be in six orders; so a stack can be
 //! completed in 6^3 ways, or in 6^2 where the first column is in order. Ways that make a stack of a
 //! smaller class are dropped, because that stack on top would be smaller. All triples of ways, one
 //! for each stack, that put nine different digits into each row give the grids, and these are put
@@ -25,7 +25,7 @@ use crate::canon::{Cells, Chutes, MinlexTest, stack_of};
 /// A grid and the order of its automorphism group.
 pub(crate) type Counted = (Cells, u32);
 
-/// What stands below one row 4.
+/// What is below one row 4.
 #[derive(Default)]
 pub(crate) struct Block {
     /// Its grids in the catalogue, in order.

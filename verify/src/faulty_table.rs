@@ -2,7 +2,6 @@
 //! for ranks and grids.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use minlex_catalog::{Grid, Rank};
 use rand::SeedableRng;

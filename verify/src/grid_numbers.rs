@@ -1,4 +1,4 @@
-//! The class totals behind the numbers of all solution grids are the published ones.
+//! The class totals of the numbers of all solution grids are the published ones.
 //!
 //! `minlex-index` numbers the grids of class `i` from `C(i)` on, with `C(i)` the sum of size *
 //! completions over the classes before, times `9! * 72^2`. It counts sizes and completions from

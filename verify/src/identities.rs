@@ -12,7 +12,7 @@
 //!   conjugacy classes fix any.
 //! * **Orbit-stabiliser.** A grid with `a` automorphisms has `9! * |H| / a` images; over the
 //!   catalogue these are all grids.
-//! * **Bands.** A minlex band with `a` automorphisms stands for `216 / a` of the 72,576 normal
+//! * **Bands.** A minlex band with `a` automorphisms is `216 / a` of the 72,576 normal
 //!   forms of chutes.
 
 use std::collections::HashMap;
@@ -62,7 +62,7 @@ pub(crate) fn facts(published: &Published) -> Vec<Check> {
 /// What is worked out here about one of the 416 bands.
 struct OwnBand {
     class: ColumnClass,
-    /// How many of the 36,288 normalised first bands it stands for, doubled.
+    /// How many of the 36,288 normalised first bands it represents, doubled.
     members: u32,
     completions: u64,
 }

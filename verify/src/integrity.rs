@@ -105,7 +105,7 @@ fn length(info: &Info, bytes: u64) -> Check {
     Check::equal(LEVEL, "length", "bytes", bytes, info.bytes)
 }
 
-/// Sections have different names, stand in order, do not overlap, and end inside the file.
+/// Sections have different names, are in order, do not overlap, and end inside the file.
 fn sections(info: &Info) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "sections");
     let mut end = 0u64;

@@ -130,7 +130,7 @@ static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
 });
 
 impl Published {
-    /// The figures as they stand in `data/`.
+    /// The figures as they are in `data/`.
     pub(crate) fn get() -> &'static Published {
         &PUBLISHED
     }

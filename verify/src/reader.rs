@@ -96,7 +96,7 @@ fn check_header_sum(bytes: &[u8], body: usize) -> Result<(), Mismatch> {
     Ok(())
 }
 
-/// Reads where the sections are: one behind the other from byte `body` on.
+/// Reads where the sections are: one after the other from byte `body` on.
 fn read_directory(bytes: &[u8], body: usize) -> Result<[Range<usize>; 6], Mismatch> {
     let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
     let mut start = body;

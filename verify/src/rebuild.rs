@@ -205,7 +205,7 @@ fn first<'a>(
     mismatches.check(detail)
 }
 
-/// Entries are those of the bands built, one behind the other.
+/// Entries are those of the bands built, one after the other.
 fn entries(bands: &[Rebuilt], table: &Stored<'_>) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "entries");
     let (mut before, mut words) = (0, [0; 3]);

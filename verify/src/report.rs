@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-/// A kind of proof. Each stands alone; together they are ordered from quick to slow.
+/// A kind of proof. Each is complete by itself; together they are ordered from quick to slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {

@@ -29,7 +29,7 @@ fn options(levels: &[Level]) -> Options {
     }
 }
 
-/// The levels that run if nobody chooses any.
+/// The levels that run if no one chooses any.
 fn usual() -> Options {
     Options { levels: Levels::Usual, ..options(&[]) }
 }

@@ -7,7 +7,7 @@ pub const CELLS: usize = 81;
 /// How the items of a batch follow each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// UTF-8 text, a line for each item, also behind the last one; fields of an item are separated
+    /// UTF-8 text, a line for each item, also after the last one; fields of an item are separated
     /// by tabs.
     Lines,
     /// 81 bytes for each item: the values 0 to 9, or the characters for them.

@@ -195,7 +195,7 @@ fn write_name(named: &NamedPuzzle, form: NameForm, with_morph: bool, out: &mut V
     }
 }
 
-/// The puzzle behind a name: the canonical one, or with a morph in the name its image. With
+/// The puzzle after a name: the canonical one, or with a morph in the name its image. With
 /// `check`, a name that no puzzle has is a failure.
 pub fn name_puzzle(check: bool, item: &[u8], out: &mut Vec<u8>) -> Answer {
     let name = MorphedName::parse(item)?;

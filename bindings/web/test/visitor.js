@@ -223,7 +223,7 @@ class Visitor {
     throw new Error(`the keyboard does not reach ${selector}`);
   }
 
-  /** Nothing has failed, nobody else was asked, and nothing keeps anybody out. */
+  /** Nothing has failed, no one else was asked, and nothing keeps anybody out. */
   async allIsWell() {
     assert.deepEqual(this.problems, []);
     await this.page.evaluate(AXE);

@@ -21,7 +21,7 @@ use crate::parse;
 ///
 /// With --transform, the minlex form is followed by a blank and a symmetry that carries the grid to
 /// it, as in r123456789c123456789d123456789: row i (column i) of the minlex form is the row
-/// (column) of the grid that stands at place i after r (c), and digit i becomes the digit at place
+/// (column) of the grid that is at place i after r (c), and digit i becomes the digit at place
 /// i after d; a leading t means that the grid is transposed first.
 ///
 /// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many

@@ -10,7 +10,7 @@ use crate::output::Output;
 
 /// Prints a script with which a shell completes the commands and options of this program.
 ///
-/// `tools/scripts/install.sh` puts it where shells look for it; PowerShell has to be told in its
+/// `tools/scripts/install.sh` puts it where shells look for it; PowerShell needs a line in its
 /// profile.
 #[derive(Args, Debug)]
 #[command(after_help = "\

@@ -15,7 +15,7 @@ use crate::lines::{self, LineOptions};
 
 /// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
 ///
-/// The inverse of `minlex index`, which tells about the two orders. A number may be followed by
+/// The inverse of `minlex index`, which describes the two orders. A number may be followed by
 /// anything.
 ///
 /// With --json: {"input":"0","index":"0","grid":"..."}

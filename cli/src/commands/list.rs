@@ -21,7 +21,7 @@ use crate::threads::Threads;
 /// (2..6), or 2 and more (2..). If grids without any but the identity are not wanted, most of the
 /// catalogue is never made: all 560,151 others come in a minute.
 ///
-/// With --json: {"rank":1,"grid":"..."}, and with --automorphisms "automorphisms":2 behind it.
+/// With --json: {"rank":1,"grid":"..."}, and with --automorphisms "automorphisms":2 after it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples: the last two grids with their ranks, those of the last band, the most symmetric one
@@ -147,7 +147,7 @@ impl List {
         } else {
             let count = match self.automorphisms {
                 None => printer.left,
-                // How many have to be looked at nobody knows.
+                // How many have to be looked at no one knows.
                 Some(_) => u64::MAX,
             };
             let pieces = Pieces::new(stretch, count);
@@ -208,7 +208,7 @@ fn common(a: &RangeInclusive<u64>, b: &RangeInclusive<u64>) -> RangeInclusive<u6
     *a.start().max(b.start())..=*a.end().min(b.end())
 }
 
-/// Lines, and what is wrong with the table behind them.
+/// Lines, and what is wrong with the table after them.
 struct Listed {
     lines: Vec<u8>,
     count: u64,

@@ -30,6 +30,7 @@ mod rename;
 mod show;
 mod solve;
 mod split;
+mod stats;
 mod unpack;
 mod unrank;
 mod verify;
@@ -49,6 +50,7 @@ pub enum Command {
     Export(export::Export),
     Bands(bands::Bands),
     Automorphisms(automorphisms::Automorphisms),
+    Stats(stats::Stats),
     Index(index::Index),
     Grid(grid::Grid),
     Random(random::Random),
@@ -92,6 +94,7 @@ impl Command {
             Command::Export(command) => command.run(),
             Command::Bands(command) => command.run(),
             Command::Automorphisms(command) => command.run(),
+            Command::Stats(command) => command.run(),
             Command::Index(command) => command.run(),
             Command::Grid(command) => command.run(),
             Command::Random(command) => command.run(),

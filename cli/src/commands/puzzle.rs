@@ -18,7 +18,7 @@ use crate::table::TableOptions;
 /// named.
 ///
 /// All forms of names are read, on any line: 25 characters (leading blanks may be missing), 19
-/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Behind each may follow ;TRANSFORM,
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. After each may follow ;TRANSFORM,
 /// ;INDEX or ;TRANSFORM;INDEX, as `minlex name --morph` writes them. Names in order of rank go
 /// fastest.
 ///

@@ -26,7 +26,7 @@ use crate::whole_number::whole;
 /// The same seed gives the same grids, whatever the number of threads, and a longer run starts with
 /// the grids of a shorter one. The random bits are those of ChaCha20 with the seed as its key;
 /// docs/GRID-INDEX.md says how grids are drawn from them. Without --seed the system gives 128
-/// random bits; --show-seed tells them.
+/// random bits; --show-seed prints them.
 ///
 /// With --json: {"index":"0","grid":"..."}, the number in class order, or {"rank":1,"grid":"..."}
 /// with --of catalogue
@@ -140,7 +140,7 @@ fn generator(seed: u128) -> ChaCha20Rng {
     ChaCha20Rng::from_seed(key)
 }
 
-/// A seed that nobody knows. It is wider than the 73 bits of a grid's number, so that even the
+/// A seed that no one knows. It is wider than the 73 bits of a grid's number, so that even the
 /// first grid after it can be any one.
 fn system_seed() -> Result<u128, Failure> {
     let mut bytes = [0; 16];

@@ -17,7 +17,7 @@ use crate::table::TableOptions;
 
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
 ///
-/// Grids are 81 digits, one a line with anything behind it, or laid out over nine lines, or in a
+/// Grids are 81 digits, one a line with anything after it, or laid out over nine lines, or in a
 /// column of CSV: docs/FILES.md describes what is read.
 ///
 /// With --json: {"input":"...","rank":1}

@@ -17,7 +17,7 @@ use crate::parse;
 /// Rewrites names of puzzles from any form to another; needs no table.
 ///
 /// Names of all forms are read, on any line: 25 characters (leading blanks may be missing), 19
-/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. A morph behind the name stays there, as
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. A morph after the name stays there, as
 /// ;TRANSFORM;INDEX.
 ///
 /// With --json: {"input":"...","name":"...","transform":"...","index":0}, the last two with a morph

@@ -23,7 +23,7 @@ use crate::whole_number::whole;
 /// less than a microsecond a solution.
 ///
 /// With --json: {"input":"...","solution":"..."}, with null if there is not exactly one, and
-/// "several":["...","..."] behind it if there are several; with --count {"input":"...","count":1}.
+/// "several":["...","..."] after it if there are several; with --count {"input":"...","count":1}.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -22,7 +22,7 @@ use crate::threads::Threads;
 /// Grids go to standard output, one a line.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
-/// bad record, instead of an empty line; "file" stands in front if there is one. Records are
+/// bad record, instead of an empty line; "file" comes first if there is one. Records are
 /// counted in each file.
 #[derive(Args, Debug)]
 #[command(after_help = "\

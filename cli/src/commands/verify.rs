@@ -115,7 +115,7 @@ impl Verify {
         let written = report.and_then(|report| {
             let text = if json { report.to_json() + "\n" } else { report.to_string() };
             match Output::stdout().write(text.as_bytes()) {
-                // `minlex verify | head -1` still tells the truth.
+                // `minlex verify | head -1` still says the truth.
                 Ok(()) | Err(Failure::ClosedPipe) => Ok(report.exit_code()),
                 Err(failure) => Err(failure),
             }
@@ -190,12 +190,12 @@ impl Verify {
 }
 
 /// How fast a check goes forward, from its first news on: what was done before, by a run that was
-/// killed, tells nothing about this one.
+/// killed, says nothing about this one.
 #[derive(Default)]
 struct Pace(Option<(Progress, Instant)>);
 
 impl Pace {
-    /// How long the check still takes if it goes on as it did on average, once that can be told.
+    /// How long the check still takes if it goes on as on average, once that can be said.
     fn left(&mut self, now: &Progress, at: Instant) -> Option<Duration> {
         let (first, start) = match &self.0 {
             Some((first, start)) if (first.level, first.check) == (now.level, now.check) => {

@@ -161,7 +161,7 @@ fn cut_boards_and_cut_xml(readers: &[Reader]) {
     let board = rows.join("\n");
     let game = format!("<game data=\"{GRID}\"/>");
     for reader in readers.iter().filter(|reader| {
-        // What comes with a record stands in lines only.
+        // What comes with a record is in lines only.
         reader.is_cells() && reader.good.len() == 81 && reader.writes != Writes::EachGood
     }) {
         let files = [
@@ -321,7 +321,7 @@ fn what_does_not_go_together_is_wrong_usage() {
 }
 
 /// Usage errors begin like all others, a number below zero is no option, and an empty stretch is
-/// told.
+/// given.
 #[test]
 fn usage_errors() {
     for (arguments, start) in [

@@ -157,7 +157,7 @@ fn an_exhaustive_run_that_was_killed_goes_on() {
     assert_eq!(damaged.code, Some(2));
     assert!(damaged.stdout.contains("its checksum is wrong"), "{}", damaged.stdout);
 
-    // What is no state file is not read as one, and nobody is told to remove it.
+    // What is no state file is not read as one, and the message does not advise to remove it.
     fs::write(other, "a grid\n").unwrap();
     let folder = std::env::temp_dir();
     for (path, message) in [

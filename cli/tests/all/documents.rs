@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All files below `folder` with this extension, without what builds and tools leave behind.
+/// All files below `folder` with this extension, without left-overs of builds and tools.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -166,7 +166,7 @@ impl RustNames {
         RustNames { items, crates: crates() }
     }
 
-    /// Whether something has this name; modules and crates may stand before it.
+    /// Whether something has this name; modules and crates may be before it.
     fn know(&self, path: &str) -> bool {
         let is_type = |part: &str| part.starts_with(|c: char| c.is_uppercase());
         let mut parts: Vec<&str> = path.split("::").collect();
@@ -209,12 +209,12 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// What stands between backticks in a piece of text.
+/// What is between backticks in a piece of text.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Fails if there are names that nothing has, and tells all of them.
+/// Fails if there are names that nothing has, and lists all of them.
 fn assert_none(missing: &[String]) {
     assert!(missing.is_empty(), "not there:\n{}", missing.join("\n"));
 }

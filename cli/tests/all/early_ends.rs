@@ -70,7 +70,7 @@ fn check_full(mut command: Command, input: &str) {
     );
 }
 
-/// Runs a command whose standard output nobody reads.
+/// Runs a command whose standard output no one reads.
 #[cfg(target_os = "linux")]
 fn check_closed(mut command: Command, input: &str) {
     let what = format!("{command:?}");
@@ -139,7 +139,7 @@ fn with_full_disk(arguments: &[&str], bytes: usize, folder: &Path) -> (Option<i3
 #[test]
 fn a_full_disk_leaves_no_files() {
     let folder = folder();
-    // What the disk has room for, and what is behind it.
+    // What the disk has room for, and what is after it.
     let lines = format!("{PUZZLE} {}\n", "x".repeat(1000)).repeat(3000);
     fs::write(folder.path().join(FILE), lines).unwrap();
     fs::create_dir(folder.path().join("pages")).unwrap();
@@ -196,12 +196,12 @@ fn closed_standard_streams_are_told() {
             (Some(1), "minlex: cannot write to standard output: it is closed\n".to_owned())
         );
     }
-    // Nobody's mistake.
+    // No one's mistake.
     assert_eq!(shell(format!("{program} rank </dev/null >/dev/null")), (Some(0), String::new()));
 }
 
 /// The last record of a file that is cut while it is read may be what is left of another: it is not
-/// answered, and the file is told.
+/// answered, and the file is reported.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_is_cut_while_it_is_read_is_told() {
@@ -222,7 +222,7 @@ fn a_file_that_is_cut_while_it_is_read_is_told() {
         let mut stdout = child.stdout.take().unwrap();
         let mut answers = vec![0; 82];
         stdout.read_exact(&mut answers).unwrap();
-        // It waits for somebody who reads its answers.
+        // It waits for someone who reads its answers.
         let file = fs::File::options().write(true).open(&ranks).unwrap();
         file.set_len(17).unwrap();
         stdout.read_to_end(&mut answers).unwrap();

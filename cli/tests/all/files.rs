@@ -431,8 +431,18 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
 const FORTY: &str = "../puzzles/names/tests/golden/puzzles.tsv";
 
 /// Commands that print no records: about themselves or the table, into files, or bytes.
-const NO_WRITERS: &[&str] =
-    &["info", "verify", "completions", "build", "export", "man", "split", "pack", "unpack"];
+const NO_WRITERS: &[&str] = &[
+    "stats",
+    "info",
+    "verify",
+    "completions",
+    "build",
+    "export",
+    "man",
+    "split",
+    "pack",
+    "unpack",
+];
 
 /// What a reader says, if it is not `kinds` that it is given.
 fn complaint(reader: char) -> &'static [&'static str] {
@@ -605,7 +615,7 @@ fn forms_are_read_again(inputs: impl IntoIterator<Item = String>) {
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A pair stays a pair, wherever its puzzles stood.
+/// A pair stays a pair, wherever its puzzles are.
 #[test]
 fn pairs_of_two_columns_are_read_again() {
     let pairs = [[LOKI, CHECK], [LOKI, LOKI]];
@@ -695,7 +705,7 @@ fn a_header_alone_is_the_header() {
     assert_eq!(good(&named), format!("x,puzzle,y,name\n1,{LOKI},2,{LOKI_NAME}\n"));
 }
 
-/// A row of several lines is one where a number stands behind it.
+/// A row of several lines is one where a number is after it.
 #[test]
 fn audit_writes_a_line_for_each_match() {
     let table = format!("id,puzzle,note\nx,{LOKI},\"two\nlines\"\ny,{CHECK},z\n");
@@ -779,7 +789,7 @@ fn comments_pass_through_columns_and_objects() {
     }
 }
 
-/// Answers stand below their heading, and boards of any shape can be read back from objects.
+/// Answers are below their heading, and boards of any shape can be read back from objects.
 #[test]
 fn what_is_written_is_what_was_read() {
     let wide = format!("grid,a\n{GRID},x\n{GRID},y,3\n");
@@ -801,7 +811,7 @@ fn what_is_written_is_what_was_read() {
     assert_eq!(good(&run(&["apply"], table)), good(&run(&["apply", "--transform", own, LOKI], "")));
 }
 
-/// Pairs may stand in one column or in two, and in what `equiv` has written itself.
+/// Pairs may be in one column or in two, and in what `equiv` has written itself.
 #[test]
 fn pairs_in_tables() {
     let lines = format!("{LOKI},{CHECK}\n{LOKI} {LOKI} # the same\n");
@@ -872,7 +882,7 @@ fn a_name_stays_with_its_morph_through_other_commands() {
         &["name", "--morph", "--json"],
         &["name", "--morph", "--output", "csv"],
     ] {
-        // The column of the input stands first.
+        // The column of the input is first.
         let column: &[&str] = match writer.contains(&"csv") {
             true => &["--column", "name"],
             false => &[],
@@ -932,7 +942,7 @@ fn files_that_begin_with_a_bad_record_are_read_again() {
     }
 }
 
-/// No other transform of a line stands in for one that was damaged.
+/// No other transform of a line replaces one that was damaged.
 #[test]
 fn damaged_transforms_are_told() {
     let whole = "tr798564231c897132564d439561872";

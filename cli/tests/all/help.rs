@@ -11,6 +11,7 @@ const COMMANDS: &[&str] = &[
     "export",
     "bands",
     "automorphisms",
+    "stats",
     "index",
     "grid",
     "random",
@@ -105,7 +106,7 @@ fn examples_with_answers_give_them() {
             let Some(shell) = line.strip_prefix("$ ") else {
                 continue;
             };
-            // A command goes on behind a backslash and behind a pipe.
+            // A command goes on after a backslash and after a pipe.
             let mut shell = shell.to_owned();
             while shell.ends_with(['\\', '|']) {
                 shell += &format!("\n{}", lines.next().unwrap());
@@ -121,7 +122,7 @@ fn examples_with_answers_give_them() {
                 .env_remove("MINLEX_TABLE")
                 .output()
                 .unwrap();
-            // Empty lines stand between examples, and none at the end.
+            // Empty lines are between examples, and none at the end.
             let printed = String::from_utf8(output.stdout).unwrap();
             assert_eq!(printed.trim_end(), expected.trim_end(), "{shell}");
             examples += 1;

@@ -177,7 +177,7 @@ fn renaming_between_all_forms() {
             assert_eq!(good(&run), text(column(&rows, column_to)), "{from} {to}");
         }
     }
-    // The original pads the rank in front of a semicolon; read as well.
+    // The original pads the rank before a semicolon; read as well.
     let padded = run(&["rename", "--to", "25", "        17;10000000000004"], "");
     assert_eq!(good(&padded), "        17 10000000000004\n");
 }
@@ -253,7 +253,7 @@ fn rating_lines_become_records() {
             "input": line, "puzzle": CHECK, "er": 110, "rank": 5_411_131_853u64, "field": "W1Rmk0Yu2q34I6"
         })]
     );
-    // A record says what was rated, so the puzzle has to be the one that its name stands for.
+    // A record says what was rated, so the puzzle has to be the one of its name.
     let input = format!("{LOKI} ED=9.9/1.2/1.2\n{line}\n{CHECK} ED=11.0/8.4\n");
     let mixed = run(&["er", "--keep-going"], input);
     assert_eq!((mixed.stdout, mixed.code), (format!("\n{record}\n"), Some(1)));

@@ -229,7 +229,7 @@ fn words(seed: u128) -> impl Iterator<Item = u64> {
 
 #[test]
 fn random_draws_as_documented() {
-    // The first test vector of RFC 8439, appendix A.1, so that the oracle stands on firm ground.
+    // The first test vector of RFC 8439, appendix A.1, so that the oracle is on firm ground.
     assert_eq!(chacha20([0; 32], 0)[..4], [0x76, 0xb8, 0xe0, 0xad]);
     let count = 1_000;
     let end: u128 = LAST.parse::<u128>().unwrap() + 1;

@@ -77,11 +77,11 @@ fn answers_need_nothing_of_the_system() {
     assert_eq!(good(&finish(command, "")), format!("{}\n", pair.rank));
 }
 
-/// A folder that cannot be written to is told before the work starts, in one line.
+/// A folder that cannot be written to is reported before the work starts, in one line.
 #[test]
 fn a_read_only_folder_is_one_clear_line() {
     let folder = tempfile::tempdir().unwrap();
-    // Nobody can make a file below a file, not even the superuser.
+    // No one can make a file below a file, not even the superuser.
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let path = file.join("table.mlx");

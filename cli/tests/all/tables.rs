@@ -326,7 +326,7 @@ fn lists_can_be_named_by_band_and_by_last_rank() {
     let last = list(&["--band", "415"]);
     assert_eq!(last, all.lines().last().unwrap().to_owned() + "\n");
     assert_eq!(list(&["--band", "415", "--to", "5472730537"]), "");
-    // `bands` tells the ranks of a band.
+    // `bands` says the ranks of a band.
     let bands = run(&["bands"], "").stdout;
     let row: Vec<&str> = bands.lines().nth(401).unwrap().split('\t').collect();
     let band = list(&["--band", "400"]);

@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`, which some
 /// of its versions let programs open as files; see "Naming Files, Paths, and Namespaces" in
-/// Microsoft's documentation. There, these names are devices wherever they stand.
+/// Microsoft's documentation. There, these names are devices wherever they are.
 ///
 /// ```
 /// use minlex_files::is_device;
@@ -29,7 +29,7 @@ fn is_in_namespace(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().starts_with(br"\\.\")
 }
 
-/// Whether Windows keeps a file's name for a device, whatever its case and whatever comes behind a
+/// Whether Windows keeps a file's name for a device, whatever its case and whatever comes after a
 /// dot, a colon or blanks.
 fn is_reserved(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

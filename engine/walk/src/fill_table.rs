@@ -27,8 +27,6 @@ use crate::standard::Standards;
 
 /// Fills in all lists together.
 const FILLS: usize = 47_808;
-/// Lists.
-const LISTS: usize = 5 * Partition::COUNT;
 
 /// The lists of fills, and what finds one.
 pub(crate) struct FillTable {
@@ -53,6 +51,9 @@ impl FillTable {
     /// Blocks in the longest list.
     pub const BLOCKS_MAX: usize = 5;
 
+    /// Lists.
+    pub const LISTS: usize = 5 * Partition::COUNT;
+
     /// The table, made at the first call in about five milliseconds.
     pub fn get() -> &'static FillTable {
         static TABLE: LazyLock<FillTable> = LazyLock::new(FillTable::build);
@@ -64,10 +65,10 @@ impl FillTable {
             finder: PartitionFinder::new(),
             standards: Standards::new(),
             order_maps: Relation::all().map(Relation::order_map).collect(),
-            starts: Vec::with_capacity(LISTS + 1),
+            starts: Vec::with_capacity(FillTable::LISTS + 1),
             bands: Vec::with_capacity(FILLS),
             rows: Vec::with_capacity(FILLS),
-            blocks: Vec::with_capacity(LISTS + FILLS / FillBlock::FILLS),
+            blocks: Vec::with_capacity(FillTable::LISTS + FILLS / FillBlock::FILLS),
         };
         let lists: Vec<Vec<Fill>> =
             table.standards.partitions().iter().flat_map(|&second| Fill::all(second)).collect();
@@ -99,6 +100,12 @@ impl FillTable {
     /// The frame for nine column sets; about 50 cycles.
     #[inline]
     pub fn frame(&self, columns: [&BoxColumns; 3]) -> Frame {
+        self.half_frame([columns[0], columns[1]]).with_third(self, columns[2])
+    }
+
+    /// What the column sets of the first two stacks say of a frame.
+    #[inline]
+    pub fn half_frame(&self, columns: [&BoxColumns; 2]) -> HalfFrame {
         // First the digits by which the columns of the first stack have 123, 456 and 789, then the
         // digits by which the second stack has a standard partition.
         let mut label = [0u8; 16];
@@ -111,10 +118,10 @@ impl FillTable {
             label[usize::from(digit & 15)] = l;
         }
         let (_, middle) = self.finder.relation(&relabelled(columns[1], &label));
-        let (third, right) = self.finder.relation(&relabelled(columns[2], &label));
-        Frame {
-            list: u16::from(standard.number) * Partition::COUNT as u16 + third.number(),
-            relations: [standard.relation, middle, right],
+        HalfFrame {
+            label,
+            first_list: u16::from(standard.number) * Partition::COUNT as u16,
+            relations: [standard.relation, middle],
         }
     }
 
@@ -126,11 +133,18 @@ impl FillTable {
 
     /// All lists by number.
     pub fn lists(&self) -> impl Iterator<Item = FillList<'_>> {
-        (0..LISTS).map(|list| self.list_at(list))
+        (0..FillTable::LISTS).map(|list| self.list_at(list))
     }
 
+    /// How many blocks come before those of a list.
     #[inline(always)]
-    fn list_at(&self, list: usize) -> FillList<'_> {
+    pub fn first_block(&self, list: u16) -> u32 {
+        self.starts[usize::from(list)].block
+    }
+
+    /// The list with this number.
+    #[inline(always)]
+    pub fn list_at(&self, list: usize) -> FillList<'_> {
         let (from, to) = (self.starts[list], self.starts[list + 1]);
         let fills = from.fill as usize..to.fill as usize;
         FillList {
@@ -144,6 +158,27 @@ impl FillTable {
     #[inline(always)]
     pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
         frame.relations.map(|r| &self.order_maps[r.index()])
+    }
+}
+
+/// A frame of which the third stack is not known yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HalfFrame {
+    /// By digit at hand: the digit of the standard columns.
+    label: [u8; 16],
+    /// The number of the list with the first partition in the third stack.
+    first_list: u16,
+    /// The relations of the first two stacks.
+    relations: [Relation; 2],
+}
+
+impl HalfFrame {
+    /// The frame with these columns in the third stack.
+    #[inline]
+    pub fn with_third(&self, fills: &FillTable, columns: &BoxColumns) -> Frame {
+        let (third, right) = fills.finder.relation(&relabelled(columns, &self.label));
+        let [left, middle] = self.relations;
+        Frame { list: self.first_list + third.number(), relations: [left, middle, right] }
     }
 }
 

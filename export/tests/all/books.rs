@@ -65,7 +65,7 @@ fn an_altered_journal_is_not_believed() {
         copy(&stopped, &again);
         let summary = run(&three_files(), again.path(), 1).unwrap();
         // The line that was altered does not count, so its file is written again. An altered line
-        // end spoils the line behind it too.
+        // end spoils the line after it too.
         assert!(summary.kept <= 1, "at byte {place}");
         assert!(contents(again.path()) == expected, "at byte {place}");
         tried += 1;
@@ -81,7 +81,7 @@ fn an_altered_manifest_is_refused() {
             assert!(matches!(error, ExportError::Folder { .. }), "at byte {at}: {error}");
             assert_eq!(error.to_string().lines().count(), 1, "{error}");
         });
-        // Blanks are harmless, but nobody writes them by accident.
+        // Blanks are harmless, but no one writes them by accident.
         let path = place.beside(MANIFEST);
         let text = fs::read_to_string(&path).unwrap().replace("  ", "   ");
         fs::write(&path, text).unwrap();

@@ -1,4 +1,4 @@
-//! What stands in the files: that of the catalogue, in every format.
+//! What is in the files: that of the catalogue, in every format.
 
 use std::collections::BTreeMap;
 use std::fs;

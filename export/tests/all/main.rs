@@ -1,4 +1,4 @@
-//! Exports, from outside: what stands in the files, and what happens when something goes wrong. One
+//! Exports, from outside: what is in the files, and what happens when something goes wrong. One
 //! program, as linking the Parquet library takes longer than all tests.
 
 mod books;

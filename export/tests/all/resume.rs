@@ -84,7 +84,7 @@ fn a_stopped_export_goes_on_and_ends_as_if_nothing_had_been() {
                 assert!(found.contains_key(JOURNAL) && !found.contains_key(SUMS));
                 let manifest: serde_json::Value = serde_json::from_slice(&found[MANIFEST]).unwrap();
                 assert_eq!(manifest["complete"], false);
-                // What stands under its name is complete.
+                // A file with its own name is complete.
                 for name in parts(folder.path()) {
                     assert!(found[&name] == expected[&name], "{name}");
                 }
@@ -295,7 +295,7 @@ fn a_damaged_table_writes_nothing_wrong() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     let table = Table::from_bytes(bytes).unwrap();
-    // Somewhere behind the checkpoint that cannot be read.
+    // Somewhere after the checkpoint that cannot be read.
     let damaged = (0..1_000)
         .map(|i| Rank::new(1 + i * 5_472_730).unwrap())
         .find(|&rank| table.unrank(rank).is_err())

@@ -12,7 +12,7 @@ use crate::spool::{RecordId, Spool};
 /// Bytes of a key and the id of its record.
 const ENTRY_BYTES: usize = Key::BYTES + 8;
 
-/// The bit of an id in an entry that tells records of the other collection.
+/// The bit of an id in an entry that marks records of the other collection.
 const OTHER: u64 = 1 << 63;
 
 /// Records with the keys of their puzzles; for some questions, another collection beside them.

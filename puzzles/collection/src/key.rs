@@ -9,7 +9,7 @@ use minlex_puzzle::{CanonicalPuzzle, Givens, Puzzle};
 /// Bits of the set of givens.
 const GIVENS_BITS: u32 = 81;
 
-/// Bits of a key behind its first 128.
+/// Bits of a key after its first 128.
 const LOW_BITS: u32 = 26;
 
 /// The key of a puzzle: 20 bytes that all its disguises share, and no other puzzle.
@@ -110,7 +110,7 @@ impl Key {
     /// out ([`crate::Collection::split`]).
     ///
     /// The words of the key, 64 bits each and the first one highest, are added one after another to
-    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) behind each. It stays like
+    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) after each. It stays like
     /// this, so that a split can be made again by every later version.
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> u64 {

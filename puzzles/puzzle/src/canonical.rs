@@ -1,4 +1,4 @@
-//! Canonical puzzles: the one puzzle that stands for all disguises of a valid puzzle.
+//! Canonical puzzles: the one puzzle that represents all disguises of a valid puzzle.
 //!
 //! A *valid* puzzle has exactly one solution. It is carried onto the minlex form of that solution,
 //! together with its givens. If the solution has automorphisms, several symmetries do so; the

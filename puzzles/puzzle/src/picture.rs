@@ -9,8 +9,8 @@ const CELL: usize = 20;
 
 /// A picture of a puzzle or a solution grid.
 ///
-/// As text it has eleven lines of 21 characters without an end behind the last one. The lines that
-/// tell boxes apart have none of the characters that stand for cells, so a board can be read again.
+/// As text it has eleven lines of 21 characters without an end after the last one. The lines that
+/// tell boxes apart have none of the characters that are cells, so a board can be read again.
 ///
 /// ```
 /// use minlex_puzzle::{Picture, Puzzle};

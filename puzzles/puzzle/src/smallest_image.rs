@@ -14,7 +14,7 @@
 //! Three things keep their number small:
 //!
 //! * Columns of a stack that agree in all rows so far stay *tied*: which comes first is decided
-//!   only when a row tells them apart. The same holds for whole stacks. So an empty row, or a row
+//!   only when a row distinguishes them. The same holds for whole stacks. So an empty row, or a row
 //!   of a pattern, never branches.
 //! * Equal rows of a band, and bands with equal rows, need not be tried one for the other.
 //! * Partial images that differ only in the sequence of the rows used so far have the same future;
@@ -22,7 +22,7 @@
 //!
 //! All that remains to branch on is new digits in tied columns, which can take the next labels in
 //! any sequence. In the worst case, a row with nine givens on top, there are 1,296 of them, and one
-//! more row tells nearly all of them apart.
+//! more row distinguishes nearly all of them.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ struct Partial {
     tied: u16,
     /// Bit s: stack s could as well change places with stack s - 1.
     stacks_tied: u8,
-    /// Label 1..=9 of each digit, 0 if it has none yet; entry 0 stands for empty cells.
+    /// Label 1..=9 of each digit, 0 if it has none yet; entry 0 is empty cells.
     labels: [u8; 10],
     /// The label that the next new digit gets.
     next: u8,

@@ -139,7 +139,7 @@ impl Puzzle {
     }
 
     /// As [`Puzzle::count_solutions`], but only as long as `go_on`, which is asked at each
-    /// solution, says true: for counts that somebody may want to end.
+    /// solution, says true: for counts that someone may want to end.
     ///
     /// ```
     /// # use minlex_puzzle::Puzzle;

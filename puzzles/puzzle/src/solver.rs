@@ -1,6 +1,6 @@
 //! The board on which puzzles are solved.
 //!
-//! For every digit, three words of 27 bits, one a band, say in which cells it can still stand. Two
+//! For every digit, three words of 27 bits, one a band, say in which cells it can still be. Two
 //! facts about a single digit drive everything, and both are one look-up in the same table of 512
 //! entries. Shrink a band of a digit to its nine minirows (rows against boxes): in the solution
 //! each row and each box of the band has exactly one of them, so only those minirows can stay that
@@ -85,7 +85,7 @@ const MINIROWS: [u8; 512] = {
     table
 };
 
-/// Cells in which one digit can stand, by band; cell i of the band is bit i.
+/// Cells in which one digit can be, by band; cell i of the band is bit i.
 type Places = [u32; 3];
 
 /// Keeps the places of one digit that agree with one place in every row, column and box, as far as
@@ -141,7 +141,7 @@ fn row_of(cell: u32) -> u32 {
 /// The candidates of all cells.
 #[derive(Clone)]
 pub(crate) struct Board {
-    /// Where each digit can stand.
+    /// Where each digit can be.
     places: [Places; 9],
     /// Cells whose digit is known and cleared everywhere else.
     placed: Places,
@@ -163,7 +163,7 @@ impl Board {
         for (cell, &digit) in puzzle.cells().iter().enumerate() {
             given[usize::from(digit)][cell / 27] |= 1 << (cell % 27);
         }
-        // A digit can stand where it is given and in cells that are empty, but not in an empty cell
+        // A digit can be where it is given and in cells that are empty, but not in an empty cell
         // of a row with the digit.
         let empty = given[0];
         let mut places = [[0; 3]; 9];
@@ -313,7 +313,7 @@ impl Board {
         unreachable!("only called while a cell is not placed")
     }
 
-    /// The smallest digit, 0..=8, that can stand in a cell.
+    /// The smallest digit, 0..=8, that can be in a cell.
     #[inline(always)]
     fn digit_at(&self, band: usize, cell: u32) -> usize {
         self.places.iter().position(|p| p[band] >> cell & 1 == 1).unwrap_or(0)

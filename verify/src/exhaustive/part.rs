@@ -78,7 +78,7 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
         }
     }
 
-    /// Whether the ranks of `morphs` are `first` and those behind it.
+    /// Whether the ranks of `morphs` are `first` and those after it.
     fn judge_ranks(&self, first: u64, morphs: &[Grid]) -> Result<(), Fault> {
         let ranks = self
             .look_ups

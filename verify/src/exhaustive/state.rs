@@ -1,7 +1,7 @@
 //! What is done of an exhaustive run, in a file: a run that was killed goes on from there.
 //!
 //! The file is JSON with a checksum of its own. It is replaced as a whole, so it is at any time
-//! either what it was or the new one. Nobody locks it: two runs that share one do no harm, but do
+//! either what it was or the new one. No one locks it: two runs that share one do no harm, but do
 //! not share the work either.
 
 use std::collections::BTreeMap;
@@ -138,7 +138,7 @@ impl Done {
         let damaged = |how: &str| Err(StateError::Damaged(path.to_owned(), how.to_owned()));
         let Sealed { done, sha256 } = match serde_json::from_slice(&text) {
             Ok(sealed) => sealed,
-            // Nobody is told to remove a file that never was one of these.
+            // The message does not advise to remove a file that never was one of these.
             Err(error) if begins_like_one(&text) => return damaged(&error.to_string()),
             Err(error) => return Err(StateError::Other(path.to_owned(), error.to_string())),
         };
@@ -341,14 +341,14 @@ mod tests {
             let error = Done::read(&path, job()).unwrap_err();
             assert!(matches!(error, StateError::Damaged(..)), "{error}");
         }
-        // Figures that contradict each other behind a right checksum.
+        // Figures that contradict each other after a right checksum.
         done.automorphisms.insert(2, 1);
         done.write(&path).unwrap();
         let error = Done::read(&path, job()).unwrap_err();
         assert!(error.to_string().contains("contradict"), "{error}");
         let error = Done::read(&folder.0, job()).unwrap_err();
         assert!(matches!(error, StateError::NotAFile(..)), "{error}");
-        // Nobody is told to remove a file that never was one of these.
+        // The message does not advise to remove a file that never was one of these.
         fs::write(&path, "{\"puzzle\":1}\n").unwrap();
         let error = Done::read(&path, job()).unwrap_err();
         assert!(matches!(error, StateError::Other(..)), "{error}");

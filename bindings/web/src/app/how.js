@@ -216,7 +216,7 @@ function theRank(grid, rank, { band, beforeBand, beforeCheckpoint, walk, place }
   );
 }
 
-/** A number that stands out in a sentence, and can be copied. */
+/** A number that is emphasised in a sentence, and can be copied. */
 function strong(number, label) {
   return [h("strong", {}, grouped(number)), " ", copyButton(number, label)];
 }

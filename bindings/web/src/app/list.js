@@ -5,7 +5,7 @@ import { Draft } from "./draft.js";
 import { openCatalogue, tableOptions } from "./session.js";
 import { Thread } from "./thread.js";
 
-/** What tells puzzles apart, in words. */
+/** What distinguishes puzzles, in words. */
 const KINDS = { name: "name", canonical: "canonical puzzle" };
 
 export function mount(section) {

@@ -28,7 +28,7 @@ function splitOnce(text, separator) {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Shows what the address asks for; `data-address` tells the tests that its view is there. */
+/** Shows what the address asks for; `data-address` shows the tests that its view is there. */
 function route() {
   const address = location.hash;
   const { view, value } = safely(() => viewOf(address)) ?? { view: "one", value: null };

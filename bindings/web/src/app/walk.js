@@ -135,7 +135,7 @@ class Walk {
   }
 }
 
-/** A neighbour; the digits in which it differs stand out. */
+/** A neighbour; the digits in which it differs are highlighted. */
 function neighbour(form, rank, grid) {
   const digits = [...form].map((d, i) => (d === grid[i] ? d : h("b", {}, d)));
   const here = form === grid;

@@ -170,6 +170,7 @@ fn make_readers() -> Vec<Reader> {
 pub const NO_READERS: &[(&str, &[&str])] = &[
     ("list", &["--count", "1"]),
     ("bands", &[]),
+    ("stats", &["--by", "automorphisms"]),
     ("random", &[]),
     ("info", &[]),
     ("verify", &["--level", "counts"]),

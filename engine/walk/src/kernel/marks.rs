@@ -9,7 +9,7 @@ use minlex_catalog::BoxOrder;
 /// one such order to another, and in a [`FillBlock`] it holds the orders of 64 fills.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Bytes64(pub [u8; 64]);
+pub struct Bytes64(pub [u8; 64]);
 
 impl Bytes64 {
     /// Marks that reject every fill.
@@ -26,7 +26,7 @@ impl Bytes64 {
 /// [`NO_ORDER`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct FillBlock(pub [Bytes64; 3]);
+pub struct FillBlock(pub [Bytes64; 3]);
 
 impl FillBlock {
     /// Fills in a full block.

@@ -2,7 +2,7 @@
 //! "atoms" of an anonymous document on equivalence, implemented from its text.
 //!
 //! An atom is the set of three symbols of a minirow or a minicolumn. No cell symmetry trades
-//! symbols between atoms. Two grids can be told the same without relabelling if rows, columns and
+//! symbols between atoms. Two grids are the same without relabelling if rows, columns and
 //! boxes match as sets of atoms, with or without a transposition. Which relabellings to try follows
 //! from a table of how often two symbols share an atom: it must go over into the other grid's.
 

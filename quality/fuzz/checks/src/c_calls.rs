@@ -1,6 +1,6 @@
 //! Calls of the C interface with buffers of any content and length.
 //!
-//! Each buffer is a block of its own on the heap, exactly as long as the call is told, so that
+//! Each buffer is a block of its own on the heap, exactly as long as the call says, so that
 //! AddressSanitizer sees the first byte read or written outside of it. What must hold: no call ends
 //! in a panic, an error fits its result, and a call that fails has written nothing.
 
@@ -202,7 +202,7 @@ impl<'a> Caller<'a> {
     }
 }
 
-/// Calls a function with arguments of these kinds, in order, and an error behind them.
+/// Calls a function with arguments of these kinds, in order, and an error after them.
 macro_rules! call {
     ($caller:ident, $function:ident: $($kinds:tt)*) => {
         call!(@ $caller $function [] $($kinds)*)

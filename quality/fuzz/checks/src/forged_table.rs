@@ -1,4 +1,4 @@
-//! Tables that somebody has forged behind right checksums.
+//! Tables that someone has forged under right checksums.
 
 use minlex_catalog::counts::BANDS;
 use minlex_catalog::{MinlexForm, Rank};

@@ -1,6 +1,6 @@
 //! Reads the cells of a table while the crate is compiled.
 
-/// The cells of a table from left to right, row by row: all that stands between tabs, blanks and
+/// The cells of a table from left to right, row by row: all between tabs, blanks and
 /// line ends.
 pub(crate) struct Cells {
     rest: &'static [u8],

@@ -52,21 +52,27 @@ pub(crate) enum Defect {
     ShortBatch,
 }
 
-impl FaultyTable {
-    /// All grids under bands 398 and later, of which seven have any.
-    pub(crate) fn new() -> FaultyTable {
-        let mut grids = Vec::new();
-        for (band, published) in Published::get().bands.iter().enumerate().skip(398) {
-            if published.grids > 0 {
-                let take = &mut |block: &Block| {
-                    grids.extend(block.grids.iter().map(|(cells, _)| *cells));
-                };
-                enumerate(band as u16, take, &|_, _| ());
-            }
+/// All grids under bands 398 and later, of which seven have any: recounted once, as it takes
+/// seconds.
+static LAST: LazyLock<Vec<Grid>> = LazyLock::new(|| {
+    let mut grids = Vec::new();
+    for (band, published) in Published::get().bands.iter().enumerate().skip(398) {
+        if published.grids > 0 {
+            let take = &mut |block: &Block| {
+                let cells = block.grids.iter().map(|(cells, _)| *cells);
+                grids.extend(cells.map(Grid::from_digits_unchecked));
+            };
+            enumerate(band as u16, take, &|_, _| ());
         }
-        let first = Rank::LAST.get() + 1 - grids.len() as u64;
-        let grids: BTreeMap<u64, Grid> =
-            (first..).zip(grids.into_iter().map(Grid::from_digits_unchecked)).collect();
+    }
+    grids
+});
+
+impl FaultyTable {
+    /// All grids of [`LAST`].
+    pub(crate) fn new() -> FaultyTable {
+        let first = Rank::LAST.get() + 1 - LAST.len() as u64;
+        let grids: BTreeMap<u64, Grid> = (first..).zip(LAST.iter().copied()).collect();
         let ranks = grids.iter().map(|(&rank, &grid)| (grid, rank)).collect();
         FaultyTable { grids, ranks, defect: Defect::None }
     }

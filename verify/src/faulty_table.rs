@@ -2,6 +2,7 @@
 //! for ranks and grids.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use minlex_catalog::{Grid, Rank};
 use rand::SeedableRng;

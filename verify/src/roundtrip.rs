@@ -66,7 +66,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         name: &'static str,
         count: u64,
         detail: String,
-        test: impl Fn(u64) -> Result<(), Mismatch> + Sync,
+        test: &(dyn Fn(u64) -> Result<(), Mismatch> + Sync),
     ) -> Check {
         let done = AtomicU64::new(0);
         let found: Vec<Mismatch> = (0..count)
@@ -132,7 +132,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             "{} published pairs of rank and grid, the first and the last grid among them",
             pairs.len()
         );
-        self.each("published pairs", pairs.len() as u64, detail, |i| {
+        self.each("published pairs", pairs.len() as u64, detail, &|i| {
             let pair = pairs[i as usize];
             let grid = self.unrank(pair.rank)?;
             if grid != pair.grid {
@@ -167,7 +167,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         }
         edges.retain(|edge| self.ranks.contains(edge));
         let detail = format!("{} first and last grids of bands are under their bands", edges.len());
-        self.each("band edges", edges.len() as u64, detail, |i| {
+        self.each("band edges", edges.len() as u64, detail, &|i| {
             let rank = rank(edges[i as usize]);
             let grid = self.unrank_well(rank)?;
             self.expect_rank(&grid, rank)
@@ -180,7 +180,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             "{} random ranks, each grid scrambled and ranked (seed {})",
             self.samples, self.seed
         );
-        self.each("scrambles", u64::from(self.samples), detail, |i| {
+        self.each("scrambles", u64::from(self.samples), detail, &|i| {
             let mut random = self.random("scrambles", i);
             let rank = self.draw(&mut random);
             let grid = self.unrank_well(rank)?;
@@ -192,7 +192,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     fn neighbours(&self) -> Check {
         let count = u64::from(self.samples).div_ceil(10);
         let detail = format!("{count} pairs of neighbouring ranks have their grids in order");
-        self.each("neighbours", count, detail, |i| {
+        self.each("neighbours", count, detail, &|i| {
             let rank = self.draw(&mut self.random("neighbours", i));
             let Some(next) = rank.next() else {
                 return Ok(());
@@ -214,7 +214,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     fn scans(&self) -> Check {
         let count = u64::from(self.samples).div_ceil(200);
         let detail = format!("{count} stretches of the catalogue hold the same grids when scanned");
-        self.each("scans", count, detail, |i| {
+        self.each("scans", count, detail, &|i| {
             let from = self.draw(&mut self.random("scans", i));
             let to = rank((from.get() + STRETCH - 1).min(*self.ranks.end()));
             let place = || format!("scan from rank {from} to {to}");
@@ -251,7 +251,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         const BATCH: u64 = 50;
         let count = u64::from(self.samples).div_ceil(10 * BATCH);
         let detail = format!("{count} batches of {BATCH} answer like single look-ups");
-        self.each("batches", count, detail, |i| {
+        self.each("batches", count, detail, &|i| {
             let mut random = self.random("batches", i);
             let mut ranks: Vec<Rank> = (2..BATCH).map(|_| self.draw(&mut random)).collect();
             ranks.extend([ranks[0], ranks[1].next().unwrap_or(Rank::FIRST)]);

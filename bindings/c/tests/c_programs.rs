@@ -261,14 +261,14 @@ macro_rules! in_every_way {
 
             #[cfg(target_os = "linux")]
             #[test]
-            #[ignore = "long: run with --include-ignored"]
+            #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
             fn under_valgrind() {
                 super::$program(Way::Valgrind);
             }
 
             #[cfg(target_os = "linux")]
             #[test]
-            #[ignore = "long: run with --include-ignored"]
+            #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
             fn sanitized() {
                 super::$program(Way::Sanitized);
             }

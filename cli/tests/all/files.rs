@@ -504,7 +504,7 @@ fn an_output_of_each_kind_is_an_input_wherever_it_makes_sense() {
 }
 
 #[test]
-#[ignore = "long: run with --include-ignored"]
+#[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn every_output_is_an_input_wherever_it_makes_sense() {
     outputs_are_inputs(1, usize::MAX);
 }
@@ -572,7 +572,7 @@ fn forms_of_output_of_some_forms_of_input_are_read_again() {
 }
 
 #[test]
-#[ignore = "long: run with --include-ignored"]
+#[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn every_form_of_output_of_every_form_of_input_is_read_again() {
     forms_are_read_again(forms_of_input());
 }

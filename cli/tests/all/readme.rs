@@ -66,7 +66,7 @@ fn run_in(work: &Path, command: &str, output: &str) {
 fn the_readme_shows_what_happens() {
     let mut shown = 0;
     for (command, output) in commands(README) {
-        if command == "cargo test --workspace" {
+        if command.starts_with("cargo test") {
             // This is it.
             continue;
         }

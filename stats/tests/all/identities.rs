@@ -10,7 +10,8 @@ use minlex_stats::{AutomorphicTable, Column, Query, Weights};
 use crate::{all, answer, histogram};
 
 /// Bands that are counted in the quick tests.
-const BANDS: &str = if cfg!(debug_assertions) { "band > 360" } else { "band > 250" };
+const BANDS: &str =
+    if cfg!(debug_assertions) { "band > 345 and band < 360 or band > 395" } else { "band > 250" };
 
 #[test]
 fn rows_of_crossed_columns_add_up_to_those_of_one() {
@@ -35,7 +36,7 @@ fn weights_that_are_stretched_give_the_same_histogram() {
     let of_ua4 = histogram(&[Column::Ua4], BANDS);
     for (factor, offset) in [(1, 0), (1, -7), (1_000_000_007, 5), (-3, 1 << 60)] {
         let stretched = BandNumber::all().map(|band| factor * ua4.get(band) + offset).collect();
-        let query = Query::by([Column::Sum]).unwrap().where_(BANDS.parse().unwrap()).unwrap();
+        let query = Query::by([Column::Sum]).unwrap().filter(BANDS.parse().unwrap()).unwrap();
         let found = answer(&query.weights(Weights::new(stretched).unwrap())).unwrap();
         let mut wanted: Vec<_> = of_ua4
             .rows
@@ -49,7 +50,7 @@ fn weights_that_are_stretched_give_the_same_histogram() {
     // Weights that no bytes hold, and of which the last digits are those of the sets.
     let mixed = BandNumber::all().map(|band| 100 * i64::from(band.get()) + ua4.get(band));
     let query = Query::by([Column::Sum, Column::LowestChutes]).unwrap();
-    let query = query.where_(BANDS.parse().unwrap()).unwrap();
+    let query = query.filter(BANDS.parse().unwrap()).unwrap();
     let mut sums = BTreeMap::new();
     for row in answer(&query.weights(Weights::new(mixed.collect()).unwrap())).unwrap().rows {
         *sums.entry(vec![row.values[0] % 100, row.values[1]]).or_insert(0) += row.grids;
@@ -63,23 +64,23 @@ fn a_condition_takes_its_rows() {
     let rows = histogram(&[Column::Band, Column::Ua4, Column::Highest], BANDS).rows;
     let wanted: u64 = rows
         .iter()
-        .filter(|row| row.values[1] >= 3 && row.values[2] != 400)
+        .filter(|row| row.values[1] >= 1 && row.values[2] != 400)
         .map(|row| row.grids)
         .sum();
-    let condition = format!("{BANDS} and ua4 >= 3 and not highest = 400");
+    let condition = format!("({BANDS}) and ua4 >= 1 and not highest = 400");
     assert_eq!(all(&histogram(&[Column::Band], &condition)), wanted);
     assert!(wanted > 0);
 }
 
 /// Each grid has six chutes, and each of them one class and one band number.
 #[test]
-fn labels_of_chutes() {
+fn kinds_of_chutes() {
     let grids = all(&histogram(&[Column::Band], BANDS));
-    for (column, labels) in [(Column::Class44, 44), (Column::ChuteBand, 416)] {
+    for (column, kinds) in [(Column::Class44, 44), (Column::ChuteBand, 416)] {
         let rows = histogram(&[column], BANDS).rows;
         let chutes: u64 = rows.iter().map(|row| row.values[1] as u64 * row.grids).sum();
         assert_eq!(chutes, 6 * grids, "{column}");
-        assert_eq!(rows.iter().map(|row| row.grids).sum::<u64>(), labels * grids, "{column}");
+        assert_eq!(rows.iter().map(|row| row.grids).sum::<u64>(), kinds * grids, "{column}");
     }
     // Crossed with another column, chutes are counted one by one.
     let mut sums = BTreeMap::new();
@@ -88,7 +89,7 @@ fn labels_of_chutes() {
     }
     let alone = histogram(&[Column::Class44], BANDS).rows.into_iter();
     assert_eq!(sums, alone.map(|row| (row.values, row.grids)).collect());
-    // The number of chutes with the lowest number is that of its own label.
+    // The number of chutes with the lowest number is that of its own kind.
     let of_lowest = histogram(&[Column::Band, Column::ChuteBand], BANDS).rows.into_iter();
     let of_lowest = of_lowest.filter(|row| row.values[0] == row.values[1]);
     let wanted = histogram(&[Column::Band, Column::LowestChutes], BANDS).rows.into_iter();
@@ -129,7 +130,7 @@ fn classes_of_chutes_go_with_their_completions() {
             })
             .sum();
         let weighted = u128::from(648 * chutes - lacks);
-        // Grids up to relabelling, divided by the number of cell symmetries.
+        // Grids up to rekindling, divided by the number of cell symmetries.
         let bands = u128::from(class.size()) * u128::from(class.completions());
         assert_eq!(weighted * u128::from(CELL_SYMMETRIES), 648 * 6 * bands * 72 * 72);
     }

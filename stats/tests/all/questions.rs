@@ -16,7 +16,7 @@ fn questions_that_cannot_be_asked() {
     assert_eq!(twice, QueryError::Twice(Column::Ua4));
     let refused = |columns: &[Column], condition: &str| {
         let query = Query::by(columns.iter().copied()).unwrap();
-        let query = query.where_(condition.parse().unwrap());
+        let query = query.filter(condition.parse().unwrap());
         match query.map(|query| answer(&query)) {
             Err(error) | Ok(Err(StatsError::Query(error))) => error,
             other => panic!("{columns:?} {condition}: {other:?}"),
@@ -24,13 +24,13 @@ fn questions_that_cannot_be_asked() {
     };
     assert_eq!(refused(&[Column::Sum], "band = 415"), QueryError::NoWeights);
     assert_eq!(refused(&[Column::Band], "sum = 1"), QueryError::NoWeights);
-    assert_eq!(refused(&[Column::Band], "chutes = 1"), QueryError::ChutesOfNoLabel);
-    let label = refused(&[Column::Band], "class44 = 1");
-    assert_eq!(label, QueryError::LabelOnlyInCondition(Column::Class44));
+    assert_eq!(refused(&[Column::Band], "chutes = 1"), QueryError::ChutesOfNoKind);
+    let kind = refused(&[Column::Band], "class44 = 1");
+    assert_eq!(kind, QueryError::KindOnlyInCondition(Column::Class44));
     let two = refused(&[Column::Class44, Column::ChuteBand], "band = 415");
-    assert_eq!(two, QueryError::TwoLabels(Column::Class44, Column::ChuteBand));
+    assert_eq!(two, QueryError::TwoKinds(Column::Class44, Column::ChuteBand));
     let group = refused(&[Column::Class44], "automorphisms > 1");
-    assert_eq!(group, QueryError::LabelWithGroup(Column::Class44, Column::Automorphisms));
+    assert_eq!(group, QueryError::KindWithGroup(Column::Class44, Column::Automorphisms));
     let many = refused(&[Column::ChuteBand, Column::Highest, Column::Ua4], "band = 415");
     assert!(matches!(many, QueryError::TooManyCells(_)), "{many:?}");
 }
@@ -49,7 +49,7 @@ fn weights_that_do_not_go() {
         answer(
             &Query::by([Column::Sum])
                 .unwrap()
-                .where_("band = 415".parse().unwrap())
+                .filter("band = 415".parse().unwrap())
                 .unwrap()
                 .weights(weights),
         )
@@ -86,7 +86,7 @@ fn any_function_of_the_six_numbers_is_counted() {
     let cancel = AtomicBool::new(false);
     let found = count_by(&bands, 416, highest, &options(), &|_| (), &cancel).unwrap();
     let query =
-        Query::by([Column::Highest]).unwrap().where_("band >= 350".parse().unwrap()).unwrap();
+        Query::by([Column::Highest]).unwrap().filter("band >= 350".parse().unwrap()).unwrap();
     let mut wanted = vec![0; 416];
     for row in answer(&query).unwrap().rows {
         wanted[row.values[0] as usize] = row.grids;

@@ -97,7 +97,7 @@ macro_rules! for_readers {
             }
 
             #[test]
-            #[ignore = "long: run with --include-ignored"]
+            #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
             fn for_every_command() {
                 super::$check(readers());
             }

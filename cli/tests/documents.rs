@@ -391,7 +391,7 @@ const FLOORS: [&[&str]; 9] = [
     &["index", "puzzle"],
     &["table", "walk", "collection"],
     &["lookup"],
-    &["generator", "export", "names"],
+    &["generator", "stats", "export", "names"],
     &["verify"],
     &["cli", "capi", "python", "wasm"],
     &["minlex"],

@@ -11,8 +11,8 @@ use crate::band_counts::BandCounts;
 use crate::cells::shares_by_key;
 use crate::error::StatsError;
 use crate::kernel::Kernel;
-use crate::label_shares::{LabelShares, shares_by_label};
-use crate::labels::Labels;
+use crate::kind_shares::{KindShares, shares_by_kind};
+use crate::kinds::Kinds;
 use crate::query::Plan;
 use crate::rows::{Rows, Values};
 use crate::whole::{self, band_automorphisms, lack};
@@ -35,9 +35,9 @@ pub(crate) fn count(plan: &Plan, band: BandNumber, kernel: Kernel) -> Result<Row
         return Ok(rows);
     }
     let automorphic = automorphic(band).map_err(StatsError::AutomorphicTable)?;
-    match &plan.label {
+    match &plan.kind {
         None => counter.count_cells(&mut rows, &automorphic, kernel)?,
-        Some((_, labels)) => counter.count_labels(&mut rows, &automorphic, labels, kernel)?,
+        Some((_, kinds)) => counter.count_kinds(&mut rows, &automorphic, kinds, kernel)?,
     }
     Ok(rows)
 }
@@ -86,7 +86,7 @@ impl Counter<'_> {
             band: self.band,
             key: &self.values(cell),
             group: None,
-            label: None,
+            kind: None,
         };
         if !self.plan.by_group {
             rows.add(self.plan, &values, grids);
@@ -105,18 +105,18 @@ impl Counter<'_> {
         rows.add(self.plan, &Values { group, ..values }, trivial);
     }
 
-    fn count_labels(
+    fn count_kinds(
         &self,
         rows: &mut Rows,
         automorphic: &[Automorphic],
-        labels: &Labels,
+        kinds: &Kinds,
         kernel: Kernel,
     ) -> Result<(), StatsError> {
-        let shares = shares_by_label(self.band, &self.plan.key, labels, kernel);
-        let mut lacks = LabelShares::new(self.plan.key.cells(), labels);
+        let shares = shares_by_kind(self.band, &self.plan.key, kinds, kernel);
+        let mut lacks = KindShares::new(self.plan.key.cells(), kinds);
         for grid in automorphic {
             let cell = self.plan.key.cell(&grid.numbers);
-            lacks.add(cell, &grid.numbers, labels, lack(grid.order));
+            lacks.add(cell, &grid.numbers, kinds, lack(grid.order));
         }
         for cell in 0..shares.cells.len() {
             let all = self.grids(shares.cells[cell], lacks.cells[cell])?;
@@ -124,8 +124,8 @@ impl Counter<'_> {
                 continue;
             }
             let key = &self.values(cell);
-            for label in 0..labels.count() {
-                let place = cell * labels.count() + label;
+            for kind in 0..kinds.count() {
+                let place = cell * kinds.count() + kind;
                 let (shares, lacks) = (&shares.more_chutes[place], &lacks.more_chutes[place]);
                 let mut at_least = all;
                 for chutes in 0..=6 {
@@ -137,7 +137,7 @@ impl Counter<'_> {
                         band: self.band,
                         key,
                         group: None,
-                        label: Some((labels.value(label), chutes as i64)),
+                        kind: Some((kinds.value(kind), chutes as i64)),
                     };
                     rows.add(self.plan, &values, at_least - more);
                     at_least = more;

@@ -37,31 +37,79 @@ pub(crate) fn shares_by_key(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<
     match ByteKey::new(band, key) {
         Some(bytes) => bytes.shares(band, key, kernel),
         None if key.is_sum() => shares_by_sum(band, key, kernel),
-        None => shares_by(band, key.cells(), |numbers| key.cell(numbers), kernel),
+        None => shares_by_highest(band, key, kernel),
+    }
+}
+
+/// Added to the weight of a chute that ties: more than any cell.
+const TIE: u32 = 1 << 24;
+const _: () = assert!(MOST_CELLS <= TIE as u64);
+
+/// What a chute adds to a key below a band, and [`TIE`] if it has the lowest number.
+fn weight(band: BandNumber, number: BandNumber, key: &Key) -> u32 {
+    key.weight(number) + if number == band { TIE } else { 0 }
+}
+
+/// Pairs by how many chutes tie, and by cell.
+struct TiedPairs {
+    pairs: Vec<u32>,
+    cells: usize,
+    /// By ties: the first of their cells.
+    first: [usize; 8],
+}
+
+impl TiedPairs {
+    fn new(cells: usize) -> TiedPairs {
+        TiedPairs {
+            pairs: vec![0; 6 * cells],
+            cells,
+            first: std::array::from_fn(|ties| ties.min(5) * cells),
+        }
+    }
+
+    /// Adds a pair whose chutes have this sum of weights and ties, and with it what else belongs to
+    /// its cell.
+    #[inline(always)]
+    fn add(&mut self, sum: u32, rest: usize) {
+        let first = self.first[(sum / TIE) as usize & 7];
+        self.pairs[first + (sum % TIE) as usize + rest] += 1;
+    }
+
+    /// The shares by the cells of the key.
+    fn shares(&self, key: &Key) -> Vec<u64> {
+        let mut shares = vec![0; self.cells];
+        for (ties, pairs) in self.pairs.chunks_exact(self.cells).enumerate() {
+            let offset = ties * key.lowest_chutes();
+            for (cell, &pairs) in pairs.iter().enumerate().filter(|&(_, &pairs)| pairs > 0) {
+                shares[cell + offset] += u64::from(pairs) * share(1 + ties);
+            }
+        }
+        shares
     }
 }
 
 /// The shares of all pairs below a band, by the cells of a key that is a sum.
 fn shares_by_sum(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
-    /// What a tie adds: more than any cell.
-    const TIE: u32 = 1 << 24;
-    const { assert!(MOST_CELLS <= TIE as u64) };
-    let code = |number| key.weight(number) + if number == band { TIE } else { 0 };
-    let cells = key.cells();
-    let mut pairs = vec![0u32; 6 * cells];
-    let first_of_ties: [usize; 8] = std::array::from_fn(|ties| ties.min(5) * cells);
+    let code = |number| weight(band, number, key);
+    let mut pairs = TiedPairs::new(key.cells());
     visit_grids(band, kernel, code, |[second, third, a, b, c]| {
-        let sum = key.weight(band) + second + third + a + b + c;
-        pairs[first_of_ties[(sum / TIE & 7) as usize] + (sum % TIE) as usize] += 1;
+        pairs.add(key.weight(band) + second + third + a + b + c, 0);
     });
-    let mut shares = vec![0; cells];
-    for (ties, pairs) in pairs.chunks_exact(cells).enumerate() {
-        let offset = ties * key.lowest_chutes();
-        for (cell, &pairs) in pairs.iter().enumerate().filter(|&(_, &pairs)| pairs > 0) {
-            shares[cell + offset] += u64::from(pairs) * share(1 + ties);
-        }
-    }
-    shares
+    pairs.shares(key)
+}
+
+/// The shares of all pairs below a band, by the cells of a key that has the highest number in it.
+fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
+    let code = |number: BandNumber| (weight(band, number, key), number.get());
+    let mut pairs = TiedPairs::new(key.cells());
+    visit_grids(band, kernel, code, |chutes| {
+        let start = (key.weight(band), 0);
+        let (sum, highest) = chutes.iter().fold(start, |(sum, highest), chute| {
+            (sum + chute.0, highest.max(chute.1))
+        });
+        pairs.add(sum, usize::from(highest) * key.highest());
+    });
+    pairs.shares(key)
 }
 
 /// How many chutes have the first of these numbers, which is the lowest.

@@ -73,9 +73,9 @@ impl Column {
         }
     }
 
-    /// Whether it is two columns: a label, and how many chutes have it.
+    /// Whether it counts chutes, and is two columns: a kind of chute, and how many there are.
     #[must_use]
-    pub fn is_label(self) -> bool {
+    pub fn is_of_chutes(self) -> bool {
         matches!(self, Column::Class44 | Column::ChuteBand)
     }
 

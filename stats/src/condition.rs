@@ -60,9 +60,9 @@ impl std::error::Error for ConditionError {}
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
-    /// The value of a column, of a label the label itself.
+    /// The value of a column; of one that counts chutes, the kind of chute.
     Value(Column),
-    /// How many chutes have the label.
+    /// How many chutes there are of that kind.
     Chutes,
 }
 

@@ -78,7 +78,7 @@ pub struct Progress {
 /// use minlex_stats::{Column, Options, Query, count};
 ///
 /// // How many unavoidable sets of four cells the grids of the last ten bands have.
-/// let query = Query::by([Column::Ua4])?.where_("band > 405".parse()?)?;
+/// let query = Query::by([Column::Ua4])?.filter("band > 405".parse()?)?;
 /// let options = Options::new(NonZero::<usize>::MIN);
 /// let histogram = count(&query, &options, &|_| (), &AtomicBool::new(false))?;
 /// let grids: u64 = histogram.rows.iter().map(|row| row.grids).sum();

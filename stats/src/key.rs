@@ -139,6 +139,11 @@ impl Key {
         self.weights[band.index()]
     }
 
+    /// What one more of the highest number adds to the key, or 0 if it is no column.
+    pub fn highest(&self) -> usize {
+        self.highest
+    }
+
     /// What one more chute with the lowest number adds to the key.
     pub fn lowest_chutes(&self) -> usize {
         self.lowest_chutes

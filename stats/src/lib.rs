@@ -27,7 +27,7 @@
 //! it is a minlex form. Every number comes out whole, or it is an error.
 //!
 //! # Files
-//! * The question: `column`, `condition`, `weights`, `query`; `key` and `labels` number its cells.
+//! * The question: `column`, `condition`, `weights`, `query`; `key` and `kinds` number its cells.
 //! * The count: `histogram`, `each_band`, `band_rows`, `rows`, `cells`, `whole`.
 //! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
 //!   `grids` for everything else.
@@ -50,8 +50,8 @@ mod grids;
 mod histogram;
 mod kernel;
 mod key;
-mod label_shares;
-mod labels;
+mod kind_shares;
+mod kinds;
 mod query;
 mod rows;
 mod sweep;
@@ -71,3 +71,8 @@ pub use kernel::Kernel;
 pub use key::TooManyCells;
 pub use query::{Query, QueryError};
 pub use weights::{Weights, WeightsError};
+
+/// The examples of the README are tested like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

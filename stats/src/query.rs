@@ -6,7 +6,7 @@ use std::fmt;
 use crate::column::Column;
 use crate::condition::{Condition, Field};
 use crate::key::{Key, MOST_CELLS, TooManyCells};
-use crate::labels::Labels;
+use crate::kinds::Kinds;
 use crate::weights::Weights;
 
 /// A question to the catalogue: the columns of a histogram, and which grids it counts.
@@ -14,7 +14,7 @@ use crate::weights::Weights;
 /// ```
 /// use minlex_stats::{Column, Query};
 ///
-/// let query = Query::by([Column::Band, Column::Ua4])?.where_("band < 10 and ua4 >= 30".parse()?)?;
+/// let query = Query::by([Column::Band, Column::Ua4])?.filter("band < 10 and ua4 >= 30".parse()?)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -36,14 +36,15 @@ pub enum QueryError {
     NoWeights,
     /// Weights are there, and the column `sum` is not.
     UnusedWeights,
-    /// Two columns that are a label each.
-    TwoLabels(Column, Column),
-    /// A label and a column of the automorphism group.
-    LabelWithGroup(Column, Column),
-    /// A condition on `chutes` without a label.
-    ChutesOfNoLabel,
-    /// A condition on a label that is no column: every grid has all labels.
-    LabelOnlyInCondition(Column),
+    /// Two columns that count chutes.
+    TwoKinds(Column, Column),
+    /// A column that counts chutes, and one of the automorphism group.
+    KindWithGroup(Column, Column),
+    /// A condition on `chutes` without a column that counts them.
+    ChutesOfNoKind,
+    /// A condition on a column that counts chutes, and that the histogram does not have: every grid
+    /// has all of its values.
+    KindOnlyInCondition(Column),
     /// More cells than can be counted.
     TooManyCells(TooManyCells),
 }
@@ -59,23 +60,23 @@ impl fmt::Display for QueryError {
             QueryError::UnusedWeights => {
                 f.write_str("there are weights, but no column sum that would use them")
             }
-            QueryError::TwoLabels(first, second) => write!(
+            QueryError::TwoKinds(first, second) => write!(
                 f,
-                "{first} and {second} cannot be crossed: a grid has six chutes with a label each"
+                "{first} and {second} cannot be crossed: each counts the chutes of a grid"
             ),
-            QueryError::LabelWithGroup(label, group) => {
-                write!(f, "{label} and {group} cannot be crossed")
+            QueryError::KindWithGroup(kind, group) => {
+                write!(f, "{kind} and {group} cannot be crossed")
             }
-            QueryError::ChutesOfNoLabel => write!(
+            QueryError::ChutesOfNoKind => write!(
                 f,
                 "a condition on chutes needs one of the columns {} and {}",
                 Column::Class44,
                 Column::ChuteBand
             ),
-            QueryError::LabelOnlyInCondition(label) => write!(
+            QueryError::KindOnlyInCondition(kind) => write!(
                 f,
-                "a condition on {label} needs the column {label}: a grid has six chutes, and a row \
-                 says how many of them have one label"
+                "a condition on {kind} needs the column {kind}, whose rows say how many of the six \
+                 chutes have each value"
             ),
             QueryError::TooManyCells(error) => error.fmt(f),
         }
@@ -109,15 +110,17 @@ impl Query {
     /// that the histogram does not have.
     ///
     /// # Errors
-    /// [`QueryError::ChutesOfNoLabel`], [`QueryError::LabelOnlyInCondition`].
-    pub fn where_(mut self, condition: Condition) -> Result<Query, QueryError> {
+    /// [`QueryError::ChutesOfNoKind`], [`QueryError::KindOnlyInCondition`].
+    pub fn filter(mut self, condition: Condition) -> Result<Query, QueryError> {
         for field in condition.fields() {
             match field {
-                Field::Chutes if !self.columns.iter().any(|column| column.is_label()) => {
-                    return Err(QueryError::ChutesOfNoLabel);
+                Field::Chutes if !self.columns.iter().any(|column| column.is_of_chutes()) => {
+                    return Err(QueryError::ChutesOfNoKind);
                 }
-                Field::Value(column) if column.is_label() && !self.columns.contains(&column) => {
-                    return Err(QueryError::LabelOnlyInCondition(column));
+                Field::Value(column)
+                    if column.is_of_chutes() && !self.columns.contains(&column) =>
+                {
+                    return Err(QueryError::KindOnlyInCondition(column));
                 }
                 _ => {}
             }
@@ -133,11 +136,11 @@ impl Query {
         self
     }
 
-    /// The names of the columns: two of a column that is a label.
+    /// The names of the columns: two of a column that counts chutes.
     #[must_use]
     pub fn names(&self) -> Vec<&'static str> {
         let names = |column: &Column| {
-            let second = column.is_label().then_some(Column::CHUTES);
+            let second = column.is_of_chutes().then_some(Column::CHUTES);
             [Some(column.name()), second].into_iter().flatten()
         };
         self.columns.iter().flat_map(names).collect()
@@ -160,17 +163,17 @@ impl Query {
         };
         let key = Key::new(&all, &weights).map_err(QueryError::TooManyCells)?;
         let group = all.iter().copied().find(|column| column.is_of_group());
-        let mut labels = all.iter().copied().filter(|column| column.is_label());
-        let label = labels.next();
-        if let (Some(first), Some(second)) = (label, labels.next()) {
-            return Err(QueryError::TwoLabels(first, second));
+        let mut kinds = all.iter().copied().filter(|column| column.is_of_chutes());
+        let kind = kinds.next();
+        if let (Some(first), Some(second)) = (kind, kinds.next()) {
+            return Err(QueryError::TwoKinds(first, second));
         }
-        if let (Some(label), Some(group)) = (label, group) {
-            return Err(QueryError::LabelWithGroup(label, group));
+        if let (Some(kind), Some(group)) = (kind, group) {
+            return Err(QueryError::KindWithGroup(kind, group));
         }
-        let label = label.and_then(|column| Some((column, Labels::of(column)?)));
-        if let Some((_, labels)) = &label {
-            let cells = 6 * labels.count() as u128 * key.cells() as u128;
+        let kind = kind.and_then(|column| Some((column, Kinds::of(column)?)));
+        if let Some((_, kinds)) = &kind {
+            let cells = 6 * kinds.count() as u128 * key.cells() as u128;
             if cells > u128::from(MOST_CELLS) {
                 return Err(QueryError::TooManyCells(TooManyCells(cells)));
             }
@@ -179,7 +182,7 @@ impl Query {
             columns: self.columns.clone(),
             condition: self.condition.clone(),
             key,
-            label,
+            kind,
             by_group: group.is_some(),
         })
     }
@@ -192,8 +195,8 @@ pub(crate) struct Plan {
     pub condition: Option<Condition>,
     /// The columns that depend on all six numbers, those of the condition among them.
     pub key: Key,
-    /// The column that is a label.
-    pub label: Option<(Column, Labels)>,
+    /// The column that counts chutes, and the kinds of chutes that it tells apart.
+    pub kind: Option<(Column, Kinds)>,
     /// Whether the automorphism group is asked for.
     pub by_group: bool,
 }
@@ -201,6 +204,6 @@ pub(crate) struct Plan {
 impl Plan {
     /// Whether nothing of the chutes matters but the lowest number.
     pub fn is_by_band(&self) -> bool {
-        self.key.is_empty() && self.label.is_none()
+        self.key.is_empty() && self.kind.is_none()
     }
 }

@@ -24,21 +24,21 @@ pub(crate) struct Values<'a> {
     pub key: &'a [(Column, i64)],
     /// Class and order of the automorphism group, if they are asked for.
     pub group: Option<(u8, u32)>,
-    /// A label, and how many chutes have it.
-    pub label: Option<(i64, i64)>,
+    /// A kind, and how many chutes have it.
+    pub kind: Option<(i64, i64)>,
 }
 
 impl Values<'_> {
     /// The value of a field, as far as it is known.
     fn get(&self, field: Field) -> Option<i64> {
         let Field::Value(column) = field else {
-            return self.label.map(|(_, chutes)| chutes);
+            return self.kind.map(|(_, chutes)| chutes);
         };
         match column {
             Column::Band => Some(self.band.get().into()),
             Column::Automorphisms => self.group.map(|(_, order)| order.into()),
             Column::Group => self.group.map(|(class, _)| class.into()),
-            Column::Class44 | Column::ChuteBand => self.label.map(|(label, _)| label),
+            Column::Class44 | Column::ChuteBand => self.kind.map(|(kind, _)| kind),
             Column::Highest | Column::LowestChutes | Column::Ua4 | Column::Sum => {
                 let mut columns = self.key.iter();
                 columns.find_map(|&(other, value)| (other == column).then_some(value))
@@ -59,7 +59,7 @@ impl Rows {
         let mut row = Vec::with_capacity(plan.columns.len() + 1);
         for &column in &plan.columns {
             row.extend(values.get(Field::Value(column)));
-            if column.is_label() {
+            if column.is_of_chutes() {
                 row.extend(values.get(Field::Chutes));
             }
         }
@@ -73,7 +73,7 @@ pub(crate) fn may_hold(plan: &Plan, band: BandNumber) -> bool {
         band,
         key: &[],
         group: None,
-        label: None,
+        kind: None,
     };
     let holds = plan
         .condition

@@ -139,7 +139,7 @@ impl Stats {
         let mut query = Query::by(columns).map_err(|error| usage(&error))?;
         if let Some(condition) = &self.condition {
             query = query
-                .where_(condition.clone())
+                .filter(condition.clone())
                 .map_err(|error| usage(&error))?;
         }
         if let Some(file) = &self.weights {

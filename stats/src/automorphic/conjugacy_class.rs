@@ -13,7 +13,7 @@ use std::fmt;
 use minlex_catalog::Transform;
 
 /// One of the 27 conjugacy classes of cell symmetries that leave some grid unchanged up to
-/// relabelling (E. Russell and F. Jarvis 2006), by the number that they gave it among all 275.
+/// rekindling (E. Russell and F. Jarvis 2006), by the number that they gave it among all 275.
 ///
 /// ```
 /// use minlex_catalog::Transform;
@@ -157,7 +157,7 @@ impl ConjugacyClass {
         (0..ConjugacyClass::COUNT as u8).map(ConjugacyClass)
     }
 
-    /// The class of a symmetry, whatever its relabelling; `None` if no grid is left unchanged by a
+    /// The class of a symmetry, whatever its rekindling; `None` if no grid is left unchanged by a
     /// symmetry of its class. Some hundred nanoseconds.
     #[must_use]
     pub fn of(symmetry: &Transform) -> Option<ConjugacyClass> {

@@ -149,3 +149,158 @@ impl fmt::Debug for Kernel {
         write!(f, "Kernel({})", self.name())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use minlex_catalog::BoxOrder;
+
+    use super::pairs::{REJECT, Side};
+    use super::*;
+
+    /// Numbers that look random and are the same in every run: a linear congruential generator.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % n
+        }
+
+        /// Small codes, and a third of them rejected.
+        fn code(&mut self) -> u8 {
+            match self.below(3) {
+                0 => REJECT,
+                _ => self.below(51) as u8,
+            }
+        }
+
+        fn table(&mut self) -> Bytes64 {
+            Bytes64(std::array::from_fn(|order| {
+                if order < BoxOrder::COUNT {
+                    self.code()
+                } else {
+                    REJECT
+                }
+            }))
+        }
+    }
+
+    /// Fills of one band.
+    struct Fills {
+        len: usize,
+        orders: Vec<FillBlock>,
+        codes: Vec<Bytes64>,
+    }
+
+    impl Fills {
+        fn new(random: &mut Random, len: usize) -> Fills {
+            let blocks = len.div_ceil(FillBlock::FILLS);
+            let mut bytes = |block: usize, byte: &mut dyn FnMut(&mut Random) -> u8, rest: u8| {
+                Bytes64(std::array::from_fn(|i| {
+                    if FillBlock::FILLS * block + i < len {
+                        byte(random)
+                    } else {
+                        rest
+                    }
+                }))
+            };
+            let mut order = |random: &mut Random| random.below(BoxOrder::COUNT) as u8;
+            let mut orders = Vec::new();
+            let mut codes = Vec::new();
+            for block in 0..blocks {
+                orders.push(FillBlock([(); 3].map(|()| bytes(block, &mut order, 63))));
+                codes.push(bytes(block, &mut |random| random.code(), REJECT));
+            }
+            Fills { len, orders, codes }
+        }
+
+        fn side(&self) -> Side<'_> {
+            Side {
+                len: self.len,
+                orders: &self.orders,
+                codes: &self.codes,
+            }
+        }
+
+        /// The orders and the code of fill `i`.
+        fn fill(&self, i: usize) -> ([usize; 3], u8) {
+            let (block, i) = (i / FillBlock::FILLS, i % FillBlock::FILLS);
+            let orders = [0, 1, 2].map(|s: usize| usize::from(self.orders[block].0[s].0[i]));
+            (orders, self.codes[block].0[i])
+        }
+    }
+
+    #[test]
+    fn every_kernel_adds_the_codes_of_all_pairs() {
+        let mut random = Random(5);
+        for (second, third) in [
+            (1, 1),
+            (33, 31),
+            (7, 64),
+            (64, 65),
+            (70, 190),
+            (3, 16),
+            (2, 48),
+        ] {
+            let tables = [(); 3].map(|()| std::array::from_fn(|_| random.table()));
+            let fills = [second, third].map(|len| Fills::new(&mut random, len));
+            let pairs = Pairs {
+                tables: tables.each_ref(),
+                second: fills[0].side(),
+                third: fills[1].side(),
+            };
+            let sum = |i, j| {
+                let (second, third) = (fills[0].fill(i), fills[1].fill(j));
+                let codes = [0, 1, 2].map(|s: usize| tables[s][second.0[s]].0[third.0[s]]);
+                let all = codes.iter().chain([&second.1, &third.1]);
+                let sum: usize = all.map(|&code| usize::from(code)).sum();
+                sum.min(REJECT.into()) as u8
+            };
+            let mut wanted = Vec::new();
+            for i in 0..second {
+                let sums = (0..third).map(|j| sum(i, j));
+                wanted.extend(sums.filter(|&sum| sum != REJECT));
+            }
+            wanted.sort_unstable();
+            let passes = |i, block| {
+                let fills = 64 * block..third.min(64 * block + 64);
+                let passing = fills.filter(|&j| sum(i, j) != REJECT);
+                passing.fold(0, |mask, j| mask | 1u64 << (j % 64))
+            };
+            let blocks = pairs.third.blocks();
+            for kernel in Kernel::available() {
+                let mut out = vec![0; pairs.room()];
+                let written = kernel.write_sums(&pairs, &mut out);
+                let mut sums = out[..written].to_vec();
+                sums.retain(|&sum| sum != REJECT);
+                sums.sort_unstable();
+                assert_eq!(sums, wanted, "{kernel:?}");
+                let mut masks = vec![0; second * blocks];
+                kernel.write_passes(&pairs, &mut masks);
+                for (place, &mask) in masks.iter().enumerate() {
+                    assert_eq!(mask, passes(place / blocks, place % blocks), "{kernel:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_carries_orders_over() {
+        let mut random = Random(6);
+        let fills = Fills::new(&mut random, 100);
+        let maps = [(); 3].map(|()| random.table());
+        for kernel in Kernel::available() {
+            let mut out = [FillBlock([Bytes64([0; 64]); 3]); 3];
+            kernel.at_hand(&fills.orders, maps.each_ref(), &mut out);
+            for i in 0..fills.len {
+                let orders = fills.fill(i).0;
+                for (s, order) in orders.into_iter().enumerate() {
+                    assert_eq!(out[i / 64].0[s].0[i % 64], maps[s].0[order], "{kernel:?}");
+                }
+            }
+        }
+    }
+}

@@ -63,10 +63,10 @@ fn look_up(table: &Bytes64, places: uint8x16_t) -> uint8x16_t {
 #[target_feature(enable = "neon")]
 fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
-        for s in 0..3 {
-            let (sixteens, _) = out.0[s].0.as_chunks_mut::<16>();
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            let (sixteens, _) = out.0.as_chunks_mut::<16>();
             for (n, sixteen) in sixteens.iter_mut().enumerate() {
-                let orders = look_up(maps[s], quarter(&block.0[s], n));
+                let orders = look_up(map, quarter(orders, n));
                 // SAFETY: writes the sixteen bytes of the array.
                 unsafe { vst1q_u8(sixteen.as_mut_ptr(), orders) }
             }

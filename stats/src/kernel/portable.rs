@@ -8,8 +8,8 @@ use super::pairs::{Pairs, REJECT};
 /// [`super::Kernel::at_hand`] without vector instructions.
 pub(super) fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
-        for s in 0..3 {
-            out.0[s].0 = block.0[s].0.map(|order| look_up(maps[s], order));
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            out.0 = orders.0.map(|order| look_up(map, order));
         }
     }
 }

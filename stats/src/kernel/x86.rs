@@ -92,9 +92,9 @@ fn load64(bytes: &Bytes64) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 fn avx512_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
-        for s in 0..3 {
-            let orders = _mm512_permutexvar_epi8(load64(&block.0[s]), load64(maps[s]));
-            let place = std::ptr::from_mut(&mut out.0[s]);
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            let orders = _mm512_permutexvar_epi8(load64(orders), load64(map));
+            let place = std::ptr::from_mut(out);
             // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
             unsafe { _mm512_store_si512(place.cast(), orders) }
         }
@@ -195,10 +195,10 @@ impl Places {
 #[target_feature(enable = "avx2")]
 fn avx2_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
-        for s in 0..3 {
-            let place = std::ptr::from_mut(&mut out.0[s]).cast::<__m256i>();
-            for (half, orders) in halves(&block.0[s]).into_iter().enumerate() {
-                let orders = Places::new(orders).look_up(maps[s]);
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            let place = std::ptr::from_mut(out).cast::<__m256i>();
+            for (half, orders) in halves(orders).into_iter().enumerate() {
+                let orders = Places::new(orders).look_up(map);
                 // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64: two
                 // vectors.
                 unsafe { _mm256_store_si256(place.add(half), orders) }

@@ -55,12 +55,12 @@ fn smallest(band: &Band) -> Band {
         for boxes in ORDERS {
             for inner in (0..216).map(|i| [i / 36, i / 6 % 6, i % 6].map(|n: usize| ORDERS[n])) {
                 let column = |c: usize| 3 * boxes[c / 3] + inner[c / 3][c % 3];
-                let mut labels = [0; 10];
+                let mut kinds = [0; 10];
                 for c in 0..9 {
-                    labels[usize::from(band[rows[0]][column(c)])] = c as u8 + 1;
+                    kinds[usize::from(band[rows[0]][column(c)])] = c as u8 + 1;
                 }
                 let row = |r: usize| {
-                    std::array::from_fn(|c| labels[usize::from(band[rows[r]][column(c)])])
+                    std::array::from_fn(|c| kinds[usize::from(band[rows[r]][column(c)])])
                 };
                 let image = [row(0), row(1), row(2)];
                 best = best.min(image);
@@ -144,7 +144,7 @@ fn ten_thousand_random_grids_have_these_sets() {
 }
 
 /// The class of a band decides how it can be completed: the published class of each number goes
-/// with that of the columns, up to a relabelling.
+/// with that of the columns, up to a rekindling.
 #[test]
 fn classes_are_a_matter_of_columns() {
     let class_of: HashMap<u16, &str> = minlex_data::BAND_TO_CLASS44
@@ -158,7 +158,7 @@ fn classes_are_a_matter_of_columns() {
             )
         })
         .collect();
-    // The columns of a band, as sets up to relabelling and order: how they meet those of the
+    // The columns of a band, as sets up to rekindling and order: how they meet those of the
     // other boxes.
     let meetings = |band: &Band| {
         let set = |c: usize| band.iter().fold(0u16, |set, row| set | 1 << row[c]);

@@ -19,7 +19,7 @@ fn every_kernel_counts_the_same() {
     };
     for column in [Column::Ua4, Column::Class44, Column::Sum, Column::Highest] {
         let mut query = Query::by([Column::Band, column]).unwrap();
-        query = query.where_(bands.parse().unwrap()).unwrap();
+        query = query.filter(bands.parse().unwrap()).unwrap();
         if column == Column::Sum {
             query = query.weights(weights.clone());
         }
@@ -41,7 +41,7 @@ fn every_kernel_counts_the_same() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let query = Query::by([Column::Band, Column::Ua4]).unwrap();
-    let query = query.where_("band > 340".parse().unwrap()).unwrap();
+    let query = query.filter("band > 340".parse().unwrap()).unwrap();
     let counted = [1, 2, 7].map(|threads: usize| {
         let options = Options::new(threads.try_into().unwrap());
         count(&query, &options, &|_| (), &AtomicBool::new(false)).unwrap()

@@ -28,7 +28,7 @@ pub fn answer(query: &Query) -> Result<Histogram, StatsError> {
 pub fn histogram(columns: &[Column], condition: &str) -> Histogram {
     let mut query = Query::by(columns.iter().copied()).unwrap();
     if !condition.is_empty() {
-        query = query.where_(condition.parse().unwrap()).unwrap();
+        query = query.filter(condition.parse().unwrap()).unwrap();
     }
     answer(&query).unwrap()
 }

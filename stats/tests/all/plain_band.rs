@@ -39,13 +39,12 @@ impl Board {
         }
     }
 
-    /// Fills the cells from `cell` up to `end` in all ways that keep rows, columns and boxes, and
-    /// rows in order.
-    fn fill(&mut self, cell: usize, end: usize, found: &mut dyn FnMut(&Board)) {
-        if cell == end {
-            found(self);
+    /// Fills cells in this order, in all ways that keep rows, columns and boxes, and rows in order.
+    /// `accepts` is asked after each cell, with how many are left, whether to go on.
+    fn fill(&mut self, cells: &[usize], accepts: &mut dyn FnMut(&Board, usize) -> bool) {
+        let Some((&cell, rest)) = cells.split_first() else {
             return;
-        }
+        };
         let [row, column, box_] = units(cell);
         let taken = self.taken[0][row] | self.taken[1][column] | self.taken[2][box_];
         for digit in (1..=9).filter(|digit| taken >> digit & 1 == 0) {
@@ -58,10 +57,27 @@ impl Board {
             };
             if is_in_order {
                 self.exchange(cell, digit);
-                self.fill(cell + 1, end, found);
+                if accepts(self, rest.len()) {
+                    self.fill(rest, accepts);
+                }
                 self.exchange(cell, digit);
             }
         }
+    }
+
+    /// The band number of band 2.
+    fn band2(&self) -> BandNumber {
+        ChuteTable::get().band_number_of(|r, c| self.cells[27 + 9 * r + c])
+    }
+
+    /// The band number of a stack.
+    fn stack(&self, stack: usize) -> BandNumber {
+        ChuteTable::get().band_number_of(|r, c| self.cells[9 * c + 3 * stack + r])
+    }
+
+    fn grid(&self) -> Grid {
+        let digits = self.cells.iter().map(|&digit| char::from(b'0' + digit));
+        digits.collect::<String>().parse().unwrap()
     }
 }
 
@@ -73,23 +89,25 @@ fn units(cell: usize) -> [usize; 3] {
 
 /// All minlex forms with a band on top.
 fn forms(band: BandNumber) -> Vec<Grid> {
+    let middle: Vec<usize> = (27..54).collect();
+    // Box by box, so that a stack below the top band is seen early.
+    let lower: Vec<usize> = (0..27)
+        .map(|i| 54 + 9 * (i / 3 % 3) + 3 * (i / 9) + i % 3)
+        .collect();
     let mut middles = Vec::new();
-    Board::new(band).fill(27, 54, &mut |board| {
-        let number = ChuteTable::get().band_number_of(|r, c| board.cells[27 + 9 * r + c]);
-        if number >= band {
+    Board::new(band).fill(&middle, &mut |board, left| {
+        if left == 0 && board.band2() >= band {
             middles.push(*board);
         }
+        true
     });
     let mut forms = Vec::new();
     for mut board in middles {
-        board.fill(54, 81, &mut |board| {
-            let digits = board.cells.iter().map(|&digit| char::from(b'0' + digit));
-            let grid: Grid = digits.collect::<String>().parse().unwrap();
-            if grid.band_numbers().into_iter().all(|number| number >= band)
-                && grid.minlex().grid() == grid
-            {
-                forms.push(grid);
+        board.fill(&lower, &mut |board, left| {
+            if left == 0 && board.grid().minlex().grid() == board.grid() {
+                forms.push(board.grid());
             }
+            left % 9 > 0 || board.stack(2 - left / 9) >= band
         });
     }
     forms

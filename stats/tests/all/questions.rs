@@ -16,7 +16,7 @@ fn questions_that_cannot_be_asked() {
     assert_eq!(twice, QueryError::Twice(Column::Ua4));
     let refused = |columns: &[Column], condition: &str| {
         let query = Query::by(columns.iter().copied()).unwrap();
-        let query = query.where_(condition.parse().unwrap());
+        let query = query.filter(condition.parse().unwrap());
         match query.map(|query| answer(&query)) {
             Err(error) | Ok(Err(StatsError::Query(error))) => error,
             other => panic!("{columns:?} {condition}: {other:?}"),
@@ -26,19 +26,19 @@ fn questions_that_cannot_be_asked() {
     assert_eq!(refused(&[Column::Band], "sum = 1"), QueryError::NoWeights);
     assert_eq!(
         refused(&[Column::Band], "chutes = 1"),
-        QueryError::ChutesOfNoLabel
+        QueryError::ChutesOfNoKind
     );
-    let label = refused(&[Column::Band], "class44 = 1");
-    assert_eq!(label, QueryError::LabelOnlyInCondition(Column::Class44));
+    let kind = refused(&[Column::Band], "class44 = 1");
+    assert_eq!(kind, QueryError::KindOnlyInCondition(Column::Class44));
     let two = refused(&[Column::Class44, Column::ChuteBand], "band = 415");
     assert_eq!(
         two,
-        QueryError::TwoLabels(Column::Class44, Column::ChuteBand)
+        QueryError::TwoKinds(Column::Class44, Column::ChuteBand)
     );
     let group = refused(&[Column::Class44], "automorphisms > 1");
     assert_eq!(
         group,
-        QueryError::LabelWithGroup(Column::Class44, Column::Automorphisms)
+        QueryError::KindWithGroup(Column::Class44, Column::Automorphisms)
     );
     let many = refused(
         &[Column::ChuteBand, Column::Highest, Column::Ua4],
@@ -70,7 +70,7 @@ fn weights_that_do_not_go() {
         answer(
             &Query::by([Column::Sum])
                 .unwrap()
-                .where_("band = 415".parse().unwrap())
+                .filter("band = 415".parse().unwrap())
                 .unwrap()
                 .weights(weights),
         )
@@ -124,7 +124,7 @@ fn any_function_of_the_six_numbers_is_counted() {
     let found = count_by(&bands, 416, highest, &options(), &|_| (), &cancel).unwrap();
     let query = Query::by([Column::Highest])
         .unwrap()
-        .where_("band >= 350".parse().unwrap())
+        .filter("band >= 350".parse().unwrap())
         .unwrap();
     let mut wanted = vec![0; 416];
     for row in answer(&query).unwrap().rows {

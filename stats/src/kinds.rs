@@ -1,4 +1,4 @@
-//! Labels of chutes, of which a grid has six.
+//! Kinds of chutes, of which a grid has six.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -6,28 +6,28 @@ use minlex_index::GangsterClass;
 
 use crate::column::Column;
 
-/// A label for each of the 416 bands.
-pub(crate) struct Labels {
+/// A kind for each of the 416 bands.
+pub(crate) struct Kinds {
     /// By band.
     of_band: Vec<u16>,
-    /// How many labels there are.
+    /// How many kinds there are.
     count: usize,
-    /// What the first label is called.
+    /// What the first kind is called.
     first: i64,
 }
 
-impl Labels {
-    /// The labels of a column, if it has any.
-    pub fn of(column: Column) -> Option<Labels> {
+impl Kinds {
+    /// The kinds of a column, if it has any.
+    pub fn of(column: Column) -> Option<Kinds> {
         match column {
-            Column::Class44 => Some(Labels {
+            Column::Class44 => Some(Kinds {
                 of_band: BandNumber::all()
                     .map(|band| u16::from(GangsterClass::of_band(band).number()) - 1)
                     .collect(),
                 count: 44,
                 first: 1,
             }),
-            Column::ChuteBand => Some(Labels {
+            Column::ChuteBand => Some(Kinds {
                 of_band: BandNumber::all().map(BandNumber::get).collect(),
                 count: BandNumber::all().len(),
                 first: 0,
@@ -41,14 +41,14 @@ impl Labels {
         self.count
     }
 
-    /// The label of a band, from 0.
+    /// The kind of a band, from 0.
     #[inline(always)]
     pub fn get(&self, band: BandNumber) -> usize {
         usize::from(self.of_band[band.index()])
     }
 
-    /// What label number `label` is called.
-    pub fn value(&self, label: usize) -> i64 {
-        self.first + label as i64
+    /// What kind number `kind` is called.
+    pub fn value(&self, kind: usize) -> i64 {
+        self.first + kind as i64
     }
 }

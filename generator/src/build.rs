@@ -217,8 +217,8 @@ pub fn build(
 }
 
 /// All bands in a sequence of which every part is like the whole: a grid of the first bands, which
-/// have most grids, costs less than one of the last, and a caller who hears how many are done wants to
-/// tell how long the rest will take.
+/// have most grids, costs less than one of the last, and a caller who hears how many are done wants
+/// to tell how long the rest will take.
 fn mixed_bands() -> Vec<BandNumber> {
     /// Has no divisor in common with 416, and is not near a simple part of it.
     const STEP: usize = 157;

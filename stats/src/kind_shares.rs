@@ -189,8 +189,8 @@ impl CodeCounts {
     }
 }
 
-/// The codes of band 3 and of the stacks of sixteen fills from the `first` on; what a compiler makes
-/// of it are a few vector instructions for each comparison.
+/// The codes of band 3 and of the stacks of sixteen fills from the `first` on; what a compiler
+/// makes of it are a few vector instructions for each comparison.
 #[inline(always)]
 fn chute_codes(
     second: u8,

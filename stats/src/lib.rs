@@ -1,10 +1,10 @@
 //! Statistics of all 5,472,730,538 essentially different Sudoku solution grids, in seconds.
 //!
 //! A statistic is *counted by splits* if it is a matter of the band numbers of a grid's six chutes:
-//! [`count`] answers a [`Query`] with a [`Histogram`], over the whole catalogue or over chosen bands,
-//! by one [`Column`] or by several crossed. Columns are the number of unavoidable sets of four
-//! cells, Russell's 44 classes of bands, the order of the automorphism group, sums of the user's own
-//! 416 [`Weights`], and others; [`count_by`] takes any function of the six numbers.
+//! [`count`] answers a [`Query`] with a [`Histogram`], over the whole catalogue or over chosen
+//! bands, by one [`Column`] or by several crossed. Columns are the number of unavoidable sets of
+//! four cells, Russell's 44 classes of bands, the order of the automorphism group, sums of the
+//! user's own 416 [`Weights`], and others; [`count_by`] takes any function of the six numbers.
 //!
 //! ```
 //! use std::num::NonZero;
@@ -22,9 +22,9 @@
 //! ```
 //!
 //! The mathematics is in `docs/STATISTICS.md`: below a band on top, the grids are pairs of fills of
-//! bands 2 and 3; each pair counts as the fraction of a minlex form that it is, and the 560,151 grids
-//! with automorphisms, which [`AutomorphicTable`] lists, are corrected for. No grid is asked whether
-//! it is a minlex form. Every number comes out whole, or it is an error.
+//! bands 2 and 3; each pair counts as the fraction of a minlex form that it is, and the 560,151
+//! grids with automorphisms, which [`AutomorphicTable`] lists, are corrected for. No grid is asked
+//! whether it is a minlex form. Every number comes out whole, or it is an error.
 //!
 //! # Files
 //! * The question: `column`, `condition`, `weights`, `query`; `key` and `kinds` number its cells.

@@ -8,7 +8,8 @@ use minlex_catalog::counts::BANDS;
 
 use crate::ua4;
 
-/// A whole number for each of the 416 bands; the *sum* of a grid is that of its six chutes' weights.
+/// A whole number for each of the 416 bands; the *sum* of a grid is that of its six chutes'
+/// weights.
 ///
 /// ```
 /// use minlex_catalog::BandNumber;
@@ -29,7 +30,8 @@ pub struct Weights(Vec<i64>);
 pub enum WeightsError {
     /// There are not 416; holds how many there are.
     Count(usize),
-    /// A word that is no whole number of 64 bits; holds its line, from 1, and the word, cut if long.
+    /// A word that is no whole number of 64 bits; holds its line, from 1, and the word, cut if
+    /// long.
     NotANumber(usize, String),
     /// Six of this weight are more than 64 bits hold; holds the band and its weight.
     TooLarge(BandNumber, i64),

@@ -1,9 +1,10 @@
 //! Numbers of grids as exact fractions.
 //!
-//! A pair of fills that makes no chute below the top band is an image of a minlex form with the band
-//! on top. If the form has `k` chutes with the lowest number, the band has `a` automorphisms and
-//! the form has `s`, there are `k * a / s` such images. So with a share of `1 / (k * a)` for each
-//! pair, a form comes to `1 / s`; and the automorphic ones, which are listed, lack `1 - 1/s` each.
+//! A pair of fills that makes no chute below the top band is an image of a minlex form with the
+//! band on top. If the form has `k` chutes with the lowest number, the band has `a` automorphisms
+//! and the form has `s`, there are `k * a / s` such images. So with a share of `1 / (k * a)` for
+//! each pair, a form comes to `1 / s`; and the automorphic ones, which are listed, lack `1 - 1/s`
+//! each.
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
@@ -58,7 +59,8 @@ mod tests {
         for chutes in 1..=6 {
             assert_eq!(share(chutes) * chutes as u64, SHARE);
             for order in [1, 2, 3, 4, 6, 8, 9, 12, 18, 27, 36, 54, 72, 108, 162, 648u32] {
-                // A form with this group below a band with so many automorphisms has as many images.
+                // A form with this group below a band with so many automorphisms has as many
+                // images.
                 let automorphisms = 648;
                 let images = (chutes * automorphisms) as u64 / u64::from(order);
                 let shares = images * share(chutes);

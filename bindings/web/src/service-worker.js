@@ -15,7 +15,9 @@ const OTHER_BUILD = SIMD ? "/minlex.wasm" : "/minlex-simd.wasm";
 // Everything else is needed by everybody, the module that reads files among it.
 const isNeeded = (file) => !file.endsWith(OTHER_BUILD);
 
-/** Keeps all files of this version, or none: a page of two versions would be worse than an old one. */
+/**
+ * Keeps all files of this version, or none: a page of two versions would be worse than an old one.
+ */
 async function keepAll() {
   const cache = await caches.open(CACHE);
   try {

@@ -43,8 +43,8 @@ after(async () => {
  * @param {string} name
  * @param {(visitor: Visitor, t: import("node:test").TestContext) => Promise<void>} job
  * @param {import("playwright-core").BrowserContextOptions & { flags?: string[],
- *   preferences?: object, folder?: string }} [options] flags and preferences give the test a browser
- *   of its own that has them; the folder has the page, by default the one that was built
+ *   preferences?: object, folder?: string }} [options] flags and preferences give the test a
+ *   browser of its own that has them; the folder has the page, by default the one that was built
  */
 export function visit(name, job, { flags, preferences, ...options } = {}) {
   test(name, async (t) => {

@@ -101,7 +101,7 @@ fn examples_with_answers_give_them() {
         let Some((_, shown)) = help.split_once("\nExample") else {
             panic!("{command} has no example");
         };
-        let mut lines = shown.lines().skip(1).map(str::trim_start).peekable();
+        let mut lines = shown.lines().skip(1).map(without_indent).peekable();
         while let Some(line) = lines.next() {
             let Some(shell) = line.strip_prefix("$ ") else {
                 continue;
@@ -129,4 +129,10 @@ fn examples_with_answers_give_them() {
         }
     }
     assert!(examples >= 5, "{examples} examples found");
+}
+
+/// A line of an example without the two blanks that all of them begin with.
+#[cfg(unix)]
+fn without_indent(line: &str) -> &str {
+    line.strip_prefix("  ").unwrap_or(line)
 }

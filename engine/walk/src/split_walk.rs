@@ -1,13 +1,14 @@
 //! A walk through the choices of splits below a band, in no order that catalogue order knows.
 //!
 //! Below a top band, each column of a stack has six digits left. A *split* says which three of them
-//! go to band 2; band 3 has the rest. With the splits of the three stacks fixed, the fills of band 2
-//! and those of band 3 are two lists of the same table, and any two of them make a grid. So all
-//! grids with the band on top are visited as pairs of lists, 87,808 of them: half of the 56^3 choices
-//! have the digit 2 of column 1 in band 3 instead of band 2, and give the same grids once more.
+//! go to band 2; band 3 has the rest. With the splits of the three stacks fixed, the fills of band
+//! 2 and those of band 3 are two lists of the same table, and any two of them make a grid. So all
+//! grids with the band on top are visited as pairs of lists, 87,808 of them: half of the 56^3
+//! choices have the digit 2 of column 1 in band 3 instead of band 2, and give the same grids once
+//! more.
 //!
-//! Whether a pair of fills is a minlex form is not asked here, nor in which order they come: this is
-//! for those who count.
+//! Whether a pair of fills is a minlex form is not asked here, nor in which order they come: this
+//! is for those who count.
 #![forbid(unsafe_code)]
 
 use std::ops::ControlFlow;
@@ -89,10 +90,10 @@ pub struct SplitFills {
 }
 
 impl BandPlan {
-    /// Visits all 87,808 choices of splits whose band 2 has the 2 in column 1, until `visit` breaks.
-    /// Each grid with the band on top, its rows sorted inside bands 2 and 3 and these two bands
-    /// sorted by their first digits, is a pair of fills of exactly one choice. Some 30 nanoseconds a
-    /// choice.
+    /// Visits all 87,808 choices of splits whose band 2 has the 2 in column 1, until `visit`
+    /// breaks. Each grid with the band on top, its rows sorted inside bands 2 and 3 and these two
+    /// bands sorted by their first digits, is a pair of fills of exactly one choice. Some 30
+    /// nanoseconds a choice.
     ///
     /// ```
     /// use std::ops::ControlFlow;

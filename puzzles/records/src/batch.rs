@@ -65,8 +65,8 @@ impl Batch {
         Batch { boards, ..self }
     }
 
-    /// A batch of texts that are one record each, such as arguments of a command. A grid may be laid
-    /// out over several lines.
+    /// A batch of texts that are one record each, such as arguments of a command. A grid may be
+    /// laid out over several lines.
     pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
         let (mut bytes, mut spans) = (Vec::new(), Vec::new());
         for text in texts {

@@ -1,9 +1,9 @@
 //! Boards over nine lines.
 //!
 //! Rows that follow one another, with nothing but drawn lines between them, are a piece. A piece of
-//! nine rows, or of a multiple of nine, is boards. Pieces of three rows, or of single rows, with one
-//! empty line between them are a run: boards of three, or of nine. Text and two empty lines end a
-//! run. Anything else is one bad record, and reading goes on at the next gap.
+//! nine rows, or of a multiple of nine, is boards. Pieces of three rows, or of single rows, with
+//! one empty line between them are a run: boards of three, or of nine. Text and two empty lines end
+//! a run. Anything else is one bad record, and reading goes on at the next gap.
 //!
 //! After a run with a number of pieces that makes no boards, nothing says where the next board
 //! begins, unless text does; the next run is then read only if all of it is boards.

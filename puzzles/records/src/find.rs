@@ -96,10 +96,19 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
     }
 }
 
-/// The record in a field of an object: a puzzle rather than its solution.
+/// The record in a field of an object: a puzzle rather than its solution; the pair that was read,
+/// unless two fields are puzzles.
 fn in_object(kind: Kind, object: &str) -> Option<String> {
     let fields = Fields::of(object).ok()?;
-    let records = fields.texts().filter_map(|(_, text)| record(kind, &text?));
+    let records = fields.texts().filter_map(|(_, text)| record(kind.sample_kind(), &text?));
+    if kind == Kind::Line {
+        let puzzles: Vec<String> = records.collect();
+        let is_pair = |(name, _): &(&str, _)| *name == "input" && puzzles.len() != 2;
+        return match fields.texts().find(is_pair) {
+            Some((_, pair)) => pair.map(Cow::into_owned),
+            None => Some(puzzles.join(";")),
+        };
+    }
     let (solutions, others): (Vec<_>, Vec<_>) = records.partition(|it| is_solution(kind, it));
     others.into_iter().chain(solutions).next()
 }

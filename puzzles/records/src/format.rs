@@ -333,7 +333,10 @@ fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
     let next_is_number = || {
         line.next.as_ref().is_some_and(|next| trim(next).starts_with(|c: char| c.is_ascii_digit()))
     };
-    let is_list = !kind.is_unmistakable() && cells.len() == 1 && is_own && next_is_number();
+    let is_list = match line.kind {
+        Kind::Line => cells.len() == 1 && is_own,
+        _ => !kind.is_unmistakable() && cells.len() == 1 && is_own && next_is_number(),
+    };
     if is_quoted || is_text && (is_list || separator.is_some() && (is_own || is_known(None))) {
         return table_from(line, comma);
     }
@@ -387,6 +390,9 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
     while let Some(row) = rows.next(&line.bytes[first..], line.at_end) {
         let row = String::from_utf8_lossy(&line.bytes[first..][row]);
         let cells = table::cells_of_any(row.trim_end_matches('\r'), separator);
+        if table::holds_nothing(&cells) {
+            continue;
+        }
         if let Some(names) = header.as_mut().filter(|_| count == 0) {
             // R gives names to rows, and no heading to their column.
             let is_longer = cells.len() == width + 1 && !trim(&cells[width]).is_empty();

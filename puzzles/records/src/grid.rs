@@ -294,8 +294,8 @@ fn is_in_comment(before: &str) -> bool {
     !text.is_empty() && !text.starts_with('#')
 }
 
-/// Whether a word is a damaged record: cells and hardly anything else, or 81 cells and what is glued
-/// to them.
+/// Whether a word is a damaged record: cells and hardly anything else, or 81 cells and what is
+/// glued to them.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
         return word.cells >= CELLS - 2 && longest_run(word.text) >= CELLS - 2;

@@ -118,8 +118,8 @@ pub(crate) fn column(object: &str) -> Option<&str> {
     is_column.then_some(name)
 }
 
-/// The text that a value is: a string, a number, or a list as it is written. A list of nine texts is
-/// a line for each.
+/// The text that a value is: a string, a number, or a list as it is written. A list of nine texts
+/// is a line for each.
 ///
 /// # Errors
 /// If it is anything else.

@@ -79,8 +79,8 @@ fn is_separator(c: char) -> bool {
     matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}')
 }
 
-/// Whether all groups but the first, which may be shorter, have three digits, and all separators are
-/// the same.
+/// Whether all groups but the first, which may be shorter, have three digits, and all separators
+/// are the same.
 fn are_groups(run: &str, groups: &[&str]) -> bool {
     let mut separators = run.chars().filter(|&c| is_separator(c));
     let first = separators.next();

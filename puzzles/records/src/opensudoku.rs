@@ -1,9 +1,9 @@
 //! OpenSudoku files: XML with `<game data="..."/>`, `<game cells_data="..."/>` or
 //! `<sudoku data="..."/>`.
 //!
-//! The data are 81 digits, or `version: N` and for each of 81 cells its digit, notes, and whether it
-//! can be changed, with bars after each of these. Cells that cannot be changed are the puzzle; the
-//! others hold the digits of a player.
+//! The data are 81 digits, or `version: N` and for each of 81 cells its digit, notes, and whether
+//! it can be changed, with bars after each of these. Cells that cannot be changed are the puzzle;
+//! the others hold the digits of a player.
 
 use std::ops::Range;
 

@@ -56,8 +56,8 @@ pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
         .or_else(|| in_words(words, place.start..end.min(place.end), CELLS))
 }
 
-/// The cells of a record, if it has one sign for empty ones. Where that is nothing or a blank, there
-/// are several; a single one is a cell that was lost.
+/// The cells of a record, if it has one sign for empty ones. Where that is nothing or a blank,
+/// there are several; a single one is a cell that was lost.
 pub(crate) fn checked(kind: Kind, cells: String, signs: Signs) -> Result<String, RecordError> {
     if let Some(signs) = signs.two() {
         return Err(RecordError::TwoSigns(kind, signs));
@@ -83,8 +83,8 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
 }
 
 /// Where the values are in part of a line: between the brackets of a list, if there is one. A list
-/// begins at the start, or after any text at two opening brackets or one after `=`; a row ends at the first closing
-/// bracket, a grid at the bracket that closes the list.
+/// begins at the start, or after any text at two opening brackets or one after `=`; a row ends at
+/// the first closing bracket, a grid at the bracket that closes the list.
 fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
     let text = &line[body.clone()];
     let is_open = |at: usize| text[at..].starts_with(OPENING);
@@ -255,8 +255,8 @@ fn between_bars(line: &str) -> Option<Cells> {
     is_row.then_some(Cells { text, signs, place: 0..line.len() })
 }
 
-/// The first row of a list of lists, counted from 1, that has not as many values as the list before,
-/// and how many it has.
+/// The first row of a list of lists, counted from 1, that has not as many values as the list
+/// before, and how many it has.
 pub(crate) fn uneven_row(list: &str) -> Option<(usize, usize)> {
     if !list.contains(CLOSING) {
         return None;

@@ -145,8 +145,8 @@ fn other_columns(own: &Table, row: &str, text: &str) -> Vec<(String, String)> {
     others.map(|(at, cell)| (name(at), cell.to_string())).collect()
 }
 
-/// The fields beside the record's, with their names; the record's own as well if there is more in it
-/// than `text`, the record.
+/// The fields beside the record's, with their names; the record's own as well if there is more in
+/// it than `text`, the record.
 fn other_fields<'a>(object: &'a str, own: &str, text: &str) -> Vec<(Cow<'a, str>, Cow<'a, str>)> {
     let fields = Fields::of(object).unwrap_or_default();
     let is_own = |name: &str, value: &str| name == own && trim(value) == text;

@@ -10,7 +10,9 @@ const OF_TABLES = ["openCatalogue", "tableIsKept"];
 /** The options of the package's `openCatalogue`. */
 let tableInUse = {};
 
-/** Is given what there is to know: `{ state, ... }` of the catalogue, or `{ error }` of the worker. */
+/**
+ * Is given what there is to know: `{ state, ... }` of the catalogue, or `{ error }` of the worker.
+ */
 export function onState(listener) {
   listeners.add(listener);
 }

@@ -61,8 +61,8 @@ fn rank_and_field_accepts_padding() {
 }
 
 /// docs/NAMES.md has a rank padded to ten columns in `rank;field` read, because the original
-/// program writes it so. It is 25 characters long, and only its semicolon marks it off from a name of
-/// 25 characters.
+/// program writes it so. It is 25 characters long, and only its semicolon marks it off from a name
+/// of 25 characters.
 #[test]
 fn a_padded_rank_is_one_byte_from_25_characters() {
     for rank in [1, 17, 999_999_999, Rank::LAST.get()] {
@@ -198,9 +198,10 @@ fn one_byte_changed() {
                 continue;
             }
             text[at] = byte;
-            // The blank before the field against a semicolon is what distinguishes 25 characters from
-            // `rank;field` with its rank padded to ten columns, which is read as well: both are the
-            // same name in another form, see `a_padded_rank_is_one_byte_from_25_characters`.
+            // The blank before the field against a semicolon is what distinguishes 25 characters
+            // from `rank;field` with its rank padded to ten columns, which is read as well: both
+            // are the same name in another form, see
+            // `a_padded_rank_is_one_byte_from_25_characters`.
             let padded = format!("{:>10};{}", name.rank(), name.givens());
             let forms = [name.to_text(NameForm::Name25), name.to_text(NameForm::RankField), padded];
             if forms.iter().any(|form| form.as_bytes() == text) {

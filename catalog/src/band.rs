@@ -25,11 +25,7 @@ pub struct BandNumberError(String);
 
 impl fmt::Display for BandNumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not a band: bands are numbered from 0 to 415",
-            self.0
-        )
+        write!(f, "{:?} is not a band: bands are numbered from 0 to 415", self.0)
     }
 }
 
@@ -135,11 +131,7 @@ pub struct Band {
 
 impl Band {
     pub(crate) fn new(number: BandNumber, digits: [u8; 27], automorphisms: Vec<BandMap>) -> Band {
-        Band {
-            number,
-            digits,
-            automorphisms,
-        }
+        Band { number, digits, automorphisms }
     }
 
     /// Its number.
@@ -168,12 +160,9 @@ impl Band {
     }
 }
 
-/// Digits of the 416 minlex bands, read from `data/bands416.tsv`.
+/// Digits of the 416 minlex bands.
 pub(crate) fn published_bands() -> impl Iterator<Item = (BandNumber, [u8; 27])> {
-    let digits = minlex_data::BANDS416.lines().skip(1).map(|line| {
-        let field = line.split('\t').nth(1).unwrap_or_default().as_bytes();
-        core::array::from_fn(|i| field[i] - b'0')
-    });
+    let digits = minlex_data::bands().iter().map(|band| band.digits);
     BandNumber::all().zip(digits)
 }
 

@@ -52,7 +52,7 @@ impl<'a> MappedChute<'a> {
     #[inline(always)]
     fn compare_row4(&self, map: &BandMap) -> Ordering {
         let (down, right) = self.side.steps();
-        // Offsets are at most 80; the minimum only tells the compiler that nothing is out of
+        // Offsets are at most 80; the minimum shows the compiler that nothing is out of
         // bounds.
         let at = |row: usize, c: usize| {
             self.cells[(down * row + right * usize::from(map.columns[c])).min(80)]
@@ -61,9 +61,8 @@ impl<'a> MappedChute<'a> {
         let relabel = DigitMap::from_row(core::array::from_fn(|c| at(first, c)));
         // Row 4 of an image is the row that starts with its 2.
         let two = at(first, 1);
-        let row = (0..9)
-            .find(|&row| row / 3 != self.side.chute && at(row, 0) == two)
-            .unwrap_or_default();
+        let row =
+            (0..9).find(|&row| row / 3 != self.side.chute && at(row, 0) == two).unwrap_or_default();
         (1..9)
             .map(|c| relabel.image(at(row, c)).cmp(&self.cells[27 + c]))
             .find(|order| order.is_ne())
@@ -83,7 +82,7 @@ impl<'a> MappedChute<'a> {
 }
 
 /// Compares row 4 of a grid whose top band is a minlex band with row 4 of those images that have
-/// one of `chutes` on top: bit `i` stands for band `i`, bit `3 + i` for stack `i`. These chutes
+/// one of `chutes` on top: bit `i` is band `i`, bit `3 + i` stack `i`. These chutes
 /// must have the band number of the top band.
 ///
 /// This is the quick part of [`automorphisms_if_minlex`], for those who know the band numbers
@@ -110,10 +109,7 @@ pub fn compare_row4(cells: &[u8; 81], chutes: u8) -> Row4 {
 pub fn automorphisms_if_minlex(grid: &Grid) -> Option<u32> {
     let cells = grid.digits();
     let chutes: [MappedChute<'_>; 6] = core::array::from_fn(|i| MappedChute::new(cells, i));
-    let band = chutes
-        .iter()
-        .map(|chute| chute.band)
-        .min_by_key(|band| band.number())?;
+    let band = chutes.iter().map(|chute| chute.band).min_by_key(|band| band.number())?;
     if !has_sorted_rows(cells, band) {
         return None;
     }

@@ -99,11 +99,7 @@ impl DigitSet {
     #[inline(always)]
     #[must_use]
     pub const fn smallest(self) -> Option<u8> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(self.0.trailing_zeros() as u8 + 1)
-        }
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as u8 + 1) }
     }
 
     /// The digits in ascending order.
@@ -163,9 +159,7 @@ impl Not for DigitSet {
 impl FromIterator<u8> for DigitSet {
     /// The set of these digits; values outside 1..=9 are left out.
     fn from_iter<I: IntoIterator<Item = u8>>(digits: I) -> DigitSet {
-        digits
-            .into_iter()
-            .fold(DigitSet::EMPTY, |set, digit| set | DigitSet::of([digit]))
+        digits.into_iter().fold(DigitSet::EMPTY, |set, digit| set | DigitSet::of([digit]))
     }
 }
 

@@ -62,7 +62,7 @@ pub enum GridError {
     },
     /// A cell without a digit (`.`, `0` or the like), counted from 1 along the rows.
     Empty(usize),
-    /// A unit in which one digit stands twice.
+    /// A unit in which one digit occurs twice.
     Repeat {
         /// The first unit, rows before columns before boxes, that has a repeated digit.
         unit: Unit,
@@ -79,10 +79,9 @@ impl fmt::Display for GridError {
                 "{n} cell{} found: a solution grid has 81 digits",
                 if *n == 1 { "" } else { "s" }
             ),
-            GridError::Character { position, found } => write!(
-                f,
-                "character {position} is {found:?}: expected a digit from 1 to 9"
-            ),
+            GridError::Character { position, found } => {
+                write!(f, "character {position} is {found:?}: expected a digit from 1 to 9")
+            }
             GridError::Empty(cell) => write!(
                 f,
                 "row {} column {} is empty: a solution grid has a digit from 1 to 9 in each of its 81 cells",
@@ -105,10 +104,7 @@ impl Grid {
     pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
         // All cells are looked at, without a branch for each; which one is wrong matters only if
         // one is.
-        if !digits
-            .iter()
-            .fold(true, |good, d| good & (1..=9).contains(d))
-        {
+        if !digits.iter().fold(true, |good, d| good & (1..=9).contains(d)) {
             let cell = digits.iter().position(|d| !(1..=9).contains(d));
             return Err(GridError::Empty(cell.map_or(1, |cell| cell + 1)));
         }
@@ -134,15 +130,9 @@ impl Grid {
             for (column, chute) in columns.iter_mut().zip(chutes) {
                 *column |= chute;
             }
-            good &= chutes
-                .chunks_exact(3)
-                .all(|stack| stack[0] | stack[1] | stack[2] == ALL);
+            good &= chutes.chunks_exact(3).all(|stack| stack[0] | stack[1] | stack[2] == ALL);
         }
-        if good && columns == [ALL; 9] {
-            Ok(Grid(digits))
-        } else {
-            Err(first_repeat(&digits))
-        }
+        if good && columns == [ALL; 9] { Ok(Grid(digits)) } else { Err(first_repeat(&digits)) }
     }
 
     /// The grid written as exactly 81 digits, nothing around or between them: the fast way in for
@@ -153,9 +143,7 @@ impl Grid {
     /// but 81 digits.
     pub fn from_line(line: &[u8]) -> Result<Grid, GridError> {
         if let Ok(cells) = <&[u8; 81]>::try_from(line)
-            && cells
-                .iter()
-                .fold(true, |good, b| good & (b'1'..=b'9').contains(b))
+            && cells.iter().fold(true, |good, b| good & (b'1'..=b'9').contains(b))
         {
             return Grid::from_digits_in_range(cells.map(|b| b - b'0'));
         }
@@ -167,10 +155,7 @@ impl Grid {
                 '1'..='9' => {}
                 '0' | '.' => empty = empty.or(Some(i + 1)),
                 _ => {
-                    return Err(GridError::Character {
-                        position: i + 1,
-                        found,
-                    });
+                    return Err(GridError::Character { position: i + 1, found });
                 }
             }
             cells += 1;
@@ -203,10 +188,7 @@ impl Grid {
     /// If `row` or `column` is above 8.
     #[must_use]
     pub fn get(&self, row: usize, column: usize) -> u8 {
-        assert!(
-            row < 9 && column < 9,
-            "row {row} column {column} is outside the grid"
-        );
+        assert!(row < 9 && column < 9, "row {row} column {column} is outside the grid");
         self.0[9 * row + column]
     }
 
@@ -276,10 +258,7 @@ impl FromStr for Grid {
                 }
                 _ if is_layout(found) => continue,
                 _ => {
-                    return Err(GridError::Character {
-                        position: i + 1,
-                        found,
-                    });
+                    return Err(GridError::Character { position: i + 1, found });
                 }
             };
             if let Some(cell) = digits.get_mut(cells) {
@@ -380,26 +359,14 @@ mod tests {
         let error = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
         assert_eq!(error(&swapped), "column 1 has 2 twice");
         assert_eq!(error(&FIRST.replacen("12", "22", 1)), "row 1 has 2 twice");
-        assert_eq!(
-            error(&FIRST[..80]),
-            "80 cells found: a solution grid has 81 digits"
-        );
-        assert_eq!(
-            error(&format!("{FIRST}1")),
-            "82 cells found: a solution grid has 81 digits"
-        );
+        assert_eq!(error(&FIRST[..80]), "80 cells found: a solution grid has 81 digits");
+        assert_eq!(error(&format!("{FIRST}1")), "82 cells found: a solution grid has 81 digits");
         assert_eq!(
             error(&FIRST.replacen("12", "1x", 1)),
             "character 2 is 'x': expected a digit from 1 to 9"
         );
         assert!(error(&FIRST.replacen("12", "1.", 1)).starts_with("row 1 column 2 is empty"));
-        for bad in [
-            &FIRST[..80],
-            &format!("{FIRST}1"),
-            "",
-            " ",
-            &FIRST.replacen("12", "1é", 1),
-        ] {
+        for bad in [&FIRST[..80], &format!("{FIRST}1"), "", " ", &FIRST.replacen("12", "1é", 1)] {
             assert!(Grid::from_line(bad.as_bytes()).is_err(), "{bad:?}");
         }
         assert_eq!(
@@ -414,10 +381,7 @@ mod tests {
         let latin: [u8; 81] = core::array::from_fn(|i| ((i / 9 + i % 9) % 9) as u8 + 1);
         assert_eq!(
             Grid::from_digits(latin),
-            Err(GridError::Repeat {
-                unit: Unit::Box(1),
-                digit: 2
-            })
+            Err(GridError::Repeat { unit: Unit::Box(1), digit: 2 })
         );
     }
 

@@ -33,11 +33,7 @@ impl<'a> Chutes<'a> {
                 table.chute(|r, c| cells[3 * first + 9 * c + r])
             }
         });
-        Chutes {
-            cells,
-            chutes,
-            numbers: chutes.map(|chute| table.band_number(chute)),
-        }
+        Chutes { cells, chutes, numbers: chutes.map(|chute| table.band_number(chute)) }
     }
 
     /// Their band numbers.
@@ -55,11 +51,7 @@ impl<'a> Chutes<'a> {
     /// How many images have `band` on top.
     #[inline(always)]
     pub(crate) fn image_count(&self, band: BandNumber) -> usize {
-        let chutes = self
-            .numbers
-            .iter()
-            .filter(|&&number| number == band)
-            .count();
+        let chutes = self.numbers.iter().filter(|&&number| number == band).count();
         chutes * ChuteTable::get().band(band).automorphisms().len()
     }
 
@@ -97,10 +89,7 @@ impl Side {
     /// Chute `i` of a grid: bands 0 to 2, then stacks 0 to 2.
     #[inline(always)]
     pub(crate) fn of_chute(i: usize) -> Side {
-        Side {
-            transposed: i >= 3,
-            chute: i % 3,
-        }
+        Side { transposed: i >= 3, chute: i % 3 }
     }
 
     /// Offsets of a step down and of a step to the right, in cells of the grid.
@@ -157,7 +146,7 @@ impl<'a> Image<'a> {
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> PackedRow {
         let bits = self.columns.iter().fold(0, |bits, &column| {
-            // The offsets add up to a cell; the minimum only tells the compiler so.
+            // The offsets add up to a cell; the minimum is for the compiler.
             let cell = usize::from(self.rows[row]) + usize::from(column);
             bits << 4 | u64::from(self.relabel.image(self.cells[cell.min(80)]))
         });
@@ -189,7 +178,7 @@ fn sorted(rows: [(u8, u8); 3]) -> [(u8, u8); 3] {
     keys.map(|key| ((key >> 8) as u8, key as u8))
 }
 
-/// An image with those of its rows 4 to 9 that somebody has asked for.
+/// An image with those of its rows 4 to 9 that were asked for.
 pub(crate) struct KnownRows<'a> {
     pub(crate) image: Image<'a>,
     rows: [PackedRow; 6],
@@ -200,11 +189,7 @@ pub(crate) struct KnownRows<'a> {
 impl<'a> KnownRows<'a> {
     #[inline(always)]
     pub(crate) fn new(image: Image<'a>) -> KnownRows<'a> {
-        KnownRows {
-            image,
-            rows: [PackedRow::default(); 6],
-            known: 0,
-        }
+        KnownRows { image, rows: [PackedRow::default(); 6], known: 0 }
     }
 
     /// Row `4 + i` of the image; rows are asked for in turn.

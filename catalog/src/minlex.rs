@@ -111,7 +111,7 @@ fn smallest_image(grid: &Grid) -> Smallest<'_> {
     smallest_image_of(&Chutes::new(grid.digits()), |_, _| ())
 }
 
-/// The smallest image; `compared` is told of each image how it compares with the smallest before.
+/// The smallest image; `compared` is called with how each image compares with the smallest before.
 #[inline(always)]
 fn smallest_image_of<'a>(
     chutes: &Chutes<'a>,

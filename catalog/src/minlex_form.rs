@@ -70,12 +70,7 @@ impl MinlexForm {
     pub fn digits(&self) -> [u8; 81] {
         let mut digits = [0; 81];
         digits[..27].copy_from_slice(Band::get(self.band).digits());
-        for (cells, row) in digits[27..]
-            .as_chunks_mut::<9>()
-            .0
-            .iter_mut()
-            .zip(self.rows)
-        {
+        for (cells, row) in digits[27..].as_chunks_mut::<9>().0.iter_mut().zip(self.rows) {
             *cells = row.unpack();
         }
         digits

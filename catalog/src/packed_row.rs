@@ -21,11 +21,7 @@ impl PackedRow {
     #[inline(always)]
     #[must_use]
     pub fn pack(digits: [u8; 9]) -> PackedRow {
-        PackedRow(
-            digits
-                .iter()
-                .fold(0, |row, &digit| row << 4 | u64::from(digit & 15)),
-        )
+        PackedRow(digits.iter().fold(0, |row, &digit| row << 4 | u64::from(digit & 15)))
     }
 
     /// The row with these nine hexadecimal digits in its lowest 36 bits; higher bits are dropped.
@@ -46,11 +42,7 @@ impl PackedRow {
     #[inline(always)]
     #[must_use]
     pub const fn digit(self, column: usize) -> u8 {
-        if column < 9 {
-            (self.0 >> (4 * (8 - column)) & 15) as u8
-        } else {
-            0
-        }
+        if column < 9 { (self.0 >> (4 * (8 - column)) & 15) as u8 } else { 0 }
     }
 
     /// The nine digits.

@@ -28,7 +28,7 @@ pub const TRIPLES: usize = 84;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition(u16);
 
-/// Stands in the tables for sets that are no triple, and pairs of triples that intersect.
+/// The entry of tables for sets that are no triple, and pairs of triples that intersect.
 const NONE: u16 = u16::MAX;
 
 /// All triples and partitions, and what finds them.

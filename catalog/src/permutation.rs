@@ -14,16 +14,8 @@ pub struct Permutation(u8);
 
 /// By number: what the permutation sends 0, 1 and 2 to. Eight entries, here and below, so that a
 /// masked number needs no check of its bounds.
-const IMAGES: [[u8; 3]; 8] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-    [0, 1, 2],
-    [0, 1, 2],
-];
+const IMAGES: [[u8; 3]; 8] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [0, 1, 2], [0, 1, 2]];
 
 /// By number: the number of the inverse.
 const INVERSE: [u8; 8] = [0, 1, 2, 4, 3, 5, 0, 0];
@@ -86,7 +78,7 @@ impl Permutation {
         Permutation((number % 6) as u8)
     }
 
-    /// The permutation whose number, 0..=5, stands in the lowest three bits of a table's entry.
+    /// The permutation whose number, 0..=5, is in the lowest three bits of a table's entry.
     #[inline(always)]
     pub(crate) const fn from_entry(entry: u8) -> Permutation {
         Permutation(entry & 7)

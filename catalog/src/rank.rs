@@ -80,11 +80,7 @@ impl Rank {
     /// The next rank, if there is one.
     #[must_use]
     pub const fn next(self) -> Option<Rank> {
-        if self.0 < ESSENTIALLY_DIFFERENT {
-            Some(Rank(self.0 + 1))
-        } else {
-            None
-        }
+        if self.0 < ESSENTIALLY_DIFFERENT { Some(Rank(self.0 + 1)) } else { None }
     }
 }
 
@@ -123,7 +119,7 @@ impl FromStr for Rank {
         }
         match digits.parse() {
             Ok(number) => Rank::new(number),
-            // Only digits, perhaps behind a minus: too large or negative.
+            // Only digits, perhaps after a minus: too large or negative.
             Err(_) => Err(RankError::OutOfRange(shown(digits))),
         }
     }

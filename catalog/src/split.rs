@@ -93,10 +93,7 @@ impl Splits {
     }
 
     fn build() -> Splits {
-        let mut splits = Splits {
-            rows: [[[0; 3]; 3]; Split::COUNT],
-            numbers: [0; 400],
-        };
+        let mut splits = Splits { rows: [[[0; 3]; 3]; Split::COUNT], numbers: [0; 400] };
         let mut n = 0;
         for (first, second) in (0..400).map(|i| (i / 20, i % 20)) {
             let rows = [labels(0, first), labels(1, second)];
@@ -132,7 +129,7 @@ fn members(mut mask: u16) -> [u8; 3] {
     })
 }
 
-/// Finds splits; whoever holds one need not ask again whether its table is there.
+/// Finds splits; its holder need not ask again whether its table is there.
 #[derive(Clone, Copy)]
 pub struct SplitFinder(&'static [u8; 400]);
 

@@ -83,21 +83,11 @@ impl fmt::Display for TransformError {
                  front if transposed, as in r123456789c123456789d123456789"
             ),
             TransformError::NotAPermutation(part) => {
-                write!(
-                    f,
-                    "the {part} of the transform are not a permutation of 1 to 9"
-                )
+                write!(f, "the {part} of the transform are not a permutation of 1 to 9")
             }
             TransformError::SplitsChutes(part) => {
-                let chute = if *part == TransformPart::Rows {
-                    "band"
-                } else {
-                    "stack"
-                };
-                write!(
-                    f,
-                    "the {part} of the transform do not keep each {chute} together"
-                )
+                let chute = if *part == TransformPart::Rows { "band" } else { "stack" };
+                write!(f, "the {part} of the transform do not keep each {chute} together")
             }
         }
     }
@@ -131,12 +121,7 @@ impl Transform {
         if digits.iter().fold(0u32, |seen, &d| seen | 1 << d.min(31)) != 0x3fe {
             return Err(TransformError::NotAPermutation(TransformPart::Digits));
         }
-        Ok(Transform {
-            transposed,
-            rows,
-            columns,
-            digits,
-        })
+        Ok(Transform { transposed, rows, columns, digits })
     }
 
     /// The symmetry with these parts, which must be one.
@@ -148,12 +133,7 @@ impl Transform {
         digits: [u8; 9],
     ) -> Transform {
         debug_assert!(Transform::new(transposed, rows, columns, digits).is_ok());
-        Transform {
-            transposed,
-            rows,
-            columns,
-            digits,
-        }
+        Transform { transposed, rows, columns, digits }
     }
 
     /// Whether the grid is transposed before anything else.
@@ -183,15 +163,8 @@ impl Transform {
     /// The cell, 0..=80, from which cell `cell` of the result is taken.
     #[inline]
     fn source(&self, cell: usize) -> usize {
-        let (r, c) = (
-            usize::from(self.rows[cell / 9]),
-            usize::from(self.columns[cell % 9]),
-        );
-        if self.transposed {
-            9 * c + r
-        } else {
-            9 * r + c
-        }
+        let (r, c) = (usize::from(self.rows[cell / 9]), usize::from(self.columns[cell % 9]));
+        if self.transposed { 9 * c + r } else { 9 * r + c }
     }
 
     /// The image of a grid or a puzzle.
@@ -227,21 +200,12 @@ impl Transform {
     #[must_use]
     pub fn inverse(&self) -> Transform {
         let (rows, columns) = (invert(&self.rows), invert(&self.columns));
-        let (rows, columns) = if self.transposed {
-            (columns, rows)
-        } else {
-            (rows, columns)
-        };
+        let (rows, columns) = if self.transposed { (columns, rows) } else { (rows, columns) };
         let mut digits = [0; 9];
         for (d, &image) in self.digits.iter().enumerate() {
             digits[usize::from(image) - 1] = d as u8 + 1;
         }
-        Transform {
-            transposed: self.transposed,
-            rows,
-            columns,
-            digits,
-        }
+        Transform { transposed: self.transposed, rows, columns, digits }
     }
 
     /// The symmetry that applies `self` first and `next` to the result.
@@ -249,11 +213,8 @@ impl Transform {
     pub fn then(&self, next: &Transform) -> Transform {
         // Transposing the result of `self` is the same as transposing first with rows and columns
         // exchanged.
-        let (rows, columns) = if next.transposed {
-            (&self.columns, &self.rows)
-        } else {
-            (&self.rows, &self.columns)
-        };
+        let (rows, columns) =
+            if next.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
         Transform {
             transposed: self.transposed != next.transposed,
             rows: next.rows.map(|r| rows[usize::from(r)]),
@@ -294,10 +255,7 @@ fn check_lines(part: TransformPart, lines: &[u8; 9]) -> Result<(), TransformErro
     if lines.iter().fold(0u32, |seen, &l| seen | 1 << l.min(31)) != 0x1ff {
         return Err(TransformError::NotAPermutation(part));
     }
-    if lines
-        .chunks(3)
-        .any(|chute| chute.iter().any(|l| l / 3 != chute[0] / 3))
-    {
+    if lines.chunks(3).any(|chute| chute.iter().any(|l| l / 3 != chute[0] / 3)) {
         return Err(TransformError::SplitsChutes(part));
     }
     Ok(())

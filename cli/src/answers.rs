@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use clap::{Args, ValueEnum};
-use minlex_records::{Batch, Entry, Format, Plan, Record, Rest};
-use serde::Serialize;
+use minlex_records::{Batch, Entry, Format, Layout, Record, Rest};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
+use crate::csv_row;
 use crate::input::{Origin, Work};
 use crate::line_job::LineJob;
 use crate::output::push_json;
@@ -15,7 +17,7 @@ use crate::output::push_json;
 pub enum OutputForm {
     /// The answer alone
     Answer,
-    /// The record as it was read, a tab and the answer
+    /// The record as it was read, a tab and the answer: for people
     Append,
     /// The columns of the input and the answer in one more, with a header
     Csv,
@@ -42,68 +44,59 @@ pub struct FormOptions {
 
 impl FormOptions {
     /// The answers alone.
-    pub const ANSWER: FormOptions = FormOptions {
-        output: OutputForm::Answer,
-        json: false,
-    };
+    pub const ANSWER: FormOptions = FormOptions { output: OutputForm::Answer, json: false };
 
     /// The form of answers.
     pub fn form(&self) -> OutputForm {
-        if self.json {
-            OutputForm::Json
-        } else {
-            self.output
-        }
+        if self.json { OutputForm::Json } else { self.output }
     }
 }
 
 /// The names of the columns of a file; a file without any has one, `input`.
-pub fn columns_of(plan: &Plan) -> Vec<String> {
-    match (plan.header(), plan.columns()) {
+pub fn columns_of(layout: &Layout) -> Vec<String> {
+    match (layout.header(), layout.column_count()) {
         (Some(header), _) => header.to_vec(),
         (None, Some(count)) => (1..=count).map(|n| format!("column{n}")).collect(),
         (None, None) => vec!["input".to_owned()],
     }
 }
 
-/// What lines are that repeat the records of a file, for people.
-pub fn lines_of(plan: &Plan) -> String {
-    let between = match (plan.format(), plan.delimiter()) {
+/// How the lines that repeat the records of a file look, for people.
+pub fn lines_of(layout: &Layout) -> String {
+    let between = match (layout.format(), layout.separator()) {
         (Format::Json, _) => return "JSON objects".to_owned(),
         (Format::Csv | Format::Tsv, b'\t') => "tabs",
         (Format::Csv | Format::Tsv, b';') => "semicolons",
         (Format::Csv | Format::Tsv, _) => "commas",
         _ => return "plain ones".to_owned(),
     };
-    let columns = columns_of(plan).join(", ");
+    let columns = columns_of(layout).join(", ");
     format!("rows of {columns} with {between} between them")
 }
 
 /// How many names [`columns_of`] gives.
-fn column_count(plan: &Plan) -> usize {
-    let header = plan.header().map(<[String]>::len);
-    header.or(plan.columns()).unwrap_or(1)
+fn column_count(layout: &Layout) -> usize {
+    let header = layout.header().map(<[String]>::len);
+    header.or(layout.column_count()).unwrap_or(1)
 }
 
-/// Appends the line that names the columns, if there is to be one.
-pub fn push_header(form: OutputForm, plan: &Plan, answer: &str, out: &mut Vec<u8>) {
-    let columns = columns_of(plan);
+/// Appends the line that names the columns, with its end, if the form has one.
+pub fn push_header(form: OutputForm, layout: &Layout, answer: &str, out: &mut Vec<u8>) {
+    let columns = columns_of(layout);
     match form {
-        OutputForm::Csv => push_row(&columns, &name_beside(&columns, answer), out),
-        OutputForm::Append if plan.header().is_some() => {
+        OutputForm::Csv => push_row(&columns, &unused_name(&columns, answer), out),
+        OutputForm::Append if layout.header().is_some() => {
             let mut header = Vec::new();
-            push_cells(&columns, plan.delimiter(), &mut header);
-            out.extend_from_slice(in_one_line(&lossy(&header)).as_bytes());
-            out.push(b'\t');
-            out.extend_from_slice(name_beside(&columns, answer).as_bytes());
+            csv_row::push(&columns, layout.separator(), &mut header);
+            push_appended(&lossy(&header), &unused_name(&columns, answer), out);
         }
         _ => return,
     }
     out.push(b'\n');
 }
 
-/// The name of the answer's column: its own, with a number behind it if there is one of that name.
-fn name_beside(columns: &[String], answer: &str) -> String {
+/// The name of the answer's column: its own, followed by a number if the file has that column.
+fn unused_name(columns: &[String], answer: &str) -> String {
     let is_taken = |name: &String| columns.contains(name);
     let mut names = (2..).map(|n| format!("{answer}_{n}"));
     Some(answer.to_owned())
@@ -112,32 +105,17 @@ fn name_beside(columns: &[String], answer: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Appends a row of CSV without its end.
+/// Appends a row of CSV without its end: the columns of the input, and the answer.
 fn push_row(cells: &[impl AsRef<str>], answer: &str, out: &mut Vec<u8>) {
-    push_cells(cells, b',', out);
-    out.push(b',');
-    push_cell(answer, b',', out);
+    let cells = cells.iter().map(AsRef::as_ref);
+    csv_row::push(cells.chain([answer]), b',', out);
 }
 
-fn push_cells(cells: &[impl AsRef<str>], delimiter: u8, out: &mut Vec<u8>) {
-    for (i, cell) in cells.iter().enumerate() {
-        if i > 0 {
-            out.push(delimiter);
-        }
-        push_cell(cell.as_ref(), delimiter, out);
-    }
-}
-
-/// Appends a cell, between quotes if it needs them.
-fn push_cell(cell: &str, delimiter: u8, out: &mut Vec<u8>) {
-    let needs_quotes = |b: u8| matches!(b, b'"' | b'\n' | b'\r') || b == delimiter;
-    if cell.bytes().any(needs_quotes) {
-        out.push(b'"');
-        out.extend_from_slice(cell.replace('"', "\"\"").as_bytes());
-        out.push(b'"');
-    } else {
-        out.extend_from_slice(cell.as_bytes());
-    }
+/// Appends text in one line, a tab and the answer.
+fn push_appended(text: &str, answer: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(in_one_line(text).as_bytes());
+    out.push(b'\t');
+    out.extend_from_slice(answer.as_bytes());
 }
 
 /// Appends the answer to a record.
@@ -151,62 +129,95 @@ pub fn push_answer<J: LineJob>(
     match form {
         OutputForm::Answer => job.text(item, answer, out),
         OutputForm::Append => {
-            out.extend_from_slice(in_one_line(&record.echo()).as_bytes());
-            out.push(b'\t');
+            push_appended(&record.as_line(), "", out);
             job.text(item, answer, out);
         }
         OutputForm::Csv => {
             let mut text = Vec::new();
             job.text(item, answer, &mut text);
-            push_row(&padded(record.plan(), record.columns()), &lossy(&text), out);
+            push_row(&padded(record.layout(), record.columns()), &lossy(&text), out);
         }
         OutputForm::Json => {
-            let rest = record.rest();
-            let whole = J::READS_REST || rest == Rest::Nothing;
-            let input = if whole {
-                record.echo()
-            } else {
-                record.text().into()
+            let rest = match J::READS_REST {
+                true => Rest::Nothing,
+                false => record.rest(),
             };
-            push_json(&job.json(&input, item, answer), out);
-            if !J::READS_REST {
-                push_rest(&rest, out);
-            }
+            let input = match rest {
+                Rest::Nothing => record.as_line(),
+                _ => record.text().into(),
+            };
+            let answer = job.json(&input, item, answer);
+            let rest = JsonRest::of(&rest);
+            push_json(&JsonAnswer { answer, rest }, out);
         }
     }
 }
 
-/// Appends an answer to a record that is known by the line that [`Record::echo`] gave.
-pub fn push_beside(form: OutputForm, plan: &Plan, echo: &str, answer: &str, out: &mut Vec<u8>) {
+/// An answer as a JSON object, with the rest of its record.
+#[derive(Serialize)]
+struct JsonAnswer<'a, A> {
+    #[serde(flatten)]
+    answer: A,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<JsonRest<'a>>,
+}
+
+/// The rest of a record.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonRest<'a> {
+    Text(&'a str),
+    Object(&'a RawValue),
+    #[serde(serialize_with = "as_object")]
+    Columns(&'a [(String, String)]),
+}
+
+impl<'a> JsonRest<'a> {
+    fn of(rest: &'a Rest<'_>) -> Option<JsonRest<'a>> {
+        Some(match rest {
+            Rest::Nothing => return None,
+            Rest::Text(text) => JsonRest::Text(text),
+            Rest::Columns(columns) => JsonRest::Columns(columns),
+            Rest::Object(object) => match serde_json::from_str(object) {
+                Ok(object) => JsonRest::Object(object),
+                Err(_) => JsonRest::Text(object),
+            },
+        })
+    }
+}
+
+/// An object with a field for each column, in their order.
+fn as_object<S: Serializer>(
+    columns: &[(String, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(columns.iter().map(|(name, cell)| (name, cell)))
+}
+
+/// Appends an answer to a record that is known by its line, as [`Record::as_line`] gave it.
+pub fn push_beside(form: OutputForm, layout: &Layout, line: &str, answer: &str, out: &mut Vec<u8>) {
     match form {
-        OutputForm::Csv => push_row(&padded(plan, plan.split(echo)), answer, out),
-        _ => {
-            out.extend_from_slice(in_one_line(echo).as_bytes());
-            out.push(b'\t');
-            out.extend_from_slice(answer.as_bytes());
-        }
+        OutputForm::Csv => push_row(&padded(layout, layout.cells(line)), answer, out),
+        _ => push_appended(line, answer, out),
     }
 }
 
 /// The line that names the columns of a file, with its end, if there is one.
-pub fn header_line(plan: &Plan) -> Vec<u8> {
+pub fn header_line(layout: &Layout) -> Vec<u8> {
     let mut line = Vec::new();
-    if let Some(header) = plan.header() {
-        push_cells(header, plan.delimiter(), &mut line);
-        line.push(b'\n');
-    } else if let Some(heading) = plan.heading_of_numbered_rows() {
-        line.extend_from_slice(heading.as_bytes());
+    if let Some(header) = layout.header() {
+        csv_row::push(header, layout.separator(), &mut line);
         line.push(b'\n');
     }
     line
 }
 
-/// As many cells as the header has, so that the answer stands below its heading: cells too many go
-/// into the last.
-fn padded<'a>(plan: &Plan, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
-    let wanted = column_count(plan);
+/// As many cells as the header has, so that the answer is below its heading: cells too many go into
+/// the last.
+fn padded<'a>(layout: &Layout, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
+    let wanted = column_count(layout);
     if cells.len() > wanted {
-        let last = cells[wanted - 1..].join(&String::from(char::from(plan.delimiter())));
+        let last = cells[wanted - 1..].join(&String::from(char::from(layout.separator())));
         cells.truncate(wanted - 1);
         cells.push(Cow::Owned(last));
     }
@@ -214,69 +225,45 @@ fn padded<'a>(plan: &Plan, mut cells: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
     cells
 }
 
-/// Puts what came with a record into the object that was appended last.
-fn push_rest(rest: &Rest<'_>, out: &mut Vec<u8>) {
-    if *rest == Rest::Nothing || out.pop_if(|end| *end == b'}').is_none() {
-        return;
-    }
-    out.extend_from_slice(b",\"rest\":");
-    match rest {
-        Rest::Nothing => {}
-        Rest::Text(text) => push_json(text, out),
-        Rest::Object(object) => out.extend_from_slice(object.trim().as_bytes()),
-        Rest::Columns(columns) => {
-            for (i, (name, cell)) in columns.iter().enumerate() {
-                out.push(if i == 0 { b'{' } else { b',' });
-                push_json(name, out);
-                out.push(b':');
-                push_json(cell, out);
-            }
-            if columns.is_empty() {
-                out.push(b'{');
-            }
-            out.push(b'}');
+/// Appends the placeholder for an entry without a record. In CSV and JSON it is one that a reader
+/// passes over as well: blank, or a comment.
+pub fn push_skipped<J: LineJob>(form: OutputForm, layout: &Layout, raw: &str, out: &mut Vec<u8>) {
+    match (form, layout.format()) {
+        (OutputForm::Answer, _) => out.extend_from_slice(J::NO_ANSWER),
+        (OutputForm::Append, _) => out.extend_from_slice(in_one_line(raw).as_bytes()),
+        (OutputForm::Csv, Format::Csv | Format::Tsv) => {
+            push_row(&padded(layout, layout.cells(raw)), "", out);
+        }
+        (OutputForm::Csv, _) => push_row(&[as_comment(raw)], "", out),
+        (OutputForm::Json, Format::Json) if !raw.trim().is_empty() => {
+            out.extend_from_slice(raw.trim().as_bytes());
+        }
+        (OutputForm::Json, _) => {
+            // A row that is skipped has nothing in other columns than the first.
+            let cells = layout.cells(raw);
+            let input = cells.first().map_or("", AsRef::as_ref);
+            push_json(&JsonSkipped { input: &as_comment(input) }, out);
         }
     }
-    out.push(b'}');
 }
 
-/// What stands for an empty line or a comment.
-pub fn push_blank<J: LineJob>(form: OutputForm, work: &Work, raw: &str, out: &mut Vec<u8>) {
-    let plan = work.batch.plan();
-    match form {
-        OutputForm::Answer => out.extend_from_slice(J::NO_ANSWER),
-        OutputForm::Append => out.extend_from_slice(in_one_line(&plan.echo(raw)).as_bytes()),
-        OutputForm::Csv if plan.columns().is_some() => {
-            push_row(&columns_as_they_are(&work.batch, raw), "", out);
-        }
-        OutputForm::Csv => {
-            let text = plan.remark(raw);
-            let text = text.as_deref().unwrap_or(raw);
-            push_row(&columns_as_they_are(&work.batch, text), "", out);
-        }
-        OutputForm::Json => match plan.remark(raw) {
-            // What stands for it already goes on to do so.
-            Some(_) if plan.format() == Format::Json => {
-                out.extend_from_slice(raw.trim().as_bytes());
-            }
-            remark => push_json(
-                &Blank {
-                    input: remark.as_deref().unwrap_or(raw),
-                },
-                out,
-            ),
-        },
+/// Text that is empty or a comment.
+fn as_comment(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    match text.is_empty() || text.starts_with('#') {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(format!("# {text}")),
     }
 }
 
 #[derive(Serialize)]
-struct Blank<'a> {
+struct JsonSkipped<'a> {
     input: &'a str,
 }
 
-/// What stands for a bad record among JSON objects.
+/// The placeholder for a bad record among JSON objects.
 #[derive(Serialize)]
-struct Bad<'a> {
+struct JsonBad<'a> {
     input: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
@@ -287,7 +274,7 @@ struct Bad<'a> {
     error: &'a str,
 }
 
-/// What stands for a bad record.
+/// Appends the placeholder for a bad record.
 pub fn push_bad<J: LineJob>(
     form: OutputForm,
     work: &Work,
@@ -295,43 +282,31 @@ pub fn push_bad<J: LineJob>(
     error: &str,
     out: &mut Vec<u8>,
 ) {
+    let layout = work.batch.layout();
     let raw = lossy(work.batch.raw(index));
     match form {
         OutputForm::Answer => out.extend_from_slice(J::NO_ANSWER),
         OutputForm::Append => {
-            // The placeholder is one line, so a grid that stands in several is left out of it.
-            let is_row = matches!(work.batch.plan().format(), Format::Csv | Format::Tsv);
-            if is_row || !raw.contains('\n') {
-                out.extend_from_slice(in_one_line(&raw).as_bytes());
-            }
-            out.push(b'\t');
+            // The placeholder is one line, so a board is left out of it.
+            let is_row = matches!(layout.format(), Format::Csv | Format::Tsv);
+            let is_kept = is_row || !raw.contains('\n');
+            push_appended(if is_kept { &raw } else { "" }, "", out);
         }
-        OutputForm::Csv => push_row(&columns_as_they_are(&work.batch, &raw), "", out),
+        OutputForm::Csv => push_row(&padded(layout, layout.cells(&raw)), "", out),
         OutputForm::Json => {
             let number = Some(work.number(index));
             let (line, argument) = match *work.origin {
                 Origin::Arguments => (None, number),
                 _ => (number, None),
             };
-            let bad = Bad {
-                input: &raw,
-                file: work.origin.file(),
-                line,
-                argument,
-                error,
-            };
+            let bad = JsonBad { input: &raw, file: work.origin.file(), line, argument, error };
             push_json(&bad, out);
         }
     }
 }
 
-/// The columns of what is no record, as far as there are any.
-fn columns_as_they_are<'a>(batch: &Batch, raw: &'a str) -> Vec<Cow<'a, str>> {
-    padded(batch.plan(), batch.plan().split(raw))
-}
-
-/// Text with a blank for each line end: cells of CSV may have several lines, and what is appended
-/// to must be one.
+/// Text with a blank for each line end: cells of CSV may have several lines, and what an answer is
+/// appended to must be one.
 pub fn in_one_line(text: &str) -> Cow<'_, str> {
     match text.contains('\n') {
         true => Cow::Owned(text.replace("\r\n", " ").replace('\n', " ")),
@@ -344,7 +319,7 @@ fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Whether an entry is a record; for arguments, which may be names of files as well.
+/// Whether an argument, the only entry of a batch, is a record; it may be the name of a file.
 pub fn is_record<J: LineJob>(job: &J, batch: &Batch) -> bool {
     matches!(batch.entry(0), Ok(Entry::Record(record)) if job.parse(&record).is_ok())
 }

@@ -9,19 +9,19 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
 use crate::failure::Failure;
 use crate::fold::{self, Ending, Taken};
-use crate::in_common::InCommon;
 use crate::line_job::LineJob;
 use crate::lines::ReadOptions;
+use crate::parse;
+use crate::same_shape::MustShare;
 
 /// Options of every command that compares collections.
 #[derive(Args, Clone, Debug)]
 pub struct CollectOptions {
     /// What makes two records the same
     #[arg(long, value_enum, default_value = "puzzle")]
-    by: By,
+    pub by: By,
     /// Memory for records in MiB; what does not fit goes to temporary files in TMPDIR
     #[arg(long, value_name = "MIB", default_value_t = 768, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
@@ -31,7 +31,7 @@ pub struct CollectOptions {
 
 /// What makes two records the same.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
+pub enum By {
     /// The same puzzle in disguise
     Puzzle,
     /// Solutions that are essentially the same
@@ -44,7 +44,7 @@ pub struct Keyed {
     pub key: Key,
     pub puzzle: Puzzle,
     /// The record in one line with all that comes with it.
-    pub echo: Box<str>,
+    pub line: Box<str>,
 }
 
 /// A good record with its place.
@@ -64,15 +64,15 @@ impl CollectOptions {
     pub fn read(
         &self,
         files: Vec<OsString>,
-        in_common: InCommon,
+        must_share: MustShare,
         take: impl FnMut(Collected) -> Result<(), Failure>,
     ) -> Result<Ending, Failure> {
         let job = KeyJob { by: self.by };
-        fold::fold(job, files, &self.read, in_common, take)
+        fold::fold(job, files, &self.read, must_share, take)
     }
 
     /// Reads file A into a collection and file B into the other collection beside it. `record` is
-    /// what is kept of each; whether it is one of A, it is told.
+    /// what is kept of each; its second argument is whether the record is one of A.
     ///
     /// # Errors
     /// As [`CollectOptions::read`]; if one of the two is not there, or both are standard input.
@@ -95,7 +95,7 @@ impl CollectOptions {
         }
         let mut collection = self.collection();
         let mut others = 0;
-        let ending = self.read(vec![a, b], InCommon::Nothing, |taken| {
+        let ending = self.read(vec![a, b], MustShare::Nothing, |taken| {
             let is_a = taken.argument == 1;
             let record = record(&taken, is_a);
             let pushed = match is_a {
@@ -107,11 +107,7 @@ impl CollectOptions {
             };
             pushed.map_err(failed)
         })?;
-        Ok(Two {
-            collection,
-            others,
-            ending,
-        })
+        Ok(Two { collection, others, ending })
     }
 }
 
@@ -148,20 +144,12 @@ impl LineJob for KeyJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Keyed, String> {
-        let puzzle = parse_puzzle(record)?;
+        let puzzle = parse::puzzle(record)?;
         let key = match self.by {
-            By::Puzzle => puzzle
-                .canonical()
-                .map(|canonical| Key::of_puzzle(&canonical)),
-            By::Solution => puzzle
-                .solution()
-                .map(|grid| Key::of_solution(&grid.minlex())),
+            By::Puzzle => puzzle.canonical().map(|canonical| Key::of_puzzle(&canonical)),
+            By::Solution => puzzle.solution().map(|grid| Key::of_solution(&grid.minlex())),
         };
-        Ok(Keyed {
-            key: key.map_err(|e| e.to_string())?,
-            puzzle,
-            echo: record.echo().into(),
-        })
+        Ok(Keyed { key: key.map_err(|e| e.to_string())?, puzzle, line: record.as_line().into() })
     }
 
     fn answer(&self, items: &[Keyed]) -> Result<Vec<()>, String> {

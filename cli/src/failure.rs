@@ -1,8 +1,10 @@
-//! How a run of the program can end other than well.
+//! Why a command fails, and its exit status.
 
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
+
+use minlex_files::FileError;
 
 /// Exit status after bad input or a failure.
 pub const EXIT_FAILURE: u8 = 1;
@@ -63,6 +65,12 @@ impl Failure {
             Failure::Usage(_) => ExitCode::from(EXIT_USAGE),
             Failure::Interrupted(_) => ExitCode::from(EXIT_INTERRUPTED),
         }
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Failure {
+        Failure::Message(error.to_string())
     }
 }
 

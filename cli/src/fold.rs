@@ -4,16 +4,16 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use minlex_records::Plan;
+use minlex_records::Layout;
 
 use crate::failure::Failure;
-use crate::in_common::InCommon;
 use crate::input::{Unreadable, Work};
-use crate::judge::{Judged, judge};
 use crate::line_job::LineJob;
 use crate::lines::{self, ReadOptions};
+use crate::outcomes::{self, EntryOutcome};
 use crate::pipeline;
 use crate::report::{Report, Tally};
+use crate::same_shape::MustShare;
 
 /// A good record, as [`fold`] hands it over.
 pub struct Taken<J: LineJob> {
@@ -24,7 +24,7 @@ pub struct Taken<J: LineJob> {
     pub number: u64,
 }
 
-/// What [`fold`] makes of a batch.
+/// The good records of a batch.
 struct Folded<J: LineJob> {
     good: Vec<Taken<J>>,
     /// The file, if this is the first batch of all.
@@ -43,22 +43,22 @@ pub struct FirstFile {
     /// Its place among the arguments, from 1.
     pub argument: u64,
     /// How it is read.
-    pub plan: Plan,
+    pub layout: Layout,
 }
 
 /// Hands every good item to `take`, in order, for commands whose output is not one line a record.
 /// Bad records are reported on standard error; the first one ends the run unless the user wants to
 /// keep going. A job that needs a record's text, or what comes with it, keeps it in its item; it
-/// has no answers. Files that have less in common with the first than they must are refused.
+/// has no answers. Files that do not share with the first what they must are refused.
 ///
 /// # Errors
 /// If input fails; the first error of `take`; at the first bad record, unless it is to be left out.
-/// What is left of the output then is the caller's decision.
+/// The caller decides what to do with the output so far.
 pub fn fold<J: LineJob<Answer = ()>>(
     job: J,
     arguments: Vec<OsString>,
     options: &ReadOptions,
-    in_common: InCommon,
+    must_share: MustShare,
     mut take: impl FnMut(Taken<J>) -> Result<(), Failure>,
 ) -> Result<Ending, Failure>
 where
@@ -66,10 +66,10 @@ where
 {
     let keep_going = options.keep_going;
     let job = Arc::new(job);
-    let source = lines::inputs(&job, arguments, options, in_common);
+    let source = lines::inputs(&job, arguments, options, must_share);
     let work =
         move |work: Result<Work, Unreadable>| work.map(|work| fold_batch(&*job, &work, keep_going));
-    let mut report = Report::new(keep_going);
+    let mut report = Report::new(keep_going).verbose(options.input.is_verbose());
     let mut first = None;
     let sink = |folded: Result<Folded<J>, Unreadable>| match folded {
         Ok(folded) => {
@@ -91,14 +91,13 @@ where
 {
     let mut folded = Folded {
         good: Vec::with_capacity(work.batch.len()),
-        first: work.is_first.then(|| FirstFile {
-            argument: work.argument(),
-            plan: work.batch.plan().clone(),
-        }),
+        first: work
+            .is_first
+            .then(|| FirstFile { argument: work.argument(), layout: work.batch.layout().clone() }),
         tally: Tally::default(),
     };
-    judge(job, work, keep_going, |index, judged| match judged {
-        Judged::Good(_, item, ()) => {
+    outcomes::for_each(job, work, keep_going, |index, outcome| match outcome {
+        EntryOutcome::Answered(_, item, ()) => {
             folded.tally.records += 1;
             folded.good.push(Taken {
                 item: item.clone(),
@@ -106,8 +105,8 @@ where
                 number: work.number(index),
             });
         }
-        Judged::Blank(_) => {}
-        Judged::Bad(message) => folded.tally.bad(&work.place(index), &message),
+        EntryOutcome::Skipped(text) => folded.tally.skipped(work, text),
+        EntryOutcome::Bad(message) => folded.tally.bad(&work.place(index), &message),
     });
     folded
 }

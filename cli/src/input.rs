@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
 
 use crate::closed_streams;
-use crate::output::complain;
+use crate::output::warn;
 
 /// The most records in a batch: enough to make the cost of passing it between threads vanish.
 pub const BATCH_RECORDS: usize = 2048;
@@ -26,14 +26,14 @@ const SMALL_BATCH_RECORDS: usize = 16;
 /// How input is read.
 #[derive(Args, Clone, Debug)]
 pub struct InputOptions {
-    /// How files keep their records; docs/FILES.md describes the formats
+    /// The format of the files; docs/FILES.md describes the formats
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
     input_format: InputFormat,
     /// The column of the record in CSV, TSV and lines: a name or, from 1, a number; in JSON the
     /// name of its field [default: the one that holds a record]
     #[arg(long, value_name = "NAME|N")]
     column: Option<Column>,
-    /// Say on standard error how each file is read
+    /// Say on standard error how each file is read, and how many lines without a record are skipped
     #[arg(short, long)]
     verbose: bool,
 }
@@ -41,12 +41,13 @@ pub struct InputOptions {
 /// A format of files by its name on the command line.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 enum InputFormat {
-    /// As the beginning of each file tells
+    /// Recognised by the beginning of each file
     Auto,
-    /// One record a line, perhaps with text behind it
+    /// One record per line, perhaps with text beside it
     Lines,
-    /// Grids of nine lines with nine cells each, drawn or not
-    Layout,
+    /// Boards of nine lines with nine cells each, drawn or not
+    #[value(alias = "layout")]
+    Boards,
     /// Columns with commas or semicolons
     Csv,
     /// Columns with tabs
@@ -63,7 +64,7 @@ impl InputFormat {
         match self {
             InputFormat::Auto => None,
             InputFormat::Lines => Some(Format::Lines),
-            InputFormat::Layout => Some(Format::Layout),
+            InputFormat::Boards => Some(Format::Boards),
             InputFormat::Csv => Some(Format::Csv),
             InputFormat::Tsv => Some(Format::Tsv),
             InputFormat::Json => Some(Format::Json),
@@ -75,9 +76,12 @@ impl InputFormat {
 impl InputOptions {
     /// The options of a reader of records of this kind.
     pub fn of(&self, kind: Kind) -> Options {
-        Options::new(kind)
-            .format(self.input_format.format())
-            .column(self.column.clone())
+        Options::new(kind).format(self.input_format.format()).column(self.column.clone())
+    }
+
+    /// Whether to say how files are read.
+    pub fn is_verbose(&self) -> bool {
+        self.verbose
     }
 }
 
@@ -93,7 +97,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// What an argument stands for that is no record.
+    /// The input that an argument names, if it is not a record.
     fn of(argument: &OsString) -> Origin {
         if argument == "-" {
             Origin::StandardInput
@@ -171,7 +175,10 @@ impl Unreadable {
         let name = origin.name();
         let message = match error {
             ReadError::Io(error) => format!("cannot read {name}: {error}"),
-            other => format!("{name}: {other}"),
+            other => match advice(other) {
+                Some(advice) => format!("{name}: {other}; {advice}"),
+                None => format!("{name}: {other}"),
+            },
         };
         Unreadable { message }
     }
@@ -179,6 +186,17 @@ impl Unreadable {
     /// Standard input or a file that fails.
     pub fn from_io(origin: &Origin, error: io::Error) -> Unreadable {
         Unreadable::new(origin, &ReadError::Io(error))
+    }
+}
+
+/// The option that helps with a file that cannot be read.
+fn advice(error: &ReadError) -> Option<&'static str> {
+    match error {
+        ReadError::NothingFits(..) | ReadError::ManyFit(..) | ReadError::NoHeader(_) => {
+            Some("choose a column with --column")
+        }
+        ReadError::NoColumns(_) => Some("leave out --column"),
+        _ => None,
     }
 }
 
@@ -204,8 +222,8 @@ type AnyReader = Reader<Box<dyn Read + Send>>;
 
 /// All records of a command in batches.
 ///
-/// `is_record` says whether an argument can be read as a record. What comes behind a file that
-/// cannot be read is still given.
+/// `is_record` says whether an argument can be read as a record. The arguments after a file that
+/// cannot be read are still read.
 pub struct Inputs<F> {
     arguments: Vec<OsString>,
     /// The next argument.
@@ -298,13 +316,13 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
         let most = self.size.next();
         let (origin, number, reader) = self.open.as_mut()?;
         let (origin, number) = (Arc::clone(origin), *number);
-        let was_unknown = reader.plan().is_none();
+        let was_unknown = reader.layout().is_none();
         let read = reader.next_batch(most);
         if self.options.verbose
             && was_unknown
-            && let Some(plan) = reader.plan()
+            && let Some(layout) = reader.layout()
         {
-            complain(&format!("minlex: {}: {plan}\n", origin.name()));
+            warn(&format!("minlex: {}: {layout}\n", origin.name()));
         }
         match read {
             Ok(Some(batch)) => Some(Ok(self.work(origin, number, batch))),
@@ -313,8 +331,8 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
                 self.open = None;
                 // A file without records has columns all the same.
                 let is_last = self.next == self.arguments.len();
-                let tells = |batch: &Batch| is_last || batch.plan().header().is_some();
-                let empty = empty.filter(|batch| self.is_first && tells(batch))?;
+                let counts = |batch: &Batch| is_last || batch.layout().header().is_some();
+                let empty = empty.filter(|batch| self.is_first && counts(batch))?;
                 Some(Ok(self.work(origin, number, empty)))
             }
             Err(error) => {
@@ -347,11 +365,7 @@ impl<F: Fn(&Batch) -> bool> Iterator for Inputs<F> {
 }
 
 /// The keys that end input from the keyboard.
-const END_OF_INPUT: &str = if cfg!(windows) {
-    "Ctrl-Z and Enter end"
-} else {
-    "Ctrl-D ends"
-};
+const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
 
 /// Standard input; says so if the keyboard is what is read.
 fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
@@ -359,13 +373,10 @@ fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
         return Err(io::Error::other("it is closed"));
     }
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        complain(&format!(
-            "reading {}s from the keyboard, one a line; {END_OF_INPUT}\n",
-            kind.noun()
-        ));
+        warn(&format!("reading {}s from the keyboard, one a line; {END_OF_INPUT}\n", kind.noun()));
     }
     // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
-    Ok(Box::new(Whole {
+    Ok(Box::new(ExpectLength {
         left: bytes_of_standard_input().unwrap_or_default(),
         input: io::stdin(),
     }))
@@ -392,24 +403,21 @@ fn length_of_file(file: &File) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-/// A reader that knows how much there is to read, and fails if it ends before: the file was cut
-/// meanwhile, and the last record may be what is left of another.
-struct Whole<R> {
+/// A reader of a file of known length that fails if the file ends before: it was cut meanwhile, and
+/// its last record may be only a part of one.
+struct ExpectLength<R> {
     input: R,
     /// The bytes that are still to come at least.
     left: u64,
 }
 
-impl<R: Read> Read for Whole<R> {
+impl<R: Read> Read for ExpectLength<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.input.read(buffer)?;
         if bytes == 0 && !buffer.is_empty() && self.left > 0 {
             return Err(io::Error::new(
                 io::ErrorKind::UnexpectedEof,
-                format!(
-                    "it was cut while it was read, and {} bytes are missing",
-                    self.left
-                ),
+                format!("it was cut while it was read, and {} bytes are missing", self.left),
             ));
         }
         self.left = self.left.saturating_sub(bytes as u64);
@@ -420,14 +428,11 @@ impl<R: Read> Read for Whole<R> {
 fn open_file(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     // Windows would say that permission is denied.
     if path.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "it is a folder, expected a file",
-        ));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
     }
     let input = File::open(path)?;
     let left = length_of_file(&input).unwrap_or_default();
-    Ok(Box::new(Whole { input, left }))
+    Ok(Box::new(ExpectLength { input, left }))
 }
 
 /// What is read, among the arguments of a command, from the file at `path`, by whatever path or
@@ -460,10 +465,7 @@ fn is_output(argument: &OsString) -> bool {
 /// What two paths to one file have in common: device and inode, elsewhere than on Unix the path
 /// without links.
 #[derive(Debug, PartialEq, Eq)]
-struct FileIdentity(
-    #[cfg(unix)] (u64, u64),
-    #[cfg(not(unix))] std::path::PathBuf,
-);
+struct FileIdentity(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] std::path::PathBuf);
 
 #[cfg(unix)]
 impl FileIdentity {
@@ -500,7 +502,7 @@ impl FileIdentity {
         path.canonicalize().ok().map(FileIdentity)
     }
 
-    /// Nothing tells what standard input is read from.
+    /// Not known: the file that standard input is read from.
     fn of_standard_input() -> Option<FileIdentity> {
         None
     }

@@ -1,7 +1,7 @@
 //! Ctrl-C and requests to terminate.
 //!
-//! Commands that print end behind the block of lines that is being written, so that what has come
-//! out ends with a whole line. Commands that write files and take their time ask for a flag
+//! Commands that print end after the block of lines that is being written, so that their output
+//! ends with a whole line. Commands that write files and take their time ask for a flag
 //! instead, clean up and say so. The second Ctrl-C ends either at once.
 #![allow(unsafe_code)]
 
@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use crate::failure::EXIT_INTERRUPTED;
-use crate::output::complain;
+use crate::output::warn;
 
 /// The flag of a command that stops by itself.
 static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -23,21 +23,21 @@ static CANCEL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 /// Whether a signal has come.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Begins to watch for signals, but for those that whoever started the program wants ignored, as
+/// Begins to watch for signals, except those that were ignored when the program was started, as
 /// `nohup` does with one of them.
 pub fn watch() {
     let ignored = Ignored::now();
     // A system that refuses ends the program in the middle of a line.
     let _ = ctrlc::set_handler(|| {
         if IS_INTERRUPTED.swap(true, Ordering::SeqCst) {
-            // Even now no half-written file stands under its name: files get their names when they
-            // are complete.
+            // Even now no half-written file has its final name: files get that when they are
+            // complete.
             end();
         }
         match CANCEL.get() {
             Some(cancel) => {
                 cancel.store(true, Ordering::SeqCst);
-                complain("\nstopping; once more to stop at once\n");
+                warn("\nstopping; once more to stop at once\n");
             }
             // A reader that does not read keeps the lock taken, and the second signal must get
             // through.
@@ -49,7 +49,7 @@ pub fn watch() {
             }
         }
     });
-    ignored.again();
+    ignored.restore();
 }
 
 /// The signals that are ignored, among those that are watched for.
@@ -72,8 +72,8 @@ impl Ignored {
         Ignored(watched.into_iter().filter(is_ignored).collect())
     }
 
-    /// Has them ignored again.
-    fn again(self) {
+    /// Ignores them again.
+    fn restore(self) {
         for signal in self.0 {
             // SAFETY: allowed in any thread at any time.
             unsafe { libc::signal(signal, libc::SIG_IGN) };
@@ -81,7 +81,7 @@ impl Ignored {
     }
 }
 
-/// Elsewhere nobody ignores them for others.
+/// On other systems a program does not inherit ignored signals.
 #[cfg(not(unix))]
 struct Ignored;
 
@@ -91,7 +91,7 @@ impl Ignored {
         Ignored
     }
 
-    fn again(self) {}
+    fn restore(self) {}
 }
 
 /// A flag that a signal sets from now on, instead of ending the program.

@@ -1,4 +1,4 @@
-//! What a command does with its records, one at a time.
+//! A command that answers its records one at a time.
 
 use minlex_records::{Kind, Record, RecordError};
 use serde::Serialize;
@@ -19,13 +19,13 @@ pub trait LineJob: Send + Sync + 'static {
     /// What follows each answer; empty if answers are bytes for programs.
     const END: &'static [u8] = b"\n";
 
-    /// What stands, before [`LineJob::END`], for a bad record, an empty line and a comment.
+    /// The placeholder, before [`LineJob::END`], for a bad record or an entry without one.
     const NO_ANSWER: &'static [u8] = b"";
 
     /// Whether the command uses what comes with a record, so that it is part of the input.
     const READS_REST: bool = false;
 
-    /// Whether answers are a selection, so that nothing stands for empty lines and comments.
+    /// Whether answers are a selection, so that entries without a record leave no placeholder.
     const SELECTS: bool = false;
 
     /// What is looked for in the input.

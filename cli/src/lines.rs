@@ -3,15 +3,14 @@
 //! Every command that answers record by record is a [`LineJob`]; this module does the rest, so that
 //! all of them treat input in the same way:
 //!
-//! - Records are arguments, or stand in the files that arguments name, or in standard input
-//!   ([`crate::input`]); how files keep them is for `minlex-records` to know.
-//! - An empty line or a comment of plain lines leaves an empty line, or itself where the input is
-//!   repeated.
-//! - The first bad record ends the run after the answers before it. With `--keep-going` a
-//!   placeholder stands for each, and the run fails at its end with a count of them.
-//! - What has been read is answered: the reader passes on what one `read` returned without waiting
-//!   for more, so a slow interactive pipe gets its answers at once, while a file is worked on in
-//!   large batches.
+//! - Records are arguments, or are in the files that arguments name, or in standard input
+//!   ([`crate::input`]); `minlex-records` reads the formats of files.
+//! - An entry without a record, such as an empty line or a comment, leaves an empty line, or itself
+//!   where the input is repeated.
+//! - The first bad record ends the run after the answers before it. With `--keep-going` each leaves
+//!   a placeholder, and the run fails at its end with a count of them.
+//! - The reader passes on what one `read` returned without waiting for more, so a slow interactive
+//!   pipe gets its answers at once, while a file is answered in large batches.
 
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -22,19 +21,19 @@ use minlex_records::Batch;
 
 use crate::answers::{self, FormOptions, OutputForm};
 use crate::failure::{Failure, Outcome};
-use crate::in_common::{Alike, InCommon};
 use crate::input::{InputOptions, Inputs, Unreadable, Work};
-use crate::judge::{Judged, judge};
 use crate::line_job::LineJob;
+use crate::outcomes::{self, EntryOutcome};
 use crate::output::Output;
 use crate::pipeline;
 use crate::report::{Report, Tally};
+use crate::same_shape::{MustShare, SameShape};
 use crate::threads::Threads;
 
 /// Options of every command that reads records.
 #[derive(Args, Clone, Debug)]
 pub struct ReadOptions {
-    /// Go on behind bad records: each is reported on standard error and leaves a placeholder where
+    /// Go on after bad records: each is reported on standard error and leaves a placeholder where
     /// there is an answer for each; exit with 1 at the end
     #[arg(long)]
     pub keep_going: bool,
@@ -88,10 +87,7 @@ impl LineOptions {
 impl From<ReadOptions> for LineOptions {
     /// The answers alone.
     fn from(read: ReadOptions) -> LineOptions {
-        LineOptions {
-            form: FormOptions::ANSWER,
-            read,
-        }
+        LineOptions { form: FormOptions::ANSWER, read }
     }
 }
 
@@ -104,41 +100,39 @@ pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) 
     let (keep_going, form) = (options.read.keep_going, options.form());
     let threads = options.threads();
     let job = Arc::new(job);
-    let inputs = inputs(&job, arguments, &options.read, InCommon::of(form));
-    stream(threads, keep_going, inputs, move |work| {
-        answer_batch(&*job, &work, keep_going, form)
-    })
+    let inputs = inputs(&job, arguments, &options.read, MustShare::of(form));
+    let report = Report::new(keep_going).verbose(options.read.input.is_verbose());
+    stream(threads, report, inputs, move |work| answer_batch(&*job, &work, keep_going, form))
 }
 
-/// The records that the arguments name, in batches. Files that have less in common with the first
-/// than they must are refused.
+/// The records that the arguments name, in batches. Files that do not share with the first what
+/// they must are refused.
 pub fn inputs<J: LineJob>(
     job: &Arc<J>,
     arguments: Vec<OsString>,
     options: &ReadOptions,
-    in_common: InCommon,
+    must_share: MustShare,
 ) -> impl Iterator<Item = Result<Work, Unreadable>> + Send + 'static {
     let (kind, threads) = (job.kind(), options.threads());
     let job = Arc::clone(job);
     let is_record = move |batch: &Batch| answers::is_record(&*job, batch);
-    let mut files = Alike::new(in_common);
+    let mut files = SameShape::new(must_share);
     Inputs::new(arguments, kind, options.input.clone(), threads, is_record)
         .filter_map(move |work| files.check(work))
 }
 
-/// Answers the batches of `source` in parallel; answers go to standard output and complaints to
-/// standard error, in order. Without `keep_going` the first complaint ends the run.
+/// Answers the batches of `source` in parallel; answers go to standard output and messages to
+/// `report`, in order.
 ///
 /// # Errors
-/// If input or output fail, or there was a complaint.
+/// If input or output fail, or the report ends the run.
 pub fn stream<T: Send + 'static>(
     threads: NonZero<usize>,
-    keep_going: bool,
+    mut report: Report,
     source: impl Iterator<Item = Result<T, Unreadable>> + Send + 'static,
     work: impl Fn(T) -> Answers + Send + Sync + 'static,
 ) -> Outcome {
     let mut output = Output::stdout();
-    let mut report = Report::new(keep_going);
     let sink = |answers: Result<Answers, Unreadable>| match answers {
         Ok(answers) => {
             if !answers.lines.is_empty() {
@@ -152,7 +146,7 @@ pub fn stream<T: Send + 'static>(
     Ok(report.end())
 }
 
-/// What a worker makes of a batch.
+/// The answers to a batch.
 #[derive(Debug, Default)]
 pub struct Answers {
     /// For standard output, whole lines (or records).
@@ -169,20 +163,25 @@ fn answer_batch<J: LineJob>(job: &J, work: &Work, keep_going: bool, form: Output
         tally: Tally::default(),
     };
     if work.is_first {
-        answers::push_header(form, work.batch.plan(), J::ANSWER, &mut out.lines);
+        answers::push_header(form, work.batch.layout(), J::ANSWER, &mut out.lines);
     }
-    judge(job, work, keep_going, |index, judged| {
-        match judged {
-            Judged::Good(record, item, answer) => {
+    outcomes::for_each(job, work, keep_going, |index, outcome| {
+        match outcome {
+            EntryOutcome::Answered(record, item, answer) => {
                 out.tally.records += 1;
                 if !job.selects(item, &answer) {
                     return;
                 }
                 answers::push_answer(job, form, record, (item, &answer), &mut out.lines);
             }
-            Judged::Blank(_) if J::SELECTS => return,
-            Judged::Blank(text) => answers::push_blank::<J>(form, work, text, &mut out.lines),
-            Judged::Bad(message) => {
+            EntryOutcome::Skipped(text) => {
+                out.tally.skipped(work, text);
+                if J::SELECTS {
+                    return;
+                }
+                answers::push_skipped::<J>(form, work.batch.layout(), text, &mut out.lines);
+            }
+            EntryOutcome::Bad(message) => {
                 out.tally.bad(&work.place(index), &message);
                 if !keep_going {
                     return;

@@ -2,30 +2,32 @@
 //! command line.
 //!
 //! One module a subcommand under [`commands`]; what they share is here: the line engine ([`lines`])
-//! for jobs ([`line_job`]) with its input ([`input`], [`in_common`]), what becomes of it
-//! ([`judge`], [`report`]) and forms of output ([`answers`]); good records alone ([`fold`]);
-//! parallel work in order ([`pipeline`]), tables ([`table`]), and how a run ends ([`failure`],
-//! [`interrupt`], [`panics`]).
+//! for jobs ([`line_job`]) with its input ([`input`], [`same_shape`]), the values in it
+//! ([`parse`]), their answers ([`outcomes`], [`report`]) and forms of output ([`answers`],
+//! [`csv_row`]); good records alone ([`fold`]); parallel work in order ([`pipeline`]), tables
+//! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
 
 mod answers;
 mod closed_streams;
 mod collect;
 mod commands;
+mod csv_row;
 mod failure;
 mod fold;
-mod in_common;
 mod input;
 mod interrupt;
-mod judge;
 mod line_job;
 mod lines;
 mod mapped_table;
+mod memory_limit;
+mod outcomes;
 mod output;
-mod output_file;
 mod panics;
+mod parse;
 mod pipeline;
 mod progress;
 mod report;
+mod same_shape;
 mod table;
 mod threads;
 mod whole_number;
@@ -68,7 +70,7 @@ fn main() -> ExitCode {
     panics::install_hook();
     interrupt::watch();
     let run = || match parsed() {
-        Ok(cli) => cli.command.run(),
+        Ok(cli) => cli.command.run(Cli::command),
         Err(usage) => report_usage(&usage),
     };
     let outcome: Outcome = catch_unwind(AssertUnwindSafe(run))
@@ -78,7 +80,7 @@ fn main() -> ExitCode {
 
 /// The command line.
 fn parsed() -> Result<Cli, clap::Error> {
-    // `--count -1` is a wrong number, not an option that nobody knows.
+    // `--count -1` is a wrong number, not an option that no one knows.
     let numbers = |arg: clap::Arg| match arg.get_action().takes_values() && !arg.is_positional() {
         true => arg.allow_negative_numbers(true),
         false => arg,
@@ -92,9 +94,9 @@ fn report_usage(usage: &clap::Error) -> Outcome {
     let text = usage.render().to_string();
     match text.strip_prefix("error: ") {
         Some(what) => {
-            output::complain(&format!("minlex: {what}"));
+            output::warn(&format!("minlex: {what}"));
         }
-        // Help and version come here too, for standard output; nobody could be told that standard
+        // Help and version come here too, for standard output; there is no way to say that standard
         // error cannot be written.
         None if !usage.use_stderr() && closed_streams::is_output_closed() => {
             return Err(output::is_closed());
@@ -111,7 +113,7 @@ fn report_usage(usage: &clap::Error) -> Outcome {
 fn report(failure: &Failure) -> ExitCode {
     let line = failure.to_string();
     if !line.is_empty() {
-        output::complain(&(line + "\n"));
+        output::warn(&(line + "\n"));
     }
     failure.exit_code()
 }

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use minlex_lookup::{OpenError, Table};
 
-/// Maps a table file. The help of `--mmap` tells what the user promises.
+/// Maps a table file. The help of `--mmap` says what the user promises.
 ///
 /// # Errors
 /// As [`Table::map`].
 pub fn open(path: &Path) -> Result<Table, OpenError> {
-    // SAFETY: whoever asks for a mapped table promises that nobody cuts or rewrites the file
+    // SAFETY: anyone who asks for a mapped table promises that no one cuts or rewrites the file
     // meanwhile.
     unsafe { Table::map(path) }
 }

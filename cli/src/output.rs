@@ -21,16 +21,13 @@ impl Output {
     /// Writes a block.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads any more, otherwise a message.
+    /// [`Failure::ClosedPipe`] if the reader has gone away, otherwise a message.
     pub fn write(&mut self, block: &[u8]) -> Result<(), Failure> {
         if closed_streams::is_output_closed() {
             return Err(is_closed());
         }
         let mut stdout = io::stdout().lock();
-        stdout
-            .write_all(block)
-            .and_then(|()| stdout.flush())
-            .map_err(|e| Failure::from_output(&e))
+        stdout.write_all(block).and_then(|()| stdout.flush()).map_err(|e| Failure::from_output(&e))
     }
 }
 
@@ -51,9 +48,9 @@ pub fn grouped(number: u64) -> impl std::fmt::Display {
     indicatif::HumanCount(number)
 }
 
-/// Says something to the user on standard error, and returns whether anybody may be listening.
-/// Other errors are ignored, as there is nobody to tell.
-pub fn complain(text: &str) -> bool {
+/// Writes a message to standard error, and returns false if its reader has gone away. Other errors
+/// are ignored: there is nowhere to report them.
+pub fn warn(text: &str) -> bool {
     let written = io::stderr().lock().write_all(text.as_bytes());
     !matches!(written, Err(error) if error.kind() == io::ErrorKind::BrokenPipe)
 }

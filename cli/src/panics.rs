@@ -12,9 +12,7 @@ static FIRST: Mutex<Option<String>> = Mutex::new(None);
 /// Keeps panics from printing; the first one's place is remembered for [`describe`].
 pub fn install_hook() {
     panic::set_hook(Box::new(|info| {
-        let place = info
-            .location()
-            .map(|l| format!("{}:{}", l.file(), l.line()));
+        let place = info.location().map(|l| format!("{}:{}", l.file(), l.line()));
         if let Ok(mut first) = FIRST.lock() {
             first.get_or_insert_with(|| place.unwrap_or_default());
         }

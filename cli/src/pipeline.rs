@@ -54,12 +54,12 @@ where
         let (jobs, work) = (job_receiver.clone(), Arc::clone(&work));
         let worker = spawn("worker", move || {
             for (item, slot) in jobs {
-                // A slot that nobody waits for means that the caller has stopped.
+                // A slot that no one waits for means that the caller has stopped.
                 let _ = slot.send(catch_unwind(AssertUnwindSafe(|| work(item))));
             }
         });
         match worker {
-            // A system that has no room for more gets by with those that it has.
+            // Run with fewer threads if no more can be started.
             Err(_) if started > 0 => break,
             other => other?,
         };
@@ -77,16 +77,12 @@ where
             Ok(Ok(result)) => sink(result)?,
             Ok(Err(panic)) => return Err(Failure::Message(panics::describe(&*panic))),
             Err(_) => {
-                return Err(Failure::message(
-                    "internal error: a worker thread has gone away",
-                ));
+                return Err(Failure::message("internal error: a worker thread has gone away"));
             }
         }
     }
     // The slots have ended because the source has: at its end, or in a panic.
-    source
-        .join()
-        .map_err(|panic| Failure::Message(panics::describe(&*panic)))
+    source.join().map_err(|panic| Failure::Message(panics::describe(&*panic)))
 }
 
 /// The most workers that are started, whatever the user asks for. More than a few for each core do
@@ -100,14 +96,9 @@ fn spawn<F>(name: &str, body: F) -> Result<thread::JoinHandle<()>, Failure>
 where
     F: FnOnce() + Send + 'static,
 {
-    thread::Builder::new()
-        .name(name.to_owned())
-        .spawn(body)
-        .map_err(|e| {
-            Failure::Message(format!(
-                "cannot start a thread: {e}; try a smaller --threads"
-            ))
-        })
+    thread::Builder::new().name(name.to_owned()).spawn(body).map_err(|e| {
+        Failure::Message(format!("cannot start a thread: {e}; try a smaller --threads"))
+    })
 }
 
 #[cfg(test)]
@@ -127,11 +118,7 @@ mod tests {
             let mut seen = Vec::new();
             let work = |n: u64| {
                 // The earlier of two neighbours takes longer.
-                thread::sleep(Duration::from_micros(if n.is_multiple_of(2) {
-                    300
-                } else {
-                    0
-                }));
+                thread::sleep(Duration::from_micros(if n.is_multiple_of(2) { 300 } else { 0 }));
                 n * n
             };
             in_order(at_most(threads), 0..200u64, work, |n| {
@@ -139,11 +126,7 @@ mod tests {
                 Ok(())
             })
             .unwrap();
-            assert_eq!(
-                seen,
-                (0..200).map(|n| n * n).collect::<Vec<u64>>(),
-                "{threads} threads"
-            );
+            assert_eq!(seen, (0..200).map(|n| n * n).collect::<Vec<u64>>(), "{threads} threads");
         }
     }
 
@@ -185,11 +168,7 @@ mod tests {
             |n| n,
             |_| {
                 taken += 1;
-                if taken == 2 {
-                    Err(Failure::ClosedPipe)
-                } else {
-                    Ok(())
-                }
+                if taken == 2 { Err(Failure::ClosedPipe) } else { Ok(()) }
             },
         );
         assert!(matches!(result, Err(Failure::ClosedPipe)));

@@ -19,19 +19,13 @@ pub fn bar(total: u64, template: &str, quiet: bool) -> ProgressBar {
     bar.set_style(
         ProgressStyle::with_template(template)
             .expect("the template is a constant")
-            .with_key(
-                "rate",
-                |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                    let _ = write!(out, "{}", rate(state.per_sec()));
-                },
-            )
-            .with_key(
-                "left",
-                |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                    let total = state.len().unwrap_or(0);
-                    let _ = write!(out, "{}", left(state.elapsed(), state.pos(), total));
-                },
-            )
+            .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                let _ = write!(out, "{}", rate(state.per_sec()));
+            })
+            .with_key("left", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                let total = state.len().unwrap_or(0);
+                let _ = write!(out, "{}", left(state.elapsed(), state.pos(), total));
+            })
             .progress_chars("=> "),
     );
     bar.enable_steady_tick(Duration::from_millis(200));

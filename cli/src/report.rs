@@ -1,14 +1,18 @@
-//! What the user is told about bad records.
+//! Messages about bad records, and the exit status that follows.
 
 use std::process::ExitCode;
 
-use crate::failure::{EXIT_FAILURE, Failure};
-use crate::input::Unreadable;
-use crate::output::{complain, grouped};
+use minlex_records::Format;
 
-/// What there is to say about the records of a batch.
+use crate::failure::{EXIT_FAILURE, Failure};
+use crate::input::{Unreadable, Work};
+use crate::output::{grouped, warn};
+
+/// Counts of the entries of a batch, and messages about the bad ones.
 #[derive(Debug, Default)]
 pub struct Tally {
+    /// How many lines of text without a record were skipped.
+    pub remarks: u64,
     /// How many records there were.
     pub records: u64,
     /// How many of them were bad.
@@ -18,6 +22,14 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Counts a skipped entry, if it is a line of text: neither empty nor a comment.
+    pub fn skipped(&mut self, work: &Work, text: &str) {
+        let text = text.trim_start();
+        let is_line = work.batch.layout().format() == Format::Lines;
+        let is_remark = is_line && !text.is_empty() && !text.starts_with('#');
+        self.remarks += u64::from(is_remark);
+    }
+
     /// Counts a bad record, and says why it is one.
     pub fn bad(&mut self, place: &str, message: &str) {
         self.records += 1;
@@ -26,37 +38,44 @@ impl Tally {
     }
 }
 
-/// Tells the user about bad records, and ends the run if it must.
+/// Reports bad records to the user, and ends the run if it must.
 pub struct Report {
     keep_going: bool,
+    is_verbose: bool,
+    remarks: u64,
     records: u64,
     bad_records: u64,
     unreadable: u64,
 }
 
 impl Report {
+    /// A report that ends the run at the first bad record, unless `keep_going`.
     pub fn new(keep_going: bool) -> Report {
         Report {
             keep_going,
+            is_verbose: false,
+            remarks: 0,
             records: 0,
             bad_records: 0,
             unreadable: 0,
         }
     }
 
+    /// With the number of lines that were skipped at its end.
+    pub fn verbose(self, is_verbose: bool) -> Report {
+        Report { is_verbose, ..self }
+    }
+
     pub fn add(&mut self, tally: Tally) -> Result<(), Failure> {
+        self.remarks += tally.remarks;
         self.records += tally.records;
         self.bad_records += tally.bad_records;
         if tally.errors.is_empty() {
             return Ok(());
         }
         // `minlex rank --keep-going 2>&1 >/dev/null | head` wants no more than its first errors.
-        let heard = complain(&tally.errors);
-        if heard && self.keep_going {
-            Ok(())
-        } else {
-            Err(Failure::Reported)
-        }
+        let heard = warn(&tally.errors);
+        if heard && self.keep_going { Ok(()) } else { Err(Failure::Reported) }
     }
 
     pub fn unreadable(&mut self, file: &Unreadable) -> Result<(), Failure> {
@@ -64,15 +83,16 @@ impl Report {
             return Err(Failure::message(file.message.clone()));
         }
         self.unreadable += 1;
-        if complain(&format!("minlex: {}\n", file.message)) {
-            Ok(())
-        } else {
-            Err(Failure::Reported)
-        }
+        if warn(&format!("minlex: {}\n", file.message)) { Ok(()) } else { Err(Failure::Reported) }
     }
 
     /// Says how many were bad, if any were, and how the run ends.
     pub fn end(self) -> ExitCode {
+        if self.is_verbose && self.remarks > 0 {
+            let lines = if self.remarks == 1 { "line" } else { "lines" };
+            let remarks = grouped(self.remarks);
+            warn(&format!("minlex: {remarks} {lines} without a record skipped\n"));
+        }
         if self.bad_records == 0 && self.unreadable == 0 {
             return ExitCode::SUCCESS;
         }
@@ -87,7 +107,7 @@ impl Report {
             1 => line += ", one file could not be read",
             files => line += &format!(", {files} files could not be read"),
         }
-        complain(&(line + "\n"));
+        warn(&(line + "\n"));
         ExitCode::from(EXIT_FAILURE)
     }
 }

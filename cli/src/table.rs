@@ -27,10 +27,7 @@ impl TableFile {
     /// The file that the user chose, `None` for the embedded table. An empty name (`MINLEX_TABLE=`)
     /// chooses nothing.
     pub fn file(&self) -> Option<PathBuf> {
-        self.table
-            .as_ref()
-            .filter(|name| !name.is_empty())
-            .map(PathBuf::from)
+        self.table.as_ref().filter(|name| !name.is_empty()).map(PathBuf::from)
     }
 
     /// The file that is an argument of the command or, without one, [`TableFile::file`].
@@ -105,11 +102,7 @@ impl TableOptions {
 /// One line that names the file, what is wrong with it and what to do.
 fn open_file(path: &Path, mmap: bool) -> Result<Table, Failure> {
     const OR_ELSE: &str = "or leave out --table and MINLEX_TABLE to use the embedded table";
-    let opened = if mmap {
-        mapped_table::open(path)
-    } else {
-        Table::open(path)
-    };
+    let opened = if mmap { mapped_table::open(path) } else { Table::open(path) };
     opened.map_err(|error| {
         let why = match error {
             OpenError::Io { error, .. } => match error.kind() {

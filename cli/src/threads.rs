@@ -3,8 +3,8 @@
 use std::num::NonZero;
 
 use clap::Args;
-use minlex_generator::default_threads;
 
+use crate::memory_limit::default_threads;
 use crate::whole_number::whole;
 
 /// How many threads a command may use.

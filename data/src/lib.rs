@@ -1,11 +1,25 @@
-//! Published figures about Sudoku solution grids, and the table that ships inside the library:
-//! files, no logic.
+//! Published figures about Sudoku solution grids, and the table that ships inside the library.
 //!
 //! Each `.tsv` file has one line of column names and then one record a line, columns separated by
-//! tabs. `README.md` beside them says what they hold and where it was published.
+//! tabs. `README.md` beside them says what they hold and where it was published. Functions give
+//! their rows as numbers; constants have them as text, for readers of their own.
+//!
+//! ```
+//! let bands = minlex_data::bands();
+//! assert_eq!(bands[5].grids, 96_229_042);
+//! assert_eq!(bands.iter().map(|band| u64::from(band.grids)).sum::<u64>(), 5_472_730_538);
+//! ```
 
 #![forbid(unsafe_code)]
 #![no_std]
+
+mod cells;
+mod rows;
+
+pub use rows::{
+    AutomorphismCount, Band, BandClass, Class, ConjugacyClass, RankPair, SecondRow,
+    automorphism_counts, band_classes, bands, classes, conjugacy_classes, rank_pairs, second_rows,
+};
 
 /// The 416 minlex bands: number, digits, grids with that band on top of their minlex form, order of
 /// the automorphism group.
@@ -39,3 +53,10 @@ pub static EMBEDDED_TABLE: &[u8] = include_bytes!("../minlex-embedded.mlx");
 /// The smallest table there is, with a checkpoint before every 65,535th prefix, in version 1 of the
 /// format: for tests. It stays as it is, and so stays readable.
 pub static GOLDEN_TABLE: &[u8] = include_bytes!("../golden-v1.mlx");
+
+/// The automorphic grids with the classes of their groups, as `docs/STATISTICS.md` describes them.
+pub static AUTOMORPHIC_TABLE: &[u8] = include_bytes!("../automorphic-v1.bin");
+
+/// Numbers of unavoidable sets of four cells, and how many essentially different grids have so
+/// many.
+pub const UA4_COUNTS: &str = include_str!("../ua4_counts.tsv");

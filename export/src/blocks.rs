@@ -65,7 +65,7 @@ fn piece(part: &Part, number: u64) -> (Rank, Rank) {
 /// What a maker sends.
 type Block = Result<Rows, ExportError>;
 
-/// Makes the rows of some pieces, until all are made or nobody wants them any more.
+/// Makes the rows of some pieces, until all are made or no one wants them any more.
 fn make(
     table: &Table,
     part: &Part,
@@ -79,7 +79,7 @@ fn make(
             blocks.send(Ok(rows)).map_err(|_| ExportError::Cancelled)
         });
         if let Err(error) = sent {
-            // If nobody listens, nobody needs to know.
+            // If no one listens, no one needs to know.
             let _ = blocks.send(Err(error));
             return;
         }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use minlex_files::FileError;
 use minlex_lookup::TableError;
 
 /// Why an export stopped. Files that were complete stay, and the same request goes on from there.
@@ -20,7 +21,7 @@ pub enum ExportError {
         /// What the system says.
         error: io::Error,
     },
-    /// The folder is not one to write to: it holds something else, or somebody else is writing.
+    /// The folder is not one to write to: it holds something else, or someone else is writing.
     Folder {
         /// The folder.
         path: PathBuf,
@@ -66,8 +67,13 @@ impl fmt::Display for ExportError {
 
 impl std::error::Error for ExportError {}
 
-/// What the system says when something is done to a path.
-pub(crate) fn io_error(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ExportError {
-    let path = path.to_path_buf();
-    move |error| ExportError::Io { what, path, error }
+impl From<FileError> for ExportError {
+    fn from(error: FileError) -> ExportError {
+        let (what, path) = match &error {
+            FileError::Io { what, path, .. } => (*what, path),
+            FileError::NotAFile { path, .. } => ("cannot use", path),
+            FileError::CannotReplace { path, .. } => ("cannot replace", path),
+        };
+        ExportError::Io { what, path: path.clone(), error: error.into() }
+    }
 }

@@ -9,12 +9,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use minlex_catalog::Rank;
+use minlex_files::{Summed, Target};
 use minlex_lookup::Table;
 
 use crate::blocks::in_order;
 use crate::encode::Encoder;
 use crate::error::ExportError;
-use crate::file::{NewFile, is_good};
+use crate::file::is_good;
 use crate::folder::Folder;
 use crate::manifest::FileRecord;
 use crate::request::{Part, Request};
@@ -28,7 +29,7 @@ pub struct Progress {
     pub files: u64,
 }
 
-/// What an export left behind.
+/// What an export left over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Rows in all files.
@@ -53,7 +54,7 @@ pub struct Summary {
 /// If the folder holds what an earlier call with the same request has finished, that is read and
 /// held against its sums, and the rest is done: so the call can be repeated after whatever stopped
 /// it. With the same request the files and sums are the same to the byte, whatever the table, the
-/// number of threads and the interruptions; the manifest, which stands beside the folder, also
+/// number of threads and the interruptions; the manifest, which is beside the folder, also
 /// names the tables.
 ///
 /// `threads` files are written at a time; where there are fewer files, several threads make the
@@ -61,7 +62,7 @@ pub struct Summary {
 /// most; `cancel` is looked at as often.
 ///
 /// # Errors
-/// [`ExportError`]. Files that are finished stay, others leave nothing behind.
+/// [`ExportError`]. Files that are finished stay, others leave no traces.
 ///
 /// # Panics
 /// If `progress` does.
@@ -85,15 +86,8 @@ pub fn export(
     let good = run.check(&folder, request)?;
     let kept = good.len() as u64;
     let all_kept = kept == request.files();
-    let known = request
-        .parts()
-        .filter(|part| folder.known(part).is_some())
-        .count() as u64;
-    let all = if all_kept {
-        good
-    } else {
-        run.write(&mut folder, request, table, good)?
-    };
+    let known = request.parts().filter(|part| folder.known(part).is_some()).count() as u64;
+    let all = if all_kept { good } else { run.write(&mut folder, request, table, good)? };
     check_counts(table, request, &all)?;
     let was_complete = folder.manifest().complete;
     let all: Vec<FileRecord> = all.into_values().collect();
@@ -148,9 +142,7 @@ impl Run<'_> {
     /// Those files that were finished before and are as they were.
     fn check(&self, folder: &Folder, request: &Request) -> Result<Files, ExportError> {
         let good = Mutex::new(Files::new());
-        let known = request
-            .parts()
-            .filter_map(|part| Some((part, folder.known(&part)?)));
+        let known = request.parts().filter_map(|part| Some((part, folder.known(&part)?)));
         self.in_parallel(known, |(part, record)| {
             if is_good(&folder.place(&record.name), record, || self.go_on())? {
                 lock(&good).insert(record.first, record.clone());
@@ -171,10 +163,8 @@ impl Run<'_> {
     ) -> Result<Files, ExportError> {
         let journal = Mutex::new(folder.begin(table, good.values().cloned().collect())?);
         let folder = &*folder;
-        let missing: Vec<Part> = request
-            .parts()
-            .filter(|part| !good.contains_key(&part.first.get()))
-            .collect();
+        let missing: Vec<Part> =
+            request.parts().filter(|part| !good.contains_key(&part.first.get())).collect();
         let all = Mutex::new(good);
         let threads_per_file = (self.threads / missing.len().max(1)).max(1);
         self.in_parallel(missing.into_iter(), |part| {
@@ -195,7 +185,7 @@ impl Run<'_> {
         threads: usize,
     ) -> Result<FileRecord, ExportError> {
         let (name, path) = (part.name(), folder.place(&part.name()));
-        let mut file = NewFile::create(path.clone())?;
+        let mut file = Summed::new(Target::new(&path)?.create()?);
         let mut automorphisms = BTreeMap::new();
         let mut encoder = Encoder::new(part.format, &mut file).map_err(|error| error.at(&path))?;
         in_order(table, part, threads, |rows| {
@@ -206,7 +196,8 @@ impl Run<'_> {
             self.advance(rows.len() as u64, 0)
         })?;
         encoder.finish().map_err(|error| error.at(&path))?;
-        let (bytes, sha256) = file.publish()?;
+        let (file, bytes, sha256) = file.finish();
+        file.publish()?;
         Ok(FileRecord {
             name,
             first: part.first.get(),
@@ -247,10 +238,7 @@ impl Run<'_> {
                     break;
                 }
                 // A system that refuses threads has fewer of them; this one works in any case.
-                match thread::Builder::new()
-                    .name("export".to_owned())
-                    .spawn_scoped(scope, worker)
-                {
+                match thread::Builder::new().name("export".to_owned()).spawn_scoped(scope, worker) {
                     Ok(thread) => threads.push(thread),
                     Err(_) => break,
                 }
@@ -262,10 +250,7 @@ impl Run<'_> {
                 }
             }
         });
-        error
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-            .map_or(Ok(()), Err)
+        error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
@@ -286,10 +271,7 @@ fn check_counts(table: &Table, request: &Request, files: &Files) -> Result<(), E
     }
     let expected = table
         .automorphism_histogram()
-        .map_err(|error| ExportError::Table {
-            rank: Rank::LAST.get(),
-            error,
-        })?;
+        .map_err(|error| ExportError::Table { rank: Rank::LAST.get(), error })?;
     if counts.into_iter().eq(expected) {
         Ok(())
     } else {

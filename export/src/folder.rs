@@ -1,9 +1,9 @@
-//! The folder of an export: what stands in it and beside it, who writes to it, and what of it is
+//! The folder of an export: what is in it and beside it, who writes to it, and what of it is
 //! finished.
 //!
 //! ```text
 //! grids/minlex-0000000001-0010000000.parquet ...  the files
-//! grids/.minlex-...parquet.tmp                    files that somebody is writing
+//! grids/.minlex-...parquet.tmp                    files that someone is writing
 //! grids.manifest.json                             request, columns, tables, files and sums
 //! grids.sha256                                    the same sums for `sha256sum -c`, when complete
 //! grids.finished.jsonl                            until then: a line for each finished file
@@ -19,15 +19,16 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use minlex_files::{FileError, Found, Target, follow_links, hexadecimal, open_to_lock, read};
 use minlex_lookup::Table;
 
-use crate::error::{ExportError, io_error};
-use crate::file::{NewFile, finished_name, hexadecimal, unfinished};
+use crate::error::ExportError;
+use crate::file::is_unfinished;
 use crate::journal::{self, Journal};
-use crate::manifest::{FileRecord, Manifest, TableRecord, other_version};
+use crate::manifest::{FileRecord, Manifest, TableRecord, most_bytes, other_version};
 use crate::request::{Part, Request};
 
-/// What the name of the manifest has behind that of the folder.
+/// What the name of the manifest has after that of the folder.
 pub const MANIFEST: &str = "manifest.json";
 /// The same for the list of sums.
 pub const SUMS: &str = "sha256";
@@ -70,7 +71,7 @@ pub(crate) struct Folder {
     /// The lock goes when the file is closed, also if the process is killed.
     _lock: File,
     manifest: Manifest,
-    /// Whether the manifest stands beside the folder as it is here.
+    /// Whether the manifest is beside the folder as it is here.
     written: bool,
     /// Files that manifest and journal call finished, by name.
     known: BTreeMap<String, FileRecord>,
@@ -111,15 +112,20 @@ impl Folder {
     pub fn open(path: &Path, request: &Request) -> Result<Folder, ExportError> {
         match fs::create_dir(path) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                return Err(io_error("cannot make folder", path)(error));
+                return Err(FileError::io("cannot make folder", path)(error).into());
             }
             _ => {}
+        }
+        if let Err(FileError::NotAFile { found: found @ Found::ForeignLink, .. }) =
+            follow_links(path)
+        {
+            return Err(refusal(path, format!("it {found}: give the folder itself")));
         }
         let beside = Beside::of(path).ok_or_else(|| {
             let why = "its manifest would stand beside it, where nothing can: give a folder in it";
             refusal(path, why.to_owned())
         })?;
-        // Before anything is put into or beside a folder that may be somebody else's.
+        // Before anything is put into or beside a folder that may be someone else's.
         if read_manifest(path, &beside, request)?.is_none() {
             nothing_of_others(path, &beside)?;
         }
@@ -129,7 +135,7 @@ impl Folder {
         sweep(path, &beside)?;
         let written = manifest.is_some();
         let manifest = manifest.unwrap_or_else(|| Manifest::new(request));
-        let journal = journal::read(&beside.journal)?;
+        let journal = journal::read(&beside.journal, request)?;
         let known = manifest.files.iter().cloned().chain(journal);
         Ok(Folder {
             path: path.to_path_buf(),
@@ -143,19 +149,19 @@ impl Folder {
 
     /// What is known of a file, if it was finished.
     pub fn known(&self, part: &Part) -> Option<&FileRecord> {
-        self.known
-            .get(&part.name())
-            .filter(|record| record.is_of(part))
+        self.known.get(&part.name()).filter(|record| record.is_of(part))
     }
 
     /// Whether nothing is left to do if these, all files of the export, are good.
     pub fn is_complete(&self, files: &[FileRecord]) -> bool {
         let mut expected = self.manifest.clone();
         expected.set_files(files.to_vec());
+        let sums = expected.sums().into_bytes();
+        let found = read(&self.beside.sums, sums.len() as u64);
         self.written
             && self.manifest.complete
             && self.manifest == expected
-            && fs::read(&self.beside.sums).is_ok_and(|sums| sums == expected.sums().as_bytes())
+            && found.is_ok_and(|found| found == Some(sums))
             && !self.beside.journal.exists()
     }
 
@@ -167,17 +173,13 @@ impl Folder {
     /// Writes down, before files are written, what is being exported from where, and which files
     /// are good already; starts a new journal.
     pub fn begin(&mut self, table: &Table, good: Vec<FileRecord>) -> Result<Journal, ExportError> {
-        let sha256 = table
-            .sha256()
-            .map_err(|error| ExportError::Table { rank: 1, error })?;
-        self.manifest.add_table(TableRecord {
-            sha256: hexadecimal(&sha256),
-            preset: table.info().preset,
-        });
+        let sha256 = table.sha256().map_err(|error| ExportError::Table { rank: 1, error })?;
+        self.manifest
+            .add_table(TableRecord { sha256: hexadecimal(&sha256), preset: table.info().preset });
         self.manifest.complete = false;
         self.manifest.set_files(good);
         self.write_manifest()?;
-        // What the old journal said stands in the manifest now.
+        // What the old journal said is in the manifest now.
         Journal::create(self.beside.journal.clone())
     }
 
@@ -185,11 +187,11 @@ impl Folder {
     pub fn complete(&mut self, files: Vec<FileRecord>) -> Result<(), ExportError> {
         self.manifest.complete = true;
         self.manifest.set_files(files);
-        NewFile::write_whole(self.beside.sums.clone(), self.manifest.sums().as_bytes())?;
+        write(&self.beside.sums, self.manifest.sums().as_bytes())?;
         self.write_manifest()?;
         match fs::remove_file(&self.beside.journal) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(io_error("cannot delete", &self.beside.journal)(error))
+                Err(FileError::io("cannot delete", &self.beside.journal)(error).into())
             }
             _ => Ok(()),
         }
@@ -202,14 +204,14 @@ impl Folder {
 
     fn write_manifest(&mut self) -> Result<(), ExportError> {
         let text = self.manifest.to_text();
-        NewFile::write_whole(self.beside.manifest.clone(), text.as_bytes())?;
+        write(&self.beside.manifest, text.as_bytes())?;
         self.written = true;
         Ok(())
     }
 }
 
 impl Drop for Folder {
-    /// A finished folder has no lock file beside it. While the lock is held nobody else can be
+    /// A finished folder has no lock file beside it. While the lock is held no one else can be
     /// between opening and locking it and then miss it, but for a process with the same request,
     /// which would find everything done.
     fn drop(&mut self) {
@@ -221,10 +223,7 @@ impl Drop for Folder {
 
 /// The refusal of a folder.
 fn refusal(folder: &Path, why: String) -> ExportError {
-    ExportError::Folder {
-        path: folder.to_path_buf(),
-        why,
-    }
+    ExportError::Folder { path: folder.to_path_buf(), why }
 }
 
 /// The manifest of a folder, if there is one, held against the request.
@@ -233,10 +232,8 @@ fn read_manifest(
     beside: &Beside,
     request: &Request,
 ) -> Result<Option<Manifest>, ExportError> {
-    let text = match fs::read(&beside.manifest) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(io_error("cannot read", &beside.manifest)(error)),
+    let Some(text) = read(&beside.manifest, most_bytes(request))? else {
+        return Ok(None);
     };
     let manifest = Manifest::parse(&text, &beside.manifest_name(), request);
     manifest.map(Some).map_err(|why| refusal(path, why))
@@ -261,20 +258,26 @@ fn nothing_of_others(path: &Path, beside: &Beside) -> Result<(), ExportError> {
 
 /// Deletes what killed processes have not finished.
 fn sweep(path: &Path, beside: &Beside) -> Result<(), ExportError> {
-    let names = names(path)?;
-    let in_folder = names.iter().filter(|name| is_unfinished(name));
-    let places = in_folder
-        .map(|name| path.join(name))
-        .chain([unfinished(&beside.manifest), unfinished(&beside.sums)]);
-    for place in places {
+    for name in names(path)?.iter().filter(|name| is_unfinished(name)) {
+        let place = path.join(name);
         match fs::remove_file(&place) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
-                return Err(io_error("cannot delete", &place)(error));
+                return Err(FileError::io("cannot delete", &place)(error).into());
             }
             _ => {}
         }
     }
+    for place in [&beside.manifest, &beside.sums] {
+        Target::new(place)?.sweep();
+    }
     Ok(())
+}
+
+/// Writes a whole file.
+fn write(path: &Path, content: &[u8]) -> Result<(), ExportError> {
+    let mut file = Target::new(path)?.create()?;
+    file.append(content)?;
+    Ok(file.publish()?)
 }
 
 /// Names of what is in a folder; those that are not UTF-8 with their strange characters replaced.
@@ -285,24 +288,14 @@ fn names(path: &Path) -> Result<Vec<String>, ExportError> {
                 .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
                 .collect::<io::Result<Vec<_>>>()
         })
-        .map_err(io_error("cannot read folder", path))?;
+        .map_err(FileError::io("cannot read folder", path))?;
     names.sort_unstable();
     Ok(names)
 }
 
-/// Whether a name is that of a file of ours that somebody was writing.
-fn is_unfinished(name: &str) -> bool {
-    finished_name(name).is_some_and(|name| name.starts_with("minlex-"))
-}
-
 /// Takes the lock.
 fn lock(folder: &Path, path: &Path) -> Result<File, ExportError> {
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path)
-        .map_err(io_error("cannot create", path))?;
+    let file = open_to_lock(path)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
@@ -312,6 +305,6 @@ fn lock(folder: &Path, path: &Path) -> Result<File, ExportError> {
         }
         // Some network file systems have no locks; there the user has to take care.
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(file),
-        Err(TryLockError::Error(error)) => Err(io_error("cannot lock", path)(error)),
+        Err(TryLockError::Error(error)) => Err(FileError::io("cannot lock", path)(error).into()),
     }
 }

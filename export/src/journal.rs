@@ -5,11 +5,12 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use minlex_files::{FileError, sha256_of};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{ExportError, io_error};
-use crate::file::sha256_of;
-use crate::manifest::FileRecord;
+use crate::error::ExportError;
+use crate::manifest::{FileRecord, most_bytes};
+use crate::request::Request;
 
 /// A line.
 #[derive(Serialize, Deserialize)]
@@ -22,10 +23,7 @@ struct Line {
 impl Line {
     fn new(file: FileRecord) -> Line {
         let json = serde_json::to_vec(&file).expect("plain structs are always JSON");
-        Line {
-            file,
-            line_sha256: sha256_of(&json),
-        }
+        Line { file, line_sha256: sha256_of(&json) }
     }
 
     /// The file that a line is about, unless the line is not as it was written.
@@ -43,9 +41,16 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Starts a new journal in the place of an old one.
+    /// Starts a new journal in place of an old one. A link that was put there is not followed.
     pub fn create(path: PathBuf) -> Result<Journal, ExportError> {
-        let file = File::create(&path).map_err(io_error("cannot create", &path))?;
+        let create = || {
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+            File::create_new(&path)
+        };
+        let file = create().map_err(FileError::io("cannot create", &path))?;
         Ok(Journal { path, file })
     }
 
@@ -54,23 +59,14 @@ impl Journal {
         let line = Line::new(record.clone());
         let mut text = serde_json::to_vec(&line).expect("plain structs are always JSON");
         text.push(b'\n');
-        self.file
-            .write_all(&text)
-            .and_then(|()| self.file.sync_data())
-            .map_err(io_error("cannot write", &self.path))
+        let written = self.file.write_all(&text).and_then(|()| self.file.sync_data());
+        Ok(written.map_err(FileError::io("cannot write", &self.path))?)
     }
 }
 
 /// The files that a journal knows. Lines that were cut off by a crash or altered do not count:
 /// their files are written again.
-pub(crate) fn read(path: &Path) -> Result<Vec<FileRecord>, ExportError> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(io_error("cannot read", path)(error)),
-    };
-    Ok(bytes
-        .split_inclusive(|&byte| byte == b'\n')
-        .filter_map(Line::read)
-        .collect())
+pub(crate) fn read(path: &Path, request: &Request) -> Result<Vec<FileRecord>, ExportError> {
+    let bytes = minlex_files::read(path, most_bytes(request))?.unwrap_or_default();
+    Ok(bytes.split_inclusive(|&byte| byte == b'\n').filter_map(Line::read).collect())
 }

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
+use minlex_files::sha256_of;
 use serde::{Deserialize, Serialize};
 
-use crate::file::sha256_of;
 use crate::request::{Format, Part, Request};
 use crate::rows::COLUMNS;
 
@@ -19,8 +19,20 @@ const KIND: &str = "minlex export";
 /// What [`Manifest::program`] says.
 const PROGRAM: &str = concat!("minlex ", env!("CARGO_PKG_VERSION"));
 
-/// What stands in place of a manifest's own sum while that is computed.
+/// What is in place of a manifest's own sum while that is computed.
 const NO_SUM: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// More bytes than manifest or journal take for what is not about single files, and for the files
+/// of a smaller export that may be there.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// More bytes than they take for a file.
+const MOST_BYTES_OF_FILE: u64 = 2048;
+
+/// More bytes than the manifest or the journal of this request can have.
+pub(crate) fn most_bytes(request: &Request) -> u64 {
+    MOST_BYTES + request.files() * MOST_BYTES_OF_FILE
+}
 
 /// The content of `FOLDER.manifest.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +61,7 @@ pub struct Manifest {
     /// Files that are finished, in order of rank; while the export is not complete, the journal may
     /// know more.
     pub files: Vec<FileRecord>,
-    /// SHA-256 of the manifest as it stands in its file, with zeros for these 64 digits.
+    /// SHA-256 of the manifest as it is in its file, with zeros for these 64 digits.
     manifest_sha256: String,
 }
 
@@ -148,9 +160,7 @@ impl Manifest {
             kind: String,
             version: u32,
         }
-        let head = serde_json::from_slice::<Head>(text)
-            .ok()
-            .filter(|head| head.kind == KIND);
+        let head = serde_json::from_slice::<Head>(text).ok().filter(|head| head.kind == KIND);
         let Some(head) = head else {
             return Err(format!(
                 "{name} beside it is not the manifest of an export: give a new or an empty folder"
@@ -220,9 +230,7 @@ impl Manifest {
     /// The list of sums of the files, for `sha256sum -c`.
     pub(crate) fn sums(&self) -> String {
         let lines = self.files.iter();
-        lines
-            .map(|file| format!("{}  {}\n", file.sha256, file.name))
-            .collect()
+        lines.map(|file| format!("{}  {}\n", file.sha256, file.name)).collect()
     }
 }
 

@@ -35,7 +35,7 @@ impl Format {
         }
     }
 
-    /// What its files' names end with, behind the dot.
+    /// What its files' names end with, after the dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -69,10 +69,7 @@ impl fmt::Display for RequestError {
         match self {
             RequestError::Empty => f.write_str("0 grids: expected at least one to export"),
             RequestError::RowsPerFile(rows) => {
-                write!(
-                    f,
-                    "{rows} rows per file: expected at least {MIN_ROWS_PER_FILE}"
-                )
+                write!(f, "{rows} rows per file: expected at least {MIN_ROWS_PER_FILE}")
             }
         }
     }
@@ -109,12 +106,7 @@ impl Request {
         let beyond = count.checked_sub(1).ok_or(RequestError::Empty)?;
         // What lies beyond the end of the catalogue is no rank.
         let last = Rank::new(first.get().saturating_add(beyond)).unwrap_or(Rank::LAST);
-        Ok(Request {
-            first,
-            last,
-            format,
-            rows_per_file,
-        })
+        Ok(Request { first, last, format, rows_per_file })
     }
 
     /// Rank of the first row.
@@ -251,14 +243,10 @@ mod tests {
 
     #[test]
     fn files_do_not_depend_on_where_the_request_starts() {
-        let whole: Vec<String> = request(1, 10_000, 1_000)
-            .parts()
-            .map(|part| part.name())
-            .collect();
-        let second: Vec<String> = request(3_001, 7_000, 1_000)
-            .parts()
-            .map(|part| part.name())
-            .collect();
+        let whole: Vec<String> =
+            request(1, 10_000, 1_000).parts().map(|part| part.name()).collect();
+        let second: Vec<String> =
+            request(3_001, 7_000, 1_000).parts().map(|part| part.name()).collect();
         assert_eq!(whole[3..], second);
         assert_eq!(whole[0], "minlex-0000000001-0000001000.bin");
     }

@@ -82,14 +82,10 @@ impl<'a> Stretch<'a> {
     /// The rows from rank `first` to rank `last`, both included.
     #[must_use]
     pub fn new(table: &'a Table, first: Rank, last: Rank) -> Stretch<'a> {
-        Stretch {
-            scan: table.scan(first..=last),
-            next: first.get(),
-            last: last.get(),
-        }
+        Stretch { scan: table.scan(first..=last), next: first.get(), last: last.get() }
     }
 
-    /// Replaces `rows` by the next [`BLOCK_ROWS`], or fewer at the end; by none behind it.
+    /// Replaces `rows` by the next [`BLOCK_ROWS`], or fewer at the end; by none after it.
     ///
     /// # Errors
     /// If the table is damaged.
@@ -107,10 +103,7 @@ impl<'a> Stretch<'a> {
         // A scan that ends early would be a file that lacks rows.
         if rows.is_empty() && self.next <= self.last {
             let error = Contradiction::EndsTooEarly.into();
-            return Err(ExportError::Table {
-                rank: self.next,
-                error,
-            });
+            return Err(ExportError::Table { rank: self.next, error });
         }
         Ok(())
     }

@@ -90,9 +90,7 @@ pub struct BuildOptions {
 impl BuildOptions {
     pub(crate) fn check(&self) -> Result<(), BuildError> {
         if self.spacing.stride() == 0 {
-            return Err(BuildError::Options(
-                "the stride is 0: expected 1 to 65535".into(),
-            ));
+            return Err(BuildError::Options("the stride is 0: expected 1 to 65535".into()));
         }
         Ok(())
     }
@@ -126,10 +124,7 @@ impl fmt::Display for BuildError {
         match self {
             BuildError::Io(what, error) => write!(f, "{what}: {error}"),
             BuildError::WrongCount(what) => {
-                write!(
-                    f,
-                    "the counts differ from the published ones, nothing was written: {what}"
-                )
+                write!(f, "the counts differ from the published ones, nothing was written: {what}")
             }
             BuildError::Cancelled => f.write_str("stopped; nothing was written"),
             BuildError::Options(what) => f.write_str(what),
@@ -161,9 +156,7 @@ impl Built {
     #[must_use]
     pub fn pieces(&self) -> Vec<Cow<'_, [u8]>> {
         let of = |part: fn(&CodedBand) -> &Vec<u8>| self.bands.iter().map(part).map(Vec::as_slice);
-        let low = of(|band| &band.low)
-            .chain([&[0; LOW_PADDING_BYTES][..]])
-            .collect();
+        let low = of(|band| &band.low).chain([&[0; LOW_PADDING_BYTES][..]]).collect();
         let contents = [
             vec![self.entries.as_slice()],
             of(|band| &band.groups).collect(),
@@ -188,12 +181,9 @@ pub fn build(
 ) -> Result<Built, BuildError> {
     options.check()?;
     let stride = options.spacing.stride();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads.get())
-        .build()
-        .map_err(|e| {
-            BuildError::Options(format!("cannot start {} threads: {e}", options.threads))
-        })?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.get()).build().map_err(
+        |e| BuildError::Options(format!("cannot start {} threads: {e}", options.threads)),
+    )?;
     let done = Mutex::new((Progress { grids: 0, bands: 0 }, BTreeMap::<u32, u64>::new()));
     let bands: Result<Vec<(BandNumber, CodedBand)>, BuildError> = pool.install(|| {
         mixed_bands()
@@ -227,32 +217,22 @@ pub fn build(
 }
 
 /// All bands in a sequence of which every part is like the whole: a grid of the first bands, which
-/// have most grids, costs less than one of the last, and whoever hears how many are done wants to
-/// tell how long the rest will take.
+/// have most grids, costs less than one of the last, and a caller who hears how many are done wants
+/// to tell how long the rest will take.
 fn mixed_bands() -> Vec<BandNumber> {
     /// Has no divisor in common with 416, and is not near a simple part of it.
     const STEP: usize = 157;
     let bands: Vec<BandNumber> = BandNumber::all().collect();
-    (0..bands.len())
-        .map(|i| bands[i * STEP % bands.len()])
-        .collect()
+    (0..bands.len()).map(|i| bands[i * STEP % bands.len()]).collect()
 }
 
 /// Holds counts per band and automorphism counts against the published ones.
 fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Result<(), BuildError> {
-    let column = |text: &'static str, name: usize| {
-        text.lines().skip(1).map(move |line| {
-            line.split('\t')
-                .nth(name)
-                .and_then(|n| n.parse::<u64>().ok())
-        })
-    };
-    let published = column(minlex_data::BANDS416, 2);
-    for (class, (band, published)) in bands.iter().zip(published).enumerate() {
-        if Some(u64::from(band.entry.grids)) != published {
+    for (band, published) in bands.iter().zip(minlex_data::bands()) {
+        if band.entry.grids != published.grids {
             return Err(BuildError::WrongCount(format!(
-                "band {class} has {} grids, published are {published:?}",
-                band.entry.grids
+                "band {} has {} grids, published are {}",
+                published.number, band.entry.grids, published.grids
             )));
         }
     }
@@ -262,17 +242,19 @@ fn check_counts(bands: &[CodedBand], automorphisms: &BTreeMap<u32, u64>) -> Resu
             "{total} grids in all, published are {ESSENTIALLY_DIFFERENT}"
         )));
     }
-    let text = minlex_data::AUTOMORPHISM_COUNTS;
-    let published: BTreeMap<u32, u64> = column(text, 0)
-        .zip(column(text, 1))
-        .filter_map(|(order, n)| Some((u32::try_from(order?).ok()?, n?)))
-        .collect();
+    let published = published_automorphisms();
     if *automorphisms != published {
         return Err(BuildError::WrongCount(format!(
             "grids by order of the automorphism group are {automorphisms:?}, published are {published:?}"
         )));
     }
     Ok(())
+}
+
+/// How many grids have an automorphism group of each order.
+fn published_automorphisms() -> BTreeMap<u32, u64> {
+    let counts = minlex_data::automorphism_counts().iter();
+    counts.map(|count| (count.order, count.grids)).collect()
 }
 
 /// Gives the bands their places.
@@ -313,9 +295,7 @@ fn assemble(
         checkpoints,
     };
     Ok(Built {
-        manifest: manifest
-            .to_bytes()
-            .map_err(|error| BuildError::Options(error.to_string()))?,
+        manifest: manifest.to_bytes().map_err(|error| BuildError::Options(error.to_string()))?,
         bands,
         entries,
         orders,
@@ -328,27 +308,11 @@ mod tests {
 
     /// Bands and automorphism counts as they are published.
     fn published() -> (Vec<CodedBand>, BTreeMap<u32, u64>) {
-        let numbers = |text: &'static str, column: usize| {
-            text.lines().skip(1).map(move |line| {
-                line.split('\t')
-                    .nth(column)
-                    .unwrap()
-                    .parse::<u64>()
-                    .unwrap()
-            })
-        };
-        let bands = numbers(minlex_data::BANDS416, 2)
-            .map(|grids| CodedBand {
-                entry: BandEntry {
-                    grids: grids as u32,
-                    ..BandEntry::default()
-                },
-                ..CodedBand::default()
-            })
-            .collect();
-        let text = minlex_data::AUTOMORPHISM_COUNTS;
-        let orders = numbers(text, 0).map(|order| order as u32);
-        (bands, orders.zip(numbers(text, 1)).collect())
+        let bands = minlex_data::bands().iter().map(|band| CodedBand {
+            entry: BandEntry { grids: band.grids, ..BandEntry::default() },
+            ..CodedBand::default()
+        });
+        (bands.collect(), published_automorphisms())
     }
 
     #[test]
@@ -359,10 +323,7 @@ mod tests {
             let (mut bands, automorphisms) = published();
             bands[class].entry.grids += 1;
             let error = check_counts(&bands, &automorphisms).unwrap_err();
-            assert!(
-                error.to_string().contains(&format!("band {class} has")),
-                "{error}"
-            );
+            assert!(error.to_string().contains(&format!("band {class} has")), "{error}");
         }
         // Two errors that cancel out in the total.
         let (mut bands, automorphisms) = published();
@@ -371,10 +332,7 @@ mod tests {
         assert!(check_counts(&bands, &automorphisms).is_err());
         let (bands, mut automorphisms) = published();
         *automorphisms.entry(648).or_default() += 1;
-        assert!(matches!(
-            check_counts(&bands, &automorphisms),
-            Err(BuildError::WrongCount(_))
-        ));
+        assert!(matches!(check_counts(&bands, &automorphisms), Err(BuildError::WrongCount(_))));
         automorphisms.remove(&648);
         assert!(check_counts(&bands, &automorphisms).is_err());
     }

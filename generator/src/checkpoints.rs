@@ -43,15 +43,14 @@ pub fn spacing(stride: u32, grids: u64, prefixes: u32) -> u32 {
 pub fn expected_bytes(stride: u32) -> u64 {
     /// Prefixes of a band, on average.
     const PREFIXES: u32 = 2_930_000;
-    let bits = minlex_data::BANDS416.lines().skip(1).map(|line| {
-        let grids = line.split('\t').nth(2).and_then(|n| n.parse().ok());
-        let grids: u32 = grids.unwrap_or_default();
+    let bits = minlex_data::bands().iter().map(|band| {
+        let grids = band.grids;
         match spacing(stride, grids.into(), PREFIXES) {
             0 => 0,
             spacing => {
                 let checkpoints = PREFIXES.div_ceil(spacing);
                 let low_bits = LowBits::best(grids, checkpoints).get();
-                // The unary part takes between two and three bits, an entry of 8 bytes stands for
+                // The unary part takes between two and three bits, an entry of 8 bytes is
                 // 64 checkpoints, and 8 bytes of checksum for each 64 KiB.
                 u64::from(checkpoints) * (10 * u64::from(low_bits) + 25 + 10) / 10
             }
@@ -68,17 +67,9 @@ pub fn code_band(counts: &BandCounts, stride: u32) -> Result<CodedBand, CodeErro
     let prefixes = counts.by_prefix.len() as u32;
     let grids = u32::try_from(counts.grids).map_err(|_| CodeError::TooLarge)?;
     let spacing = spacing(stride, counts.grids, prefixes);
-    let mut entry = BandEntry {
-        grids,
-        prefixes,
-        spacing,
-        ..BandEntry::default()
-    };
+    let mut entry = BandEntry { grids, prefixes, spacing, ..BandEntry::default() };
     if spacing == 0 {
-        return Ok(CodedBand {
-            entry,
-            ..CodedBand::default()
-        });
+        return Ok(CodedBand { entry, ..CodedBand::default() });
     }
     entry.checkpoints = prefixes.div_ceil(spacing);
     let low_bits = LowBits::best(grids, entry.checkpoints);
@@ -127,10 +118,7 @@ mod tests {
         // The sizes of the presets, as `minlex info` prints them.
         for (stride, bytes) in [(352, embedded), (35, 32_049_864), (4, 238_116_168)] {
             let expected = expected_bytes(stride);
-            assert!(
-                expected.abs_diff(bytes) < bytes / 20,
-                "{expected} for {bytes}"
-            );
+            assert!(expected.abs_diff(bytes) < bytes / 20, "{expected} for {bytes}");
         }
     }
 
@@ -139,25 +127,12 @@ mod tests {
     fn sums_are_running_totals() {
         let by_prefix: Vec<u16> = (0..10_000u32).map(|i| (i * i % 7) as u16).collect();
         let grids = by_prefix.iter().map(|&n| u64::from(n)).sum();
-        let counts = BandCounts {
-            by_prefix,
-            grids,
-            automorphisms: BTreeMap::new(),
-        };
+        let counts = BandCounts { by_prefix, grids, automorphisms: BTreeMap::new() };
         let band = code_band(&counts, 50).unwrap();
-        let words = |bytes: &[u8]| {
-            bytes
-                .as_chunks()
-                .0
-                .iter()
-                .map(|&b| u64::from_le_bytes(b))
-                .collect()
-        };
-        let coded = Coded {
-            groups: words(&band.groups),
-            low: words(&band.low),
-            high: words(&band.high),
-        };
+        let words =
+            |bytes: &[u8]| bytes.as_chunks().0.iter().map(|&b| u64::from_le_bytes(b)).collect();
+        let coded =
+            Coded { groups: words(&band.groups), low: words(&band.low), high: words(&band.high) };
         let low_bits = LowBits::new(band.entry.low_bits).unwrap();
         let decoder = Decoder::new(&coded, band.entry.checkpoints, low_bits, band.entry.grids);
         assert_eq!(decoder.check(), Ok(()));

@@ -10,12 +10,8 @@
 
 mod build;
 pub mod checkpoints;
-mod device;
 pub mod enumerate;
 mod publish;
-mod threads;
 
 pub use build::{BuildError, BuildOptions, Built, Preset, Progress, Spacing, build};
-pub use device::is_device;
 pub use publish::{Summary, build_file};
-pub use threads::default_threads;

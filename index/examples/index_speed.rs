@@ -35,19 +35,15 @@ fn main() {
     ] {
         let ((), time) = timed(|| numbering.prepare(NonZero::<usize>::MIN));
         let bytes = numbering.table_bytes();
-        println!(
-            "{name:14} tables {:>9.1} ms, {bytes} bytes",
-            time.as_secs_f64() * 1e3
-        );
+        println!("{name:14} tables {:>9.1} ms, {bytes} bytes", time.as_secs_f64() * 1e3);
         let report = |what: &str, time: Duration| {
             println!(
                 "{name:14} {what:6} {:>9.0} ns",
                 time.as_secs_f64() * 1e9 / count.max(1) as f64
             );
         };
-        let indices: Vec<GridIndex> = (0..count)
-            .map(|_| GridIndex::random(|| rng.next_u64()))
-            .collect();
+        let indices: Vec<GridIndex> =
+            (0..count).map(|_| GridIndex::random(|| rng.next_u64())).collect();
         let grid = |index: &GridIndex| index.grid(numbering);
         let (grids, time) = timed(|| indices.iter().map(grid).collect::<Vec<Grid>>());
         report("grid", time);
@@ -57,9 +53,7 @@ fn main() {
         assert_eq!(back, indices, "{name} numbering does not come back");
     }
     let (last, time) = timed(|| {
-        (0..count)
-            .map(|_| random_grid(|| rng.next_u64()))
-            .fold(None::<Grid>, |_, grid| Some(grid))
+        (0..count).map(|_| random_grid(|| rng.next_u64())).fold(None::<Grid>, |_, grid| Some(grid))
     });
     black_box(last);
     println!(

@@ -3,7 +3,7 @@
 //!
 //! # The mathematics
 //! Let A, B and C be the column sets of the three stacks, each a partition of the digits. Rows are
-//! not told apart: a fill is a set of three rows. Relabel by the *straightening* of A: its three
+//! not distinguished: a fill is a set of three rows. Relabel by the *straightening* of A: its three
 //! sets, by their smallest digit, become 147, 258 and 369, and digits keep their order inside each
 //! set. B and C become P and Q. The row of a fill that has digit 1 is called the first now, that
 //! with 4 the second, that with 7 the third. Then
@@ -30,7 +30,7 @@ use crate::triples::{self, ORDERED, Triples};
 pub(crate) const BAND_ORDERS: u64 = 6;
 /// Minirow sets of a straightened box: orders of 258 and of 369 beside 147.
 const BOXES: usize = BoxOrder::COUNT;
-/// Stands for ordered partitions that no straightened box has in its rows.
+/// The entry for ordered partitions that no straightened box has in its rows.
 const NONE: u8 = u8::MAX;
 
 /// Minirow sets of a band: by row, then by stack.
@@ -99,8 +99,7 @@ fn straight_boxes() -> [Triples; BOXES] {
 /// Whether each minirow set meets each column set in one digit.
 fn crosses(rows: &Triples, columns: &Triples) -> bool {
     // Three disjoint sets in three digits: none is missed only if each has one.
-    rows.iter()
-        .all(|&row| columns.iter().all(|&column| !row.is_disjoint(column)))
+    rows.iter().all(|&row| columns.iter().all(|&column| !row.is_disjoint(column)))
 }
 
 /// By partition: for each R the S whose minirow sets, which `rows` makes from R and S, meet it in
@@ -285,7 +284,7 @@ impl Fills {
         &self.boxes[0]
     }
 
-    /// What can stand in the rows beside a box with rows 123, 456 and 789.
+    /// The possible rows beside a box with rows 123, 456 and 789.
     #[inline(always)]
     pub(crate) fn beside_first_box(&self) -> &Splits {
         &self.splits[0]

@@ -161,11 +161,7 @@ impl GridIndex {
     /// The next index, if there is one.
     #[must_use]
     pub const fn next(self) -> Option<GridIndex> {
-        if self.0 + 1 < SOLUTION_GRIDS {
-            Some(GridIndex(self.0 + 1))
-        } else {
-            None
-        }
+        if self.0 + 1 < SOLUTION_GRIDS { Some(GridIndex(self.0 + 1)) } else { None }
     }
 
     /// The index as ten bytes, most significant first: records sort as indices do.
@@ -188,11 +184,7 @@ impl GridIndex {
     /// # Errors
     /// [`GridIndexError::OutOfRange`] for bytes that no index makes.
     pub fn from_record(record: [u8; GridIndex::RECORD_BYTES]) -> Result<GridIndex, GridIndexError> {
-        GridIndex::new(
-            record
-                .iter()
-                .fold(0, |number, &byte| number << 8 | u128::from(byte)),
-        )
+        GridIndex::new(record.iter().fold(0, |number, &byte| number << 8 | u128::from(byte)))
     }
 
     /// Reads a hexadecimal number, with or without `0x` in front; blanks around it are ignored.
@@ -211,17 +203,12 @@ impl GridIndex {
     pub fn from_hex(text: &str) -> Result<GridIndex, GridIndexError> {
         let digits = text.trim();
         let unsigned = digits.strip_prefix('-').unwrap_or(digits);
-        let unsigned = unsigned
-            .strip_prefix("0x")
-            .or(unsigned.strip_prefix("0X"))
-            .unwrap_or(unsigned);
+        let unsigned =
+            unsigned.strip_prefix("0x").or(unsigned.strip_prefix("0X")).unwrap_or(unsigned);
         if unsigned.is_empty() || !unsigned.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Err(GridIndexError::NotHexadecimal(shown(text)));
         }
-        match u128::from_str_radix(unsigned, 16)
-            .ok()
-            .filter(|&n| n < SOLUTION_GRIDS)
-        {
+        match u128::from_str_radix(unsigned, 16).ok().filter(|&n| n < SOLUTION_GRIDS) {
             Some(number) if !digits.starts_with('-') => Ok(GridIndex(number)),
             _ if digits.starts_with('-') => Err(GridIndexError::OutOfRange(shown(digits))),
             _ => Err(GridIndexError::OutOfRange(format!("0x{}", shown(unsigned)))),
@@ -241,7 +228,7 @@ impl FromStr for GridIndex {
         }
         match digits.parse() {
             Ok(number) if number < SOLUTION_GRIDS => Ok(GridIndex(number)),
-            // Only digits, perhaps behind a minus: too large or negative.
+            // Only digits, perhaps after a minus: too large or negative.
             _ => Err(GridIndexError::OutOfRange(shown(digits))),
         }
     }
@@ -306,10 +293,7 @@ mod tests {
             let index = GridIndex::new(number).unwrap();
             assert_eq!(GridIndex::from_record(index.to_record()), Ok(index));
         }
-        assert_eq!(
-            GridIndex::new(0x102_0304).unwrap().to_record(),
-            [0, 0, 0, 0, 0, 0, 1, 2, 3, 4]
-        );
+        assert_eq!(GridIndex::new(0x102_0304).unwrap().to_record(), [0, 0, 0, 0, 0, 0, 1, 2, 3, 4]);
         let bytes = SOLUTION_GRIDS.to_be_bytes();
         let end = std::array::from_fn(|i| bytes[6 + i]);
         assert_eq!(
@@ -348,21 +332,12 @@ mod tests {
     fn hexadecimal() {
         let last = format!("{:x}", GridIndex::LAST);
         assert_eq!(GridIndex::from_hex(&last), Ok(GridIndex::LAST));
-        assert_eq!(
-            GridIndex::from_hex(&format!(" {:#x} ", GridIndex::LAST)),
-            Ok(GridIndex::LAST)
-        );
+        assert_eq!(GridIndex::from_hex(&format!(" {:#x} ", GridIndex::LAST)), Ok(GridIndex::LAST));
         assert_eq!(GridIndex::from_hex("0XfF"), GridIndex::new(255));
         let end = format!("{SOLUTION_GRIDS:x}");
         for (text, wanted) in [
-            (
-                end.as_str(),
-                format!("index 0x{end}: indices of grids go from 0x0 to 0x{last}"),
-            ),
-            (
-                "g",
-                String::from("\"g\" is not the index of a grid: expected a hexadecimal number"),
-            ),
+            (end.as_str(), format!("index 0x{end}: indices of grids go from 0x0 to 0x{last}")),
+            ("g", String::from("\"g\" is not the index of a grid: expected a hexadecimal number")),
             ("0x", String::from("\"0x\" is not")),
             ("-1", String::from("index -1: ")),
             (&"f".repeat(99), String::from("index 0xffff")),

@@ -21,7 +21,7 @@ use crate::lexicographic;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Numbering {
     /// The fast one. Grids with first bands of the same [class](crate::GangsterClass), then with
-    /// the same first band up to symmetry, stand together. `docs/GRID-INDEX.md` fixes every
+    /// the same first band up to symmetry, are together. `docs/GRID-INDEX.md` fixes every
     /// convention in it.
     Class,
     /// The number of solution grids whose 81-digit row-major string is smaller. It needs no
@@ -103,9 +103,7 @@ impl FromStr for Numbering {
     fn from_str(name: &str) -> Result<Numbering, NumberingError> {
         let named = |numbering: &Numbering| numbering.name() == name;
         let numbering = Numbering::ALL.into_iter().find(named);
-        numbering.ok_or_else(|| NumberingError {
-            found: name.chars().take(40).collect(),
-        })
+        numbering.ok_or_else(|| NumberingError { found: name.chars().take(40).collect() })
     }
 }
 
@@ -119,10 +117,7 @@ mod tests {
             assert_eq!(numbering.to_string().parse(), Ok(numbering));
         }
         let error = "Class".parse::<Numbering>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "numbering \"Class\": expected class or lex"
-        );
+        assert_eq!(error.to_string(), "numbering \"Class\": expected class or lex");
         let long = "x".repeat(1000).parse::<Numbering>().unwrap_err();
         assert!(long.to_string().len() < 100);
     }

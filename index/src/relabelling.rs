@@ -15,10 +15,7 @@ impl Relabelling {
     pub(crate) fn new(images: &[u8; 9]) -> Relabelling {
         let image = |bits: usize| {
             let images = images.iter().enumerate();
-            images
-                .filter(|(i, _)| bits >> i & 1 == 1)
-                .map(|(_, &image)| image)
-                .collect()
+            images.filter(|(i, _)| bits >> i & 1 == 1).map(|(_, &image)| image).collect()
         };
         Relabelling {
             low: std::array::from_fn(image),

@@ -38,10 +38,7 @@ macro_rules! as_text {
 
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                deserializer.deserialize_str(Text {
-                    expected: $expected,
-                    value: PhantomData,
-                })
+                deserializer.deserialize_str(Text { expected: $expected, value: PhantomData })
             }
         }
     };

@@ -5,7 +5,7 @@ use crate::triples::{self, ORDERED, Triples};
 
 /// How many there are, whatever they avoid.
 pub(crate) const SPLITS: usize = 56;
-/// Stands for ordered partitions that are no split.
+/// The entry for ordered partitions that are no split.
 const NONE: u8 = u8::MAX;
 
 /// The splits beside one ordered partition, in lexicographic order.
@@ -21,10 +21,7 @@ pub(crate) struct Splits {
 impl Splits {
     /// The splits that agree nowhere with these triples.
     pub(crate) fn of(avoided: &Triples) -> Splits {
-        let mut splits = Splits {
-            list: [*avoided; SPLITS],
-            places: Box::new([NONE; ORDERED]),
-        };
+        let mut splits = Splits { list: [*avoided; SPLITS], places: Box::new([NONE; ORDERED]) };
         let mut n = 0;
         for (number, triples) in triples::all_ordered().iter().enumerate() {
             if (0..3).all(|i| triples[i].is_disjoint(avoided[i])) {

@@ -11,7 +11,7 @@ use minlex_catalog::{DigitSet, Partition};
 pub(crate) const TRIPLES: usize = 84;
 /// Partitions of the digits into a first, a second and a third triple.
 pub(crate) const ORDERED: usize = 1680;
-/// Stands for sets that are no triple, and for pairs of triples that are not disjoint.
+/// The entry for sets that are no triple, and for pairs of triples that are not disjoint.
 const NONE: u16 = u16::MAX;
 
 /// Three disjoint triples that cover the nine digits, in order.

@@ -26,7 +26,7 @@ fn main() -> Result<(), Failed> {
     };
     let rounds = arguments.next().map_or(Ok(101), |n| n.parse())?;
     let open = || -> Result<Table, Failed> { Ok(Table::open(&path)?) };
-    // SAFETY: whoever measures leaves the file alone.
+    // SAFETY: nothing changes the file during a measurement.
     let map = || -> Result<Table, Failed> { Ok(unsafe { Table::map(&path) }?) };
     let mut random = random();
 
@@ -37,11 +37,7 @@ fn main() -> Result<(), Failed> {
     for (name, per_round, warm) in [("cold", 1000, false), ("warm", 50, true)] {
         let (mut unrank, mut rank) = (Pairs::default(), Pairs::default());
         for round in 0..rounds {
-            let ranks = if warm {
-                few.clone()
-            } else {
-                ranks(&mut random, per_round)
-            };
+            let ranks = if warm { few.clone() } else { ranks(&mut random, per_round) };
             unrank.add(round, &opened, &mapped, |table| unrank_all(table, &ranks));
             let forms = unrank_all(&opened, &ranks)?;
             rank.add(round, &opened, &mapped, |table| rank_all(table, &forms));

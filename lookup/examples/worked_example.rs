@@ -7,7 +7,7 @@
 //! the published list, prefixes from a list of all of them, completions from backtracking, band
 //! numbers from trying all arrangements of a chute. Only two numbers come from a table: the sum at
 //! the checkpoint, and the rank that the result is compared with. A test,
-//! `lookup/tests/worked_example.rs`, holds the document against the output of this program.
+//! `lookup/tests/all/worked_example.rs`, holds the document against the output of this program.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// All steps, as text.
 pub fn worked_example() -> Result<String, Box<dyn Error>> {
-    let bands = Bands::published()?;
+    let bands = Bands::published();
     let grid = lines(GRID);
     let mut out = String::new();
 
@@ -50,32 +50,22 @@ pub fn worked_example() -> Result<String, Box<dyn Error>> {
     let table = Table::embedded();
     let spacing = spacing(prefixes.len() as u64, bands.list[band].grids);
     let first = number / spacing * spacing;
-    let walk: Vec<Step> = (first..=number)
-        .map(|n| Step::new(&bands, band, &form, n, prefixes[n]))
-        .collect();
+    let walk: Vec<Step> =
+        (first..=number).map(|n| Step::new(&bands, band, &form, n, prefixes[n])).collect();
     let before = bands.before(band);
     let sum = sum_at(table, &form, &walk)? - before;
     print_walk(&mut out, &walk, spacing, sum)?;
 
     let last = walk.last().ok_or("the walk has a prefix")?;
     let place = print_completions(&mut out, last, &form)?;
-    let walked: usize = walk[..walk.len() - 1]
-        .iter()
-        .map(|step| step.forms().count())
-        .sum();
+    let walked: usize = walk[..walk.len() - 1].iter().map(|step| step.forms().count()).sum();
     let in_band = sum + walked as u64 + place as u64;
     let rank = before + in_band;
     writeln!(out, "\nThe rank")?;
-    writeln!(
-        out,
-        "{sum:>13}  with band {band} and a prefix before number {first}"
-    )?;
+    writeln!(out, "{sum:>13}  with band {band} and a prefix before number {first}")?;
     writeln!(out, "{walked:>13}  with prefixes {first} to {}", number - 1)?;
     writeln!(out, "{place:>13}  place among those with prefix {number}")?;
-    writeln!(
-        out,
-        "{in_band:>13}  place among the minlex forms with band {band}"
-    )?;
+    writeln!(out, "{in_band:>13}  place among the minlex forms with band {band}")?;
     writeln!(out, "{before:>13}  minlex forms with a lower band")?;
     writeln!(out, "{rank:>13}  the rank")?;
     let looked_up = table.rank(&GRID.parse::<Grid>()?)?.get();
@@ -99,25 +89,16 @@ struct Bands {
 }
 
 impl Bands {
-    fn published() -> Result<Bands, Box<dyn Error>> {
-        let mut bands = Bands {
-            list: Vec::new(),
-            numbers: HashMap::new(),
-        };
-        for line in minlex_data::BANDS416.lines().skip(1) {
-            let columns: Vec<&str> = line.split('\t').collect();
-            let [number, digits, grids, automorphisms] = columns[..] else {
-                return Err("bands416.tsv has four columns".into());
-            };
+    fn published() -> Bands {
+        let mut bands = Bands { list: Vec::new(), numbers: HashMap::new() };
+        for band in minlex_data::bands() {
+            let rows = std::array::from_fn(|r| std::array::from_fn(|c| band.digits[9 * r + c]));
+            bands.numbers.insert(rows, usize::from(band.number));
             bands
-                .numbers
-                .insert(three(&lines(digits), 0), number.parse()?);
-            bands.list.push(Band {
-                grids: grids.parse()?,
-                automorphisms: automorphisms.parse()?,
-            });
+                .list
+                .push(Band { grids: band.grids.into(), automorphisms: band.automorphisms.into() });
         }
-        Ok(bands)
+        bands
     }
 
     /// Number of the minlex band of a chute.
@@ -162,26 +143,14 @@ fn minlex_band(chute: &Three) -> Arrangement {
             rows.sort_by_key(|&row| image[row][0]);
             let digits = rows.map(|row| image[row]);
             if best.as_ref().is_none_or(|best| digits < best.digits) {
-                best = Some(Arrangement {
-                    digits,
-                    rows,
-                    columns,
-                    relabel,
-                });
+                best = Some(Arrangement { digits, rows, columns, relabel });
             }
         }
     }
     best.expect("there are 3888 arrangements")
 }
 
-const ORDERS: [[usize; 3]; 6] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-];
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// All 6^4 orders of nine columns that keep the columns of each box together.
 fn column_orders() -> impl Iterator<Item = [usize; 9]> {
@@ -214,41 +183,25 @@ fn print_minlex_form(
     }
     let numbers = bands.numbers(grid);
     let band = *numbers.iter().min().ok_or("a grid has chutes")?;
-    let top = numbers
-        .iter()
-        .position(|&n| n == band)
-        .ok_or("it is one of them")?;
+    let top = numbers.iter().position(|&n| n == band).ok_or("it is one of them")?;
     if top >= 3 || numbers.iter().filter(|&&n| n == band).count() > 1 {
         return Err("the example needs a single smallest chute, and that a band".into());
     }
     let way = minlex_band(&chute(grid, top));
     let automorphisms = bands.list[band].automorphisms;
-    writeln!(
-        out,
-        "\nSmallest: band {} of the grid, number {band}",
-        top + 1
-    )?;
+    writeln!(out, "\nSmallest: band {} of the grid, number {band}", top + 1)?;
     writeln!(out, "Automorphisms of minlex band {band}: {automorphisms}")?;
 
     // Rows of the top band as its way says, the others sorted by their first digits.
     let rows = sorted_rows(grid, top, &way);
     let moved = rows.map(|row| way.columns.map(|c| grid[row][c]));
     let form = moved.map(|row| row.map(|digit| way.relabel[usize::from(digit)]));
-    writeln!(
-        out,
-        "\nRows {}, columns {}",
-        listed(&rows),
-        listed(&way.columns)
-    )?;
+    writeln!(out, "\nRows {}, columns {}", listed(&rows), listed(&way.columns))?;
     writeln!(out, "{}", picture(&moved))?;
     let digits = &way.relabel[1..];
     writeln!(out, "Digits 123456789 become {}", text(digits))?;
     writeln!(out, "{}", picture(&form))?;
-    writeln!(
-        out,
-        "The minlex form as a line\n{}",
-        form.map(|row| text(&row)).concat()
-    )?;
+    writeln!(out, "The minlex form as a line\n{}", form.map(|row| text(&row)).concat())?;
     Ok((band, form))
 }
 
@@ -297,7 +250,7 @@ fn fill_rows(grid: &mut Lines, cell: usize, end: usize, found: &mut impl FnMut(&
     }
 }
 
-/// Whether a digit may stand in a cell when everything before it is filled.
+/// Whether a digit may be in a cell when everything before it is filled.
 fn fits(grid: &Lines, row: usize, column: usize, digit: u8) -> bool {
     let band = row / 3 * 3;
     let stack = column / 3 * 3;
@@ -323,9 +276,7 @@ fn print_prefix(
     prefixes: &[Three],
 ) -> Result<usize, Box<dyn Error>> {
     let own = three(form, 1);
-    let number = prefixes
-        .binary_search(&own)
-        .map_err(|_| "the list has every prefix")?;
+    let number = prefixes.binary_search(&own).map_err(|_| "the list has every prefix")?;
     let same = |rows: usize| prefixes.partition_point(|p| p[..rows] < own[..rows]);
     writeln!(out, "\nThe prefix")?;
     for row in &own {
@@ -333,16 +284,8 @@ fn print_prefix(
     }
     writeln!(out, "{:>9}  prefixes below this band", prefixes.len())?;
     writeln!(out, "{:>9}  with a smaller row 4", same(1))?;
-    writeln!(
-        out,
-        "{:>9}  with this row 4 and a smaller row 5",
-        same(2) - same(1)
-    )?;
-    writeln!(
-        out,
-        "{:>9}  with these rows 4 and 5 and a smaller row 6",
-        same(3) - same(2)
-    )?;
+    writeln!(out, "{:>9}  with this row 4 and a smaller row 5", same(2) - same(1))?;
+    writeln!(out, "{:>9}  with these rows 4 and 5 and a smaller row 6", same(3) - same(2))?;
     writeln!(out, "{number:>9}  number of the prefix, counted from 0")?;
     Ok(number)
 }
@@ -368,9 +311,7 @@ fn print_patterns(
     let own = three(form, 1);
     let mut patterns: BTreeMap<[Sets; 2], usize> = BTreeMap::new();
     for prefix in prefixes.iter().filter(|prefix| prefix[0] == own[0]) {
-        *patterns
-            .entry([sets(&prefix[1]), sets(&prefix[2])])
-            .or_default() += 1;
+        *patterns.entry([sets(&prefix[1]), sets(&prefix[2])]).or_default() += 1;
     }
     let total: usize = patterns.values().sum();
     let [fifth, sixth] = [sets(&own[1]), sets(&own[2])];
@@ -381,34 +322,17 @@ fn print_patterns(
             let orders = allowed_orders(form, s, set);
             product *= orders.len();
             let orders = orders.join(" ");
-            writeln!(
-                out,
-                "row {row}, stack {}: {{{}}} as {orders}",
-                s + 1,
-                text(set)
-            )?;
+            writeln!(out, "row {row}, stack {}: {{{}}} as {orders}", s + 1, text(set))?;
         }
     }
     writeln!(out, "{product:>9}  the product of the numbers of orders")?;
-    writeln!(
-        out,
-        "{:>9}  prefixes with these sets, by listing",
-        patterns[&[fifth, sixth]]
-    )?;
-    writeln!(
-        out,
-        "{:>9}  with the sets of rows 5 and 6 exchanged",
-        patterns[&[sixth, fifth]]
-    )?;
-    writeln!(
-        out,
-        "{total:>9}  prefixes with this row 4, over {} patterns",
-        patterns.len()
-    )?;
+    writeln!(out, "{:>9}  prefixes with these sets, by listing", patterns[&[fifth, sixth]])?;
+    writeln!(out, "{:>9}  with the sets of rows 5 and 6 exchanged", patterns[&[sixth, fifth]])?;
+    writeln!(out, "{total:>9}  prefixes with this row 4, over {} patterns", patterns.len())?;
     Ok(())
 }
 
-/// The orders in which a set may stand in a stack so that no digit stands below itself in the top
+/// The orders in which a set may be in a stack so that no digit is below itself in the top
 /// band.
 fn allowed_orders(form: &Lines, stack: usize, set: &[u8; 3]) -> Vec<String> {
     ORDERS
@@ -447,13 +371,7 @@ impl Step {
         fill_rows(&mut grid, 54, 81, &mut |grid| {
             completions.push((three(grid, 2), bands.numbers(grid)));
         });
-        Step {
-            number,
-            prefix,
-            band2: bands.number(&prefix),
-            completions,
-            band,
-        }
+        Step { number, prefix, band2: bands.number(&prefix), completions, band }
     }
 
     /// Whether a completion is a minlex form. The band on top has no automorphisms here and no
@@ -467,9 +385,7 @@ impl Step {
     /// Rows 7, 8 and 9 of its minlex forms, in order.
     fn forms(&self) -> impl Iterator<Item = &Three> {
         let completions = self.completions.iter();
-        completions
-            .filter(|(_, numbers)| self.is_form(numbers))
-            .map(|(rows, _)| rows)
+        completions.filter(|(_, numbers)| self.is_form(numbers)).map(|(rows, _)| rows)
     }
 }
 
@@ -492,21 +408,12 @@ fn print_walk(
 ) -> Result<(), Box<dyn Error>> {
     let first = walk[0].number;
     writeln!(out, "\nThe checkpoint")?;
-    writeln!(
-        out,
-        "{spacing:>9}  prefixes from one checkpoint to the next"
-    )?;
+    writeln!(out, "{spacing:>9}  prefixes from one checkpoint to the next")?;
     writeln!(out, "{:>9}  number of the checkpoint", first / spacing)?;
-    writeln!(
-        out,
-        "{first:>9}  number of the prefix before which it stands"
-    )?;
+    writeln!(out, "{first:>9}  number of the prefix before which it stands")?;
     writeln!(out, "{sum:>9}  minlex forms of the band before it")?;
     writeln!(out, "\nThe walk")?;
-    writeln!(
-        out,
-        "   prefix  row 4        row 5        row 6        band 2  fills  minlex forms"
-    )?;
+    writeln!(out, "   prefix  row 4        row 5        row 6        band 2  fills  minlex forms")?;
     for step in walk {
         writeln!(
             out,
@@ -525,10 +432,7 @@ fn print_walk(
 
 fn print_completions(out: &mut String, step: &Step, form: &Lines) -> Result<usize, Box<dyn Error>> {
     writeln!(out, "\nThe completions of prefix {}", step.number)?;
-    writeln!(
-        out,
-        "place  row 7        row 8        row 9        band 3  stacks"
-    )?;
+    writeln!(out, "place  row 7        row 8        row 9        band 3  stacks")?;
     let mut place = 0;
     let mut own = None;
     for (rows, numbers) in &step.completions {
@@ -538,11 +442,7 @@ fn print_completions(out: &mut String, step: &Step, form: &Lines) -> Result<usiz
         writeln!(
             out,
             "{:>5}  {}  {:>6}  {:>3} {:>3} {:>3}",
-            if is_form {
-                place.to_string()
-            } else {
-                "-".into()
-            },
+            if is_form { place.to_string() } else { "-".into() },
             rows.map(|row| grouped(&row)).join("  "),
             numbers[2],
             stacks[0],
@@ -582,10 +482,7 @@ fn chute(grid: &Lines, i: usize) -> Three {
 }
 
 fn text(digits: &[u8]) -> String {
-    digits
-        .iter()
-        .map(|digit| char::from(b'0' + digit))
-        .collect()
+    digits.iter().map(|digit| char::from(b'0' + digit)).collect()
 }
 
 /// Counted from 1, as one word.
@@ -603,10 +500,7 @@ fn picture(grid: &Lines) -> String {
     let bands: Vec<String> = grid
         .chunks(3)
         .map(|band| {
-            band.iter()
-                .map(|row| grouped(row).replace(' ', " | "))
-                .collect::<Vec<_>>()
-                .join("\n")
+            band.iter().map(|row| grouped(row).replace(' ', " | ")).collect::<Vec<_>>().join("\n")
         })
         .collect();
     bands.join("\n----+-----+----\n") + "\n"

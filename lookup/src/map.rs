@@ -12,7 +12,7 @@ impl Table {
     /// [`Table::open`].
     ///
     /// # Safety
-    /// Nobody may cut the file or write to it while the table is open, no other process either:
+    /// No process may cut the file or write to it while the table is open:
     /// see [`Checkpoints::map`]. To replace the file by renaming another one over it is harmless,
     /// and so is deleting it; Windows refuses both.
     ///

@@ -140,18 +140,15 @@ impl RankBatch {
     /// An empty batch with room for `grids` grids.
     #[must_use]
     pub fn with_capacity(grids: usize) -> RankBatch {
-        RankBatch {
-            places: Vec::with_capacity(grids),
-            last: None,
-        }
+        RankBatch { places: Vec::with_capacity(grids), last: None }
     }
 
-    /// Adds a grid behind those that are there; 0.3 us.
+    /// Adds a grid after those that are there; 0.3 us.
     pub fn push(&mut self, grid: &Grid) {
         self.push_form(&grid.minlex());
     }
 
-    /// Adds a minlex form behind the grids that are there.
+    /// Adds a minlex form after the grids that are there.
     pub fn push_form(&mut self, form: &MinlexForm) {
         let place = match (&self.last, self.places.last()) {
             // Grids that come in catalogue order mostly share the prefix of the one before.
@@ -177,8 +174,7 @@ impl RankBatch {
     }
 
     fn sorted(mut self) -> Vec<(Place, usize)> {
-        self.places
-            .sort_unstable_by_key(|(place, _)| (place.band, place.prefix));
+        self.places.sort_unstable_by_key(|(place, _)| (place.band, place.prefix));
         self.places
     }
 }

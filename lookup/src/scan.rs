@@ -97,28 +97,22 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Puts the first form and those behind it in its stretch into the buffer. The position after
+    /// Puts the first form and those after it in its stretch into the buffer. The position after
     /// the stretch comes back.
     fn start(&mut self) -> Result<Position, TableError> {
         let rank = Rank::new(self.next).map_err(|_| disagreement(BandNumber::LAST))?;
         let stretch = Stretch::of_rank(&self.table.checkpoints, rank)?;
         let band = stretch.band();
         let Range { start, end } = stretch.prefixes();
-        let left = self.walk(
-            Position {
-                band,
-                prefix: start,
-            },
-            end,
-            stretch.forms_before_rank(rank)?,
-        );
+        let left =
+            self.walk(Position { band, prefix: start }, end, stretch.forms_before_rank(rank)?);
         if left > 0 || self.buffer.is_empty() {
             return Err(stretch.disagreement());
         }
         Ok(Position { band, prefix: end })
     }
 
-    /// Moves a position behind the last prefix of a band to the next band that has forms.
+    /// Moves a position after the last prefix of a band to the next band that has forms.
     fn skip_empty_bands(&self, mut position: Position) -> Result<Position, TableError> {
         let bands = self.table.checkpoints.bands()?;
         while position.prefix >= BandPlan::get(position.band).prefix_count()

@@ -119,7 +119,7 @@ impl Table {
             walk,
             place: at + 1,
         };
-        // As for a rank, the checkpoint behind the form must agree.
+        // As for a rank, the checkpoint after the form must agree.
         stretch.rank_at(steps.in_band() - 1)?;
         Ok(steps)
     }

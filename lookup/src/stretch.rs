@@ -18,7 +18,7 @@ pub(crate) struct Stretch<'t> {
     completer: Completer<'static>,
 }
 
-/// Where a minlex form stands: a prefix, and what continues it.
+/// The place of a minlex form: a prefix, and what continues it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) band: BandNumber,
@@ -32,12 +32,8 @@ impl Place {
     pub(crate) fn of(form: &MinlexForm) -> Place {
         let [a, b, c, d, e, f] = *form.lower_rows();
         match BandPlan::get(form.band()).prefix_number(&[a, b, c]) {
-            Some(prefix) => Place {
-                band: form.band(),
-                prefix,
-                rows: [d, e, f],
-            },
-            None => unreachable!("rows 4 to 6 of a minlex form stand below its band"),
+            Some(prefix) => Place { band: form.band(), prefix, rows: [d, e, f] },
+            None => unreachable!("rows 4 to 6 of a minlex form fit below its band"),
         }
     }
 
@@ -45,14 +41,11 @@ impl Place {
     #[inline(always)]
     pub(crate) fn with_rows_of(&self, form: &MinlexForm) -> Place {
         let [_, _, _, d, e, f] = *form.lower_rows();
-        Place {
-            rows: [d, e, f],
-            ..*self
-        }
+        Place { rows: [d, e, f], ..*self }
     }
 }
 
-/// The ranks behind a stretch, unless somebody wants no more forms.
+/// The ranks after a stretch, unless the caller wants no more forms.
 pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
 
 impl<'t> Stretch<'t> {
@@ -222,11 +215,7 @@ impl<'t> Stretch<'t> {
             }
         });
         result?;
-        if rest.is_empty() {
-            Ok(())
-        } else {
-            Err(self.disagreement())
-        }
+        if rest.is_empty() { Ok(()) } else { Err(self.disagreement()) }
     }
 
     /// Hands over the ranks of forms that continue `prefix`, which has `before` forms of the band
@@ -263,7 +252,7 @@ impl<'t> Stretch<'t> {
     }
 
     /// Hands over the forms at ranks in ascending order, of which the first one is in the stretch,
-    /// until one is behind the stretch or `found` breaks; those that are left come back.
+    /// until one is after the stretch or `found` breaks; those that are left come back.
     pub(crate) fn unrank_sorted<'r, T: Copy>(
         &self,
         ranks: &'r [(Rank, T)],
@@ -278,9 +267,7 @@ impl<'t> Stretch<'t> {
             let count = self.completer.count(prefix);
             let mut listed = false;
             while let Some(&(rank, item)) = rest.first() {
-                let at = self
-                    .target(rank)
-                    .and_then(|target| target.checked_sub(before));
+                let at = self.target(rank).and_then(|target| target.checked_sub(before));
                 let Some(at) = at.filter(|&at| at < count) else {
                     break;
                 };

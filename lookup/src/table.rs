@@ -18,9 +18,7 @@ impl Table {
     #[must_use]
     pub fn embedded() -> &'static Table {
         static EMBEDDED: std::sync::OnceLock<Table> = std::sync::OnceLock::new();
-        EMBEDDED.get_or_init(|| Table {
-            checkpoints: Checkpoints::embedded(),
-        })
+        EMBEDDED.get_or_init(|| Table { checkpoints: Checkpoints::embedded() })
     }
 
     /// Opens a table file: reads and verifies its header, in microseconds whatever the size.
@@ -58,7 +56,7 @@ impl Table {
     /// share it.
     ///
     /// A process that forks while another of its threads makes its first look-up leaves a child
-    /// behind that waits without end at its own. So prepare before, or fork while nothing is being
+    /// after that waits without end at its own. So prepare before, or fork while nothing is being
     /// looked up.
     ///
     /// Cost: some 140 ms and 24 MB at the first call of a process, microseconds later.
@@ -134,13 +132,12 @@ impl Table {
     ///
     /// It proves that every checksum is right and that the checkpoints fit each other and the
     /// catalogue's totals. After that a look-up reads nothing more from the file, and can only fail
-    /// or be wrong if a sum was wrong when the table was written, behind checksums that are right:
-    /// only counting the grids tells, see `minlex verify`.
+    /// or be wrong if a sum was wrong when the table was written, under checksums that are right:
+    /// only counting the grids shows it, see `minlex verify`.
     ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), TableError> {
-        self.checkpoints
-            .check(|band| BandPlan::get(band).prefix_count())
+        self.checkpoints.check(|band| BandPlan::get(band).prefix_count())
     }
 }

@@ -14,11 +14,7 @@ fn the_tree_of_dependencies_is_the_one_that_was_decided() {
         .args(["--target", "x86_64-unknown-linux-gnu"])
         .output()
         .expect("cargo runs");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let found: String = String::from_utf8_lossy(&output.stdout)
         .lines()
         .map(|line| {
@@ -26,7 +22,7 @@ fn the_tree_of_dependencies_is_the_one_that_was_decided() {
                 Some(line) => (line, " (*)"),
                 None => (line, ""),
             };
-            // Members of the workspace have their folder behind the version.
+            // Members of the workspace have their folder after the version.
             let line = match line.find(" (") {
                 Some(at) if !line[at..].starts_with(" (proc-macro") => &line[..at],
                 _ => line,

@@ -293,7 +293,7 @@ def next_rows(rows, ordered=True):
 
 
 def next_bands(rows, first=None):
-    """All bands that can stand below these rows, ascending: prefixes below a band, fills below a
+    """All bands that can be below these rows, ascending: prefixes below a band, fills below a
     prefix. With `first`, those that begin with this row."""
     for a in [first] if first else next_rows(rows):
         for b in next_rows(rows + (a,)):
@@ -309,13 +309,13 @@ def rows4(top):
 
     @lru_cache(maxsize=None)
     def orders(stack, digits):
-        """In how many orders may these three digits stand in a minirow of this stack?"""
+        """In how many orders may these three digits be in a minirow of this stack?"""
         return sum(all(digit not in columns[3 * stack + i] for i, digit in enumerate(order))
                    for order in permutations(digits))
 
     @lru_cache(maxsize=None)
     def ways(stack, digits):
-        """By the set of row 5: in how many orders it and what row 6 has of these six may stand."""
+        """By the set of row 5: in how many orders it and row 6's digits of these six may be there."""
         return {one: orders(stack, one) * orders(stack, digits - one)
                 for one in map(frozenset, combinations(digits, 3))}
 
@@ -576,7 +576,7 @@ def six_bits(text):
 
 
 def read_rank_and_field(rank_text, field):
-    """NAMES, "Names": blanks may stand before the rank, leading zeros may not."""
+    """NAMES, "Names": blanks may be before the rank, leading zeros may not."""
     if not re.fullmatch(" *(0|[1-9][0-9]{0,9})", rank_text):
         raise BadInput(f"{rank_text!r} is not the rank of a name")
     values = six_bits(field)
@@ -586,7 +586,7 @@ def read_rank_and_field(rank_text, field):
 
 
 def read_name(text):
-    """NAMES, "Names" and "Morphs": rank, 81 flags, and the transform behind them or None."""
+    """NAMES, "Names" and "Morphs": rank, 81 flags, and the transform after them or None."""
     record = re.match("([0-9.]{81});", text)
     first, *rest = text[82 if record else 0:].split(";")
     if len(first) == 25 and first[10] == " ":
@@ -619,7 +619,7 @@ def read_morph(parts):
 
 
 def puzzle_of_name(table, text, check=False):
-    """NAMES, "Names" and "Morphs": the puzzle that a name stands for."""
+    """NAMES, "Names" and "Morphs": the puzzle of a name."""
     number, cells, transform = read_name(text)
     flags = iter(cells)
     puzzle = tuple(tuple(digit * next(flags) for digit in row) for row in unrank(table, number))
@@ -719,7 +719,7 @@ def smallest_image(puzzle):
     image = []
     while len(image) < 9:
         found = {}
-        for bands, digits in states:  # The rows left; a band that was begun stands first.
+        for bands, digits in states:  # The rows left; a band that was begun is first.
             for band in bands[:1] if len(image) % 3 else set(bands):
                 others = list(bands)
                 others.remove(band)
@@ -1005,7 +1005,7 @@ def second_rows(row1):
 
 @lru_cache(maxsize=1 << 13)
 def grids_with_minirows(rows, minirows):
-    """How many grids begin with three rows and these minirows of row 4. They stand in some row of
+    """How many grids begin with three rows and these minirows of row 4. They are in some row of
     the upper band in as many grids as `split_stacks` says; times 2 for the order of the other two
     rows, and 6 for that of the last three."""
     grids = 0

@@ -6,7 +6,7 @@
 #   tools/scripts/build-deb.sh [FOLDER] [--test]
 #
 # With --test they are installed into a fresh minimal system (debootstrap), used there and removed
-# again, which must leave nothing behind. That needs root, debootstrap and the distribution's
+# again, which must leave no traces. That needs root, debootstrap and the distribution's
 # mirror.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -49,7 +49,7 @@ has_library() {
     [[ -d $(rustc --print sysroot)/lib/rustlib/$1/lib ]]
 }
 
-# Nothing that is published tells in which folders it was built.
+# Nothing that is published says in which folders it was built.
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 root=$(cd ../.. && pwd)
 export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$root=. --remap-path-prefix=$registry=registry"
@@ -151,7 +151,7 @@ PYTHON
     test "$("$bin/minlex" unrank 1 | "$bin/minlex" rank)" = 1)
 }
 
-# Seconds of a command, with two places behind the point.
+# Seconds of a command, with two places after the point.
 seconds() {
     "$python" - "$@" <<'PYTHON'
 import subprocess, sys, time

@@ -23,7 +23,7 @@ rm bindings/web/dist/early.js
 cp bindings/js/dist/*.wasm bindings/js/dist/*.mlx bindings/web/dist/minlex/
 tools/scripts/wasm-module.sh files bindings/web/dist/files.wasm
 # Each thread has one script, not thirty: on a slow machine, asking for each of them would take
-# longer than all that they do. They stand where the package looks for its modules.
+# longer than all that they do. They are where the package looks for its modules.
 esbuild() {
     bindings/web/node_modules/.bin/esbuild --target=es2022 --minify --log-level=warning "$@"
 }
@@ -32,18 +32,15 @@ join() {
 }
 join app/main.js page.js
 join app/list-worker.js list-worker.js
+join app/reader-worker.js reader-worker.js
 join minlex/worker.js worker.js
 
-# What stands in the document itself, and is allowed there by its sum alone.
+# The script in the document itself, which is allowed there by its sum alone.
 early=$(esbuild --format=iife bindings/web/src/early.js)
 sum=$(printf %s "$early" | node -p 'crypto.createHash("sha256").update(fs.readFileSync(0)).digest("base64")')
 page=$(<bindings/web/src/index.html)
 page=${page/@EARLY_SUM@/"$sum"}
 printf '%s\n' "${page/@EARLY@/"$early"}" >bindings/web/dist/index.html
 
-# The service worker keeps everything but itself and the table, in a cache that is named after its
-# content.
-cd bindings/web/dist
-files=$(find . -type f ! -name service-worker.js ! -name '*.mlx' -printf '"%p", ' | tr ' ' '\n' | sort | tr '\n' ' ')
-version=$(find . -type f ! -name service-worker.js -print0 | sort -z | xargs -0 sha256sum | sha256sum | head -c 16)
-sed -i -e "s|@VERSION@|$version|" -e "s|\"@FILES@\"|\"./\", ${files%, }|" service-worker.js
+# The service worker keeps all of this but the table, each file by its sum.
+node bindings/web/file-list.js bindings/web/dist

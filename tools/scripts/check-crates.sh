@@ -22,7 +22,7 @@ export CARGO_PROFILE_DEV_DEBUG=0
 # Packages are the committed state; a tree with changes is packaged as it is, for those who work on
 # it.
 # For the same reason, what it keeps of the registry that it makes up for this. Registries of the
-# network have a host in front of the dash.
+# network have a host before the dash.
 rm -rf "${CARGO_HOME:-$HOME/.cargo}"/registry/{src,cache}/-*/minlex*
 if ! cargo publish --workspace --dry-run --locked --allow-dirty >"$work/log" 2>&1; then
     cat "$work/log" >&2
@@ -65,7 +65,7 @@ cp Cargo.lock "$work/Cargo.lock"
 cargo check --quiet --manifest-path "$work/Cargo.toml" --workspace --all-targets \
     --target-dir "$target/packaged"
 
-# docs.rs has a nightly compiler; a stable one that is told so knows the same feature.
+# docs.rs has a nightly compiler; a stable one that is asked to knows the same feature.
 for folder in "$work"/packages/*; do
     grep -q '^\[package.metadata.docs.rs\]' "$folder/Cargo.toml" || continue
     features=()

@@ -5,19 +5,17 @@
 #     tools/scripts/platforms.sh --all            all, in one to two hours: for the night
 #     tools/scripts/platforms.sh --quick          what must pass before every merge, in some
 #                                                 minutes: Windows, aarch64 and s390x, or those
-#                                                 named behind it
+#                                                 named after it
 #
 # Compilers, emulators and Wine come from the distribution (Debian), the standard library from
 # rustup or, if it cannot be reached, from its source in the distribution. For each platform: tests
 # of the libraries, tests of the program, the answers of the conformance kit, and a table built
-# there, equal to the byte. docs/PLATFORMS.md tells what is left out where.
+# there, equal to the byte. docs/PLATFORMS.md says what is left out where.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 platforms=(windows aarch64 s390x i686 musl wasm32 no-avx2)
 work=$(realpath "${CARGO_TARGET_DIR:-target}")/platforms
-# Emulated tests are some fifteen times slower.
-export PROPTEST_CASES=${PROPTEST_CASES:-32}
 
 say() {
     printf '   %s\n' "$*" >&2
@@ -105,7 +103,7 @@ install() {
             missing+=("$package")
     done
     ((${#missing[@]})) || return 0
-    # Somebody else may be installing something.
+    # Someone else may be installing something.
     local apt=(apt-get --quiet -o DPkg::Lock::Timeout=300)
     "${apt[@]}" update >&2
     DEBIAN_FRONTEND=noninteractive "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" >&2
@@ -162,10 +160,10 @@ build() {
 libraries() {
     local scope=$1 crates
     case $scope:$platform in
-        quick:windows) crates=(records table) ;;
+        quick:windows) crates=(records table files) ;;
         quick:*) crates=(conformance) ;;
         all:wasm32) crates=(catalog walk lookup puzzle index names conformance) ;;
-        all:*) crates=(catalog records puzzle table walk lookup index names collection generator verify conformance) ;;
+        all:*) crates=(catalog records puzzle table walk lookup index names collection generator verify files conformance) ;;
     esac
     build test --no-fail-fast --tests "${crates[@]/#/--package=minlex-}"
     say "$passed tests of ${crates[*]}"

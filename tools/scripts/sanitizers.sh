@@ -24,7 +24,7 @@ step() {
 
 # Every access to memory is checked against the rules of the language. Files are read for real.
 miri() {
-    export CARGO_TARGET_DIR=$build/miri PROPTEST_CASES=4 MIRIFLAGS=-Zmiri-disable-isolation
+    export CARGO_TARGET_DIR=$build/miri MIRIFLAGS=-Zmiri-disable-isolation
     step cargo "+$toolchain" miri test --package minlex-table --lib -- address_space kept
     step cargo "+$toolchain" miri test --package minlex-capi --lib
     step cargo "+$toolchain" miri test --package minlex-fuzz-checks --test replay -- calls_of_c
@@ -39,7 +39,7 @@ thread() {
     export TSAN_OPTIONS=halt_on_error=1
     local cargo=(cargo "+$toolchain" test -Zbuild-std --target "$target")
     step "${cargo[@]}" --package minlex-table --test files --lib
-    step "${cargo[@]}" --package minlex-lookup --test table -- threads
+    step "${cargo[@]}" --package minlex-lookup --test all -- table::tables_are_shared
 }
 
 parts=("$@")

@@ -100,7 +100,7 @@ if available CMake cmake; then
     cmake --build "$work/cmake" >"$work/log"
     agree 'CMake, minlex::minlex' env -u LD_LIBRARY_PATH "$work/cmake/shared"
     agree 'CMake, minlex::static' env -u LD_LIBRARY_PATH "$work/cmake/static"
-    # A program that wants a later minor version is told so.
+    # A program that wants a later minor version is refused.
     mkdir "$work/later"
     sed 's/minlex 0.1/minlex 0.2/' "$examples/cmake/CMakeLists.txt" >"$work/later/CMakeLists.txt"
     if cmake -S "$work/later" -B "$work/later" -DCMAKE_PREFIX_PATH="$prefix" >"$work/log" 2>&1; then

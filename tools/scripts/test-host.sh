@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-read -ra test_command < <(sed -n 's/^\$ \(cargo test .*\)$/\1/p' README.md | head -n 1)
+read -ra test_command < <(sed -n 's/^\$ \(cargo test.*\)$/\1/p' README.md | head -n 1)
 "${test_command[@]}"
 
 work=$(mktemp -d)

@@ -15,7 +15,7 @@ target=${CARGO_TARGET_DIR:-target}/wasm/${3:+simd-}build
 triple=wasm32-unknown-unknown
 
 # Cargo would leave the symbols of a package in whose profile has a part of its own, so the linker
-# is told. RUSTC_BOOTSTRAP lets this compiler build the standard library.
+# is reported. RUSTC_BOOTSTRAP lets this compiler build the standard library.
 RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22 RUSTFLAGS=$flags \
     /usr/bin/cargo rustc --quiet --package minlex-wasm --no-default-features --features "$features" \
     --profile wasm --target "$triple" --target-dir "$target" \

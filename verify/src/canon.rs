@@ -41,14 +41,8 @@ pub(crate) struct Rearrangement {
 }
 
 /// The orders of three things.
-pub(crate) const ORDERS: [[usize; 3]; 6] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-];
+pub(crate) const ORDERS: [[usize; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// How a chute is rearranged: row r of the image is row `rows[r]`, column c is column `columns[c]`;
 /// labels follow.
@@ -58,10 +52,7 @@ struct Way {
     columns: [u8; 9],
 }
 
-const IDENTITY: Way = Way {
-    rows: [0, 1, 2],
-    columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-};
+const IDENTITY: Way = Way { rows: [0, 1, 2], columns: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
 
 impl Way {
     /// The way that rearranges by `self` first and the result by `next`.
@@ -84,8 +75,7 @@ impl Way {
     }
 
     fn apply(&self, chute: &Chute) -> Chute {
-        self.rows
-            .map(|r| self.columns.map(|c| chute[usize::from(r)][usize::from(c)]))
+        self.rows.map(|r| self.columns.map(|c| chute[usize::from(r)][usize::from(c)]))
     }
 }
 
@@ -122,7 +112,7 @@ const NUMBERS: usize = 120 * 120 * 6 * 6;
 
 /// By `256 * x + 16 * y + z` for three different labels x, y, z of 0..=8.
 struct TripleCodes {
-    /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can stand
+    /// For row r (1 or 2) of the second box, at r - 1: which of the 120 triples that can be
     /// there, without the labels of row r of the first box; 0 for others.
     row: [[u8; TRIPLES]; 2],
     /// Which of the six orders.
@@ -132,10 +122,7 @@ struct TripleCodes {
 const TRIPLES: usize = 0x889;
 
 static TRIPLE_CODES: TripleCodes = {
-    let mut codes = TripleCodes {
-        row: [[0; TRIPLES]; 2],
-        order: [0; TRIPLES],
-    };
+    let mut codes = TripleCodes { row: [[0; TRIPLES]; 2], order: [0; TRIPLES] };
     let mut used = [0, 0];
     let mut triple = 0;
     while triple < TRIPLES {
@@ -230,7 +217,7 @@ fn rearrangements() -> Vec<Way> {
     ways
 }
 
-/// Every chute in normal form, by writing down what may stand beside a first box that reads 123,
+/// Every chute in normal form, by writing down what may be beside a first box that reads 123,
 /// 456, 789.
 pub(crate) fn normal_chutes() -> Vec<Chute> {
     fn fill(chute: &mut Chute, cell: usize, list: &mut Vec<Chute>) {
@@ -242,9 +229,7 @@ pub(crate) fn normal_chutes() -> Vec<Chute> {
         for digit in 1..=9 {
             let box_columns = c / 3 * 3..c / 3 * 3 + 3;
             let taken = chute[r][..c].contains(&digit)
-                || chute[..r]
-                    .iter()
-                    .any(|row| row[box_columns.clone()].contains(&digit));
+                || chute[..r].iter().any(|row| row[box_columns.clone()].contains(&digit));
             let unsorted = r == 0 && c % 3 > 0 && chute[0][c - 1] > digit;
             if !taken && !unsorted {
                 chute[r][c] = digit;
@@ -268,10 +253,7 @@ pub(crate) fn normal_chutes() -> Vec<Chute> {
 fn smallest_arrangement(chute: &Chute, ways: &[Way]) -> Chute {
     let mut best = relabelled(chute);
     for way in ways {
-        for (second, third) in ORDERS
-            .iter()
-            .flat_map(|s| ORDERS.iter().map(move |t| (s, t)))
-        {
+        for (second, third) in ORDERS.iter().flat_map(|s| ORDERS.iter().map(move |t| (s, t))) {
             let mut columns = way.columns;
             for i in 0..3 {
                 columns[3 + i] = way.columns[3 + second[i]];
@@ -310,22 +292,15 @@ impl Chutes {
         let mut bands = Vec::with_capacity(minlex_bands.len());
         for (class, band) in minlex_bands.into_iter().enumerate() {
             let home = normal_form(&band);
-            let unsorted = Way {
-                rows: [0, 1, 2],
-                columns: home.1,
-            }
-            .inverse();
+            let unsorted = Way { rows: [0, 1, 2], columns: home.1 }.inverse();
             let mut automorphisms = Vec::new();
             let before = way_of.len();
             for way in &ways {
                 let (key, sorted) = normal_form(&way.apply(&band));
-                let out = way.then(&Way {
-                    rows: [0, 1, 2],
-                    columns: sorted,
-                });
+                let out = way.then(&Way { rows: [0, 1, 2], columns: sorted });
                 if key == home.0 {
                     // From the band to its own normal form, and from there back to the band as it
-                    // stands.
+                    // is.
                     automorphisms.push(out.then(&unsorted));
                 }
                 if classes[key] == NO_CLASS {
@@ -333,17 +308,9 @@ impl Chutes {
                     way_of.insert(key, out.inverse());
                 }
             }
-            bands.push(BandClass {
-                band,
-                automorphisms,
-                members: (way_of.len() - before) as u32,
-            });
+            bands.push(BandClass { band, automorphisms, members: (way_of.len() - before) as u32 });
         }
-        Chutes {
-            classes,
-            ways: way_of,
-            bands,
-        }
+        Chutes { classes, ways: way_of, bands }
     }
 
     /// The classes in the order of their minlex bands.
@@ -377,27 +344,20 @@ impl Chutes {
     /// A way from a chute to its minlex band.
     fn way(&self, chute: &Chute) -> Way {
         let (number, columns) = normal_form(chute);
-        let sorting = Way {
-            rows: [0, 1, 2],
-            columns,
-        };
+        let sorting = Way { rows: [0, 1, 2], columns };
         sorting.then(&self.ways[&number])
     }
 
     /// Whether rows 1 to 6 alone show that a grid is no minlex form: band 2 has a smaller class
     /// than the minlex band `class` on top, or an automorphism of that band makes rows 4 to 6
-    /// smaller, whatever stands below. Only rows 1 to 6 of `cells` are looked at; not every grid
+    /// smaller, whatever is below. Only rows 1 to 6 of `cells` are looked at; not every grid
     /// that is no minlex form is found out by them.
     pub(crate) fn two_bands_fail(&self, cells: &Cells, class: u16) -> bool {
         let second = band_of(cells, 1);
         if self.class(&second) < class {
             return true;
         }
-        let BandClass {
-            band,
-            automorphisms,
-            ..
-        } = &self.bands[usize::from(class)];
+        let BandClass { band, automorphisms, .. } = &self.bands[usize::from(class)];
         automorphisms.iter().any(|way| {
             let label = labels(band, way);
             let mut rows = second;
@@ -457,9 +417,7 @@ impl Chutes {
             self.class_of_stack(cells, 1),
             self.class_of_stack(cells, 2),
         ];
-        let smaller = classes
-            .iter()
-            .fold(false, |smaller, class| smaller | (*class < top));
+        let smaller = classes.iter().fold(false, |smaller, class| smaller | (*class < top));
         (!smaller).then(|| classes.map(|class| class == top))
     }
 
@@ -494,11 +452,7 @@ impl Chutes {
                 std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * c + r]))
             };
             // The top band is its own minlex band.
-            let way = if k == 0 {
-                IDENTITY
-            } else {
-                self.way(&chute_of(&lines, k % 3))
-            };
+            let way = if k == 0 { IDENTITY } else { self.way(&chute_of(&lines, k % 3)) };
             for automorphism in &minlex_band.automorphisms {
                 let way = way.then(automorphism);
                 // The identity sorts the rows below, and they are sorted.
@@ -536,11 +490,7 @@ pub(crate) struct MinlexTest {
 
 impl MinlexTest {
     pub(crate) fn new() -> MinlexTest {
-        MinlexTest {
-            chutes: Chutes::get(),
-            rows: [0; 54],
-            upper: None,
-        }
+        MinlexTest { chutes: Chutes::get(), rows: [0; 54], upper: None }
     }
 
     /// The class of the grid's top band and the order of its automorphism group if the grid is a
@@ -552,8 +502,7 @@ impl MinlexTest {
         }
         let upper = self.upper?;
         let mut order = 0;
-        self.chutes
-            .visit_automorphisms_below(upper, cells, |_, _, _| order += 1)?;
+        self.chutes.visit_automorphisms_below(upper, cells, |_, _, _| order += 1)?;
         Some((upper.top, order))
     }
 }
@@ -610,13 +559,7 @@ fn image_lines(lines: &Lines, place: usize, way: &Way, label: &[u8; 10]) -> [usi
     }
     chutes.sort_unstable_by_key(|chute| first(chute[0]));
     let top = way.rows.map(|row| 3 * place + usize::from(row));
-    std::array::from_fn(|row| {
-        if row < 3 {
-            top[row]
-        } else {
-            chutes[row / 3 - 1][row % 3]
-        }
-    })
+    std::array::from_fn(|row| if row < 3 { top[row] } else { chutes[row / 3 - 1][row % 3] })
 }
 
 /// Compares rows 4 to 9 of a grid's image with those of the grid `cells`. The image is the one
@@ -664,25 +607,15 @@ mod tests {
     #[test]
     fn every_way_leads_to_the_minlex_band() {
         let chutes = Chutes::get();
-        for chute in normal_chutes()
-            .iter()
-            .step_by(if cfg!(debug_assertions) { 97 } else { 7 })
-        {
+        for chute in normal_chutes().iter().step_by(if cfg!(debug_assertions) { 97 } else { 7 }) {
             // Shaken, so that columns are not sorted.
-            let shaken = Way {
-                rows: [2, 0, 1],
-                columns: [7, 8, 6, 2, 1, 0, 4, 3, 5],
-            }
-            .apply(chute);
+            let shaken = Way { rows: [2, 0, 1], columns: [7, 8, 6, 2, 1, 0, 4, 3, 5] }.apply(chute);
             let (class, way) = (chutes.class(&shaken), chutes.way(&shaken));
             assert_eq!(class, chutes.class(chute));
             let band = &chutes.bands[usize::from(class)];
             assert_eq!(relabelled(&way.apply(&shaken)), band.band);
             for automorphism in &band.automorphisms {
-                assert_eq!(
-                    relabelled(&way.then(automorphism).apply(&shaken)),
-                    band.band
-                );
+                assert_eq!(relabelled(&way.then(automorphism).apply(&shaken)), band.band);
             }
         }
     }
@@ -690,10 +623,7 @@ mod tests {
     #[test]
     fn published_grids_are_minlex_forms_with_the_published_automorphisms() {
         for pair in &Published::get().pairs {
-            assert_eq!(
-                Chutes::get().minlex_order(pair.grid.digits()),
-                Some(pair.automorphisms)
-            );
+            assert_eq!(Chutes::get().minlex_order(pair.grid.digits()), Some(pair.automorphisms));
         }
     }
 
@@ -716,11 +646,7 @@ mod tests {
         for (a, b) in [(3, 4), (4, 5), (6, 7), (7, 8), (0, 1), (1, 2)] {
             let mut swapped = same;
             swapped.swap(a, b);
-            assert_eq!(
-                Chutes::get().minlex_order(&permuted(swapped, same)),
-                None,
-                "rows {a} {b}"
-            );
+            assert_eq!(Chutes::get().minlex_order(&permuted(swapped, same)), None, "rows {a} {b}");
             assert_eq!(
                 Chutes::get().minlex_order(&permuted(same, swapped)),
                 None,
@@ -764,10 +690,7 @@ mod tests {
                     Chutes::get().minlex_order(form.digits()),
                     Some(form.automorphisms().len() as u32)
                 );
-                assert_eq!(
-                    Chutes::get().minlex_order(grid.digits()).is_some(),
-                    form == grid
-                );
+                assert_eq!(Chutes::get().minlex_order(grid.digits()).is_some(), form == grid);
                 grids += 1;
             }
         }

@@ -1,7 +1,7 @@
 //! Column triples of bands, Russell's 44 classes, and the number of completions worked out from
 //! nothing.
 //!
-//! What can stand below a band depends only on which three digits each of its columns holds, not on
+//! What can be below a band depends only on which three digits each of its columns holds, not on
 //! their order. A box has one of 280 sets of three column triples, a band has three of them, and up
 //! to relabelling, order of boxes and order of columns there are 44 such bands: the classes of Ed
 //! Russell (2005), which shorten the count of Felgenhauer and Jarvis.
@@ -24,11 +24,8 @@ type Triples = [u16; 3];
 
 const ALL_DIGITS: u16 = 0x3fe;
 /// 147, 258, 369.
-pub(crate) const FIRST_BOX: Triples = [
-    1 << 1 | 1 << 4 | 1 << 7,
-    1 << 2 | 1 << 5 | 1 << 8,
-    1 << 3 | 1 << 6 | 1 << 9,
-];
+pub(crate) const FIRST_BOX: Triples =
+    [1 << 1 | 1 << 4 | 1 << 7, 1 << 2 | 1 << 5 | 1 << 8, 1 << 3 | 1 << 6 | 1 << 9];
 
 /// The column triples of a band's three boxes.
 pub(crate) fn column_triples(band: &Chute) -> [Triples; 3] {
@@ -58,15 +55,10 @@ impl ColumnTriples {
     /// The tables; takes some tens of milliseconds.
     pub(crate) fn new() -> ColumnTriples {
         let sets = all_sets();
-        let index: HashMap<Triples, u16> = sets
-            .iter()
-            .enumerate()
-            .map(|(i, &set)| (set, i as u16))
-            .collect();
+        let index: HashMap<Triples, u16> =
+            sets.iter().enumerate().map(|(i, &set)| (set, i as u16)).collect();
         let images = |label: &[u8; 10]| -> Vec<u16> {
-            sets.iter()
-                .map(|set| index[&relabelled(set, label)])
-                .collect()
+            sets.iter().map(|set| index[&relabelled(set, label)]).collect()
         };
         let to_first = sets
             .iter()
@@ -97,13 +89,7 @@ impl ColumnTriples {
                 (0..sets.len()).map(sum).collect()
             })
             .collect();
-        ColumnTriples {
-            sets,
-            index,
-            to_first,
-            keeping,
-            bands,
-        }
+        ColumnTriples { sets, index, to_first, keeping, bands }
     }
 
     /// The class of a band's column triples.
@@ -163,9 +149,8 @@ fn ascending(mut set: Triples) -> Triples {
 }
 
 fn all_sets() -> Vec<Triples> {
-    let triples: Vec<u16> = (0..=ALL_DIGITS)
-        .filter(|mask| mask & !ALL_DIGITS == 0 && mask.count_ones() == 3)
-        .collect();
+    let triples: Vec<u16> =
+        (0..=ALL_DIGITS).filter(|mask| mask & !ALL_DIGITS == 0 && mask.count_ones() == 3).collect();
     let mut sets = Vec::with_capacity(280);
     for &a in &triples {
         for &b in triples.iter().filter(|&&b| b > a && b & a == 0) {
@@ -193,9 +178,7 @@ fn labels_onto_first(set: &Triples, columns: [usize; 3], rows: [[usize; 3]; 3]) 
 
 fn relabelled(set: &Triples, label: &[u8; 10]) -> Triples {
     ascending(set.map(|triple| {
-        (1..10)
-            .filter(|d| triple >> d & 1 == 1)
-            .fold(0, |mask, d: usize| mask | 1 << label[d])
+        (1..10).filter(|d| triple >> d & 1 == 1).fold(0, |mask, d: usize| mask | 1 << label[d])
     }))
 }
 
@@ -226,9 +209,7 @@ mod tests {
             let label = [0, 3, 9, 1, 2, 8, 5, 7, 6, 4];
             let moved = [c, a, b].map(|set| {
                 let [x, y, z] = set.map(|t| {
-                    (1..10)
-                        .filter(|d| t >> d & 1 == 1)
-                        .fold(0, |m, d: usize| m | 1 << label[d])
+                    (1..10).filter(|d| t >> d & 1 == 1).fold(0, |m, d: usize| m | 1 << label[d])
                 });
                 [z, x, y]
             });

@@ -51,10 +51,7 @@ impl ConjugacyClasses {
                     }
                 }
             }
-            classes.push(ConjugacyClass {
-                representative,
-                size,
-            });
+            classes.push(ConjugacyClass { representative, size });
         }
         ConjugacyClasses { classes, class_of }
     }

@@ -2,10 +2,10 @@
 
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 
-use crate::Totals;
 use crate::mismatch::Mismatches;
 use crate::published::Published;
 use crate::report::{Check, Level};
+use crate::totals::Totals;
 
 const LEVEL: Level = Level::Counts;
 
@@ -20,13 +20,7 @@ pub(crate) fn checks(grids: u64, totals: &Totals, published: &Published) -> Vec<
 }
 
 fn total(grids: u64) -> Check {
-    Check::equal(
-        LEVEL,
-        "total",
-        "essentially different grids",
-        grids,
-        ESSENTIALLY_DIFFERENT,
-    )
+    Check::equal(LEVEL, "total", "essentially different grids", grids, ESSENTIALLY_DIFFERENT)
 }
 
 fn band_counts(found: &[u64; BANDS], published: &Published) -> Check {
@@ -41,10 +35,8 @@ fn second_rows(found: &[u64; BANDS], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "second rows");
     let mut known = 0;
     for (row, expected) in &published.second_rows {
-        let members = found
-            .iter()
-            .zip(&published.bands)
-            .filter(|(_, band)| band.second_row() == *row);
+        let members =
+            found.iter().zip(&published.bands).filter(|(_, band)| band.second_row() == *row);
         let mut sum = 0u64;
         for (&grids, _) in members {
             sum = sum.saturating_add(grids);
@@ -61,27 +53,17 @@ fn second_rows(found: &[u64; BANDS], published: &Published) -> Check {
             *expected,
         );
     }
-    mismatches.compare(
-        || "bands with a published second row".to_owned(),
-        known,
-        BANDS,
-    );
+    mismatches.compare(|| "bands with a published second row".to_owned(), known, BANDS);
     mismatches.check("14 second rows stand over as many grids as published")
 }
 
 fn automorphisms(found: &[(u32, u64)], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "automorphisms");
     let count = |list: &[(u32, u64)], order: u32| {
-        list.iter()
-            .filter(|(o, _)| *o == order)
-            .map(|(_, n)| n)
-            .sum::<u64>()
+        list.iter().filter(|(o, _)| *o == order).map(|(_, n)| n).sum::<u64>()
     };
-    let mut orders: Vec<u32> = found
-        .iter()
-        .chain(&published.automorphisms)
-        .map(|&(order, _)| order)
-        .collect();
+    let mut orders: Vec<u32> =
+        found.iter().chain(&published.automorphisms).map(|&(order, _)| order).collect();
     orders.sort_unstable();
     orders.dedup();
     for order in orders {
@@ -110,18 +92,9 @@ mod tests {
     fn published_counts_pass() {
         let published = Published::get();
         assert_eq!(total(5_472_730_538).outcome(), Outcome::Passed);
-        assert_eq!(
-            band_counts(&published_counts(), published).outcome(),
-            Outcome::Passed
-        );
-        assert_eq!(
-            second_rows(&published_counts(), published).outcome(),
-            Outcome::Passed
-        );
-        assert_eq!(
-            automorphisms(&published.automorphisms, published).outcome(),
-            Outcome::Passed
-        );
+        assert_eq!(band_counts(&published_counts(), published).outcome(), Outcome::Passed);
+        assert_eq!(second_rows(&published_counts(), published).outcome(), Outcome::Passed);
+        assert_eq!(automorphisms(&published.automorphisms, published).outcome(), Outcome::Passed);
     }
 
     #[test]
@@ -140,10 +113,7 @@ mod tests {
     fn a_second_row_that_is_not_published_is_found() {
         let mut published = Published::get().clone();
         published.second_rows.pop();
-        assert_eq!(
-            second_rows(&published_counts(), &published).outcome(),
-            Outcome::Failed
-        );
+        assert_eq!(second_rows(&published_counts(), &published).outcome(), Outcome::Failed);
     }
 
     #[test]
@@ -154,17 +124,11 @@ mod tests {
                 let mut altered = published.automorphisms.clone();
                 altered[i].0 += order;
                 altered[i].1 += grids;
-                assert_eq!(
-                    automorphisms(&altered, published).outcome(),
-                    Outcome::Failed
-                );
+                assert_eq!(automorphisms(&altered, published).outcome(), Outcome::Failed);
             }
             let mut altered = published.automorphisms.clone();
             altered.remove(i);
-            assert_eq!(
-                automorphisms(&altered, published).outcome(),
-                Outcome::Failed
-            );
+            assert_eq!(automorphisms(&altered, published).outcome(), Outcome::Failed);
         }
     }
 }

@@ -43,13 +43,9 @@ pub(crate) fn published_sum(preset: &str) -> Option<&'static str> {
         .find_map(|(sum, file)| (file == name).then_some(sum))
 }
 
-/// Bytes as lower-case hexadecimal digits.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use minlex_files::hexadecimal;
     use minlex_lookup::Table;
 
     use super::*;

@@ -6,7 +6,7 @@
 //! (rows 4<5<6, 7<8<9, 4<7, or swapping them would give a smaller image). If the two bands alone
 //! have a smaller image, everything under them is dropped.
 //!
-//! Below them each column lacks three digits, which can stand in six orders; so a stack can be
+//! Below them each column lacks three digits, which can be in six orders; so a stack can be
 //! completed in 6^3 ways, or in 6^2 where the first column is in order. Ways that make a stack of a
 //! smaller class are dropped, because that stack on top would be smaller. All triples of ways, one
 //! for each stack, that put nine different digits into each row give the grids, and these are put
@@ -25,7 +25,7 @@ use crate::canon::{Cells, Chutes, MinlexTest, stack_of};
 /// A grid and the order of its automorphism group.
 pub(crate) type Counted = (Cells, u32);
 
-/// What stands below one row 4.
+/// What is below one row 4.
 #[derive(Default)]
 pub(crate) struct Block {
     /// Its grids in the catalogue, in order.
@@ -47,13 +47,8 @@ struct Search {
 
 impl Search {
     fn new(class: u16) -> Search {
-        let mut search = Search {
-            class,
-            cells: [0; 81],
-            rows: [0; 9],
-            columns: [0; 9],
-            boxes: [0; 9],
-        };
+        let mut search =
+            Search { class, cells: [0; 81], rows: [0; 9], columns: [0; 9], boxes: [0; 9] };
         let band = &Chutes::get().bands()[usize::from(class)].band;
         for (cell, &digit) in band.as_flattened().iter().enumerate() {
             search.cells[cell] = digit;
@@ -249,9 +244,7 @@ fn ends_of<'a>(
     k: usize,
 ) -> &'a StackEnds {
     let middle = std::array::from_fn(|i| prefix.cells[27 + i / 3 * 9 + 3 * k + i % 3]);
-    known
-        .entry(middle)
-        .or_insert_with(|| StackEnds::new(&prefix.cells, k, prefix.class))
+    known.entry(middle).or_insert_with(|| StackEnds::new(&prefix.cells, k, prefix.class))
 }
 
 /// Hands on every grid with the upper six rows of `cells` whose stacks end in one of `ends`.
@@ -297,11 +290,7 @@ pub(crate) mod tests {
     /// All grids of a band, in order.
     pub(crate) fn collect(class: u16) -> Vec<Counted> {
         let mut grids = Vec::new();
-        enumerate(
-            class,
-            &mut |block| grids.extend_from_slice(&block.grids),
-            &|_, _| (),
-        );
+        enumerate(class, &mut |block| grids.extend_from_slice(&block.grids), &|_, _| ());
         grids
     }
 
@@ -337,14 +326,10 @@ pub(crate) mod tests {
         let step = 97;
         for start in starts.iter().step_by(step) {
             let (mut by_cells, mut by_stacks) = (Vec::new(), Vec::new());
-            start
-                .clone()
-                .fill(36, 81, &mut |search| by_cells.push(search.cells));
+            start.clone().fill(36, 81, &mut |search| by_cells.push(search.cells));
             start.clone().fill(36, 54, &mut |prefix| {
                 let ends = [0, 1, 2].map(|k| StackEnds::new(&prefix.cells, k, 0));
-                complete(&prefix.cells, ends.each_ref(), &mut |cells| {
-                    by_stacks.push(*cells)
-                });
+                complete(&prefix.cells, ends.each_ref(), &mut |cells| by_stacks.push(*cells));
             });
             by_stacks.sort_unstable();
             assert_eq!(by_cells, by_stacks);
@@ -353,9 +338,6 @@ pub(crate) mod tests {
         let expected = Published::get().bands[415].completions as f64;
         let estimate =
             (completions * starts.len() as u64) as f64 / starts.len().div_ceil(step) as f64;
-        assert!(
-            (estimate / expected - 1.0).abs() < 0.1,
-            "{estimate} of {expected}"
-        );
+        assert!((estimate / expected - 1.0).abs() < 0.1, "{estimate} of {expected}");
     }
 }

@@ -1,4 +1,4 @@
-//! The class totals behind the numbers of all solution grids are the published ones.
+//! The class totals of the numbers of all solution grids are the published ones.
 //!
 //! `minlex-index` numbers the grids of class `i` from `C(i)` on, with `C(i)` the sum of size *
 //! completions over the classes before, times `9! * 72^2`. It counts sizes and completions from
@@ -37,11 +37,7 @@ fn classes() -> [Class; GangsterClass::COUNT] {
 
 fn compare(tables: &[Class], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(Level::Identities, "grid numbers");
-    mismatches.compare(
-        || "classes".to_owned(),
-        tables.len(),
-        published.classes44.len(),
-    );
+    mismatches.compare(|| "classes".to_owned(), tables.len(), published.classes44.len());
     for (class, expected) in tables.iter().zip(&published.classes44) {
         let number = u32::from(class.number);
         mismatches.compare(|| "class number".to_owned(), number, expected.number);
@@ -56,18 +52,15 @@ fn compare(tables: &[Class], published: &Published) -> Check {
             expected.completions,
         );
     }
-    let sum: u128 = tables
-        .iter()
-        .map(|class| u128::from(class.size) * u128::from(class.completions))
-        .sum();
+    let sum: u128 =
+        tables.iter().map(|class| u128::from(class.size) * u128::from(class.completions)).sum();
     mismatches.compare(
         || "9! * 72^2 * sum of size times completions".to_owned(),
         u128::from(RELABELLINGS) * 72 * 72 * sum,
         SOLUTION_GRIDS,
     );
-    mismatches.check(format!(
-        "from the tables, size times completions of the 44 classes add up to {sum}"
-    ))
+    mismatches
+        .check(format!("from the tables, size times completions of the 44 classes add up to {sum}"))
 }
 
 #[cfg(test)]
@@ -89,17 +82,11 @@ mod tests {
             let mut tables = good;
             tables[i].size += 1;
             let text = compare(&tables, Published::get()).to_string();
-            assert!(
-                text.contains(&format!("size of class {} (", i + 1)),
-                "{text}"
-            );
+            assert!(text.contains(&format!("size of class {} (", i + 1)), "{text}");
             tables = good;
             tables[i].completions -= 1;
             let text = compare(&tables, Published::get()).to_string();
-            assert!(
-                text.contains(&format!("completions of class {} (", i + 1)),
-                "{text}"
-            );
+            assert!(text.contains(&format!("completions of class {} (", i + 1)), "{text}");
         }
         let check = compare(&good[..43], Published::get());
         assert_eq!(check.outcome(), Outcome::Failed);

@@ -12,7 +12,7 @@
 //!   conjugacy classes fix any.
 //! * **Orbit-stabiliser.** A grid with `a` automorphisms has `9! * |H| / a` images; over the
 //!   catalogue these are all grids.
-//! * **Bands.** A minlex band with `a` automorphisms stands for `216 / a` of the 72,576 normal
+//! * **Bands.** A minlex band with `a` automorphisms is `216 / a` of the 72,576 normal
 //!   forms of chutes.
 
 use std::collections::HashMap;
@@ -21,12 +21,12 @@ use minlex_catalog::counts::{
     CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT, RELABELLINGS, SOLUTION_GRIDS,
 };
 
-use crate::Totals;
 use crate::canon::Chutes;
 use crate::columns::{ColumnClass, ColumnTriples, FIRST_BOX, column_triples};
 use crate::mismatch::{Mismatch, Mismatches};
 use crate::published::Published;
 use crate::report::{Check, Level};
+use crate::totals::Totals;
 
 const LEVEL: Level = Level::Identities;
 
@@ -62,7 +62,7 @@ pub(crate) fn facts(published: &Published) -> Vec<Check> {
 /// What is worked out here about one of the 416 bands.
 struct OwnBand {
     class: ColumnClass,
-    /// How many of the 36,288 normalised first bands it stands for, doubled.
+    /// How many of the 36,288 normalised first bands it represents, doubled.
     members: u32,
     completions: u64,
 }
@@ -89,10 +89,8 @@ fn classify(chutes: &Chutes) -> Vec<OwnBand> {
 
 /// All grids, from the bands and their completions.
 fn all_grids(bands: &[OwnBand]) -> u128 {
-    let doubled: u128 = bands
-        .iter()
-        .map(|band| u128::from(band.members) * u128::from(band.completions))
-        .sum();
+    let doubled: u128 =
+        bands.iter().map(|band| u128::from(band.members) * u128::from(band.completions)).sum();
     doubled / 2 * SORTINGS * u128::from(RELABELLINGS)
 }
 
@@ -111,12 +109,7 @@ fn band_list(published: &Published, chutes: &Chutes) -> Check {
         published.bands.len(),
     );
     for (b, (own, published)) in chutes.bands().iter().zip(&published.bands).enumerate() {
-        let text = |digits: &[u8]| {
-            digits
-                .iter()
-                .map(|d| char::from(b'0' + d))
-                .collect::<String>()
-        };
+        let text = |digits: &[u8]| digits.iter().map(|d| char::from(b'0' + d)).collect::<String>();
         mismatches.compare(
             || format!("band {b}"),
             text(own.band.as_flattened()),
@@ -171,11 +164,8 @@ fn classes(published: &Published, bands: &[OwnBand]) -> Check {
                 "different".to_owned(),
             ));
         }
-        let members: u32 = bands
-            .iter()
-            .filter(|band| band.class == own)
-            .map(|band| band.members)
-            .sum();
+        let members: u32 =
+            bands.iter().filter(|band| band.class == own).map(|band| band.members).sum();
         mismatches.compare(
             || format!("size of class {}", class.number),
             u64::from(members),
@@ -200,11 +190,7 @@ fn completions(published: &Published, bands: &[OwnBand]) -> Check {
             band.completions,
             own.completions,
         );
-        match published
-            .classes44
-            .iter()
-            .find(|class| class.number == band.class44)
-        {
+        match published.classes44.iter().find(|class| class.number == band.class44) {
             Some(class) => mismatches.compare(
                 || format!("completions of class {}", class.number),
                 class.completions,
@@ -218,14 +204,8 @@ fn completions(published: &Published, bands: &[OwnBand]) -> Check {
         }
     }
     let grids = all_grids(bands);
-    mismatches.compare(
-        || "all grids, counted anew".to_owned(),
-        grids,
-        SOLUTION_GRIDS,
-    );
-    mismatches.check(format!(
-        "counted anew, all bands together have {grids} grids"
-    ))
+    mismatches.compare(|| "all grids, counted anew".to_owned(), grids, SOLUTION_GRIDS);
+    mismatches.check(format!("counted anew, all bands together have {grids} grids"))
 }
 
 /// The published sizes and completions give all grids.
@@ -286,11 +266,7 @@ fn wreath_classes(classes: &[u64], places: u32) -> Vec<u64> {
             continue;
         }
         for length in 1..=choice.length.min(choice.left) {
-            let last = if length == choice.length {
-                choice.class
-            } else {
-                classes.len() - 1
-            };
+            let last = if length == choice.length { choice.class } else { classes.len() - 1 };
             for (class, &members) in classes.iter().enumerate().take(last + 1) {
                 let again = length == choice.length && class == choice.class;
                 let repeats = if again { choice.repeats + 1 } else { 1 };
@@ -355,13 +331,7 @@ fn burnside(published: &Published) -> Check {
         .sum();
     let expected = u128::from(ESSENTIALLY_DIFFERENT) * u128::from(CELL_SYMMETRIES);
     if sum != expected {
-        return Check::failed(
-            LEVEL,
-            "burnside",
-            "sum of size times fixed grids",
-            sum,
-            expected,
-        );
+        return Check::failed(LEVEL, "burnside", "sum of size times fixed grids", sum, expected);
     }
     Check::passed(
         LEVEL,
@@ -372,11 +342,7 @@ fn burnside(published: &Published) -> Check {
 
 /// The identity alone fixes all grids.
 fn identity_class(published: &Published) -> Check {
-    let identities: Vec<_> = published
-        .conjugacy
-        .iter()
-        .filter(|class| class.number == 1)
-        .collect();
+    let identities: Vec<_> = published.conjugacy.iter().filter(|class| class.number == 1).collect();
     match identities[..] {
         [class] if class.size == 1 => Check::equal(
             LEVEL,
@@ -385,13 +351,7 @@ fn identity_class(published: &Published) -> Check {
             u128::from(class.fixed) * u128::from(RELABELLINGS),
             SOLUTION_GRIDS,
         ),
-        _ => Check::failed(
-            LEVEL,
-            "identity",
-            "conjugacy class 1",
-            "another size",
-            "one symmetry",
-        ),
+        _ => Check::failed(LEVEL, "identity", "conjugacy class 1", "another size", "one symmetry"),
     }
 }
 
@@ -413,13 +373,7 @@ fn orbit_stabiliser(histogram: &[(u32, u64)]) -> Check {
         // Below 2^64 * 2^41, sixteen times: far from 2^128.
         grids += u128::from(n) * (group / u128::from(order));
     }
-    Check::equal(
-        LEVEL,
-        NAME,
-        "images of the catalogue's grids",
-        grids,
-        SOLUTION_GRIDS,
-    )
+    Check::equal(LEVEL, NAME, "images of the catalogue's grids", grids, SOLUTION_GRIDS)
 }
 
 #[cfg(test)]
@@ -432,10 +386,7 @@ mod tests {
         for check in facts(Published::get()) {
             assert_eq!(check.outcome(), Outcome::Passed, "{check}");
         }
-        assert_eq!(
-            orbit_stabiliser(&Published::get().automorphisms).outcome(),
-            Outcome::Passed
-        );
+        assert_eq!(orbit_stabiliser(&Published::get().automorphisms).outcome(), Outcome::Passed);
     }
 
     /// Names of the checks that fail when the figures are changed.
@@ -452,41 +403,20 @@ mod tests {
     #[test]
     fn any_changed_figure_is_found() {
         assert_eq!(failing(|p| p.bands[77].digits[26] ^= 1), ["416 bands"]);
-        assert_eq!(
-            failing(|p| p.bands[3].automorphisms = 6),
-            ["416 bands", "band orders"]
-        );
-        assert_eq!(
-            failing(|p| p.bands[3].automorphisms = 5),
-            ["416 bands", "band orders"]
-        );
+        assert_eq!(failing(|p| p.bands[3].automorphisms = 6), ["416 bands", "band orders"]);
+        assert_eq!(failing(|p| p.bands[3].automorphisms = 5), ["416 bands", "band orders"]);
         assert_eq!(failing(|p| p.bands[11].completions += 1), ["completions"]);
-        assert_eq!(
-            failing(|p| p.bands[11].class44 = 99),
-            ["44 classes", "completions"]
-        );
-        assert_eq!(
-            failing(|p| p.classes44[5].size += 1),
-            ["44 classes", "normalised grids"]
-        );
+        assert_eq!(failing(|p| p.bands[11].class44 = 99), ["44 classes", "completions"]);
+        assert_eq!(failing(|p| p.classes44[5].size += 1), ["44 classes", "normalised grids"]);
         assert_eq!(
             failing(|p| p.classes44[5].completions += 1),
             ["completions", "normalised grids"]
         );
-        assert_eq!(
-            failing(|p| p.classes44[5].columns = p.classes44[6].columns),
-            ["44 classes"]
-        );
-        assert_eq!(
-            failing(|p| p.conjugacy[4].size += 1),
-            ["conjugacy classes", "burnside"]
-        );
+        assert_eq!(failing(|p| p.classes44[5].columns = p.classes44[6].columns), ["44 classes"]);
+        assert_eq!(failing(|p| p.conjugacy[4].size += 1), ["conjugacy classes", "burnside"]);
         assert_eq!(failing(|p| p.conjugacy[4].fixed += 1), ["burnside"]);
         assert_eq!(failing(|p| p.conjugacy[0].number = 2), ["identity"]);
-        assert_eq!(
-            failing(|p| p.conjugacy[0].fixed += 1),
-            ["burnside", "identity"]
-        );
+        assert_eq!(failing(|p| p.conjugacy[0].fixed += 1), ["burnside", "identity"]);
     }
 
     #[test]

@@ -4,8 +4,8 @@ use minlex_catalog::counts::{BANDS, CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
 use minlex_lookup::{Info, Table, TableError};
 use rayon::prelude::*;
 
-use crate::Totals;
 use crate::reader::{self, BandRecord, File};
+use crate::totals::Totals;
 
 use crate::mismatch::{Mismatch, Mismatches};
 use crate::report::{Check, Level};
@@ -36,11 +36,9 @@ pub(crate) fn checks(table: &Table, totals: Option<&Totals>) -> Vec<Check> {
 /// What the look-up library's own check says.
 fn contents(checked: Result<(), TableError>) -> Check {
     match checked {
-        Ok(()) => Check::passed(
-            LEVEL,
-            "contents",
-            "the library finds every checksum and every sum right",
-        ),
+        Ok(()) => {
+            Check::passed(LEVEL, "contents", "the library finds every checksum and every sum right")
+        }
         Err(TableError::Damaged(error)) => Check::failed(
             LEVEL,
             "contents",
@@ -64,13 +62,8 @@ fn checksums(bytes: &[u8]) -> Check {
         .filter_map(|chunk| file.check_chunk(chunk).err())
         .collect();
     let mut mismatches = Mismatches::new(LEVEL, NAME);
-    wrong
-        .into_iter()
-        .for_each(|mismatch| mismatches.add(mismatch));
-    mismatches.check(format!(
-        "header and {} chunks, read as docs/FORMAT.md says",
-        file.chunks()
-    ))
+    wrong.into_iter().for_each(|mismatch| mismatches.add(mismatch));
+    mismatches.check(format!("header and {} chunks, read as docs/FORMAT.md says", file.chunks()))
 }
 
 /// Every checkpoint, read by this crate's own reader: sums ascend from 0 and stay within their
@@ -112,7 +105,7 @@ fn length(info: &Info, bytes: u64) -> Check {
     Check::equal(LEVEL, "length", "bytes", bytes, info.bytes)
 }
 
-/// Sections have different names, stand in order, do not overlap, and end inside the file.
+/// Sections have different names, are in order, do not overlap, and end inside the file.
 fn sections(info: &Info) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "sections");
     let mut end = 0u64;
@@ -148,10 +141,7 @@ fn sections(info: &Info) -> Check {
             "at least one".to_owned(),
         ));
     }
-    mismatches.check(format!(
-        "{} sections, in order, inside the file",
-        info.sections.len()
-    ))
+    mismatches.check(format!("{} sections, in order, inside the file", info.sections.len()))
 }
 
 /// The grids of the bands add up to the grids of the table, without wrapping around.
@@ -166,13 +156,7 @@ fn band_sums(info: &Info, bands: &[u64]) -> Check {
             ESSENTIALLY_DIFFERENT,
         );
     }
-    Check::equal(
-        LEVEL,
-        "band sums",
-        "grids of all bands",
-        sum,
-        u128::from(info.grids),
-    )
+    Check::equal(LEVEL, "band sums", "grids of all bands", sum, u128::from(info.grids))
 }
 
 /// The automorphism histogram ascends, its orders can be orders of groups of cell symmetries, and
@@ -198,15 +182,8 @@ fn histogram(info: &Info, histogram: &[(u32, u64)]) -> Check {
         }
     }
     let sum: u128 = histogram.iter().map(|&(_, n)| u128::from(n)).sum();
-    mismatches.compare(
-        || "grids of all orders".to_owned(),
-        sum,
-        u128::from(info.grids),
-    );
-    mismatches.check(format!(
-        "{} orders of automorphism groups hold {sum} grids",
-        histogram.len()
-    ))
+    mismatches.compare(|| "grids of all orders".to_owned(), sum, u128::from(info.grids));
+    mismatches.check(format!("{} orders of automorphism groups hold {sum} grids", histogram.len()))
 }
 
 #[cfg(test)]
@@ -227,11 +204,7 @@ mod tests {
             grids: ESSENTIALLY_DIFFERENT,
             checkpoints: 3,
             sections: [("one", 64, 100), ("two", 192, 808)]
-                .map(|(name, offset, bytes)| SectionInfo {
-                    name,
-                    offset,
-                    bytes,
-                })
+                .map(|(name, offset, bytes)| SectionInfo { name, offset, bytes })
                 .to_vec(),
         }
     }
@@ -248,19 +221,13 @@ mod tests {
         assert_eq!(length(&info(), 1000).outcome(), Outcome::Passed);
         assert_eq!(sections(&info()).outcome(), Outcome::Passed);
         assert_eq!(band_sums(&info(), &bands).outcome(), Outcome::Passed);
-        assert_eq!(
-            histogram(&info(), &Published::get().automorphisms).outcome(),
-            Outcome::Passed
-        );
+        assert_eq!(histogram(&info(), &Published::get().automorphisms).outcome(), Outcome::Passed);
     }
 
     #[test]
     fn the_library_s_verdict_is_passed_on() {
         assert_eq!(contents(Ok(())).outcome(), Outcome::Passed);
-        let chunk = FormatError::Chunk {
-            chunk: 3,
-            offset: 5,
-        };
+        let chunk = FormatError::Chunk { chunk: 3, offset: 5 };
         let damaged = TableError::Damaged(chunk);
         assert_eq!(contents(Err(damaged)).outcome(), Outcome::Failed);
         let gone = TableError::from(std::io::Error::from(std::io::ErrorKind::UnexpectedEof));
@@ -307,10 +274,7 @@ mod tests {
     #[test]
     fn wrong_sums_are_found() {
         let mut bands: Vec<u64> = Published::get().bands.iter().map(|b| b.grids).collect();
-        assert_eq!(
-            outcome_with(|i| i.grids -= 1, |i| band_sums(i, &bands)),
-            Outcome::Failed
-        );
+        assert_eq!(outcome_with(|i| i.grids -= 1, |i| band_sums(i, &bands)), Outcome::Failed);
         bands[200] += 1;
         assert_eq!(band_sums(&info(), &bands).outcome(), Outcome::Failed);
         // A sum that comes out right only modulo 2^64.
@@ -323,12 +287,8 @@ mod tests {
     #[test]
     fn a_wrong_histogram_is_found() {
         type Change = fn(&mut Vec<(u32, u64)>);
-        let changes: [Change; 4] = [
-            |h| h[3].1 += 1,
-            |h| h.swap(1, 2),
-            |h| h[5].0 = 7,
-            |h| h.push((5, 0)),
-        ];
+        let changes: [Change; 4] =
+            [|h| h[3].1 += 1, |h| h.swap(1, 2), |h| h[5].0 = 7, |h| h.push((5, 0))];
         for change in changes {
             let mut altered = Published::get().automorphisms.clone();
             change(&mut altered);

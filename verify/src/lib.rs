@@ -49,15 +49,16 @@ mod counts;
 mod digest;
 mod enumeration;
 mod exhaustive;
+#[cfg(test)]
+mod faulty_table;
 mod grid_numbers;
 mod identities;
 mod integrity;
-#[cfg(test)]
-mod liar;
 mod look_ups;
 mod mismatch;
 mod morph;
 mod orbits;
+mod progress;
 mod published;
 mod reader;
 mod rebuild;
@@ -65,22 +66,24 @@ mod recount;
 mod report;
 mod roundtrip;
 mod symmetry;
+mod totals;
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use minlex_catalog::counts::BANDS;
 use minlex_catalog::{BandNumber, Grid, Rank};
-use minlex_lookup::{OpenError, Table, TableError};
+use minlex_lookup::{OpenError, Table};
 use minlex_walk::visit_automorphic;
 
 pub use exhaustive::Stretch;
+pub use progress::{Progress, ProgressFn};
 pub use report::{Check, Exhausted, Finding, Level, LevelError, Outcome, Report, Subject};
 
 use exhaustive::Exhaustive;
 use published::Published;
 use reader::File;
+use totals::Totals;
 
 /// What to verify, and how hard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,10 +141,7 @@ impl Options {
     /// 7,136 and 163 grids; three empty ones; the last, with one grid.
     pub fn default_bands() -> Vec<BandNumber> {
         const BANDS: [u16; 9] = [0, 15, 300, 346, 380, 394, 403, 412, 415];
-        BANDS
-            .iter()
-            .filter_map(|&band| BandNumber::new(band).ok())
-            .collect()
+        BANDS.iter().filter_map(|&band| BandNumber::new(band).ok()).collect()
     }
 }
 
@@ -158,22 +158,6 @@ impl Default for Options {
     }
 }
 
-/// The progress of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The level that runs.
-    pub level: Level,
-    /// The check that runs, by the name it will have in the report.
-    pub check: &'static str,
-    /// Steps done, in whatever unit the check goes forward.
-    pub done: u64,
-    /// Steps in all; at least 1.
-    pub total: u64,
-}
-
-/// A callback that hears from time to time, on any thread, how far a check is.
-pub type ProgressFn<'a> = dyn Fn(Progress) + Sync + 'a;
-
 /// Verifies an open table. Runs on rayon's current thread pool; memory stays below 200 MiB with two
 /// threads, and the table's size.
 #[must_use]
@@ -184,18 +168,13 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
             file: None,
             preset: Some(info.preset),
             bytes: Some(info.bytes),
-            sha256: table.sha256().ok().map(|sum| digest::hexadecimal(&sum)),
+            sha256: table.sha256().ok().map(|sum| minlex_files::hexadecimal(&sum)),
         },
         checks: Vec::new(),
         exhausted: None,
     };
     for level in options.levels.for_table(table) {
-        progress(Progress {
-            level,
-            check: level.name(),
-            done: 0,
-            total: 1,
-        });
+        progress(Progress { level, check: level.name(), done: 0, total: 1 });
         let damaged = report
             .checks
             .iter()
@@ -222,11 +201,7 @@ fn run(
     progress: &ProgressFn<'_>,
 ) -> Vec<Check> {
     let Some(sha256) = report.subject.sha256.clone() else {
-        return vec![Check::could_not(
-            level,
-            level.name(),
-            "the file cannot be read",
-        )];
+        return vec![Check::could_not(level, level.name(), "the file cannot be read")];
     };
     let totals = match Totals::read(table) {
         Ok(totals) => totals,
@@ -271,12 +246,9 @@ fn run(
             let checkpoints = |band: BandNumber| File::read(&bytes)?.band(usize::from(band.get()));
             recount::checks(table, &totals, &checkpoints, &options.bands, progress)
         }
-        Level::Orbits => orbits::checks(
-            &list_automorphic,
-            table.info().grids,
-            &totals.automorphisms,
-            progress,
-        ),
+        Level::Orbits => {
+            orbits::checks(&list_automorphic, table.info().grids, &totals.automorphisms, progress)
+        }
         Level::Exhaustive => {
             let (checks, exhausted) = Exhaustive {
                 look_ups: table,
@@ -301,23 +273,6 @@ fn list_automorphic(band: BandNumber, each: &mut dyn FnMut(&Grid, u32)) {
     });
 }
 
-/// The totals that a table holds, to be proved.
-pub(crate) struct Totals {
-    /// Grids by top band.
-    pub(crate) bands: [u64; BANDS],
-    /// (order of the automorphism group, grids).
-    pub(crate) automorphisms: Vec<(u32, u64)>,
-}
-
-impl Totals {
-    fn read(table: &Table) -> Result<Totals, TableError> {
-        Ok(Totals {
-            bands: table.band_counts()?,
-            automorphisms: table.automorphism_histogram()?,
-        })
-    }
-}
-
 /// Opens a file and verifies it. A file that cannot be read gives a report that says so, with exit
 /// code 2; one that is no table, or a damaged one, gives a mismatch.
 #[must_use]
@@ -330,12 +285,7 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
             report
         }
         Err(error) => Report {
-            subject: Subject {
-                file,
-                preset: None,
-                bytes: None,
-                sha256: None,
-            },
+            subject: Subject { file, preset: None, bytes: None, sha256: None },
             checks: vec![opening_failed(&error)],
             exhausted: None,
         },
@@ -345,27 +295,19 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
 /// A table file read into memory as a whole: most of it will be needed, and by two readers.
 fn read(path: &Path) -> Result<Table, OpenError> {
     let table = Table::open(path)?;
-    let bytes = table
-        .bytes()
-        .map_err(|error| OpenError::new(Some(path), error))?;
+    let bytes = table.bytes().map_err(|error| OpenError::new(Some(path), error))?;
     Table::from_bytes(bytes.into_owned())
 }
 
 /// The check for an error on opening: the file's bytes are wrong, or nothing is known about them.
 fn opening_failed(error: &OpenError) -> Check {
     match error {
-        OpenError::Io { error, .. } => Check::could_not(
-            Level::Integrity,
-            "open",
-            format!("the file cannot be read: {error}"),
-        ),
-        OpenError::Format { error, .. } => Check::failed(
-            Level::Integrity,
-            "open",
-            "the file",
-            error,
-            "a minlex table",
-        ),
+        OpenError::Io { error, .. } => {
+            Check::could_not(Level::Integrity, "open", format!("the file cannot be read: {error}"))
+        }
+        OpenError::Format { error, .. } => {
+            Check::failed(Level::Integrity, "open", "the file", error, "a minlex table")
+        }
         other => Check::could_not(Level::Integrity, "open", other.to_string()),
     }
 }
@@ -383,10 +325,7 @@ mod tests {
             error: std::io::Error::from(std::io::ErrorKind::NotFound),
         };
         assert_eq!(opening_failed(&missing).outcome(), Outcome::CouldNotCheck);
-        let bad = OpenError::Format {
-            path: None,
-            error: FormatError::Empty,
-        };
+        let bad = OpenError::Format { path: None, error: FormatError::Empty };
         assert_eq!(opening_failed(&bad).outcome(), Outcome::Failed);
     }
 }

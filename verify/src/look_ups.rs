@@ -1,6 +1,5 @@
-//! The five ways to ask a table for ranks and grids, as a trait, so that tests can put a liar in
-//! its
-//! place.
+//! The five ways to ask a table for ranks and grids, as a trait, so that tests can use a faulty
+//! table.
 
 use minlex_catalog::{Grid, Rank};
 use minlex_lookup::Table;

@@ -16,11 +16,7 @@ impl Mismatch {
         found: impl ToString,
         expected: impl ToString,
     ) -> Mismatch {
-        Mismatch {
-            place: place.into(),
-            found: found.to_string(),
-            expected: expected.to_string(),
-        }
+        Mismatch { place: place.into(), found: found.to_string(), expected: expected.to_string() }
     }
 
     /// The mismatch as one inside something larger.
@@ -45,12 +41,7 @@ pub(crate) struct Mismatches {
 
 impl Mismatches {
     pub(crate) fn new(level: Level, name: &'static str) -> Mismatches {
-        Mismatches {
-            level,
-            name,
-            first: None,
-            count: 0,
-        }
+        Mismatches { level, name, first: None, count: 0 }
     }
 
     /// Compares one pair; `place` says where it comes from and is asked only when they differ.

@@ -27,11 +27,7 @@ static LINE_ORDERS: [[u8; 9]; LINES] = {
     let mut number = 0;
     while number < LINES {
         let chutes = ORDERS[number / 216];
-        let inner = [
-            ORDERS[number / 36 % 6],
-            ORDERS[number / 6 % 6],
-            ORDERS[number % 6],
-        ];
+        let inner = [ORDERS[number / 36 % 6], ORDERS[number / 6 % 6], ORDERS[number % 6]];
         let mut line = 0;
         while line < 9 {
             all[number][line] = (3 * chutes[line / 3] + inner[line / 3][line % 3]) as u8;
@@ -71,7 +67,7 @@ impl Morph {
     }
 }
 
-/// The order of nine digits with this number, below [`LABELS`], behind a 0.
+/// The order of nine digits with this number, below [`LABELS`], after a 0.
 fn labels_numbered(mut number: u32) -> [u8; 16] {
     // The digits that are left, one in each hexadecimal digit, the smallest lowest.
     let mut left = 0x9_8765_4321_u64;
@@ -90,7 +86,7 @@ fn labels_numbered(mut number: u32) -> [u8; 16] {
 pub(crate) struct Morphs(ChaCha8Rng);
 
 impl Morphs {
-    /// Images for `rank` and the ranks behind it, in order.
+    /// Images for `rank` and the ranks after it, in order.
     pub(crate) fn from_rank(seed: u64, rank: u64) -> Morphs {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         // Each image takes one number of 64 bits.

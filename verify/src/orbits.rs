@@ -23,17 +23,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use minlex_catalog::Grid;
 use minlex_catalog::counts::CELL_SYMMETRIES;
+use minlex_catalog::{BandNumber, Grid};
 use rayon::prelude::*;
 
 use crate::burnside::{self, FixedCount};
 use crate::canon::{Cells, Chutes, band_of};
 use crate::conjugacy::ConjugacyClasses;
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
-use crate::{BandNumber, Progress, ProgressFn};
 
 const LEVEL: Level = Level::Orbits;
 
@@ -64,11 +64,7 @@ fn facts(
     histogram: &[(u32, u64)],
 ) -> Vec<Check> {
     let all = Tally::sum(tallies, counts.len());
-    let others = [
-        orders(&all, histogram),
-        fixed_grids(&all, counts),
-        total(&all, counts, grids),
-    ];
+    let others = [orders(&all, histogram), fixed_grids(&all, counts), total(&all, counts, grids)];
     let automorphic = all.automorphic();
     let listed = all.wrong.check(format!(
         "{automorphic} grids listed; each is a minlex form by another test and comes once"
@@ -116,18 +112,16 @@ impl Tally {
     }
 
     fn sum(tallies: Vec<Tally>, classes: usize) -> Tally {
-        tallies
-            .into_iter()
-            .fold(Tally::new(classes), |mut sum, tally| {
-                for (order, grids) in tally.orders {
-                    *sum.orders.entry(order).or_default() += grids;
-                }
-                for (sum, fixed) in sum.fixed.iter_mut().zip(tally.fixed) {
-                    *sum += fixed;
-                }
-                sum.wrong.append(tally.wrong);
-                sum
-            })
+        tallies.into_iter().fold(Tally::new(classes), |mut sum, tally| {
+            for (order, grids) in tally.orders {
+                *sum.orders.entry(order).or_default() += grids;
+            }
+            for (sum, fixed) in sum.fixed.iter_mut().zip(tally.fixed) {
+                *sum += fixed;
+            }
+            sum.wrong.append(tally.wrong);
+            sum
+        })
     }
 
     /// Grids with automorphisms.
@@ -144,10 +138,7 @@ struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     fn new(symmetries: &'a CellSymmetries, classes: &'a ConjugacyClasses) -> Judge<'a> {
-        Judge {
-            symmetries,
-            classes,
-        }
+        Judge { symmetries, classes }
     }
 
     /// Goes through the list of a band.
@@ -229,11 +220,8 @@ fn relabels(cells: &Cells, images: &[u8; 81]) -> bool {
 /// The orders of automorphism groups occur as often as the table says.
 fn orders(all: &Tally, histogram: &[(u32, u64)]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "group orders");
-    let table: BTreeMap<u32, u64> = histogram
-        .iter()
-        .copied()
-        .filter(|&(order, _)| order > 1)
-        .collect();
+    let table: BTreeMap<u32, u64> =
+        histogram.iter().copied().filter(|&(order, _)| order > 1).collect();
     let count = |of: &BTreeMap<u32, u64>, order| of.get(&order).copied().unwrap_or(0);
     for order in BTreeSet::from_iter(table.keys().chain(all.orders.keys()).copied()) {
         mismatches.compare(
@@ -336,15 +324,8 @@ mod tests {
             assert_eq!(images.len() as u64, u64::from(CELL_SYMMETRIES) / 72);
             for (i, class) in judge.classes.classes().iter().enumerate() {
                 let moves = judge.symmetries.cell_images(class.representative);
-                let fixed = images
-                    .iter()
-                    .filter(|cells| relabels(cells, &moves))
-                    .count();
-                assert_eq!(
-                    counted.get(&i).copied().unwrap_or(0),
-                    fixed as u64,
-                    "class {i}"
-                );
+                let fixed = images.iter().filter(|cells| relabels(cells, &moves)).count();
+                assert_eq!(counted.get(&i).copied().unwrap_or(0), fixed as u64, "class {i}");
             }
             assert!(counted.len() > 3, "{counted:?}");
         });
@@ -354,11 +335,7 @@ mod tests {
     #[test]
     fn lists_are_those_of_backtracking() {
         let mut listed = 0;
-        let numbers = if cfg!(debug_assertions) {
-            412..=415
-        } else {
-            390..=415
-        };
+        let numbers = if cfg!(debug_assertions) { 412..=415 } else { 390..=415 };
         for number in numbers {
             let band = BandNumber::new(number).unwrap();
             let mut expected = Vec::new();
@@ -398,11 +375,7 @@ mod tests {
         let rows_exchanged = Grid::from_digits(rows_exchanged).unwrap();
         type Faulty<'a> = (u16, &'a [(Grid, u32)], &'a str);
         let faults: [Faulty<'_>; 6] = [
-            (
-                415,
-                &[(last, 72), (last, 72)],
-                "a grid above the one before",
-            ),
+            (415, &[(last, 72), (last, 72)], "a grid above the one before"),
             (414, &[(last, 72)], "a grid of this band"),
             (415, &[(last, 36)], "a grid with so many automorphisms"),
             (0, &[(first, 4)], "a grid with so many automorphisms"),
@@ -435,10 +408,7 @@ mod tests {
             let mut counts: Vec<FixedCount> = published.conjugacy.iter().map(count).collect();
             counts.push(FixedCount { size: 9, fixed: 0 });
             let mut tallies: Vec<Tally> = (0..16).map(|_| Tally::new(counts.len())).collect();
-            let orders = published
-                .automorphisms
-                .iter()
-                .filter(|(order, _)| *order > 1);
+            let orders = published.automorphisms.iter().filter(|(order, _)| *order > 1);
             tallies[0].orders = orders.copied().collect();
             tallies[0].fixed = counts.iter().map(|count| count.fixed).collect();
             let plain = ESSENTIALLY_DIFFERENT - tallies[0].automorphic();
@@ -458,9 +428,7 @@ mod tests {
         let mut given = Facts::published();
         change(&mut given);
         let checks = facts(given.tallies, &given.counts, given.grids, &given.histogram);
-        let failed = checks
-            .iter()
-            .filter(|check| check.outcome() == Outcome::Failed);
+        let failed = checks.iter().filter(|check| check.outcome() == Outcome::Failed);
         failed.map(|check| check.name).collect()
     }
 

@@ -81,25 +81,19 @@ static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
     Published {
         bands: bands
             .zip(classes)
-            .map(
-                |([_, digits, grids, automorphisms], [_, class44, completions])| PublishedBand {
-                    digits: digits_of(digits),
-                    grids: number(grids),
-                    automorphisms: number(automorphisms),
-                    class44: number(class44),
-                    completions: number(completions),
-                },
-            )
+            .map(|([_, digits, grids, automorphisms], [_, class44, completions])| PublishedBand {
+                digits: digits_of(digits),
+                grids: number(grids),
+                automorphisms: number(automorphisms),
+                class44: number(class44),
+                completions: number(completions),
+            })
             .collect(),
         classes44: records::<4>(minlex_data::CLASSES44)
             .map(|[class, columns, size, completions]| {
                 let triples: Vec<u16> = columns
                     .split(' ')
-                    .map(|triple| {
-                        digits_of::<3>(triple)
-                            .iter()
-                            .fold(0, |mask, d| mask | 1 << d)
-                    })
+                    .map(|triple| digits_of::<3>(triple).iter().fold(0, |mask, d| mask | 1 << d))
                     .collect();
                 Class44 {
                     number: number(class),
@@ -136,7 +130,7 @@ static PUBLISHED: LazyLock<Published> = LazyLock::new(|| {
 });
 
 impl Published {
-    /// The figures as they stand in `data/`.
+    /// The figures as they are in `data/`.
     pub(crate) fn get() -> &'static Published {
         &PUBLISHED
     }
@@ -147,9 +141,7 @@ impl Published {
 fn records<const N: usize>(text: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     text.lines().skip(1).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
-        fields
-            .try_into()
-            .expect("every line of data/*.tsv has the fields of its heading")
+        fields.try_into().expect("every line of data/*.tsv has the fields of its heading")
     })
 }
 
@@ -161,10 +153,8 @@ fn number<T: FromStr>(field: &str) -> T {
 }
 
 fn digits_of<const N: usize>(field: &str) -> [u8; N] {
-    let bytes: [u8; N] = field
-        .as_bytes()
-        .try_into()
-        .expect("digit strings in data/*.tsv are complete");
+    let bytes: [u8; N] =
+        field.as_bytes().try_into().expect("digit strings in data/*.tsv are complete");
     bytes.map(|b| b - b'0')
 }
 

@@ -50,14 +50,8 @@ fn wrong<T>(
 
 /// The unsigned little-endian number of `length` bytes, at most 8, at `offset`.
 fn number(bytes: &[u8], offset: usize, length: usize) -> Result<u64, Mismatch> {
-    match offset
-        .checked_add(length)
-        .and_then(|end| bytes.get(offset..end))
-    {
-        Some(bytes) => Ok(bytes
-            .iter()
-            .rev()
-            .fold(0, |n, &byte| n << 8 | u64::from(byte))),
+    match offset.checked_add(length).and_then(|end| bytes.get(offset..end)) {
+        Some(bytes) => Ok(bytes.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte))),
         None => wrong(
             format!("{length} bytes at offset {offset}"),
             format!("{} bytes", bytes.len()),
@@ -95,26 +89,22 @@ fn check_header_sum(bytes: &[u8], body: usize) -> Result<(), Mismatch> {
     let (Some(fixed), Some(rest)) = (bytes.get(..96), bytes.get(128..body)) else {
         return wrong("body_offset", body, format!("128 to {}", bytes.len()));
     };
-    let sum = Sha256::new()
-        .chain_update(fixed)
-        .chain_update(rest)
-        .finalize();
+    let sum = Sha256::new().chain_update(fixed).chain_update(rest).finalize();
     if bytes[96..128] != sum[..] {
         return wrong("header_sha256", "another sum", "the sum of the header");
     }
     Ok(())
 }
 
-/// Reads where the sections are: one behind the other from byte `body` on.
+/// Reads where the sections are: one after the other from byte `body` on.
 fn read_directory(bytes: &[u8], body: usize) -> Result<[Range<usize>; 6], Mismatch> {
     let mut sections: [Range<usize>; 6] = std::array::from_fn(|_| 0..0);
     let mut start = body;
     for (i, name) in SECTIONS.iter().enumerate() {
         let entry = 128 + 24 * i;
-        for (field, offset, expected) in [
-            ("section_id", 0, i as u64 + 1),
-            ("section_offset", 8, start as u64),
-        ] {
+        for (field, offset, expected) in
+            [("section_id", 0, i as u64 + 1), ("section_offset", 8, start as u64)]
+        {
             let found = number(bytes, entry + offset, 8)?;
             if found != expected {
                 return wrong(format!("{field} of {name}"), found, expected);
@@ -122,11 +112,7 @@ fn read_directory(bytes: &[u8], body: usize) -> Result<[Range<usize>; 6], Mismat
         }
         let length = number(bytes, entry + 16, 8)?;
         if length > (bytes.len() - start) as u64 {
-            return wrong(
-                format!("section_length of {name}"),
-                length,
-                "a section inside the file",
-            );
+            return wrong(format!("section_length of {name}"), length, "a section inside the file");
         }
         sections[i] = start..start + length as usize;
         start = sections[i].end.next_multiple_of(64).min(bytes.len());
@@ -164,11 +150,7 @@ impl<'a> File<'a> {
         if sums.get(8 * chunk..8 * chunk + 8) == Some(&sum[..8]) {
             Ok(())
         } else {
-            wrong(
-                format!("checksum of chunk {chunk}"),
-                "another sum",
-                "the sum of the chunk",
-            )
+            wrong(format!("checksum of chunk {chunk}"), "another sum", "the sum of the chunk")
         }
     }
 
@@ -178,10 +160,8 @@ impl<'a> File<'a> {
 
     /// The word at index `word` of a section of 8-byte words.
     fn word(&self, section: usize, word: u64) -> Result<u64, Mismatch> {
-        let offset = usize::try_from(word)
-            .ok()
-            .and_then(|word| word.checked_mul(8))
-            .unwrap_or(usize::MAX);
+        let offset =
+            usize::try_from(word).ok().and_then(|word| word.checked_mul(8)).unwrap_or(usize::MAX);
         number(self.section(section), offset, 8)
             .map_err(|mismatch| mismatch.inside(&format!("section {}", SECTIONS[section])))
     }
@@ -197,11 +177,7 @@ impl<'a> File<'a> {
         let (prefixes, spacing, checkpoints) = (field(12, 4)?, field(16, 4)?, field(20, 4)?);
         let (low_bits, first_group) = (field(24, 4)?, field(28, 4)?);
         let (low_word, high_word) = (field(32, 8)?, field(40, 8)?);
-        let expected = if spacing == 0 {
-            0
-        } else {
-            prefixes.div_ceil(spacing)
-        };
+        let expected = if spacing == 0 { 0 } else { prefixes.div_ceil(spacing) };
         if checkpoints != expected {
             return wrong(format!("checkpoints of band {band}"), checkpoints, expected);
         }
@@ -293,19 +269,11 @@ mod tests {
 
     #[test]
     fn descending_sums_are_found() {
-        let good = BandRecord {
-            before: 0,
-            grids: 9,
-            prefixes: 30,
-            spacing: 10,
-            sums: vec![0, 4, 9],
-        };
+        let good =
+            BandRecord { before: 0, grids: 9, prefixes: 30, spacing: 10, sums: vec![0, 4, 9] };
         assert_eq!(ascending(0, &good), Ok(()));
         for sums in [[1, 4, 9], [0, 9, 4], [0, 4, 10]] {
-            let bad = BandRecord {
-                sums: sums.to_vec(),
-                ..good.clone()
-            };
+            let bad = BandRecord { sums: sums.to_vec(), ..good.clone() };
             assert!(ascending(0, &bad).is_err(), "{sums:?}");
         }
     }

@@ -16,9 +16,10 @@ use minlex_table::{BandEntry, Header, Section};
 use rayon::prelude::*;
 
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::reader::File;
 use crate::report::{Check, Level};
-use crate::{Progress, ProgressFn, Totals};
+use crate::totals::Totals;
 
 const LEVEL: Level = Level::Rebuild;
 
@@ -91,11 +92,7 @@ impl<'a> Stored<'a> {
             let expected = BANDS * BAND_ENTRY_BYTES;
             return Err(Mismatch::new("length of section bands", length, expected));
         }
-        Ok(Stored {
-            bytes,
-            header,
-            file,
-        })
+        Ok(Stored { bytes, header, file })
     }
 
     fn section(&self, section: Section) -> &'a [u8] {
@@ -133,11 +130,7 @@ impl<'a> Stored<'a> {
         let record = self.file.band(number.index())?;
         let compare = |what: &str, found: u64, expected: u64| match found == expected {
             true => Ok(()),
-            false => Err(Mismatch::new(
-                format!("{what} of band {number}"),
-                found,
-                expected,
-            )),
+            false => Err(Mismatch::new(format!("{what} of band {number}"), found, expected)),
         };
         compare("prefixes", record.prefixes, counts.by_prefix.len() as u64)?;
         compare("grids", record.grids, counts.grids)?;
@@ -166,9 +159,7 @@ impl<'a> Stored<'a> {
             (Section::Low, entry.low_word, &coded.low),
             (Section::High, entry.high_word, &coded.high),
         ] {
-            let start = usize::try_from(word)
-                .ok()
-                .and_then(|word| word.checked_mul(8));
+            let start = usize::try_from(word).ok().and_then(|word| word.checked_mul(8));
             let stored =
                 start.and_then(|start| self.section(section).get(start..)?.get(..built.len()));
             let name = section.name();
@@ -185,10 +176,7 @@ impl<'a> Stored<'a> {
 }
 
 fn checkpoints(bands: &[Rebuilt]) -> Check {
-    let count: u64 = bands
-        .iter()
-        .map(|band| u64::from(band.entry.checkpoints))
-        .sum();
+    let count: u64 = bands.iter().map(|band| u64::from(band.entry.checkpoints)).sum();
     first(
         "checkpoints",
         bands.iter().map(|band| &band.sums),
@@ -217,27 +205,18 @@ fn first<'a>(
     mismatches.check(detail)
 }
 
-/// Entries are those of the bands built, one behind the other.
+/// Entries are those of the bands built, one after the other.
 fn entries(bands: &[Rebuilt], table: &Stored<'_>) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "entries");
     let (mut before, mut words) = (0, [0; 3]);
     for (number, band) in BandNumber::all().zip(bands) {
         let [group, low_word, high_word] = words;
-        let expected = BandEntry {
-            before,
-            first_group: group as u32,
-            low_word,
-            high_word,
-            ..band.entry
-        };
+        let expected =
+            BandEntry { before, first_group: group as u32, low_word, high_word, ..band.entry };
         let found = table.entry(number);
         if found != expected {
             let place = format!("entry of band {number}");
-            mismatches.add(Mismatch::new(
-                place,
-                format!("{found:?}"),
-                format!("{expected:?}"),
-            ));
+            mismatches.add(Mismatch::new(place, format!("{found:?}"), format!("{expected:?}")));
         }
         before += u64::from(band.entry.grids);
         for (word, bytes) in words.iter_mut().zip(band.bytes) {
@@ -257,14 +236,7 @@ fn automorphisms(bands: &[Rebuilt], stored: &[(u32, u64)]) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "automorphisms");
     if stored != built {
         let place = "grids by order of the automorphism group";
-        mismatches.add(Mismatch::new(
-            place,
-            format!("{stored:?}"),
-            format!("{built:?}"),
-        ));
+        mismatches.add(Mismatch::new(place, format!("{stored:?}"), format!("{built:?}")));
     }
-    mismatches.check(format!(
-        "{} orders of automorphism groups occur as often",
-        built.len()
-    ))
+    mismatches.check(format!("{} orders of automorphism groups occur as often", built.len()))
 }

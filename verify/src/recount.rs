@@ -8,9 +8,10 @@ use minlex_catalog::{BandNumber, Grid, Rank};
 use crate::enumeration::enumerate;
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::reader::BandRecord;
 use crate::report::{Check, Level};
-use crate::{Progress, ProgressFn, Totals};
+use crate::totals::Totals;
 
 const LEVEL: Level = Level::Recount;
 
@@ -77,19 +78,12 @@ fn compare_checkpoints(
         }
         before += u64::from(grids);
     }
-    mismatches.compare(
-        || format!("checkpoints of band {band}"),
-        record.sums.len(),
-        sums.len(),
-    );
+    mismatches.compare(|| format!("checkpoints of band {band}"), record.sums.len(), sums.len());
     for (i, (&found, &expected)) in record.sums.iter().zip(&sums).enumerate() {
         mismatches.compare(|| format!("checkpoint {i} of band {band}"), found, expected);
     }
     mismatches.compare(|| format!("grids of band {band}"), record.grids, before);
-    mismatches.check(format!(
-        "band {band}: {} checkpoints, each as counted anew",
-        sums.len()
-    ))
+    mismatches.check(format!("band {band}: {} checkpoints, each as counted anew", sums.len()))
 }
 
 /// The grids of one band, against the count in the file and against a scan of the band's stretch.
@@ -106,12 +100,7 @@ fn compare_band<C: LookUps + ?Sized>(
         mismatches.add(mismatch);
         Box::new(std::iter::empty())
     });
-    let mut scanned = ScannedBand {
-        band,
-        scan,
-        compared: 0,
-        differs: false,
-    };
+    let mut scanned = ScannedBand { band, scan, compared: 0, differs: false };
     enumerate(
         band.get(),
         &mut |block| {
@@ -124,12 +113,7 @@ fn compare_band<C: LookUps + ?Sized>(
             }
         },
         &|done, total| {
-            progress(Progress {
-                level: LEVEL,
-                check: "band",
-                done,
-                total,
-            });
+            progress(Progress { level: LEVEL, check: "band", done, total });
         },
     );
     let found = scanned.compared;
@@ -138,9 +122,7 @@ fn compare_band<C: LookUps + ?Sized>(
     }
     let counted = counts[usize::from(band.get())];
     mismatches.compare(|| format!("grids of band {band}"), counted, found);
-    mismatches.check(format!(
-        "band {band}: {found} grids, enumerated anew and compared one by one"
-    ))
+    mismatches.check(format!("band {band}: {found} grids, enumerated anew and compared one by one"))
 }
 
 /// Grids in catalogue order, or the reason why the next one is not to be had.
@@ -231,41 +213,22 @@ fn automorphisms(
     }
     let complete = bands.len() == BandNumber::all().len();
     let mut mismatches = Mismatches::new(LEVEL, "automorphisms");
-    let mut all: Vec<u32> = orders
-        .keys()
-        .copied()
-        .chain(histogram.iter().map(|&(order, _)| order))
-        .collect();
+    let mut all: Vec<u32> =
+        orders.keys().copied().chain(histogram.iter().map(|&(order, _)| order)).collect();
     all.sort_unstable();
     all.dedup();
     for order in all {
         let recounted = orders.get(&order).copied().unwrap_or(0);
-        let stored: u64 = histogram
-            .iter()
-            .filter(|(o, _)| *o == order)
-            .map(|(_, n)| n)
-            .sum();
+        let stored: u64 = histogram.iter().filter(|(o, _)| *o == order).map(|(_, n)| n).sum();
         let place = || format!("grids with {order} automorphisms");
         if complete {
             mismatches.compare(place, stored, recounted);
         } else if stored < recounted {
-            mismatches.add(Mismatch::new(
-                place(),
-                stored,
-                format!("{recounted} or more"),
-            ));
+            mismatches.add(Mismatch::new(place(), stored, format!("{recounted} or more")));
         }
     }
-    let symmetric: u64 = orders
-        .iter()
-        .filter(|(order, _)| **order > 1)
-        .map(|(_, n)| n)
-        .sum();
-    let relation = if complete {
-        "exactly as many as"
-    } else {
-        "within what"
-    };
+    let symmetric: u64 = orders.iter().filter(|(order, _)| **order > 1).map(|(_, n)| n).sum();
+    let relation = if complete { "exactly as many as" } else { "within what" };
     mismatches.check(format!(
         "{symmetric} grids with automorphisms in the bands recounted, {relation} the file holds"
     ))
@@ -308,11 +271,7 @@ mod tests {
     }
 
     fn counts() -> Vec<u64> {
-        Published::get()
-            .bands
-            .iter()
-            .map(|band| band.grids)
-            .collect()
+        Published::get().bands.iter().map(|band| band.grids).collect()
     }
 
     #[test]
@@ -320,25 +279,13 @@ mod tests {
         let band = BandNumber::new(410).unwrap();
         let counts = counts();
         let first = counts[..410].iter().sum::<u64>() + 1;
-        let good: Vec<Result<Grid, String>> = collect(410)
-            .iter()
-            .map(|(cells, _)| Ok(Grid::from_digits(*cells).unwrap()))
-            .collect();
+        let good: Vec<Result<Grid, String>> =
+            collect(410).iter().map(|(cells, _)| Ok(Grid::from_digits(*cells).unwrap())).collect();
         assert_eq!(good.len(), 3);
         let outcome = |grids: &[Result<Grid, String>], counts: &[u64]| {
-            let listed = Listed {
-                first,
-                grids: grids.to_vec(),
-            };
-            compare_band(
-                &listed,
-                counts,
-                band,
-                &mut Vec::new(),
-                &mut BTreeMap::new(),
-                &|_| (),
-            )
-            .outcome()
+            let listed = Listed { first, grids: grids.to_vec() };
+            compare_band(&listed, counts, band, &mut Vec::new(), &mut BTreeMap::new(), &|_| ())
+                .outcome()
         };
         assert_eq!(outcome(&good, &counts), Outcome::Passed);
         let mut swapped = good.clone();
@@ -367,13 +314,8 @@ mod tests {
     fn wrong_checkpoints_are_found() {
         let band = BandNumber::new(410).unwrap();
         let by_prefix = [0, 2, 1, 0, 0, 4, 1];
-        let good = BandRecord {
-            before: 77,
-            grids: 8,
-            prefixes: 7,
-            spacing: 3,
-            sums: vec![0, 3, 7],
-        };
+        let good =
+            BandRecord { before: 77, grids: 8, prefixes: 7, spacing: 3, sums: vec![0, 3, 7] };
         let outcome = |change: &dyn Fn(&mut BandRecord)| {
             let mut record = good.clone();
             change(&mut record);
@@ -386,49 +328,28 @@ mod tests {
         assert_eq!(outcome(&|record| record.prefixes = 8), Outcome::Failed);
         assert_eq!(outcome(&|record| record.grids = 9), Outcome::Failed);
         let unread = Err(Mismatch::new("", "", ""));
-        assert_eq!(
-            compare_checkpoints(band, unread, &by_prefix).outcome(),
-            Outcome::Failed
-        );
+        assert_eq!(compare_checkpoints(band, unread, &by_prefix).outcome(), Outcome::Failed);
     }
 
     #[test]
     fn too_few_automorphisms_are_found() {
         let orders = BTreeMap::from([(1, 5), (72, 1)]);
         let band = [BandNumber::new(415).unwrap()];
-        assert_eq!(
-            automorphisms(&orders, &[(1, 5), (72, 1)], &band).outcome(),
-            Outcome::Passed
-        );
+        assert_eq!(automorphisms(&orders, &[(1, 5), (72, 1)], &band).outcome(), Outcome::Passed);
         assert_eq!(
             automorphisms(&orders, &[(1, 9), (2, 4), (72, 1)], &band).outcome(),
             Outcome::Passed
         );
-        assert_eq!(
-            automorphisms(&orders, &[(1, 5)], &band).outcome(),
-            Outcome::Failed
-        );
-        assert_eq!(
-            automorphisms(&orders, &[(1, 4), (72, 1)], &band).outcome(),
-            Outcome::Failed
-        );
+        assert_eq!(automorphisms(&orders, &[(1, 5)], &band).outcome(), Outcome::Failed);
+        assert_eq!(automorphisms(&orders, &[(1, 4), (72, 1)], &band).outcome(), Outcome::Failed);
         let all: Vec<BandNumber> = BandNumber::all().collect();
-        assert_eq!(
-            automorphisms(&orders, &[(1, 5), (72, 1)], &all).outcome(),
-            Outcome::Passed
-        );
-        assert_eq!(
-            automorphisms(&orders, &[(1, 9), (72, 1)], &all).outcome(),
-            Outcome::Failed
-        );
+        assert_eq!(automorphisms(&orders, &[(1, 5), (72, 1)], &all).outcome(), Outcome::Passed);
+        assert_eq!(automorphisms(&orders, &[(1, 9), (72, 1)], &all).outcome(), Outcome::Failed);
         assert_eq!(
             automorphisms(&orders, &[(1, 5), (2, 1), (72, 1)], &all).outcome(),
             Outcome::Failed
         );
         let twice = [band[0], band[0]];
-        assert_eq!(
-            automorphisms(&orders, &[], &twice).outcome(),
-            Outcome::CouldNotCheck
-        );
+        assert_eq!(automorphisms(&orders, &[], &twice).outcome(), Outcome::CouldNotCheck);
     }
 }

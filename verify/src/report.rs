@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-/// A kind of proof. Each stands alone; together they are ordered from quick to slow.
+/// A kind of proof. Each is complete by itself; together they are ordered from quick to slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -154,11 +154,7 @@ pub struct Check {
 
 impl Check {
     pub(crate) fn passed(level: Level, name: &'static str, detail: impl Into<String>) -> Check {
-        Check {
-            level,
-            name,
-            finding: Finding::Passed(detail.into()),
-        }
+        Check { level, name, finding: Finding::Passed(detail.into()) }
     }
 
     pub(crate) fn failed(
@@ -180,11 +176,7 @@ impl Check {
     }
 
     pub(crate) fn could_not(level: Level, name: &'static str, reason: impl Into<String>) -> Check {
-        Check {
-            level,
-            name,
-            finding: Finding::CouldNotCheck(reason.into()),
-        }
+        Check { level, name, finding: Finding::CouldNotCheck(reason.into()) }
     }
 
     /// Passed if `found` is `expected`, which `what` describes.
@@ -224,11 +216,9 @@ impl fmt::Display for Check {
         write!(f, "{word:<9}  {:<10}  {:<22}  ", self.level, self.name)?;
         match &self.finding {
             Finding::Passed(detail) => f.write_str(detail),
-            Finding::Failed {
-                place,
-                found,
-                expected,
-            } => write!(f, "{place}: found {found}, expected {expected}"),
+            Finding::Failed { place, found, expected } => {
+                write!(f, "{place}: found {found}, expected {expected}")
+            }
             Finding::CouldNotCheck(reason) => f.write_str(reason),
         }
     }
@@ -280,11 +270,7 @@ impl Report {
     /// The worst outcome of all checks; [`Outcome::CouldNotCheck`] if there is none at all.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        self.checks
-            .iter()
-            .map(Check::outcome)
-            .max()
-            .unwrap_or(Outcome::CouldNotCheck)
+        self.checks.iter().map(Check::outcome).max().unwrap_or(Outcome::CouldNotCheck)
     }
 
     /// The exit status of a program that ends with this report: 0 good, 1 mismatch, 2 could not
@@ -325,11 +311,9 @@ impl Report {
         let checks = self.checks.iter().map(|check| {
             let (detail, found, expected) = match &check.finding {
                 Finding::Passed(detail) | Finding::CouldNotCheck(detail) => (detail, None, None),
-                Finding::Failed {
-                    place,
-                    found,
-                    expected,
-                } => (place, Some(found.as_str()), Some(expected.as_str())),
+                Finding::Failed { place, found, expected } => {
+                    (place, Some(found.as_str()), Some(expected.as_str()))
+                }
             };
             CheckRecord {
                 level: check.level,
@@ -357,12 +341,7 @@ impl fmt::Display for Report {
         for check in &self.checks {
             writeln!(f, "{check}")?;
         }
-        let count = |outcome| {
-            self.checks
-                .iter()
-                .filter(|check| check.outcome() == outcome)
-                .count()
-        };
+        let count = |outcome| self.checks.iter().filter(|check| check.outcome() == outcome).count();
         let name = self.subject.file.as_deref().unwrap_or("the table");
         let verdict = match self.outcome() {
             Outcome::Passed => "is good",
@@ -437,18 +416,9 @@ mod tests {
         let text = report.to_string();
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3);
-        assert!(
-            lines[0].starts_with("ok ") && lines[0].ends_with("bytes: 5"),
-            "{text}"
-        );
-        assert!(
-            lines[1].ends_with("band 4 (and 1 more): found 4, expected 3"),
-            "{text}"
-        );
-        assert_eq!(
-            lines[2],
-            "a.minlex is WRONG: 1 passed, 1 wrong, 0 unchecked"
-        );
+        assert!(lines[0].starts_with("ok ") && lines[0].ends_with("bytes: 5"), "{text}");
+        assert!(lines[1].ends_with("band 4 (and 1 more): found 4, expected 3"), "{text}");
+        assert_eq!(lines[2], "a.minlex is WRONG: 1 passed, 1 wrong, 0 unchecked");
         let json: serde_json::Value = serde_json::from_str(&report.to_json()).unwrap();
         assert_eq!(json["exit_code"], 1);
         assert_eq!(json["outcome"], "failed");

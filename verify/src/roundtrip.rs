@@ -12,9 +12,9 @@ use rayon::prelude::*;
 use crate::canon::{Cells, Chutes, band_of};
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::published::{Pair, Published};
 use crate::report::{Check, Level};
-use crate::{Progress, ProgressFn};
 
 const LEVEL: Level = Level::Roundtrip;
 
@@ -50,9 +50,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     /// on the order of threads.
     fn random(&self, check: &str, item: u64) -> ChaCha8Rng {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
-        let name = check
-            .bytes()
-            .fold(0u64, |h, b| h.wrapping_mul(257).wrapping_add(u64::from(b)));
+        let name = check.bytes().fold(0u64, |h, b| h.wrapping_mul(257).wrapping_add(u64::from(b)));
         random.set_stream(name.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(item));
         random
     }
@@ -68,7 +66,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         name: &'static str,
         count: u64,
         detail: String,
-        test: impl Fn(u64) -> Result<(), Mismatch> + Sync,
+        test: &(dyn Fn(u64) -> Result<(), Mismatch> + Sync),
     ) -> Check {
         let done = AtomicU64::new(0);
         let found: Vec<Mismatch> = (0..count)
@@ -77,20 +75,13 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
                 let result = test(item);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if done.is_multiple_of(256) || done == count {
-                    (self.progress)(Progress {
-                        level: LEVEL,
-                        check: name,
-                        done,
-                        total: count,
-                    });
+                    (self.progress)(Progress { level: LEVEL, check: name, done, total: count });
                 }
                 result.err()
             })
             .collect();
         let mut mismatches = Mismatches::new(LEVEL, name);
-        found
-            .into_iter()
-            .for_each(|mismatch| mismatches.add(mismatch));
+        found.into_iter().for_each(|mismatch| mismatches.add(mismatch));
         mismatches.check(detail)
     }
 
@@ -104,11 +95,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         let place = || format!("rank of {}", text(grid));
         match self.look_ups.rank(grid) {
             Ok(rank) if rank == expected => Ok(()),
-            Ok(rank) => Err(Mismatch::new(
-                place(),
-                rank.to_string(),
-                expected.to_string(),
-            )),
+            Ok(rank) => Err(Mismatch::new(place(), rank.to_string(), expected.to_string())),
             Err(error) => Err(Mismatch::new(place(), error, expected.to_string())),
         }
     }
@@ -145,7 +132,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             "{} published pairs of rank and grid, the first and the last grid among them",
             pairs.len()
         );
-        self.each("published pairs", pairs.len() as u64, detail, |i| {
+        self.each("published pairs", pairs.len() as u64, detail, &|i| {
             let pair = pairs[i as usize];
             let grid = self.unrank(pair.rank)?;
             if grid != pair.grid {
@@ -179,11 +166,8 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             before += band.grids;
         }
         edges.retain(|edge| self.ranks.contains(edge));
-        let detail = format!(
-            "{} first and last grids of bands are under their bands",
-            edges.len()
-        );
-        self.each("band edges", edges.len() as u64, detail, |i| {
+        let detail = format!("{} first and last grids of bands are under their bands", edges.len());
+        self.each("band edges", edges.len() as u64, detail, &|i| {
             let rank = rank(edges[i as usize]);
             let grid = self.unrank_well(rank)?;
             self.expect_rank(&grid, rank)
@@ -196,7 +180,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
             "{} random ranks, each grid scrambled and ranked (seed {})",
             self.samples, self.seed
         );
-        self.each("scrambles", u64::from(self.samples), detail, |i| {
+        self.each("scrambles", u64::from(self.samples), detail, &|i| {
             let mut random = self.random("scrambles", i);
             let rank = self.draw(&mut random);
             let grid = self.unrank_well(rank)?;
@@ -208,7 +192,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     fn neighbours(&self) -> Check {
         let count = u64::from(self.samples).div_ceil(10);
         let detail = format!("{count} pairs of neighbouring ranks have their grids in order");
-        self.each("neighbours", count, detail, |i| {
+        self.each("neighbours", count, detail, &|i| {
             let rank = self.draw(&mut self.random("neighbours", i));
             let Some(next) = rank.next() else {
                 return Ok(());
@@ -230,7 +214,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
     fn scans(&self) -> Check {
         let count = u64::from(self.samples).div_ceil(200);
         let detail = format!("{count} stretches of the catalogue hold the same grids when scanned");
-        self.each("scans", count, detail, |i| {
+        self.each("scans", count, detail, &|i| {
             let from = self.draw(&mut self.random("scans", i));
             let to = rank((from.get() + STRETCH - 1).min(*self.ranks.end()));
             let place = || format!("scan from rank {from} to {to}");
@@ -267,7 +251,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         const BATCH: u64 = 50;
         let count = u64::from(self.samples).div_ceil(10 * BATCH);
         let detail = format!("{count} batches of {BATCH} answer like single look-ups");
-        self.each("batches", count, detail, |i| {
+        self.each("batches", count, detail, &|i| {
             let mut random = self.random("batches", i);
             let mut ranks: Vec<Rank> = (2..BATCH).map(|_| self.draw(&mut random)).collect();
             ranks.extend([ranks[0], ranks[1].next().unwrap_or(Rank::FIRST)]);
@@ -292,10 +276,7 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
                     ));
                 }
             }
-            let images: Vec<Grid> = grids
-                .iter()
-                .map(|grid| scrambled(grid, &mut random))
-                .collect();
+            let images: Vec<Grid> = grids.iter().map(|grid| scrambled(grid, &mut random)).collect();
             let again = self.look_ups.rank_batch(&images).map_err(failed)?;
             if again.len() != ranks.len() {
                 return Err(Mismatch::new(
@@ -354,11 +335,7 @@ pub(crate) fn scrambled(grid: &Grid, random: &mut ChaCha8Rng) -> Grid {
     let cells = grid.digits();
     let image: Cells = std::array::from_fn(|i| {
         let (r, c) = (rows[i / 9], columns[i % 9]);
-        let digit = if transposed {
-            cells[9 * c + r]
-        } else {
-            cells[9 * r + c]
-        };
+        let digit = if transposed { cells[9 * c + r] } else { cells[9 * r + c] };
         labels[usize::from(digit) - 1]
     });
     Grid::from_digits(image).expect("symmetries carry solution grids to solution grids")
@@ -367,16 +344,16 @@ pub(crate) fn scrambled(grid: &Grid, random: &mut ChaCha8Rng) -> Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::liar::{Last, Lie};
+    use crate::faulty_table::{Defect, FaultyTable};
     use crate::report::Outcome;
 
-    fn failing(last: &Last) -> Vec<&'static str> {
+    fn failing(table: &FaultyTable) -> Vec<&'static str> {
         Roundtrip {
-            look_ups: last,
+            look_ups: table,
             published: Published::get(),
             samples: 2000,
             seed: 7,
-            ranks: last.first()..=Rank::LAST.get(),
+            ranks: table.first()..=Rank::LAST.get(),
             progress: &|_| (),
         }
         .checks()
@@ -386,48 +363,26 @@ mod tests {
         .collect()
     }
 
-    /// A true catalogue passes; every lie is found, by the checks made for it.
+    /// A true catalogue passes; every defect is found, by the checks made for it.
     #[test]
-    fn lies_are_found() {
-        let mut last = Last::new();
-        let all = [
-            "published pairs",
-            "band edges",
-            "scrambles",
-            "neighbours",
-            "scans",
-            "batches",
+    fn defects_are_found() {
+        let mut table = FaultyTable::new();
+        let all = ["published pairs", "band edges", "scrambles", "neighbours", "scans", "batches"];
+        let expected: [(Defect, &[&str]); 10] = [
+            (Defect::None, &[]),
+            (Defect::Image, &["published pairs", "band edges", "scrambles", "scans"]),
+            (Defect::Order, &["published pairs", "band edges", "scrambles", "neighbours", "scans"]),
+            (Defect::Rank, &["published pairs", "band edges", "scrambles", "batches"]),
+            (Defect::ScrambledRank, &["scrambles", "batches"]),
+            (Defect::Damage, &all),
+            (Defect::ShortScan, &["scans"]),
+            (Defect::LateScan, &["scans"]),
+            (Defect::SortedBatch, &["batches"]),
+            (Defect::ShortBatch, &["batches"]),
         ];
-        let expected: [(Lie, &[&str]); 10] = [
-            (Lie::None, &[]),
-            (
-                Lie::Image,
-                &["published pairs", "band edges", "scrambles", "scans"],
-            ),
-            (
-                Lie::Order,
-                &[
-                    "published pairs",
-                    "band edges",
-                    "scrambles",
-                    "neighbours",
-                    "scans",
-                ],
-            ),
-            (
-                Lie::Rank,
-                &["published pairs", "band edges", "scrambles", "batches"],
-            ),
-            (Lie::ScrambledRank, &["scrambles", "batches"]),
-            (Lie::Damage, &all),
-            (Lie::ShortScan, &["scans"]),
-            (Lie::LateScan, &["scans"]),
-            (Lie::SortedBatch, &["batches"]),
-            (Lie::ShortBatch, &["batches"]),
-        ];
-        for (lie, checks) in expected {
-            last.lie = lie;
-            let found = failing(&last);
+        for (defect, checks) in expected {
+            table.defect = defect;
+            let found = failing(&table);
             for check in checks {
                 assert!(found.contains(check), "{check} in {found:?}");
             }

@@ -24,16 +24,9 @@ impl CellSymmetry {
     /// How many there are.
     pub(crate) const COUNT: usize = 2 * LINE_PERMUTATIONS * LINE_PERMUTATIONS;
     /// The symmetry that moves nothing.
-    pub(crate) const IDENTITY: CellSymmetry = CellSymmetry {
-        rows: 0,
-        columns: 0,
-        transposed: false,
-    };
-    const TRANSPOSITION: CellSymmetry = CellSymmetry {
-        rows: 0,
-        columns: 0,
-        transposed: true,
-    };
+    pub(crate) const IDENTITY: CellSymmetry =
+        CellSymmetry { rows: 0, columns: 0, transposed: false };
+    const TRANSPOSITION: CellSymmetry = CellSymmetry { rows: 0, columns: 0, transposed: true };
 
     /// The symmetry with this place in a list of all; `index` is below [`CellSymmetry::COUNT`].
     pub(crate) fn from_index(index: usize) -> CellSymmetry {
@@ -60,17 +53,11 @@ impl CellSymmetry {
     }
 
     fn of_rows(rows: Number) -> CellSymmetry {
-        CellSymmetry {
-            rows,
-            ..CellSymmetry::IDENTITY
-        }
+        CellSymmetry { rows, ..CellSymmetry::IDENTITY }
     }
 
     fn of_columns(columns: Number) -> CellSymmetry {
-        CellSymmetry {
-            columns,
-            ..CellSymmetry::IDENTITY
-        }
+        CellSymmetry { columns, ..CellSymmetry::IDENTITY }
     }
 }
 
@@ -105,13 +92,7 @@ fn line_images() -> Vec<[u8; 9]> {
 fn number(images: &[u8; 9]) -> Number {
     // Which of the six orders follows from the first thing and from how the other two compare.
     let order = |x: u8, y: u8, z: u8| 2 * Number::from(x) + Number::from(y > z);
-    let inner = |k: usize| {
-        order(
-            images[3 * k] % 3,
-            images[3 * k + 1] % 3,
-            images[3 * k + 2] % 3,
-        )
-    };
+    let inner = |k: usize| order(images[3 * k] % 3, images[3 * k + 1] % 3, images[3 * k + 2] % 3);
     let chutes = order(images[0] / 3, images[3] / 3, images[6] / 3);
     (0..3).fold(chutes, |number, k| 6 * number + inner(k))
 }
@@ -130,16 +111,10 @@ impl CellSymmetries {
     pub(crate) fn new() -> CellSymmetries {
         let images = line_images();
         let then = |a: &[u8; 9], b: &[u8; 9]| a.map(|line| b[usize::from(line)]);
-        let products = images
-            .iter()
-            .flat_map(|a| images.iter().map(move |b| number(&then(a, b))))
-            .collect();
+        let products =
+            images.iter().flat_map(|a| images.iter().map(move |b| number(&then(a, b)))).collect();
         let inverses = images.iter().map(|a| number(&inverse(a))).collect();
-        CellSymmetries {
-            images,
-            products,
-            inverses,
-        }
+        CellSymmetries { images, products, inverses }
     }
 
     fn product(&self, first: Number, second: Number) -> Number {
@@ -172,16 +147,8 @@ impl CellSymmetries {
     fn inverse_of(&self, symmetry: CellSymmetry) -> CellSymmetry {
         let (rows, columns) = (self.inverse(symmetry.rows), self.inverse(symmetry.columns));
         match symmetry.transposed {
-            false => CellSymmetry {
-                rows,
-                columns,
-                ..symmetry
-            },
-            true => CellSymmetry {
-                rows: columns,
-                columns: rows,
-                ..symmetry
-            },
+            false => CellSymmetry { rows, columns, ..symmetry },
+            true => CellSymmetry { rows: columns, columns: rows, ..symmetry },
         }
     }
 
@@ -277,11 +244,7 @@ mod tests {
     #[test]
     fn products_are_those_of_cells() {
         let group = CellSymmetries::new();
-        let some = || {
-            (1..CellSymmetry::COUNT)
-                .step_by(155_557)
-                .map(CellSymmetry::from_index)
-        };
+        let some = || (1..CellSymmetry::COUNT).step_by(155_557).map(CellSymmetry::from_index);
         for a in some() {
             let cells_a = group.cell_images(a);
             let back = group.then(group.inverse_of(a), a);

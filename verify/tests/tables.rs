@@ -29,12 +29,9 @@ fn options(levels: &[Level]) -> Options {
     }
 }
 
-/// The levels that run if nobody chooses any.
+/// The levels that run if no one chooses any.
 fn usual() -> Options {
-    Options {
-        levels: Levels::Usual,
-        ..options(&[])
-    }
+    Options { levels: Levels::Usual, ..options(&[]) }
 }
 
 /// The embedded table with its sections changed and its checksums made good again.
@@ -91,19 +88,13 @@ fn the_embedded_table_passes_every_level() {
         assert!(report.checks.iter().any(|check| check.level == level));
     }
     let json: serde_json::Value = serde_json::from_str(&report.to_json()).unwrap();
-    assert_eq!(
-        json["checks"].as_array().unwrap().len(),
-        report.checks.len()
-    );
+    assert_eq!(json["checks"].as_array().unwrap().len(), report.checks.len());
 }
 
 #[test]
 fn the_seed_alone_decides_what_is_drawn() {
     let run = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| verify(Table::embedded(), &options(&[Level::Roundtrip]), &|_| ()))
     };
     assert_eq!(run(1), run(3));
@@ -122,11 +113,7 @@ fn flipped_bits_are_found() {
         let mut bytes = good.to_vec();
         bytes[place] ^= 1 << (i % 8);
         let file = Scratch::new(&format!("flip-{place}"), &bytes);
-        let report = verify_file(
-            &file.0,
-            &options(&[Level::Integrity, Level::Counts]),
-            &|_| (),
-        );
+        let report = verify_file(&file.0, &options(&[Level::Integrity, Level::Counts]), &|_| ());
         assert_eq!(report.exit_code(), 1, "byte {place}: {report}");
     }
 }
@@ -157,15 +144,9 @@ fn what_cannot_be_read_could_not_be_checked() {
     let report = verify_file(&std::env::temp_dir(), &Options::default(), &|_| ());
     assert_eq!(report.exit_code(), 2, "{report}");
     let none: [BandNumber; 0] = [];
-    let nothing = Options {
-        bands: none.to_vec(),
-        ..options(&[Level::Recount])
-    };
+    let nothing = Options { bands: none.to_vec(), ..options(&[Level::Recount]) };
     assert_eq!(verify(Table::embedded(), &nothing, &|_| ()).exit_code(), 2);
-    assert_eq!(
-        verify(Table::embedded(), &options(&[]), &|_| ()).exit_code(),
-        2
-    );
+    assert_eq!(verify(Table::embedded(), &options(&[]), &|_| ()).exit_code(), 2);
 }
 
 #[test]
@@ -173,18 +154,10 @@ fn a_damaged_table_is_not_verified_further() {
     let mut bytes = Table::embedded().bytes().unwrap().into_owned();
     let low = Header::parse(&bytes).unwrap().section(Section::Low);
     bytes[low.start + 1000] ^= 4;
-    let report = verify(
-        &Table::from_bytes(bytes).unwrap(),
-        &options(&Level::ALL),
-        &|_| (),
-    );
+    let report = verify(&Table::from_bytes(bytes).unwrap(), &options(&Level::ALL), &|_| ());
     assert_eq!(report.exit_code(), 1);
     assert!(
-        report
-            .checks
-            .iter()
-            .filter(|check| check.outcome() == Outcome::CouldNotCheck)
-            .count()
+        report.checks.iter().filter(|check| check.outcome() == Outcome::CouldNotCheck).count()
             == Level::ALL.len() - 1
     );
 }

@@ -135,14 +135,8 @@ impl Random {
 
     /// Three chutes in a random order, each with its three lines in a random order.
     fn lines(&mut self) -> [u8; 9] {
-        const PERMUTATIONS: [[u8; 3]; 6] = [
-            [0, 1, 2],
-            [0, 2, 1],
-            [1, 0, 2],
-            [1, 2, 0],
-            [2, 0, 1],
-            [2, 1, 0],
-        ];
+        const PERMUTATIONS: [[u8; 3]; 6] =
+            [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let [chutes, lines @ ..] = [(); 4].map(|()| PERMUTATIONS[self.below(6) as usize]);
         std::array::from_fn(|i| 3 * chutes[i / 3] + lines[i / 3][i % 3])
     }
@@ -206,36 +200,12 @@ struct Pair {
 }
 
 const PAIRS: [Pair; 6] = [
-    Pair {
-        name: "form",
-        rust: form_in_rust,
-        c: form_in_c,
-    },
-    Pair {
-        name: "form with transform",
-        rust: with_transform_in_rust,
-        c: with_transform_in_c,
-    },
-    Pair {
-        name: "rank",
-        rust: rank_in_rust,
-        c: rank_in_c,
-    },
-    Pair {
-        name: "unrank",
-        rust: unrank_in_rust,
-        c: unrank_in_c,
-    },
-    Pair {
-        name: "rank_batch",
-        rust: rank_batch_in_rust,
-        c: rank_batch_in_c,
-    },
-    Pair {
-        name: "unrank_batch",
-        rust: unrank_batch_in_rust,
-        c: unrank_batch_in_c,
-    },
+    Pair { name: "form", rust: form_in_rust, c: form_in_c },
+    Pair { name: "form with transform", rust: with_transform_in_rust, c: with_transform_in_c },
+    Pair { name: "rank", rust: rank_in_rust, c: rank_in_c },
+    Pair { name: "unrank", rust: unrank_in_rust, c: unrank_in_c },
+    Pair { name: "rank_batch", rust: rank_batch_in_rust, c: rank_batch_in_c },
+    Pair { name: "unrank_batch", rust: unrank_batch_in_rust, c: unrank_batch_in_c },
 ];
 
 fn form_in_rust(bench: &mut Bench, items: Range<usize>) {
@@ -248,10 +218,7 @@ fn form_in_rust(bench: &mut Bench, items: Range<usize>) {
 fn form_in_c(bench: &mut Bench, items: Range<usize>) {
     let Bench { inputs, to, c, .. } = bench;
     for i in items {
-        let (text, cells) = (
-            inputs.texts[i].as_ptr().cast(),
-            to.cells.as_mut_ptr().cast(),
-        );
+        let (text, cells) = (inputs.texts[i].as_ptr().cast(), to.cells.as_mut_ptr().cast());
         // SAFETY: the sizes are those of the arrays.
         let result = unsafe { (c.form)(text, 81, cells, 82, null_mut(), 0, null_mut()) };
         assert_eq!(result, 0);
@@ -272,10 +239,7 @@ fn with_transform_in_rust(bench: &mut Bench, items: Range<usize>) {
 fn with_transform_in_c(bench: &mut Bench, items: Range<usize>) {
     let Bench { inputs, to, c, .. } = bench;
     for i in items {
-        let (text, cells) = (
-            inputs.texts[i].as_ptr().cast(),
-            to.cells.as_mut_ptr().cast(),
-        );
+        let (text, cells) = (inputs.texts[i].as_ptr().cast(), to.cells.as_mut_ptr().cast());
         let transform = to.transform.as_mut_ptr().cast();
         // SAFETY: the sizes are those of the arrays.
         let result = unsafe { (c.form)(text, 81, cells, 82, transform, 32, null_mut()) };
@@ -302,9 +266,7 @@ fn rank_in_c(bench: &mut Bench, items: Range<usize>) {
 }
 
 fn unrank_in_rust(bench: &mut Bench, items: Range<usize>) {
-    let Bench {
-        inputs, to, table, ..
-    } = bench;
+    let Bench { inputs, to, table, .. } = bench;
     for i in items {
         let form = table.unrank(inputs.ranks[i]).expect("a good table");
         black_box(&mut *to).cells[..81].copy_from_slice(&form.to_ascii());
@@ -333,26 +295,14 @@ fn rank_batch_in_c(bench: &mut Bench, items: Range<usize>) {
     let (start, size) = (texts.as_ptr().cast(), 81 * texts.len());
     let numbers = to.numbers.as_mut_ptr();
     // SAFETY: the sizes are those of the arrays.
-    let result = unsafe {
-        (c.rank_batch)(
-            c.table,
-            start,
-            size,
-            numbers,
-            ITEMS,
-            null_mut(),
-            0,
-            null_mut(),
-        )
-    };
+    let result =
+        unsafe { (c.rank_batch)(c.table, start, size, numbers, ITEMS, null_mut(), 0, null_mut()) };
     assert_eq!(result, 0);
 }
 
 fn unrank_batch_in_rust(bench: &mut Bench, items: Range<usize>) {
     let Bench { inputs, table, .. } = bench;
-    let forms = table
-        .unrank_batch(&inputs.ranks[items])
-        .expect("a good table");
+    let forms = table.unrank_batch(&inputs.ranks[items]).expect("a good table");
     black_box(forms.iter().map(MinlexForm::to_ascii).collect::<Vec<_>>());
 }
 
@@ -363,16 +313,7 @@ fn unrank_batch_in_c(bench: &mut Bench, items: Range<usize>) {
     let size = 81 * ITEMS;
     // SAFETY: the sizes are those of the arrays.
     let result = unsafe {
-        (c.unrank_batch)(
-            c.table,
-            start,
-            ranks.len(),
-            records,
-            size,
-            null_mut(),
-            0,
-            null_mut(),
-        )
+        (c.unrank_batch)(c.table, start, ranks.len(), records, size, null_mut(), 0, null_mut())
     };
     assert_eq!(result, 0);
 }
@@ -470,9 +411,6 @@ fn main() {
 /// The library that Cargo built beside this program.
 fn built_library() -> PathBuf {
     let example = std::env::current_exe().expect("this program has a path");
-    let folder = example
-        .ancestors()
-        .nth(2)
-        .expect("it is in TARGET/release/examples");
+    let folder = example.ancestors().nth(2).expect("it is in TARGET/release/examples");
     folder.join(libloading::library_filename("minlex"))
 }

@@ -63,7 +63,7 @@
  * Errors. The last argument of every function that can fail is a minlex_error, NULL if not wanted.
  * It receives the result, a line about it, and which record of a batch is meant; after a call
  * without any failure it says MINLEX_OK. After MINLEX_OVERLAP it is as it was. minlex_last_error()
- * has the line of the last failure in the same thread, whoever made the call.
+ * has the line of the last failure in the same thread, whichever caller made it.
  *
  * Text. What goes in is ASCII with its size in bytes and needs no NUL. It is read as it is: nothing
  * is trimmed. What comes out of a call about one thing ends with NUL, and its buffer must have the
@@ -77,13 +77,13 @@
  * in. An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls,
  * and needs up to 1 KiB of memory per record while it works: pass thousands to millions at a time.
  * Only minlex_scan() has no batch, as it is one, and only minlex_automorphisms_batch() has lists of
- * answers, one record's behind the other's.
+ * answers, one record's after the other's.
  *
  * Bad records. The results of a batch are an array with a minlex_result for each record,
  * results_stride bytes from one to the next (so that they can be part of your own records); 0 means
  * sizeof (minlex_result).
  * - With results, a bad record does not stop the others. Its result says what is wrong with it, its
- *   answers are filled with zeros, and the error tells about the first bad one. The call returns
+ *   answers are filled with zeros, and the error is about the first bad one. The call returns
  *   MINLEX_OK; the results then hold good and bad news.
  * - If results is NULL, the first bad record fails the call, and nothing is written. The error says
  *   which record it is.
@@ -97,8 +97,8 @@
  *
  * Transforms. A transform is a symmetry of the grid: transpose or not, permute rows and columns,
  * relabel. Its text is r, c and d, each with nine digits, and a t in front if the grid is
- * transposed first. The i-th digit behind r (c) is the row (column) of the grid from which row
- * (column) i of the image is taken; the i-th digit behind d is what digit i becomes.
+ * transposed first. The i-th digit after r (c) is the row (column) of the grid from which row
+ * (column) i of the image is taken; the i-th digit after d is what digit i becomes.
  *
  * Threads. "Threads: any" means that any number of threads may make the call at the same time, also
  * with the same table. There is no state besides tables, the thread's own error text, and lists
@@ -451,7 +451,7 @@ enum minlex_result minlex_table_open(const char *path, struct minlex_table **tab
  * As minlex_table_open(), but maps the file instead of reading it, so that programs that use the
  * same table share its memory.
  *
- * The danger: a mapped file is the file itself. As long as the table is open, nobody may write to
+ * The danger: a mapped file is the file itself. As long as the table is open, no one may write to
  * the file or cut it. If it is cut, the next look-up that needs the missing part ends the process
  * (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming
  * another file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
@@ -710,7 +710,7 @@ enum minlex_result minlex_automorphisms(const char *grid,
                                         struct minlex_error *error);
 
 /**
- * The automorphisms of many grids, one grid's behind the other's.
+ * The automorphisms of many grids, one grid's after the other's.
  *
  * - grids, grids_size: records of MINLEX_CELLS bytes
  * - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each
@@ -885,7 +885,7 @@ enum minlex_result minlex_compose_batch(const char *first,
  * - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
  * - count: receives 0, 1, or 2 if there are two or more solutions
  * - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
- *   zeros behind them; 2 * MINLEX_CELLS bytes. NULL if not wanted
+ *   zeros after them; 2 * MINLEX_CELLS bytes. NULL if not wanted
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
  * Cost: some us for a usual puzzle. Threads: any.
@@ -955,7 +955,7 @@ enum minlex_result minlex_solution_batch(const char *puzzles,
  * The number of solutions of a puzzle, as far as anybody wants to count.
  *
  * - puzzle, puzzle_size: 81 characters
- * - limit: where to stop: 2 tells whether there are none, one or several
+ * - limit: where to stop: 2 says whether there are none, one or several
  * - count: receives the number of solutions, or limit if there are at least as many
  *
  * Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE.
@@ -1173,11 +1173,11 @@ enum minlex_result minlex_name_batch(const struct minlex_table *table,
                                      struct minlex_error *error);
 
 /**
- * The canonical puzzle that has a name; with a transform behind the name, the puzzle that this
+ * The canonical puzzle that has a name; with a transform after the name, the puzzle that this
  * leads to.
  *
  * - table: an open table
- * - name, name_size: a name in any form; behind it may stand a semicolon and the transform that
+ * - name, name_size: a name in any form; after it may be a semicolon and the transform that
  *   minlex_name() gave, or its index
  * - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
  *

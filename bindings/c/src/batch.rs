@@ -42,16 +42,9 @@ impl Results<'_> {
         &self,
         mut answer: impl FnMut(usize) -> Result<T, Failure>,
     ) -> Result<Answers<'_, T>, Failure> {
-        let mut answers = Answers {
-            results: self,
-            good: room_for(self.count())?,
-            bad: Vec::new(),
-        };
+        let mut answers = Answers { results: self, good: room_for(self.count())?, bad: Vec::new() };
         for i in 0..self.count() {
-            match answer(i).map_err(|failure| Failure {
-                record: Some(i),
-                ..failure
-            }) {
+            match answer(i).map_err(|failure| Failure { record: Some(i), ..failure }) {
                 Ok(answer) => answers.good.push(answer),
                 Err(failure) if self.are_wanted() => answers.bad.push((i, failure)),
                 Err(failure) => return Err(failure),
@@ -90,7 +83,7 @@ impl<'r, T> Answers<'r, T> {
     }
 
     /// Writes the good answers by `write`, with the index of each, and zeros into the `outputs` of
-    /// bad records; tells the results. The first failure comes back.
+    /// bad records; reports the results. The first failure comes back.
     pub fn write(self, outputs: &[&Output], mut write: impl FnMut(usize, &T)) -> Option<Failure> {
         let mut bad = self.bad.iter().peekable();
         let mut good = self.good.iter();
@@ -120,9 +113,7 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "Miri itself ends when there is no memory")]
     fn too_large_batches_are_refused() {
-        let failure = room_for::<[u8; 81]>(isize::MAX as usize / 81)
-            .err()
-            .unwrap();
+        let failure = room_for::<[u8; 81]>(isize::MAX as usize / 81).err().unwrap();
         assert_eq!(failure.code, MINLEX_OUT_OF_MEMORY);
         assert!(failure.text.starts_with("no memory for "));
     }

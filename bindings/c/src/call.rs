@@ -1,4 +1,4 @@
-//! One call from C: arguments are checked, panics stop here, failures are told.
+//! One call from C: arguments are checked, panics stop here, failures are reported.
 
 #![allow(unsafe_code)]
 
@@ -20,7 +20,7 @@ impl<A: Arguments> Call<A> {
     /// A call with these arguments, of which nothing has been looked at yet.
     ///
     /// # Safety
-    /// Whoever calls a function of the header has promised what the header says of its arguments;
+    /// A caller of a function of the header has promised what the header says of its arguments;
     /// this is where an exported function passes the promise on. See [`Argument::check`].
     pub unsafe fn promised(error: *mut minlex_error, arguments: A) -> Call<A> {
         let error = place("error", error).or_null();
@@ -60,9 +60,7 @@ impl<A: Arguments> Call<A> {
             Ok(Err(failure)) => (failure.code, Some(failure)),
             Err(panic) => (MINLEX_PANIC, Some(defect(&*panic))),
         };
-        let is_shared = failure
-            .as_ref()
-            .is_some_and(|failure| failure.error_is_shared);
+        let is_shared = failure.as_ref().is_some_and(|failure| failure.error_is_shared);
         if self.error.is_given() && !is_shared {
             self.tell(failure.as_ref());
         }
@@ -74,7 +72,7 @@ impl<A: Arguments> Call<A> {
 
     #[inline(always)]
     fn checked(&self) -> Result<A::Checked<'_>, Failure> {
-        // SAFETY: `promised` was told that the caller keeps the header's promises, and the caller
+        // SAFETY: `promised` says that the caller keeps the header's promises, and the caller
         // is waiting for this call.
         unsafe {
             let (_, span) = self.error.check()?;
@@ -144,10 +142,7 @@ mod tests {
         let mut room = [7u8; 8];
         // SAFETY: six of eight bytes.
         let call = unsafe {
-            Call::promised(
-                null_mut(),
-                (text_room("output", room.as_mut_ptr().cast(), 6, 6),),
-            )
+            Call::promised(null_mut(), (text_room("output", room.as_mut_ptr().cast(), 6, 6),))
         };
         let result = call.answer(|(output,)| {
             output.bytes(0, b"abcdef");

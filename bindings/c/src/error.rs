@@ -25,10 +25,7 @@ pub struct minlex_error {
 /// No record of a batch, see minlex_error.
 pub const MINLEX_NO_RECORD: u64 = u64::MAX;
 
-const _: () = assert!(
-    size_of::<minlex_error>() == 512,
-    "its size stays what it is"
-);
+const _: () = assert!(size_of::<minlex_error>() == 512, "its size stays what it is");
 
 impl minlex_error {
     /// Fills a caller's error.

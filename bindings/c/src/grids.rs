@@ -46,13 +46,7 @@ pub unsafe extern "C" fn minlex_form(
     let arguments = (
         text("grid", grid, grid_size),
         text_room("form", form, form_size, MINLEX_GRID_SIZE),
-        text_room(
-            "transform",
-            transform,
-            transform_size,
-            MINLEX_TRANSFORM_SIZE,
-        )
-        .or_null(),
+        text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
@@ -95,14 +89,8 @@ pub unsafe extern "C" fn minlex_form_batch(
     let arguments = (
         records("grids", grids, grids_size),
         record_room("forms", forms, forms_size, MINLEX_CELLS, count),
-        record_room(
-            "transforms",
-            transforms,
-            transforms_size,
-            MINLEX_TRANSFORM_SIZE,
-            count,
-        )
-        .or_null(),
+        record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, count)
+            .or_null(),
         result_room(results, results_stride, count),
     );
     // SAFETY: the caller keeps the header's promises.
@@ -144,11 +132,7 @@ pub unsafe extern "C" fn minlex_rank(
     rank: *mut u64,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        handle(table),
-        text("grid", grid, grid_size),
-        place("rank", rank),
-    );
+    let arguments = (handle(table), text("grid", grid, grid_size), place("rank", rank));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, grid, rank)| {
@@ -191,9 +175,7 @@ pub unsafe extern "C" fn minlex_rank_batch(
         let answers = results
             .of_each(|i| grids.read(i, grid_of))?
             .look_up(|grids| Ok(table.rank_batch(grids)?))?;
-        Ok(answers.write(&[&ranks], |i, rank| {
-            ranks.record(i, &rank.get().to_ne_bytes())
-        }))
+        Ok(answers.write(&[&ranks], |i, rank| ranks.record(i, &rank.get().to_ne_bytes())))
     })
 }
 
@@ -215,10 +197,7 @@ pub unsafe extern "C" fn minlex_unrank(
     form_size: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        handle(table),
-        text_room("form", form, form_size, MINLEX_GRID_SIZE),
-    );
+    let arguments = (handle(table), text_room("form", form, form_size, MINLEX_GRID_SIZE));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, form)| {
@@ -292,10 +271,7 @@ pub unsafe extern "C" fn minlex_scan(
     forms_size: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        handle(table),
-        record_room("forms", forms, forms_size, MINLEX_CELLS, count),
-    );
+    let arguments = (handle(table), record_room("forms", forms, forms_size, MINLEX_CELLS, count));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, forms)| {
@@ -331,10 +307,7 @@ pub unsafe extern "C" fn minlex_automorphism_count(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, count)| {
-        count.bytes(
-            0,
-            &Grid::from_line(grid)?.automorphism_count().to_ne_bytes(),
-        );
+        count.bytes(0, &Grid::from_line(grid)?.automorphism_count().to_ne_bytes());
         Ok(())
     })
 }
@@ -367,9 +340,7 @@ pub unsafe extern "C" fn minlex_automorphism_count_batch(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(grids, counts, results)| {
         let answers = results.of_each(|i| Ok(grids.read(i, grid_of)?.automorphism_count()))?;
-        Ok(answers.write(&[&counts], |i, count| {
-            counts.record(i, &count.to_ne_bytes())
-        }))
+        Ok(answers.write(&[&counts], |i, count| counts.record(i, &count.to_ne_bytes())))
     })
 }
 
@@ -393,13 +364,7 @@ pub unsafe extern "C" fn minlex_automorphisms(
 ) -> minlex_result {
     let arguments = (
         text("grid", grid, grid_size),
-        record_room(
-            "transforms",
-            transforms,
-            transforms_size,
-            MINLEX_TRANSFORM_SIZE,
-            1,
-        ),
+        record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, 1),
         place("count", count),
     );
     // SAFETY: the caller keeps the header's promises.
@@ -415,7 +380,7 @@ pub unsafe extern "C" fn minlex_automorphisms(
     })
 }
 
-/// The automorphisms of many grids, one grid's behind the other's.
+/// The automorphisms of many grids, one grid's after the other's.
 ///
 /// - grids, grids_size: records of MINLEX_CELLS bytes
 /// - transforms, transforms_size: receives a record of MINLEX_TRANSFORM_SIZE bytes for each
@@ -441,13 +406,7 @@ pub unsafe extern "C" fn minlex_automorphisms_batch(
     let count = grids_size / MINLEX_CELLS;
     let arguments = (
         records("grids", grids, grids_size),
-        record_room(
-            "transforms",
-            transforms,
-            transforms_size,
-            MINLEX_TRANSFORM_SIZE,
-            count,
-        ),
+        record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, count),
         value_room("counts", counts, counts_count, count),
         result_room(results, results_stride, count),
     );
@@ -537,13 +496,8 @@ pub unsafe extern "C" fn minlex_band_numbers_batch(
     let count = grids_size / MINLEX_CELLS;
     let arguments = (
         records("grids", grids, grids_size),
-        value_room(
-            "numbers",
-            numbers,
-            numbers_count,
-            count.saturating_mul(MINLEX_CHUTES),
-        )
-        .in_records_of(MINLEX_CHUTES),
+        value_room("numbers", numbers, numbers_count, count.saturating_mul(MINLEX_CHUTES))
+            .in_records_of(MINLEX_CHUTES),
         result_room(results, results_stride, count),
     );
     // SAFETY: the caller keeps the header's promises.

@@ -97,10 +97,7 @@ pub unsafe extern "C" fn minlex_index(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(grid, index)| {
         let numbering = numbering_of(numbering)?;
-        index.bytes(
-            0,
-            &bytes_of(GridIndex::of(&Grid::from_line(grid)?, numbering)),
-        );
+        index.bytes(0, &bytes_of(GridIndex::of(&Grid::from_line(grid)?, numbering)));
         Ok(())
     })
 }
@@ -157,10 +154,7 @@ pub unsafe extern "C" fn minlex_grid(
     grid_size: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        value("index", index),
-        text_room("grid", grid, grid_size, MINLEX_GRID_SIZE),
-    );
+    let arguments = (value("index", index), text_room("grid", grid, grid_size, MINLEX_GRID_SIZE));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(index, grid)| {
@@ -219,10 +213,7 @@ pub unsafe extern "C" fn minlex_index_to_text(
     text_size: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        value("index", index),
-        text_room("text", text, text_size, MINLEX_INDEX_SIZE),
-    );
+    let arguments = (value("index", index), text_room("text", text, text_size, MINLEX_INDEX_SIZE));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(index, text)| {
@@ -258,9 +249,7 @@ pub unsafe extern "C" fn minlex_index_to_text_batch(
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(indices, texts, results)| {
         let answers = results.of_each(|i| indices.read(i, index_of))?;
-        Ok(answers.write(&[&texts], |i, index| {
-            texts.record(i, index.to_string().as_bytes())
-        }))
+        Ok(answers.write(&[&texts], |i, index| texts.record(i, index.to_string().as_bytes())))
     })
 }
 

@@ -6,7 +6,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`memory`] | the caller's memory: arguments as they come, inputs and outputs as used |
-//! | [`call`] | one call: arguments are checked, panics stop, failures are told |
+//! | [`call`] | one call: arguments are checked, panics stop, failures are reported |
 //! | [`batch`] | one answer for each record, and what becomes of bad records |
 //! | [`version`], [`result`] | the version; result codes, errors and their texts |
 //! | [`table`] | opening, closing, checking and describing a table |
@@ -21,7 +21,7 @@
 //!
 //! # Safety
 //! What the compiler cannot check is what C promises in the header: a pointer that is not `NULL`
-//! points to as many bytes as the size beside it says, nobody else writes to them during the call,
+//! points to as many bytes as the size beside it says, no one else writes to them during the call,
 //! and a table is open. Every exported function passes this promise on with one word, when it
 //! makes its [`call::Call`]; from there on all is checked. Only [`memory`] reads and writes through
 //! a caller's pointer, and only it and [`table`], which makes handles from boxes, do what the

@@ -2,13 +2,13 @@
 //!
 //! A function of the header lists its arguments by [`text`], [`records`], [`place`] and so on,
 //! which only note what C said. [`Argument::check`] looks at each one, and refuses `NULL` and sizes
-//! that cannot be; it gives what the function works with, and the [`Span`] of memory behind it.
+//! that cannot be; it gives what the function works with, and the [`Span`] of its memory.
 //! [`apart`] then sees to it that an output shares memory with nothing else. So an input cannot
 //! change while it is read, and the order in which answers are written cannot matter. Inputs may
 //! share memory with each other.
 //!
 //! # Safety
-//! [`Argument::check`] is the one unsafe step: whoever calls it vouches that C has promised what
+//! [`Argument::check`] is the one unsafe step: anyone who calls it vouches that C has promised what
 //! the header asks for. After that, reads are slices, and writes stay inside the room that the
 //! caller has given ([`Output`] looks again, and panics before it writes outside). Nothing of the
 //! caller's needs to be aligned.
@@ -39,12 +39,12 @@ pub(crate) trait Argument {
     ///
     /// # Safety
     /// For the life of `'c`: a pointer that is not `NULL` has as many bytes, readable or writable,
-    /// as was said, or a NUL at the end; nobody else writes to inputs or uses outputs; a table is
+    /// as was said, or a NUL at the end; no one else writes to inputs or uses outputs; a table is
     /// open.
     unsafe fn check<'c>(&'c self) -> Result<(Self::Checked<'c>, Span), Failure>;
 }
 
-/// The memory behind an argument.
+/// The memory of an argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     name: &'static str,
@@ -62,10 +62,7 @@ pub(crate) fn apart<const N: usize>(spans: [Span; N], error: Span) -> Result<(),
     for span in &spans {
         if error.meets(span) {
             let failure = overlap(&error, span);
-            return Err(Failure {
-                error_is_shared: true,
-                ..failure
-            });
+            return Err(Failure { error_is_shared: true, ..failure });
         }
     }
     for i in 0..N {
@@ -136,12 +133,7 @@ impl Argument for Handle {
         // SAFETY: the caller vouches for it; handles are made from boxes, so they are aligned.
         let table = unsafe { self.0.as_ref() }.ok_or_else(|| null("table"))?;
         // Only this library writes there, when the handle is closed.
-        let span = Span {
-            name: "table",
-            start: 0,
-            size: 0,
-            is_output: false,
-        };
+        let span = Span { name: "table", start: 0, size: 0, is_output: false };
         Ok((table.table(), span))
     }
 }
@@ -158,13 +150,7 @@ pub(crate) struct Input {
 
 /// Text to read.
 pub(crate) fn text(name: &'static str, text: *const c_char, size: usize) -> Input {
-    Input {
-        name,
-        start: text.cast(),
-        count: size,
-        item: 1,
-        may_be_null: false,
-    }
+    Input { name, start: text.cast(), count: size, item: 1, may_be_null: false }
 }
 
 impl Argument for Input {
@@ -179,12 +165,7 @@ impl Argument for Input {
             // SAFETY: not NULL, the size is one that an object can have, and the caller vouches.
             (false, _) => unsafe { std::slice::from_raw_parts(self.start, size) },
         };
-        let span = Span {
-            name: self.name,
-            start: self.start.addr(),
-            size,
-            is_output: false,
-        };
+        let span = Span { name: self.name, start: self.start.addr(), size, is_output: false };
         Ok((bytes, span))
     }
 }
@@ -211,15 +192,7 @@ impl Argument for Terminated {
         // SAFETY: not NULL, and the caller vouches for the NUL at the end.
         let text = unsafe { CStr::from_ptr(self.start) }.to_bytes();
         let (name, start) = (self.name, self.start.addr());
-        Ok((
-            text,
-            Span {
-                name,
-                start,
-                size: text.len() + 1,
-                is_output: false,
-            },
-        ))
+        Ok((text, Span { name, start, size: text.len() + 1, is_output: false }))
     }
 }
 
@@ -232,13 +205,7 @@ pub(crate) fn records<const N: usize>(
     start: *const c_char,
     size: usize,
 ) -> InputRecords<N> {
-    InputRecords(Input {
-        name,
-        start: start.cast(),
-        count: size,
-        item: 1,
-        may_be_null: true,
-    })
+    InputRecords(Input { name, start: start.cast(), count: size, item: 1, may_be_null: true })
 }
 
 /// `count` values of `N` bytes each; `NULL` will do for none.
@@ -248,13 +215,7 @@ pub(crate) fn values<T, const N: usize>(
     count: usize,
 ) -> InputRecords<N> {
     const { assert!(size_of::<T>() == N) };
-    InputRecords(Input {
-        name,
-        start: start.cast(),
-        count,
-        item: N,
-        may_be_null: true,
-    })
+    InputRecords(Input { name, start: start.cast(), count, item: N, may_be_null: true })
 }
 
 /// Records that were checked.
@@ -390,15 +351,7 @@ pub(crate) fn text_room(
     needed: usize,
 ) -> Room {
     let (start, record) = (start.cast(), needed);
-    Room {
-        name,
-        start,
-        count: size,
-        item: 1,
-        needed,
-        record,
-        optional: false,
-    }
+    Room { name, start, count: size, item: 1, needed, record, optional: false }
 }
 
 /// Room for `count` records of `record` bytes.
@@ -411,15 +364,7 @@ pub(crate) fn record_room(
 ) -> Room {
     // A product that is too large for memory is more than any caller has.
     let needed = count.saturating_mul(record);
-    Room {
-        name,
-        start: start.cast(),
-        count: size,
-        item: 1,
-        needed,
-        record,
-        optional: false,
-    }
+    Room { name, start: start.cast(), count: size, item: 1, needed, record, optional: false }
 }
 
 /// Room for `needed` values.
@@ -430,15 +375,7 @@ pub(crate) fn value_room<T>(
     needed: usize,
 ) -> Room {
     let (start, item) = (start.cast(), size_of::<T>());
-    Room {
-        name,
-        start,
-        count,
-        item,
-        needed,
-        record: item,
-        optional: false,
-    }
+    Room { name, start, count, item, needed, record: item, optional: false }
 }
 
 /// Room for one value.
@@ -460,15 +397,7 @@ impl Argument for Room {
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(Output<'_>, Span), Failure> {
-        let Room {
-            name,
-            start,
-            count,
-            item,
-            needed,
-            record,
-            optional,
-        } = *self;
+        let Room { name, start, count, item, needed, record, optional } = *self;
         let size = if start.is_null() {
             // Not wanted, or none are needed.
             if !optional && (needed > 0 || count > 0) {
@@ -482,22 +411,8 @@ impl Argument for Room {
             }
             size
         };
-        let output = Output {
-            name,
-            start,
-            size,
-            record,
-            call: PhantomData,
-        };
-        Ok((
-            output,
-            Span {
-                name,
-                start: start.addr(),
-                size,
-                is_output: true,
-            },
-        ))
+        let output = Output { name, start, size, record, call: PhantomData };
+        Ok((output, Span { name, start: start.addr(), size, is_output: true }))
     }
 }
 
@@ -527,7 +442,7 @@ impl Output<'_> {
         if self.is_wanted() {
             let place = self.at(offset, bytes.len());
             // SAFETY: `at` has looked at the room, and `bytes` are not in it: they are this crate's
-            // own, or an input's, from which `apart` has told the output.
+            // own, or an input's, from which `apart` keeps the output.
             unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), place, bytes.len()) };
         }
     }
@@ -575,11 +490,7 @@ pub(crate) fn result_room(
     results_stride: usize,
     count: usize,
 ) -> ResultRoom {
-    ResultRoom {
-        start: results,
-        stride: results_stride,
-        count,
-    }
+    ResultRoom { start: results, stride: results_stride, count }
 }
 
 /// Where the results of a batch go.
@@ -620,31 +531,9 @@ impl Argument for ResultRoom {
             optional: true,
         };
         // SAFETY: the caller vouches.
-        let (
-            Output {
-                name,
-                start,
-                size,
-                record,
-                ..
-            },
-            span,
-        ) = unsafe { room.check()? };
-        let room = Output {
-            name,
-            start,
-            size,
-            record,
-            call: PhantomData,
-        };
-        Ok((
-            Results {
-                room,
-                stride,
-                count: self.count,
-            },
-            span,
-        ))
+        let (Output { name, start, size, record, .. }, span) = unsafe { room.check()? };
+        let room = Output { name, start, size, record, call: PhantomData };
+        Ok((Results { room, stride, count: self.count }, span))
     }
 }
 
@@ -661,8 +550,7 @@ impl Results<'_> {
 
     /// Writes the result of record `i`.
     pub fn set(&self, i: usize, result: minlex_result) {
-        self.room
-            .bytes(i * self.stride, &(result as i32).to_ne_bytes());
+        self.room.bytes(i * self.stride, &(result as i32).to_ne_bytes());
     }
 }
 

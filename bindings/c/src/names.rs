@@ -80,13 +80,7 @@ pub unsafe extern "C" fn minlex_name(
         handle(table),
         text("puzzle", puzzle, puzzle_size),
         text_room("name", name, name_size, MINLEX_NAME_SIZE),
-        text_room(
-            "transform",
-            transform,
-            transform_size,
-            MINLEX_TRANSFORM_SIZE,
-        )
-        .or_null(),
+        text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
@@ -130,14 +124,8 @@ pub unsafe extern "C" fn minlex_name_batch(
         handle(table),
         records("puzzles", puzzles, puzzles_size),
         record_room("names", names, names_size, MINLEX_NAME_SIZE, count),
-        record_room(
-            "transforms",
-            transforms,
-            transforms_size,
-            MINLEX_TRANSFORM_SIZE,
-            count,
-        )
-        .or_null(),
+        record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, count)
+            .or_null(),
         result_room(results, results_stride, count),
     );
     // SAFETY: the caller keeps the header's promises.
@@ -145,9 +133,7 @@ pub unsafe extern "C" fn minlex_name_batch(
     call.answer_batch(|(table, puzzles, names, transforms, results)| {
         let form = form_of(form)?;
         let all = |canonical: &[_]| Ok(NamedPuzzle::of_canonical_batch(table, canonical)?);
-        let answers = results
-            .of_each(|i| puzzles.read(i, canonical_of))?
-            .look_up(all)?;
+        let answers = results.of_each(|i| puzzles.read(i, canonical_of))?.look_up(all)?;
         Ok(answers.write(&[&names, &transforms], |i, named| {
             names.record(i, named.name().to_text(form).as_bytes());
             if transforms.is_wanted() {
@@ -157,11 +143,11 @@ pub unsafe extern "C" fn minlex_name_batch(
     })
 }
 
-/// The canonical puzzle that has a name; with a transform behind the name, the puzzle that this
+/// The canonical puzzle that has a name; with a transform after the name, the puzzle that this
 /// leads to.
 ///
 /// - table: an open table
-/// - name, name_size: a name in any form; behind it may stand a semicolon and the transform that
+/// - name, name_size: a name in any form; after it may be a semicolon and the transform that
 ///   minlex_name() gave, or its index
 /// - puzzle, puzzle_size: receives the puzzle, with '.' for empty cells; MINLEX_GRID_SIZE bytes
 ///
@@ -228,9 +214,7 @@ pub unsafe extern "C" fn minlex_puzzle_batch(
         let answers = results
             .of_each(|i| names.read(i, name_in))?
             .look_up(|names| Ok(Name::puzzle_batch(table, names)?))?;
-        Ok(answers.write(&[&puzzles], |i, puzzle| {
-            puzzles.record(i, &puzzle.to_ascii())
-        }))
+        Ok(answers.write(&[&puzzles], |i, puzzle| puzzles.record(i, &puzzle.to_ascii())))
     })
 }
 
@@ -296,9 +280,7 @@ pub unsafe extern "C" fn minlex_rename_batch(
     call.answer_batch(|(names, renamed, results)| {
         let form = form_of(form)?;
         let answers = results.of_each(|i| names.read(i, name_in))?;
-        Ok(answers.write(&[&renamed], |i, name| {
-            renamed.record(i, name.to_text(form).as_bytes())
-        }))
+        Ok(answers.write(&[&renamed], |i, name| renamed.record(i, name.to_text(form).as_bytes())))
     })
 }
 

@@ -41,7 +41,7 @@ fn shown(solutions: &Solutions) -> (u32, [u8; 2 * MINLEX_CELLS]) {
 /// - puzzle, puzzle_size: 81 characters, digits, or '.' or '0' for an empty cell
 /// - count: receives 0, 1, or 2 if there are two or more solutions
 /// - grids, grids_size: receives that many different solutions, records of MINLEX_CELLS bytes, and
-///   zeros behind them; 2 * MINLEX_CELLS bytes. NULL if not wanted
+///   zeros after them; 2 * MINLEX_CELLS bytes. NULL if not wanted
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP, _BAD_PUZZLE.
 /// Cost: some us for a usual puzzle. Threads: any.
@@ -123,10 +123,8 @@ pub unsafe extern "C" fn minlex_solution(
     grid_size: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        text("puzzle", puzzle, puzzle_size),
-        text_room("grid", grid, grid_size, MINLEX_GRID_SIZE),
-    );
+    let arguments =
+        (text("puzzle", puzzle, puzzle_size), text_room("grid", grid, grid_size, MINLEX_GRID_SIZE));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(puzzle, grid)| {
@@ -173,7 +171,7 @@ pub unsafe extern "C" fn minlex_solution_batch(
 /// The number of solutions of a puzzle, as far as anybody wants to count.
 ///
 /// - puzzle, puzzle_size: 81 characters
-/// - limit: where to stop: 2 tells whether there are none, one or several
+/// - limit: where to stop: 2 says whether there are none, one or several
 /// - count: receives the number of solutions, or limit if there are at least as many
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _OVERLAP, _BAD_PUZZLE.
@@ -228,9 +226,7 @@ pub unsafe extern "C" fn minlex_count_solutions_batch(
     call.answer_batch(|(puzzles, counts, results)| {
         let answers =
             results.of_each(|i| Ok(puzzles.read(i, puzzle_of)?.count_solutions(limit)))?;
-        Ok(answers.write(&[&counts], |i, count| {
-            counts.record(i, &count.to_ne_bytes())
-        }))
+        Ok(answers.write(&[&counts], |i, count| counts.record(i, &count.to_ne_bytes())))
     })
 }
 
@@ -257,13 +253,7 @@ pub unsafe extern "C" fn minlex_canonical_puzzle(
     let arguments = (
         text("puzzle", puzzle, puzzle_size),
         text_room("canonical", canonical, canonical_size, MINLEX_GRID_SIZE),
-        text_room(
-            "transform",
-            transform,
-            transform_size,
-            MINLEX_TRANSFORM_SIZE,
-        )
-        .or_null(),
+        text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
@@ -300,35 +290,21 @@ pub unsafe extern "C" fn minlex_canonical_puzzle_batch(
     let count = puzzles_size / MINLEX_CELLS;
     let arguments = (
         records("puzzles", puzzles, puzzles_size),
-        record_room(
-            "canonicals",
-            canonicals,
-            canonicals_size,
-            MINLEX_CELLS,
-            count,
-        ),
-        record_room(
-            "transforms",
-            transforms,
-            transforms_size,
-            MINLEX_TRANSFORM_SIZE,
-            count,
-        )
-        .or_null(),
+        record_room("canonicals", canonicals, canonicals_size, MINLEX_CELLS, count),
+        record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, count)
+            .or_null(),
         result_room(results, results_stride, count),
     );
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer_batch(|(puzzles, canonicals, transforms, results)| {
         let answers = results.of_each(|i| puzzles.read(i, canonical_of))?;
-        Ok(
-            answers.write(&[&canonicals, &transforms], |i, (found, morph)| {
-                canonicals.record(i, &found.puzzle().to_ascii());
-                if transforms.is_wanted() {
-                    transforms.record(i, morph.to_string().as_bytes());
-                }
-            }),
-        )
+        Ok(answers.write(&[&canonicals, &transforms], |i, (found, morph)| {
+            canonicals.record(i, &found.puzzle().to_ascii());
+            if transforms.is_wanted() {
+                transforms.record(i, morph.to_string().as_bytes());
+            }
+        }))
     })
 }
 
@@ -356,13 +332,7 @@ pub unsafe extern "C" fn minlex_smallest_image(
     let arguments = (
         text("puzzle", puzzle, puzzle_size),
         text_room("image", image, image_size, MINLEX_GRID_SIZE),
-        text_room(
-            "transform",
-            transform,
-            transform_size,
-            MINLEX_TRANSFORM_SIZE,
-        )
-        .or_null(),
+        text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
@@ -400,14 +370,8 @@ pub unsafe extern "C" fn minlex_smallest_image_batch(
     let arguments = (
         records("puzzles", puzzles, puzzles_size),
         record_room("images", images, images_size, MINLEX_CELLS, count),
-        record_room(
-            "transforms",
-            transforms,
-            transforms_size,
-            MINLEX_TRANSFORM_SIZE,
-            count,
-        )
-        .or_null(),
+        record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, count)
+            .or_null(),
         result_room(results, results_stride, count),
     );
     // SAFETY: the caller keeps the header's promises.
@@ -448,13 +412,7 @@ pub unsafe extern "C" fn minlex_equivalence(
         text("a", a, a_size),
         text("b", b, b_size),
         place("equivalent", equivalent),
-        text_room(
-            "transform",
-            transform,
-            transform_size,
-            MINLEX_TRANSFORM_SIZE,
-        )
-        .or_null(),
+        text_room("transform", transform, transform_size, MINLEX_TRANSFORM_SIZE).or_null(),
     );
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
@@ -496,14 +454,8 @@ pub unsafe extern "C" fn minlex_equivalence_batch(
         records("a", a, a_size),
         records::<MINLEX_CELLS>("b", b, b_size),
         value_room("equivalent", equivalent, equivalent_count, count),
-        record_room(
-            "transforms",
-            transforms,
-            transforms_size,
-            MINLEX_TRANSFORM_SIZE,
-            count,
-        )
-        .or_null(),
+        record_room("transforms", transforms, transforms_size, MINLEX_TRANSFORM_SIZE, count)
+            .or_null(),
         result_room(results, results_stride, count),
     );
     // SAFETY: the caller keeps the header's promises.

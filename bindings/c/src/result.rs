@@ -74,29 +74,20 @@ pub(crate) struct Failure {
     pub text: String,
     /// Index of the bad record of a batch.
     pub record: Option<usize>,
-    /// Whether the caller's error shares memory with another argument, so that it cannot be told.
+    /// Whether the caller's error shares memory with another argument, and so cannot be used.
     pub error_is_shared: bool,
 }
 
 impl Failure {
     #[cold]
     pub fn new(code: minlex_result, text: impl fmt::Display) -> Failure {
-        Failure {
-            code,
-            text: text.to_string(),
-            record: None,
-            error_is_shared: false,
-        }
+        Failure { code, text: text.to_string(), record: None, error_is_shared: false }
     }
 
     /// The failure of record `i` of the argument `name`.
     #[cold]
     pub fn of_record(self, name: &str, i: usize) -> Failure {
-        Failure {
-            text: format!("{name}[{i}]: {}", self.text),
-            record: Some(i),
-            ..self
-        }
+        Failure { text: format!("{name}[{i}]: {}", self.text), record: Some(i), ..self }
     }
 }
 

@@ -91,7 +91,7 @@ pub unsafe extern "C" fn minlex_table_open(
 /// As minlex_table_open(), but maps the file instead of reading it, so that programs that use the
 /// same table share its memory.
 ///
-/// The danger: a mapped file is the file itself. As long as the table is open, nobody may write to
+/// The danger: a mapped file is the file itself. As long as the table is open, no one may write to
 /// the file or cut it. If it is cut, the next look-up that needs the missing part ends the process
 /// (SIGBUS); if it is overwritten, look-ups can give wrong answers. Replacing it by renaming
 /// another file to its name is safe. Where you cannot vouch for that, use minlex_table_open().
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn minlex_table_map(
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(path, place)| {
-        // SAFETY: the header asks the caller to see to it that nobody writes to the file or cuts
+        // SAFETY: the header asks the caller to see to it that no one writes to the file or cuts
         // it.
         let table = unsafe { Table::map(path_of(path)?)? };
         hand_over(&place, Held::Own(Box::new(table)));
@@ -134,10 +134,7 @@ pub unsafe extern "C" fn minlex_table_from_bytes(
     table: *mut *mut minlex_table,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        text("bytes", bytes.cast(), bytes_size),
-        place("table", table),
-    );
+    let arguments = (text("bytes", bytes.cast(), bytes_size), place("table", table));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(bytes, place)| {
@@ -161,10 +158,7 @@ fn path_of(path: &[u8]) -> Result<&Path, Failure> {
         Ok(path) => Ok(Path::new(path)),
         Err(_) => Err(Failure::new(
             minlex_result::MINLEX_CANNOT_READ,
-            format!(
-                "cannot read the table {}: the name is not UTF-8",
-                path.escape_ascii()
-            ),
+            format!("cannot read the table {}: the name is not UTF-8", path.escape_ascii()),
         )),
     }
 }
@@ -245,10 +239,7 @@ pub unsafe extern "C" fn minlex_table_info(
     info_size: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments = (
-        handle(table),
-        text_room("info", info.cast(), info_size, FIRST_INFO_SIZE),
-    );
+    let arguments = (handle(table), text_room("info", info.cast(), info_size, FIRST_INFO_SIZE));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, info)| {
@@ -259,14 +250,8 @@ pub unsafe extern "C" fn minlex_table_info(
         };
         field(offset_of!(minlex_info, bytes), &found.bytes.to_ne_bytes());
         field(offset_of!(minlex_info, grids), &found.grids.to_ne_bytes());
-        field(
-            offset_of!(minlex_info, checkpoints),
-            &found.checkpoints.to_ne_bytes(),
-        );
-        field(
-            offset_of!(minlex_info, format_version),
-            &found.version.to_ne_bytes(),
-        );
+        field(offset_of!(minlex_info, checkpoints), &found.checkpoints.to_ne_bytes());
+        field(offset_of!(minlex_info, format_version), &found.version.to_ne_bytes());
         field(offset_of!(minlex_info, stride), &found.stride.to_ne_bytes());
         // No preset has more than eight letters; a NUL stays in any case.
         let preset = &found.preset.as_bytes()[..found.preset.len().min(15)];

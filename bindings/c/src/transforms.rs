@@ -155,13 +155,7 @@ pub unsafe extern "C" fn minlex_inverse_batch(
     let count = transforms_size / MINLEX_TRANSFORM_SIZE;
     let arguments = (
         records("transforms", transforms, transforms_size),
-        record_room(
-            "inverses",
-            inverses,
-            inverses_size,
-            MINLEX_TRANSFORM_SIZE,
-            count,
-        ),
+        record_room("inverses", inverses, inverses_size, MINLEX_TRANSFORM_SIZE, count),
         result_room(results, results_stride, count),
     );
     // SAFETY: the caller keeps the header's promises.

@@ -1,5 +1,5 @@
-//! C99 and C++11 programs against the committed header, linked to both libraries, on their own,
-//! under valgrind, and with AddressSanitizer and UndefinedBehaviorSanitizer.
+//! C99 and C++11 programs against the committed header, linked to each of the two libraries, under
+//! valgrind, and with AddressSanitizer and UndefinedBehaviorSanitizer.
 //!
 //! The programs in `tests/c` end with status 0 if everything was as it should be. They are compiled
 //! with warnings as errors.
@@ -36,14 +36,7 @@ fn libraries() -> &'static Path {
         let test = std::env::current_exe().unwrap();
         let folder = test.ancestors().nth(2).unwrap().to_path_buf();
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args([
-            "build",
-            "--quiet",
-            "--package",
-            "minlex-capi",
-            "--lib",
-            "--manifest-path",
-        ]);
+        cargo.args(["build", "--quiet", "--package", "minlex-capi", "--lib", "--manifest-path"]);
         cargo.arg(here().join("../../Cargo.toml"));
         cargo.arg("--target-dir").arg(folder.parent().unwrap());
         if folder.file_name() == Some(OsStr::new("release")) {
@@ -90,10 +83,7 @@ fn has(tool: &str, left_out: &str) -> bool {
         .is_ok();
     if !found {
         let line = format!("NOT TESTED: {left_out}, because there is no `{tool}` on this machine");
-        assert!(
-            std::env::var_os("MINLEX_LEAVE_NOTHING_OUT").is_none(),
-            "{line}"
-        );
+        assert!(std::env::var_os("MINLEX_LEAVE_NOTHING_OUT").is_none(), "{line}");
         // Unlike what `eprintln!` prints, this is shown when the test passes.
         let _ = writeln!(std::io::stderr(), "\n{line}");
     }
@@ -109,36 +99,38 @@ fn compiler(source: &Path) -> String {
     std::env::var(variable).unwrap_or_else(|_| usual.into())
 }
 
-/// Whether a program is linked to the shared or to the static library.
+/// How a program is linked and run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Linked {
+enum Way {
     Shared,
     Static,
-    /// To the shared one, and made so that it ends at the first access outside of memory of its
-    /// own, leak or undefined operation.
+    /// With the shared library, under valgrind: no read or write of memory that is not its own, no
+    /// decision by undefined bytes, no leak.
+    #[cfg(target_os = "linux")]
+    Valgrind,
+    /// With the shared library, and made so that it ends at the first access outside of its memory,
+    /// leak or undefined operation.
     #[cfg(target_os = "linux")]
     Sanitized,
 }
 
-impl Linked {
+impl Way {
     fn options(self) -> Vec<String> {
         let libraries = libraries().display();
         match self {
-            Linked::Shared => vec![
-                format!("-L{libraries}"),
-                "-lminlex".into(),
-                format!("-Wl,-rpath,{libraries}"),
-            ],
             // As README.md says.
-            Linked::Static => {
+            Way::Static => {
                 let library = format!("{libraries}/libminlex.a");
-                [&library, "-lpthread", "-ldl", "-lm"]
-                    .map(str::to_owned)
-                    .to_vec()
+                [&library, "-lpthread", "-ldl", "-lm"].map(str::to_owned).to_vec()
+            }
+            Way::Shared => {
+                vec![format!("-L{libraries}"), "-lminlex".into(), format!("-Wl,-rpath,{libraries}")]
             }
             #[cfg(target_os = "linux")]
-            Linked::Sanitized => {
-                let mut options = Linked::Shared.options();
+            Way::Valgrind => Way::Shared.options(),
+            #[cfg(target_os = "linux")]
+            Way::Sanitized => {
+                let mut options = Way::Shared.options();
                 options.push("-fsanitize=address,undefined".into());
                 options.push("-fno-sanitize-recover=all".into());
                 options
@@ -152,13 +144,13 @@ struct Program(PathBuf);
 
 impl Program {
     /// Compiles a source file.
-    fn compile(source: &Path, linked: Linked, folder: &Path) -> Program {
+    fn compile(source: &Path, way: Way, folder: &Path) -> Program {
         let standard = match source.extension() == Some(OsStr::new("cpp")) {
             true => "-std=c++11",
             false => "-std=c99",
         };
         let stem = source.file_stem().unwrap().to_str().unwrap();
-        let program = folder.join(format!("{stem}-{linked:?}"));
+        let program = folder.join(format!("{stem}-{way:?}"));
         let mut command = Command::new(compiler(source));
         command.args([
             standard,
@@ -172,7 +164,7 @@ impl Program {
         ]);
         command.arg("-I").arg(here().join("include"));
         command.arg(source).arg("-o").arg(&program);
-        command.args(linked.options());
+        command.args(way.options());
         succeed(&mut command, "");
         Program(program)
     }
@@ -182,8 +174,7 @@ impl Program {
         succeed(Command::new(&self.0).args(arguments), input)
     }
 
-    /// Runs it under valgrind: no read or write of memory that is not its own, no decision by
-    /// undefined bytes, no leak.
+    /// Runs it under valgrind.
     #[cfg(target_os = "linux")]
     fn run_under_valgrind(&self, arguments: &[&Path], input: &str) -> String {
         let mut valgrind = Command::new("valgrind");
@@ -210,9 +201,7 @@ fn damaged_tables(folder: &Path) {
     };
     std::fs::write(folder.join("good"), &good).unwrap();
     write("empty", &|bytes| bytes.clear());
-    write("text", &|bytes| {
-        *bytes = b"This is no table.\n".repeat(1000)
-    });
+    write("text", &|bytes| *bytes = b"This is no table.\n".repeat(1000));
     write("short", &|bytes| bytes.truncate(good.len() - 1));
     write("header", &|bytes| bytes[40] ^= 1);
     write("middle", &|bytes| bytes[good.len() / 2] ^= 1);
@@ -235,39 +224,71 @@ fn source(name: &str) -> PathBuf {
     here().join("tests/c").join(name)
 }
 
-/// Runs a test program in every way that there is.
-fn in_every_way(name: &str, arguments: &[&Path], input: &str, last_line: &str) {
+/// Runs a test program, whose last line says that all is well.
+fn check(way: Way, name: &str, arguments: &[&Path], input: &str, last_line: &str) {
     let source = source(name);
     if !has(&compiler(&source), &format!("bindings/c/tests/c/{name}")) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    for linked in [
-        Linked::Shared,
-        Linked::Static,
-        #[cfg(target_os = "linux")]
-        Linked::Sanitized,
-    ] {
-        let program = Program::compile(&source, linked, folder.path());
-        assert_eq!(
-            program.run(arguments, input).trim_end(),
-            last_line,
-            "{linked:?}"
-        );
-        #[cfg(target_os = "linux")]
-        if linked == Linked::Shared && has("valgrind", &format!("{name} under valgrind")) {
-            assert_eq!(
-                program.run_under_valgrind(arguments, input).trim_end(),
-                last_line
-            );
+    let program = Program::compile(&source, way, folder.path());
+    #[cfg(target_os = "linux")]
+    if way == Way::Valgrind {
+        if has("valgrind", &format!("{name} under valgrind")) {
+            let printed = program.run_under_valgrind(arguments, input);
+            assert_eq!(printed.trim_end(), last_line);
         }
+        return;
     }
+    assert_eq!(program.run(arguments, input).trim_end(), last_line);
 }
 
-#[test]
-fn answers_are_right() {
+/// Tests of a program, one for each way to run it.
+macro_rules! in_every_way {
+    ($($program:ident),+ $(,)?) => {$(
+        mod $program {
+            use super::Way;
+
+            #[test]
+            fn shared() {
+                super::$program(Way::Shared);
+            }
+
+            #[test]
+            fn linked_statically() {
+                super::$program(Way::Static);
+            }
+
+            #[cfg(target_os = "linux")]
+            #[test]
+            #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
+            fn under_valgrind() {
+                super::$program(Way::Valgrind);
+            }
+
+            #[cfg(target_os = "linux")]
+            #[test]
+            #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
+            fn sanitized() {
+                super::$program(Way::Sanitized);
+            }
+        }
+    )+};
+}
+
+in_every_way!(
+    answers_are_right,
+    the_conformance_kit_agrees,
+    wrong_calls_fail_and_change_nothing,
+    batches_agree_with_single_calls,
+    hundreds_of_threads_share_a_handle,
+    cpp_programs_can_use_it,
+);
+
+fn answers_are_right(way: Way) {
     let arguments = [data("rank_pairs.tsv"), data("golden-v1.mlx")];
-    in_every_way(
+    check(
+        way,
         "answers.c",
         &arguments.each_ref().map(PathBuf::as_path),
         "",
@@ -275,37 +296,27 @@ fn answers_are_right() {
     );
 }
 
-#[test]
-fn the_conformance_kit_agrees() {
+fn the_conformance_kit_agrees(way: Way) {
     let kit = here().join("../../quality/conformance/v1");
-    in_every_way("conformance.c", &[&kit], "", "all vectors agree");
+    check(way, "conformance.c", &[&kit], "", "all vectors agree");
 }
 
-#[test]
-fn wrong_calls_fail_and_change_nothing() {
+fn wrong_calls_fail_and_change_nothing(way: Way) {
     let folder = tempfile::tempdir().unwrap();
     damaged_tables(folder.path());
-    in_every_way(
-        "errors.c",
-        &[folder.path()],
-        "",
-        "all wrong calls failed as they should",
-    );
+    check(way, "errors.c", &[folder.path()], "", "all wrong calls failed as they should");
 }
 
-#[test]
-fn batches_agree_with_single_calls() {
-    in_every_way("batches.c", &[], "", "all batches agree");
+fn batches_agree_with_single_calls(way: Way) {
+    check(way, "batches.c", &[], "", "all batches agree");
 }
 
-#[test]
-fn hundreds_of_threads_share_a_handle() {
-    in_every_way("threads.c", &[], &places(), "all threads agree");
+fn hundreds_of_threads_share_a_handle(way: Way) {
+    check(way, "threads.c", &[], &places(), "all threads agree");
 }
 
-#[test]
-fn cpp_programs_can_use_it() {
-    in_every_way("wrapper.cpp", &[&data("golden-v1.mlx")], "", "C++ agrees");
+fn cpp_programs_can_use_it(way: Way) {
+    check(way, "wrapper.cpp", &[&data("golden-v1.mlx")], "", "C++ agrees");
 }
 
 /// The first program in README.md and the one in the header do what README.md says, as written.
@@ -314,9 +325,7 @@ fn first_programs_work_as_written() {
     let read = |file: &str| std::fs::read_to_string(here().join(file)).unwrap();
     let readme = read("README.md");
     let between = |start: &str, end: &str| {
-        let from = readme
-            .find(start)
-            .unwrap_or_else(|| panic!("README.md has no {start:?}"))
+        let from = readme.find(start).unwrap_or_else(|| panic!("README.md has no {start:?}"))
             + start.len();
         readme[from..].split(end).next().unwrap().to_owned()
     };
@@ -333,15 +342,12 @@ fn first_programs_work_as_written() {
     for (name, program) in [("readme.c", in_readme), ("header.c", in_header)] {
         assert!(program.contains("int main(void)"), "{name}: {program}");
         let file = folder.path().join(name);
-        if !has(
-            &compiler(&file),
-            "the first programs of README.md and minlex.h",
-        ) {
+        if !has(&compiler(&file), "the first programs of README.md and minlex.h") {
             return;
         }
         std::fs::write(&file, program).unwrap();
-        for linked in [Linked::Shared, Linked::Static] {
-            let program = Program::compile(&file, linked, folder.path());
+        for way in [Way::Shared, Way::Static] {
+            let program = Program::compile(&file, way, folder.path());
             assert_eq!(program.run(&[], ""), printed, "{name}");
         }
     }
@@ -370,19 +376,13 @@ fn every_function_is_documented_and_tested() {
     let tests = ["answers.c", "batches.c", "errors.c"]
         .map(|name| std::fs::read_to_string(source(name)).unwrap());
     for (function, comment) in &functions {
-        assert!(
-            comment.contains("Threads: any"),
-            "{function} says nothing about threads"
-        );
+        assert!(comment.contains("Threads: any"), "{function} says nothing about threads");
         assert!(
             comment.contains("Returns: ") || function == "minlex_table_close",
             "{function} does not say what it returns"
         );
         let call = format!("{function}(");
-        assert!(
-            tests.iter().any(|test| test.contains(&call)),
-            "{function} is not tested"
-        );
+        assert!(tests.iter().any(|test| test.contains(&call)), "{function} is not tested");
     }
 }
 
@@ -394,16 +394,12 @@ fn exports_what_the_header_declares() {
         return;
     }
     let mut nm = Command::new("nm");
-    nm.args(["-D", "--defined-only"])
-        .arg(libraries().join("libminlex.so"));
+    nm.args(["-D", "--defined-only"]).arg(libraries().join("libminlex.so"));
     let mut exported: Vec<String> = succeed(&mut nm, "")
         .lines()
         .filter_map(|line| line.split(' ').next_back().map(str::to_owned))
         .collect();
-    let mut declared: Vec<String> = declared()
-        .into_iter()
-        .map(|(function, _)| function)
-        .collect();
+    let mut declared: Vec<String> = declared().into_iter().map(|(function, _)| function).collect();
     exported.sort_unstable();
     declared.sort_unstable();
     assert_eq!(exported, declared);

@@ -23,7 +23,7 @@ export async function openCatalogue(options = {}) {
 /**
  * Opens and verifies a table in this thread, and makes what all look-ups share.
  * @returns {Promise<{ engine: Engine, kept: Promise<boolean> | boolean | undefined }>} `kept` says
- *   whether the browser keeps the table; undefined if nobody asked it to
+ *   whether the browser keeps the table; undefined if no one asked it to
  */
 export async function openHere(options = {}) {
   const { table = PACKAGE_TABLE, simd, ...rest } = options;

@@ -9,7 +9,7 @@ function builtin(name) {
 }
 
 /**
- * Everything behind a URL, also a `file:` one.
+ * The content at a URL, also a `file:` one.
  * @param {URL} url
  * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} [options]
  * @returns {Promise<Uint8Array>}
@@ -121,7 +121,7 @@ export async function startWorker(onMessage, onStop, thread) {
 
 /**
  * Holds a lock for as long as this worker lives, and says `{ life }`, its name. Browsers tell
- * nobody of a worker that has ended, be it for want of memory; but they free its locks.
+ * no worker that has ended, be it for want of memory; but they free its locks.
  * @param {(message: { life: string }) => void} say
  */
 export function sayLife(say) {
@@ -147,7 +147,7 @@ export function atEndOf(life, then) {
 export function openPort(listener) {
   if (typeof WorkerGlobalScope === "function") {
     self.addEventListener("message", (event) => listener(event.data));
-    // Whoever has started this worker may listen later; who has sent something does listen.
+    // Anyone who has started this worker may listen later; who has sent something does listen.
     const onFirst = () => sayLife((message) => self.postMessage(message));
     self.addEventListener("message", onFirst, { once: true });
     return (message, transfer) => self.postMessage(message, transfer);

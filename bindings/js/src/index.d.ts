@@ -223,7 +223,7 @@ export function openWorker(options?: {
   /**
    * A thread that runs `minlex/worker.js` already and has not been sent anything. A page that
    * starts it before its scripts are there has its first answer sooner; without one, `openWorker`
-   * starts it. In browsers only its own `error` event tells what goes wrong with it before it is
+   * starts it. In browsers only its own `error` event says what goes wrong with it before it is
    * given here.
    */
   worker?: Worker;

@@ -1,4 +1,4 @@
-// Tables that are made at the first call are made beforehand, where nobody waits for it.
+// Tables that are made at the first call are made beforehand, where no one waits for it.
 
 import { openWorker } from "./background.js";
 import { isPage } from "./environment.js";

@@ -1,4 +1,4 @@
-// The worker: does what it is told and answers; see background.js.
+// The worker: does what it is asked to and answers; see background.js.
 
 import { openPort } from "./environment.js";
 import { awaitModule } from "./module.js";

@@ -58,7 +58,7 @@ def on_this_machine(
 
 def on_a_cluster(arguments: argparse.Namespace, first: int, last: int) -> Iterable[dict[int, int]]:
     """One histogram for each part, by Dask."""
-    # Whoever works without Dask need not have it.
+    # Anyone who works without Dask need not have it.
     from distributed import Client, LocalCluster
 
     import minlex.dask

@@ -87,7 +87,7 @@ def main() -> None:
     parser.add_argument("--dask", metavar="ADDRESS", help="of the scheduler; default: one is made")
     arguments = parser.parse_args()
 
-    # Whoever only adds reports up needs no Dask.
+    # Anyone who only adds reports up needs no Dask.
     from distributed import Client
 
     from minlex.dask import map_catalog

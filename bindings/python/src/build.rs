@@ -7,9 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minlex_generator::{
-    BuildError, BuildOptions, Preset, Progress, Spacing, Summary, build_file, default_threads,
-};
+use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, Summary, build_file};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -66,12 +64,11 @@ fn preset_of(name: &str) -> PyResult<Preset> {
 }
 
 fn threads_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
-    let threads = given
-        .map(|given| whole("threads", integer(given)?, 1..=1024))
-        .transpose()?;
+    let threads = given.map(|given| whole("threads", integer(given)?, 1..=1024)).transpose()?;
     Ok(threads
         .and_then(NonZero::new)
-        .unwrap_or_else(default_threads))
+        .or_else(|| thread::available_parallelism().ok())
+        .unwrap_or(NonZero::<usize>::MIN))
 }
 
 /// Builds in another thread, while this one listens for Ctrl-C and reports.
@@ -109,7 +106,7 @@ fn built(path: &Path, options: &BuildOptions, progress: Option<&Py<PyAny>>) -> P
     })
 }
 
-/// Asks the interpreter for signals, and tells the caller's function how far the build is.
+/// Asks the interpreter for signals, and calls the caller's function with how far the build is.
 fn heard(report: Option<&Py<PyAny>>, now: Progress) -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;

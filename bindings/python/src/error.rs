@@ -38,7 +38,7 @@ impl Class {
     }
 }
 
-/// The exception for an item; `position` is its place in a batch, from 0, and `None` if it stood
+/// The exception for an item; `position` is its place in a batch, from 0, and `None` if it was
 /// alone.
 pub fn invalid(py: Python<'_>, class: Class, reason: &str, position: Option<usize>) -> PyErr {
     match class.get(py) {

@@ -129,9 +129,7 @@ pub fn band_numbers<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors)?;
     work::answer(grids, options, Bands::NONE, |source, part| {
-        part.each(source, |grid: Grid| {
-            Bands(grid.band_numbers().map(|number| number.get()))
-        })
+        part.each(source, |grid: Grid| Bands(grid.band_numbers().map(|number| number.get())))
     })
 }
 
@@ -140,9 +138,9 @@ fn numbering_of(name: &str) -> PyResult<Numbering> {
     match name {
         "class" => Ok(Numbering::Class),
         "lex" => Ok(Numbering::Lexicographic),
-        _ => Err(PyValueError::new_err(format!(
-            "numbering is '{name}': expected 'class' or 'lex'"
-        ))),
+        _ => {
+            Err(PyValueError::new_err(format!("numbering is '{name}': expected 'class' or 'lex'")))
+        }
     }
 }
 
@@ -197,9 +195,7 @@ pub fn grid<'py>(
     let numbering = numbering_of(numbering)?;
     let options = Options::new(threads, errors)?;
     work::answer(indices, options, Cells::BLANK, |source, part| {
-        part.each(source, |index: GridIndex| {
-            Cells(*index.grid(numbering).digits())
-        })
+        part.each(source, |index: GridIndex| Cells(*index.grid(numbering).digits()))
     })
 }
 
@@ -262,13 +258,11 @@ fn given_seed(seed: &Bound<'_, PyAny>) -> PyResult<u128> {
     })
 }
 
-/// A seed that nobody knows.
+/// A seed that no one knows.
 fn system_seed() -> PyResult<u128> {
     let mut bytes = [0; 16];
     SysRng.try_fill_bytes(&mut bytes).map_err(|e| {
-        PyOSError::new_err(format!(
-            "the system gives no random numbers: {e}; choose a seed"
-        ))
+        PyOSError::new_err(format!("the system gives no random numbers: {e}; choose a seed"))
     })?;
     Ok(u128::from_le_bytes(bytes))
 }

@@ -25,7 +25,7 @@ pub enum Shape<'py> {
 }
 
 impl Shape<'_> {
-    /// Whether it was one item that stood for itself.
+    /// Whether it was one item, not in a list.
     pub fn is_one(&self) -> bool {
         match self {
             Shape::One => true,
@@ -68,7 +68,7 @@ type FromNumber<T> = fn(i128) -> Result<T, String>;
 enum Items<'py, T> {
     /// `None` for what is none.
     Read(Vec<Option<T>>),
-    /// Records of some bytes, one behind the other, still in the caller's array, and what they
+    /// Records of some bytes, one after the other, still in the caller's array, and what they
     /// mean.
     Records(PyReadonlyArray1<'py, u8>, usize, FromBytes<T>),
     /// Boards of 81 numbers that may not fit into bytes.
@@ -132,18 +132,11 @@ impl<'py, T: Item> Batch<'py, T> {
             (
                 Shape::Array(Layout::Boards { square, dtype, .. }),
                 Shape::Many(_) | Shape::Array(_),
-            ) => Shape::Array(Layout::Boards {
-                one: false,
-                square,
-                dtype,
-            }),
+            ) => Shape::Array(Layout::Boards { one: false, square, dtype }),
             (_, many) => many,
         };
         let items = memory::collect((0..count).map(|_| Ok(only)))?;
-        Ok(Batch {
-            shape,
-            items: Items::Read(items),
-        })
+        Ok(Batch { shape, items: Items::Read(items) })
     }
 }
 
@@ -224,7 +217,7 @@ pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>, errors: Errors) -> PyRes
         Some(Ok(item)) => Ok(one_item(Some(item))),
         Some(Err(_)) if errors != Errors::Raise => Ok(one_item(None)),
         Some(Err(reason)) => Err(error::invalid(py, T::CLASS, &reason, None)),
-        // Text and bytes can be iterated over, too, but nobody means their characters to be items;
+        // Text and bytes can be iterated over, too, but no one means their characters to be items;
         // as numbers, bytes would even be ranks.
         None if argument.is_instance_of::<PyString>()
             || argument.is_instance_of::<PyBytes>()
@@ -244,10 +237,7 @@ pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>, errors: Errors) -> PyRes
 }
 
 fn one_item<'py, T>(item: Option<T>) -> Batch<'py, T> {
-    Batch {
-        shape: Shape::One,
-        items: Items::Read(vec![item]),
-    }
+    Batch { shape: Shape::One, items: Items::Read(vec![item]) }
 }
 
 /// Reads an argument that must be one item, which messages call `what`.
@@ -259,11 +249,7 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
         Some(item) => Some(item),
         None if argument.cast::<PyUntypedArray>().is_ok() => {
             let batch = read::<T>(argument, Errors::Raise)?;
-            if batch.shape.is_one() {
-                Some(batch.source()?.get(0))
-            } else {
-                None
-            }
+            if batch.shape.is_one() { Some(batch.source()?.get(0)) } else { None }
         }
         None => None,
     };
@@ -281,11 +267,7 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
 fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<String> {
     let found = match argument.cast::<PyUntypedArray>() {
         Ok(array) if is_masked(array)? => return Ok(MASKED.to_owned()),
-        Ok(array) => format!(
-            "an array of shape {:?} and dtype {}",
-            array.shape(),
-            array.dtype()
-        ),
+        Ok(array) => format!("an array of shape {:?} and dtype {}", array.shape(), array.dtype()),
         Err(_) => argument.get_type().name()?.to_string(),
     };
     Ok(format!("expected {}; found {found}", T::EXPECTED))
@@ -300,10 +282,7 @@ fn column<'py>(
         return Ok(None);
     }
     static UNPACK: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    UNPACK
-        .import(argument.py(), "minlex._columns", "unpack")?
-        .call1((argument,))?
-        .extract()
+    UNPACK.import(argument.py(), "minlex._columns", "unpack")?.call1((argument,))?.extract()
 }
 
 fn read_array<'py, T: Item>(
@@ -328,7 +307,7 @@ fn read_array<'py, T: Item>(
     Err(PyTypeError::new_err(unexpected::<T>(array)?))
 }
 
-/// What is said of arrays with masked items: what stands below a mask is no item.
+/// What is said of arrays with masked items: what is below a mask is no item.
 const MASKED: &str = "found an array with masked items, expected one without: leave them out, as with \
                       compressed()";
 
@@ -411,18 +390,13 @@ fn read_many<'py, T: Item>(
             py.check_signals()?;
         }
     }
-    Ok(Batch {
-        shape: shape(boards),
-        items: Items::Read(items),
-    })
+    Ok(Batch { shape: shape(boards), items: Items::Read(items) })
 }
 
 /// An array as one of plain bytes; no copy if it is contiguous already.
 fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<PyReadonlyArray1<'py, u8>> {
     let py = array.py();
-    let contiguous = py
-        .import("numpy")?
-        .call_method1("ascontiguousarray", (array,))?;
+    let contiguous = py.import("numpy")?.call_method1("ascontiguousarray", (array,))?;
     // In this sequence an array of no rows has a type that has a size, and a shape that can change.
     let flat = contiguous.call_method1("reshape", (-1,))?;
     flat.call_method1("view", (dtype::<u8>(py),))?.extract()
@@ -434,9 +408,7 @@ fn flat<'py, N: numpy::Element>(
 ) -> PyResult<PyReadonlyArray1<'py, N>> {
     let py = array.py();
     let needs = ["C_CONTIGUOUS", "ALIGNED"];
-    let array = py
-        .import("numpy")?
-        .call_method1("require", (array, dtype::<N>(py), needs))?;
+    let array = py.import("numpy")?.call_method1("require", (array, dtype::<N>(py), needs))?;
     array.call_method1("reshape", (-1,))?.extract()
 }
 
@@ -477,10 +449,7 @@ pub fn boards<'py, T>(
         (b'i' | b'u', _) => Items::Wide(flat(array)?, read),
         _ => return Ok(None),
     };
-    Ok(Some(Batch {
-        shape: Shape::Array(Layout::Boards { one, square, dtype }),
-        items,
-    }))
+    Ok(Some(Batch { shape: Shape::Array(Layout::Boards { one, square, dtype }), items }))
 }
 
 /// Byte strings in an array of one dimension; `None` for any other array.
@@ -512,8 +481,5 @@ pub fn numbers<'py, T>(
         b'i' => Items::Signed(flat(array)?, read),
         _ => return Ok(None),
     };
-    Ok(Some(Batch {
-        shape: Shape::Array(Layout::Numbers),
-        items,
-    }))
+    Ok(Some(Batch { shape: Shape::Array(Layout::Numbers), items }))
 }

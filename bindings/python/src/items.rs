@@ -31,26 +31,19 @@ fn from_text<T>(
 
 /// A string from an array, where short ones are filled up with zeros.
 fn unpadded(text: &[u8]) -> &[u8] {
-    let end = text
-        .iter()
-        .rposition(|&b| b != 0)
-        .map_or(0, |last| last + 1);
+    let end = text.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
     &text[..end]
 }
 
 fn cells(record: &[u8]) -> Result<[u8; 81], String> {
-    record
-        .try_into()
-        .map_err(|_| format!("{} cells found: expected 81", record.len()))
+    record.try_into().map_err(|_| format!("{} cells found: expected 81", record.len()))
 }
 
 fn grid_from_text(text: &[u8]) -> Result<Grid, String> {
     match Grid::from_line(text) {
         Ok(grid) => Ok(grid),
         // Layouts, line ends and all that; slower, and right about what is wrong.
-        Err(_) => String::from_utf8_lossy(text)
-            .parse()
-            .map_err(|e: GridError| e.to_string()),
+        Err(_) => String::from_utf8_lossy(text).parse().map_err(|e: GridError| e.to_string()),
     }
 }
 
@@ -78,9 +71,7 @@ impl Item for Grid {
 fn puzzle_from_text(text: &[u8]) -> Result<Puzzle, String> {
     match Puzzle::from_line(text) {
         Ok(puzzle) => Ok(puzzle),
-        Err(_) => String::from_utf8_lossy(text)
-            .parse()
-            .map_err(|e: PuzzleError| e.to_string()),
+        Err(_) => String::from_utf8_lossy(text).parse().map_err(|e: PuzzleError| e.to_string()),
     }
 }
 
@@ -105,7 +96,7 @@ impl Item for Puzzle {
     }
 }
 
-/// Reads a name; line ends behind it do not count, blanks in front belong to it.
+/// Reads a name; line ends after it do not count, leading blanks belong to it.
 fn name_from_text(text: &[u8]) -> Result<MorphedName, String> {
     let line = text.strip_suffix(b"\n").unwrap_or(text);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -130,9 +121,7 @@ impl Item for MorphedName {
 
 /// Reads a transform.
 fn transform_from_text(text: &[u8]) -> Result<Transform, String> {
-    String::from_utf8_lossy(text)
-        .parse()
-        .map_err(|e: TransformError| e.to_string())
+    String::from_utf8_lossy(text).parse().map_err(|e: TransformError| e.to_string())
 }
 
 impl Item for Transform {

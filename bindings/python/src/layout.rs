@@ -20,7 +20,7 @@ pub enum Layout<'py> {
     },
     /// Strings of some type of numpy.
     Strings(Bound<'py, PyArrayDescr>),
-    /// Objects of Python: what stands in lists.
+    /// Objects of Python: what is in lists.
     Objects(Boards<'py>),
 }
 
@@ -36,7 +36,7 @@ impl Layout<'_> {
 pub struct Boards<'py>(Vec<(usize, Layout<'py>)>);
 
 impl<'py> Boards<'py> {
-    /// Notes the board at a place behind all others.
+    /// Notes the board at a place after all others.
     ///
     /// # Errors
     /// `MemoryError`.
@@ -56,9 +56,6 @@ impl<'py> Boards<'py> {
     /// Looks places up that ascend: for each, the layout if there is a board.
     pub fn look_up<'a>(&'a self) -> impl FnMut(usize) -> Option<&'a Layout<'py>> {
         let mut rest = self.0.iter().peekable();
-        move |place| {
-            rest.next_if(|(board, _)| *board == place)
-                .map(|(_, layout)| layout)
-        }
+        move |place| rest.next_if(|(board, _)| *board == place).map(|(_, layout)| layout)
     }
 }

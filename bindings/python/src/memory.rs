@@ -9,9 +9,7 @@ use pyo3::prelude::*;
 /// # Errors
 /// `MemoryError`.
 pub fn reserve<T>(items: &mut Vec<T>, more: usize) -> PyResult<()> {
-    items
-        .try_reserve_exact(more)
-        .map_err(|_| none_for(more, size_of::<T>()))
+    items.try_reserve_exact(more).map_err(|_| none_for(more, size_of::<T>()))
 }
 
 /// The exception for a lack of memory.
@@ -23,9 +21,7 @@ pub fn none_for(items: usize, bytes: usize) -> PyErr {
 
 /// Whether there is memory for so many items just now; it is given back at once.
 pub fn is_there(items: usize, bytes: usize) -> bool {
-    Vec::<u8>::new()
-        .try_reserve_exact(items.saturating_mul(bytes))
-        .is_ok()
+    Vec::<u8>::new().try_reserve_exact(items.saturating_mul(bytes)).is_ok()
 }
 
 /// An empty vector with room for `count` items.

@@ -31,11 +31,7 @@ pub struct Table(pub(crate) Opened);
 /// Where the table of a Table is.
 pub enum Opened {
     Embedded(&'static lookup::Table),
-    File {
-        table: Box<lookup::Table>,
-        path: PathBuf,
-        mapped: bool,
-    },
+    File { table: Box<lookup::Table>, path: PathBuf, mapped: bool },
 }
 
 impl Table {

@@ -27,10 +27,7 @@ pub fn whole<N>(name: &str, given: i128, range: RangeInclusive<N>) -> PyResult<N
 where
     N: Display + PartialOrd + TryFrom<i128>,
 {
-    let number = given
-        .try_into()
-        .ok()
-        .filter(|number| range.contains(number));
+    let number = given.try_into().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| {
         let (first, last) = range.into_inner();
         let given = match given {

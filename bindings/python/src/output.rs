@@ -43,7 +43,7 @@ pub trait Answer: Sized {
         Ok(PyList::new(py, memory::collect(objects)?)?.into_any())
     }
 
-    /// Many answers in an array that takes their memory over where it can; at the bad places stands
+    /// Many answers in an array that takes over their memory where it can; at the bad places is
     /// what no answer is.
     fn array<'py>(
         answered: Answered<Self>,
@@ -99,10 +99,7 @@ fn the_one<A: Answer>(answered: Answered<A>, py: Python<'_>) -> PyResult<Bound<'
 impl<A> Answered<A> {
     /// The answer to one good item.
     fn to_one(answer: A) -> Answered<A> {
-        Answered {
-            answers: vec![answer],
-            bad: Vec::new(),
-        }
+        Answered { answers: vec![answer], bad: Vec::new() }
     }
 
     /// The answers to good items, and the places of the bad ones.
@@ -123,14 +120,8 @@ impl<A, B> Answered<(A, B)> {
         let count = self.answers.len();
         let mut parts = (memory::room(count)?, memory::room(count)?);
         parts.extend(self.answers);
-        let of_second = Answered {
-            answers: parts.1,
-            bad: self.bad.clone(),
-        };
-        let of_first = Answered {
-            answers: parts.0,
-            bad: self.bad,
-        };
+        let of_second = Answered { answers: parts.1, bad: self.bad.clone() };
+        let of_first = Answered { answers: parts.0, bad: self.bad };
         Ok((of_first, of_second))
     }
 }
@@ -169,10 +160,8 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
         places: &[usize],
     ) -> PyResult<Bound<'py, PyAny>> {
         let (first, second) = answered.parted()?;
-        let both = [
-            A::column(first, boards, pack, places)?,
-            B::column(second, boards, pack, places)?,
-        ];
+        let both =
+            [A::column(first, boards, pack, places)?, B::column(second, boards, pack, places)?];
         Ok(PyTuple::new(pack.py(), both)?.into_any())
     }
 }
@@ -253,19 +242,13 @@ impl Answer for Cells {
         }
         if let Layout::Strings(_) = layout {
             let texts = answered.answers.into_iter().map(|cells| Ok(cells.text()));
-            let answered = Answered {
-                answers: memory::collect(texts)?,
-                bad: answered.bad,
-            };
+            let answered = Answered { answers: memory::collect(texts)?, bad: answered.bad };
             return Text::array(answered, layout, py);
         }
         for place in answered.bad {
             answered.answers[place] = Cells::BLANK;
         }
-        let array = matrix(
-            answered.answers.into_iter().map(|cells| cells.0).collect(),
-            py,
-        )?;
+        let array = matrix(answered.answers.into_iter().map(|cells| cells.0).collect(), py)?;
         let Layout::Boards { one, square, dtype } = layout else {
             return Ok(array);
         };
@@ -298,7 +281,7 @@ pub fn matrix<const N: usize>(answers: Vec<[u8; N]>, py: Python<'_>) -> PyResult
     Ok(bytes.reshape([rows, N])?.into_any())
 }
 
-/// ASCII text of at most N bytes, zeros behind it: `str`, or an element of an array of strings.
+/// ASCII text of at most N bytes, zeros after it: `str`, or an element of an array of strings.
 #[derive(Clone, Copy)]
 pub struct Text<const N: usize>(pub [u8; N]);
 
@@ -362,7 +345,7 @@ impl<const N: usize> Answer for Text<N> {
     }
 }
 
-/// An array of Python's own objects: what would stand in a list.
+/// An array of Python's own objects: what would be in a list.
 fn objects<'py, A: Answer>(
     answered: Answered<A>,
     boards: &Boards<'py>,
@@ -370,8 +353,7 @@ fn objects<'py, A: Answer>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let list = A::list(answered, boards, py)?;
     // Unlike array(), which would look into boards.
-    py.import("numpy")?
-        .call_method1("fromiter", (list, PyArrayDescr::object(py)))
+    py.import("numpy")?.call_method1("fromiter", (list, PyArrayDescr::object(py)))
 }
 
 /// The number of a grid: an `int`, or ten bytes in a row of an array.
@@ -418,7 +400,7 @@ impl Answer for Index {
 pub struct Bands(pub [u16; 6]);
 
 impl Bands {
-    /// What stands in arrays for grids that are none.
+    /// The entry of arrays for grids that are none.
     pub const NONE: Bands = Bands([u16::MAX; 6]);
 }
 
@@ -440,11 +422,7 @@ impl Answer for Bands {
         }
         let rows = answered.answers.len();
         let numbers: Vec<[u16; 6]> = answered.answers.into_iter().map(|bands| bands.0).collect();
-        Ok(numbers
-            .into_flattened()
-            .into_pyarray(py)
-            .reshape([rows, 6])?
-            .into_any())
+        Ok(numbers.into_flattened().into_pyarray(py).reshape([rows, 6])?.into_any())
     }
 
     fn column<'py>(

@@ -16,12 +16,9 @@ use crate::work;
 
 /// The form of names that a caller asked for.
 pub fn named_form(name: &str) -> PyResult<NameForm> {
-    NameForm::ALL
-        .into_iter()
-        .find(|form| form.name() == name)
-        .ok_or_else(|| {
-            PyValueError::new_err(format!("form is '{name}': expected '25', '19' or 'rank'"))
-        })
+    NameForm::ALL.into_iter().find(|form| form.name() == name).ok_or_else(|| {
+        PyValueError::new_err(format!("form is '{name}': expected '25', '19' or 'rank'"))
+    })
 }
 
 /// A name in a form that has at most N characters.
@@ -37,7 +34,7 @@ pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
 /// column. form: "25" (rank in ten columns, a blank, 14 characters), "19" (19 characters) or "rank"
 /// (RANK;FIELD). errors: as for Table.rank.
 ///
-/// Returns names as they came. A morph behind a name is dropped. Raises InvalidNameError for what
+/// Returns names as they came. A morph after a name is dropped. Raises InvalidNameError for what
 /// is no name. Cost: some 50 ns a name.
 ///
 /// >>> import minlex
@@ -193,9 +190,7 @@ pub fn smallest_image<'py>(
     let options = Options::new(threads, errors)?;
     if !transform {
         return work::answer(puzzles, options, Cells::BLANK, |source, part| {
-            part.each(source, |puzzle: Puzzle| {
-                Cells(*puzzle.smallest_image().cells())
-            })
+            part.each(source, |puzzle: Puzzle| Cells(*puzzle.smallest_image().cells()))
         });
     }
     let blank = (Cells::BLANK, Text::BLANK);
@@ -239,10 +234,7 @@ pub fn classes<'py>(
         })
     })?;
     let answers = py.detach(|| numbered(&canonical))?;
-    let answered = Answered {
-        answers,
-        bad: canonical.bad,
-    };
+    let answered = Answered { answers, bad: canonical.bad };
     shaped(py, &batch.shape, answered, options.errors)
 }
 
@@ -271,7 +263,7 @@ pub fn picture(puzzle: &Bound<'_, PyAny>) -> PyResult<(String, String, String)> 
     Ok((puzzle.to_string(), picture.to_string(), picture.to_svg()))
 }
 
-/// The longest four-part name: 25 digits, 81 digits, and what stands between and behind them.
+/// The longest four-part name: 25 digits, 81 digits, and what is between and after them.
 const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 
 /// The four-part names FIGURE_FILL!P_S of puzzles, valid or not: docs/NAMES.md describes them.
@@ -319,7 +311,5 @@ pub fn equivalence(
     b: &Bound<'_, PyAny>,
 ) -> PyResult<Option<String>> {
     let (a, b): (Puzzle, Puzzle) = (one(a, "a puzzle")?, one(b, "a puzzle")?);
-    Ok(py
-        .detach(|| a.equivalence(&b))
-        .map(|transform| transform.to_string()))
+    Ok(py.detach(|| a.equivalence(&b)).map(|transform| transform.to_string()))
 }

@@ -25,7 +25,7 @@ const LARGEST_BATCH: u64 = 1 << 24;
 struct Walk {
     table: Py<Table>,
     next: u64,
-    /// One behind the last rank.
+    /// One after the last rank.
     end: u64,
 }
 
@@ -37,11 +37,7 @@ impl Walk {
     ) -> PyResult<Walk> {
         let first: Rank = one_rank(first)?;
         let last = last.map_or(Ok(Rank::LAST), one_rank)?;
-        Ok(Walk {
-            table: table.clone().unbind(),
-            next: first.get(),
-            end: last.get() + 1,
-        })
+        Ok(Walk { table: table.clone().unbind(), next: first.get(), end: last.get() + 1 })
     }
 
     /// How many grids are left.
@@ -110,10 +106,7 @@ impl Grids {
         first: &Bound<'_, PyAny>,
         last: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Grids> {
-        Ok(Grids {
-            walk: Walk::new(table, first, last)?,
-            ready: Vec::new().into_iter(),
-        })
+        Ok(Grids { walk: Walk::new(table, first, last)?, ready: Vec::new().into_iter() })
     }
 }
 
@@ -129,10 +122,7 @@ impl Grids {
         {
             self.ready = grids.into_iter();
         }
-        self.ready
-            .next()
-            .map(|grid| Cells(*grid.digits()).object(py))
-            .transpose()
+        self.ready.next().map(|grid| Cells(*grid.digits()).object(py)).transpose()
     }
 
     /// How many grids are left.

@@ -23,7 +23,7 @@ use crate::scan::{Batches, Grids};
 use crate::transforms::written as transform_written;
 use crate::work;
 
-/// Opens a table file, as Table.open does; it stands alone so that tables can be pickled.
+/// Opens a table file, as Table.open does; a function so that tables can be pickled.
 #[pyfunction]
 #[pyo3(signature = (path, check = false, mmap = false))]
 pub fn open_table(py: Python<'_>, path: PathBuf, check: bool, mmap: bool) -> PyResult<Table> {
@@ -34,7 +34,7 @@ pub fn open_table(py: Python<'_>, path: PathBuf, check: bool, mmap: bool) -> PyR
 
 /// Makes what look-ups and indices share, before the process is forked: a child that was forked
 /// while another thread made it would wait without end. os.fork() and multiprocessing call it by
-/// themselves; it is for whoever forks in another way, from C for instance.
+/// themselves; it is for anyone who forks in another way, from C for instance.
 ///
 /// >>> import minlex
 /// >>> minlex.before_fork()
@@ -49,19 +49,11 @@ pub fn before_fork(py: Python<'_>) {
 fn opened(path: &Path, check: bool, mapped: bool) -> Result<Opened, OpenError> {
     // A process that unpickles a table may have another working directory.
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let table = if mapped {
-        map(&path)
-    } else {
-        lookup::Table::open(&path)
-    }?;
+    let table = if mapped { map(&path) } else { lookup::Table::open(&path) }?;
     if check {
         table.check().map_err(|e| OpenError::new(Some(&path), e))?;
     }
-    Ok(Opened::File {
-        table: Box::new(table),
-        path,
-        mapped,
-    })
+    Ok(Opened::File { table: Box::new(table), path, mapped })
 }
 
 #[pymethods]
@@ -77,7 +69,7 @@ impl Table {
     /// path: str or path-like.
     /// check: verify the whole file now; 20 ms per 30 MB.
     /// mmap: map the file instead of reading it, so that all processes that map it share its
-    /// memory. Then nobody may cut the file or write to it while it is open: a file that was cut
+    /// memory. Then no one may cut the file or write to it while it is open: a file that was cut
     /// ends the process by SIGBUS, one that was written to may give wrong answers. Renaming another
     /// file over it, as `minlex build` does, is harmless. Without mmap a file that changes is at
     /// worst an InvalidTableError.
@@ -214,7 +206,7 @@ impl Table {
     /// The puzzles that names name.
     ///
     /// names: a name in any form as str or bytes, an iterable of such, an array of strings, or a
-    /// column. Behind a name may stand ;TRANSFORM, ;INDEX or both, and then the puzzle is moved by
+    /// column. After a name ;TRANSFORM, ;INDEX or both may follow, and then the puzzle is moved by
     /// that morph. check: refuse pairs of rank and field that are not the name of any puzzle.
     /// threads, errors: as for rank.
     ///

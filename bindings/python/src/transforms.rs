@@ -21,12 +21,12 @@ impl Along {
     /// The one for an item, if it is one.
     fn get(&self, item: usize) -> Result<Transform, String> {
         let place = if self.one_for_all { 0 } else { item };
-        // As with other items: whoever wants to know the reason has been told.
+        // As with other items: a caller who wants to know the reason has been given it.
         self.transforms[place].ok_or_else(String::new)
     }
 }
 
-/// Reads the transforms that go with the items of a batch. An item that stands alone beside many
+/// Reads the transforms that go with the items of a batch. An item that is alone beside many
 /// transforms goes with each of them. `what` says in messages what so many items are.
 fn paired<'py, T: Item>(
     items: Batch<'py, T>,
@@ -36,10 +36,7 @@ fn paired<'py, T: Item>(
 ) -> PyResult<(Batch<'py, T>, Along)> {
     let py = transforms.py();
     let batch: Batch<'_, Transform> = input::read(transforms, errors)?;
-    let along = Along {
-        transforms: batch.all(py, errors)?,
-        one_for_all: batch.shape.is_one(),
-    };
+    let along = Along { transforms: batch.all(py, errors)?, one_for_all: batch.shape.is_one() };
     let (count, others) = (along.transforms.len(), items.source()?.len());
     if along.one_for_all {
         return Ok((items, along));
@@ -152,13 +149,9 @@ pub fn compose<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (first.py(), Options::new(1, errors)?);
     let batch: Batch<'_, Transform> = input::read(first, options.errors)?;
-    let (batch, along) = paired(batch, then, options.errors, |count| {
-        format!("behind {count}")
-    })?;
+    let (batch, along) = paired(batch, then, options.errors, |count| format!("behind {count}"))?;
     let answered = work::answers(py, &batch, options, Text::<31>::BLANK, |source, part| {
-        part.try_each(source, |place, first| {
-            Ok(written(&first.then(&along.get(place)?)))
-        })
+        part.try_each(source, |place, first| Ok(written(&first.then(&along.get(place)?))))
     })?;
     shaped(py, &batch.shape, answered, options.errors)
 }

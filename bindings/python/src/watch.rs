@@ -25,13 +25,10 @@ pub struct Shared {
 
 impl Shared {
     pub fn new() -> Shared {
-        Shared {
-            interrupted: AtomicBool::new(false),
-            bad: AtomicUsize::new(usize::MAX),
-        }
+        Shared { interrupted: AtomicBool::new(false), bad: AtomicUsize::new(usize::MAX) }
     }
 
-    /// Tells the other threads why one of them stopped.
+    /// Lets the other threads know why one of them stopped.
     pub fn tell(&self, stop: &Stop) {
         match stop {
             Stop::Bad(position, _) => {

@@ -38,7 +38,7 @@ pub struct Part<'a, A> {
     bad: Vec<usize>,
 }
 
-/// Where the good items of a part stand in it.
+/// The places of the good items of a part.
 pub enum Places {
     /// All items are good.
     All,
@@ -107,7 +107,7 @@ pub fn answers<T: Item, A: Clone + Send>(
     Ok(Answered { answers, bad })
 }
 
-/// The exception that says why there are no answers; `alone` if the item stood for itself.
+/// The exception that says why there are no answers; `alone` if the item was in no list.
 fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
     match stop {
         Stop::Bad(position, reason) => {
@@ -124,7 +124,7 @@ fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
 type Outcome = (usize, Result<Vec<usize>, Stop>);
 
 /// The places of bad items that were passed over, in order; or the first reason to stop in the
-/// order of the batch, so that the same bad item is told whatever the number of threads. A thread
+/// order of the batch, so the same bad item is reported with any number of threads. A thread
 /// that only followed another has no reason of its own.
 fn bad_places(mut outcomes: Vec<Outcome>) -> Result<Vec<usize>, Stop> {
     outcomes.sort_by_key(|&(start, _)| start);
@@ -140,7 +140,7 @@ fn bad_places(mut outcomes: Vec<Outcome>) -> Result<Vec<usize>, Stop> {
     places
 }
 
-/// The parts of a batch that nobody has begun yet, in order.
+/// The parts of a batch that no one has begun yet, in order.
 struct Parts<'a, A> {
     rest: Mutex<&'a mut [A]>,
     items: usize,
@@ -189,9 +189,7 @@ impl<'a, A: Send> Parts<'a, A> {
                 ear.listen(&self.shared);
             }
         });
-        outcomes
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
+        outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does one part after the other as long as there are any.
@@ -205,14 +203,11 @@ impl<'a, A: Send> Parts<'a, A> {
             let mut part = Part {
                 start,
                 answers,
-                watch: Watch {
-                    shared: &self.shared,
-                    ear,
-                },
+                watch: Watch { shared: &self.shared, ear },
                 lenient: self.lenient,
                 bad: Vec::new(),
             };
-            // What the work needs is asked for here, where a lack of it can be told: further down
+            // What the work needs is allocated here, where a lack of it is an error: further down
             // it would end the process.
             let outcome = if memory::is_there(part.answers.len(), WORK_BYTES) {
                 look_up(&mut part).map(|()| part.bad)

@@ -75,7 +75,7 @@ def dying(table: Table, first: int, last: int, *, log: Path, bad: list[int], tim
 
 
 def hanging(table: Table, first: int, last: int, *, log: Path, bad: list[int]) -> Done:
-    """Gets stuck at the bad parts the first time; somebody has to kill its process."""
+    """Gets stuck at the bad parts the first time; someone has to kill its process."""
     if note(log, first) == 1 and first in bad:
         threading.Event().wait()
     return count_ones(table, first, last)

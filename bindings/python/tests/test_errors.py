@@ -227,7 +227,7 @@ def test_wrong_options(table: minlex.Table) -> None:
     ],
 )
 def test_what_does_not_fit_into_memory(ranks: str, said: str) -> None:
-    """An exception, where the interpreter was aborted; bad numbers are told before that."""
+    """An exception, where the interpreter was aborted; bad numbers are reported before that."""
     script = f"""
 import resource
 import numpy as np, minlex

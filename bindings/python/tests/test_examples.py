@@ -25,7 +25,7 @@ Cells = npt.NDArray[np.uint8]
 
 
 def line_orders() -> npt.NDArray[np.intp]:
-    """The 1296 orders in which nine columns can stand if stacks stay together."""
+    """The 1296 orders of nine columns if stacks stay together."""
     threes = list(itertools.permutations(range(3)))
     return np.array(
         [

@@ -19,7 +19,7 @@ def declared() -> set[str]:
 
 
 def listed() -> dict[str, str]:
-    """Functions of header.tsv, and what stands behind them."""
+    """Functions of header.tsv, and the text after them."""
     lines = (PACKAGE / "tests/header.tsv").read_text().splitlines()
     pairs = [line.split("\t") for line in lines if not line.startswith("#")]
     answers = dict(pairs)

@@ -134,7 +134,7 @@ def test_single_bad_transforms() -> None:
 
 @of_each_kind
 def test_one_beside_many(column: Any, listed: Any) -> None:
-    """Whichever stands alone goes with each of the others; the answers are as those came."""
+    """Whichever is alone goes with each of the others; the answers are as those came."""
     many = column([STAYS, TURN, BACK])
     for answers, expected in [
         (minlex.compose(many, TURN), [TURN, BACK, STAYS]),

@@ -19,11 +19,7 @@ pub struct Exchange {
 
 impl Exchange {
     const fn new() -> Exchange {
-        Exchange {
-            input: Vec::new(),
-            output: Vec::new(),
-            failures: Vec::new(),
-        }
+        Exchange { input: Vec::new(), output: Vec::new(), failures: Vec::new() }
     }
 
     /// Lends the exchange of this thread.
@@ -100,7 +96,7 @@ impl Answers<'_> {
             Shape::Lines => self.output.push(b'\n'),
             Shape::Records => {
                 self.output.resize(start + CELLS, b'.');
-                // Characters become values; `.` stands for 0.
+                // Characters become values; `.` is 0.
                 for cell in &mut self.output[start..] {
                     *cell = if *cell == b'.' { 0 } else { *cell & 15 };
                 }

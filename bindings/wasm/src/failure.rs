@@ -38,22 +38,13 @@ impl Failure {
     }
 
     fn at(kind: Kind, position: usize, error: impl Display) -> Failure {
-        Failure {
-            kind,
-            position,
-            message: error.to_string(),
-        }
+        Failure { kind, position, message: error.to_string() }
     }
 
     /// Appends the number of the item (from 0), the kind, the position and the length of the
     /// message, each as four bytes with the lowest first, and the message.
     pub fn write(&self, item: u32, out: &mut Vec<u8>) {
-        let numbers = [
-            item,
-            self.kind as u32,
-            self.position as u32,
-            self.message.len() as u32,
-        ];
+        let numbers = [item, self.kind as u32, self.position as u32, self.message.len() as u32];
         out.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
         out.extend_from_slice(self.message.as_bytes());
     }

@@ -28,7 +28,7 @@ pub fn open(item: &[u8]) -> Answer {
 
 /// The next entries of the file, at most `most`, each in a line: the number of its line, a tab, a
 /// mark and a text. The mark is `=` for a puzzle, `!` for the reason why there is none, and a blank
-/// for an empty line or a comment. Nothing at the end of the file.
+/// for an empty line, a comment or other text without a puzzle. Nothing at the end of the file.
 pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
     READER.with_borrow_mut(|reader| {
         let Some(reader) = reader else { return Ok(()) };
@@ -40,7 +40,7 @@ pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
             let usual = batch.whole(i).filter(|record| is_usual(record.text()));
             match usual.map_or_else(|| batch.entry(i), |record| Ok(Entry::Record(record))) {
                 Ok(Entry::Record(record)) => write(b'=', record.text(), out),
-                Ok(Entry::Blank(_)) => write(b' ', "", out),
+                Ok(Entry::Skipped(_)) => write(b' ', "", out),
                 Err(error) => write(b'!', &reason(&error), out),
             }
         }
@@ -60,23 +60,26 @@ fn write(mark: u8, text: &str, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Why an entry cannot be read, for people who have a page in front of them and no shell.
+/// Why an entry cannot be read, for people who use a page and no shell.
 fn reason(error: &RecordError) -> String {
     match error {
-        RecordError::NotText { position, byte } => format!(
-            "byte {position} is 0x{byte:02x}: not UTF-8 text; if the file is text, save it as UTF-8"
+        RecordError::NotText(at, byte) => format!(
+            "byte {at} is 0x{byte:02x}: not UTF-8 text; if the file is text, save it as UTF-8"
         ),
-        RecordError::CarriageReturn => "a carriage return stands inside the line and may hide \
-             another record: save the file with ends of lines of one kind"
+        RecordError::CarriageReturn => "a carriage return inside the line may hide another \
+             record: save the file with line ends of one kind"
             .to_owned(),
-        RecordError::NoField(name) => format!("no field {name:?} with text or a number in it"),
+        RecordError::Two { .. }
+        | RecordError::Many { .. }
+        | RecordError::Doubtful { .. }
+        | RecordError::SolutionAlone { .. } => format!("{error}; say which column to take"),
         other => other.to_string(),
     }
 }
 
-/// Why a file cannot be read, for the same people.
+/// Why a file cannot be read, for people who use a page and no shell.
 fn refusal(error: ReadError) -> Failure {
-    let message = match error {
+    let message = match &error {
         ReadError::OtherUnicode(name) => {
             format!("this is {name} text, expected UTF-8: save it as UTF-8")
         }
@@ -90,20 +93,17 @@ fn refusal(error: ReadError) -> Failure {
             format!("this is compressed with {format}, expected text: unpack it first")
         }
         ReadError::CarriageReturns => {
-            "its lines end with carriage returns alone, or it is no text: save it as text"
+            "its lines end with carriage returns alone, expected line feeds: save it as text"
                 .to_owned()
         }
-        ReadError::NothingFits(_, columns) => format!(
-            "no column is known to hold a puzzle; the columns are {}: say which one to take",
-            columns.join(", ")
-        ),
-        ReadError::ManyFit(_, columns) => format!(
-            "several columns hold a puzzle: {}: say which one to take",
-            columns.join(", ")
-        ),
-        ReadError::NoHeader(name) => {
-            format!("there is no column {name}: the first line names no columns; give its number")
+        ReadError::NothingFits(..) | ReadError::ManyFit(..) | ReadError::NoHeader(_) => {
+            format!("{error}: say which one to take")
         }
+        ReadError::NoColumns(_) => format!("{error}: leave the field for a column empty"),
+        ReadError::ColumnsInObject(name) => format!(
+            "field {name:?} is a JSON object that holds a whole column: save a list of objects, one \
+             for each puzzle"
+        ),
         other => other.to_string(),
     };
     Failure::new(failure::Kind::Puzzle, message)

@@ -35,7 +35,7 @@ pub fn binary(item: &[u8], out: &mut Vec<u8>) -> Answer {
     Ok(())
 }
 
-/// The puzzle behind the base64 of the Sudoku binary format.
+/// The puzzle of the base64 of the Sudoku binary format.
 pub fn binary_puzzle(item: &[u8], out: &mut Vec<u8>) -> Answer {
     out.extend_from_slice(&Sbf::from_base64(item)?.puzzle()?.to_ascii());
     Ok(())

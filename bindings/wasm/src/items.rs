@@ -7,7 +7,7 @@ pub const CELLS: usize = 81;
 /// How the items of a batch follow each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// UTF-8 text, a line for each item, also behind the last one; fields of an item are separated
+    /// UTF-8 text, a line for each item, also after the last one; fields of an item are separated
     /// by tabs.
     Lines,
     /// 81 bytes for each item: the values 0 to 9, or the characters for them.
@@ -30,10 +30,7 @@ impl Shapes {
             0 => Shape::Lines,
             _ => Shape::Records,
         };
-        Shapes {
-            items: shape(0),
-            answers: shape(1),
-        }
+        Shapes { items: shape(0), answers: shape(1) }
     }
 }
 
@@ -57,12 +54,9 @@ impl<'a> Items<'a> {
                 .bytes
                 .split_inclusive(|&b| b == b'\n')
                 .for_each(|line| job(line.strip_suffix(b"\n").unwrap_or(line))),
-            Shape::Records => self
-                .bytes
-                .as_chunks::<CELLS>()
-                .0
-                .iter()
-                .for_each(|record| job(&characters(record))),
+            Shape::Records => {
+                self.bytes.as_chunks::<CELLS>().0.iter().for_each(|record| job(&characters(record)))
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use minlex_names::NameForm;
 
-/// The form of names that the argument of an operation stands for.
+/// The form of names that the argument of an operation is.
 pub fn name_form(argument: u32) -> NameForm {
     match argument {
         0 => NameForm::Name25,

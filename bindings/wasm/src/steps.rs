@@ -35,8 +35,5 @@ pub fn steps(item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
 }
 
 fn digits(row: PackedRow) -> String {
-    row.unpack()
-        .iter()
-        .map(|&digit| char::from(b'0' + digit))
-        .collect()
+    row.unpack().iter().map(|&digit| char::from(b'0' + digit)).collect()
 }

@@ -42,12 +42,8 @@ pub fn check() -> Answer {
 pub fn info(out: &mut Vec<u8>) -> Answer {
     with(|table| {
         let info = table.info();
-        let numbers = [
-            u64::from(info.stride),
-            u64::from(info.version),
-            info.bytes,
-            info.checkpoints,
-        ];
+        let numbers =
+            [u64::from(info.stride), u64::from(info.version), info.bytes, info.checkpoints];
         let numbers = numbers.map(|n| n.to_string()).join("\t");
         out.extend_from_slice(format!("{}\t{numbers}", info.preset).as_bytes());
         Ok(())
@@ -66,9 +62,7 @@ pub fn band_counts(out: &mut Vec<u8>) -> Answer {
 /// Makes what look-ups in a band share, so that none of them has to. The first call, for any band,
 /// also makes what all look-ups share.
 pub fn prepare(band: u32) -> Answer {
-    let number = u16::try_from(band)
-        .ok()
-        .and_then(|n| BandNumber::new(n).ok());
+    let number = u16::try_from(band).ok().and_then(|n| BandNumber::new(n).ok());
     let Some(number) = number else {
         return Ok(());
     };
@@ -201,7 +195,7 @@ fn write_name(named: &NamedPuzzle, form: NameForm, with_morph: bool, out: &mut V
     }
 }
 
-/// The puzzle behind a name: the canonical one, or with a morph in the name its image. With
+/// The puzzle after a name: the canonical one, or with a morph in the name its image. With
 /// `check`, a name that no puzzle has is a failure.
 pub fn name_puzzle(check: bool, item: &[u8], out: &mut Vec<u8>) -> Answer {
     let name = MorphedName::parse(item)?;

@@ -1,7 +1,8 @@
-// Keeps the page for when there is no network. The build writes VERSION and FILES.
+// Keeps the page for when there is no network. The build writes VERSION and SUMS, see file-list.js.
 
 const VERSION = "@VERSION@";
-const FILES = ["@FILES@"];
+/** The files of this version of the page, and the SHA-256 of each. */
+const SUMS = "@SUMS@";
 const CACHE = `minlex-page-${VERSION}`;
 
 /** Of the two builds of the package, an engine needs one; see minlex/environment.js. */
@@ -14,14 +15,36 @@ const OTHER_BUILD = SIMD ? "/minlex.wasm" : "/minlex-simd.wasm";
 // Everything else is needed by everybody, the module that reads files among it.
 const isNeeded = (file) => !file.endsWith(OTHER_BUILD);
 
+/**
+ * Keeps all files of this version, or none: a page of two versions would be worse than an old one.
+ */
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  try {
+    await Promise.all(Object.keys(SUMS).filter(isNeeded).map((file) => keep(cache, file)));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error; // The browser tries again at a later visit.
+  }
+}
+
+/** Fetches a file from the host, not from what the browser keeps of an earlier version. */
+async function keep(cache, file) {
+  const response = await fetch(new Request(file, { cache: "reload" }));
+  if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
+  const bytes = await response.arrayBuffer();
+  const sum = hex(await crypto.subtle.digest("SHA-256", bytes));
+  if (sum !== SUMS[file]) throw new Error(`${file}: SHA-256 ${sum}, expected ${SUMS[file]}`);
+  // A response that was redirected would not do for a page; this one is as good, and was not.
+  await cache.put(file, new Response(bytes, { headers: response.headers }));
+}
+
+function hex(buffer) {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 self.addEventListener("install", (event) => {
-  // The table is not among them: the package keeps it by itself, once it has been verified.
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll(FILES.filter(isNeeded)))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keepAll().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {

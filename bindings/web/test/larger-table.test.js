@@ -36,7 +36,7 @@ if (STANDARD) {
     assert.equal(found.name, NAME);
     assert.deepEqual(found.pieces.at(-1), [size, size]);
     assert.ok(found.pieces.length > 2, "progress on the way");
-    await visitor.page.waitForFunction(async () => {
+    await visitor.waitFor(async () => {
       const tables = await caches.open("minlex-tables-1");
       return (await tables.keys()).some(({ url }) => url.endsWith("standard.mlx"));
     });

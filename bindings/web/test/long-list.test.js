@@ -24,7 +24,7 @@ async function write(path, first) {
   const puzzles = [];
   for (let start = 0; start < CLASSES; start += 50_000) {
     const forms = catalogue.scan(first + start, { count: Math.min(50_000, CLASSES - start) });
-    // Whoever leaves out one digit everywhere leaves a valid puzzle.
+    // Anyone who leaves out one digit everywhere leaves a valid puzzle.
     for (const form of forms) puzzles.push(form.replaceAll("9", "."));
   }
   const transforms = Array.from({ length: 1000 }, () => randomTransform(random));

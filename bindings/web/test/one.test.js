@@ -75,7 +75,7 @@ visit("what is wrong is said, and where", async (visitor) => {
     [`57a${LOKI.slice(3)}`, "haracter 3 is 'a'"],
     ["5,472,730,539", "ranks go from 1 to 5472730538"],
     ["17;00000000000000", "ot the name of a puzzle"],
-    [NAME.slice(0, -1), "13 characters behind the rank: a name has 14 there"],
+    [NAME.slice(0, -1), "13 characters after the rank: a name has 14 there"],
     [`${NAME};tr798`, "is not a transform"],
     ["<img src=x onerror=alert(1)>", "This is XML"],
     ["\u0000\u0001\u0002ELF", "haracter 1"],

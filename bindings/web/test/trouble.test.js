@@ -25,7 +25,7 @@ for (const [what, answer] of Object.entries({
     await notice.waitFor();
     const said = await notice.textContent();
     assert.match(said, /table|file|chunk|bytes/i);
-    // Whoever looks at a page builds no tables.
+    // Anyone who looks at a page builds no tables.
     assert.doesNotMatch(await visitor.page.locator("body").textContent(), /\bbuild\b/);
     if (what === "of another version") assert.match(said, /of format version 2: this program reads version 1;/);
     if (what !== "missing") assert.match(said, /; load the page again, or pick another table file\./);
@@ -47,7 +47,7 @@ for (const [what, answer] of Object.entries({
 visit("without network after the first visit", async (visitor) => {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.sees(NAME);
-  await visitor.page.waitForFunction(async () => {
+  await visitor.waitFor(async () => {
     await navigator.serviceWorker.ready;
     const tables = await caches.open("minlex-tables-1");
     return (await tables.keys()).length === 1;
@@ -247,7 +247,7 @@ visit("a host that allows no workers", async (visitor) => {
 visit(
   "workers that end before their scripts run",
   async (visitor) => {
-    // To the page, a script that never comes is the same: nobody says anything.
+    // To the page, a script that never comes is the same: no one says anything.
     visitor.instead = (path) => /-?worker\.js$/.test(path);
     await visitor.goto(`#puzzle=${LOKI}`);
     await visitor.sees("has not answered for a while");
@@ -288,7 +288,7 @@ visit("a picked file that is no table leaves the one that is open", async (visit
   await visitor.allIsWell();
 });
 
-/** Ends workers from inside: browsers tell nobody of it. */
+/** Ends workers from inside: browsers tell no one of it. */
 async function end(workers) {
   for (const worker of workers) await worker.evaluate(() => self.close()).catch(() => {});
 }
@@ -311,7 +311,7 @@ visit("a worker that ends while somebody waits for it", async (visitor) => {
   await visitor.sees(NAME);
   await visitor.done("one");
   const [worker] = visitor.page.workers();
-  // It takes what it is told, and never answers.
+  // It takes what it is sent, and never answers.
   await worker.evaluate(() => {
     self.addEventListener("message", (event) => event.stopImmediatePropagation(), { capture: true });
     self.postMessage = () => {};
@@ -324,7 +324,7 @@ visit("a worker that ends while somebody waits for it", async (visitor) => {
   await visitor.verdict("one", "81 givens");
 });
 
-for (const kind of ["/list-worker.js", "/worker.js"]) {
+for (const kind of ["/list-worker.js", "/reader-worker.js", "/worker.js"]) {
   visit(`a list that is named while its ${kind.slice(1)} ends without a word`, async (visitor) => {
     await visitor.goto("#list");
     await visitor.page.fill("#list-text", LOKI);

@@ -43,8 +43,8 @@ after(async () => {
  * @param {string} name
  * @param {(visitor: Visitor, t: import("node:test").TestContext) => Promise<void>} job
  * @param {import("playwright-core").BrowserContextOptions & { flags?: string[],
- *   preferences?: object }} [options] with flags, the browser is one that was started with them;
- *   with preferences, it is one with these settings and nobody else's
+ *   preferences?: object, folder?: string }} [options] flags and preferences give the test a
+ *   browser of its own that has them; the folder has the page, by default the one that was built
  */
 export function visit(name, job, { flags, preferences, ...options } = {}) {
   test(name, async (t) => {
@@ -117,9 +117,9 @@ class Visitor {
   /** Errors in the page, and requests to anybody else. */
   problems = [];
 
-  async arrive(newContext, options) {
+  async arrive(newContext, { folder = DIST, ...options }) {
     const answer = (...request) => this.instead(...request) || packageBeside(...request);
-    const { server, url } = await serve(DIST, 0, answer);
+    const { server, url } = await serve(folder, 0, answer);
     this.server = server;
     this.url = url;
     this.context = await newContext({
@@ -160,6 +160,15 @@ class Visitor {
       (hash) => document.querySelector("main").dataset.address === (hash ?? location.hash),
       hash,
     );
+  }
+
+  /** Waits until a function in the page says so; it may be asynchronous. */
+  async waitFor(condition, value) {
+    const until = Date.now() + PATIENCE;
+    while (!(await this.page.evaluate(condition, value))) {
+      if (Date.now() > until) throw new Error(`it does not come true: ${condition}`);
+      await this.page.waitForTimeout(50);
+    }
   }
 
   /** Waits until a text can be seen. */
@@ -214,7 +223,7 @@ class Visitor {
     throw new Error(`the keyboard does not reach ${selector}`);
   }
 
-  /** Nothing has failed, nobody else was asked, and nothing keeps anybody out. */
+  /** Nothing has failed, no one else was asked, and nothing keeps anybody out. */
   async allIsWell() {
     assert.deepEqual(this.problems, []);
     await this.page.evaluate(AXE);

@@ -1,6 +1,5 @@
 //! `minlex apply`: a symmetry on puzzles.
 
-use std::borrow::Cow;
 use std::ffi::OsString;
 
 use clap::Args;
@@ -10,18 +9,18 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///
 /// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and
-/// `minlex name --morph` print it, or its index. Without --transform each puzzle has one of its own
-/// behind it, with a blank, a tab or a semicolon between them, or in a column or JSON field
-/// `transform` or `morph`. With --inverse, where the answer of `minlex canon --transform` stands
-/// beside the puzzle it was given to, the way back begins at the answer.
+/// `minlex name --morph` print it, or its index. Without --transform each puzzle has its own after
+/// it, with a blank, a tab or a semicolon between them, or in a column or JSON field `transform` or
+/// `morph`. Where it leads from one puzzle of a row to another, as in the CSV and JSON of
+/// `minlex canon --transform`, it is applied to the first, with --inverse to the second.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
@@ -38,8 +37,8 @@ pub struct Apply {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
     puzzles: Vec<OsString>,
-    /// The symmetry: r, c and d, each with nine digits, with t in front if transposed, or an index
-    /// from 0 to 1218998108159 [default: behind each puzzle]
+    /// The symmetry: r, c and d, each with nine digits, after a t if transposed, or an index from 0
+    /// to 1218998108159 [default: after each puzzle]
     #[arg(long, value_name = "T", value_parser = transform)]
     transform: Option<Transform>,
     /// Undo the symmetry instead
@@ -52,22 +51,16 @@ pub struct Apply {
 /// Reads a transform or its index.
 fn transform(text: &str) -> Result<Transform, String> {
     if text.starts_with(|c: char| c.is_ascii_digit()) {
-        text.parse()
-            .map(MorphIndex::transform)
-            .map_err(|e| e.to_string())
+        text.parse().map(MorphIndex::transform).map_err(|e| e.to_string())
     } else {
-        text.parse()
-            .map_err(|e: minlex_catalog::TransformError| e.to_string())
+        text.parse().map_err(|e: minlex_catalog::TransformError| e.to_string())
     }
 }
 
 impl Apply {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = ApplyJob {
-            transform: self.transform,
-            inverse: self.inverse,
-        };
+        let job = ApplyJob { transform: self.transform, inverse: self.inverse };
         lines::run(job, self.puzzles, &self.lines)
     }
 }
@@ -94,16 +87,13 @@ impl LineJob for ApplyJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
+        let puzzle = parse::puzzle(record)?;
         if let Some(transform) = self.transform {
-            return Ok((parse_puzzle(record)?, transform));
-        }
-        let puzzle = parse_puzzle(record)?;
-        if let Some(way_back) = self.way_back(record, &puzzle) {
-            return Ok(way_back);
+            return Ok((puzzle, transform));
         }
         let transform = transform_beside(record)?;
         self.check_morph(record, &puzzle, &transform)?;
-        Ok((self.source(record, puzzle, &transform), transform))
+        Ok((self.start(record, puzzle, &transform), transform))
     }
 
     fn answer(&self, items: &[Self::Item]) -> Result<Vec<Puzzle>, String> {
@@ -119,71 +109,40 @@ impl LineJob for ApplyJob {
     }
 
     fn json(&self, input: &str, _: &Self::Item, image: &Puzzle) -> impl Serialize {
-        JsonAnswer {
-            input,
-            image: image.to_string(),
-        }
+        JsonAnswer { input, image: image.to_string() }
     }
 }
 
 impl ApplyJob {
-    /// The answer of `minlex canon --transform` to this puzzle that stands beside it, for the way
-    /// back: without the puzzle in front of it, the same is found.
-    fn way_back(&self, record: &Record<'_>, puzzle: &Puzzle) -> Option<(Puzzle, Transform)> {
-        if !self.inverse {
-            return None;
+    /// The puzzle to begin with: the one that was found, unless the transform leads from one puzzle
+    /// of the record to another; then the first or, for the inverse, the second of these.
+    fn start(&self, record: &Record<'_>, found: Puzzle, transform: &Transform) -> Puzzle {
+        let fields = record.other_fields();
+        let words = fields.iter().flat_map(|(_, text)| words(text));
+        let others = words.filter_map(|word| word.parse().ok());
+        let puzzles: Vec<Puzzle> = std::iter::once(found).chain(others).collect();
+        let images = puzzles.iter().map(|from| (from, transform.apply(from)));
+        let mut pairs = images.filter(|(_, to)| puzzles.contains(to));
+        match (pairs.next(), self.inverse) {
+            (Some((from, _)), false) => *from,
+            (Some((_, to)), true) => to,
+            (None, _) => found,
         }
-        let companions = record.companions();
-        let found: Vec<&str> = companions
-            .iter()
-            .flat_map(|(_, text)| words(text))
-            .collect();
-        // The answer may be that to the solution beside the puzzle.
-        let others = words(record.before()).chain(found.iter().copied());
-        let others = others.filter_map(|word| word.parse().ok());
-        let puzzles: Vec<Puzzle> = std::iter::once(*puzzle).chain(others).collect();
-        let answer = |pair: &[&str]| -> Option<(Puzzle, Transform)> {
-            let [image, transform] = pair else {
-                return None;
-            };
-            let (image, transform): (Puzzle, Transform) =
-                (image.parse().ok()?, transform.parse().ok()?);
-            let is_answer = puzzles
-                .iter()
-                .any(|puzzle| transform.apply(puzzle) == image);
-            is_answer.then_some((image, transform))
-        };
-        found.windows(2).find_map(answer)
     }
 
-    /// What the transform is to be applied to: another puzzle beside the one that was found, if the
-    /// transform makes that one of it.
-    fn source(&self, record: &Record<'_>, found: Puzzle, transform: &Transform) -> Puzzle {
-        let companions = record.companions();
-        let mut others = companions
-            .iter()
-            .filter_map(|(_, text)| text.trim().parse().ok());
-        let leads_here = |other: &Puzzle| match self.inverse {
-            true => transform.apply(&found) == *other,
-            false => transform.apply(other) == found,
-        };
-        others.find(leads_here).unwrap_or(found)
-    }
-
-    /// Refuses the morph behind a name if it does not lead from or to this puzzle: it leads from
-    /// the canonical puzzle of the name, and the one beside the name may be another.
+    /// Refuses the morph of a name that does not lead from or to this puzzle: it leads from the
+    /// canonical puzzle of the name.
     fn check_morph(
         &self,
         record: &Record<'_>,
         puzzle: &Puzzle,
         morph: &Transform,
     ) -> Result<(), String> {
-        let companions = record.companions();
-        let names_it = |(_, text): &(_, Cow<'_, str>)| {
-            MorphedName::parse(text.trim().as_bytes())
-                .is_ok_and(|name| text.contains(";") && name.morph() == morph)
+        let has_morph = |text: &str| {
+            let name = MorphedName::parse(text.trim().as_bytes());
+            text.contains(';') && name.is_ok_and(|name| name.morph() == morph)
         };
-        if !companions.iter().any(names_it) {
+        if !record.other_fields().iter().any(|(_, text)| has_morph(text)) {
             return Ok(());
         }
         let canonical = match self.inverse {
@@ -192,7 +151,7 @@ impl ApplyJob {
         };
         match canonical.canonical() {
             Ok(form) if form.puzzle() != canonical => Err(format!(
-                "the morph behind a name leads from its canonical puzzle, and {}: `minlex puzzle` \
+                "the morph after a name leads from its canonical puzzle, and {}: `minlex puzzle` \
                  gives the puzzle of a name with its morph",
                 match self.inverse {
                     true => "not to this puzzle",
@@ -204,38 +163,35 @@ impl ApplyJob {
     }
 }
 
-/// The symmetry that comes with a puzzle: written out or as an index behind it, or in a column or
+/// The symmetry that comes with a puzzle: written out or as an index after it, or in a column or
 /// field of the name `transform` or `morph`; otherwise written out in any other.
 ///
-/// An index is a number like any other: only its place says what it is, and that it is alone there.
+/// An index is a number like any other: it counts only in these places, and if it is alone there.
 fn transform_beside(record: &Record<'_>) -> Result<Transform, String> {
-    let companions = record.companions();
-    companions.iter().try_for_each(|(_, text)| check(text))?;
-    let (own, others): (Vec<_>, Vec<_>) = companions.iter().partition(|(name, _)| is_own(name));
+    let fields = record.other_fields();
+    fields.iter().try_for_each(|(_, text)| check(text))?;
+    let (own, others): (Vec<_>, Vec<_>) = fields.iter().partition(|(name, _)| is_own(name));
     let own = own.iter().flat_map(|(_, text)| words(text));
-    // A comment may tell about the index, but is none.
+    // A comment may be about the index, but is not one.
     let before_comment = own.clone().take_while(|word| !word.starts_with('#'));
     let mut others = others.iter().flat_map(|(_, text)| words(text));
     let written = |word: &str| word.parse().ok();
-    match (
-        own.clone().find_map(written),
-        &before_comment.collect::<Vec<_>>()[..],
-    ) {
+    match (own.clone().find_map(written), &before_comment.collect::<Vec<_>>()[..]) {
         (Some(transform), _) => Ok(transform),
         (None, []) => others.find_map(written).ok_or_else(|| {
-            "a puzzle alone: expected a transform behind it, or one for all with --transform"
+            "a puzzle alone: expected a transform after it, or one for all with --transform"
                 .to_owned()
         }),
         (None, [index]) => transform(index).map_err(|e| format!("transform: {e}")),
         (None, [first, ..]) => Err(format!(
-            "no transform behind the puzzle, and more than an index: expected either of them, not \
+            "no transform after the puzzle, and more than an index: expected either of them, not \
              {first:?} and what follows"
         )),
     }
 }
 
-/// Refuses a transform that was damaged, or that the index behind it contradicts: another one in
-/// the line is not the one that is meant.
+/// Refuses a transform that was damaged, or that the index after it contradicts: another one in the
+/// line is not the one that is meant.
 fn check(text: &str) -> Result<(), String> {
     for word in text.split_whitespace() {
         let (written, index) = word.split_once(';').unwrap_or((word, ""));
@@ -263,12 +219,10 @@ fn resembles_transform(word: &str) -> bool {
     word.len() >= 20 && parts() == Some(true)
 }
 
-/// Whether what has this name is a transform and nothing else; what has none stands behind.
+/// Whether a column or field of this name holds a transform; the text after a puzzle has no name.
 fn is_own(name: &str) -> bool {
     let name = name.trim();
-    ["", "transform", "morph"]
-        .iter()
-        .any(|known| name.eq_ignore_ascii_case(known))
+    ["", "transform", "morph"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> + Clone {

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use minlex_collection::Match;
 use serde::Serialize;
 
 use crate::answers;
@@ -63,19 +64,15 @@ struct JsonCount {
 impl Audit {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let numbered = |number: u64, echo: &str| [&number.to_le_bytes(), echo.as_bytes()].concat();
-        let Two {
-            collection,
-            others,
-            ending,
-        } = self.options.read_two(self.files.both(), |taken, _| {
-            numbered(taken.number, &taken.item.echo)
-        })?;
+        let numbered = |number: u64, line: &str| [&number.to_le_bytes(), line.as_bytes()].concat();
+        let Two { collection, others, ending } = self
+            .options
+            .read_two(self.files.both(), |taken, _| numbered(taken.number, &taken.item.line))?;
         let mut matches = collection.matches().map_err(failed)?;
         let mut found = 0;
         let mut block = Vec::new();
         let mut output = Output::stdout();
-        while let Some((other, own)) = matches.next().map_err(failed)? {
+        while let Some(Match { other, own }) = matches.next().map_err(failed)? {
             found += 1;
             if !self.count {
                 push_match(line_of(other)?, line_of(own)?, self.json, &mut block);
@@ -94,23 +91,16 @@ impl Audit {
         }
         output.write(&block)?;
         let is_no = self.exit_status && found > 0 && ending.status == ExitCode::SUCCESS;
-        Ok(if is_no {
-            ExitCode::from(EXIT_NO)
-        } else {
-            ending.status
-        })
+        Ok(if is_no { ExitCode::from(EXIT_NO) } else { ending.status })
     }
 }
 
 /// The number and the text of a line, as they were put together for the collection.
 fn line_of(record: &[u8]) -> Result<JsonLine<'_>, Failure> {
     let line = record.split_first_chunk().and_then(|(number, text)| {
-        Some(JsonLine {
-            line: u64::from_le_bytes(*number),
-            input: std::str::from_utf8(text).ok()?,
-        })
+        Some(JsonLine { line: u64::from_le_bytes(*number), input: std::str::from_utf8(text).ok()? })
     });
-    line.ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
+    line.ok_or_else(|| Failure::message("a temporary file was changed by another program"))
 }
 
 /// Appends a line of B with the line of A that belongs to it.

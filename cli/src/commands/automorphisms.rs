@@ -8,10 +8,10 @@ use minlex_catalog::{Grid, Transform};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_grid;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Prints how many automorphisms each solution grid has: symmetries that leave it as it is; needs
 /// no table.
@@ -75,7 +75,7 @@ impl LineJob for AutomorphismsJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<Self::Answer>, String> {
@@ -95,10 +95,6 @@ impl LineJob for AutomorphismsJob {
 
     fn json(&self, input: &str, _: &Grid, (count, group): &Self::Answer) -> impl Serialize {
         let texts = |group: &Vec<Transform>| group.iter().map(Transform::to_string).collect();
-        JsonAnswer {
-            input,
-            count: *count,
-            automorphisms: group.as_ref().map(texts),
-        }
+        JsonAnswer { input, count: *count, automorphisms: group.as_ref().map(texts) }
     }
 }

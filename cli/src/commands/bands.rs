@@ -11,11 +11,11 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::answers::OutputForm;
-use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
 use crate::output::{Output, push_json};
+use crate::parse;
 use crate::table::TableOptions;
 
 /// Prints the 416 minlex bands and their stretches of the catalogue, or the numbers of the bands in
@@ -73,9 +73,7 @@ impl Bands {
         if self.grids.is_empty() {
             return self.list();
         }
-        let job = BandsJob {
-            classes: self.classes,
-        };
+        let job = BandsJob { classes: self.classes };
         lines::run(job, self.grids, &self.lines)
     }
 
@@ -85,11 +83,8 @@ impl Bands {
 
     /// Prints all bands.
     fn list(&self) -> Outcome {
-        let counts = self
-            .table
-            .open()?
-            .band_counts()
-            .map_err(|e| Failure::Message(e.to_string()))?;
+        let counts =
+            self.table.open()?.band_counts().map_err(|e| Failure::Message(e.to_string()))?;
         let mut out = Vec::new();
         if !self.is_json() {
             out.extend_from_slice(b"band\tdigits\tautomorphisms\tgrids\tfirst\tlast\n");
@@ -152,8 +147,7 @@ struct JsonAnswer<'a> {
 impl BandsJob {
     /// The numbers of the bands' classes, if they are wanted.
     fn classes(&self, bands: &[BandNumber; 6]) -> Option<[u8; 6]> {
-        self.classes
-            .then(|| bands.map(|band| GangsterClass::of_band(band).number()))
+        self.classes.then(|| bands.map(|band| GangsterClass::of_band(band).number()))
     }
 }
 
@@ -167,7 +161,7 @@ impl LineJob for BandsJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<[BandNumber; 6]>, String> {
@@ -183,10 +177,6 @@ impl LineJob for BandsJob {
     }
 
     fn json(&self, input: &str, _: &Grid, bands: &[BandNumber; 6]) -> impl Serialize {
-        JsonAnswer {
-            input,
-            bands: bands.map(BandNumber::get),
-            classes: self.classes(bands),
-        }
+        JsonAnswer { input, bands: bands.map(BandNumber::get), classes: self.classes(bands) }
     }
 }

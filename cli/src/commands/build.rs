@@ -6,13 +6,13 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
+use minlex_files::follow_links;
 use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, build_file};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
-use crate::output_file::behind_links;
 use crate::progress;
 use crate::threads::Threads;
 use crate::whole_number::whole;
@@ -95,24 +95,15 @@ impl Build {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let (spacing, name) = match self.stride {
-            Some(stride) => (
-                Spacing::Stride(stride),
-                format!("minlex-stride-{stride}.mlx"),
-            ),
+            Some(stride) => (Spacing::Stride(stride), format!("minlex-stride-{stride}.mlx")),
             None => {
                 let preset = Preset::from(self.preset);
-                (
-                    Spacing::Preset(preset),
-                    format!("minlex-{}.mlx", preset.name()),
-                )
+                (Spacing::Preset(preset), format!("minlex-{}.mlx", preset.name()))
             }
         };
         let path = self.output.unwrap_or_else(|| PathBuf::from(name));
-        let path = behind_links(&path)?.unwrap_or(path);
-        let options = BuildOptions {
-            spacing,
-            threads: self.threads.number(),
-        };
+        let path = follow_links(&path)?.unwrap_or(path);
+        let options = BuildOptions { spacing, threads: self.threads.number() };
 
         let cancel = cancel_on_signal();
         let start = Instant::now();

@@ -9,10 +9,10 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::{parse_grid, parse_puzzle};
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Prints each solution grid's minlex form; needs no table.
 ///
@@ -21,7 +21,7 @@ use crate::lines::{self, LineOptions};
 ///
 /// With --transform, the minlex form is followed by a blank and a symmetry that carries the grid to
 /// it, as in r123456789c123456789d123456789: row i (column i) of the minlex form is the row
-/// (column) of the grid that stands at place i after r (c), and digit i becomes the digit at place
+/// (column) of the grid that is at place i after r (c), and digit i becomes the digit at place
 /// i after d; a leading t means that the grid is transposed first.
 ///
 /// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many
@@ -85,7 +85,7 @@ impl LineJob for CanonJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
             .map_err(|e| e.replace("`minlex name` takes", "`minlex canon --puzzle` takes"))
     }
 
@@ -132,14 +132,11 @@ impl LineJob for PuzzleJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse_puzzle(record)
+        parse::puzzle(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Self::Answer>, String> {
-        Ok(puzzles
-            .iter()
-            .map(Puzzle::smallest_image_with_transform)
-            .collect())
+        Ok(puzzles.iter().map(Puzzle::smallest_image_with_transform).collect())
     }
 
     fn text(&self, _: &Puzzle, (image, transform): &Self::Answer, out: &mut Vec<u8>) {

@@ -8,11 +8,12 @@ use crate::failure::Outcome;
 
 /// Prints the puzzles of file A that are in file B as well, in whatever disguise.
 ///
-/// Lines of A are printed as they are, in their order, with all that stands in them; a header comes
-/// along. `minlex diff` prints the others, `minlex audit` tells which lines belong together.
+/// Lines of A are printed as they are, in their order, with all that is in them, after the header
+/// if there is one. `minlex diff` prints the others, `minlex audit` says which lines belong
+/// together.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example: which of my puzzles are in the collection of somebody else?
+Example: which of my puzzles are in another collection?
   minlex common mine.txt theirs.txt")]
 pub struct Common {
     #[command(flatten)]

@@ -2,16 +2,15 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
-use crate::Cli;
 use crate::failure::Outcome;
 use crate::output::Output;
 
 /// Prints a script with which a shell completes the commands and options of this program.
 ///
-/// `tools/scripts/install.sh` puts it where shells look for it; PowerShell has to be told in its
+/// `tools/scripts/install.sh` puts it where shells look for it; PowerShell needs a line in its
 /// profile.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -27,9 +26,9 @@ pub struct Completions {
 
 impl Completions {
     /// Runs the command.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, mut program: clap::Command) -> Outcome {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "minlex", &mut script);
+        clap_complete::generate(self.shell, &mut program, "minlex", &mut script);
         Output::stdout().write(&script)?;
         Ok(ExitCode::SUCCESS)
     }

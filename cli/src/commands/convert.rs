@@ -12,22 +12,23 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::answers::OutputForm;
-use crate::commands::{parse_name, parse_puzzle, parse_word};
 use crate::failure::{Failure, Outcome};
 use crate::input::{Origin, Unreadable, in_each_file};
 use crate::line_job::LineJob;
 use crate::lines::{self, Answers, LineOptions};
 use crate::output::push_json;
+use crate::parse;
+use crate::report::Report;
 use crate::table::TableOptions;
 
 /// Converts puzzles from one way of writing them to another.
 ///
 /// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its
 /// bytes), `name` (read in any form and with or without a morph, written with 25 characters; it
-/// stands for the canonical puzzle, so `minlex name --morph` is what keeps the disguise), `figure`
+/// names the canonical puzzle, so `minlex name --morph` is what keeps the disguise), `figure`
 /// (a four-part name).
 ///
-/// `sbf` is bytes: boards stand one after another without anything between, in files or in standard
+/// `sbf` is bytes: boards follow one another with nothing between them, in files or in standard
 /// input.
 ///
 /// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that
@@ -113,7 +114,7 @@ impl Convert {
     fn check_bytes(&self) -> Result<(), Failure> {
         if self.lines.form() != OutputForm::Answer {
             return Err(Failure::usage(
-                "bytes stand alone: leave out --json and --output, or write `--to base64`",
+                "bytes cannot be part of a line: leave out --json and --output, or write `--to base64`",
             ));
         }
         if self.lines.read.keep_going {
@@ -159,15 +160,12 @@ impl Conversion {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Item, String> {
+        let text = record.text().as_bytes();
         match self.from {
-            Format::Name => parse_name(record).map(Item::Name),
-            Format::Base64 => self.board(parse_word(record, |text| {
-                Sbf::from_base64(text.as_bytes())
-            })?),
-            Format::Line => self.puzzle(parse_puzzle(record)?),
-            from => self.puzzle(parse_word(record, |text| {
-                from.read(text.as_bytes(), || self.table())
-            })?),
+            Format::Name => parse::name(record).map(Item::Name),
+            Format::Base64 => self.board(Sbf::from_base64(text).map_err(|e| e.to_string())?),
+            Format::Line => self.puzzle(parse::puzzle(record)?),
+            from => self.puzzle(from.read(text, || self.table()).map_err(|e| e.to_string())?),
         }
     }
 
@@ -236,9 +234,7 @@ impl Conversion {
     }
 
     fn write(&self, puzzle: &Puzzle, out: &mut Vec<u8>) -> Result<(), String> {
-        self.to
-            .write(puzzle, || self.table(), out)
-            .map_err(|e| e.to_string())
+        self.to.write(puzzle, || self.table(), out).map_err(|e| e.to_string())
     }
 }
 
@@ -279,10 +275,7 @@ impl<const BYTES: bool> LineJob for ConvertJob<BYTES> {
     }
 
     fn json(&self, input: &str, _: &Item, answer: &Vec<u8>) -> impl Serialize {
-        JsonAnswer {
-            input,
-            output: String::from_utf8_lossy(answer).into_owned(),
-        }
+        JsonAnswer { input, output: String::from_utf8_lossy(answer).into_owned() }
     }
 }
 
@@ -316,7 +309,7 @@ fn boards(conversion: Conversion, files: Vec<OsString>, options: &LineOptions) -
     let json = form == OutputForm::Json;
     lines::stream(
         options.threads(),
-        keep_going,
+        Report::new(keep_going),
         in_each_file(files, BoardBatches::new),
         move |batch| answer_boards(&conversion, batch, keep_going, json),
     )
@@ -333,17 +326,13 @@ struct Batch {
 
 /// What comes out for a batch; up to the first bad board unless `keep_going`.
 fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: bool) -> Answers {
-    let end: &[u8] = if conversion.to == Format::Sbf {
-        b""
-    } else {
-        b"\n"
-    };
+    let end: &[u8] = if conversion.to == Format::Sbf { b"" } else { b"\n" };
     let mut out = Answers::default();
     for (number, board) in (batch.first..).zip(batch.boards) {
         let answer = board
             .map_err(|e| match e {
                 SbfError::Truncated { .. } => e.to_string(),
-                _ => format!("{e}; the boards behind it are not read"),
+                _ => format!("{e}; the boards after it are not read"),
             })
             .and_then(|board| conversion.board(board))
             .and_then(|item| conversion.answer(&[item]));
@@ -353,10 +342,7 @@ fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: 
                 let answer = answer.concat();
                 if json {
                     let output = String::from_utf8_lossy(&answer).into_owned();
-                    let answer = JsonBoard {
-                        board: number,
-                        output,
-                    };
+                    let answer = JsonBoard { board: number, output };
                     push_json(&answer, &mut out.lines);
                 } else {
                     out.lines.extend(answer);
@@ -369,11 +355,8 @@ fn answer_boards(conversion: &Conversion, batch: Batch, keep_going: bool, json: 
                     break;
                 }
                 if json {
-                    let error = JsonError {
-                        file: batch.origin.file(),
-                        board: number,
-                        error: &message,
-                    };
+                    let error =
+                        JsonError { file: batch.origin.file(), board: number, error: &message };
                     push_json(&error, &mut out.lines);
                 }
             }
@@ -402,13 +385,7 @@ struct BoardBatches<R> {
 
 impl<R: Read> BoardBatches<R> {
     fn new(origin: Arc<Origin>, input: R) -> BoardBatches<R> {
-        BoardBatches {
-            origin,
-            input,
-            unread: Vec::new(),
-            given: 0,
-            at_end: false,
-        }
+        BoardBatches { origin, input, unread: Vec::new(), given: 0, at_end: false }
     }
 
     /// The boards at hand, up to the size of a batch; the last one may be an error, and then it is
@@ -418,9 +395,9 @@ impl<R: Read> BoardBatches<R> {
         let mut rest = &self.unread[..];
         while !rest.is_empty() && boards.len() < BATCH_BOARDS {
             match Sbf::split_first(rest) {
-                Ok((board, behind)) => {
+                Ok((board, after)) => {
                     boards.push(Ok(board));
-                    rest = behind;
+                    rest = after;
                 }
                 Err(SbfError::Truncated { .. }) if !self.at_end => break,
                 Err(e) => {
@@ -446,11 +423,7 @@ impl<R: Read> Iterator for BoardBatches<R> {
                 let first = self.given + 1;
                 self.given += boards.len() as u64;
                 let origin = Arc::clone(&self.origin);
-                return Some(Ok(Batch {
-                    origin,
-                    first,
-                    boards,
-                }));
+                return Some(Ok(Batch { origin, first, boards }));
             }
             if self.at_end {
                 return None;

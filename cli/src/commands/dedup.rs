@@ -3,18 +3,19 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use minlex_collection::Key;
 use minlex_lookup::Table;
 use minlex_names::{Name, NameForm};
 use minlex_puzzle::Puzzle;
-use minlex_records::Plan;
+use minlex_records::Layout;
 use serde::Serialize;
 
 use crate::answers::{self, FormOptions, OutputForm};
-use crate::collect::{CollectOptions, Keyed, failed};
+use crate::collect::{By, CollectOptions, Keyed, failed};
 use crate::failure::{Failure, Outcome};
-use crate::in_common::InCommon;
 use crate::output::{Output, push_json};
 use crate::pipeline;
+use crate::same_shape::MustShare;
 use crate::table::TableOptions;
 
 /// Prints the first puzzle of each equivalence class and how many of its class there are, as
@@ -27,8 +28,8 @@ use crate::table::TableOptions;
 /// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1,
 /// in the order of their first puzzles.
 ///
-/// With --output append, the line of the puzzle is printed as it was, with a tab and the number
-/// behind it.
+/// With --output append, the line of the puzzle is printed as it was, followed by a tab and the
+/// number.
 ///
 /// A bad record ends the run without any output, as the counts would be wrong; with --keep-going it
 /// is reported and left out.
@@ -72,44 +73,37 @@ impl Dedup {
         };
         let mut collection = self.options.collection();
         // Lines are kept as they are, also those that will be cut into columns.
-        let in_common = match form {
-            OutputForm::Csv => InCommon::Lines,
-            form => InCommon::of(form),
+        let must_share = match form {
+            OutputForm::Csv => MustShare::Lines,
+            form => MustShare::of(form),
         };
-        let ending = self.options.read(self.puzzles, in_common, |taken| {
-            collection
-                .push(&taken.item.key, &packed(&taken.item))
-                .map_err(failed)
+        let ending = self.options.read(self.puzzles, must_share, |taken| {
+            collection.push(&taken.item.key, &kept(&taken.item)).map_err(failed)
         })?;
-        let Some(plan) = ending.first.map(|first| first.plan) else {
+        let Some(layout) = ending.first.map(|first| first.layout) else {
             return Ok(ending.status);
         };
         let mut output = Output::stdout();
         let number = if self.members { "class" } else { "count" };
         let mut header = Vec::new();
-        answers::push_header(form, &plan, number, &mut header);
+        answers::push_header(form, &layout, number, &mut header);
         if form == OutputForm::Append && header.is_empty() {
-            header = answers::header_line(&plan);
+            header = answers::header_line(&layout);
         }
         output.write(&header)?;
-        let printer = Printer {
-            form,
-            table,
-            plan,
-            number,
-        };
+        let printer = Printer { form, table, by: self.options.by, layout, number };
         let threads = self.options.read.threads();
         let blocks: Box<dyn Iterator<Item = Result<Block, Failure>> + Send> = if self.members {
             let mut members = collection.members().map_err(failed)?;
-            Box::new(blocks(move |add| {
-                let next = members.next().map_err(failed)?;
-                Ok(next.map(|(record, class)| add(record, class)).is_some())
+            Box::new(blocks(move || {
+                let member = members.next().map_err(failed)?;
+                Ok(member.map(|one| Numbered::new(one.record, one.key, one.class)))
             }))
         } else {
             let mut firsts = collection.firsts().map_err(failed)?;
-            Box::new(blocks(move |add| {
-                let next = firsts.next().map_err(failed)?;
-                Ok(next.map(|(record, count)| add(record, count)).is_some())
+            Box::new(blocks(move || {
+                let first = firsts.next().map_err(failed)?;
+                Ok(first.map(|one| Numbered::new(one.record, one.key, one.count)))
             }))
         };
         pipeline::in_order(
@@ -122,37 +116,55 @@ impl Dedup {
     }
 }
 
-/// Bytes of the cells of a puzzle, two in each.
-const CELL_BYTES: usize = 41;
-
 /// What is kept of a record: its cells and, if there is more to it, its line.
-fn packed(record: &Keyed) -> Vec<u8> {
-    let cells = record.puzzle.to_ascii();
-    let digit = |cell: u8| if cell == b'.' { 0 } else { cell - b'0' };
-    let two = |pair: &[u8]| (digit(pair[0]) << 4) | pair.get(1).map_or(0, |&cell| digit(cell));
-    let mut bytes: Vec<u8> = cells.chunks(2).map(two).collect();
-    if record.echo.as_bytes() != cells {
-        bytes.extend_from_slice(record.echo.as_bytes());
+fn kept(record: &Keyed) -> Vec<u8> {
+    let mut bytes = record.puzzle.to_ascii().to_vec();
+    if record.line.as_bytes() != bytes {
+        bytes.extend_from_slice(record.line.as_bytes());
     }
     bytes
 }
 
-/// Records that are printed together, each with its number.
-type Block = Vec<(Vec<u8>, u64)>;
+/// A record that is printed with a number.
+struct Numbered {
+    /// As [`kept`].
+    record: Vec<u8>,
+    key: Key,
+    number: u64,
+}
+
+impl Numbered {
+    fn new(record: &[u8], key: Key, number: u64) -> Numbered {
+        Numbered { record: record.to_vec(), key, number }
+    }
+
+    /// The cells of the record, and its line if there is more to it.
+    fn parts(&self) -> Result<(&str, Option<&str>), Failure> {
+        let parts = std::str::from_utf8(&self.record).ok();
+        let parts = parts.and_then(|record| record.split_at_checked(81));
+        let (cells, line) = parts
+            .ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))?;
+        Ok((cells, (!line.is_empty()).then_some(line)))
+    }
+}
+
+/// Records that are printed together.
+type Block = Vec<Numbered>;
 
 /// Records in a block.
 const BLOCK_RECORDS: usize = 2048;
 
-/// What `next` adds, in blocks; it says whether there was anything.
+/// The records that `next` gives, in blocks.
 fn blocks(
-    mut next: impl FnMut(&mut dyn FnMut(&[u8], u64)) -> Result<bool, Failure>,
+    mut next: impl FnMut() -> Result<Option<Numbered>, Failure>,
 ) -> impl Iterator<Item = Result<Block, Failure>> {
     let mut at_end = false;
     std::iter::from_fn(move || {
         let mut block = Block::new();
         while !at_end && block.len() < BLOCK_RECORDS {
-            match next(&mut |record, number| block.push((record.to_vec(), number))) {
-                Ok(more) => at_end = !more,
+            match next() {
+                Ok(Some(record)) => block.push(record),
+                Ok(None) => at_end = true,
                 Err(failure) => {
                     at_end = true;
                     return Some(Err(failure));
@@ -168,7 +180,8 @@ struct Printer {
     form: OutputForm,
     /// For the names in JSON.
     table: Option<&'static Table>,
-    plan: Plan,
+    by: By,
+    layout: Layout,
     /// What the number of a record is.
     number: &'static str,
 }
@@ -189,30 +202,31 @@ impl Printer {
     /// The lines of a block.
     fn lines(&self, block: &Block) -> Result<Vec<u8>, Failure> {
         let mut names = match self.table {
-            Some(table) => names(table, block)?.into_iter(),
+            Some(table) => names(table, block, self.by)?.into_iter(),
             None => Vec::new().into_iter(),
         };
         let mut out = Vec::with_capacity(block.len() * 96);
-        for (record, number) in block {
-            let (puzzle, echo) = unpacked(record)?;
+        for record in block {
+            let (puzzle, line) = record.parts()?;
+            let number = record.number;
             match self.form {
                 OutputForm::Answer => {
                     out.extend_from_slice(puzzle.as_bytes());
                     out.extend_from_slice(format!(";{number}").as_bytes());
                 }
                 OutputForm::Append | OutputForm::Csv => {
-                    let line = echo.unwrap_or(&puzzle);
+                    let line = line.unwrap_or(puzzle);
                     let number = number.to_string();
-                    answers::push_beside(self.form, &self.plan, line, &number, &mut out);
+                    answers::push_beside(self.form, &self.layout, line, &number, &mut out);
                 }
                 OutputForm::Json => {
-                    let number_if = |name| (self.number == name).then_some(*number);
+                    let number_if = |name| (self.number == name).then_some(number);
                     let json = JsonRecord {
-                        puzzle: &puzzle,
+                        puzzle,
                         count: number_if("count"),
                         class: number_if("class"),
                         name: names.next().unwrap_or_default(),
-                        input: echo,
+                        input: line,
                     };
                     push_json(&json, &mut out);
                 }
@@ -223,34 +237,17 @@ impl Printer {
     }
 }
 
-/// The cells of a record, and its line if there is more to it.
-fn unpacked(record: &[u8]) -> Result<(String, Option<&str>), Failure> {
-    let cell = |digit: u8| match digit {
-        0 => '.',
-        digit => char::from(b'0' + digit),
-    };
-    let unpacked = record
-        .split_first_chunk::<CELL_BYTES>()
-        .and_then(|(cells, echo)| {
-            let digits = cells.iter().flat_map(|&two| [two >> 4, two & 15]);
-            let puzzle = digits.take(81).map(cell).collect();
-            let echo = std::str::from_utf8(echo).ok()?;
-            Some((puzzle, (!echo.is_empty()).then_some(echo)))
-        });
-    unpacked.ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
-}
-
-/// The names of the puzzles of a block.
-fn names(table: &Table, block: &Block) -> Result<Vec<String>, Failure> {
+/// The names of the puzzles of a block. By puzzle, keys say what the canonical puzzles are.
+fn names(table: &Table, block: &Block, by: By) -> Result<Vec<String>, Failure> {
     let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
-    let mut canonical = Vec::with_capacity(block.len());
-    for (record, _) in block {
-        let puzzle = Puzzle::from_line(unpacked(record)?.0.as_bytes()).map_err(|e| failed(&e))?;
-        canonical.push(puzzle.canonical().map_err(|e| failed(&e))?);
-    }
+    let canonical = |record: &Numbered| match by {
+        By::Puzzle => Ok(record.key.canonical()),
+        By::Solution => Puzzle::from_line(record.parts()?.0.as_bytes())
+            .map_err(|e| failed(&e))?
+            .canonical()
+            .map_err(|e| failed(&e)),
+    };
+    let canonical: Vec<_> = block.iter().map(canonical).collect::<Result<_, _>>()?;
     let names = Name::of_canonical_batch(table, &canonical).map_err(|e| failed(&e))?;
-    Ok(names
-        .iter()
-        .map(|name| name.to_text(NameForm::Name25))
-        .collect())
+    Ok(names.iter().map(|name| name.to_text(NameForm::Name25)).collect())
 }

@@ -11,9 +11,9 @@ use crate::output::Output;
 
 /// Prints the puzzles of file A that are not in file B, in no disguise.
 ///
-/// Lines of A are printed as they are, in their order, with all that stands in them; a header comes
-/// along. `minlex common` prints the others. Millions of puzzles are fine, and what does not fit
-/// into memory goes to temporary files.
+/// Lines of A are printed as they are, in their order, with all that is in them, after the header
+/// if there is one. `minlex common` prints the others. Millions of puzzles are fine: records that
+/// do not fit into memory go to temporary files.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: new.txt without what is in old.txt already
@@ -52,22 +52,21 @@ impl Diff {
 
 /// Prints the records of file A that are in file B, or those that are not.
 pub fn print_records_of_a(files: TwoFiles, options: &CollectOptions, in_b: bool) -> Outcome {
-    let Two {
-        collection, ending, ..
-    } = options.read_two(files.both(), |taken, is_a| match is_a {
-        true => taken.item.echo.as_bytes().to_vec(),
-        false => Vec::new(),
-    })?;
+    let Two { collection, ending, .. } =
+        options.read_two(files.both(), |taken, is_a| match is_a {
+            true => taken.item.line.as_bytes().to_vec(),
+            false => Vec::new(),
+        })?;
     // The columns are those of A; if it is empty, the first file is B.
     let a = ending.first.filter(|first| first.argument == 1);
-    let mut block = a.map(|a| header_line(&a.plan)).unwrap_or_default();
+    let mut block = a.map(|a| header_line(&a.layout)).unwrap_or_default();
     let mut selection = match in_b {
         true => collection.with_others(),
         false => collection.without_others(),
     }
     .map_err(failed)?;
     let mut output = Output::stdout();
-    while let Some((record, _)) = selection.next().map_err(failed)? {
+    while let Some(record) = selection.next().map_err(failed)? {
         block.extend_from_slice(record);
         block.push(b'\n');
         write_full(&mut output, &mut block)?;

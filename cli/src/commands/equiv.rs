@@ -11,23 +11,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
-use minlex_records::{Format, Kind, Record, unappended};
+use minlex_records::{Format, Kind, Record};
 use serde::Serialize;
 
-use crate::commands::puzzle_of;
 use crate::failure::{EXIT_NO, Failure, Outcome};
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
-/// Tells whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
+/// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
 /// needs no table.
 ///
 /// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
 /// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
 /// the file A or, without that, from standard input, one a line, with a blank, a tab, a comma or a
-/// semicolon between the two and perhaps something behind them, or as two columns of CSV or two
-/// fields of JSON; what is headed `solution` beside a puzzle is none of the two.
+/// semicolon between the two and perhaps something after them, or as two columns of CSV or two
+/// fields of JSON; a solution headed `solution` beside a puzzle is neither of the two.
 ///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
 ///
@@ -75,9 +75,7 @@ impl Equiv {
             (a, _) => a,
         };
         let different = Arc::new(AtomicBool::new(false));
-        let job = EquivJob {
-            different: Arc::clone(&different),
-        };
+        let job = EquivJob { different: Arc::clone(&different) };
         let status = lines::run(job, pairs.into_iter().collect(), &self.lines)?;
         let is_no = self.exit_status && different.load(Ordering::Relaxed);
         Ok(match status == ExitCode::SUCCESS && is_no {
@@ -104,7 +102,7 @@ struct JsonAnswer {
 #[derive(Clone, Debug)]
 struct Pair {
     puzzles: [Puzzle; 2],
-    /// `A;B`, if each stands in a column or field of its own.
+    /// `A;B`, if each is in a column or field of its own.
     from_two: Option<String>,
 }
 
@@ -118,20 +116,20 @@ impl LineJob for EquivJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Pair, String> {
-        let companions = record.companions();
-        let (pair, is_from_two) = match (pair(record.text()), record.plan().format()) {
+        let fields = record.other_fields();
+        let (pair, is_from_two) = match (pair(record.text()), record.layout().format()) {
             (Err(error), format) if format != Format::Lines => {
-                (beside(record, &companions)?.ok_or(error)?, true)
+                (beside(record, &fields)?.ok_or(error)?, true)
             }
             (found, _) => (found?, false),
         };
         let [a, b] = pair;
         Ok(Pair {
             puzzles: [
-                puzzle_of(a).map_err(|e| format!("first puzzle: {e}"))?,
-                puzzle_of(b).map_err(|e| format!("second puzzle: {e}"))?,
+                parse::puzzle_text(a).map_err(|e| format!("first puzzle: {e}"))?,
+                parse::puzzle_text(b).map_err(|e| format!("second puzzle: {e}"))?,
             ],
-            from_two: is_from_two.then(|| pair.map(unappended).join(";")),
+            from_two: is_from_two.then(|| pair.join(";")),
         })
     }
 
@@ -167,9 +165,9 @@ impl LineJob for EquivJob {
 /// If there are more, or beside a puzzle nothing but its solution.
 fn beside<'a>(
     record: &'a Record<'_>,
-    companions: &'a [(Cow<'_, str>, Cow<'_, str>)],
+    fields: &'a [(Cow<'_, str>, Cow<'_, str>)],
 ) -> Result<Option<[&'a str; 2]>, String> {
-    // Half of them cells: as good as ever a puzzle that was damaged.
+    // At least half of the characters are cells: a damaged puzzle counts as one.
     let may_be_puzzle = |(_, text): &(&str, &str)| {
         let cells = text.chars().filter(|&c| is_cell(c)).count();
         text.len() >= 40 && 2 * cells >= text.len()
@@ -177,24 +175,20 @@ fn beside<'a>(
     let is_solved = |text: &str| text.bytes().all(|byte| matches!(byte, b'1'..=b'9'));
     let own = ("", record.text());
     let is_puzzle = !is_solved(own.1);
-    let others = companions.iter().map(|(name, text)| (&**name, &**text));
+    let others = fields.iter().map(|(name, text)| (&**name, &**text));
     let (solutions, puzzles): (Vec<_>, Vec<_>) = std::iter::once(own)
         .chain(others)
         .filter(may_be_puzzle)
-        .partition(|(name, text)| {
-            is_puzzle && Kind::Puzzle.is_solution(name) && is_solved(unappended(text))
-        });
+        .partition(|(name, text)| is_puzzle && Kind::Puzzle.is_solution(name) && is_solved(text));
     match (&puzzles[..], &solutions[..]) {
         (&[(_, a), (_, b)], _) => Ok(Some([a, b])),
-        ([_], [(name, _), ..]) => Err(format!(
-            "{:?} is the solution of a puzzle: expected two puzzles",
-            unappended(name)
-        )),
+        ([_], [(name, _), ..]) => {
+            Err(format!("{:?} is the solution of a puzzle: expected two puzzles", name))
+        }
         ([], _) | ([_], []) => Ok(None),
-        (more, _) => Err(format!(
-            "{} texts side by side may be puzzles: expected two puzzles",
-            more.len()
-        )),
+        (more, _) => {
+            Err(format!("{} texts side by side may be puzzles: expected two puzzles", more.len()))
+        }
     }
 }
 
@@ -206,14 +200,9 @@ fn pair(text: &str) -> Result<[&str; 2], String> {
         text.split(';').collect()
     } else {
         let is_between = |c: char| c.is_whitespace() || c == ',';
-        text.split(is_between)
-            .filter(|part| !part.is_empty())
-            .collect()
+        text.split(is_between).filter(|part| !part.is_empty()).collect()
     };
     match parts[..] {
-        [a, b, ..] if text.contains('\t') && is_solution(a, b) => {
-            Err("a puzzle and its own solution: expected two puzzles".to_owned())
-        }
         [a, b, ref rest @ ..] if rest.iter().all(|text| is_remark(text)) => Ok([a, b]),
         _ => Err(format!(
             "{} part{} found: expected two puzzles with a blank, a tab, a comma or a semicolon \
@@ -224,22 +213,11 @@ fn pair(text: &str) -> Result<[&str; 2], String> {
     }
 }
 
-/// Whether a text fills the empty cells of another, which has some.
-fn is_solution(puzzle: &str, text: &str) -> bool {
-    let is_digit = |b: u8| matches!(b, b'1'..=b'9');
-    let mut cells = puzzle.bytes().zip(text.bytes());
-    puzzle.len() == 81
-        && text.len() == 81
-        && text.bytes().all(is_digit)
-        && !puzzle.bytes().all(is_digit)
-        && cells.all(|(a, b)| a == b || !is_digit(a))
-}
-
 fn is_cell(c: char) -> bool {
     c.is_ascii_digit() || ".*_-?xX".contains(c)
 }
 
-/// Whether text behind two puzzles is a rating or words, and no part of a puzzle.
+/// Whether text after two puzzles is a rating or words, and no part of a puzzle.
 fn is_remark(text: &str) -> bool {
     text.is_empty() || text.parse::<f64>().is_ok() && text.len() < 9 || !text.chars().all(is_cell)
 }

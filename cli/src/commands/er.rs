@@ -23,7 +23,7 @@ use crate::table::TableOptions;
 /// With --max-er, any puzzle will do, and those rated not above N tenths come out as PUZZLE;110,
 /// without a table. The others leave no line.
 ///
-/// Something may stand between the puzzle and ED=, and behind the ratings; in CSV and JSON they are
+/// Text may be between the puzzle and ED=, and after the ratings; in CSV and JSON they are
 /// looked for in all columns and fields.
 ///
 /// With --json: {"input":"...","puzzle":"...","er":110,"rank":1,"field":"..."}, the last two
@@ -94,13 +94,11 @@ struct JsonAnswer<'a> {
     field: Option<String>,
 }
 
-/// Reads a puzzle and the word with its ratings, wherever that stands behind it.
+/// Reads a puzzle and the word with its ratings, wherever that is after it.
 fn parse(record: &Record<'_>) -> Result<RatedPuzzle, String> {
-    let companions = record.companions();
+    let fields = record.other_fields();
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
-    let mut words = companions
-        .iter()
-        .flat_map(|(_, text)| text.split(is_separator));
+    let mut words = fields.iter().flat_map(|(_, text)| text.split(is_separator));
     let ratings = words.find(|word| word.starts_with("ED="));
     let line = match ratings.unwrap_or(record.after()) {
         "" => record.text().to_owned(),

@@ -48,7 +48,7 @@ pub struct Export {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,
@@ -141,9 +141,7 @@ impl Export {
         let files = Mutex::new(0);
         let show = |progress: Progress| {
             bar.set_position(progress.rows);
-            let mut files = files
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut files = files.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             // Threads may bring their news in another order than they got them.
             if progress.files > *files || progress.files == 0 {
                 *files = progress.files;
@@ -154,9 +152,7 @@ impl Export {
         let exported = export(table, &request, &self.output, threads, &show, &cancel);
         bar.finish_and_clear();
         let summary = exported.map_err(|error| {
-            let files = *files
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let files = *files.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let rest = format!(
                 "{files} of {} files are complete, and the same command goes on from there",
                 request.files()
@@ -201,10 +197,7 @@ fn text(record: &Record) -> String {
         notes += &format!(", {} were there and are good", grouped(record.kept));
     }
     if record.replaced > 0 {
-        notes += &format!(
-            ", {} were damaged or gone and are new",
-            grouped(record.replaced)
-        );
+        notes += &format!(", {} were damaged or gone and are new", grouped(record.replaced));
     }
     if record.books_replaced {
         notes += ", the list of sums was damaged or gone and is new";

@@ -8,10 +8,10 @@ use minlex_puzzle::Puzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::{parse_puzzle, parse_word};
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Prints the four-part name FIGURE_FILL!P_S of each puzzle, valid or not; needs no table.
 ///
@@ -81,7 +81,7 @@ impl LineJob for FigureJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse_puzzle(record)
+        parse::puzzle(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<FigureName>, String> {
@@ -89,20 +89,12 @@ impl LineJob for FigureJob {
     }
 
     fn text(&self, _: &Puzzle, name: &FigureName, out: &mut Vec<u8>) {
-        let text = if self.hex {
-            name.to_hex()
-        } else {
-            name.to_string()
-        };
+        let text = if self.hex { name.to_hex() } else { name.to_string() };
         out.extend_from_slice(text.as_bytes());
     }
 
     fn json(&self, input: &str, _: &Puzzle, name: &FigureName) -> impl Serialize {
-        JsonName {
-            input,
-            figure: name.to_string(),
-            hex: name.to_hex(),
-        }
+        JsonName { input, figure: name.to_string(), hex: name.to_hex() }
     }
 }
 
@@ -125,8 +117,8 @@ impl LineJob for PuzzleJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        let puzzle = |text: &str| text.parse().and_then(|name: FigureName| name.puzzle());
-        parse_word(record, puzzle)
+        let name: Result<FigureName, _> = record.text().parse();
+        name.and_then(|name| name.puzzle()).map_err(|e| e.to_string())
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<()>, String> {
@@ -138,9 +130,6 @@ impl LineJob for PuzzleJob {
     }
 
     fn json(&self, input: &str, puzzle: &Puzzle, (): &()) -> impl Serialize {
-        JsonPuzzle {
-            input,
-            puzzle: puzzle.to_string(),
-        }
+        JsonPuzzle { input, puzzle: puzzle.to_string() }
     }
 }

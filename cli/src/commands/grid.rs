@@ -15,7 +15,7 @@ use crate::lines::{self, LineOptions};
 
 /// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
 ///
-/// The inverse of `minlex index`, which tells about the two orders. A number may be followed by
+/// The inverse of `minlex index`, which describes the two orders. A number may be followed by
 /// anything.
 ///
 /// With --json: {"input":"0","index":"0","grid":"..."}
@@ -39,9 +39,7 @@ pub struct Grid {
 impl Grid {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = GridJob {
-            numbers: self.options,
-        };
+        let job = GridJob { numbers: self.options };
         lines::run(job, self.numbers, &self.lines)
     }
 }
@@ -84,10 +82,6 @@ impl LineJob for GridJob {
     }
 
     fn json(&self, input: &str, number: &GridIndex, grid: &catalog::Grid) -> impl Serialize {
-        JsonAnswer {
-            input,
-            index: self.numbers.text(*number),
-            grid: grid.to_string(),
-        }
+        JsonAnswer { input, index: self.numbers.text(*number), grid: grid.to_string() }
     }
 }

@@ -9,10 +9,10 @@ use minlex_index::{GridIndex, Numbering};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_grid;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Prints the number of each solution grid, 0 to 6670903752021072936959; needs no table.
 ///
@@ -71,40 +71,26 @@ impl NumberOptions {
     /// # Errors
     /// Says what is wrong with it and what the bounds are.
     pub fn parse(self, text: &str) -> Result<GridIndex, String> {
-        let number = if self.hex {
-            GridIndex::from_hex(text)
-        } else {
-            text.parse()
-        };
+        let number = if self.hex { GridIndex::from_hex(text) } else { text.parse() };
         number.map_err(|e| e.to_string())
     }
 
     /// Appends a number as the user wants it.
     pub fn push(self, number: GridIndex, out: &mut Vec<u8>) {
-        if self.hex {
-            write!(out, "{number:#x}")
-        } else {
-            write!(out, "{number}")
-        }
-        .expect("memory takes everything");
+        if self.hex { write!(out, "{number:#x}") } else { write!(out, "{number}") }
+            .expect("memory takes everything");
     }
 
     /// A number as the user wants it.
     pub fn text(self, number: GridIndex) -> String {
-        if self.hex {
-            format!("{number:#x}")
-        } else {
-            number.to_string()
-        }
+        if self.hex { format!("{number:#x}") } else { number.to_string() }
     }
 }
 
 impl Index {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = IndexJob {
-            numbers: self.numbers,
-        };
+        let job = IndexJob { numbers: self.numbers };
         lines::run(job, self.grids, &self.lines)
     }
 }
@@ -129,7 +115,7 @@ impl LineJob for IndexJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {
@@ -142,9 +128,6 @@ impl LineJob for IndexJob {
     }
 
     fn json(&self, input: &str, _: &Grid, number: &GridIndex) -> impl Serialize {
-        JsonAnswer {
-            input,
-            index: self.numbers.text(*number),
-        }
+        JsonAnswer { input, index: self.numbers.text(*number) }
     }
 }

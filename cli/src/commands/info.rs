@@ -79,9 +79,7 @@ impl Info {
 
 fn record(file: Option<&Path>, table: &Table) -> Result<Record, Failure> {
     let info = table.info();
-    let histogram = table
-        .automorphism_histogram()
-        .map_err(|e| Failure::Message(e.to_string()))?;
+    let histogram = table.automorphism_histogram().map_err(|e| Failure::Message(e.to_string()))?;
     Ok(Record {
         file: file.map(|path| path.display().to_string()),
         preset: info.preset,
@@ -112,10 +110,7 @@ fn text(record: &Record) -> String {
     let mut line = |name: &str, value: &dyn std::fmt::Display| {
         writeln!(text, "{name:<14}{value}").expect("memory takes everything");
     };
-    line(
-        "table",
-        &record.file.as_deref().unwrap_or("embedded in this program"),
-    );
+    line("table", &record.file.as_deref().unwrap_or("embedded in this program"));
     line("preset", &record.preset);
     line("stride", &record.stride);
     line("version", &record.version);
@@ -135,10 +130,7 @@ fn text(record: &Record) -> String {
     }
     for Automorphisms { order, grids } in &record.automorphisms {
         let group = format!("{order} automorphism{}", if *order == 1 { "" } else { "s" });
-        line(
-            "grids with",
-            &format_args!("{group:<18}{:>13}", grouped(*grids).to_string()),
-        );
+        line("grids with", &format_args!("{group:<18}{:>13}", grouped(*grids).to_string()));
     }
     text
 }

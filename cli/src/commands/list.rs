@@ -21,7 +21,7 @@ use crate::threads::Threads;
 /// (2..6), or 2 and more (2..). If grids without any but the identity are not wanted, most of the
 /// catalogue is never made: all 560,151 others come in a minute.
 ///
-/// With --json: {"rank":1,"grid":"..."}, and with --automorphisms "automorphisms":2 behind it.
+/// With --json: {"rank":1,"grid":"..."}, and with --automorphisms "automorphisms":2 after it.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples: the last two grids with their ranks, those of the last band, the most symmetric one
@@ -38,7 +38,7 @@ pub struct List {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,
@@ -46,7 +46,7 @@ pub struct List {
     #[arg(
         long,
         value_name = "RANK",
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     to: Option<Rank>,
@@ -57,7 +57,7 @@ pub struct List {
     #[arg(long, value_name = "N..M", value_parser = orders)]
     automorphisms: Option<Orders>,
     /// Number of grids that are printed at most [default: all]
-    #[arg(long, value_name = "N", value_parser = crate::commands::count)]
+    #[arg(long, value_name = "N", value_parser = crate::parse::count)]
     count: Option<u64>,
     /// Put the rank and a blank before each grid
     #[arg(long)]
@@ -79,9 +79,7 @@ const HIGHEST_ORDER: u32 = 648;
 
 /// Reads the number of a band.
 fn band(text: &str) -> Result<BandNumber, String> {
-    let number = text
-        .parse()
-        .map_err(|_| "expected a number from 0 to 415".to_owned())?;
+    let number = text.parse().map_err(|_| "expected a number from 0 to 415".to_owned())?;
     BandNumber::new(number).map_err(|e| e.to_string())
 }
 
@@ -149,7 +147,7 @@ impl List {
         } else {
             let count = match self.automorphisms {
                 None => printer.left,
-                // How many have to be looked at nobody knows.
+                // How many have to be looked at no one knows.
                 Some(_) => u64::MAX,
             };
             let pieces = Pieces::new(stretch, count);
@@ -181,9 +179,7 @@ struct Bands(Vec<RangeInclusive<u64>>);
 
 impl Bands {
     fn of(table: &Table) -> Result<Bands, Failure> {
-        let counts = table
-            .band_counts()
-            .map_err(|e| Failure::Message(e.to_string()))?;
+        let counts = table.band_counts().map_err(|e| Failure::Message(e.to_string()))?;
         let mut before = 0;
         let stretches = counts.iter().map(|grids| {
             let first = before + 1;
@@ -198,14 +194,12 @@ impl Bands {
         self,
         stretch: RangeInclusive<u64>,
     ) -> impl Iterator<Item = (BandNumber, RangeInclusive<Rank>)> {
-        BandNumber::all()
-            .zip(self.0)
-            .filter_map(move |(band, ranks)| {
-                let ranks = common(&ranks, &stretch);
-                let first = Rank::new(*ranks.start()).ok()?;
-                let last = Rank::new(*ranks.end()).ok()?;
-                (first <= last).then_some((band, first..=last))
-            })
+        BandNumber::all().zip(self.0).filter_map(move |(band, ranks)| {
+            let ranks = common(&ranks, &stretch);
+            let first = Rank::new(*ranks.start()).ok()?;
+            let last = Rank::new(*ranks.end()).ok()?;
+            (first <= last).then_some((band, first..=last))
+        })
     }
 }
 
@@ -214,7 +208,7 @@ fn common(a: &RangeInclusive<u64>, b: &RangeInclusive<u64>) -> RangeInclusive<u6
     *a.start().max(b.start())..=*a.end().min(b.end())
 }
 
-/// Lines, and what is wrong with the table behind them.
+/// Lines, and what is wrong with the table after them.
 struct Listed {
     lines: Vec<u8>,
     count: u64,
@@ -232,9 +226,7 @@ impl Lister {
     /// Whether only grids with automorphisms are wanted, so that walking through a whole band is
     /// faster than making its grids.
     fn walks_bands(&self) -> bool {
-        self.orders
-            .as_ref()
-            .is_some_and(|orders| *orders.start() > 1)
+        self.orders.as_ref().is_some_and(|orders| *orders.start() > 1)
     }
 
     /// The lines of a stretch; if the table turns out to be damaged those before the damage, and
@@ -249,10 +241,7 @@ impl Lister {
                     break;
                 }
             };
-            let order = self
-                .orders
-                .as_ref()
-                .map(|_| form.grid().automorphism_count());
+            let order = self.orders.as_ref().map(|_| form.grid().automorphism_count());
             let wanted = self.orders.as_ref().zip(order);
             if wanted.is_none_or(|(orders, order)| orders.contains(&order)) {
                 listed.push(self.form, rank, &form, order);
@@ -266,11 +255,10 @@ impl Lister {
         let Some(orders) = &self.orders else {
             return Listed::new(0);
         };
-        self.automorphic_forms(band, orders, ranks)
-            .unwrap_or_else(|error| Listed {
-                damage: Some(format!("in band {band}: {error}")),
-                ..Listed::new(0)
-            })
+        self.automorphic_forms(band, orders, ranks).unwrap_or_else(|error| Listed {
+            damage: Some(format!("in band {band}: {error}")),
+            ..Listed::new(0)
+        })
     }
 
     fn automorphic_forms(
@@ -308,11 +296,7 @@ impl Lister {
 impl Listed {
     /// No lines, and room for so many.
     fn new(count: u64) -> Listed {
-        Listed {
-            lines: Vec::with_capacity(count as usize * 96),
-            count: 0,
-            damage: None,
-        }
+        Listed { lines: Vec::with_capacity(count as usize * 96), count: 0, damage: None }
     }
 
     fn push(&mut self, form: Form, rank: u64, grid: &MinlexForm, automorphisms: Option<u32>) {
@@ -324,14 +308,9 @@ impl Listed {
                 lines.push(b' ');
                 lines.extend_from_slice(&grid.to_ascii());
             }
-            Form::Json => push_json(
-                &JsonLine {
-                    rank,
-                    grid: grid.to_string(),
-                    automorphisms,
-                },
-                lines,
-            ),
+            Form::Json => {
+                push_json(&JsonLine { rank, grid: grid.to_string(), automorphisms }, lines)
+            }
         }
         lines.push(b'\n');
         self.count += 1;
@@ -343,10 +322,7 @@ impl Listed {
             return &self.lines;
         }
         let mut lines = self.lines.split_inclusive(|&byte| byte == b'\n');
-        let end = (0..count)
-            .filter_map(|_| lines.next())
-            .map(<[u8]>::len)
-            .sum();
+        let end = (0..count).filter_map(|_| lines.next()).map(<[u8]>::len).sum();
         &self.lines[..end]
     }
 }
@@ -359,10 +335,7 @@ struct Printer {
 
 impl Printer {
     fn new(left: u64) -> Printer {
-        Printer {
-            output: Output::stdout(),
-            left,
-        }
+        Printer { output: Output::stdout(), left }
     }
 
     /// Runs a pipeline with this as its sink.
@@ -429,13 +402,9 @@ mod tests {
 
     #[test]
     fn pieces_cover_the_stretch_without_gap_or_overlap() {
-        for (from, left) in [
-            (1, 1),
-            (5, FIRST_PIECE),
-            (7, 100 * LARGEST_PIECE + 3),
-            (Rank::LAST.get(), 1),
-            (1, 0),
-        ] {
+        for (from, left) in
+            [(1, 1), (5, FIRST_PIECE), (7, 100 * LARGEST_PIECE + 3), (Rank::LAST.get(), 1), (1, 0)]
+        {
             let mut expected = from;
             for (first, last) in Pieces::new(from..=Rank::LAST.get(), left) {
                 assert_eq!(first.get(), expected);
@@ -445,12 +414,7 @@ mod tests {
             assert_eq!(expected, from + left);
         }
         let last_two = Pieces::new(Rank::LAST.get() - 1..=Rank::LAST.get(), u64::MAX);
-        assert_eq!(
-            last_two
-                .map(|(from, to)| to.get() - from.get())
-                .sum::<u64>(),
-            1
-        );
+        assert_eq!(last_two.map(|(from, to)| to.get() - from.get()).sum::<u64>(), 1);
     }
 
     #[test]
@@ -471,11 +435,7 @@ mod tests {
 
     #[test]
     fn lines_are_cut() {
-        let listed = Listed {
-            lines: b"one\ntwo\nthree\n".to_vec(),
-            count: 3,
-            damage: None,
-        };
+        let listed = Listed { lines: b"one\ntwo\nthree\n".to_vec(), count: 3, damage: None };
         let cut = [0, 1, 2, 3, 9].map(|count| listed.first(count).len());
         assert_eq!(cut, [0, 4, 8, 14, 14]);
     }

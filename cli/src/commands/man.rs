@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_mangen::Man;
+use minlex_files::Target;
 
-use crate::Cli;
 use crate::failure::{Failure, Outcome};
-use crate::output_file::OutputFile;
 
 /// Writes the manual pages of this program into a folder: minlex.1, and minlex-COMMAND.1 for each
 /// command.
@@ -26,8 +25,7 @@ pub struct ManPages {
 
 impl ManPages {
     /// Runs the command.
-    pub fn run(self) -> Outcome {
-        let mut program = Cli::command();
+    pub fn run(self, mut program: clap::Command) -> Outcome {
         program.build();
         write(&self.folder, "minlex", &program)?;
         for command in program.get_subcommands() {
@@ -49,7 +47,9 @@ fn write(folder: &Path, name: &str, command: &clap::Command) -> Result<(), Failu
     Man::new(command)
         .render(&mut page)
         .map_err(|e| Failure::Message(format!("cannot make the page {name}.1: {e}")))?;
-    let mut file = OutputFile::create(&folder.join(format!("{name}.1")))?;
-    file.write(&page)?;
-    file.publish()
+    let target = Target::new(&folder.join(format!("{name}.1")))?;
+    target.sweep();
+    let mut file = target.create()?;
+    file.append(&page)?;
+    Ok(file.publish()?)
 }

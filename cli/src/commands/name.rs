@@ -10,10 +10,10 @@ use minlex_puzzle::CanonicalPuzzle;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 use crate::table::TableOptions;
 
 /// Prints the canonical name of each puzzle: the same for all its disguises, different for all
@@ -72,11 +72,7 @@ impl Name {
         if self.format != Format::Name25 {
             self.lines.refuse_with_json("--format")?;
         }
-        let job = NameJob {
-            table: self.table.open()?,
-            format: self.format,
-            morph: self.morph,
-        };
+        let job = NameJob { table: self.table.open()?, format: self.format, morph: self.morph };
         lines::run(job, self.puzzles, &self.lines)
     }
 }
@@ -113,7 +109,7 @@ impl LineJob for NameJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Self::Item, String> {
-        let puzzle = parse_puzzle(record)?;
+        let puzzle = parse::puzzle(record)?;
         puzzle.canonical_with_morph().map_err(|e| e.to_string())
     }
 

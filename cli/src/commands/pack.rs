@@ -9,10 +9,10 @@ use minlex_index::{GridIndex, Numbering};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_grid;
 use crate::failure::{Failure, Outcome};
 use crate::line_job::LineJob;
 use crate::lines::{self, ReadOptions};
+use crate::parse;
 
 /// What `--keep-going` writes for a bad grid: not the number of any grid, so `unpack` knows the
 /// place for what it is.
@@ -23,7 +23,7 @@ pub const NO_GRID: [u8; GridIndex::RECORD_BYTES] = [0xff; GridIndex::RECORD_BYTE
 /// Records go to standard output. A record is the
 /// number of the grid in class order (docs/GRID-INDEX.md), most significant byte first. 73 of the
 /// 80 bits are used; nothing shorter in whole bytes can tell all solution grids apart.
-/// `minlex unpack` gives the grids back. With --keep-going, ten bytes 0xff stand for a bad grid.
+/// `minlex unpack` gives the grids back. With --keep-going, ten bytes 0xff are a bad grid.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -62,7 +62,7 @@ impl LineJob for PackJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {

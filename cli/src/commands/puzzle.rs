@@ -8,17 +8,17 @@ use minlex_names::{MorphedName, Name};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_name;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 use crate::table::TableOptions;
 
 /// Prints the canonical puzzle of each name or, if a morph follows the name, the puzzle that was
 /// named.
 ///
 /// All forms of names are read, on any line: 25 characters (leading blanks may be missing), 19
-/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. Behind each may follow ;TRANSFORM,
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. After each may follow ;TRANSFORM,
 /// ;INDEX or ;TRANSFORM;INDEX, as `minlex name --morph` writes them. Names in order of rank go
 /// fastest.
 ///
@@ -50,10 +50,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        let job = PuzzleJob {
-            table: self.table.open()?,
-            check: self.check,
-        };
+        let job = PuzzleJob { table: self.table.open()?, check: self.check };
         lines::run(job, self.names, &self.lines)
     }
 }
@@ -79,7 +76,7 @@ impl LineJob for PuzzleJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<MorphedName, String> {
-        let read = parse_name(record)?;
+        let read = parse::name(record)?;
         if self.check {
             read.name().check(self.table).map_err(|e| e.to_string())?;
         }
@@ -101,9 +98,6 @@ impl LineJob for PuzzleJob {
     }
 
     fn json(&self, input: &str, _: &MorphedName, puzzle: &minlex_puzzle::Puzzle) -> impl Serialize {
-        JsonAnswer {
-            input,
-            puzzle: puzzle.to_string(),
-        }
+        JsonAnswer { input, puzzle: puzzle.to_string() }
     }
 }

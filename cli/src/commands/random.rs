@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng, TryRng};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome};
-use crate::output::{Output, complain, push_json};
+use crate::output::{Output, push_json, warn};
 use crate::pipeline;
 use crate::table::TableOptions;
 use crate::threads::Threads;
@@ -26,7 +26,7 @@ use crate::whole_number::whole;
 /// The same seed gives the same grids, whatever the number of threads, and a longer run starts with
 /// the grids of a shorter one. The random bits are those of ChaCha20 with the seed as its key;
 /// docs/GRID-INDEX.md says how grids are drawn from them. Without --seed the system gives 128
-/// random bits; --show-seed tells them.
+/// random bits; --show-seed prints them.
 ///
 /// With --json: {"index":"0","grid":"..."}, the number in class order, or {"rank":1,"grid":"..."}
 /// with --of catalogue
@@ -44,7 +44,7 @@ pub struct Random {
         value_name = "N",
         default_value_t = 1,
         alias = "number",
-        value_parser = crate::commands::count
+        value_parser = crate::parse::count
     )]
     count: u64,
     /// Seed, 0 to 340282366920938463463374607431768211455 (128 bits) [default: from the system]
@@ -91,7 +91,7 @@ impl Random {
             None => system_seed()?,
         };
         if self.show_seed {
-            complain(&format!("seed {seed}: repeat with --seed {seed}\n"));
+            warn(&format!("seed {seed}: repeat with --seed {seed}\n"));
         }
         let threads = self.threads.number();
         let json = self.json;
@@ -113,9 +113,7 @@ impl Random {
             None => pipeline::in_order(
                 threads,
                 pieces(LARGEST_PIECE).map(move |count| -> Vec<GridIndex> {
-                    (0..count)
-                        .map(|_| GridIndex::random(|| random.next_u64()))
-                        .collect()
+                    (0..count).map(|_| GridIndex::random(|| random.next_u64())).collect()
                 }),
                 move |indices| (lines_of_grids(&indices, json), None),
                 sink,
@@ -123,9 +121,7 @@ impl Random {
             Some(table) => pipeline::in_order(
                 threads,
                 pieces(LARGEST_PIECE_OF_CATALOGUE).map(move |count| -> Vec<Rank> {
-                    (0..count)
-                        .map(|_| random_rank(|| random.next_u64()))
-                        .collect()
+                    (0..count).map(|_| random_rank(|| random.next_u64())).collect()
                 }),
                 move |ranks| lines_of_catalogue(table, &ranks, json),
                 sink,
@@ -144,7 +140,7 @@ fn generator(seed: u128) -> ChaCha20Rng {
     ChaCha20Rng::from_seed(key)
 }
 
-/// A seed that nobody knows. It is wider than the 73 bits of a grid's number, so that even the
+/// A seed that no one knows. It is wider than the 73 bits of a grid's number, so that even the
 /// first grid after it can be any one.
 fn system_seed() -> Result<u128, Failure> {
     let mut bytes = [0; 16];
@@ -205,10 +201,7 @@ fn lines_of_grids(indices: &[GridIndex], json: bool) -> Vec<u8> {
     for index in indices {
         let grid = index.grid(Numbering::Class);
         if json {
-            let answer = JsonGrid {
-                index: index.to_string(),
-                grid: grid.to_string(),
-            };
+            let answer = JsonGrid { index: index.to_string(), grid: grid.to_string() };
             push_json(&answer, &mut lines);
         } else {
             lines.extend_from_slice(&grid.to_ascii());
@@ -224,10 +217,7 @@ fn lines_of_catalogue(table: &Table, ranks: &[Rank], json: bool) -> (Vec<u8>, Op
     let mut lines = Vec::with_capacity(ranks.len() * 82);
     let mut push = |rank: &Rank, grid: &Grid| {
         if json {
-            let answer = JsonRank {
-                rank: rank.get(),
-                grid: grid.to_string(),
-            };
+            let answer = JsonRank { rank: rank.get(), grid: grid.to_string() };
             push_json(&answer, &mut lines);
         } else {
             lines.extend_from_slice(&grid.to_ascii());
@@ -235,10 +225,7 @@ fn lines_of_catalogue(table: &Table, ranks: &[Rank], json: bool) -> (Vec<u8>, Op
         lines.push(b'\n');
     };
     if let Ok(grids) = table.unrank_batch(ranks) {
-        ranks
-            .iter()
-            .zip(&grids)
-            .for_each(|(rank, form)| push(rank, &form.grid()));
+        ranks.iter().zip(&grids).for_each(|(rank, form)| push(rank, &form.grid()));
         return (lines, None);
     }
     // Some rank is at fault: one by one up to it.
@@ -261,33 +248,18 @@ mod tests {
         // and 1.
         let mut random = generator(0);
         let words: Vec<u64> = (0..9).map(|_| random.next_u64()).collect();
-        assert_eq!(
-            words[0].to_le_bytes(),
-            [0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90]
-        );
-        assert_eq!(
-            words[8].to_le_bytes(),
-            [0x9f, 0x07, 0xe7, 0xbe, 0x55, 0x51, 0x38, 0x7a]
-        );
+        assert_eq!(words[0].to_le_bytes(), [0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90]);
+        assert_eq!(words[8].to_le_bytes(), [0x9f, 0x07, 0xe7, 0xbe, 0x55, 0x51, 0x38, 0x7a]);
     }
 
     #[test]
     fn pieces_make_up_the_run() {
         for left in [0, 1, 15, 16, 17, 1000, 1_000_003] {
             for threads in [1, 3] {
-                let pieces = Pieces {
-                    left,
-                    size: SMALLEST_PIECE,
-                    largest: LARGEST_PIECE,
-                    threads,
-                };
+                let pieces = Pieces { left, size: SMALLEST_PIECE, largest: LARGEST_PIECE, threads };
                 let counts: Vec<u64> = pieces.collect();
                 assert_eq!(counts.iter().sum::<u64>(), left);
-                assert!(
-                    counts
-                        .iter()
-                        .all(|count| (1..=LARGEST_PIECE).contains(count))
-                );
+                assert!(counts.iter().all(|count| (1..=LARGEST_PIECE).contains(count)));
             }
         }
     }

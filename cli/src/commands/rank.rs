@@ -9,15 +9,15 @@ use minlex_lookup::Table;
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_grid;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 use crate::table::TableOptions;
 
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
 ///
-/// Grids are 81 digits, one a line with anything behind it, or laid out over nine lines, or in a
+/// Grids are 81 digits, one a line with anything after it, or laid out over nine lines, or in a
 /// column of CSV: docs/FILES.md describes what is read.
 ///
 /// With --json: {"input":"...","rank":1}
@@ -64,7 +64,7 @@ impl LineJob for RankJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
-        parse_grid(record)
+        parse::grid(record)
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<catalog::Rank>, String> {
@@ -76,9 +76,6 @@ impl LineJob for RankJob {
     }
 
     fn json(&self, input: &str, _: &Grid, rank: &catalog::Rank) -> impl Serialize {
-        JsonAnswer {
-            input,
-            rank: rank.get(),
-        }
+        JsonAnswer { input, rank: rank.get() }
     }
 }

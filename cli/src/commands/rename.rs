@@ -9,15 +9,15 @@ use minlex_names::{MorphIndex, MorphedName, NameForm};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_name;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Rewrites names of puzzles from any form to another; needs no table.
 ///
 /// Names of all forms are read, on any line: 25 characters (leading blanks may be missing), 19
-/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. A morph behind the name stays there, as
+/// characters, RANK;FIELD and the record PUZZLE;RANK;FIELD. A morph after the name stays there, as
 /// ;TRANSFORM;INDEX.
 ///
 /// With --json: {"input":"...","name":"...","transform":"...","index":0}, the last two with a morph
@@ -90,7 +90,7 @@ impl LineJob for RenameJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<MorphedName, String> {
-        parse_name(record)
+        parse::name(record)
     }
 
     fn answer(&self, names: &[MorphedName]) -> Result<Vec<()>, String> {

@@ -8,10 +8,10 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::answers::OutputForm;
-use crate::commands::parse_puzzle;
 use crate::failure::{Failure, Outcome};
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 
 /// Prints each puzzle or solution grid as a board of eleven lines, for eyes; needs no table.
 ///
@@ -82,7 +82,7 @@ impl LineJob for ShowJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse_puzzle(record)
+        parse::puzzle(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<String>, String> {

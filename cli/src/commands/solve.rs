@@ -8,10 +8,10 @@ use minlex_puzzle::{Puzzle, Solutions};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
-use crate::commands::parse_puzzle;
 use crate::failure::Outcome;
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
+use crate::parse;
 use crate::whole_number::whole;
 
 /// Prints the solution of each puzzle; needs no table.
@@ -23,7 +23,7 @@ use crate::whole_number::whole;
 /// less than a microsecond a solution.
 ///
 /// With --json: {"input":"...","solution":"..."}, with null if there is not exactly one, and
-/// "several":["...","..."] behind it if there are several; with --count {"input":"...","count":1}.
+/// "several":["...","..."] after it if there are several; with --count {"input":"...","count":1}.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -73,7 +73,7 @@ impl LineJob for SolveJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse_puzzle(record)
+        parse::puzzle(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Solutions>, String> {
@@ -99,11 +99,7 @@ impl LineJob for SolveJob {
             Solutions::One(grid) => (Some(grid.to_string()), None),
             Solutions::Several(one, other) => (None, Some([one, other].map(Grid::to_string))),
         };
-        JsonSolution {
-            input,
-            solution,
-            several,
-        }
+        JsonSolution { input, solution, several }
     }
 }
 
@@ -128,7 +124,7 @@ impl LineJob for CountJob {
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse_puzzle(record)
+        parse::puzzle(record)
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<u64>, String> {
@@ -141,9 +137,6 @@ impl LineJob for CountJob {
     }
 
     fn json(&self, input: &str, _: &Puzzle, count: &u64) -> impl Serialize {
-        JsonCount {
-            input,
-            count: *count,
-        }
+        JsonCount { input, count: *count }
     }
 }

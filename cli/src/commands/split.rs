@@ -7,24 +7,24 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use minlex_collection::{Parts, Selection, Share};
+use minlex_collection::{self as collection, Dealt, Parts, Share};
+use minlex_files::{NewFile, Target, follow_links};
 use serde::Serialize;
 
 use crate::answers::header_line;
 use crate::collect::{CollectOptions, failed};
 use crate::failure::{Failure, Outcome};
-use crate::in_common::InCommon;
 use crate::input::read_from;
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, push_json};
-use crate::output_file::OutputFile;
+use crate::same_shape::MustShare;
 use crate::whole_number::whole;
 
 /// Splits a collection into parts, for training and testing for example, so that no two parts share
 /// a puzzle in disguise.
 ///
 /// With --by solution, no two parts share a solution grid either. Each part is a file: lines are
-/// written as they are, in their order, with all that stands in them, and a header to each. The
+/// written as they are, in their order, with all that is in them, and a header to each. The
 /// same puzzles, in whatever order, and the same seed always make the same parts.
 ///
 /// The share of a part is a number of puzzles (1000), a part of all (80% or 0.8), or the rest.
@@ -81,9 +81,7 @@ impl FromStr for Part {
             .ok_or("expected the name of a file, = and its share, as test.txt=20%")?;
         Ok(Part {
             path: path.into(),
-            share: share
-                .parse()
-                .map_err(|e: minlex_collection::PartError| e.to_string())?,
+            share: share.parse().map_err(|e: collection::PartError| e.to_string())?,
         })
     }
 }
@@ -99,19 +97,14 @@ impl Split {
     pub fn run(self) -> Outcome {
         let shares = self.parts.iter().map(|part| part.share).collect();
         let parts = Parts::new(shares).map_err(|e| Failure::Usage(e.to_string()))?;
-        self.check_files()?;
+        let targets = self.targets()?;
         let mut collection = self.options.collection();
-        let ending = self.options.read(self.puzzles, InCommon::Lines, |taken| {
-            collection
-                .push(&taken.item.key, taken.item.echo.as_bytes())
-                .map_err(failed)
+        let ending = self.options.read(self.puzzles, MustShare::Lines, |taken| {
+            collection.push(&taken.item.key, taken.item.line.as_bytes()).map_err(failed)
         })?;
-        let selection = collection.split(&parts, self.seed).map_err(failed)?;
-        let header = ending
-            .first
-            .map(|first| header_line(&first.plan))
-            .unwrap_or_default();
-        let counts = write_parts(&self.parts, selection, &header)?;
+        let split = collection.split(&parts, self.seed).map_err(failed)?;
+        let header = ending.first.map(|first| header_line(&first.layout)).unwrap_or_default();
+        let counts = write_parts(&targets, split, &header)?;
         let mut out = Vec::new();
         for (part, puzzles) in self.parts.iter().zip(counts) {
             let file = part.path.display().to_string();
@@ -126,12 +119,15 @@ impl Split {
         Ok(ending.status)
     }
 
-    /// Whether each part can be a file of its own, and none takes the place of what is read.
-    fn check_files(&self) -> Result<(), Failure> {
+    /// The file of each part, which is none that is read or of another part. That it can be written
+    /// is found out now, before the long work.
+    fn targets(&self) -> Result<Vec<Target>, Failure> {
         let mut places = HashSet::new();
-        for Part { path, .. } in &self.parts {
+        let target = |Part { path, .. }: &Part| {
             let name = path.display();
-            if !places.insert(OutputFile::place(path)) {
+            let end = follow_links(path)?;
+            let target = Target::new(end.as_deref().unwrap_or(path))?;
+            if !places.insert(target.place()) {
                 return Err(Failure::Usage(format!("two parts are called {name}")));
             }
             if let Some(origin) = read_from(path, &self.puzzles) {
@@ -140,34 +136,35 @@ impl Split {
                     origin.name()
                 )));
             }
-            OutputFile::try_out(path)?;
-        }
-        Ok(())
+            target.sweep();
+            target.create()?;
+            Ok(target)
+        };
+        self.parts.iter().map(target).collect()
     }
 }
 
 /// Writes the records into the files of their parts; how many each has got.
 fn write_parts(
-    parts: &[Part],
-    mut selection: Selection,
+    targets: &[Target],
+    mut split: collection::Split,
     header: &[u8],
 ) -> Result<Vec<u64>, Failure> {
     let cancel = cancel_on_signal();
-    let mut counts = vec![0; parts.len()];
-    let mut files = Vec::with_capacity(parts.len());
-    for part in parts {
-        let mut file = OutputFile::create(&part.path)?;
-        file.write(header)?;
+    let mut counts = vec![0; targets.len()];
+    let mut files = Vec::with_capacity(targets.len());
+    for target in targets {
+        let mut file = target.create()?;
+        file.append(header)?;
         files.push(file);
     }
-    while let Some((record, part)) = selection.next().map_err(failed)? {
+    while let Some(Dealt { record, part }) = split.next().map_err(failed)? {
         stop_if(&cancel)?;
-        let part = part as usize;
-        files[part].write(record)?;
-        files[part].write(b"\n")?;
+        files[part].append(record)?;
+        files[part].append(b"\n")?;
         counts[part] += 1;
     }
-    files.into_iter().try_for_each(OutputFile::publish)?;
+    files.into_iter().try_for_each(NewFile::publish_or_keep)?;
     Ok(counts)
 }
 

@@ -13,6 +13,7 @@ use crate::failure::{Failure, Outcome};
 use crate::input::{Origin, Unreadable, in_each_file};
 use crate::lines::{self, Answers};
 use crate::output::push_json;
+use crate::report::Report;
 use crate::report::Tally;
 use crate::threads::Threads;
 
@@ -21,7 +22,7 @@ use crate::threads::Threads;
 /// Grids go to standard output, one a line.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
-/// bad record, instead of an empty line; "file" stands in front if there is one. Records are
+/// bad record, instead of an empty line; "file" comes first if there is one. Records are
 /// counted in each file.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -32,7 +33,7 @@ pub struct Unpack {
     /// Files of records (- is standard input); with none, standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
-    /// Go on behind bad records: each is reported on standard error and leaves an empty line; exit
+    /// Go on after bad records: each is reported on standard error and leaves an empty line; exit
     /// with 1 at the end
     #[arg(long)]
     keep_going: bool,
@@ -47,14 +48,12 @@ impl Unpack {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            return Err(Failure::usage(
-                "records are bytes that no keyboard writes: name a file",
-            ));
+            return Err(Failure::usage("records are bytes that no keyboard writes: name a file"));
         }
         let (keep_going, json) = (self.keep_going, self.json);
         lines::stream(
             self.threads.number(),
-            keep_going,
+            Report::new(keep_going),
             in_each_file(self.files, RecordBatches::new),
             move |batch| answer_batch(&batch, keep_going, json),
         )
@@ -122,10 +121,7 @@ fn answer_batch(batch: &Batch, keep_going: bool, json: bool) -> Answers {
                 out.tally.records += 1;
                 let grid = index.grid(Numbering::Class);
                 if json {
-                    let answer = JsonAnswer {
-                        index: index.to_string(),
-                        grid: grid.to_string(),
-                    };
+                    let answer = JsonAnswer { index: index.to_string(), grid: grid.to_string() };
                     push_json(&answer, &mut out.lines);
                 } else {
                     out.lines.extend_from_slice(&grid.to_ascii());
@@ -138,11 +134,8 @@ fn answer_batch(batch: &Batch, keep_going: bool, json: bool) -> Answers {
                     break;
                 }
                 if json {
-                    let error = JsonError {
-                        file: batch.origin.file(),
-                        record: number,
-                        error: &message,
-                    };
+                    let error =
+                        JsonError { file: batch.origin.file(), record: number, error: &message };
                     push_json(&error, &mut out.lines);
                 }
             }
@@ -171,13 +164,7 @@ struct RecordBatches<R> {
 
 impl<R: Read> RecordBatches<R> {
     fn new(origin: Arc<Origin>, input: R) -> RecordBatches<R> {
-        RecordBatches {
-            origin,
-            input,
-            given: 0,
-            start: Vec::new(),
-            at_end: false,
-        }
+        RecordBatches { origin, input, given: 0, start: Vec::new(), at_end: false }
     }
 }
 
@@ -209,11 +196,7 @@ impl<R: Read> Iterator for RecordBatches<R> {
         let first = self.given + 1;
         self.given += bytes.len().div_ceil(RECORD_BYTES) as u64;
         let origin = Arc::clone(&self.origin);
-        Some(Ok(Batch {
-            origin,
-            first,
-            bytes,
-        }))
+        Some(Ok(Batch { origin, first, bytes }))
     }
 }
 
@@ -258,10 +241,8 @@ mod tests {
                 Err(io::Error::other("the cable is cut"))
             }
         }
-        let mut batches = RecordBatches::new(
-            Arc::new(Origin::StandardInput),
-            (&[1; 25][..]).chain(Broken),
-        );
+        let mut batches =
+            RecordBatches::new(Arc::new(Origin::StandardInput), (&[1; 25][..]).chain(Broken));
         assert_eq!(batches.next().unwrap().unwrap().bytes.len(), 20);
         assert_eq!(
             batches.next().unwrap().unwrap_err().message,

@@ -67,10 +67,7 @@ impl LineJob for UnrankJob {
         // A name holds the rank of its puzzle's solution.
         match Name::parse(record.text().as_bytes()) {
             Ok(name) => Ok(name.rank()),
-            Err(_) => record
-                .text()
-                .parse()
-                .map_err(|e: minlex_catalog::RankError| e.to_string()),
+            Err(_) => record.text().parse().map_err(|e: minlex_catalog::RankError| e.to_string()),
         }
     }
 
@@ -87,10 +84,6 @@ impl LineJob for UnrankJob {
     }
 
     fn json(&self, input: &str, rank: &Rank, grid: &MinlexForm) -> impl Serialize {
-        JsonAnswer {
-            input,
-            rank: rank.get(),
-            grid: grid.to_string(),
-        }
+        JsonAnswer { input, rank: rank.get(), grid: grid.to_string() }
     }
 }

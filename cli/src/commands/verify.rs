@@ -13,7 +13,7 @@ use minlex_lookup::Table;
 use minlex_verify::{Level, Levels, Options, Progress, Report, Stretch, verify, verify_file};
 
 use crate::failure::{Failure, Outcome};
-use crate::output::{Output, complain};
+use crate::output::{Output, warn};
 use crate::table::TableFile;
 use crate::threads::Threads;
 use crate::whole_number::whole;
@@ -74,7 +74,7 @@ pub struct Verify {
         long,
         value_name = "RANK",
         default_value = "1",
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     from: Rank,
@@ -83,7 +83,7 @@ pub struct Verify {
         long,
         value_name = "RANK",
         default_value_t = Rank::LAST,
-        value_parser = crate::commands::parse_rank,
+        value_parser = crate::parse::rank,
         allow_negative_numbers = true
     )]
     to: Rank,
@@ -113,19 +113,15 @@ impl Verify {
         let report = catch_unwind(AssertUnwindSafe(|| self.report()))
             .unwrap_or_else(|panic| Err(Failure::Message(panics::describe(&*panic))));
         let written = report.and_then(|report| {
-            let text = if json {
-                report.to_json() + "\n"
-            } else {
-                report.to_string()
-            };
+            let text = if json { report.to_json() + "\n" } else { report.to_string() };
             match Output::stdout().write(text.as_bytes()) {
-                // `minlex verify | head -1` still tells the truth.
+                // `minlex verify | head -1` still says the truth.
                 Ok(()) | Err(Failure::ClosedPipe) => Ok(report.exit_code()),
                 Err(failure) => Err(failure),
             }
         });
         Ok(ExitCode::from(written.unwrap_or_else(|failure| {
-            complain(&format!("{failure}\n"));
+            warn(&format!("{failure}\n"));
             EXIT_COULD_NOT_CHECK
         })))
     }
@@ -143,18 +139,10 @@ impl Verify {
                 none if none.is_empty() => Levels::Usual,
                 levels => Levels::Chosen(levels),
             },
-            bands: if self.bands.is_empty() {
-                defaults.bands
-            } else {
-                self.bands
-            },
+            bands: if self.bands.is_empty() { defaults.bands } else { self.bands },
             samples: self.samples,
             seed: self.seed,
-            stretch: Stretch {
-                from: self.from,
-                to: self.to,
-                state: self.state,
-            },
+            stretch: Stretch { from: self.from, to: self.to, state: self.state },
         };
         let bar = progress::bar(1, TEMPLATE, self.quiet);
         let pace = Mutex::new(Pace::default());
@@ -163,9 +151,7 @@ impl Verify {
             bar.set_position(progress.done);
             let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
             let left = pace.left(&progress, Instant::now());
-            let left = left.map_or(String::new(), |left| {
-                format!(", {} left", HumanDuration(left))
-            });
+            let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
             bar.set_message(format!("{}: {}{left}", progress.level, progress.check));
         };
         let report = match file {
@@ -190,15 +176,9 @@ impl Verify {
             ("--to", Level::Exhaustive, self.to != stretch.to),
             ("--state", Level::Exhaustive, self.state.is_some()),
             ("--bands", Level::Recount, !self.bands.is_empty()),
-            (
-                "--samples",
-                Level::Roundtrip,
-                self.samples != Options::default().samples,
-            ),
+            ("--samples", Level::Roundtrip, self.samples != Options::default().samples),
         ];
-        let unused = unused
-            .iter()
-            .find(|&&(_, level, is_there)| is_there && !runs(level));
+        let unused = unused.iter().find(|&&(_, level, is_there)| is_there && !runs(level));
         match unused {
             Some((option, level, _)) => Err(Failure::Usage(format!(
                 "{option} is for the level {level}, which is not among those that run: add it with \
@@ -210,12 +190,12 @@ impl Verify {
 }
 
 /// How fast a check goes forward, from its first news on: what was done before, by a run that was
-/// killed, tells nothing about this one.
+/// killed, says nothing about this one.
 #[derive(Default)]
 struct Pace(Option<(Progress, Instant)>);
 
 impl Pace {
-    /// How long the check still takes if it goes on as it did on average, once that can be told.
+    /// How long the check still takes if it goes on as on average, once that can be said.
     fn left(&mut self, now: &Progress, at: Instant) -> Option<Duration> {
         let (first, start) = match &self.0 {
             Some((first, start)) if (first.level, first.check) == (now.level, now.check) => {
@@ -243,12 +223,7 @@ mod tests {
 
     #[test]
     fn what_was_done_before_does_not_shorten_the_estimate() {
-        let news = |check, done| Progress {
-            level: Level::Exhaustive,
-            check,
-            done,
-            total: 1000,
-        };
+        let news = |check, done| Progress { level: Level::Exhaustive, check, done, total: 1000 };
         let (mut pace, start) = (Pace::default(), Instant::now());
         let after = |seconds| start + Duration::from_secs(seconds);
         assert_eq!(pace.left(&news("scan", 700), start), None);

@@ -26,7 +26,7 @@ pub(crate) fn zeroed_words(len: usize) -> io::Result<Box<[AtomicU64]>> {
     }
     let words = ptr::slice_from_raw_parts_mut(start.cast::<AtomicU64>(), len);
     // SAFETY: the memory comes from the global allocator with the layout of `len` words, belongs to
-    // nobody else, and zeros are valid words.
+    // no one else, and zeros are valid words.
     let words = unsafe { Box::from_raw(words) };
     prefer_large_pages(&words);
     Ok(words)
@@ -75,10 +75,7 @@ mod tests {
                 assert_eq!(word.swap(u64::MAX, Ordering::Relaxed), 0);
             }
         }
-        assert_eq!(
-            zeroed_words(usize::MAX / 8).unwrap_err().kind(),
-            io::ErrorKind::OutOfMemory
-        );
+        assert_eq!(zeroed_words(usize::MAX / 8).unwrap_err().kind(), io::ErrorKind::OutOfMemory);
         assert!(zeroed_words(usize::MAX).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Writing a table: its sections behind a header that is right.
+//! Writing a table: its sections after a header that is right.
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;
@@ -38,11 +38,7 @@ impl Header {
 }
 
 fn entry(section: Section, offset: usize, length: usize) -> DirectoryEntry {
-    DirectoryEntry {
-        section_id: section as u64,
-        offset: offset as u64,
-        length: length as u64,
-    }
+    DirectoryEntry { section_id: section as u64, offset: offset as u64, length: length as u64 }
 }
 
 /// Everything before the body.
@@ -76,12 +72,7 @@ mod tests {
     use crate::manifest::Manifest;
 
     fn small() -> Vec<u8> {
-        let manifest = Manifest {
-            preset: "custom".into(),
-            stride: 1,
-            grids: 2,
-            checkpoints: 3,
-        };
+        let manifest = Manifest { preset: "custom".into(), stride: 1, grids: 2, checkpoints: 3 };
         let groups: Vec<u8> = (0..70_000u32).map(|i| i as u8).collect();
         Header::assemble(
             &manifest.to_bytes().unwrap(),
@@ -126,9 +117,8 @@ mod tests {
     fn every_flipped_bit_is_found() {
         let good = small();
         let header = Header::parse(&good).unwrap();
-        for at in (0..good.len())
-            .step_by(if cfg!(debug_assertions) { 997 } else { 61 })
-            .chain(0..600)
+        for at in
+            (0..good.len()).step_by(if cfg!(debug_assertions) { 997 } else { 61 }).chain(0..600)
         {
             let mut bytes = good.clone();
             bytes[at] ^= 1 << (at % 8);
@@ -150,10 +140,7 @@ mod tests {
         assert_eq!(Header::parse(&[]), Err(FormatError::Empty));
         let mut longer = good.clone();
         longer.push(0);
-        assert!(matches!(
-            Header::parse(&longer),
-            Err(FormatError::Length { .. })
-        ));
+        assert!(matches!(Header::parse(&longer), Err(FormatError::Length { .. })));
     }
 
     #[test]
@@ -165,13 +152,7 @@ mod tests {
         assert_eq!(Header::parse(&bytes), Err(FormatError::ByteOrder));
         let text: Vec<u8> = small().iter().copied().filter(|&b| b != b'\r').collect();
         assert_eq!(Header::parse(&text), Err(FormatError::TextMode));
-        assert!(matches!(
-            Header::parse(b"PK\x03\x04 and so on"),
-            Err(FormatError::NotATable(_))
-        ));
-        assert!(matches!(
-            Header::parse(b"\x89"),
-            Err(FormatError::Length { .. })
-        ));
+        assert!(matches!(Header::parse(b"PK\x03\x04 and so on"), Err(FormatError::NotATable(_))));
+        assert!(matches!(Header::parse(b"\x89"), Err(FormatError::Length { .. })));
     }
 }

@@ -11,18 +11,18 @@ use crate::chunk_file::reserved;
 use crate::contradiction::Contradiction;
 use crate::elias_fano::{CodeError, Decoder, Group, LowBits, Words};
 use crate::error::TableError;
-use crate::kept::Kept;
+use crate::try_once::TryOnce;
 
 /// The sums of every [`SAMPLE`]-th group of a band, gathered at the band's first search, so that a
 /// search in a large table waits for distant memory only twice.
-pub(crate) type Samples = Kept<Box<[u32]>>;
+pub(crate) type Samples = TryOnce<Box<[u32]>>;
 
 /// Groups from one sampled sum to the next: 64 entries are eight lines of cache.
 const SAMPLE: u32 = 64;
 
 /// The checkpoints of one band of an open table, see [`crate::Checkpoints::band`].
 ///
-/// A checkpoint stands before every `spacing`-th two-band prefix of the band, from its first on,
+/// A checkpoint is before every `spacing`-th two-band prefix of the band, from its first on,
 /// and holds a sum: how many grids of the band come before that prefix.
 #[derive(Clone, Copy)]
 pub struct Band<'a> {
@@ -51,13 +51,7 @@ impl<'a> Band<'a> {
         entry: &'a BandEntry,
     ) -> Result<Band<'a>, TableError> {
         match LowBits::new(entry.low_bits) {
-            Some(low_bits) => Ok(Band {
-                body,
-                samples,
-                number,
-                entry,
-                low_bits,
-            }),
+            Some(low_bits) => Ok(Band { body, samples, number, entry, low_bits }),
             None => Err(Contradiction::BandEntry { band: number }.into()),
         }
     }
@@ -90,11 +84,9 @@ impl<'a> Band<'a> {
     #[inline]
     pub fn stretch_of_grid(&self, grid: u32) -> Result<Stretch, TableError> {
         // The last group that starts at or below the grid: among the sampled ones first, then among
-        // the 64 behind it.
+        // the 64 after it.
         let samples = self.samples()?;
-        let sample = samples
-            .partition_point(|&sum| sum <= grid)
-            .saturating_sub(1) as u32;
+        let sample = samples.partition_point(|&sum| sum <= grid).saturating_sub(1) as u32;
         let group = sample * SAMPLE;
         let groups = group..self.entry.groups().min(group + SAMPLE);
         let (checkpoint, grids) = self.decoder().find(grid, groups)?;
@@ -112,22 +104,15 @@ impl<'a> Band<'a> {
 
     #[inline(always)]
     fn decoder(&self) -> Decoder<&Band<'a>> {
-        let BandEntry {
-            checkpoints, grids, ..
-        } = *self.entry;
+        let BandEntry { checkpoints, grids, .. } = *self.entry;
         Decoder::new(self, checkpoints, self.low_bits, grids)
     }
 
     #[inline(always)]
     fn stretch(&self, checkpoint: u32, grids: Range<u32>) -> Stretch {
         let start = checkpoint * self.entry.spacing;
-        let end = start
-            .saturating_add(self.entry.spacing)
-            .min(self.entry.prefixes);
-        Stretch {
-            prefixes: start..end,
-            grids,
-        }
+        let end = start.saturating_add(self.entry.spacing).min(self.entry.prefixes);
+        Stretch { prefixes: start..end, grids }
     }
 
     /// The error for a walk through the band's prefixes that found other grids than the checkpoints
@@ -148,7 +133,7 @@ impl<'a> Band<'a> {
 
     #[cold]
     fn gather_samples(&self) -> Result<&'a [u32], TableError> {
-        let samples = self.samples.get_or_work_out(|| {
+        let samples = self.samples.get_or_try_init(|| {
             let groups = (0..self.entry.groups()).step_by(SAMPLE as usize);
             let mut samples = reserved(groups.len())?;
             for group in groups {
@@ -184,10 +169,9 @@ impl Words for &Band<'_> {
     #[cold]
     fn error(&self, error: CodeError) -> TableError {
         match error {
-            CodeError::NotAscending { group } => Contradiction::NotAscending {
-                band: self.number,
-                group,
-            },
+            CodeError::NotAscending { group } => {
+                Contradiction::NotAscending { band: self.number, group }
+            }
             CodeError::TooLarge | CodeError::Missing => Contradiction::SumTooLarge,
         }
         .into()

@@ -23,10 +23,7 @@ impl Bands {
     pub(crate) fn read(body: &Body) -> Result<Bands, TableError> {
         let section = body.header.section(Section::Bands);
         if section.len() != BANDS * BAND_ENTRY_BYTES {
-            return Err(Contradiction::BandSection {
-                bytes: section.len(),
-            }
-            .into());
+            return Err(Contradiction::BandSection { bytes: section.len() }.into());
         }
         let bytes = body.copy(section)?;
         let mut entries = [BandEntry::default(); BANDS];

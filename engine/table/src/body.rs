@@ -21,7 +21,7 @@ const CHUNK_WORDS: usize = CHUNK_BYTES / 8;
 /// A table's header and body. Every byte of the body is verified before it is handed out.
 pub(crate) struct Body {
     pub(crate) header: Header,
-    /// Everything before the body, and the checksums behind it.
+    /// Everything before the body, and the checksums after it.
     head: Box<[u8]>,
     sums: ChunkSums,
     store: Store,
@@ -234,10 +234,6 @@ impl SectionWords {
 
     #[cold]
     fn outside(&self, index: u64) -> TableError {
-        Contradiction::Outside {
-            section: self.section,
-            byte: index.saturating_mul(8),
-        }
-        .into()
+        Contradiction::Outside { section: self.section, byte: index.saturating_mul(8) }.into()
     }
 }

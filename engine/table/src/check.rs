@@ -20,7 +20,7 @@ impl Checkpoints {
     /// ascend, and stay within the band; the automorphism counts add up to the catalogue; the
     /// manifest has the right totals; and the bytes between sections are zero. After that a look-up
     /// reads nothing more from the file, and can only fail or be wrong if a sum was wrong when the
-    /// table was written, behind checksums that are right. Only counting the grids tells: see
+    /// table was written, under checksums that are right. Only counting the grids shows it: see
     /// `minlex verify`.
     ///
     /// # Errors
@@ -49,9 +49,7 @@ impl Checkpoints {
     fn check_automorphisms(&self) -> Result<(), TableError> {
         let histogram = self.automorphism_histogram()?;
         let ascending = histogram.is_sorted_by(|a, b| a.0 < b.0);
-        let sum = histogram
-            .iter()
-            .try_fold(0u64, |sum, &(_, n)| sum.checked_add(n));
+        let sum = histogram.iter().try_fold(0u64, |sum, &(_, n)| sum.checked_add(n));
         if ascending && sum == Some(ESSENTIALLY_DIFFERENT) {
             Ok(())
         } else {

@@ -20,14 +20,14 @@ use crate::chunk_file::{self, PositionedFile};
 use crate::contradiction::Contradiction;
 use crate::error::{OpenError, TableError};
 use crate::format::{AUTOMORPHISM_ENTRY_BYTES, VERSION, read_u32, read_u64};
-use crate::kept::Kept;
 use crate::manifest::Manifest;
 use crate::section::Section;
+use crate::try_once::TryOnce;
 
 /// An open table: immutable, shared freely between threads.
 pub struct Checkpoints {
     pub(crate) body: Body,
-    bands: Kept<Box<Bands>>,
+    bands: TryOnce<Box<Bands>>,
     samples: Box<[Samples; BANDS]>,
 }
 
@@ -126,8 +126,8 @@ impl Checkpoints {
     pub(crate) fn new(body: Body) -> Checkpoints {
         Checkpoints {
             body,
-            bands: Kept::new(),
-            samples: Box::new([const { Kept::new() }; BANDS]),
+            bands: TryOnce::new(),
+            samples: Box::new([const { TryOnce::new() }; BANDS]),
         }
     }
 
@@ -157,12 +157,7 @@ impl Checkpoints {
     #[must_use]
     pub fn info(&self) -> Info {
         let header = &self.body.header;
-        let Manifest {
-            preset,
-            stride,
-            grids,
-            checkpoints,
-        } = header.manifest.clone();
+        let Manifest { preset, stride, grids, checkpoints } = header.manifest.clone();
         let section = |section: Section| {
             let range = header.section(section);
             SectionInfo {
@@ -264,17 +259,13 @@ impl Checkpoints {
 
     #[inline(always)]
     fn all_bands(&self) -> Result<&Bands, TableError> {
-        let bands = self
-            .bands
-            .get_or_work_out(|| Bands::read(&self.body).map(Box::new))?;
+        let bands = self.bands.get_or_try_init(|| Bands::read(&self.body).map(Box::new))?;
         Ok(bands)
     }
 }
 
 impl fmt::Debug for Checkpoints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Checkpoints")
-            .field("info", &self.info())
-            .finish_non_exhaustive()
+        f.debug_struct("Checkpoints").field("info", &self.info()).finish_non_exhaustive()
     }
 }

@@ -26,10 +26,7 @@ pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
 
 fn check_kind(metadata: &fs::Metadata) -> io::Result<()> {
     if metadata.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "it is a folder, expected a file",
-        ));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
     }
     if !metadata.is_file() {
         return Err(io::Error::new(
@@ -57,10 +54,10 @@ impl ChunkFile {
     /// Word `index` of the body, in a chunk that was filled.
     ///
     /// # Panics
-    /// If it is behind the body.
+    /// If it is after the body.
     #[inline(always)]
     pub(crate) fn word(&self, index: usize) -> u64 {
-        // Relaxed is enough: whoever knows that the chunk was filled has synchronised with the
+        // Relaxed is enough: a thread that knows the chunk was filled has synchronised with the
         // thread that filled it.
         self.words[index].load(Ordering::Relaxed)
     }
@@ -96,8 +93,7 @@ impl ChunkFile {
 /// A vector with room for `len` items, or an error if there is no memory for them.
 pub(crate) fn reserved<T>(len: usize) -> io::Result<Vec<T>> {
     let mut room = Vec::new();
-    room.try_reserve_exact(len)
-        .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+    room.try_reserve_exact(len).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     Ok(room)
 }
 
@@ -157,7 +153,7 @@ impl PositionedFile {
     #[cfg(windows)]
     fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
         match std::os::windows::fs::FileExt::seek_read(&self.file, bytes, offset) {
-            // Reading behind the end is an error here.
+            // Reading past the end is an error here.
             Err(error) if error.raw_os_error() == Some(38) => Ok(0),
             other => other,
         }
@@ -166,10 +162,7 @@ impl PositionedFile {
     #[cfg(not(any(unix, windows)))]
     fn read_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
         use std::io::{Read, Seek, SeekFrom};
-        let mut file = self
-            .file
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         file.seek(SeekFrom::Start(offset))?;
         file.read(bytes)
     }

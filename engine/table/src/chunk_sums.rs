@@ -28,7 +28,7 @@ impl ChunkSums {
         summing.finish()
     }
 
-    /// The checksums as they stand in a file.
+    /// The checksums as they are in a file.
     #[must_use]
     pub fn new(sums: Vec<[u8; SUM_BYTES]>) -> ChunkSums {
         ChunkSums { sums }
@@ -109,10 +109,7 @@ mod tests {
         }
         for (i, chunk) in body.chunks(CHUNK_BYTES).enumerate() {
             assert_eq!(sums.check(i, 0, chunk), Ok(()));
-            let other = FormatError::Chunk {
-                chunk: i + 1,
-                offset: 7,
-            };
+            let other = FormatError::Chunk { chunk: i + 1, offset: 7 };
             assert_eq!(sums.check(i + 1, 7, chunk), Err(other));
         }
     }

@@ -1,4 +1,4 @@
-//! Content that contradicts itself or the catalogue, behind checksums that are right.
+//! Content that contradicts itself or the catalogue, under checksums that are right.
 #![forbid(unsafe_code)]
 
 use std::fmt;
@@ -21,7 +21,7 @@ pub enum Contradiction {
         /// Bytes per chunk; 65,536 is right.
         chunk_bytes: u32,
     },
-    /// The body does not start behind the manifest.
+    /// The body does not start after the manifest.
     BodyOffset {
         /// Where it is said to start.
         offset: u32,
@@ -101,11 +101,11 @@ pub enum Contradiction {
     },
     /// A checkpoint's sum is larger than the number of grids of its band.
     SumTooLarge,
-    /// Something is said to stand outside its section.
+    /// A place outside its section.
     Outside {
         /// The section.
         section: Section,
-        /// Where in the section it is said to stand.
+        /// The place in the section.
         byte: u64,
     },
     /// The section of automorphisms has a length that entries of 16 bytes do not have.
@@ -136,19 +136,11 @@ impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Contradiction as C;
         match self {
-            C::HeaderNumbers {
-                sections,
-                chunk_bytes,
-            } => write!(
-                f,
-                "the header names {sections} sections and chunks of {chunk_bytes} bytes"
-            ),
+            C::HeaderNumbers { sections, chunk_bytes } => {
+                write!(f, "the header names {sections} sections and chunks of {chunk_bytes} bytes")
+            }
             C::BodyOffset { offset } => write!(f, "the body starts at byte {offset}"),
-            C::SectionPlace {
-                section,
-                offset,
-                length,
-            } => write!(
+            C::SectionPlace { section, offset, length } => write!(
                 f,
                 "section {} is said to be at byte {offset} with length {length}",
                 section.name()
@@ -167,38 +159,26 @@ impl fmt::Display for Contradiction {
                 f,
                 "the manifest cannot be read (byte {valid_up_to} of the preset's name is no UTF-8)"
             ),
-            C::ManifestTotals {
-                grids,
-                checkpoints,
-                counted,
-            } => write!(
+            C::ManifestTotals { grids, checkpoints, counted } => write!(
                 f,
                 "the manifest speaks of {grids} grids and {checkpoints} checkpoints, there are \
                  {ESSENTIALLY_DIFFERENT} and {counted}"
             ),
             C::BandSection { bytes } => write!(f, "the band section has {bytes} bytes"),
             C::BandEntry { band } => write!(f, "the entry of band {band} contradicts itself"),
-            C::BandTotal { grids } => write!(
-                f,
-                "the bands have {grids} grids, there are {ESSENTIALLY_DIFFERENT}"
-            ),
-            C::Prefixes {
-                band,
-                stated,
-                counted,
-            } => write!(
-                f,
-                "band {band} is said to have {stated} prefixes, it has {counted}"
-            ),
+            C::BandTotal { grids } => {
+                write!(f, "the bands have {grids} grids, there are {ESSENTIALLY_DIFFERENT}")
+            }
+            C::Prefixes { band, stated, counted } => {
+                write!(f, "band {band} is said to have {stated} prefixes, it has {counted}")
+            }
             C::NotAscending { band, group } => {
                 write!(f, "sums of band {band} do not ascend at group {group}")
             }
             C::SumTooLarge => f.write_str("a sum is larger than its band"),
-            C::Outside { section, byte } => write!(
-                f,
-                "something is said to be at byte {byte} of section {}",
-                section.name()
-            ),
+            C::Outside { section, byte } => {
+                write!(f, "something is said to be at byte {byte} of section {}", section.name())
+            }
             C::AutomorphismSection { bytes } => {
                 write!(f, "the automorphism section has {bytes} bytes")
             }
@@ -208,10 +188,9 @@ impl fmt::Display for Contradiction {
             C::Padding { after } => {
                 write!(f, "bytes after section {} are not zero", after.name())
             }
-            C::Grids { band } => write!(
-                f,
-                "a checkpoint of band {band} does not agree with the grids"
-            ),
+            C::Grids { band } => {
+                write!(f, "a checkpoint of band {band} does not agree with the grids")
+            }
             C::PastTheLastRank => f.write_str("a sum leads past the last rank"),
             C::EndsTooEarly => f.write_str("the catalogue ends too early"),
         }

@@ -94,10 +94,7 @@ impl Group {
     #[inline(always)]
     #[must_use]
     pub fn from_word(word: u64) -> Group {
-        Group {
-            first: word as u32,
-            bit: (word >> 32) as u32,
-        }
+        Group { first: word as u32, bit: (word >> 32) as u32 }
     }
 }
 
@@ -249,12 +246,7 @@ impl Encoder {
             self.group = group;
         }
         let bit = u64::from(self.len) * u64::from(self.low_bits.0);
-        put(
-            &mut self.coded.low,
-            bit,
-            self.low_bits.0,
-            self.low_bits.low(part),
-        );
+        put(&mut self.coded.low, bit, self.low_bits.0, self.low_bits.low(part));
         put(&mut self.coded.high, set, 1, 1);
         self.high_bits = set + 1;
         self.last = number;
@@ -296,12 +288,7 @@ impl<W: Words> Decoder<W> {
     /// A decoder of `len` numbers up to `max`.
     #[inline(always)]
     pub fn new(words: W, len: u32, low_bits: LowBits, max: u32) -> Decoder<W> {
-        Decoder {
-            words,
-            len,
-            low_bits,
-            max,
-        }
+        Decoder { words, len, low_bits, max }
     }
 
     /// Number `index`, below the length.
@@ -313,7 +300,7 @@ impl<W: Words> Decoder<W> {
         self.walk_from(index)?.next()
     }
 
-    /// Number `index`, below the length, and the one behind it; behind the last one is the largest
+    /// Number `index`, below the length, and the one after it; after the last one is the largest
     /// one allowed.
     ///
     /// # Errors
@@ -327,7 +314,7 @@ impl<W: Words> Decoder<W> {
 
     /// The index of the last number that is at most `target`, and what [`Decoder::get_two`] says
     /// of it. The search is in `groups`, whose first number must be at most `target`; the first
-    /// number behind them must be larger.
+    /// number after them must be larger.
     ///
     /// # Errors
     /// As [`Decoder::get_two`], and if no number is so small.
@@ -402,7 +389,7 @@ impl<W: Words> Decoder<W> {
             return Err(self.words.error(CodeError::TooLarge));
         };
         let word_index = u64::from(group.bit) / 64;
-        // No number of the group can have its bit behind this one.
+        // No number of the group can have its bit after this one.
         let last_bit = u64::from(group.bit) + u64::from(GROUP - 1) + self.low_bits.high(room);
         let index = at.saturating_mul(GROUP);
         Ok(Walk {
@@ -431,7 +418,7 @@ struct Walk<'a, W> {
     decoder: &'a Decoder<W>,
     at: u32,
     group: Group,
-    /// Index of the next number, and of the one behind the group's last.
+    /// Index of the next number, and of the one after the group's last.
     index: u32,
     end: u32,
     /// The word of unary bits that the walk is in, without the bits it has passed; its index; and
@@ -574,7 +561,7 @@ impl<W: Words> Walk<'_, W> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use minlex_testing::Random;
 
     use super::*;
 
@@ -586,17 +573,19 @@ mod tests {
         encoder.finish()
     }
 
-    /// Numbers from 0 on with small steps, and now and then a large one.
-    fn numbers() -> impl Strategy<Value = Vec<u32>> {
-        let step = prop_oneof![4 => 0u32..20, 4 => 0u32..3, 1 => 0u32..50_000];
-        prop::collection::vec(step, 0..400).prop_map(|steps| {
-            let mut number = 0;
-            let sums = steps.into_iter().map(|step| {
-                number += step;
-                number
-            });
-            std::iter::once(0).chain(sums).collect()
-        })
+    /// Up to 400 numbers from 0 on with small steps, and now and then a large one.
+    fn numbers(random: &mut Random) -> Vec<u32> {
+        let mut numbers = vec![0];
+        for _ in 0..random.below(400) {
+            let largest_step = [20, 20, 20, 20, 3, 3, 3, 3, 50_000][random.below(9) as usize];
+            numbers.push(numbers[numbers.len() - 1] + random.below(largest_step) as u32);
+        }
+        numbers
+    }
+
+    /// Up to 100 words.
+    fn words(random: &mut Random) -> Vec<u64> {
+        (0..random.below(100)).map(|_| random.number()).collect()
     }
 
     fn groups(len: usize) -> Range<u32> {
@@ -604,78 +593,95 @@ mod tests {
     }
 
     /// Everything a decoder says about numbers, against the numbers.
-    fn same(numbers: &[u32], decoder: &Decoder<&Coded>, max: u32) -> Result<(), TestCaseError> {
-        prop_assert_eq!(decoder.check(), Ok(()));
+    fn check_same(numbers: &[u32], decoder: &Decoder<&Coded>, max: u32) {
+        assert_eq!(decoder.check(), Ok(()));
         for (i, &number) in numbers.iter().enumerate() {
             let next = numbers.get(i + 1).copied().unwrap_or(max);
-            prop_assert_eq!(decoder.get(i as u32), Ok(number));
-            prop_assert_eq!(decoder.get_two(i as u32), Ok(number..next));
+            assert_eq!(decoder.get(i as u32), Ok(number));
+            assert_eq!(decoder.get_two(i as u32), Ok(number..next));
             for target in [number.saturating_sub(1), number, number + 1, max] {
                 let last = numbers.partition_point(|&n| n <= target) - 1;
-                prop_assert_eq!(
+                assert_eq!(
                     decoder.last_at_most(target, groups(numbers.len())),
                     Ok((last as u32, numbers[last]))
                 );
             }
         }
-        Ok(())
     }
 
-    proptest! {
-        #[test]
-        fn round_trip(numbers in numbers(), bits in 0u32..32, behind in 0u32..100) {
-            let max = numbers.last().unwrap() + behind;
+    #[test]
+    fn round_trip() {
+        let mut random = Random(1);
+        for _ in 0..256 {
+            let numbers = numbers(&mut random);
+            let max = numbers.last().unwrap() + random.below(100) as u32;
+            let bits = random.below(32) as u32;
             let len = numbers.len() as u32;
             for low_bits in [LowBits::best(max, len), LowBits::new(bits).unwrap()] {
                 let coded = encode(&numbers, low_bits);
-                prop_assert_eq!(coded.groups.len() as u32, len.div_ceil(GROUP));
+                assert_eq!(coded.groups.len() as u32, len.div_ceil(GROUP));
                 let low_words = (u64::from(low_bits.get()) * u64::from(len)).div_ceil(64);
-                prop_assert_eq!(coded.low.len() as u64, low_words);
-                same(&numbers, &Decoder::new(&coded, len, low_bits, max), max)?;
+                assert_eq!(coded.low.len() as u64, low_words);
+                check_same(&numbers, &Decoder::new(&coded, len, low_bits, max), max);
             }
         }
+    }
 
-        /// Words that make no sense: an answer or an error, soon, and no answer above the largest
-        /// number allowed or above what was asked for.
-        #[test]
-        fn nonsense(
-            groups: Vec<u64>, low: Vec<u64>, high: Vec<u64>,
-            len in 0u32..500, bits in 0u32..32, max: u32, target: u32,
-        ) {
+    /// Words that make no sense: an answer or an error, soon, and no answer above the largest
+    /// number allowed or above what was asked for.
+    #[test]
+    fn nonsense() {
+        let mut random = Random(2);
+        for _ in 0..256 {
+            let [groups, low, high] = [(); 3].map(|()| words(&mut random));
             let coded = Coded { groups, low, high };
+            let (len, bits) = (random.below(500) as u32, random.below(32) as u32);
+            // Small ones too: these are not all numbers of 32 bits.
+            let max = random.number() as u32 >> random.below(32);
+            let target = random.number() as u32 >> random.below(32);
             let decoder = Decoder::new(&coded, len, LowBits::new(bits).unwrap(), max);
             let _ = decoder.check();
             for index in 0..len {
-                prop_assert!(error_or(decoder.get(index), |&n| n <= max));
+                assert!(error_or(decoder.get(index), |&n| n <= max));
                 let ascends = |r: &Range<u32>| r.start <= r.end && r.end <= max;
-                prop_assert!(error_or(decoder.get_two(index), ascends));
+                assert!(error_or(decoder.get_two(index), ascends));
             }
             let found = decoder.last_at_most(target, 0..len.div_ceil(GROUP));
-            prop_assert!(error_or(found, |&(_, n)| n <= target));
+            assert!(error_or(found, |&(_, n)| n <= target));
         }
+    }
 
-        /// One word changed: `check` sees it, or all numbers still ascend.
-        #[test]
-        fn what_passes_the_check_ascends(
-            numbers in numbers(), part in 0..3, place: prop::sample::Index, flip: u64,
-        ) {
+    /// One word changed: `check` sees it, or all numbers still ascend.
+    #[test]
+    fn what_passes_the_check_ascends() {
+        let mut random = Random(3);
+        let mut passed = 0;
+        for _ in 0..256 {
+            let numbers = numbers(&mut random);
             let (len, max) = (numbers.len() as u32, *numbers.last().unwrap());
             let low_bits = LowBits::best(max, len);
             let mut coded = encode(&numbers, low_bits);
-            let words = match part {
+            let words = match random.below(3) {
                 0 => &mut coded.groups,
                 1 => &mut coded.low,
                 _ => &mut coded.high,
             };
             if !words.is_empty() {
-                *place.get_mut(words) ^= flip;
+                let place = random.below(words.len() as u64) as usize;
+                // All bits of a word, or one.
+                words[place] ^= match random.below(2) {
+                    0 => random.number(),
+                    _ => 1 << random.below(64),
+                };
             }
             let decoder = Decoder::new(&coded, len, low_bits, max);
             if decoder.check().is_ok() {
                 let read: Vec<u32> = (0..len).map(|i| decoder.get(i).unwrap()).collect();
-                same(&read, &decoder, max)?;
+                check_same(&read, &decoder, max);
+                passed += 1;
             }
         }
+        assert!((1..256).contains(&passed), "{passed}");
     }
 
     /// Whether it is an error, or an answer that passes the test.
@@ -701,12 +707,9 @@ mod tests {
         let mut encoder = Encoder::new(LowBits::new(0).unwrap());
         assert_eq!(encoder.push(0), Ok(()));
         assert_eq!(encoder.push(u32::MAX), Err(CodeError::TooLarge));
-        // A million words of zeros behind the first number: the second one is given up soon.
-        let coded = Coded {
-            groups: vec![0],
-            low: vec![],
-            high: [&[1][..], &vec![0; 1 << 20]].concat(),
-        };
+        // A million words of zeros after the first number: the second one is given up soon.
+        let coded =
+            Coded { groups: vec![0], low: vec![], high: [&[1][..], &vec![0; 1 << 20]].concat() };
         let decoder = Decoder::new(&coded, 2, LowBits::new(0).unwrap(), 100);
         assert_eq!(decoder.get(1), Err(CodeError::TooLarge));
         let sparse = Decoder::new(&coded, 2, LowBits::new(0).unwrap(), u32::MAX);

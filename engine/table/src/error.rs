@@ -74,11 +74,7 @@ impl fmt::Display for FormatError {
             FormatError::Length { expected, found } => write!(
                 f,
                 "{found} bytes long, expected {expected}: the table is {}; copy or build it again",
-                if found < expected {
-                    "cut short"
-                } else {
-                    "followed by other bytes"
-                }
+                if found < expected { "cut short" } else { "followed by other bytes" }
             ),
             FormatError::HeaderChecksum => f.write_str(
                 "the header's checksum is wrong: the table is damaged; copy or build it again",
@@ -136,10 +132,9 @@ impl OpenError {
     #[must_use]
     pub fn new(path: Option<&Path>, error: TableError) -> OpenError {
         match error {
-            TableError::Damaged(error) => OpenError::Format {
-                path: path.map(Path::to_path_buf),
-                error,
-            },
+            TableError::Damaged(error) => {
+                OpenError::Format { path: path.map(Path::to_path_buf), error }
+            }
             TableError::Unreadable(error) => OpenError::Io {
                 path: path.map_or_else(PathBuf::new, Path::to_path_buf),
                 error: error.into_io(),
@@ -154,10 +149,9 @@ impl fmt::Display for OpenError {
             OpenError::Io { path, error } => {
                 write!(f, "cannot read the table {}: {error}", path.display())
             }
-            OpenError::Format {
-                path: Some(path),
-                error,
-            } => write!(f, "{}: {error}", path.display()),
+            OpenError::Format { path: Some(path), error } => {
+                write!(f, "{}: {error}", path.display())
+            }
             OpenError::Format { path: None, error } => write!(f, "table in memory: {error}"),
         }
     }

@@ -6,7 +6,7 @@
 /// First eight bytes of every table. The first one is not ASCII and the line ends break under
 /// text-mode copies.
 pub const MAGIC: [u8; 8] = *b"\x89MLX\r\n\x1a\n";
-/// The word that tells byte orders apart, as a little-endian machine reads it.
+/// The word by which byte orders differ, as a little-endian machine reads it.
 pub const BYTE_ORDER: u32 = 0x0102_0304;
 /// The one version so far.
 pub const VERSION: u32 = 1;

@@ -37,7 +37,7 @@ mod offset {
     pub(super) const HEADER_SHA256: usize = 96;
 }
 
-/// The fixed header behind magic, byte order and version, but for its own checksum.
+/// The fixed header after magic, byte order and version, but for its own checksum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FixedHeader {
     pub(crate) file_length: u64,
@@ -145,7 +145,7 @@ impl Header {
         self.section(Section::Bands).start..self.section(Section::Sums).start
     }
 
-    /// The bytes of chunk `chunk` in the file; none behind the last.
+    /// The bytes of chunk `chunk` in the file; none after the last.
     #[must_use]
     pub fn chunk(&self, chunk: usize) -> Range<usize> {
         let body = self.body();
@@ -191,11 +191,9 @@ impl Header {
         };
         let sums = header.section(Section::Sums);
         if sums.end as u64 != length || sums.len() != header.chunks() * SUM_BYTES {
-            return Err(Contradiction::SumsLength {
-                bytes: sums.len(),
-                chunks: header.chunks(),
-            }
-            .into());
+            return Err(
+                Contradiction::SumsLength { bytes: sums.len(), chunks: header.chunks() }.into()
+            );
         }
         Ok(header)
     }
@@ -203,15 +201,11 @@ impl Header {
     /// The checksums of the chunks, from the bytes of their section.
     pub(crate) fn parse_sums(&self, bytes: &[u8]) -> Result<ChunkSums, FormatError> {
         let sums = ChunkSums::new(bytes.as_chunks().0.to_vec());
-        if sums.sha256() == self.sums_sha256 {
-            Ok(sums)
-        } else {
-            Err(FormatError::HeaderChecksum)
-        }
+        if sums.sha256() == self.sums_sha256 { Ok(sums) } else { Err(FormatError::HeaderChecksum) }
     }
 }
 
-/// Tells tables from other files.
+/// Marks a file as a table.
 fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
     let start = &bytes[..bytes.len().min(MAGIC.len())];
     if start.is_empty() {
@@ -221,25 +215,17 @@ fn check_magic(bytes: &[u8]) -> Result<(), FormatError> {
         return Ok(());
     }
     let changed_line_ends = [&b"\x89MLX\n"[..], b"\x89MLX\r\r\n", b"\x89MLX\r\n\x1a\r"];
-    Err(
-        if changed_line_ends
-            .iter()
-            .any(|mangled| start.starts_with(mangled))
-        {
-            FormatError::TextMode
-        } else {
-            FormatError::NotATable(start.to_vec())
-        },
-    )
+    Err(if changed_line_ends.iter().any(|mangled| start.starts_with(mangled)) {
+        FormatError::TextMode
+    } else {
+        FormatError::NotATable(start.to_vec())
+    })
 }
 
 /// The fixed header, and everything before the body; verifies byte order, version, length and the
 /// header's checksum.
 fn parse_fixed(start: &[u8], length: u64) -> Result<(FixedHeader, &[u8]), FormatError> {
-    let wrong_length = |expected| FormatError::Length {
-        expected,
-        found: length,
-    };
+    let wrong_length = |expected| FormatError::Length { expected, found: length };
     let Some(bytes) = start.first_chunk::<FIXED_HEADER_BYTES>() else {
         return Err(wrong_length(FIXED_HEADER_BYTES as u64));
     };
@@ -279,10 +265,7 @@ fn parse_directory(fixed: &FixedHeader, head: &[u8]) -> Result<[Range<usize>; 6]
         .into());
     }
     if head.len() != align(DIRECTORY_END + fixed.manifest_length as usize) {
-        return Err(Contradiction::BodyOffset {
-            offset: fixed.body_offset,
-        }
-        .into());
+        return Err(Contradiction::BodyOffset { offset: fixed.body_offset }.into());
     }
     // On a small machine, no section of a file longer than its address space has room.
     let end = isize::try_from(fixed.file_length).map_or(0, isize::unsigned_abs);
@@ -290,19 +273,10 @@ fn parse_directory(fixed: &FixedHeader, head: &[u8]) -> Result<[Range<usize>; 6]
     let mut at = head.len();
     let entries = head[FIXED_HEADER_BYTES..].chunks_exact(DIRECTORY_ENTRY_BYTES);
     for ((section, entry), place) in Section::ALL.into_iter().zip(entries).zip(&mut sections) {
-        let DirectoryEntry {
-            section_id,
-            offset,
-            length,
-        } = DirectoryEntry::from_bytes(entry);
+        let DirectoryEntry { section_id, offset, length } = DirectoryEntry::from_bytes(entry);
         let room = end.saturating_sub(at) as u64;
         if section_id != section as u64 || offset != at as u64 || length > room {
-            return Err(Contradiction::SectionPlace {
-                section,
-                offset,
-                length,
-            }
-            .into());
+            return Err(Contradiction::SectionPlace { section, offset, length }.into());
         }
         *place = at..at + length as usize;
         at = align(place.end).min(end);

@@ -47,11 +47,11 @@ pub mod elias_fano;
 mod error;
 pub mod format;
 mod header;
-mod kept;
 mod manifest;
 #[cfg(feature = "map")]
 mod map;
 mod section;
+mod try_once;
 
 pub use band::{Band, Stretch};
 pub use band_entry::BandEntry;

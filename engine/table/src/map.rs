@@ -18,9 +18,9 @@ impl Checkpoints {
     /// A chunk's checksum is verified when it is first touched, but its bytes stay in the file.
     ///
     /// # Safety
-    /// Nobody may cut the file or write to it while the table is open, no other process either. If
+    /// No process may cut the file or write to it while the table is open. If
     /// the file is cut, the system may end this process (`SIGBUS`). If its bytes change, look-ups
-    /// may give wrong answers, and the behaviour is undefined, as the bytes are behind shared
+    /// may give wrong answers, and the behaviour is undefined, as the bytes are under shared
     /// references. To replace the file by renaming another one over it is harmless, and so is
     /// deleting it; Windows refuses both.
     ///
@@ -40,7 +40,7 @@ impl Checkpoints {
 /// Maps a whole file for reading.
 ///
 /// # Safety
-/// As long as the bytes live, nobody may cut the file or write to it.
+/// As long as the bytes live, no process may cut the file or write to it.
 unsafe fn map_file(path: &Path) -> io::Result<Bytes> {
     let (file, length) = chunk_file::open(path)?;
     if length == 0 {

@@ -77,10 +77,7 @@ fn open_answers_as_memory_does() {
     assert_eq!(table.info(), Checkpoints::embedded().info());
     assert_eq!(table.sha256(), Checkpoints::embedded().sha256());
     assert_eq!(table.bytes().unwrap(), GOOD);
-    assert_eq!(
-        table.automorphism_histogram(),
-        Checkpoints::embedded().automorphism_histogram()
-    );
+    assert_eq!(table.automorphism_histogram(), Checkpoints::embedded().automorphism_histogram());
 }
 
 #[test]
@@ -102,10 +99,7 @@ fn a_file_that_is_cut_is_an_error() {
                 panic!("{error}");
             };
             assert_eq!(why.kind(), io::ErrorKind::UnexpectedEof);
-            assert!(
-                error.to_string().contains("cut short while it was open"),
-                "{error}"
-            );
+            assert!(error.to_string().contains("cut short while it was open"), "{error}");
         }
         assert!(table.check(|_| 0).is_err());
         assert!(table.sha256().is_err() && table.bytes().is_err());
@@ -231,7 +225,7 @@ fn what_is_no_regular_file_is_refused() {
 fn a_mapped_file_is_replaced_or_stays() {
     let folder = Folder::new("mapped");
     let path = folder.table();
-    // SAFETY: nobody else knows the file, and a name that goes to another file leaves it as it is.
+    // SAFETY: no other process knows the file; a name that goes to another file leaves it as it is.
     let table = unsafe { Checkpoints::map(&path) }.unwrap();
     let other = folder.0.join("other");
     fs::write(&other, "not a table").unwrap();
@@ -246,7 +240,7 @@ fn a_mapped_file_is_replaced_or_stays() {
 fn a_map_answers_as_memory_does() {
     let folder = Folder::new("map");
     let path = folder.table();
-    // SAFETY: nobody else knows the file.
+    // SAFETY: no other process knows the file.
     let table = unsafe { Checkpoints::map(&path) }.unwrap();
     assert_eq!(right_and_failed(&table), (400, vec![]));
     drop(table);

@@ -37,9 +37,7 @@ fn boxes(rows: &[[u8; 3]; 3]) -> Vec<[[u8; 3]; 3]> {
         let places = order.rows()[r].images();
         places.map(|place| rows[r][usize::from(place)])
     };
-    BoxOrder::all()
-        .map(|order| [0, 1, 2].map(|r| row(order, r)))
-        .collect()
+    BoxOrder::all().map(|order| [0, 1, 2].map(|r| row(order, r))).collect()
 }
 
 /// The band numbers of bands whose rows have the sets of one pattern.

@@ -75,16 +75,11 @@ impl Candidates<'_> {
         } else {
             band3_tie | passed & (masks.tie | masks.equal)
         };
-        Passed {
-            plain: passed & !unclear,
-            unclear,
-            band3_tie,
-            stack_tie: masks.tie,
-        }
+        Passed { plain: passed & !unclear, unclear, band3_tie, stack_tie: masks.tie }
     }
 
     /// The chutes that have the number of the top band when fill `i` of the list, bit `i % 64` of
-    /// `passed`, is band 3: bit `k` stands for band `k`, bit `3 + k` for stack `k`.
+    /// `passed`, is band 3: bit `k` is band `k`, bit `3 + k` stack `k`.
     #[inline(always)]
     fn ties(&self, i: usize, passed: &Passed) -> u8 {
         let bit = |bits: u64| (bits >> (i % FillBlock::FILLS)) as u8 & 1;
@@ -119,11 +114,7 @@ pub(crate) struct Completion {
 impl<'c> CloserLook<'c> {
     #[inline(always)]
     pub fn new(candidates: &'c Candidates<'c>) -> CloserLook<'c> {
-        CloserLook {
-            candidates,
-            digits: None,
-            cells: None,
-        }
+        CloserLook { candidates, digits: None, cells: None }
     }
 
     /// The grid with fill `i` of the list, bit `i % 64` of `passed`, if it is a minlex form.
@@ -141,12 +132,7 @@ impl<'c> CloserLook<'c> {
     /// if the grid is no minlex form. `ties` are the chutes with the number of the top band.
     #[inline(always)]
     fn group_order(&mut self, i: usize, ties: u8, rows: &[PackedRow; 3]) -> Option<u32> {
-        let Candidates {
-            prefix,
-            list,
-            order_maps,
-            ..
-        } = self.candidates;
+        let Candidates { prefix, list, order_maps, .. } = self.candidates;
         let automorphisms = self.candidates.undecided.count_automorphisms(
             prefix.plan.row_maps(),
             &prefix.rows(),

@@ -44,8 +44,7 @@ impl Completions {
     pub(crate) fn sort(&mut self) {
         self.sorted.reserve(self.lower.len());
         let numbered = self.lower.iter().zip(0..);
-        self.sorted
-            .extend(numbered.map(|(rows, number)| key(rows) | number));
+        self.sorted.extend(numbered.map(|(rows, number)| key(rows) | number));
         self.sorted.sort_unstable();
     }
 

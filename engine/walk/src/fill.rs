@@ -108,10 +108,7 @@ pub(crate) fn rows_in_order(columns: &[[u8; 3]; 3], order: BoxOrder) -> [[u8; 3]
 /// The three digits of a set.
 fn members(triple: DigitSet) -> [u8; 3] {
     let mut digits = [0; 3];
-    digits
-        .iter_mut()
-        .zip(triple.iter())
-        .for_each(|(d, digit)| *d = digit);
+    digits.iter_mut().zip(triple.iter()).for_each(|(d, digit)| *d = digit);
     digits
 }
 

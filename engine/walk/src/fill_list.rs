@@ -55,10 +55,7 @@ impl FillList<'_> {
             count(rest);
         }
         let len = self.bands.len() as u16;
-        Limits {
-            above: len - not_above as u16,
-            not_below: len - below as u16,
-        }
+        Limits { above: len - not_above as u16, not_below: len - below as u16 }
     }
 
     /// The orders of the three boxes of fill `i`, carried over by `maps`.
@@ -83,10 +80,7 @@ mod tests {
             for lowest in BandNumber::all().step_by(5) {
                 let above = list.bands.partition_point(|&band| band > lowest);
                 let not_below = list.bands.partition_point(|&band| band >= lowest);
-                let wanted = Limits {
-                    above: above as u16,
-                    not_below: not_below as u16,
-                };
+                let wanted = Limits { above: above as u16, not_below: not_below as u16 };
                 assert_eq!(list.limits(lowest), wanted);
             }
         }

@@ -27,8 +27,6 @@ use crate::standard::Standards;
 
 /// Fills in all lists together.
 const FILLS: usize = 47_808;
-/// Lists.
-const LISTS: usize = 5 * Partition::COUNT;
 
 /// The lists of fills, and what finds one.
 pub(crate) struct FillTable {
@@ -53,6 +51,9 @@ impl FillTable {
     /// Blocks in the longest list.
     pub const BLOCKS_MAX: usize = 5;
 
+    /// Lists.
+    pub const LISTS: usize = 5 * Partition::COUNT;
+
     /// The table, made at the first call in about five milliseconds.
     pub fn get() -> &'static FillTable {
         static TABLE: LazyLock<FillTable> = LazyLock::new(FillTable::build);
@@ -64,17 +65,13 @@ impl FillTable {
             finder: PartitionFinder::new(),
             standards: Standards::new(),
             order_maps: Relation::all().map(Relation::order_map).collect(),
-            starts: Vec::with_capacity(LISTS + 1),
+            starts: Vec::with_capacity(FillTable::LISTS + 1),
             bands: Vec::with_capacity(FILLS),
             rows: Vec::with_capacity(FILLS),
-            blocks: Vec::with_capacity(LISTS + FILLS / FillBlock::FILLS),
+            blocks: Vec::with_capacity(FillTable::LISTS + FILLS / FillBlock::FILLS),
         };
-        let lists: Vec<Vec<Fill>> = table
-            .standards
-            .partitions()
-            .iter()
-            .flat_map(|&second| Fill::all(second))
-            .collect();
+        let lists: Vec<Vec<Fill>> =
+            table.standards.partitions().iter().flat_map(|&second| Fill::all(second)).collect();
         for fills in lists {
             table.push(fills);
         }
@@ -97,15 +94,18 @@ impl FillTable {
 
     /// Notes that the fills so far belong to earlier lists.
     fn end_list(&mut self) {
-        self.starts.push(Start {
-            fill: self.bands.len() as u32,
-            block: self.blocks.len() as u32,
-        });
+        self.starts.push(Start { fill: self.bands.len() as u32, block: self.blocks.len() as u32 });
     }
 
     /// The frame for nine column sets; about 50 cycles.
     #[inline]
     pub fn frame(&self, columns: [&BoxColumns; 3]) -> Frame {
+        self.half_frame([columns[0], columns[1]]).with_third(self, columns[2])
+    }
+
+    /// What the column sets of the first two stacks say of a frame.
+    #[inline]
+    pub fn half_frame(&self, columns: [&BoxColumns; 2]) -> HalfFrame {
         // First the digits by which the columns of the first stack have 123, 456 and 789, then the
         // digits by which the second stack has a standard partition.
         let mut label = [0u8; 16];
@@ -118,10 +118,10 @@ impl FillTable {
             label[usize::from(digit & 15)] = l;
         }
         let (_, middle) = self.finder.relation(&relabelled(columns[1], &label));
-        let (third, right) = self.finder.relation(&relabelled(columns[2], &label));
-        Frame {
-            list: u16::from(standard.number) * Partition::COUNT as u16 + third.number(),
-            relations: [standard.relation, middle, right],
+        HalfFrame {
+            label,
+            first_list: u16::from(standard.number) * Partition::COUNT as u16,
+            relations: [standard.relation, middle],
         }
     }
 
@@ -133,11 +133,18 @@ impl FillTable {
 
     /// All lists by number.
     pub fn lists(&self) -> impl Iterator<Item = FillList<'_>> {
-        (0..LISTS).map(|list| self.list_at(list))
+        (0..FillTable::LISTS).map(|list| self.list_at(list))
     }
 
+    /// How many blocks come before those of a list.
     #[inline(always)]
-    fn list_at(&self, list: usize) -> FillList<'_> {
+    pub fn first_block(&self, list: u16) -> u32 {
+        self.starts[usize::from(list)].block
+    }
+
+    /// The list with this number.
+    #[inline(always)]
+    pub fn list_at(&self, list: usize) -> FillList<'_> {
         let (from, to) = (self.starts[list], self.starts[list + 1]);
         let fills = from.fill as usize..to.fill as usize;
         FillList {
@@ -151,6 +158,27 @@ impl FillTable {
     #[inline(always)]
     pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
         frame.relations.map(|r| &self.order_maps[r.index()])
+    }
+}
+
+/// A frame of which the third stack is not known yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HalfFrame {
+    /// By digit at hand: the digit of the standard columns.
+    label: [u8; 16],
+    /// The number of the list with the first partition in the third stack.
+    first_list: u16,
+    /// The relations of the first two stacks.
+    relations: [Relation; 2],
+}
+
+impl HalfFrame {
+    /// The frame with these columns in the third stack.
+    #[inline]
+    pub fn with_third(&self, fills: &FillTable, columns: &BoxColumns) -> Frame {
+        let (third, right) = fills.finder.relation(&relabelled(columns, &self.label));
+        let [left, middle] = self.relations;
+        Frame { list: self.first_list + third.number(), relations: [left, middle, right] }
     }
 }
 
@@ -243,16 +271,13 @@ mod tests {
         for (i, &band) in list.bands.iter().enumerate() {
             let rows = minirows.rows(list.rows[i]);
             assert_eq!(digits.rows(list.rows[i]), rows);
-            assert_eq!(
-                ChuteTable::get().band_number_of(|r, c| rows[r].digit(c)),
-                band
-            );
+            assert_eq!(ChuteTable::get().band_number_of(|r, c| rows[r].digit(c)), band);
             for (s, order) in list.orders(i, maps).into_iter().enumerate() {
-                // The order tells the rows of the box, sorted by the first column.
+                // The order gives the rows of the box, sorted by the first column.
                 let of_box = [columns[3 * s], columns[3 * s + 1], columns[3 * s + 2]];
-                let told: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
+                let expected: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();
                 let own = rows.map(|row| [0, 1, 2].map(|c| row.digit(3 * s + c)));
-                assert_eq!(BTreeSet::from(own), told);
+                assert_eq!(BTreeSet::from(own), expected);
             }
             found.insert(rows);
         }

@@ -47,6 +47,8 @@
 //! * Completions: `completer` and `completions`; `stack_marks`, `kernel` and `candidates` judge
 //!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
 //!   `band_cache` saves work for whole bands, `automorphic` lists forms with automorphisms.
+//! * Counting: `split_walk` visits the lists of fills whose pairs are all grids below a band, for
+//!   those who count in any order.
 //! * `prepare` makes all that is otherwise made at first use.
 //!
 //! All `unsafe` code is in the kernels `x86`, `neon` and `wasm`; every other file forbids it.
@@ -75,6 +77,7 @@ mod row4_groups;
 mod row_map;
 mod row_sets;
 mod second_box;
+mod split_walk;
 mod stack_marks;
 mod stack_plan;
 mod stacks;
@@ -88,5 +91,7 @@ pub use band_plan::BandPlan;
 pub use completer::Completer;
 pub use completions::Completions;
 pub use kernel::Kernel;
+pub use kernel::marks::{Bytes64, FillBlock};
 pub use prefix::Prefix;
 pub use prepare::prepare;
+pub use split_walk::{FillLists, FillsAtHand, ListOfFills, SplitFills};

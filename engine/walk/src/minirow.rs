@@ -4,7 +4,7 @@
 use minlex_catalog::split::place_outside;
 use minlex_catalog::{DigitSet, PackedRow, Permutation};
 
-/// A minirow that is allowed below the top band: no digit stands below itself.
+/// A minirow that is allowed below the top band: no digit is below itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Minirow {
     /// The three digits.

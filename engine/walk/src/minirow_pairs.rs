@@ -1,7 +1,7 @@
 //! What the order of a box says of one of its rows.
 //!
 //! Of a box in band 3 the digits of every column are known. Take its columns in any order, and of
-//! the first of them one digit. Which digits of the other two columns stand in the same row is told
+//! the first of them one digit. Which digits of the other two columns are in the same row is given
 //! by the order of the box: a pair of ranks, nine possible ones, each with four of the 36 orders.
 #![forbid(unsafe_code)]
 

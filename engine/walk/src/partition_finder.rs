@@ -33,17 +33,10 @@ struct BoxOfColumns {
 impl PartitionFinder {
     pub fn new() -> PartitionFinder {
         let mut finder = PartitionFinder {
-            columns: Box::new(
-                [Column {
-                    triple: 0,
-                    order: Permutation::IDENTITY,
-                }; 1024],
-            ),
+            columns: Box::new([Column { triple: 0, order: Permutation::IDENTITY }; 1024]),
             boxes: Box::new(
-                [[BoxOfColumns {
-                    partition: Partition::default(),
-                    columns: Permutation::IDENTITY,
-                }; TRIPLES]; TRIPLES],
+                [[BoxOfColumns { partition: Partition::default(), columns: Permutation::IDENTITY };
+                    TRIPLES]; TRIPLES],
             ),
         };
         for (triple, set) in (0..).zip(triples()) {
@@ -69,7 +62,7 @@ impl PartitionFinder {
 
     #[inline(always)]
     fn find(&self, first: Column, second: Column) -> BoxOfColumns {
-        // A triple's number is below 84; the minimum only tells the compiler that nothing is out of
+        // A triple's number is below 84; the minimum shows the compiler that nothing is out of
         // bounds.
         let place = |column: Column| usize::from(column.triple).min(TRIPLES - 1);
         self.boxes[place(first)][place(second)]
@@ -78,26 +71,21 @@ impl PartitionFinder {
     /// The partition of a box given column by column, digits 1..=9.
     #[inline(always)]
     pub fn partition(&self, digits: &[u8; 9]) -> Partition {
-        self.find(self.column(digits, 0), self.column(digits, 1))
-            .partition
+        self.find(self.column(digits, 0), self.column(digits, 1)).partition
     }
 
     /// The partition, and how the box is related to the standard box of the partition: columns
     /// sorted by their smallest digits, and ascending digits in each column.
     #[inline(always)]
     pub fn relation(&self, digits: &[u8; 9]) -> (Partition, Relation) {
-        let columns = [
-            self.column(digits, 0),
-            self.column(digits, 1),
-            self.column(digits, 2),
-        ];
+        let columns = [self.column(digits, 0), self.column(digits, 1), self.column(digits, 2)];
         let found = self.find(columns[0], columns[1]);
         let orders = columns.map(|column| column.order);
         (found.partition, Relation::new(found.columns, orders))
     }
 }
 
-/// Where a column stands in the table of columns.
+/// The place of a column in the table of columns.
 #[inline(always)]
 fn column_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = digits.map(usize::from);

@@ -2,7 +2,7 @@
 //!
 //! Once the sets of digits are fixed that rows 4, 5 and 6 have in the three stacks, the orders of
 //! the digits in the nine minirows are independent of each other: a minirow is allowed if no digit
-//! stands below itself in the top band, and digits of rows 4, 5 and 6 in one box differ anyhow. So
+//! is below itself in the top band, and digits of rows 4, 5 and 6 in one box differ anyhow. So
 //! the prefixes below any partial row are counted by products of numbers at most 6.
 #![forbid(unsafe_code)]
 
@@ -33,11 +33,8 @@ impl BandPlan {
     #[must_use]
     pub fn prefix_number(&self, rows: &[PackedRow; 3]) -> Option<u32> {
         let stacks = self.stacks();
-        let [row4, row5, row6] = [
-            stacks.find_row(rows[0])?,
-            stacks.find_row(rows[1])?,
-            stacks.find_row(rows[2])?,
-        ];
+        let [row4, row5, row6] =
+            [stacks.find_row(rows[0])?, stacks.find_row(rows[1])?, stacks.find_row(rows[2])?];
         let sets = stacks.sets(row4);
         let group = self.row4_groups().find([row4[0], row4[1]])?;
         let before4 = group.each * place(stacks[2].with_set(group.sets(stacks)[2]), row4[2])?;
@@ -121,7 +118,7 @@ mod tests {
     use super::*;
     use crate::testing::Random;
 
-    /// Whether rows 4 to 6 stand below a band as a prefix does, by the rules of the game.
+    /// Whether rows 4 to 6 are below a band as a prefix is, by the rules of the game.
     fn is_prefix(band: &[u8; 27], rows: &[[u8; 9]; 3]) -> bool {
         let differ = |cells: &[u8]| {
             let set: minlex_catalog::DigitSet = cells.iter().copied().collect();

@@ -109,7 +109,7 @@ struct Choice {
 type Choices = [Choice; 6];
 
 impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
-    /// Passes over this many prefixes if all of them come before the start; tells whether it did.
+    /// Passes over this many prefixes if all of them come before the start; returns whether it did.
     #[inline(always)]
     fn passes_over(&mut self, prefixes: u32) -> bool {
         let after = self.number + prefixes;

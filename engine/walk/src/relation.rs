@@ -73,10 +73,7 @@ mod tests {
     #[test]
     fn order_maps_permute_the_orders() {
         for relation in Relation::all() {
-            assert_eq!(
-                Relation::new(relation.columns(), relation.digits()),
-                relation
-            );
+            assert_eq!(Relation::new(relation.columns(), relation.digits()), relation);
             let map = relation.order_map();
             let mut seen = [false; 36];
             for &order in &map.0[..36] {

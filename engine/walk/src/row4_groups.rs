@@ -64,11 +64,7 @@ impl Row4Groups {
 
     /// Appends the rows with these first two minirows, if there are any.
     fn push(&mut self, minirows: [u8; 2], stacks: &Stacks) {
-        let mut group = Row4Group {
-            start: self.prefix_count,
-            each: 0,
-            minirows,
-        };
+        let mut group = Row4Group { start: self.prefix_count, each: 0, minirows };
         let sets = group.sets(stacks);
         let rows = stacks[2].count(sets[2]);
         if rows > 0 {

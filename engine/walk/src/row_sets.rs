@@ -38,11 +38,8 @@ impl RowSets {
         let shared = (self.row5[0] & b).len();
         let exchanged = shared < 2;
         let [x, y, z] = if exchanged { self.row6 } else { self.row5 };
-        let loners = if shared == 0 || shared == 3 {
-            DigitSet::EMPTY
-        } else {
-            (x & c) | (y & a) | (z & b)
-        };
+        let loners =
+            if shared == 0 || shared == 3 { DigitSet::EMPTY } else { (x & c) | (y & a) | (z & b) };
         Motion { exchanged, loners }
     }
 }
@@ -139,11 +136,7 @@ mod tests {
     #[test]
     fn row_sets_are_as_many_as_splits() {
         let row4 = [[1, 5, 9], [2, 3, 4], [6, 7, 8]].map(DigitSet::of);
-        let triples = || {
-            (0..512)
-                .map(DigitSet::from_bits)
-                .filter(|set| set.len() == 3)
-        };
+        let triples = || (0..512).map(DigitSet::from_bits).filter(|set| set.len() == 3);
         let mut seen = BTreeSet::new();
         for first in first_sets(row4) {
             let seconds: BTreeSet<_> = second_sets(row4, first).collect();

@@ -50,10 +50,7 @@ struct Column {
 
 /// By the places of a column's three digits among the six, `36 * row 4 + 6 * row 5 + row 6`.
 static COLUMNS: [Column; 256] = {
-    let mut table = [Column {
-        triple: 0,
-        order: Permutation::IDENTITY,
-    }; 256];
+    let mut table = [Column { triple: 0, order: Permutation::IDENTITY }; 256];
     let mut i = 0;
     while i < 216 {
         let (x, y, z) = ((i / 36) as u8, (i / 6 % 6) as u8, (i % 6) as u8);

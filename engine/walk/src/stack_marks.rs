@@ -18,10 +18,7 @@ pub(crate) struct StackMarks {
 
 impl StackMarks {
     pub fn new(lowest: BandNumber) -> StackMarks {
-        StackMarks {
-            band_numbers: ChuteTable::get().band_numbers(),
-            lowest,
-        }
+        StackMarks { band_numbers: ChuteTable::get().band_numbers(), lowest }
     }
 
     /// Writes the marks of a stack with this box in band 2, by the order of its box in band 3. Into

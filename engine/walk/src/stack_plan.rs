@@ -9,7 +9,7 @@ use crate::minirow::Minirow;
 /// to the highest.
 pub(crate) type BoxColumns = [u8; 9];
 
-/// What can stand in one stack below a top band. Minirows go by their numbers: there are 207 to 216
+/// The minirows of one stack below a top band. Minirows go by their numbers: there are 207 to 216
 /// of them, which fits a byte.
 #[derive(Clone, Debug)]
 pub(crate) struct StackPlan {
@@ -27,7 +27,7 @@ pub(crate) struct StackPlan {
 
 const NOT_ALLOWED: u8 = u8::MAX;
 
-/// Where three digits 1..=9 stand in the table of minirows.
+/// The place of three digits 1..=9 in the table of minirows.
 #[inline(always)]
 fn by_digits_index(digits: [u8; 3]) -> usize {
     let [x, y, z] = digits.map(usize::from);
@@ -94,19 +94,16 @@ impl TopBox {
     }
 
     fn label(&self, digit: u8) -> u8 {
-        self.digits
-            .iter()
-            .position(|&d| d == digit)
-            .unwrap_or_default() as u8
+        self.digits.iter().position(|&d| d == digit).unwrap_or_default() as u8
     }
 
-    /// The digits that can stand below column `c`, ascending.
+    /// The digits that can be below column `c`, ascending.
     fn below(&self, c: usize) -> impl Iterator<Item = u8> {
         let [x, y, z] = [0, 1, 2].map(|r| self.digits[3 * c + r]);
         (!DigitSet::of([x, y, z])).iter()
     }
 
-    /// The minirows that can stand below, in lexicographic order.
+    /// The minirows that can be below, in lexicographic order.
     fn minirows_below(&self, stack: usize) -> Vec<Minirow> {
         let mut minirows = Vec::with_capacity(216);
         for x in self.below(0) {
@@ -146,13 +143,7 @@ impl StackPlan {
         for split in Split::all() {
             rest[split.index()] = top.rest(split);
         }
-        StackPlan {
-            minirows,
-            by_digits,
-            with_set,
-            without_set,
-            rest,
-        }
+        StackPlan { minirows, by_digits, with_set, without_set, rest }
     }
 
     /// All minirows in lexicographic order: by number.
@@ -237,16 +228,9 @@ mod tests {
                 assert_eq!(plan.minirows().len(), usize::from(number));
                 let first = plan.minirows()[0].set;
                 let without = plan.without_set(first);
-                assert!(
-                    without
-                        .iter()
-                        .all(|&m| plan.minirow(m).set.is_disjoint(first))
-                );
+                assert!(without.iter().all(|&m| plan.minirow(m).set.is_disjoint(first)));
                 let disjoint = |m: &&Minirow| m.set.is_disjoint(first);
-                assert_eq!(
-                    without.len(),
-                    plan.minirows().iter().filter(disjoint).count()
-                );
+                assert_eq!(without.len(), plan.minirows().iter().filter(disjoint).count());
             }
         }
     }

@@ -34,11 +34,8 @@ impl Stacks {
     #[inline(always)]
     pub fn find_row(&self, row: PackedRow) -> Option<RowOfMinirows> {
         let digits = |s: usize| [0, 1, 2].map(|c| row.digit(3 * s + c));
-        let minirows = [
-            self.0[0].find(digits(0))?,
-            self.0[1].find(digits(1))?,
-            self.0[2].find(digits(2))?,
-        ];
+        let minirows =
+            [self.0[0].find(digits(0))?, self.0[1].find(digits(1))?, self.0[2].find(digits(2))?];
         // Packed rows can hold anything: what was found may be another row if this one has more
         // than the digits 1 to 9.
         (self.row(minirows) == row).then_some(minirows)
@@ -48,11 +45,7 @@ impl Stacks {
     #[inline(always)]
     pub fn row(&self, row: RowOfMinirows) -> PackedRow {
         let [a, b, c] = row;
-        Minirow::join([
-            self.0[0].minirow(a),
-            self.0[1].minirow(b),
-            self.0[2].minirow(c),
-        ])
+        Minirow::join([self.0[0].minirow(a), self.0[1].minirow(b), self.0[2].minirow(c)])
     }
 
     /// The sets of a row with these minirows.
@@ -88,9 +81,7 @@ impl Stacks {
     /// the set `first` in the first.
     #[inline(always)]
     fn orders_right_of(&self, row4: Sets, first: DigitSet) -> u32 {
-        second_sets(row4, first)
-            .map(|second| self.orders(&RowSets::new(row4, first, second)))
-            .sum()
+        second_sets(row4, first).map(|second| self.orders(&RowSets::new(row4, first, second))).sum()
     }
 
     /// How many ways there are to order the digits of rows 5 and 6 in the second and third stack.

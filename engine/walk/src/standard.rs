@@ -38,10 +38,7 @@ impl Standards {
                 partitions.push(partition);
             }
         }
-        Standards {
-            partitions,
-            to_standard: to_standard.into_iter().flatten().collect(),
-        }
+        Standards { partitions, to_standard: to_standard.into_iter().flatten().collect() }
     }
 
     /// The five standard partitions.
@@ -61,18 +58,12 @@ fn enter_orbit(standard: Partition, number: u8, to_standard: &mut [Option<ToStan
     for relation in Relation::all() {
         let digits = relabelling(relation);
         // The image's digits are those that the relabelling carries to the standard ones.
-        let image = standard.triples().map(|triple| {
-            (1..=9)
-                .filter(|&d| triple.contains(digits[d as usize - 1]))
-                .collect()
-        });
+        let image = standard
+            .triples()
+            .map(|triple| (1..=9).filter(|&d| triple.contains(digits[d as usize - 1])).collect());
         let [first, second, _]: [DigitSet; 3] = image;
         if let Some(partition) = Partition::of(first, second) {
-            to_standard[partition.index()].get_or_insert(ToStandard {
-                number,
-                digits,
-                relation,
-            });
+            to_standard[partition.index()].get_or_insert(ToStandard { number, digits, relation });
         }
     }
 }

@@ -46,10 +46,7 @@ struct List<T> {
 
 impl<T: Copy> List<T> {
     const fn filled_with(item: T) -> List<T> {
-        List {
-            items: [item; MAPS_MAX],
-            len: 0,
-        }
+        List { items: [item; MAPS_MAX], len: 0 }
     }
 
     #[inline(always)]

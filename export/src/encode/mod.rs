@@ -1,43 +1,16 @@
 //! Rows to bytes: one encoder a format.
 
+mod error;
 mod parquet;
 mod records;
 mod text;
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use crate::error::ExportError;
 use crate::request::Format;
 use crate::rows::Rows;
 
-/// What goes wrong while a file is encoded; the caller knows which file.
-#[derive(Debug)]
-pub(crate) enum EncodeError {
-    /// The file cannot be written.
-    Io(io::Error),
-    /// The Parquet library refuses.
-    Parquet(String),
-}
-
-impl From<io::Error> for EncodeError {
-    fn from(error: io::Error) -> EncodeError {
-        EncodeError::Io(error)
-    }
-}
-
-impl EncodeError {
-    /// The error with the file's name.
-    pub fn at(self, path: &std::path::Path) -> ExportError {
-        match self {
-            EncodeError::Io(error) => ExportError::Io {
-                what: "cannot write",
-                path: path.to_path_buf(),
-                error,
-            },
-            EncodeError::Parquet(what) => ExportError::Parquet(what),
-        }
-    }
-}
+use error::EncodeError;
 
 /// Writes the rows of a file, in order, to `W`.
 pub(crate) enum Encoder<W: Write + Send> {

@@ -17,7 +17,7 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
-use super::EncodeError;
+use super::error::EncodeError;
 use crate::manifest::VERSION;
 use crate::rows::{COLUMNS, GRID_BYTES, Rows};
 
@@ -76,13 +76,9 @@ impl<W: Write + Send> Writer<W> {
                 self.group.clear(rows.first + from as u64);
             }
             let to = rows.len().min(from + GROUP_ROWS - self.group.len());
-            self.group
-                .grids
-                .extend_from_slice(&rows.grids[from * GRID_BYTES..to * GRID_BYTES]);
+            self.group.grids.extend_from_slice(&rows.grids[from * GRID_BYTES..to * GRID_BYTES]);
             self.group.bands.extend_from_slice(&rows.bands[from..to]);
-            self.group
-                .automorphisms
-                .extend_from_slice(&rows.automorphisms[from..to]);
+            self.group.automorphisms.extend_from_slice(&rows.automorphisms[from..to]);
             from = to;
             if self.group.len() == GROUP_ROWS {
                 self.write_group()?;
@@ -92,39 +88,26 @@ impl<W: Write + Send> Writer<W> {
     }
 
     fn write_group(&mut self) -> Result<(), EncodeError> {
-        let Writer {
-            file,
-            group,
-            numbers,
-        } = self;
+        let Writer { file, group, numbers } = self;
         let mut writer = file.next_row_group()?;
         let count = group.len() as u64;
         // Ranks and orders are far below 2^31 or 2^63: the bits of an unsigned number are those of
         // the signed one.
         numbers.long.clear();
-        numbers
-            .long
-            .extend((group.first..group.first + count).map(u64::cast_signed));
+        numbers.long.extend((group.first..group.first + count).map(u64::cast_signed));
         column::<Int64Type, W>(&mut writer, [&numbers.long[..]].into_iter())?;
-        let grids = group
-            .grids
-            .chunks(GRIDS_AT_ONCE * GRID_BYTES)
-            .map(|digits| {
-                let digits = ByteArray::from(digits.to_vec());
-                (0..digits.len() / GRID_BYTES)
-                    .map(|i| digits.slice(i * GRID_BYTES, GRID_BYTES))
-                    .collect::<Vec<_>>()
-            });
+        let grids = group.grids.chunks(GRIDS_AT_ONCE * GRID_BYTES).map(|digits| {
+            let digits = ByteArray::from(digits.to_vec());
+            (0..digits.len() / GRID_BYTES)
+                .map(|i| digits.slice(i * GRID_BYTES, GRID_BYTES))
+                .collect::<Vec<_>>()
+        });
         column::<ByteArrayType, W>(&mut writer, grids)?;
         numbers.short.clear();
-        numbers
-            .short
-            .extend(group.bands.iter().map(|&band| i32::from(band)));
+        numbers.short.extend(group.bands.iter().map(|&band| i32::from(band)));
         column::<Int32Type, W>(&mut writer, [&numbers.short[..]].into_iter())?;
         numbers.short.clear();
-        numbers
-            .short
-            .extend(group.automorphisms.iter().map(|&order| order.cast_signed()));
+        numbers.short.extend(group.automorphisms.iter().map(|&order| order.cast_signed()));
         column::<Int32Type, W>(&mut writer, [&numbers.short[..]].into_iter())?;
         writer.close()?;
         group.clear(group.first + count);
@@ -149,9 +132,7 @@ fn column<T: DataType, W: Write + Send>(
         .next_column()?
         .ok_or_else(|| EncodeError::Parquet("a row group has too few columns".to_owned()))?;
     for batch in batches {
-        column
-            .typed::<T>()
-            .write_batch(batch.as_ref(), None, None)?;
+        column.typed::<T>().write_batch(batch.as_ref(), None, None)?;
     }
     Ok(column.close()?)
 }

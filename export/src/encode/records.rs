@@ -25,10 +25,7 @@ pub(crate) struct Writer<W> {
 
 impl<W: Write> Writer<W> {
     pub fn new(out: W) -> Writer<W> {
-        Writer {
-            out,
-            records: Vec::new(),
-        }
+        Writer { out, records: Vec::new() }
     }
 
     pub fn write(&mut self, rows: &Rows) -> io::Result<()> {

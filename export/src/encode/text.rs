@@ -13,10 +13,7 @@ pub(crate) struct Writer<W> {
 
 impl<W: Write> Writer<W> {
     pub fn new(out: W) -> Writer<W> {
-        Writer {
-            out,
-            lines: Vec::new(),
-        }
+        Writer { out, lines: Vec::new() }
     }
 
     pub fn write(&mut self, rows: &Rows) -> io::Result<()> {
@@ -29,8 +26,7 @@ impl<W: Write> Writer<W> {
             self.lines.push(b'\t');
             self.lines.extend_from_slice(number.format(band).as_bytes());
             self.lines.push(b'\t');
-            self.lines
-                .extend_from_slice(number.format(automorphisms).as_bytes());
+            self.lines.extend_from_slice(number.format(automorphisms).as_bytes());
             self.lines.push(b'\n');
         }
         self.out.write_all(&self.lines)

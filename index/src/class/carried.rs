@@ -19,7 +19,7 @@ pub(crate) struct Carried {
 }
 
 impl Carried {
-    /// `boxes`: boxes 2 and 3 of the normal form; `columns`: the columns of the grid that stand
+    /// `boxes`: boxes 2 and 3 of the normal form; `columns`: the columns of the grid that are
     /// there.
     #[inline(always)]
     pub(crate) fn new(boxes: &Boxes, columns: &[[usize; 3]; 2]) -> Carried {
@@ -30,21 +30,14 @@ impl Carried {
         let representative = &classes.representatives[map.class];
         let lines = [[0, 1, 2], columns[0], columns[1]];
         let mut columns = [[0; 3]; 3];
-        for (stack, row) in [[1, 2, 3], boxes[0][0], boxes[1][0]]
-            .into_iter()
-            .enumerate()
-        {
+        for (stack, row) in [[1, 2, 3], boxes[0][0], boxes[1][0]].into_iter().enumerate() {
             let to = map.stack(stack);
             // A column becomes the one that has what its digit in row 1 becomes.
             for (column, label) in lines[stack].into_iter().zip(row) {
                 columns[to][representative.column_of(to, map.image(label))] = column;
             }
         }
-        Carried {
-            map,
-            representative,
-            columns,
-        }
+        Carried { map, representative, columns }
     }
 
     /// The class of the first band, from 0.
@@ -105,10 +98,7 @@ impl Carried {
         let (splits, left) = self.representative.splits_at(place);
         let [upper, lower]: [[Partition; 3]; 2] = self.representative.partitions(splits);
         let count = fills.count(lower);
-        let minirows = [
-            fills.unrank(upper, left / count),
-            fills.unrank(lower, left % count),
-        ];
+        let minirows = [fills.unrank(upper, left / count), fills.unrank(lower, left % count)];
         let sources = self.map.sources();
         let cells = self.representative.column_sets(splits);
         let mut bands = [[[0; 9]; 3]; 2];

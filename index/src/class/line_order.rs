@@ -7,9 +7,9 @@ use minlex_catalog::Permutation;
 /// Sorted, the lines of each group ascend, and the first group has a certain value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineOrder {
-    /// Whether the group that is sorted first stands second.
+    /// Whether the group that is sorted first is second in the grid.
     exchanged: bool,
-    /// Orders of the lines in the groups as they stand.
+    /// Orders of the lines in the groups as they are in the grid.
     orders: [Permutation; 2],
 }
 
@@ -21,10 +21,7 @@ impl LineOrder {
     /// sorted first.
     #[inline(always)]
     pub(crate) fn of(values: [[u8; 3]; 2], first: u8) -> LineOrder {
-        LineOrder {
-            exchanged: !values[0].contains(&first),
-            orders: values.map(Permutation::of),
-        }
+        LineOrder { exchanged: !values[0].contains(&first), orders: values.map(Permutation::of) }
     }
 
     /// Its number, `36 * exchanged + 6 * first group + second group`.
@@ -38,26 +35,23 @@ impl LineOrder {
     #[inline(always)]
     pub(crate) fn from_number(number: u64) -> LineOrder {
         let n = number as usize;
-        LineOrder {
-            exchanged: n >= 36,
-            orders: [n / 6, n].map(Permutation::from_number),
-        }
+        LineOrder { exchanged: n >= 36, orders: [n / 6, n].map(Permutation::from_number) }
     }
 
-    /// Where the group stands that is sorted into place `k`, 0 or 1.
+    /// The place in the grid of the group that is sorted into place `k`, 0 or 1.
     #[inline(always)]
     pub(crate) fn group(self, k: usize) -> usize {
         k ^ usize::from(self.exchanged)
     }
 
-    /// Where in its group, 0..=2, each line stands of the group that is sorted into place `k`.
+    /// The places, 0..=2, of the lines of the group that is sorted into place `k`.
     #[inline(always)]
     pub(crate) fn places(self, k: usize) -> [usize; 3] {
         let [a, b, c] = self.orders[self.group(k)].inverse().images();
         [usize::from(a), usize::from(b), usize::from(c)]
     }
 
-    /// Where in the grid, lines 3..=8, each line stands: by sorted group, then by sorted line.
+    /// The place in the grid, 3..=8, of each line: by sorted group, then by sorted line.
     #[inline(always)]
     pub(crate) fn lines(self) -> [[usize; 3]; 2] {
         let lines = |k: usize| {

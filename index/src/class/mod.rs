@@ -4,7 +4,7 @@
 //!
 //! A grid is brought into normal form in three independent ways, and what they change and what is
 //! left make the four parts of the number: see [`Parts`]. In the normal form box 1 reads 123456789;
-//! its digits are called *labels* here, since they stand for the digits of the grid.
+//! its digits are called *labels* here, since they are not the digits of the grid.
 
 mod carried;
 mod line_order;
@@ -85,11 +85,7 @@ pub(crate) fn grid(number: u128) -> Grid {
 fn first_band(boxes: &Boxes, &[second, third]: &[[usize; 3]; 2]) -> [[u8; 9]; 3] {
     let columns = [[0, 1, 2], second, third];
     std::array::from_fn(|row| {
-        let minirows = [
-            [1, 2, 3].map(|i| 3 * row as u8 + i),
-            boxes[0][row],
-            boxes[1][row],
-        ];
+        let minirows = [[1, 2, 3].map(|i| 3 * row as u8 + i), boxes[0][row], boxes[1][row]];
         let mut labels = [0; 9];
         for (columns, minirow) in columns.iter().zip(minirows) {
             for (&column, label) in columns.iter().zip(minirow) {

@@ -36,7 +36,7 @@ impl CanonicalMap {
         inverse(&self.images)
     }
 
-    /// This map behind another relabelling.
+    /// This map after another relabelling.
     pub(crate) fn after(self, first: &Relabelling) -> CanonicalMap {
         let between = |digit: u8| first.apply(DigitSet::of([digit])).bits().trailing_zeros();
         CanonicalMap {
@@ -59,9 +59,7 @@ impl Packed {
 
     fn new(class: usize, images: &[u8; 9], stacks: Permutation) -> Packed {
         let start = u64::from(stacks.number());
-        let images = images
-            .iter()
-            .fold(start, |bits, &digit| bits << 4 | u64::from(digit));
+        let images = images.iter().fold(start, |bits, &digit| bits << 4 | u64::from(digit));
         Packed(images << 6 | class as u64)
     }
 
@@ -99,9 +97,7 @@ impl CanonicalMaps {
             vec![[Packed::LARGEST; Partition::COUNT]; Partition::COUNT].into_boxed_slice();
         for (class, representative) in representatives.iter().enumerate() {
             for stacks in Permutation::ALL {
-                let columns = stacks
-                    .images()
-                    .map(|s| representative.columns[usize::from(s)]);
+                let columns = stacks.images().map(|s| representative.columns[usize::from(s)]);
                 let first = columns[0].map(triples::digits);
                 for images in relabellings_onto(&first) {
                     let back = Relabelling::new(&inverse(&images));
@@ -117,9 +113,7 @@ impl CanonicalMaps {
         }
         let classes = maps.iter();
         CanonicalMaps {
-            classes: classes
-                .map(|row| row.map(|map| (map.0 & 63) as u8))
-                .collect(),
+            classes: classes.map(|row| row.map(|map| (map.0 & 63) as u8)).collect(),
             maps,
         }
     }

@@ -17,9 +17,8 @@ pub(crate) struct Members {
 
 impl Members {
     pub(crate) fn new(maps: &CanonicalMaps) -> Members {
-        let mut bands: Vec<(usize, [u8; 18], NormalBand)> = NormalBand::all()
-            .map(|band| (class(band, maps), digits(band), band))
-            .collect();
+        let mut bands: Vec<(usize, [u8; 18], NormalBand)> =
+            NormalBand::all().map(|band| (class(band, maps), digits(band), band)).collect();
         bands.sort_unstable_by_key(|&(class, digits, _)| (class, digits));
         let mut members = Members {
             places: vec![0; NORMAL_BANDS].into(),

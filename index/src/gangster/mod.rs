@@ -136,10 +136,8 @@ impl Classes {
     }
 
     fn build() -> Classes {
-        let representatives: Box<[Representative]> = representative::published()
-            .into_iter()
-            .map(Representative::new)
-            .collect();
+        let representatives: Box<[Representative]> =
+            representative::published().into_iter().map(Representative::new).collect();
         let maps = CanonicalMaps::new(&representatives);
         let members = Members::new(&maps);
         let mut before = [0; CLASSES + 1];
@@ -147,20 +145,13 @@ impl Classes {
             let completions = u64::from(representative.completions());
             before[class + 1] = before[class] + u64::from(members.size(class)) * completions;
         }
-        Classes {
-            representatives,
-            maps,
-            members,
-            before,
-        }
+        Classes { representatives, maps, members, before }
     }
 
     pub(crate) fn table_bytes(&self) -> usize {
         let representatives = self.representatives.iter();
         size_of::<Classes>()
-            + representatives
-                .map(Representative::table_bytes)
-                .sum::<usize>()
+            + representatives.map(Representative::table_bytes).sum::<usize>()
             + self.maps.table_bytes()
             + self.members.table_bytes()
     }

@@ -49,18 +49,11 @@ pub(crate) struct Representative {
 /// Column sets of all representatives, by class: Russell's list and order, as published in
 /// `data/classes44.tsv`. The first stack has 147 258 369.
 pub(crate) fn published() -> [Stacks; CLASSES] {
-    // A line has the number of the class and the other two stacks as six numbers of three digits.
-    let columns = |line: &str| -> Stacks {
-        let six = line.split('\t').nth(1).expect("a column of column sets");
-        let mut sets = ["147", "258", "369"]
-            .into_iter()
-            .chain(six.split(' '))
-            .map(|digits| digits.bytes().map(|digit| digit - b'0').collect());
-        let mut stack = || std::array::from_fn(|_| sets.next().expect("nine column sets"));
-        [stack(), stack(), stack()]
-    };
-    let mut lines = minlex_data::CLASSES44.lines().skip(1);
-    std::array::from_fn(|_| columns(lines.next().expect("44 classes")))
+    const FIRST: [[u8; 3]; 3] = [[1, 4, 7], [2, 5, 8], [3, 6, 9]];
+    std::array::from_fn(|class| {
+        let [second, third] = minlex_data::classes()[class].columns;
+        [FIRST, second, third].map(|stack| stack.map(|column| column.into_iter().collect()))
+    })
 }
 
 impl Representative {

@@ -5,10 +5,10 @@ use minlex_catalog::{DigitSet, Permutation};
 use super::minirow::{minirows, order, triple_number};
 use crate::triples::TRIPLES;
 
-/// Stands for orders that are not allowed.
+/// The entry for orders that are not allowed.
 const NONE: u8 = u8::MAX;
 
-/// By triple of a minirow in one stack: the orders of its digits in which none stands below itself.
+/// By triple of a minirow in one stack: the orders of its digits in which none is below itself.
 pub(super) struct AllowedOrders {
     /// For each order its place among those that are allowed, or [`NONE`].
     places: Box<[[u8; 6]; TRIPLES]>,
@@ -19,10 +19,8 @@ pub(super) struct AllowedOrders {
 impl AllowedOrders {
     /// The orders under these column sets.
     pub(super) fn below(columns: [DigitSet; 3]) -> AllowedOrders {
-        let mut allowed = AllowedOrders {
-            places: Box::new([[NONE; 6]; TRIPLES]),
-            counts: [0; TRIPLES],
-        };
+        let mut allowed =
+            AllowedOrders { places: Box::new([[NONE; 6]; TRIPLES]), counts: [0; TRIPLES] };
         // Minirows of a triple ascend, and so do their orders.
         for minirow in minirows(columns.map(|set| !set)) {
             let triple = triple_number(minirow);

@@ -22,11 +22,5 @@ pub(super) fn with_stack<'a, T>(
     list: &'a [T],
     lists: &'a [Vec<T>; 3],
 ) -> [&'a [T]; 3] {
-    std::array::from_fn(|other| {
-        if other == stack {
-            list
-        } else {
-            &lists[other][..]
-        }
-    })
+    std::array::from_fn(|other| if other == stack { list } else { &lists[other][..] })
 }

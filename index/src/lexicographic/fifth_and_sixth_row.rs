@@ -31,10 +31,7 @@ fn grids([first, second, third]: [&[Partition]; 3]) -> u64 {
         let images = fills.images(a);
         for b in second {
             let counts = fills.counts(images[b.index()]);
-            sum += third
-                .iter()
-                .map(|c| u32::from(counts[images[c.index()].index()]))
-                .sum::<u32>();
+            sum += third.iter().map(|c| u32::from(counts[images[c.index()].index()])).sum::<u32>();
         }
     }
     BAND_ORDERS * u64::from(sum)

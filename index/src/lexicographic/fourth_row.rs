@@ -74,10 +74,8 @@ impl FourthRow {
             minirows: [(); 3].map(|()| Box::new([[0; 6]; TRIPLES])),
         };
         let mut rows = Vec::new();
-        for ((row, below), start) in triples::all_ordered()
-            .iter()
-            .zip(below())
-            .zip(&mut *table.start)
+        for ((row, below), start) in
+            triples::all_ordered().iter().zip(below()).zip(&mut *table.start)
         {
             *start = rows.len() as u32;
             let triples = row.map(triples::triple_number);
@@ -107,7 +105,7 @@ impl FourthRow {
         self.minirows[stack][triple_number(minirow)][order(minirow)]
     }
 
-    /// Grids with these minirows, by stack; `None` in one stack stands for any.
+    /// Grids with these minirows, by stack; `None` in one stack means any.
     fn two_or_three(&self, minirows: [Option<Minirow>; 3]) -> u64 {
         let sets = minirows.map(|m| m.map_or(DigitSet::EMPTY, triples::triple));
         let missing = !(sets[0] | sets[1] | sets[2]);
@@ -122,9 +120,7 @@ impl FourthRow {
             }
             weight *= allowed.count(triple);
         }
-        (0..choices)
-            .map(|i| u64::from(self.rows[place + i * stride]))
-            .sum()
+        (0..choices).map(|i| u64::from(self.rows[place + i * stride])).sum()
     }
 }
 
@@ -134,9 +130,7 @@ fn all_orders(allowed: &[AllowedOrders; 3], triples: TripleNumbers) -> Vec<[Perm
     first
         .flat_map(|a| {
             let third = third.clone();
-            second
-                .clone()
-                .flat_map(move |b| third.clone().map(move |c| [a, b, c]))
+            second.clone().flat_map(move |b| third.clone().map(move |c| [a, b, c]))
         })
         .collect()
 }
@@ -180,10 +174,7 @@ impl Counter {
             for &i in first.splits(fifth[0]) {
                 for &j in second.splits(fifth[1]) {
                     let lower = &self.lower[SPLITS * usize::from(i) + usize::from(j)];
-                    fills += third
-                        .iter()
-                        .map(|&k| u32::from(lower[usize::from(k)]))
-                        .sum::<u32>();
+                    fills += third.iter().map(|&k| u32::from(lower[usize::from(k)])).sum::<u32>();
                 }
             }
         }

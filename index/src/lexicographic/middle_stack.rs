@@ -12,7 +12,7 @@ struct Sixth {
     left: Partition,
 }
 
-/// A minirow of row 5 and the minirows of row 6 that can stand below it.
+/// A minirow of row 5 and the minirows of row 6 that can be below it.
 pub(super) struct Fifth {
     minirow: Minirow,
     triple: DigitSet,
@@ -25,16 +25,8 @@ impl Fifth {
     /// `columns`: what they hold down to row 4; `above`: the digits of row 4 in this stack.
     fn new(minirow: Minirow, columns: [DigitSet; 3], above: DigitSet) -> Fifth {
         let triple = triples::triple(minirow);
-        let none = Sixth {
-            minirow,
-            left: Partition::default(),
-        };
-        let mut fifth = Fifth {
-            minirow,
-            triple,
-            sixth: [none; 6],
-            count: 0,
-        };
+        let none = Sixth { minirow, left: Partition::default() };
+        let mut fifth = Fifth { minirow, triple, sixth: [none; 6], count: 0 };
         for minirow in orders(triples::rest([above, triple])) {
             if (0..3).all(|i| columns[i].is_disjoint(single(minirow[i]))) {
                 fifth.push(minirow, columns);
@@ -46,10 +38,8 @@ impl Fifth {
     fn push(&mut self, sixth: Minirow, columns: [DigitSet; 3]) {
         let left =
             std::array::from_fn(|i| !(columns[i] | single(self.minirow[i]) | single(sixth[i])));
-        self.sixth[usize::from(self.count)] = Sixth {
-            minirow: sixth,
-            left: triples::partition(&left),
-        };
+        self.sixth[usize::from(self.count)] =
+            Sixth { minirow: sixth, left: triples::partition(&left) };
         self.count += 1;
     }
 
@@ -112,15 +102,12 @@ impl MiddleStack {
     /// Minirows of row 5 that have none of these digits, ascending.
     pub(super) fn fifth_without(&self, used: DigitSet) -> impl Iterator<Item = Minirow> {
         let free = self.fifth.iter();
-        free.filter(move |choice| choice.triple.is_disjoint(used))
-            .map(|choice| choice.minirow)
+        free.filter(move |choice| choice.triple.is_disjoint(used)).map(|choice| choice.minirow)
     }
 
-    /// What can stand below this minirow of row 5.
+    /// The minirows that can be below this minirow of row 5.
     pub(super) fn choice(&self, minirow: Minirow) -> &Fifth {
-        let place = self
-            .fifth
-            .partition_point(|choice| choice.minirow < minirow);
+        let place = self.fifth.partition_point(|choice| choice.minirow < minirow);
         &self.fifth[place]
     }
 

@@ -62,14 +62,7 @@ pub(super) fn minirows([a, b, c]: [DigitSet; 3]) -> impl Iterator<Item = Minirow
 #[inline(always)]
 pub(super) fn orders(triple: DigitSet) -> [Minirow; 6] {
     let [a, b, c] = triples::digits(triple);
-    [
-        [a, b, c],
-        [a, c, b],
-        [b, a, c],
-        [b, c, a],
-        [c, a, b],
-        [c, b, a],
-    ]
+    [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
 }
 
 /// All triples in a set of digits, in lexicographic order.

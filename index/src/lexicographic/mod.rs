@@ -2,7 +2,7 @@
 //!
 //! # The mathematics
 //! The number of a grid is a sum over its minirows, 27 of them from left to right and from top to
-//! bottom: for each minirow that could stand in that place instead and is smaller, all grids that
+//! bottom: for each minirow that could be in that place instead and is smaller, all grids that
 //! start with the cells before it and with it. (Cell by cell gives the same sum; a minirow is the
 //! larger step.) What is needed is the number of grids that start with given minirows.
 //!
@@ -61,9 +61,7 @@ pub(crate) fn index(grid: &Grid) -> u128 {
     let first = std::array::from_fn(|i| digits[i]);
     let mut walk = Walk::Rank { digits, smaller: 0 };
     complete(&first, &mut walk);
-    let Walk::Rank { smaller, .. } = walk else {
-        unreachable!("a walk keeps its direction")
-    };
+    let Walk::Rank { smaller, .. } = walk else { unreachable!("a walk keeps its direction") };
     u128::from(arrangement::rank(&first)) * u128::from(GRIDS_PER_ROW) + u128::from(smaller)
 }
 

@@ -60,9 +60,7 @@ impl SecondRow {
     /// of row 1's.
     fn two(&self, [one, two]: [Minirow; 2]) -> &[u64] {
         let sets = [one, two].map(triples::triple);
-        let split = Fills::get()
-            .beside_first_box()
-            .place(&[sets[0], sets[1], triples::rest(sets)]);
+        let split = Fills::get().beside_first_box().place(&[sets[0], sets[1], triples::rest(sets)]);
         let start = 36 * order(one) + 6 * order(two);
         let counts = self.whole.get(split);
         counts.map_or(&[], |counts| &counts[start..start + 6])
@@ -111,9 +109,7 @@ pub(super) fn second_row(one: &Row, walk: &mut Walk<'_>) -> Row {
     let table = SecondRow::get();
     let above = one.map(triples::triple);
     let mut two = *one;
-    two[0] = walk.step(9, minirows([!above[0]; 3]), |minirow| {
-        table.first(relabel(minirow))
-    });
+    two[0] = walk.step(9, minirows([!above[0]; 3]), |minirow| table.first(relabel(minirow)));
     let used = triples::triple(two[0]);
     two[1] = walk.step(12, minirows([!(above[1] | used); 3]), |minirow| {
         table.two([two[0], minirow].map(relabel)).iter().sum()

@@ -22,11 +22,8 @@ impl Walk<'_> {
         match self {
             Walk::Rank { digits, smaller } => {
                 let here = std::array::from_fn(|i| digits[cell + i]);
-                *smaller += choices
-                    .into_iter()
-                    .take_while(|&choice| choice < here)
-                    .map(grids)
-                    .sum::<u64>();
+                *smaller +=
+                    choices.into_iter().take_while(|&choice| choice < here).map(grids).sum::<u64>();
                 here
             }
             Walk::Unrank { left } => {

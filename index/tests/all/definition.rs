@@ -34,11 +34,7 @@ fn arrangements(items: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (i, &first) in items.iter().enumerate() {
         let rest = [&items[..i], &items[i + 1..]].concat();
-        all.extend(
-            arrangements(&rest)
-                .into_iter()
-                .map(|tail| [&[first][..], &tail].concat()),
-        );
+        all.extend(arrangements(&rest).into_iter().map(|tail| [&[first][..], &tail].concat()));
     }
     all
 }
@@ -49,10 +45,7 @@ fn order_number(values: [u8; 3]) -> usize {
         .iter()
         .map(|value| 1 + values.iter().filter(|other| *other < value).count() as u8)
         .collect();
-    arrangements(&[1, 2, 3])
-        .iter()
-        .position(|other| *other == pattern)
-        .unwrap()
+    arrangements(&[1, 2, 3]).iter().position(|other| *other == pattern).unwrap()
 }
 
 /// Compares two ordered partitions as the document does.
@@ -63,9 +56,7 @@ fn compare(a: &Partition, b: &Partition) -> Ordering {
 /// The 56 ordered partitions without a common digit, place by place, with this one; ascending.
 fn avoiding(partition: Partition) -> Vec<Partition> {
     let mut all = Vec::new();
-    let triples: Vec<u16> = (0..=ALL)
-        .filter(|set| set & 1 == 0 && set.count_ones() == 3)
-        .collect();
+    let triples: Vec<u16> = (0..=ALL).filter(|set| set & 1 == 0 && set.count_ones() == 3).collect();
     for &a in &triples {
         for &b in triples.iter().filter(|b| *b & a == 0) {
             let split = [a, b, ALL ^ a ^ b];
@@ -99,10 +90,8 @@ fn relabel(sets: Partition, r: &[u8; 10]) -> Partition {
 fn bijections(from: Partition, to: Partition) -> Vec<[u8; 10]> {
     let mut all = Vec::new();
     for columns in arrangements(&[0, 1, 2]) {
-        let images: Vec<Vec<Vec<u8>>> = columns
-            .iter()
-            .map(|&c| arrangements(&digits(to[usize::from(c)])))
-            .collect();
+        let images: Vec<Vec<Vec<u8>>> =
+            columns.iter().map(|&c| arrangements(&digits(to[usize::from(c)]))).collect();
         for a in &images[0] {
             for b in &images[1] {
                 for c in &images[2] {
@@ -150,11 +139,7 @@ fn classes_by_columns(representatives: &[[Partition; 3]]) -> HashMap<[Partition;
             let [first, second, third] = [0, 1, 2].map(|i| representative[usize::from(p[i])]);
             for r in bijections(first, representatives[0][0]) {
                 let key = [second, third].map(|sets| sorted(relabel(sets, &r)));
-                assert_eq!(
-                    *classes.entry(key).or_insert(class),
-                    class,
-                    "a band of two classes"
-                );
+                assert_eq!(*classes.entry(key).or_insert(class), class, "a band of two classes");
             }
         }
     }
@@ -246,19 +231,13 @@ fn fill_key(band: &Band) -> (usize, usize, [Vec<u8>; 3]) {
     rows.sort_by_key(|row| head(row, [1, 4, 7]));
     let g = order_number(rows.map(|row| head(&row, [2, 5, 8])));
     let h = order_number(rows.map(|row| head(&row, [3, 6, 9])));
-    (
-        g,
-        h,
-        rows.map(|row| digits(mask(row[3..6].iter().copied()))),
-    )
+    (g, h, rows.map(|row| digits(mask(row[3..6].iter().copied()))))
 }
 
 fn fill_number(band: &Band) -> u128 {
     let key = fill_key(band);
     let mut smaller = 0;
-    visit_fills(&column_sets(band), &mut |other| {
-        smaller += u128::from(fill_key(other) < key)
-    });
+    visit_fills(&column_sets(band), &mut |other| smaller += u128::from(fill_key(other) < key));
     smaller
 }
 
@@ -266,19 +245,11 @@ fn fill_number(band: &Band) -> u128 {
 /// bands.
 fn completion(representative: &[Partition; 3], rows: [Band; 2]) -> u128 {
     let has_two = rows[0].iter().any(|row| row[0] == 2);
-    let (upper, lower) = if has_two {
-        (rows[0], rows[1])
-    } else {
-        (rows[1], rows[0])
-    };
+    let (upper, lower) = if has_two { (rows[0], rows[1]) } else { (rows[1], rows[0]) };
     let splits = representative.map(avoiding);
     let sets = column_sets(&upper);
-    let z: [usize; 3] = std::array::from_fn(|s| {
-        splits[s]
-            .iter()
-            .position(|split| *split == sets[s])
-            .unwrap()
-    });
+    let z: [usize; 3] =
+        std::array::from_fn(|s| splits[s].iter().position(|split| *split == sets[s]).unwrap());
     assert!(z[0] < 28);
     let mut before = 0;
     for a in 0..=z[0] {
@@ -308,20 +279,14 @@ fn number(grid: &Grid) -> u128 {
     let box_one: Vec<u8> = (0..9).map(|i| cell(i / 3, i % 3)).collect();
     let mut labels = 0u128;
     for (i, digit) in box_one.iter().enumerate() {
-        let smaller = box_one[i + 1..]
-            .iter()
-            .filter(|later| *later < digit)
-            .count() as u128;
+        let smaller = box_one[i + 1..].iter().filter(|later| *later < digit).count() as u128;
         labels = labels * (9 - i as u128) + smaller;
     }
     let mut rows: Vec<Vec<u8>> = (0..9)
         .map(|row| {
             (0..9)
                 .map(|column| {
-                    1 + box_one
-                        .iter()
-                        .position(|&digit| digit == cell(row, column))
-                        .unwrap() as u8
+                    1 + box_one.iter().position(|&digit| digit == cell(row, column)).unwrap() as u8
                 })
                 .collect()
         })
@@ -337,10 +302,7 @@ fn number(grid: &Grid) -> u128 {
     if x == 1 {
         order[3..].rotate_left(3);
     }
-    rows = rows
-        .iter()
-        .map(|row| order.iter().map(|&column| row[column]).collect())
-        .collect();
+    rows = rows.iter().map(|row| order.iter().map(|&column| row[column]).collect()).collect();
 
     // rows
     let heads: Vec<u8> = rows.iter().map(|row| row[0]).collect();
@@ -351,10 +313,7 @@ fn number(grid: &Grid) -> u128 {
     if y == 1 {
         rows[3..].rotate_left(3);
     }
-    let normal: Vec<[u8; 9]> = rows
-        .into_iter()
-        .map(|row| row.try_into().unwrap())
-        .collect();
+    let normal: Vec<[u8; 9]> = rows.into_iter().map(|row| row.try_into().unwrap()).collect();
 
     // top
     let band: Band = [normal[0], normal[1], normal[2]];
@@ -374,10 +333,7 @@ fn number(grid: &Grid) -> u128 {
         let set = relabel([sets[column / 3][column % 3], 0, 0], &r)[0];
         let stack = usize::from(p[column / 3]);
         place[column] = 3 * stack
-            + representatives[class][stack]
-                .iter()
-                .position(|other| *other == set)
-                .unwrap();
+            + representatives[class][stack].iter().position(|other| *other == set).unwrap();
     }
     let carried = [3, 6].map(|from| -> Band {
         std::array::from_fn(|row| {
@@ -389,10 +345,7 @@ fn number(grid: &Grid) -> u128 {
         })
     });
     let k = completion(&representatives[class], carried);
-    let before: u128 = published[..class]
-        .iter()
-        .map(|(_, size, all)| u128::from(size * all))
-        .sum();
+    let before: u128 = published[..class].iter().map(|(_, size, all)| u128::from(size * all)).sum();
     let top = before + u128::from(published[class].2) * j + k;
     ((top * 362_880 + labels) * 72 + columns as u128) * 72 + row_part as u128
 }
@@ -402,10 +355,7 @@ fn the_document_gives_the_same_numbers() {
     // Where completions start by class and member; a low part that is none of the extremes.
     let published = published_classes();
     let number_of = |class: usize, member: u64, completion: u64| {
-        let before: u64 = published[..class - 1]
-            .iter()
-            .map(|(_, size, all)| size * all)
-            .sum();
+        let before: u64 = published[..class - 1].iter().map(|(_, size, all)| size * all).sum();
         let top = before + member * published[class - 1].2 + completion;
         GridIndex::new((u128::from(top) * 362_880 + 200_001) * 5184 + 4321).unwrap()
     };

@@ -87,29 +87,17 @@ fn numbers_grow_with_grids() {
 #[test]
 fn complements_have_complementary_numbers() {
     for grid in grids(&random_indices(3, sample(2_000, 100)), Numbering::Class) {
-        assert_eq!(
-            number(&grid) + number(&complement(&grid)),
-            GRIDS - 1,
-            "{grid}"
-        );
+        assert_eq!(number(&grid) + number(&complement(&grid)), GRIDS - 1, "{grid}");
     }
 }
 
 #[test]
 fn neighbours_have_nothing_between_them() {
-    let mut numbers: Vec<u128> = random_indices(4, sample(300, 20))
-        .iter()
-        .map(|index| index.get())
-        .collect();
+    let mut numbers: Vec<u128> =
+        random_indices(4, sample(300, 20)).iter().map(|index| index.get()).collect();
     // Where row 1 changes, and where rows 1 and 2 do: the last grid of a prefix.
     let per_row = GRIDS / NINE_FACTORIAL;
-    numbers.extend([
-        per_row - 1,
-        5040 * per_row - 1,
-        362_879 * per_row - 1,
-        0,
-        GRIDS - 2,
-    ]);
+    numbers.extend([per_row - 1, 5040 * per_row - 1, 362_879 * per_row - 1, 0, GRIDS - 2]);
     for n in numbers {
         let n = n.min(GRIDS - 2);
         let grid = at(n);
@@ -127,10 +115,7 @@ fn a_block_with_five_rows_fixed_is_counted_out() {
         let mut count = 0;
         search::grids(&grid.digits()[..45], |digits| {
             let here = number(&checked(*digits));
-            assert!(
-                next.is_none_or(|next| next == here),
-                "{here} follows, expected {next:?}"
-            );
+            assert!(next.is_none_or(|next| next == here), "{here} follows, expected {next:?}");
             assert_eq!(at(here).digits(), digits);
             next = Some(here + 1);
             count += 1;
@@ -140,16 +125,13 @@ fn a_block_with_five_rows_fixed_is_counted_out() {
     }
 }
 
-/// The tables behind rows 4, 5 and 6 are sums; search counts the same grids one by one.
+/// The tables of rows 4, 5 and 6 are sums; search counts the same grids one by one.
 #[test]
 fn prefixes_have_as_many_grids_as_search_finds() {
     let mut rng = generator(6);
-    for (cells, tries) in [
-        (36, sample(3, 0)),
-        (39, sample(6, 1)),
-        (42, sample(12, 1)),
-        (48, sample(24, 4)),
-    ] {
+    for (cells, tries) in
+        [(36, sample(3, 0)), (39, sample(6, 1)), (42, sample(12, 1)), (48, sample(24, 4))]
+    {
         for _ in 0..tries {
             let grid = random_grid(|| rng.next_u64());
             // Any cell inside a minirow may end the prefix.

@@ -11,20 +11,10 @@ use crate::{GRIDS, NINE_FACTORIAL, generator, published_classes, sample};
 fn assert_fits(name: &str, observed: &[u64], expected: &[f64]) {
     assert_eq!(observed.len(), expected.len());
     let total: f64 = expected.iter().sum();
-    assert_eq!(
-        observed.iter().sum::<u64>() as f64,
-        total.round(),
-        "{name}: counts do not add up"
-    );
-    assert!(
-        expected.iter().all(|&e| e >= 5.0),
-        "{name}: too few samples for the test"
-    );
-    let statistic: f64 = observed
-        .iter()
-        .zip(expected)
-        .map(|(&o, &e)| (o as f64 - e) * (o as f64 - e) / e)
-        .sum();
+    assert_eq!(observed.iter().sum::<u64>() as f64, total.round(), "{name}: counts do not add up");
+    assert!(expected.iter().all(|&e| e >= 5.0), "{name}: too few samples for the test");
+    let statistic: f64 =
+        observed.iter().zip(expected).map(|(&o, &e)| (o as f64 - e) * (o as f64 - e) / e).sum();
     let freedom = (observed.len() - 1) as f64;
     let bound = freedom + 6.0 * (2.0 * freedom).sqrt();
     assert!(
@@ -63,11 +53,7 @@ fn classes_come_as_often_as_they_have_grids() {
         .collect();
     assert_fits("classes", &observed, &expected);
     for (cell, counts) in digits.iter().enumerate() {
-        assert_fits(
-            &format!("digits of cell {}", cell + 1),
-            counts,
-            &[samples as f64 / 9.0; 9],
-        );
+        assert_fits(&format!("digits of cell {}", cell + 1), counts, &[samples as f64 / 9.0; 9]);
     }
 }
 
@@ -82,11 +68,7 @@ fn lexicographic_numbers_of_random_grids_are_uniform() {
         let number = GridIndex::of(&random_grid(|| rng.next_u64()), Numbering::Lexicographic).get();
         observed[(number * 64 / GRIDS) as usize] += 1;
     }
-    assert_fits(
-        "lexicographic numbers",
-        &observed,
-        &[samples as f64 / 64.0; 64],
-    );
+    assert_fits("lexicographic numbers", &observed, &[samples as f64 / 64.0; 64]);
 }
 
 #[test]

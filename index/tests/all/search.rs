@@ -53,18 +53,9 @@ impl Search<'_> {
 
 /// Visits, in lexicographic order, the grids that start with `prefix`, until `visit` returns false.
 pub fn grids(prefix: &[u8], mut visit: impl FnMut(&[u8; 81]) -> bool) {
-    let mut search = Search {
-        digits: [0; 81],
-        rows: [0; 9],
-        columns: [0; 9],
-        boxes: [0; 9],
-        visit: &mut visit,
-    };
-    if prefix
-        .iter()
-        .enumerate()
-        .all(|(cell, &digit)| search.put(cell, digit))
-    {
+    let mut search =
+        Search { digits: [0; 81], rows: [0; 9], columns: [0; 9], boxes: [0; 9], visit: &mut visit };
+    if prefix.iter().enumerate().all(|(cell, &digit)| search.put(cell, digit)) {
         search.from(prefix.len());
     }
 }

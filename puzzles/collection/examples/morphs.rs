@@ -18,10 +18,8 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<u64> = std::env::args()
-        .skip(1)
-        .map(|argument| argument.parse())
-        .collect::<Result<_, _>>()?;
+    let arguments: Vec<u64> =
+        std::env::args().skip(1).map(|argument| argument.parse()).collect::<Result<_, _>>()?;
     let (count, classes, seed) = match arguments[..] {
         [count, classes @ 1..=u64::MAX] => (count, classes, 1),
         [count, classes @ 1..=u64::MAX, seed] => (count, classes, seed),

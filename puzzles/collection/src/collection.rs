@@ -1,17 +1,18 @@
 //! Records by the classes of their puzzles.
 
+use crate::entry::{keyed, pair, triple, word};
 use crate::error::CollectionError;
 use crate::key::Key;
 use crate::memory::Memory;
 use crate::parts::Parts;
-use crate::selection::{Matches, Members, Selection};
+use crate::selection::{Firsts, Matches, Members, Selection, Split};
 use crate::sorter::{Sorted, Sorter};
 use crate::spool::{RecordId, Spool};
 
 /// Bytes of a key and the id of its record.
 const ENTRY_BYTES: usize = Key::BYTES + 8;
 
-/// The bit of an id in an entry that tells records of the other collection.
+/// The bit of an id in an entry that marks records of the other collection.
 const OTHER: u64 = 1 << 63;
 
 /// Records with the keys of their puzzles; for some questions, another collection beside them.
@@ -36,7 +37,8 @@ const OTHER: u64 = 1 << 63;
 /// collection.push_other(&Key::of_puzzle(&disguise.canonical()?), b"in disguise")?;
 ///
 /// let mut matches = collection.matches()?;
-/// assert_eq!(matches.next()?, Some((&b"in disguise"[..], &b"loki"[..])));
+/// let found = matches.next()?.unwrap();
+/// assert_eq!((found.other, found.own), (&b"in disguise"[..], &b"loki"[..]));
 /// assert_eq!(matches.next()?, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,7 +65,7 @@ impl Collection {
         }
     }
 
-    /// Adds a record behind those that are there.
+    /// Adds a record after those that are there.
     ///
     /// # Errors
     /// If a temporary file cannot be written, or memory ends.
@@ -101,38 +103,33 @@ impl Collection {
     ///
     /// # Errors
     /// If a temporary file cannot be written or read, or memory ends.
-    pub fn firsts(self) -> Result<Selection, CollectionError> {
-        self.select(|class, select| match class.own.first() {
-            Some(&first) => select(first, class.own.len() as u64),
-            None => Ok(()),
-        })
+    pub fn firsts(self) -> Result<Firsts, CollectionError> {
+        let mut firsts = Sorter::new(self.memory.for_results());
+        let mut classes = Classes::new(self.entries.sorted()?);
+        while let Some(class) = classes.next()? {
+            if let Some(first) = class.own.first() {
+                firsts.push(keyed(first.0, class.own.len() as u64, &class.key))?;
+            }
+        }
+        // Its memory is wanted for what follows.
+        drop(classes);
+        Ok(Firsts::new(firsts.sorted()?, self.records.reader()?))
     }
 
-    /// The records in no class of the other collection, in the order in which they were pushed,
-    /// each with 0.
+    /// The records in no class of the other collection, in the order in which they were pushed.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
     pub fn without_others(self) -> Result<Selection, CollectionError> {
-        self.select(|class, select| match class.others.is_empty() {
-            true => class.own.iter().try_for_each(|&id| select(id, 0)),
-            false => Ok(()),
-        })
+        self.select(|class| class.others.is_empty())
     }
 
-    /// The records in a class of the other collection, in the order in which they were pushed, each
-    /// with the number of records that the other collection has in this class.
+    /// The records in a class of the other collection, in the order in which they were pushed.
     ///
     /// # Errors
     /// As [`Collection::firsts`].
     pub fn with_others(self) -> Result<Selection, CollectionError> {
-        self.select(|class, select| {
-            let others = class.others.len() as u64;
-            match others {
-                0 => Ok(()),
-                _ => class.own.iter().try_for_each(|&id| select(id, others)),
-            }
-        })
+        self.select(|class| !class.others.is_empty())
     }
 
     /// All records, class by class, in the order of the first records of the classes.
@@ -140,21 +137,20 @@ impl Collection {
     /// # Errors
     /// As [`Collection::firsts`].
     pub fn members(self) -> Result<Members, CollectionError> {
-        let mut pairs = Sorter::new(self.memory.for_numbers());
+        let mut entries = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
             let Some(first) = class.own.first() else {
                 continue;
             };
             for id in &class.own {
-                pairs.push(pair(first.0, id.0))?;
+                entries.push(keyed(first.0, id.0, &class.key))?;
             }
         }
         drop(classes);
-        let block = self
-            .records
-            .records_in(self.memory.for_records(), self.count);
-        Ok(Members::new(pairs.sorted()?, self.records.reader()?, block))
+        let block = self.records.records_in(self.memory.for_records(), self.count);
+        let entries = entries.sorted()?;
+        Ok(Members::new(entries, self.records.reader()?, block))
     }
 
     /// The records of the other collection that have equivalents in this one, in the order in which
@@ -163,7 +159,7 @@ impl Collection {
     /// # Errors
     /// As [`Collection::firsts`].
     pub fn matches(self) -> Result<Matches, CollectionError> {
-        let mut pairs = Sorter::new(self.memory.for_numbers());
+        let mut pairs = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
             let Some(first) = class.own.first() else {
@@ -190,10 +186,10 @@ impl Collection {
     ///
     /// # Errors
     /// As [`Collection::firsts`], and [`CollectionError::TooFewRecords`].
-    pub fn split(self, parts: &Parts, seed: u64) -> Result<Selection, CollectionError> {
+    pub fn split(self, parts: &Parts, seed: u64) -> Result<Split, CollectionError> {
         let mut rooms = parts.rooms(self.count)?;
         // Hash of the key, first record of the class, record.
-        let mut shuffled = Sorter::<24>::new(self.memory.for_numbers());
+        let mut shuffled = Sorter::<24>::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
             let hash = class.key.shuffled(seed);
@@ -203,13 +199,11 @@ impl Collection {
         }
         drop(classes);
         let mut shuffled = shuffled.sorted()?;
-        let mut numbers = Sorter::new(self.memory.for_numbers());
+        let mut numbers = Sorter::new(self.memory.for_results());
         let mut class = Vec::new();
         while let Some(entry) = shuffled.next()? {
             class.push(word(&entry, 2));
-            let goes_on = shuffled
-                .peek()
-                .is_some_and(|next| next[..16] == entry[..16]);
+            let goes_on = shuffled.peek().is_some_and(|next| next[..16] == entry[..16]);
             if goes_on {
                 continue;
             }
@@ -221,54 +215,31 @@ impl Collection {
             }
         }
         drop(shuffled);
-        Ok(Selection::new(numbers.sorted()?, self.records.reader()?))
+        Ok(Split::new(numbers.sorted()?, self.records.reader()?))
     }
 
-    /// The records that `choose` selects, class by class, each with a number.
-    fn select(
-        self,
-        choose: impl Fn(
-            &Class,
-            &mut dyn FnMut(RecordId, u64) -> Result<(), CollectionError>,
-        ) -> Result<(), CollectionError>,
-    ) -> Result<Selection, CollectionError> {
-        let mut numbers = Sorter::new(self.memory.for_numbers());
+    /// The records of the classes that are wanted.
+    fn select(self, is_wanted: impl Fn(&Class) -> bool) -> Result<Selection, CollectionError> {
+        let mut ids = Sorter::new(self.memory.for_results());
         let mut classes = Classes::new(self.entries.sorted()?);
         while let Some(class) = classes.next()? {
-            choose(class, &mut |id, number| numbers.push(pair(id.0, number)))?;
+            if is_wanted(class) {
+                for id in &class.own {
+                    ids.push(id.0.to_be_bytes())?;
+                }
+            }
         }
-        // Its memory is wanted for what follows.
         drop(classes);
-        Ok(Selection::new(numbers.sorted()?, self.records.reader()?))
+        Ok(Selection::new(ids.sorted()?, self.records.reader()?))
     }
 }
 
-/// A key and an id behind it.
+/// A key and an id after it.
 fn entry(key: &Key, id: u64) -> [u8; ENTRY_BYTES] {
     let mut entry = [0; ENTRY_BYTES];
     entry[..Key::BYTES].copy_from_slice(&key.to_bytes());
     entry[Key::BYTES..].copy_from_slice(&id.to_be_bytes());
     entry
-}
-
-/// Two numbers that sort by the first.
-fn pair(first: u64, second: u64) -> [u8; 16] {
-    (u128::from(first) << 64 | u128::from(second)).to_be_bytes()
-}
-
-/// Three numbers that sort by the first.
-fn triple(first: u64, second: u64, third: u64) -> [u8; 24] {
-    let mut bytes = [0; 24];
-    bytes[..8].copy_from_slice(&first.to_be_bytes());
-    bytes[8..].copy_from_slice(&pair(second, third));
-    bytes
-}
-
-/// Number `i` of a list of numbers.
-pub(crate) fn word(bytes: &[u8], i: usize) -> u64 {
-    let mut word = [0; 8];
-    word.copy_from_slice(&bytes[8 * i..8 * i + 8]);
-    u64::from_be_bytes(word)
 }
 
 /// The records of one class.

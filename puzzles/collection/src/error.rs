@@ -37,10 +37,7 @@ impl fmt::Display for CollectionError {
                 write!(f, "a record of {bytes} bytes: expected less than 4 GiB")
             }
             CollectionError::TooFewRecords { expected, found } => {
-                write!(
-                    f,
-                    "the parts ask for {expected} puzzles, and there are {found}"
-                )
+                write!(f, "the parts ask for {expected} puzzles, and there are {found}")
             }
         }
     }

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use minlex_catalog::MinlexForm;
+use minlex_catalog::{MinlexForm, PackedRow};
 use minlex_index::{GridIndex, Numbering};
 use minlex_puzzle::{CanonicalPuzzle, Givens, Puzzle};
 
 /// Bits of the set of givens.
 const GIVENS_BITS: u32 = 81;
 
-/// Bits of a key behind its first 128.
+/// Bits of a key after its first 128.
 const LOW_BITS: u32 = 26;
 
 /// The key of a puzzle: 20 bytes that all its disguises share, and no other puzzle.
@@ -28,7 +28,7 @@ const LOW_BITS: u32 = 26;
 ///         .parse()?;
 /// let canonical = puzzle.canonical()?;
 /// let key = Key::of_puzzle(&canonical);
-/// assert_eq!(key.puzzle(), canonical.puzzle());
+/// assert_eq!(key.canonical(), canonical);
 /// assert_ne!(key, Key::of_solution(canonical.solution()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,20 +63,36 @@ impl Key {
         Key(bytes)
     }
 
-    /// The canonical puzzle that has this key.
+    /// The canonical puzzle that has this key, without another search for it: about as much work
+    /// as making the key. For the key of a solution grid all of its cells are given.
     ///
     /// # Panics
-    /// Never: every key was made of a grid and a set of cells.
+    /// Never: every key was made of a minlex form and a set of cells.
     #[must_use]
-    pub fn puzzle(&self) -> Puzzle {
+    pub fn canonical(&self) -> CanonicalPuzzle {
         let (high, low) = self.words();
         let number = high >> (GIVENS_BITS - LOW_BITS);
         let givens = high << LOW_BITS & ((1 << GIVENS_BITS) - 1) | u128::from(low);
         let solution = GridIndex::new(number).map(|index| index.grid(Numbering::Class));
         match (solution, Givens::from_bits(givens)) {
-            (Ok(solution), Some(givens)) => Puzzle::from_solution(&solution, givens),
-            _ => unreachable!("a key is made of a grid and a set of cells"),
+            (Ok(solution), Some(givens)) => {
+                let [band, ..] = solution.band_numbers();
+                let (rows, _) = solution.digits().as_chunks::<9>();
+                let rows = std::array::from_fn(|r| PackedRow::pack(rows[3 + r]));
+                let solution = MinlexForm::from_parts_unchecked(band, rows);
+                CanonicalPuzzle::from_parts_unchecked(solution, givens)
+            }
+            _ => unreachable!("a key is made of a minlex form and a set of cells"),
         }
+    }
+
+    /// The same as a puzzle.
+    ///
+    /// # Panics
+    /// Never.
+    #[must_use]
+    pub fn puzzle(&self) -> Puzzle {
+        self.canonical().puzzle()
     }
 
     /// The bytes.
@@ -94,15 +110,13 @@ impl Key {
     /// out ([`crate::Collection::split`]).
     ///
     /// The words of the key, 64 bits each and the first one highest, are added one after another to
-    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) behind each. It stays like
+    /// the seed, with a step of SplitMix64 (Steele, Lea, Flood 2014) after each. It stays like
     /// this, so that a split can be made again by every later version.
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> u64 {
         let (high, low) = self.words();
         let words = [(high >> 64) as u64, high as u64, u64::from(low)];
-        words.into_iter().fold(split_mix(seed), |state, word| {
-            split_mix(state.wrapping_add(word))
-        })
+        words.into_iter().fold(split_mix(seed), |state, word| split_mix(state.wrapping_add(word)))
     }
 
     /// The first 16 bytes and the last four.
@@ -146,9 +160,9 @@ mod tests {
         let key = Key(std::array::from_fn(|i| i as u8));
         let expected = |seed: u64| {
             let words = [0x0001_0203_0405_0607, 0x0809_0a0b_0c0d_0e0f, 0x1011_1213];
-            words.into_iter().fold(number(seed), |state, word: u64| {
-                number(state.wrapping_add(word))
-            })
+            words
+                .into_iter()
+                .fold(number(seed), |state, word: u64| number(state.wrapping_add(word)))
         };
         assert_eq!(key.shuffled(0), expected(0));
         assert_eq!(key.shuffled(7), expected(7));

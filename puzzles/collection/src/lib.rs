@@ -14,17 +14,18 @@
 //! | how can records be shared out so that no class is torn apart? | [`Collection::split`] | `minlex split` |
 //!
 //! # How it works
-//! Keys are 20 bytes, made without any table ([`Key`] tells how). They are sorted together with the
-//! numbers of their records, which brings classes together; what comes out is sorted by number
-//! again, and the records are read once more in that order. Records wait in a [`Spool`]. Whatever
-//! does not fit into the given [`Memory`] goes to temporary files without a name, which vanish with
-//! the process, however it ends.
+//! Keys are 20 bytes, made without any table ([`Key`] says how). They are sorted together with the
+//! numbers of their records, which brings classes together; the result is sorted by number again,
+//! and the records are read once more in that order, from a [`Spool`]. Whatever does not fit into
+//! the given [`Memory`] goes to temporary files without a name, which vanish with the process,
+//! however it ends.
 //!
 //! Sorting uses rayon's current thread pool.
 
 #![forbid(unsafe_code)]
 
 mod collection;
+mod entry;
 mod error;
 mod key;
 mod memory;
@@ -38,7 +39,7 @@ pub use error::CollectionError;
 pub use key::Key;
 pub use memory::Memory;
 pub use parts::{PartError, Parts, Share};
-pub use selection::{Matches, Members, Selection};
+pub use selection::{Dealt, First, Firsts, Match, Matches, Member, Members, Selection, Split};
 pub use spool::{RecordId, Spool};
 
 /// The examples of the README are tested like any other.

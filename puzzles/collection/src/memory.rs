@@ -17,9 +17,7 @@ impl Memory {
     /// So many bytes; [`Memory::LEAST`] if that is more.
     #[must_use]
     pub fn bytes(bytes: usize) -> Memory {
-        Memory {
-            bytes: bytes.max(Memory::LEAST.bytes),
-        }
+        Memory { bytes: bytes.max(Memory::LEAST.bytes) }
     }
 
     /// For keys: half of it.
@@ -27,19 +25,19 @@ impl Memory {
         self.bytes / 2
     }
 
-    /// For numbers of records that are sorted: a quarter of it.
-    pub(crate) fn for_numbers(self) -> usize {
-        self.bytes / 4
+    /// For results that are sorted while the keys are still there: a fifth of it.
+    pub(crate) fn for_results(self) -> usize {
+        self.bytes / 5
     }
 
-    /// For records: the rest.
+    /// For records: a quarter of it.
     pub(crate) fn for_records(self) -> usize {
         self.bytes / 4
     }
 }
 
 impl Default for Memory {
-    /// 768 MiB: ten million puzzles and their records are held without temporary files.
+    /// 768 MiB: ten million keys, and records of 192 MiB, are held without temporary files.
     fn default() -> Memory {
         Memory { bytes: 768 << 20 }
     }

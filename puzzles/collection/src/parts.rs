@@ -39,11 +39,9 @@ impl fmt::Display for PartError {
                  80% or 0.8, or the word rest"
             ),
             PartError::Empty => f.write_str("no parts: expected one or more"),
-            PartError::Sum(sum) => write!(
-                f,
-                "the parts ask for {:.6} % of all: expected at most 100 %",
-                100.0 * sum
-            ),
+            PartError::Sum(sum) => {
+                write!(f, "the parts ask for {:.6} % of all: expected at most 100 %", 100.0 * sum)
+            }
             PartError::Rests => f.write_str("more than one part asks for the rest: expected one"),
         }
     }
@@ -97,11 +95,7 @@ impl Parts {
     /// If there are none, fractions sum up to more than 1, or two ask for the rest.
     pub fn new(shares: Vec<Share>) -> Result<Parts, PartError> {
         let parts = Parts(shares);
-        let rests = parts
-            .0
-            .iter()
-            .filter(|share| **share == Share::Rest)
-            .count();
+        let rests = parts.0.iter().filter(|share| **share == Share::Rest).count();
         if parts.0.is_empty() {
             Err(PartError::Empty)
         } else if rests > 1 {
@@ -151,15 +145,9 @@ impl Parts {
             .filter(|&&room| room < u64::MAX)
             .fold(0, |sum, &room| sum.saturating_add(room));
         if asked > records {
-            return Err(CollectionError::TooFewRecords {
-                expected: asked,
-                found: records,
-            });
+            return Err(CollectionError::TooFewRecords { expected: asked, found: records });
         }
-        Ok(Rooms {
-            takes_all: asked == records,
-            rooms,
-        })
+        Ok(Rooms { takes_all: asked == records, rooms })
     }
 }
 
@@ -176,11 +164,7 @@ impl Rooms {
     pub fn place(&mut self, records: u64) -> Option<usize> {
         let fits = self.rooms.iter().position(|&room| room >= records);
         let largest = || {
-            let (part, _) = self
-                .rooms
-                .iter()
-                .enumerate()
-                .max_by_key(|(_, room)| **room)?;
+            let (part, _) = self.rooms.iter().enumerate().max_by_key(|(_, room)| **room)?;
             Some(part)
         };
         let part = match fits {
@@ -199,11 +183,7 @@ mod tests {
     use super::*;
 
     fn parts(text: &str) -> Result<Parts, PartError> {
-        Parts::new(
-            text.split_whitespace()
-                .map(str::parse)
-                .collect::<Result<_, _>>()?,
-        )
+        Parts::new(text.split_whitespace().map(str::parse).collect::<Result<_, _>>()?)
     }
 
     #[test]
@@ -229,10 +209,7 @@ mod tests {
         assert!(rooms("80% 20%", 11).takes_all);
         assert!(!rooms("80% 10%", 11).takes_all);
         let error = parts("50% 6").unwrap().rooms(10).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the parts ask for 11 puzzles, and there are 10"
-        );
+        assert_eq!(error.to_string(), "the parts ask for 11 puzzles, and there are 10");
     }
 
     #[test]
@@ -242,10 +219,7 @@ mod tests {
         assert_eq!(placed, [Some(0), Some(1), Some(0), Some(2), Some(2)]);
         // Nothing is left out if the parts are everything, even if it fits nowhere.
         let mut rooms = parts("50% 50%").unwrap().rooms(4).unwrap();
-        assert_eq!(
-            [3, 1].map(|records| rooms.place(records)),
-            [Some(1), Some(0)]
-        );
+        assert_eq!([3, 1].map(|records| rooms.place(records)), [Some(1), Some(0)]);
         let mut rooms = parts("1").unwrap().rooms(4).unwrap();
         assert_eq!([3, 1].map(|records| rooms.place(records)), [None, Some(0)]);
     }

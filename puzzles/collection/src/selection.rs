@@ -1,100 +1,193 @@
-//! What comes out of a collection.
+//! Results of a query: records, with what the query says of them.
 
-use crate::collection::word;
+// Records are lent, which an iterator cannot do.
+#![allow(clippy::should_implement_trait)]
+
+use crate::entry::{KEYED_BYTES, last_key, word};
 use crate::error::CollectionError;
+use crate::key::Key;
 use crate::sorter::Sorted;
 use crate::spool::{Gatherer, RecordId, SpoolReader};
 
-/// Some of the records of a collection, in the order in which they were pushed, each with a number.
+/// The first record of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct First<'a> {
+    /// The record.
+    pub record: &'a [u8],
+    /// The key of all records of the class.
+    pub key: Key,
+    /// Records in the class.
+    pub count: u64,
+}
+
+/// The first records of all classes, in the order in which they were pushed.
+pub struct Firsts {
+    /// First record, records of the class, key.
+    entries: Sorted<KEYED_BYTES>,
+    records: SpoolReader,
+}
+
+impl Firsts {
+    pub(crate) fn new(entries: Sorted<KEYED_BYTES>, records: SpoolReader) -> Firsts {
+        Firsts { entries, records }
+    }
+
+    /// The next one; `None` at the end.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be read.
+    pub fn next(&mut self) -> Result<Option<First<'_>>, CollectionError> {
+        let Some(entry) = self.entries.next()? else {
+            return Ok(None);
+        };
+        Ok(Some(First {
+            record: self.records.get(RecordId(word(&entry, 0)))?,
+            key: last_key(&entry),
+            count: word(&entry, 1),
+        }))
+    }
+}
+
+/// Some records, in the order in which they were pushed.
 pub struct Selection {
-    /// Ids with their numbers.
-    numbers: Sorted<16>,
+    ids: Sorted<8>,
     records: SpoolReader,
 }
 
 impl Selection {
-    pub(crate) fn new(numbers: Sorted<16>, records: SpoolReader) -> Selection {
-        Selection { numbers, records }
+    pub(crate) fn new(ids: Sorted<8>, records: SpoolReader) -> Selection {
+        Selection { ids, records }
     }
 
-    /// The next record with its number; nothing at the end.
+    /// The next record; `None` at the end.
     ///
     /// # Errors
     /// If a temporary file cannot be read.
-    // Records are lent, which an iterator cannot do.
-    #[allow(clippy::should_implement_trait)]
-    pub fn next(&mut self) -> Result<Option<(&[u8], u64)>, CollectionError> {
-        let Some(entry) = self.numbers.next()? else {
+    pub fn next(&mut self) -> Result<Option<&[u8]>, CollectionError> {
+        let Some(id) = self.ids.next()? else {
             return Ok(None);
         };
-        let record = self.records.get(RecordId(word(&entry, 0)))?;
-        Ok(Some((record, word(&entry, 1))))
+        self.records.get(RecordId(word(&id, 0))).map(Some)
     }
+}
+
+/// A record of a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dealt<'a> {
+    /// The record.
+    pub record: &'a [u8],
+    /// The number of its part, from 0.
+    pub part: usize,
+}
+
+/// The records of a split, in the order in which they were pushed.
+pub struct Split {
+    /// Record, part.
+    pairs: Sorted<16>,
+    records: SpoolReader,
+}
+
+impl Split {
+    pub(crate) fn new(pairs: Sorted<16>, records: SpoolReader) -> Split {
+        Split { pairs, records }
+    }
+
+    /// The next record; `None` at the end.
+    ///
+    /// # Errors
+    /// If a temporary file cannot be read.
+    pub fn next(&mut self) -> Result<Option<Dealt<'_>>, CollectionError> {
+        let Some(pair) = self.pairs.next()? else {
+            return Ok(None);
+        };
+        Ok(Some(Dealt {
+            record: self.records.get(RecordId(word(&pair, 0)))?,
+            part: word(&pair, 1) as usize,
+        }))
+    }
+}
+
+/// A record with its class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Member<'a> {
+    /// The record.
+    pub record: &'a [u8],
+    /// The key of all records of the class.
+    pub key: Key,
+    /// The number of the class, from 1.
+    pub class: u64,
 }
 
 /// All records of a collection, class by class.
 pub struct Members {
-    /// First record of the class, record.
-    pairs: Sorted<16>,
+    /// First record of the class, record, key.
+    entries: Sorted<KEYED_BYTES>,
     records: Gatherer,
-    /// First record of the class of each gathered record.
-    firsts: Vec<u64>,
+    /// First record and key of the class of each gathered record.
+    classes: Vec<(u64, Key)>,
     /// How many of those were handed out.
     used: usize,
-    /// Number of the class at hand, from 1, and its first record.
+    /// Number of the current class, from 1, and its first record.
     class: (u64, Option<u64>),
 }
 
 impl Members {
-    pub(crate) fn new(pairs: Sorted<16>, records: SpoolReader, block: usize) -> Members {
+    pub(crate) fn new(entries: Sorted<KEYED_BYTES>, records: SpoolReader, block: usize) -> Members {
         Members {
-            pairs,
+            entries,
             records: Gatherer::new(records, block),
-            firsts: Vec::new(),
+            classes: Vec::new(),
             used: 0,
             class: (0, None),
         }
     }
 
-    /// The next record with the number of its class, from 1; nothing at the end.
+    /// The next record; `None` at the end.
     ///
     /// # Errors
     /// If a temporary file cannot be read.
-    // Records are lent, which an iterator cannot do.
-    #[allow(clippy::should_implement_trait)]
-    pub fn next(&mut self) -> Result<Option<(&[u8], u64)>, CollectionError> {
-        if self.used == self.firsts.len() {
+    pub fn next(&mut self) -> Result<Option<Member<'_>>, CollectionError> {
+        if self.used == self.classes.len() {
             self.gather()?;
         }
-        let Some(&first) = self.firsts.get(self.used) else {
+        let Some(&(first, key)) = self.classes.get(self.used) else {
             return Ok(None);
         };
         if self.class.1 != Some(first) {
             self.class = (self.class.0 + 1, Some(first));
         }
         self.used += 1;
-        Ok(Some((self.records.record(self.used - 1), self.class.0)))
+        Ok(Some(Member { record: self.records.record(self.used - 1), key, class: self.class.0 }))
     }
 
     fn gather(&mut self) -> Result<(), CollectionError> {
         self.used = 0;
-        self.firsts.clear();
+        self.classes.clear();
         let mut ids = Vec::new();
         while ids.len() < self.records.block()
-            && let Some(entry) = self.pairs.next()?
+            && let Some(entry) = self.entries.next()?
         {
-            self.firsts.push(word(&entry, 0));
+            self.classes.push((word(&entry, 0), last_key(&entry)));
             ids.push(RecordId(word(&entry, 1)));
         }
         self.records.gather(&ids)
     }
 }
 
+/// Two equivalent records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match<'a> {
+    /// A record of the other collection.
+    pub other: &'a [u8],
+    /// The first record of this collection that is equivalent.
+    pub own: &'a [u8],
+}
+
 /// Records of the other collection, each with an equivalent one of the collection.
 pub struct Matches {
     /// Record of the other collection, record of this one.
     pairs: Sorted<16>,
-    /// Pairs of records, one behind the other.
+    /// Pairs of records, one after the other.
     records: Gatherer,
     /// Gathered pairs, and how many of those were handed out.
     gathered: usize,
@@ -103,22 +196,14 @@ pub struct Matches {
 
 impl Matches {
     pub(crate) fn new(pairs: Sorted<16>, records: SpoolReader, block: usize) -> Matches {
-        Matches {
-            pairs,
-            records: Gatherer::new(records, block),
-            gathered: 0,
-            used: 0,
-        }
+        Matches { pairs, records: Gatherer::new(records, block), gathered: 0, used: 0 }
     }
 
-    /// The next record of the other collection, with the first record of this one that is
-    /// equivalent; nothing at the end.
+    /// The next match; `None` at the end.
     ///
     /// # Errors
     /// If a temporary file cannot be read.
-    // Records are lent, which an iterator cannot do.
-    #[allow(clippy::should_implement_trait, clippy::type_complexity)]
-    pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, CollectionError> {
+    pub fn next(&mut self) -> Result<Option<Match<'_>>, CollectionError> {
         if self.used == self.gathered {
             self.gather()?;
         }
@@ -127,7 +212,7 @@ impl Matches {
         }
         self.used += 1;
         let at = 2 * (self.used - 1);
-        Ok(Some((self.records.record(at), self.records.record(at + 1))))
+        Ok(Some(Match { other: self.records.record(at), own: self.records.record(at + 1) }))
     }
 
     fn gather(&mut self) -> Result<(), CollectionError> {
@@ -152,4 +237,4 @@ macro_rules! debug {
     )*};
 }
 
-debug!(Selection Members Matches);
+debug!(Firsts Selection Split Members Matches);

@@ -27,11 +27,7 @@ pub(crate) struct Sorter<const N: usize> {
 impl<const N: usize> Sorter<N> {
     /// No entries, and so many bytes of memory for them.
     pub fn new(memory: usize) -> Sorter<N> {
-        Sorter {
-            entries: Vec::new(),
-            limit: (memory / N).max(1),
-            runs: Vec::new(),
-        }
+        Sorter { entries: Vec::new(), limit: (memory / N).max(1), runs: Vec::new() }
     }
 
     pub fn push(&mut self, entry: [u8; N]) -> Result<(), CollectionError> {
@@ -49,9 +45,7 @@ impl<const N: usize> Sorter<N> {
     fn grow(&mut self) -> Result<(), CollectionError> {
         let now = self.entries.len();
         let more = now.max(1024).min(self.limit - now);
-        self.entries
-            .try_reserve_exact(more)
-            .map_err(|_| CollectionError::OutOfMemory)
+        self.entries.try_reserve_exact(more).map_err(|_| CollectionError::OutOfMemory)
     }
 
     fn write_run(&mut self) -> Result<(), CollectionError> {
@@ -149,20 +143,14 @@ mod tests {
 
     #[test]
     fn entries_come_in_order_with_and_without_runs() {
-        for (count, memory) in [
-            (0, 0),
-            (1, 0),
-            (1000, 1),
-            (1000, 64),
-            (1000, 8 * 333),
-            (1000, 1 << 20),
-        ] {
+        for (count, memory) in
+            [(0, 0), (1, 0), (1000, 1), (1000, 64), (1000, 8 * 333), (1000, 1 << 20)]
+        {
             let mut random = SplitMix64::seed_from_u64(count);
             let mut sorter = Sorter::<8>::new(memory);
             // Some come twice.
-            let mut expected: Vec<[u8; 8]> = (0..count)
-                .map(|_| (random.next_u64() % 500).to_be_bytes())
-                .collect();
+            let mut expected: Vec<[u8; 8]> =
+                (0..count).map(|_| (random.next_u64() % 500).to_be_bytes()).collect();
             for entry in &expected {
                 sorter.push(*entry).unwrap();
             }

@@ -1,4 +1,4 @@
-//! Records that wait until they are wanted again.
+//! Records in a temporary file, read back by id.
 
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -10,14 +10,15 @@ use crate::error::CollectionError;
 /// Bytes that are read and written at once.
 const BLOCK_BYTES: usize = 1 << 18;
 
-/// Bytes of a record's length in front of it.
+/// Bytes of a record's length, which is written before it.
 const LENGTH_BYTES: u64 = 4;
 
 /// The place of a record in a spool; ids ascend in the order in which records were pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordId(pub(crate) u64);
 
-/// Byte strings, held in memory while they are few and in a temporary file when they are many.
+/// Records, byte strings, held in memory while they are few and in a temporary file when they are
+/// many.
 ///
 /// ```
 /// use minlex_collection::Spool;
@@ -40,10 +41,7 @@ impl Spool {
     #[must_use]
     pub fn new(memory: usize) -> Spool {
         let file = SpooledTempFile::new(memory);
-        Spool {
-            file: BufWriter::with_capacity(BLOCK_BYTES, file),
-            bytes: 0,
-        }
+        Spool { file: BufWriter::with_capacity(BLOCK_BYTES, file), bytes: 0 }
     }
 
     /// Adds a record.
@@ -64,9 +62,7 @@ impl Spool {
     /// million.
     pub(crate) fn records_in(&self, memory: usize, records: u64) -> usize {
         let mean = (self.bytes / records.max(1)).max(1);
-        usize::try_from(memory as u64 / mean)
-            .unwrap_or(usize::MAX)
-            .clamp(1_000, 4_000_000)
+        usize::try_from(memory as u64 / mean).unwrap_or(usize::MAX).clamp(1_000, 4_000_000)
     }
 
     /// Ends the writing; records can be read now.
@@ -74,10 +70,7 @@ impl Spool {
     /// # Errors
     /// If the temporary file cannot be written.
     pub fn reader(self) -> Result<SpoolReader, CollectionError> {
-        let mut file = self
-            .file
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
+        let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.rewind()?;
         Ok(SpoolReader {
             file: BufReader::with_capacity(BLOCK_BYTES, file),
@@ -107,10 +100,7 @@ impl SpoolReader {
     /// # Errors
     /// If the temporary file cannot be read.
     pub fn get(&mut self, id: RecordId) -> Result<&[u8], CollectionError> {
-        match i64::try_from(id.0)
-            .ok()
-            .zip(i64::try_from(self.position).ok())
-        {
+        match i64::try_from(id.0).ok().zip(i64::try_from(self.position).ok()) {
             Some((wanted, now)) => self.file.seek_relative(wanted - now)?,
             None => {
                 self.file.seek(SeekFrom::Start(id.0))?;
@@ -126,8 +116,8 @@ impl SpoolReader {
     }
 }
 
-/// Records that are wanted in any order, read in blocks. Within a block they are read in the order
-/// in which they stand in the spool.
+/// Records in any order, read in blocks. Within a block they are read in the order
+/// in which they are in the spool.
 pub(crate) struct Gatherer {
     records: SpoolReader,
     /// Records in a block.
@@ -139,12 +129,7 @@ pub(crate) struct Gatherer {
 
 impl Gatherer {
     pub fn new(records: SpoolReader, block: usize) -> Gatherer {
-        Gatherer {
-            records,
-            block,
-            bytes: Vec::new(),
-            places: Vec::new(),
-        }
+        Gatherer { records, block, bytes: Vec::new(), places: Vec::new() }
     }
 
     /// How many records to gather at once.
@@ -184,14 +169,11 @@ mod tests {
     fn records_come_back_in_any_order() {
         for memory in [0, 5_000, 1 << 20] {
             let mut random = SplitMix64::seed_from_u64(1);
-            let records: Vec<Vec<u8>> = (0..1000)
-                .map(|i| vec![i as u8; (random.next_u64() % 200) as usize])
-                .collect();
+            let records: Vec<Vec<u8>> =
+                (0..1000).map(|i| vec![i as u8; (random.next_u64() % 200) as usize]).collect();
             let mut spool = Spool::new(memory);
-            let ids: Vec<RecordId> = records
-                .iter()
-                .map(|record| spool.push(record).unwrap())
-                .collect();
+            let ids: Vec<RecordId> =
+                records.iter().map(|record| spool.push(record).unwrap()).collect();
             assert!(ids.is_sorted());
             let mut reader = spool.reader().unwrap();
             for (id, record) in ids.iter().zip(&records) {

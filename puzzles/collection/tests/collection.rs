@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use minlex_collection::{Collection, CollectionError, Key, Memory, Parts};
+use minlex_collection::{
+    Collection, CollectionError, Dealt, First, Key, Member, Memory, Parts, Selection,
+};
 use minlex_puzzle::Puzzle;
 use minlex_testing::{Random, automorphic_grids, published_grids};
 
@@ -29,11 +31,12 @@ fn disguises_share_a_key_and_others_do_not() {
         let puzzle = random.minimal_puzzle(&grid);
         let canonical = puzzle.canonical().unwrap();
         let key = Key::of_puzzle(&canonical);
-        assert_eq!(key.puzzle(), canonical.puzzle());
+        assert_eq!(key.canonical(), canonical);
         let disguise = random.transform().apply(&puzzle);
         assert_eq!(Key::of_puzzle(&disguise.canonical().unwrap()), key);
         let whole = Key::of_solution(&grid.minlex());
         assert_eq!(whole.puzzle(), Puzzle::from(grid.minlex()));
+        assert_eq!(*whole.canonical().solution(), grid.minlex());
         keys.extend([key, whole]);
     }
     keys.sort_unstable();
@@ -42,6 +45,7 @@ fn disguises_share_a_key_and_others_do_not() {
 
 /// Records by number of their key; true for those of the other collection.
 struct Model {
+    keys: Vec<Key>,
     records: Vec<(bool, usize, String)>,
     collection: Collection,
 }
@@ -52,6 +56,7 @@ fn model(records: usize) -> Model {
     let mut random = Random(records as u64);
     let keys = keys(&mut random, 40);
     let mut model = Model {
+        keys: keys.clone(),
         records: Vec::new(),
         collection: Collection::new(Memory::LEAST),
     };
@@ -61,15 +66,9 @@ fn model(records: usize) -> Model {
         let number = random.below(span) as usize + if other { 8 } else { 0 };
         let text = format!("{i} {}", "x".repeat(random.below(20) as usize));
         if other {
-            model
-                .collection
-                .push_other(&keys[number], text.as_bytes())
-                .unwrap();
+            model.collection.push_other(&keys[number], text.as_bytes()).unwrap();
         } else {
-            model
-                .collection
-                .push(&keys[number], text.as_bytes())
-                .unwrap();
+            model.collection.push(&keys[number], text.as_bytes()).unwrap();
         }
         model.records.push((other, number, text));
     }
@@ -91,16 +90,26 @@ impl Model {
     }
 }
 
-/// All that comes out, as text.
+/// Results as text, each with what `$of` takes from it.
 macro_rules! collected {
-    ($source:expr) => {{
+    ($source:expr, $of:expr) => {{
         let mut source = $source.unwrap();
         let mut all = Vec::new();
-        while let Some((record, number)) = source.next().unwrap() {
-            all.push((String::from_utf8(record.to_vec()).unwrap(), number));
+        while let Some(item) = source.next().unwrap() {
+            all.push((String::from_utf8(item.record.to_vec()).unwrap(), $of(item)));
         }
         all
     }};
+}
+
+/// Selected records as text.
+fn texts(selection: Result<Selection, CollectionError>) -> Vec<String> {
+    let mut selection = selection.unwrap();
+    let mut texts = Vec::new();
+    while let Some(record) = selection.next().unwrap() {
+        texts.push(String::from_utf8(record.to_vec()).unwrap());
+    }
+    texts
 }
 
 #[test]
@@ -112,12 +121,13 @@ fn firsts_come_with_the_size_of_their_class() {
             *counts.entry(number).or_insert(0u64) += 1;
         }
         let mut seen = HashSet::new();
-        let expected: Vec<(String, u64)> = model
+        let expected: Vec<(String, (Key, u64))> = model
             .own()
             .filter(|(number, _)| seen.insert(*number))
-            .map(|(number, text)| (text.clone(), counts[&number]))
+            .map(|(number, text)| (text.clone(), (model.keys[number], counts[&number])))
             .collect();
-        assert_eq!(collected!(model.collection.firsts()), expected, "{size}");
+        let of = |first: First<'_>| (first.key, first.count);
+        assert_eq!(collected!(model.collection.firsts(), of), expected, "{size}");
     }
 }
 
@@ -126,41 +136,33 @@ fn members_come_class_by_class() {
     for size in SIZES {
         let model = model(size);
         let mut numbers = Vec::new();
-        let mut expected: Vec<(String, u64)> = Vec::new();
+        let mut expected: Vec<(String, (u64, Key))> = Vec::new();
         for (number, text) in model.own() {
-            let class = numbers
-                .iter()
-                .position(|&n| n == number)
-                .unwrap_or_else(|| {
-                    numbers.push(number);
-                    numbers.len() - 1
-                });
-            expected.push((text.clone(), class as u64 + 1));
+            let class = numbers.iter().position(|&n| n == number).unwrap_or_else(|| {
+                numbers.push(number);
+                numbers.len() - 1
+            });
+            expected.push((text.clone(), (class as u64 + 1, model.keys[number])));
         }
         // Members of a class keep their order.
-        expected.sort_by_key(|(_, class)| *class);
-        assert_eq!(collected!(model.collection.members()), expected, "{size}");
+        expected.sort_by_key(|(_, (class, _))| *class);
+        let of = |member: Member<'_>| (member.class, member.key);
+        assert_eq!(collected!(model.collection.members(), of), expected, "{size}");
     }
 }
 
 #[test]
 fn what_the_other_collection_has_and_has_not() {
     for size in SIZES {
-        let mut others = HashMap::new();
-        for (number, _) in model(size).others() {
-            *others.entry(number).or_insert(0u64) += 1;
-        }
-        let both = model(size);
-        let with = |(number, text): (usize, &String)| Some((text.clone(), *others.get(&number)?));
-        let expected: Vec<_> = both.own().filter_map(with).collect();
-        assert_eq!(collected!(both.collection.with_others()), expected);
-        let both = model(size);
-        let without = |(number, text): (usize, &String)| match others.contains_key(&number) {
-            true => None,
-            false => Some((text.clone(), 0)),
+        let others: HashSet<usize> = model(size).others().map(|(number, _)| number).collect();
+        let expected = |has: bool| -> Vec<String> {
+            let both = model(size);
+            let own = both.own().filter(|(number, _)| others.contains(number) == has);
+            own.map(|(_, text)| text.clone()).collect()
         };
-        let expected: Vec<_> = both.own().filter_map(without).collect();
-        assert_eq!(collected!(both.collection.without_others()), expected);
+        assert_eq!(texts(model(size).collection.with_others()), expected(true));
+        let expected = expected(false);
+        assert_eq!(texts(model(size).collection.without_others()), expected);
         assert!(size < 300 || !expected.is_empty());
     }
 }
@@ -179,30 +181,27 @@ fn matches_lead_to_the_first_equivalent() {
             .collect();
         let mut matches = model.collection.matches().unwrap();
         let mut found = Vec::new();
-        while let Some((other, own)) = matches.next().unwrap() {
+        while let Some(one) = matches.next().unwrap() {
             let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-            found.push((text(other), text(own)));
+            found.push((text(one.other), text(one.own)));
         }
         assert_eq!(found, expected, "{size}");
     }
 }
 
+fn part(dealt: Dealt<'_>) -> usize {
+    dealt.part
+}
+
 #[test]
 fn splits_tear_no_class_apart_and_do_not_depend_on_order() {
     let parts = |text: &str| {
-        Parts::new(
-            text.split(' ')
-                .map(|share| share.parse().unwrap())
-                .collect(),
-        )
-        .unwrap()
+        Parts::new(text.split(' ').map(|share| share.parse().unwrap()).collect()).unwrap()
     };
     for size in SIZES {
         let model = model(size);
-        let classes: HashMap<String, usize> = model
-            .own()
-            .map(|(number, text)| (text.clone(), number))
-            .collect();
+        let classes: HashMap<String, usize> =
+            model.own().map(|(number, text)| (text.clone(), number)).collect();
         let reversed = {
             let mut collection = Collection::new(Memory::default());
             let keys = keys(&mut Random(size as u64), 40);
@@ -211,12 +210,9 @@ fn splits_tear_no_class_apart_and_do_not_depend_on_order() {
             }
             collection
         };
-        let split = collected!(model.collection.split(&parts("70% 20% 10%"), 5));
-        let again = collected!(reversed.split(&parts("70% 20% 10%"), 5));
-        assert_eq!(
-            BTreeMap::from_iter(split.clone()),
-            BTreeMap::from_iter(again)
-        );
+        let split = collected!(model.collection.split(&parts("70% 20% 10%"), 5), part);
+        let again = collected!(reversed.split(&parts("70% 20% 10%"), 5), part);
+        assert_eq!(BTreeMap::from_iter(split.clone()), BTreeMap::from_iter(again));
         assert_eq!(split.len(), classes.len(), "nothing is left out");
         let mut part_of = HashMap::new();
         for (text, part) in &split {
@@ -239,11 +235,11 @@ fn other_seeds_split_otherwise_and_counts_are_kept() {
         let shares = shares.split(' ').map(|share| share.parse().unwrap());
         collection.split(&Parts::new(shares.collect()).unwrap(), seed)
     };
-    let first = collected!(split(1, "50 10 rest"));
+    let first = collected!(split(1, "50 10 rest"), part);
     let count = |part| first.iter().filter(|(_, p)| *p == part).count();
     assert_eq!([0, 1, 2].map(count), [50, 10, keys.len() - 60]);
-    assert_ne!(first, collected!(split(2, "50 10 rest")));
-    assert_eq!(collected!(split(1, "50 10")).len(), 60);
+    assert_ne!(first, collected!(split(2, "50 10 rest"), part));
+    assert_eq!(collected!(split(1, "50 10"), part).len(), 60);
     assert!(matches!(
         split(1, "50 1000"),
         Err(CollectionError::TooFewRecords { expected: 1050, .. })

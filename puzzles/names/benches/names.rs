@@ -24,10 +24,7 @@ fn time_each<T, R>(what: &str, items: &[T], per_item: f64, mut job: impl FnMut(&
         }
         best = best.min(start.elapsed().as_secs_f64());
     }
-    println!(
-        "{what}: {:.3} us",
-        best * 1e6 * per_item / items.len() as f64
-    );
+    println!("{what}: {:.3} us", best * 1e6 * per_item / items.len() as f64);
 }
 
 fn main() {
@@ -46,9 +43,7 @@ fn main() {
     );
     time("solve", &puzzles, Puzzle::solve);
     time("canonical puzzle", &puzzles, Puzzle::canonical);
-    time("smallest image", &puzzles[..1000], |p| {
-        p.smallest_image_with_transform()
-    });
+    time("smallest image", &puzzles[..1000], |p| p.smallest_image_with_transform());
     // In lots as a program would ask for them; look-ups depend on the table that MINLEX_TABLE
     // names, else the embedded one.
     let opened = std::env::var_os("MINLEX_TABLE")
@@ -56,31 +51,17 @@ fn main() {
     let table = opened.as_ref().unwrap_or_else(|| Table::embedded());
     let lots: Vec<&[Puzzle]> = puzzles.chunks(4096).collect();
     let per_item = lots.len() as f64 / puzzles.len() as f64;
-    time_each("name", &lots, per_item, |lot| {
-        NamedPuzzle::of_batch(table, lot)
-    });
-    let named: Vec<Name> = NamedPuzzle::of_batch(table, &puzzles)
-        .into_iter()
-        .map(|n| n.unwrap().name())
-        .collect();
+    time_each("name", &lots, per_item, |lot| NamedPuzzle::of_batch(table, lot));
+    let named: Vec<Name> =
+        NamedPuzzle::of_batch(table, &puzzles).into_iter().map(|n| n.unwrap().name()).collect();
     let lots: Vec<&[Name]> = named.chunks(4096).collect();
-    time_each("puzzle", &lots, per_item, |lot| {
-        Name::puzzle_batch(table, lot).unwrap()
-    });
+    time_each("puzzle", &lots, per_item, |lot| Name::puzzle_batch(table, lot).unwrap());
     let mut classes = EquivalenceClasses::new();
-    time("insert into equivalence classes", &named, |name| {
-        classes.insert(name, || ())
-    });
+    time("insert into equivalence classes", &named, |name| classes.insert(name, || ()));
     let empty = [Puzzle::EMPTY];
-    time("count 100,000 solutions of the empty board", &empty, |p| {
-        p.count_solutions(100_000)
-    });
+    time("count 100,000 solutions of the empty board", &empty, |p| p.count_solutions(100_000));
     for (kind, puzzle) in minlex_testing::specimens(&mut random) {
-        time(
-            &format!("smallest image, {kind}"),
-            &[puzzle],
-            Puzzle::smallest_image_with_transform,
-        );
+        time(&format!("smallest image, {kind}"), &[puzzle], Puzzle::smallest_image_with_transform);
     }
     let names: Vec<[u8; 25]> = puzzles
         .iter()
@@ -96,10 +77,7 @@ fn main() {
             Name::parse(name).map(|name| name.write(form, &mut out))
         });
     }
-    let short: Vec<[u8; 19]> = names
-        .iter()
-        .map(|n| Name::parse(n).unwrap().to_name19())
-        .collect();
+    let short: Vec<[u8; 19]> = names.iter().map(|n| Name::parse(n).unwrap().to_name19()).collect();
     time("rename 19 to 25", &short, |name| {
         out.clear();
         Name::parse(name).map(|name| name.write(NameForm::Name25, &mut out))

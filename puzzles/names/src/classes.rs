@@ -69,10 +69,7 @@ impl<T> EquivalenceClass<T> {
 
 impl<T> Default for EquivalenceClasses<T> {
     fn default() -> Self {
-        EquivalenceClasses {
-            places: HashMap::new(),
-            classes: Vec::new(),
-        }
+        EquivalenceClasses { places: HashMap::new(), classes: Vec::new() }
     }
 }
 
@@ -93,11 +90,7 @@ impl<T> EquivalenceClasses<T> {
             }
             Entry::Vacant(place) => {
                 place.insert(self.classes.len());
-                self.classes.push(EquivalenceClass {
-                    name: *name,
-                    first: first(),
-                    count: 1,
-                });
+                self.classes.push(EquivalenceClass { name: *name, first: first(), count: 1 });
                 true
             }
         }
@@ -106,9 +99,7 @@ impl<T> EquivalenceClasses<T> {
     /// The class of the puzzles with this name, if there was one.
     #[must_use]
     pub fn get(&self, name: &Name) -> Option<&EquivalenceClass<T>> {
-        self.places
-            .get(&name.key())
-            .map(|&place| &self.classes[place])
+        self.places.get(&name.key()).map(|&place| &self.classes[place])
     }
 
     /// How many classes there are.

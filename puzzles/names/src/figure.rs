@@ -5,7 +5,7 @@
 //! reflections of the board. Then the givens are relabelled by first appearance: the first digit
 //! met becomes 1, the next new one 2. What remains is a *normal puzzle*, written as two numbers,
 //! the figure and the *fill* (the digits of the givens in order, as one decimal number), and the
-//! way back from it as two more, the symmetry p and the digits s that the labels 1..9 stand for:
+//! way back from it as two more, the symmetry p and the digits s of the labels 1..9:
 //! `FIGURE_FILL!P_S`.
 //!
 //! # Decisions where the source is silent
@@ -134,24 +134,19 @@ impl fmt::Display for FigureError {
             FigureError::Symmetry(text) => {
                 write!(f, "{text:?} is no symmetry: expected p from 0 to 7")
             }
-            FigureError::Digits(text) => write!(
-                f,
-                "s is {text}: expected each digit from 1 to 9 once, or 0 for 123456789"
-            ),
+            FigureError::Digits(text) => {
+                write!(f, "s is {text}: expected each digit from 1 to 9 once, or 0 for 123456789")
+            }
             FigureError::FillLength { cells, digits } => write!(
                 f,
                 "the name is inconsistent: its figure has {cells} given cells and its fill \
                  {digits} digits, and each given cell has one digit"
             ),
-            FigureError::FillZero(place) => write!(
-                f,
-                "digit {place} of the fill is 0: givens have labels from 1 to 9"
-            ),
+            FigureError::FillZero(place) => {
+                write!(f, "digit {place} of the fill is 0: givens have labels from 1 to 9")
+            }
             FigureError::NotNormal(name) => {
-                write!(
-                    f,
-                    "the name is not in normal form: the puzzle that it describes is {name}"
-                )
+                write!(f, "the name is not in normal form: the puzzle that it describes is {name}")
             }
         }
     }
@@ -171,7 +166,7 @@ fn moved(p: u8, cell: usize) -> usize {
     9 * row + column
 }
 
-/// A puzzle's cells relabelled by first appearance, and the digits that the labels 1..9 stand for.
+/// A puzzle's cells relabelled by first appearance, and the digits of the labels 1..9.
 fn relabelled(cells: &[u8; 81]) -> ([u8; 81], [u8; 9]) {
     let mut label = [0u8; 10];
     let mut digits = [0u8; 9];
@@ -227,10 +222,7 @@ impl FigureName {
     pub fn puzzle(&self) -> Result<Puzzle, FigureError> {
         let givens = Givens::from_first_cell_high(self.figure).ok_or(FigureError::FigureRange)?;
         if self.fill.len() != givens.len() as usize {
-            return Err(FigureError::FillLength {
-                cells: givens.len(),
-                digits: self.fill.len(),
-            });
+            return Err(FigureError::FillLength { cells: givens.len(), digits: self.fill.len() });
         }
         if let Some(place) = self.fill.iter().position(|&d| d == 0) {
             return Err(FigureError::FillZero(place + 1));
@@ -241,11 +233,7 @@ impl FigureName {
         }
         let puzzle = Puzzle::from_cells_unchecked(cells);
         let name = FigureName::of(&puzzle);
-        if name == *self {
-            Ok(puzzle)
-        } else {
-            Err(FigureError::NotNormal(Box::new(name)))
-        }
+        if name == *self { Ok(puzzle) } else { Err(FigureError::NotNormal(Box::new(name))) }
     }
 
     /// The 81-bit number of the given cells of the normal puzzle, the first cell most significant.
@@ -255,7 +243,7 @@ impl FigureName {
     }
 
     /// The decimal digits of the fill, at most 81: the givens of the normal puzzle from the first
-    /// to the last, none if the fill is 0. As syntax goes there may be zeros behind the first.
+    /// to the last, none if the fill is 0. As syntax goes there may be zeros after the first.
     #[must_use]
     pub fn fill(&self) -> &[u8] {
         &self.fill
@@ -267,36 +255,29 @@ impl FigureName {
         self.symmetry
     }
 
-    /// The digits that the labels 1 to 9 stand for.
+    /// The digits of the labels 1 to 9.
     #[must_use]
     pub fn digits(&self) -> [u8; 9] {
         self.digits
     }
 
-    /// s as it is written: 0 stands for 123456789.
+    /// s as it is written: 0 means 123456789.
     fn written_digits(&self) -> u32 {
         if self.digits == PLAIN_DIGITS {
             return 0;
         }
-        self.digits
-            .iter()
-            .fold(0, |number, &d| 10 * number + u32::from(d))
+        self.digits.iter().fold(0, |number, &d| 10 * number + u32::from(d))
     }
 
     /// The name with all parts but p in hexadecimal and a leading `x`.
     #[must_use]
     pub fn to_hex(&self) -> String {
         let fill = BigUint::from_radix_be(&self.fill, 10).unwrap_or_default();
-        format!(
-            "x{:X}_{fill:X}!{}_{:X}",
-            self.figure,
-            self.symmetry,
-            self.written_digits()
-        )
+        format!("x{:X}_{fill:X}!{}_{:X}", self.figure, self.symmetry, self.written_digits())
     }
 }
 
-/// The digits if each label stands for itself.
+/// The digits if each label is its own digit.
 const PLAIN_DIGITS: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 impl fmt::Display for FigureName {
@@ -306,9 +287,7 @@ impl fmt::Display for FigureName {
         if self.fill.is_empty() {
             f.write_str("0")?;
         }
-        self.fill
-            .iter()
-            .try_for_each(|digit| write!(f, "{digit}"))?;
+        self.fill.iter().try_for_each(|digit| write!(f, "{digit}"))?;
         write!(f, "!{}_{}", self.symmetry, self.written_digits())
     }
 }
@@ -316,7 +295,7 @@ impl fmt::Display for FigureName {
 impl FromStr for FigureName {
     type Err = FigureError;
 
-    /// Reads `FIGURE_FILL!P_S` in decimal, or in hexadecimal (either case) behind an `x`. P may be
+    /// Reads `FIGURE_FILL!P_S` in decimal, or in hexadecimal (either case) after an `x`. P may be
     /// written `p6` for `6` and S `s951378624` for `951378624`; `123456789` and `0` are the same S.
     fn from_str(text: &str) -> Result<FigureName, FigureError> {
         let (radix, body) = match text.strip_prefix('x') {
@@ -353,11 +332,7 @@ fn read_fill(text: &str, radix: u32) -> Result<Vec<u8>, FigureError> {
         return Ok(Vec::new());
     }
     let digits = fill.to_radix_be(10);
-    if digits.len() <= 81 {
-        Ok(digits)
-    } else {
-        Err(FigureError::FillRange)
-    }
+    if digits.len() <= 81 { Ok(digits) } else { Err(FigureError::FillRange) }
 }
 
 fn read_symmetry(text: &str) -> Result<u8, FigureError> {
@@ -389,11 +364,7 @@ fn number(text: &str, radix: u32) -> Option<BigUint> {
         && bytes.len() <= MAX_PART_DIGITS
         && (bytes[0] != b'0' || bytes.len() == 1)
         && bytes.iter().all(|&b| char::from(b).is_digit(radix));
-    if good {
-        BigUint::parse_bytes(bytes, radix)
-    } else {
-        None
-    }
+    if good { BigUint::parse_bytes(bytes, radix) } else { None }
 }
 
 #[cfg(test)]
@@ -404,19 +375,7 @@ mod tests {
     fn symmetries_are_numbered_as_documented() {
         // Where the corner cell (row 1, column 1) and its right neighbour go.
         let ends: Vec<(usize, usize)> = (0..8).map(|p| (moved(p, 0), moved(p, 1))).collect();
-        assert_eq!(
-            ends,
-            [
-                (0, 1),
-                (8, 17),
-                (80, 79),
-                (72, 63),
-                (0, 9),
-                (8, 7),
-                (80, 71),
-                (72, 73)
-            ]
-        );
+        assert_eq!(ends, [(0, 1), (8, 17), (80, 79), (72, 63), (0, 9), (8, 7), (80, 71), (72, 73)]);
         for p in 0..8 {
             let mut images: Vec<usize> = (0..81).map(|cell| moved(p, cell)).collect();
             images.sort_unstable();

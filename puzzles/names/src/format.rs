@@ -33,7 +33,7 @@ pub enum Format {
     Sbf,
     /// The same in base64.
     Base64,
-    /// A name. Read in any form, with or without a morph; written with 25 characters. A name stands
+    /// A name. Read in any form, with or without a morph; written with 25 characters. A name is
     /// for the *canonical* puzzle, so a puzzle that is written as a name and read again comes back
     /// in another disguise.
     Name,
@@ -43,13 +43,8 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 5] = [
-        Format::Line,
-        Format::Sbf,
-        Format::Base64,
-        Format::Name,
-        Format::Figure,
-    ];
+    pub const ALL: [Format; 5] =
+        [Format::Line, Format::Sbf, Format::Base64, Format::Name, Format::Figure];
 
     /// `line`, `sbf`, `base64`, `name` or `figure`.
     #[must_use]
@@ -70,11 +65,7 @@ pub struct UnknownFormat(String);
 
 impl fmt::Display for UnknownFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is no format: expected line, sbf, base64, name or figure",
-            self.0
-        )
+        write!(f, "{:?} is no format: expected line, sbf, base64, name or figure", self.0)
     }
 }
 
@@ -199,8 +190,5 @@ impl Format {
 }
 
 fn classic(board: Result<Sbf, SbfError>) -> Result<Puzzle, ConvertError> {
-    board
-        .map_err(ConvertError::Sbf)?
-        .puzzle()
-        .map_err(ConvertError::NotClassic)
+    board.map_err(ConvertError::Sbf)?.puzzle().map_err(ConvertError::NotClassic)
 }

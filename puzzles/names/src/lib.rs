@@ -28,7 +28,7 @@
 //! |---|---|
 //! | name a puzzle, and come back | [`Name`], [`NamedPuzzle`], [`MorphedName`] |
 //! | rewrite names | [`NameForm`] |
-//! | number the transforms behind names | [`MorphIndex`] |
+//! | number the transforms after names | [`MorphIndex`] |
 //! | name any pattern of digits, valid or not | [`FigureName`] |
 //! | read and write puzzles | [`Format`], [`Sbf`], [`RatedPuzzle`] |
 //! | find the first puzzle of each equivalence class | [`EquivalenceClasses`] |

@@ -179,10 +179,7 @@ impl FromStr for MorphIndex {
         if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
             return Err(error());
         }
-        text.parse()
-            .ok()
-            .and_then(|n| MorphIndex::new(n).ok())
-            .ok_or_else(error)
+        text.parse().ok().and_then(|n| MorphIndex::new(n).ok()).ok_or_else(error)
     }
 }
 
@@ -193,10 +190,7 @@ mod tests {
     #[test]
     fn rows_are_numbered_as_they_compare() {
         let all: Vec<[u8; 9]> = (0..LINES).map(lines_at).collect();
-        assert!(
-            all.is_sorted_by(|a, b| a < b),
-            "lexicographic and without repetition"
-        );
+        assert!(all.is_sorted_by(|a, b| a < b), "lexicographic and without repetition");
         for (i, lines) in all.iter().enumerate() {
             assert_eq!(lines_index(lines), i as u64);
         }
@@ -212,19 +206,9 @@ mod tests {
         let swapped: Transform = "r123456789c123456789d123456798".parse().unwrap();
         assert_eq!(MorphIndex::of(&swapped).get(), 1);
         assert!(MorphIndex::new(MORPHS).is_err());
-        for bad in [
-            "",
-            "-1",
-            "+1",
-            "1218998108160",
-            "99999999999999999999999",
-            " 1",
-        ] {
+        for bad in ["", "-1", "+1", "1218998108160", "99999999999999999999999", " 1"] {
             let error = bad.parse::<MorphIndex>().unwrap_err().to_string();
-            assert!(
-                error.contains("expected a whole number from 0 to 1218998108159"),
-                "{error}"
-            );
+            assert!(error.contains("expected a whole number from 0 to 1218998108159"), "{error}");
         }
     }
 

@@ -47,7 +47,7 @@ pub enum MorphedNameError {
     OtherGivens(Givens),
     /// Transform and index do not agree; holds the index of the transform.
     Disagree(MorphIndex),
-    /// Something behind the index.
+    /// Something after the index.
     Trailing,
 }
 
@@ -57,16 +57,14 @@ impl fmt::Display for MorphedNameError {
             MorphedNameError::Name(error) => error.fmt(f),
             MorphedNameError::Transform(error) => error.fmt(f),
             MorphedNameError::Index(error) => error.fmt(f),
-            MorphedNameError::OtherGivens(field) => write!(
-                f,
-                "puzzle and field disagree: the puzzle has the field {field}"
-            ),
-            MorphedNameError::Disagree(index) => write!(
-                f,
-                "transform and index disagree: the transform has index {index}"
-            ),
+            MorphedNameError::OtherGivens(field) => {
+                write!(f, "puzzle and field disagree: the puzzle has the field {field}")
+            }
+            MorphedNameError::Disagree(index) => {
+                write!(f, "transform and index disagree: the transform has index {index}")
+            }
             MorphedNameError::Trailing => f.write_str(
-                "something follows the name: expected at most ;transform;index behind it",
+                "something follows the name: expected at most ;transform;index after it",
             ),
         }
     }
@@ -97,7 +95,7 @@ impl MorphedName {
     /// # Errors
     /// [`MorphedNameError`] says which part is bad.
     pub fn parse(text: &[u8]) -> Result<MorphedName, MorphedNameError> {
-        // Nothing else has 81 digits and dots in front of a semicolon.
+        // Nothing else has 81 digits and dots before a semicolon.
         if let Some((puzzle, [b';', rest @ ..])) = text.split_at_checked(81)
             && let Ok(puzzle) = Puzzle::from_line(puzzle)
         {
@@ -142,11 +140,11 @@ impl MorphedName {
     }
 }
 
-/// The name in front, and what stands behind the semicolon that ends it.
+/// The name, and the text after the semicolon that ends it.
 fn split(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     let semicolon = |from: usize| {
-        let behind = text[from..].iter().position(|&b| b == b';');
-        behind.map(|i| from + i)
+        let end = text[from..].iter().position(|&b| b == b';');
+        end.map(|i| from + i)
     };
     let end = match semicolon(0) {
         // Names of 25 and 19 characters have no semicolon, rank;field has one.

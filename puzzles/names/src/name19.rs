@@ -41,23 +41,14 @@ impl Name {
         let values = text.map(value);
         if values.iter().fold(0, |all, v| all | v) & NO_VALUE != 0 {
             let bad = values.iter().position(|v| v & NO_VALUE != 0).unwrap_or(0);
-            return Err(NameError::Character {
-                position: bad + 1,
-                found: text[bad],
-            });
+            return Err(NameError::Character { position: bad + 1, found: text[bad] });
         }
         let high = values[..5].iter().fold(0, |n, &v| n << 6 | u64::from(v));
         let rank = Rank::new(high << 3 | u64::from(values[5] >> 3))?;
         // The 13 pairs of groups after the first group, in two words.
         let swapped = |v: u8| u64::from(v >> 3 | (v & 7) << 3);
-        let low = values[6..15]
-            .iter()
-            .rev()
-            .fold(0, |n, &v| n << 6 | swapped(v));
-        let rest = values[15..]
-            .iter()
-            .rev()
-            .fold(0, |n, &v| n << 6 | swapped(v));
+        let low = values[6..15].iter().rev().fold(0, |n, &v| n << 6 | swapped(v));
+        let rest = values[15..].iter().rev().fold(0, |n, &v| n << 6 | swapped(v));
         let bits = u128::from(values[5] & 7) | u128::from(low) << 3 | u128::from(rest) << 57;
         match Givens::from_bits(bits) {
             Some(givens) => Ok(Name::new(rank, givens)),

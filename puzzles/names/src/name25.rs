@@ -63,10 +63,7 @@ pub(crate) fn rank_columns(rank: Rank) -> [u8; 10] {
 /// Reads blanks and then a number without leading zero.
 #[inline]
 pub(crate) fn parse_rank(columns: &[u8]) -> Result<Rank, NameError> {
-    let blanks = columns
-        .iter()
-        .position(|&b| b != b' ')
-        .unwrap_or(columns.len());
+    let blanks = columns.iter().position(|&b| b != b' ').unwrap_or(columns.len());
     let digits = &columns[blanks..];
     let mut number = 0u64;
     let mut good = !digits.is_empty() && digits.len() <= 10 && digits[0] != b'0';
@@ -78,13 +75,11 @@ pub(crate) fn parse_rank(columns: &[u8]) -> Result<Rank, NameError> {
     if good {
         return Rank::new(number).map_err(NameError::Rank);
     }
-    // Numbers that are only too large, and 0, are told from text that is no number.
+    // Numbers that are only too large, and 0, are distinguished from text that is no number.
     let text: String = columns.iter().take(40).map(|&b| char::from(b)).collect();
     let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     if is_number && (digits == b"0" || digits[0] != b'0') {
-        Err(NameError::Rank(RankError::OutOfRange(
-            text.trim().to_owned(),
-        )))
+        Err(NameError::Rank(RankError::OutOfRange(text.trim().to_owned())))
     } else {
         Err(NameError::RankColumns(text))
     }

@@ -93,9 +93,7 @@ impl Name {
     ) -> Result<Vec<Name>, TableError> {
         let ranks = ranks_of(table, canonical.iter())?;
         let names = ranks.into_iter().zip(canonical);
-        Ok(names
-            .map(|(rank, canonical)| Name::new(rank, canonical.givens()))
-            .collect())
+        Ok(names.map(|(rank, canonical)| Name::new(rank, canonical.givens())).collect())
     }
 
     /// The canonical puzzle with this name; one look-up.
@@ -242,11 +240,7 @@ impl NamedPuzzle {
         table: &Table,
         (canonical, morph): (CanonicalPuzzle, Transform),
     ) -> Result<NamedPuzzle, NamingError> {
-        Ok(NamedPuzzle {
-            name: Name::of_canonical(table, &canonical)?,
-            canonical,
-            morph,
-        })
+        Ok(NamedPuzzle { name: Name::of_canonical(table, &canonical)?, canonical, morph })
     }
 
     /// The same for many puzzles, each with its own error; neighbouring ranks share the look-up.

@@ -38,9 +38,9 @@ impl Rating {
         let digit = |b: u8| b.is_ascii_digit().then(|| u16::from(b - b'0'));
         match *text {
             [ones, b'.', tenths] => Some(Rating(10 * digit(ones)? + digit(tenths)?)),
-            [tens @ b'1'..=b'9', ones, b'.', tenths] => Some(Rating(
-                100 * digit(tens)? + 10 * digit(ones)? + digit(tenths)?,
-            )),
+            [tens @ b'1'..=b'9', ones, b'.', tenths] => {
+                Some(Rating(100 * digit(tens)? + 10 * digit(ones)? + digit(tenths)?))
+            }
             _ => None,
         }
     }
@@ -119,7 +119,7 @@ pub struct RatedPuzzle {
 pub enum RatingError {
     /// The first 81 characters are no puzzle.
     Puzzle(PuzzleError),
-    /// No ` ED=`, or no three ratings behind it; holds what follows the puzzle, cut if long.
+    /// No ` ED=`, or no three ratings after it; holds what follows the puzzle, cut if long.
     Ratings(String),
     /// A limit outside 45..=119 tenths.
     Limit(u16),
@@ -136,10 +136,9 @@ impl fmt::Display for RatingError {
                 "the puzzle is followed by {found:?}: expected \" ED=\" and three ratings with one \
                  decimal, as in \" ED=11.0/8.4/2.6\""
             ),
-            RatingError::Limit(n) => write!(
-                f,
-                "limit {n}: ratings are limited in tenths, from 45 to 119"
-            ),
+            RatingError::Limit(n) => {
+                write!(f, "limit {n}: ratings are limited in tenths, from 45 to 119")
+            }
             RatingError::Rating(found) => write!(
                 f,
                 "{found:?} is not a rating: expected one or two digits, a point and a digit, as 7.1"
@@ -172,11 +171,8 @@ impl RatedPuzzle {
         let (puzzle, rest) = line.split_at(line.len().min(81));
         let puzzle = Puzzle::from_line(puzzle)?;
         let bad = || RatingError::Ratings(String::from_utf8_lossy(rest).chars().take(40).collect());
-        let mut ratings = rest
-            .strip_prefix(b" ED=")
-            .ok_or_else(bad)?
-            .split(|&b| b == b'/')
-            .map(Rating::read);
+        let mut ratings =
+            rest.strip_prefix(b" ED=").ok_or_else(bad)?.split(|&b| b == b'/').map(Rating::read);
         match [(); 4].map(|()| ratings.next()) {
             [Some(Some(er)), Some(Some(ep)), Some(Some(ed)), None] => {
                 Ok(RatedPuzzle { puzzle, er, ep, ed })

@@ -101,7 +101,7 @@ pub enum SbfError {
         /// The part that should have been read.
         part: SbfPart,
     },
-    /// Bytes behind the end; holds how many.
+    /// Bytes after the end; holds how many.
     Trailing(usize),
     /// A version other than 0 1.
     Version([u8; 2]),
@@ -146,18 +146,13 @@ impl fmt::Display for SbfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SbfError::Base64(error) => write!(f, "not base64 with padding: {error}"),
-            SbfError::Truncated {
-                found,
-                expected,
-                part,
-            } => write!(
+            SbfError::Truncated { found, expected, part } => write!(
                 f,
                 "the data ends within the {part}: {found} bytes found, {expected} expected"
             ),
-            SbfError::Trailing(n) => write!(
-                f,
-                "{n} bytes too many: expected nothing behind the last box"
-            ),
+            SbfError::Trailing(n) => {
+                write!(f, "{n} bytes too many: expected nothing after the last box")
+            }
             SbfError::Version([a, b]) => write!(f, "version {a} {b}: only version 0 1 is known"),
             SbfError::BoxSize(n) => write!(f, "box size {n}: expected 2 to 5"),
             SbfError::Layout(w, h) => {
@@ -167,33 +162,19 @@ impl fmt::Display for SbfError {
                 f,
                 "the mask has bits set beyond the {n} boxes of the layout: expected zeros"
             ),
-            SbfError::Value {
-                box_index,
-                cell,
-                found,
-                max,
-            } => write!(
+            SbfError::Value { box_index, cell, found, max } => write!(
                 f,
                 "cell {cell} of box {box_index} (both from 0) has value {found}: expected 0 to \
                  {max}"
             ),
-            SbfError::BoxCount {
-                found,
-                width,
-                height,
-            } => write!(
+            SbfError::BoxCount { found, width, height } => write!(
                 f,
                 "{found} boxes for a layout of {width} by {height}: expected {}",
                 usize::from(*width) * usize::from(*height)
             ),
-            SbfError::CellCount {
-                box_index,
-                found,
-                expected,
-            } => write!(
-                f,
-                "box {box_index} (from 0) has {found} cells: expected {expected}"
-            ),
+            SbfError::CellCount { box_index, found, expected } => {
+                write!(f, "box {box_index} (from 0) has {found} cells: expected {expected}")
+            }
         }
     }
 }
@@ -249,37 +230,19 @@ impl Sbf {
         check_shape(box_size, width, height)?;
         let count = usize::from(width) * usize::from(height);
         if boxes.len() != count {
-            return Err(SbfError::BoxCount {
-                found: boxes.len(),
-                width,
-                height,
-            });
+            return Err(SbfError::BoxCount { found: boxes.len(), width, height });
         }
         let max = box_size * box_size;
         for (box_index, cells) in boxes.iter().enumerate() {
             let Some(cells) = cells else { continue };
             if cells.len() != usize::from(max) {
-                return Err(SbfError::CellCount {
-                    box_index,
-                    found: cells.len(),
-                    expected: max,
-                });
+                return Err(SbfError::CellCount { box_index, found: cells.len(), expected: max });
             }
             if let Some(cell) = cells.iter().position(|&v| v > max) {
-                return Err(SbfError::Value {
-                    box_index,
-                    cell,
-                    found: cells[cell],
-                    max,
-                });
+                return Err(SbfError::Value { box_index, cell, found: cells[cell], max });
             }
         }
-        Ok(Sbf {
-            box_size,
-            width,
-            height,
-            boxes,
-        })
+        Ok(Sbf { box_size, width, height, boxes })
     }
 
     /// Reads one board that fills `bytes` to the end.
@@ -301,11 +264,7 @@ impl Sbf {
     pub fn split_first(bytes: &[u8]) -> Result<(Sbf, &[u8]), SbfError> {
         let need = |expected: usize, part: SbfPart| {
             if bytes.len() < expected {
-                return Err(SbfError::Truncated {
-                    found: bytes.len(),
-                    expected,
-                    part,
-                });
+                return Err(SbfError::Truncated { found: bytes.len(), expected, part });
             }
             Ok(())
         };
@@ -331,13 +290,7 @@ impl Sbf {
         need(end, SbfPart::Cells)?;
         let mut values = bytes[data..end].chunks(cells);
         let boxes = (0..count)
-            .map(|i| {
-                if bit(i) {
-                    values.next().map(<[u8]>::to_vec)
-                } else {
-                    None
-                }
-            })
+            .map(|i| if bit(i) { values.next().map(<[u8]>::to_vec) } else { None })
             .collect();
         Ok((Sbf::new(box_size, width, height, boxes)?, &bytes[end..]))
     }
@@ -347,9 +300,7 @@ impl Sbf {
     /// # Errors
     /// As [`Sbf::from_bytes`], and [`SbfError::Base64`].
     pub fn from_base64(text: &[u8]) -> Result<Sbf, SbfError> {
-        let bytes = STANDARD
-            .decode(text)
-            .map_err(|error| SbfError::Base64(Base64Error(error)))?;
+        let bytes = STANDARD.decode(text).map_err(|error| SbfError::Base64(Base64Error(error)))?;
         Sbf::from_bytes(&bytes)
     }
 
@@ -357,12 +308,7 @@ impl Sbf {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut mask = vec![0u8; self.boxes.len().div_ceil(8)];
-        for (i, _) in self
-            .boxes
-            .iter()
-            .enumerate()
-            .filter(|(_, cells)| cells.is_some())
-        {
+        for (i, _) in self.boxes.iter().enumerate().filter(|(_, cells)| cells.is_some()) {
             mask[i / 8] |= 0x80 >> (i % 8);
         }
         let mut bytes = VERSION.to_vec();
@@ -430,12 +376,7 @@ impl Sbf {
 impl From<&Puzzle> for Sbf {
     fn from(puzzle: &Puzzle) -> Sbf {
         let cells = |b: usize| (0..9).map(|i| puzzle.cells()[cell_of(b, i)]).collect();
-        Sbf {
-            box_size: 3,
-            width: 3,
-            height: 3,
-            boxes: (0..9).map(|b| Some(cells(b))).collect(),
-        }
+        Sbf { box_size: 3, width: 3, height: 3, boxes: (0..9).map(|b| Some(cells(b))).collect() }
     }
 }
 
@@ -473,7 +414,7 @@ impl FromStr for Sbf {
     }
 }
 
-/// Where cell `i` of box `b` of a 9x9 board stands among the 81.
+/// The place among the 81 of cell `i` of box `b` of a 9x9 board.
 fn cell_of(b: usize, i: usize) -> usize {
     27 * (b / 3) + 3 * (b % 3) + 9 * (i / 3) + i % 3
 }

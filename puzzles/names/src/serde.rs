@@ -63,10 +63,7 @@ mod tests {
         let name: Name = "        17 00000000000001".parse().unwrap();
         round_trip(&name, "\"        17 00000000000001\"");
         let morphed: MorphedName = "eKEeveX3Ose2Ww4p42M;1".parse().unwrap();
-        round_trip(
-            &morphed,
-            "\"5411131853 W1Rmk0Yu2q34I6;r123456789c123456789d123456798;1\"",
-        );
+        round_trip(&morphed, "\"5411131853 W1Rmk0Yu2q34I6;r123456789c123456789d123456798;1\"");
         round_trip(&FigureName::of(&Puzzle::EMPTY), "\"0_0!0_0\"");
         let board = Sbf::new(2, 1, 1, vec![None]).unwrap();
         round_trip(&board, "\"AAECAQEA\"");

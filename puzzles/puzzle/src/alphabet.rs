@@ -32,9 +32,5 @@ pub const fn character(value: u8) -> u8 {
 
 /// A byte as it should look in a message.
 pub fn shown(byte: u8) -> String {
-    if byte.is_ascii() {
-        format!("{:?}", byte as char)
-    } else {
-        format!("byte 0x{byte:02x}")
-    }
+    if byte.is_ascii() { format!("{:?}", byte as char) } else { format!("byte 0x{byte:02x}") }
 }

@@ -1,4 +1,4 @@
-//! Canonical puzzles: the one puzzle that stands for all disguises of a valid puzzle.
+//! Canonical puzzles: the one puzzle that represents all disguises of a valid puzzle.
 //!
 //! A *valid* puzzle has exactly one solution. It is carried onto the minlex form of that solution,
 //! together with its givens. If the solution has automorphisms, several symmetries do so; the
@@ -62,8 +62,7 @@ impl Puzzle {
     /// # Errors
     /// [`InvalidPuzzle`] if it does not have exactly one solution.
     pub fn canonical(&self) -> Result<CanonicalPuzzle, InvalidPuzzle> {
-        self.solution()
-            .map(|solution| canonical_with_solution(self, &solution).0)
+        self.solution().map(|solution| canonical_with_solution(self, &solution).0)
     }
 
     /// The canonical puzzle, and the *morph*: the symmetry that leads from the canonical puzzle
@@ -110,6 +109,14 @@ pub(crate) fn canonical_with_solution(
 }
 
 impl CanonicalPuzzle {
+    /// The canonical puzzle with this solution and these givens, which must be one: for those who
+    /// have found it before.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_parts_unchecked(solution: MinlexForm, givens: Givens) -> CanonicalPuzzle {
+        CanonicalPuzzle { solution, givens }
+    }
+
     /// The solution.
     #[must_use]
     pub fn solution(&self) -> &MinlexForm {
@@ -172,10 +179,7 @@ impl fmt::Display for CanonicalPuzzleError {
             CanonicalPuzzleError::Puzzle(error) => error.fmt(f),
             CanonicalPuzzleError::Invalid(error) => error.fmt(f),
             CanonicalPuzzleError::NotCanonical(canonical) => {
-                write!(
-                    f,
-                    "not a canonical puzzle: that of this puzzle is {canonical}"
-                )
+                write!(f, "not a canonical puzzle: that of this puzzle is {canonical}")
             }
         }
     }

@@ -38,11 +38,7 @@ impl Givens {
     /// The set with cell i for every bit i; `None` if a bit above 80 is set.
     #[must_use]
     pub const fn from_bits(bits: u128) -> Option<Givens> {
-        if bits >> 81 == 0 {
-            Some(Givens(bits))
-        } else {
-            None
-        }
+        if bits >> 81 == 0 { Some(Givens(bits)) } else { None }
     }
 
     /// Cells with a value above 0.
@@ -107,11 +103,7 @@ impl Givens {
     /// has more bits.
     #[must_use]
     pub const fn from_first_cell_high(number: u128) -> Option<Givens> {
-        if number >> 81 == 0 {
-            Some(Givens((number << 47).reverse_bits()))
-        } else {
-            None
-        }
+        if number >> 81 == 0 { Some(Givens((number << 47).reverse_bits())) } else { None }
     }
 
     /// The 14-character field: character i has cells 6i..=6i+5, the first in its lowest bit, the
@@ -158,11 +150,8 @@ impl Transformable for Givens {
         for (r, &row) in transform.rows().iter().enumerate() {
             let columns = transform.columns().iter().rev();
             let image = columns.fold(0, |image, &column| {
-                let given = if transform.is_transposed() {
-                    at(column, row)
-                } else {
-                    at(row, column)
-                };
+                let given =
+                    if transform.is_transposed() { at(column, row) } else { at(row, column) };
                 image << 1 | given
             });
             bits |= u128::from(image) << (9 * r);
@@ -229,10 +218,7 @@ impl FieldError {
     /// Names what is wrong with a field that was refused.
     pub(crate) fn find(field: &[u8; 14]) -> FieldError {
         match field.iter().position(|&b| value(b) == NO_VALUE) {
-            Some(i) => FieldError::Character {
-                position: i + 1,
-                found: field[i],
-            },
+            Some(i) => FieldError::Character { position: i + 1, found: field[i] },
             None => FieldError::Last(field[13]),
         }
     }

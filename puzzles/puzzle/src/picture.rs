@@ -9,8 +9,8 @@ const CELL: usize = 20;
 
 /// A picture of a puzzle or a solution grid.
 ///
-/// As text it has eleven lines of 21 characters without an end behind the last one. The lines that
-/// tell boxes apart have none of the characters that stand for cells, so a board can be read again.
+/// As text it has eleven lines of 21 characters without an end after the last one. The lines that
+/// tell boxes apart have none of the characters that are cells, so a board can be read again.
 ///
 /// ```
 /// use minlex_puzzle::{Picture, Puzzle};
@@ -66,10 +66,8 @@ impl Picture<'_> {
 
 /// Lines across the board and down it.
 fn lines(at: impl Iterator<Item = usize>, size: usize, width: &str) -> String {
-    let path: String = at
-        .map(|line| CELL * line)
-        .map(|at| format!("M0 {at}h{size}M{at} 0v{size}"))
-        .collect();
+    let path: String =
+        at.map(|line| CELL * line).map(|at| format!("M0 {at}h{size}M{at} 0v{size}")).collect();
     format!(
         "<path d=\"{path}\" stroke=\"#000\" stroke-width=\"{width}\" stroke-linecap=\"square\"/>"
     )

@@ -64,10 +64,7 @@ impl fmt::Display for PuzzleError {
                  empty cell"
             ),
             PuzzleError::Value { cell, found } => {
-                write!(
-                    f,
-                    "cell {cell} has value {found}: expected 1 to 9, or 0 for an empty cell"
-                )
+                write!(f, "cell {cell} has value {found}: expected 1 to 9, or 0 for an empty cell")
             }
         }
     }
@@ -86,10 +83,7 @@ impl Puzzle {
     pub fn from_cells(cells: [u8; 81]) -> Result<Puzzle, PuzzleError> {
         match cells.iter().position(|&d| d > 9) {
             None => Ok(Puzzle(cells)),
-            Some(i) => Err(PuzzleError::Value {
-                cell: i + 1,
-                found: cells[i],
-            }),
+            Some(i) => Err(PuzzleError::Value { cell: i + 1, found: cells[i] }),
         }
     }
 
@@ -150,10 +144,7 @@ impl Puzzle {
     /// If `row` or `column` is above 8.
     #[must_use]
     pub fn get(&self, row: usize, column: usize) -> u8 {
-        assert!(
-            row < 9 && column < 9,
-            "row {row} column {column} is outside the puzzle"
-        );
+        assert!(row < 9 && column < 9, "row {row} column {column} is outside the puzzle");
         self.0[9 * row + column]
     }
 
@@ -247,10 +238,7 @@ impl FromStr for Puzzle {
                 '.' => 0,
                 _ if is_layout(found) => continue,
                 _ => {
-                    return Err(PuzzleError::Character {
-                        position: i + 1,
-                        found,
-                    });
+                    return Err(PuzzleError::Character { position: i + 1, found });
                 }
             };
             if let Some(cell) = cells.get_mut(count) {
@@ -258,11 +246,7 @@ impl FromStr for Puzzle {
             }
             count += 1;
         }
-        if count == 81 {
-            Ok(Puzzle(cells))
-        } else {
-            Err(PuzzleError::Length(count))
-        }
+        if count == 81 { Ok(Puzzle(cells)) } else { Err(PuzzleError::Length(count)) }
     }
 }
 
@@ -290,10 +274,7 @@ mod tests {
     fn reads_every_usual_layout() {
         let plain: Puzzle = LOKI.parse().unwrap();
         assert_eq!(Puzzle::from_line(LOKI.as_bytes()), Ok(plain));
-        assert_eq!(
-            Puzzle::from_line(LOKI.replace('.', "0").as_bytes()),
-            Ok(plain)
-        );
+        assert_eq!(Puzzle::from_line(LOKI.replace('.', "0").as_bytes()), Ok(plain));
         assert_eq!(plain.to_string(), LOKI);
         let rows: Vec<&str> = (0..9).map(|r| &LOKI[9 * r..9 * r + 9]).collect();
         assert_eq!(rows.join("\r\n").parse(), Ok(plain));
@@ -318,16 +299,8 @@ mod tests {
         assert!(error(&LOKI.replacen('7', "x", 1)).starts_with("character 2 is 'x'"));
         assert!(error(&LOKI.replacen('7', "é", 1)).starts_with("character 2 is 'é'"));
         assert!(error(&format!("{LOKI}\r")).starts_with("character 82 is '\\r'"));
-        assert!(
-            "1".parse::<Puzzle>()
-                .unwrap_err()
-                .to_string()
-                .starts_with("1 cell found")
-        );
-        assert_eq!(
-            Puzzle::from_cells([10; 81]),
-            Err(PuzzleError::Value { cell: 1, found: 10 })
-        );
+        assert!("1".parse::<Puzzle>().unwrap_err().to_string().starts_with("1 cell found"));
+        assert_eq!(Puzzle::from_cells([10; 81]), Err(PuzzleError::Value { cell: 1, found: 10 }));
     }
 
     #[test]
@@ -340,23 +313,13 @@ mod tests {
         let puzzle = Puzzle::from_solution(&grid, givens);
         assert_eq!(puzzle.givens(), givens);
         for (cell, &d) in puzzle.cells().iter().enumerate() {
-            assert_eq!(
-                d,
-                if cell % 2 == 0 {
-                    grid.digits()[cell]
-                } else {
-                    0
-                }
-            );
+            assert_eq!(d, if cell % 2 == 0 { grid.digits()[cell] } else { 0 });
         }
         assert_eq!(Puzzle::from_solution(&grid, Givens::ALL), grid.into());
         assert_eq!(Grid::try_from(Puzzle::from(grid)), Ok(grid));
         assert_eq!(Puzzle::from(grid.minlex()), Puzzle::from(grid));
         assert_eq!(Grid::try_from(puzzle), Err(GridError::Empty(2)));
         assert_eq!(Puzzle::try_from(&puzzle.cells()[..]), Ok(puzzle));
-        assert_eq!(
-            Puzzle::try_from(&puzzle.cells()[1..]),
-            Err(PuzzleError::Length(80))
-        );
+        assert_eq!(Puzzle::try_from(&puzzle.cells()[1..]), Err(PuzzleError::Length(80)));
     }
 }

@@ -14,7 +14,7 @@
 //! Three things keep their number small:
 //!
 //! * Columns of a stack that agree in all rows so far stay *tied*: which comes first is decided
-//!   only when a row tells them apart. The same holds for whole stacks. So an empty row, or a row
+//!   only when a row distinguishes them. The same holds for whole stacks. So an empty row, or a row
 //!   of a pattern, never branches.
 //! * Equal rows of a band, and bands with equal rows, need not be tried one for the other.
 //! * Partial images that differ only in the sequence of the rows used so far have the same future;
@@ -22,7 +22,7 @@
 //!
 //! All that remains to branch on is new digits in tied columns, which can take the next labels in
 //! any sequence. In the worst case, a row with nine givens on top, there are 1,296 of them, and one
-//! more row tells nearly all of them apart.
+//! more row distinguishes nearly all of them.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ struct Partial {
     tied: u16,
     /// Bit s: stack s could as well change places with stack s - 1.
     stacks_tied: u8,
-    /// Label 1..=9 of each digit, 0 if it has none yet; entry 0 stands for empty cells.
+    /// Label 1..=9 of each digit, 0 if it has none yet; entry 0 is empty cells.
     labels: [u8; 10],
     /// The label that the next new digit gets.
     next: u8,
@@ -128,10 +128,7 @@ fn search(puzzle: &Puzzle) -> (Puzzle, Transform) {
         std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * c + r])),
     ];
     let next_rows = sources.each_ref().map(next_rows);
-    let mut images = vec![
-        (Partial::empty(false), [0; 9]),
-        (Partial::empty(true), [0; 9]),
-    ];
+    let mut images = vec![(Partial::empty(false), [0; 9]), (Partial::empty(true), [0; 9])];
     let mut smallest = [0; 81];
     for depth in 0..9 {
         let mut level = Level::new();
@@ -158,10 +155,7 @@ fn search(puzzle: &Puzzle) -> (Puzzle, Transform) {
         images = level.images;
     }
     match images.first() {
-        Some((image, rows)) => (
-            Puzzle::from_cells_unchecked(smallest),
-            image.transform(*rows),
-        ),
+        Some((image, rows)) => (Puzzle::from_cells_unchecked(smallest), image.transform(*rows)),
         None => unreachable!("every partial image can be extended"),
     }
 }
@@ -206,9 +200,7 @@ fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
     // For each row the equal ones before it in its band, and for each band the equal ones before
     // it.
     let twins: [u16; 9] = std::array::from_fn(|r| {
-        (r / 3 * 3..r)
-            .filter(|&s| rows[s] == rows[r])
-            .fold(0, |m, s| m | 1 << s)
+        (r / 3 * 3..r).filter(|&s| rows[s] == rows[r]).fold(0, |m, s| m | 1 << s)
     });
     let sorted: [[[u8; 9]; 3]; 3] = std::array::from_fn(|b| {
         let mut band = [rows[3 * b], rows[3 * b + 1], rows[3 * b + 2]];
@@ -216,9 +208,7 @@ fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
         band
     });
     let twin_bands: [u16; 3] = std::array::from_fn(|b| {
-        (0..b)
-            .filter(|&a| sorted[a] == sorted[b])
-            .fold(0, |m, a| m | 0b111 << (3 * a))
+        (0..b).filter(|&a| sorted[a] == sorted[b]).fold(0, |m, a| m | 0b111 << (3 * a))
     });
     move |used| {
         let begun = (0..3).find(|b| !matches!(used >> (3 * b) & 7, 0 | 7));
@@ -241,11 +231,7 @@ fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
 impl Level {
     /// A level at which no row is found yet, and any row is smaller than the one it has.
     fn new() -> Level {
-        Level {
-            row: [10; 9],
-            images: Vec::new(),
-            seen: HashSet::new(),
-        }
+        Level { row: [10; 9], images: Vec::new(), seen: HashSet::new() }
     }
 
     /// Chooses which of the stacks that are tied comes to stack `stack`.
@@ -392,8 +378,8 @@ mod tests {
         // The public method takes a short cut for solution grids, so that the two ways check each
         // other here.
         let scrambled: Transform = "tr645123897c312789456d314592687".parse().unwrap();
-        for line in minlex_data::RANK_PAIRS.lines().skip(1) {
-            let form: Puzzle = line.split('\t').nth(1).unwrap().parse().unwrap();
+        for pair in minlex_data::rank_pairs() {
+            let form: Puzzle = pair.grid.parse().unwrap();
             let puzzle = scrambled.apply(&form);
             let (image, transform) = search(&puzzle);
             assert_eq!(image, form);

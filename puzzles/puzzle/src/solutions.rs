@@ -97,11 +97,7 @@ impl Puzzle {
         solver::search(self, order, &mut |solution| {
             grids[count] = Some(solution.grid());
             count += 1;
-            if count < 2 {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if count < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
     }
 
@@ -150,7 +146,7 @@ impl Puzzle {
     }
 
     /// As [`Puzzle::count_solutions`], but only as long as `go_on`, which is asked at each
-    /// solution, says true: for counts that somebody may want to end.
+    /// solution, says true: for counts that someone may want to end.
     ///
     /// ```
     /// # use minlex_puzzle::Puzzle;

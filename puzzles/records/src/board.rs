@@ -1,250 +1,304 @@
-//! Boards in a file of laid-out grids, with the text above them: from the first line to the last.
+//! Boards over nine lines.
 //!
-//! Where among rows that follow one another a board ends is for [`crate::stretch`] to say. What
-//! cannot be a board is cut out as well, to be refused, and so that the next board is none the
-//! worse for it.
+//! Rows that follow one another, with nothing but drawn lines between them, are a piece. A piece of
+//! nine rows, or of a multiple of nine, is boards. Pieces of three rows, or of single rows, with
+//! one empty line between them are a run: boards of three, or of nine. Text and two empty lines end
+//! a run. Anything else is one bad record, and reading goes on at the next gap.
+//!
+//! After a run with a number of pieces that makes no boards, nothing says where the next board
+//! begins, unless text does; the next run is then read only if all of it is boards.
 
-use crate::layout::{Line, is_cut_row, is_of_sheet};
-use crate::line::trim;
-use crate::lines::{Lines, heading, is_first_row};
-use crate::reader::Cut;
-use crate::sheet::{Part, Pattern, Sheets};
-use crate::stretch::{Beginning, begins_with, extent};
+use std::collections::VecDeque;
+use std::ops::Range;
 
-/// The most text above a board that is kept with it, in bytes.
-const TITLE_BYTES: usize = 4096;
+use crate::cell::Signs;
+use crate::cutter::{Cutter, Lines};
+use crate::kind::Kind;
+use crate::pieces::{self, Cells};
+use crate::problem::{RECORD_BYTES, RecordError};
+use crate::shape::{self, Shape};
 
-/// The most lines of text below a board that are kept with it.
-const MOST_TEXT_BELOW: usize = 9;
-
-/// What the bytes before those at hand have shown.
-#[derive(Clone, Copy)]
-pub(crate) struct Known {
-    /// No record stands before these bytes.
-    pub is_first: bool,
-    /// How boards stand in sheets.
-    pub sheets: Sheets,
-    /// Text stands below the boards that it belongs to, as the first board has shown.
-    pub text_below: Option<bool>,
+/// A board, or what is wrong with one, and its place with the text directly above it.
+#[derive(Clone, Debug)]
+struct Board {
+    place: Range<usize>,
+    title: Range<usize>,
+    cells: Result<String, RecordError>,
 }
 
-/// Cuts boards out of the lines at hand.
-pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, known: Known) -> Cut {
-    let mut cutter = Cutter {
-        cut: Cut::default(),
-        lines: Lines::new(bytes, at_end, known.sheets),
-        start: 0,
-        is_first: known.is_first,
-        is_state: false,
-        text_below: known.text_below,
-    };
-    let mut at = 0;
-    while cutter.cut.spans.len() < most {
-        match cutter.step(at) {
-            Some(next) => at = next,
-            None => break,
-        }
-    }
-    cutter.cut.consumed = cutter.lines.place(cutter.start);
-    cutter.cut.empty_rows = cutter.lines.sheets.empty_rows;
-    cutter.cut.text_below = cutter.text_below;
-    cutter.cut
+/// A row of a piece: its cells or, of a damaged one, how many there are.
+#[derive(Clone, Debug)]
+struct Row {
+    cells: Result<Cells, usize>,
+    place: Range<usize>,
 }
 
-/// Finds boards from the first line to the last.
-struct Cutter<'a> {
-    cut: Cut,
-    lines: Lines<'a>,
-    /// The line in which the text above the next board begins, or the board.
+/// Pieces that may be boards together.
+#[derive(Debug, Default)]
+struct Run {
+    rows: Vec<Row>,
+    title: Range<usize>,
+    /// The rows of each piece; nothing before the first.
+    unit: Option<usize>,
+    /// Whether its pieces differ, or have another length than boards are made of.
+    is_damaged: bool,
+    /// The rows that are not kept, as they are in no board.
+    dropped: usize,
+}
+
+/// Puts boards together from the lines of a file.
+#[derive(Debug)]
+pub(crate) struct Boards {
+    kind: Kind,
+    lines: Lines,
+    /// The first byte at hand in the file; all other places are bytes of the file too.
     start: usize,
-    /// Whether no record stands before the next board.
-    is_first: bool,
-    /// Whether the next board repeats the one before: the second board of a file of SadMan Software
-    /// is the first with what was solved.
-    is_state: bool,
-    /// Whether text stands below the boards that it belongs to, once that is known.
-    text_below: Option<bool>,
+    /// The text directly above the next row; empty if there is none.
+    title: Range<usize>,
+    /// Rows without a gap.
+    piece: Vec<Row>,
+    /// Pieces with one empty line between them that are no boards yet.
+    run: Run,
+    /// Whether the run begins where a board does.
+    is_aligned: bool,
+    /// Empty lines since the last row.
+    empty_lines: usize,
+    /// Boards to be passed on, and those that were.
+    found: VecDeque<Board>,
+    passed: Vec<(Result<String, RecordError>, Range<usize>)>,
 }
 
-impl Cutter<'_> {
-    /// Takes the line `at`, above or at the start of a board; returns the line to go on with.
-    /// Nothing if more bytes must tell, or at the end.
-    fn step(&mut self, at: usize) -> Option<usize> {
-        self.lines.limit_from(self.start);
-        if let Some(first) = self.board_in_pattern(at)? {
-            let lines = self.lines.sheets.pattern.map_or(9, Pattern::lines);
-            self.start = first;
-            self.pass_on(first + lines);
-            return Some(first + lines);
+impl Boards {
+    pub fn new(kind: Kind) -> Boards {
+        Boards {
+            kind,
+            lines: Lines::default(),
+            start: 0,
+            title: 0..0,
+            piece: Vec::new(),
+            run: Run::default(),
+            is_aligned: true,
+            empty_lines: 0,
+            found: VecDeque::new(),
+            passed: Vec::new(),
         }
-        match self.lines.get(at)? {
-            Line::End if at > self.start && self.ends_in_a_row(at) => {
-                self.pass_on(at);
-                None
-            }
-            Line::End => {
-                self.start = at;
-                None
-            }
-            Line::Far if at > self.start => self.go_on_from(at),
-            // A line that is too long is for the reader to pass on.
-            Line::Far => None,
-            Line::Blank if self.is_state => Some(at + 1),
-            Line::Blank if self.lines.get(at + 1)? == Line::EmptyRow => {
-                self.empty_rows(at + 1, Some(at + 1))
-            }
-            Line::Blank => self.go_on_from(at + 1),
-            Line::Doubtful(7..=22) if self.is_run(at)? => self.board(at),
-            Line::Text | Line::Doubtful(0..=22) => {
-                let text = self.lines.text(at);
-                self.is_state = trim(&text).eq_ignore_ascii_case("[state]");
-                if self.lines.place(at + 1) - self.lines.place(self.start) > TITLE_BYTES {
-                    self.start = at;
+    }
+
+    /// The first byte of what may belong to a board that is not complete.
+    fn pending(&self) -> Option<usize> {
+        let first = self.run.rows.first().or(self.piece.first());
+        let titles = [&self.run.title, &self.title].into_iter().filter(|title| !title.is_empty());
+        titles.map(|title| title.start).chain(first.map(|row| row.place.start)).min()
+    }
+
+    /// Adds the next line of the file.
+    fn add(&mut self, line: &str, place: Range<usize>) {
+        let row = |cells| Row { cells, place: place.clone() };
+        match shape::of(self.kind, line) {
+            Shape::Row(cells) => self.piece.push(row(Ok(cells))),
+            Shape::NearRow(found) => self.piece.push(row(Err(found))),
+            Shape::Rule => return,
+            Shape::Empty => {
+                self.end_piece();
+                self.title = 0..0;
+                self.empty_lines += 1;
+                if self.empty_lines == 2 {
+                    self.end_run();
                 }
-                Some(at + 1)
+                return;
             }
-            Line::Whole | Line::Doubtful(_) => {
-                self.pass_on(at + 1);
-                Some(at + 1)
+            Shape::Comment | Shape::Text => {
+                let goes_on = self.piece.is_empty() && !self.title.is_empty();
+                self.end_at_text();
+                let is_long = place.end - self.title.start > RECORD_BYTES / 2;
+                let start = if goes_on && !is_long { self.title.start } else { place.start };
+                self.title = start..place.end;
+                return;
             }
-            Line::Rule => Some(at + 1),
-            Line::RuleOrRow(_) if !is_first_row(&mut self.lines, at)? => Some(at + 1),
-            Line::EmptyRow if self.lines.sheets.stacked && is_of_sheet(&self.lines.text(at)) => {
-                self.board(at)
-            }
-            Line::EmptyRow => self.empty_rows(at, Some(self.start).filter(|&start| start < at)),
-            Line::Row(_) => match heading(&mut self.lines, at)? {
-                0 => self.board(at),
-                lines => Some(at + lines),
-            },
-            Line::RuleOrRow(_) | Line::Broken(_) => self.board(at),
+            Shape::Grid => self.refuse_line(place, RecordError::OneLine(self.kind)),
+            Shape::NearGrid(error) => self.refuse_line(place, error),
+        }
+        self.empty_lines = 0;
+        self.limit();
+    }
+
+    fn end_at_text(&mut self) {
+        self.end_piece();
+        self.end_run();
+        self.is_aligned = true;
+        self.empty_lines = 0;
+    }
+
+    /// A line with the cells of a whole grid, damaged or not. Beside rows it may be damaged rows;
+    /// after it nothing says where a board begins.
+    fn refuse_line(&mut self, place: Range<usize>, error: RecordError) {
+        if !self.piece.is_empty() || !self.run.rows.is_empty() {
+            return self.piece.push(Row { cells: Err(81), place });
+        }
+        self.is_aligned = false;
+        self.found.push_back(Board { place, title: 0..0, cells: Err(error) });
+    }
+
+    /// Refuses more rows than a record may have bytes.
+    fn limit(&mut self) {
+        let end = self.piece.last().map_or(0, |row| row.place.end);
+        if end.saturating_sub(self.title.start) > RECORD_BYTES / 2 {
+            self.title = 0..0;
+        }
+        if self.pending().is_some_and(|start| end.saturating_sub(start) > RECORD_BYTES) {
+            self.run.is_damaged = true;
+            self.run.rows.append(&mut self.piece);
+            self.title = 0..0;
+            self.run.title = 0..0;
+            self.run.keep(0);
         }
     }
 
-    /// The first line of the board behind a gap in the line `at`, or there at the beginning of the
-    /// file, if lines stand where the file has rows and gaps.
-    #[expect(clippy::option_option, reason = "the outer one: more bytes must tell")]
-    fn board_in_pattern(&mut self, at: usize) -> Option<Option<usize>> {
-        let Some(pattern) = self.lines.sheets.pattern.filter(|_| self.start == at) else {
-            return Some(None);
+    /// Ends the rows that follow one another.
+    fn end_piece(&mut self) {
+        let mut piece = without_rules(std::mem::take(&mut self.piece));
+        // A number or a date is no row.
+        let is_number = |row: &Row| matches!(row.cells, Err(..81));
+        if piece.len() < 2 && piece.iter().all(is_number) && self.run.rows.is_empty() {
+            // If it is a damaged row, the next one is not the first of its board.
+            self.is_aligned &= piece.is_empty();
+            return;
+        }
+        let title = std::mem::take(&mut self.title);
+        if piece.len().is_multiple_of(9) {
+            self.end_run();
+            return self.add_boards(&piece, title);
+        }
+        let is_good = piece.iter().all(|row| row.cells.is_ok());
+        let unit = *self.run.unit.get_or_insert(piece.len());
+        self.run.is_damaged |= !is_good || piece.len() != unit || !matches!(unit, 1 | 3);
+        if self.run.rows.is_empty() {
+            self.run.title = title;
+        }
+        self.run.rows.append(&mut piece);
+        if self.run.is_damaged && self.run.rows.len() > 18 {
+            self.run.keep(1);
+        }
+        // Where single rows have one gap between all of them, a lost one shows at the end alone.
+        let is_safe = self.is_aligned && unit == 3;
+        if is_safe && !self.run.is_damaged && self.run.rows.len() == 9 {
+            let rows = std::mem::take(&mut self.run.rows);
+            let title = std::mem::take(&mut self.run.title);
+            self.add_boards(&rows, title);
+        }
+    }
+
+    /// Ends the pieces with one empty line between them.
+    fn end_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        let (Some(first), Some(last)) = (run.rows.first(), run.rows.last()) else {
+            self.is_aligned |= run.unit.is_some();
+            return;
         };
-        let lines = &mut self.lines;
-        let mut part = |at| {
-            Some(match lines.get(at)? {
-                line @ (Line::Row(_) | Line::EmptyRow) => Part::of(line, &lines.text(at)),
-                line => Part::of(line, ""),
-            })
-        };
-        let mut gap = 0;
-        while gap < pattern.gap && part(at + gap)?.may_be_gap() {
-            gap += 1;
+        self.is_aligned = !run.is_damaged && run.rows.len().is_multiple_of(9);
+        if self.is_aligned {
+            return self.add_boards(&run.rows, run.title);
         }
-        if self.is_first && pattern.begins_at(at, &mut part)? {
-            return Some(Some(at));
-        }
-        let is_behind_gap = gap == pattern.gap && pattern.begins_at(at + gap, part)?;
-        Some(is_behind_gap.then_some(at + gap))
+        let found = run.rows.len() + run.dropped;
+        self.found.push_back(Board {
+            place: first.place.start..last.place.end,
+            title: 0..0,
+            cells: Err(RecordError::Rows(self.kind, found)),
+        });
     }
 
-    /// Whether the last line before the end of the file is what is left of a first row of a board:
-    /// somebody has stopped in the middle of it.
-    fn ends_in_a_row(&mut self, end: usize) -> bool {
-        let is_cut = matches!(
-            self.lines.get(end - 1),
-            Some(Line::Doubtful(_) | Line::Broken(_))
-        );
-        !self.is_first && is_cut && is_cut_row(&self.lines.text(end - 1))
+    /// Adds a board for each nine rows.
+    fn add_boards(&mut self, rows: &[Row], mut title: Range<usize>) {
+        for rows in rows.chunks_exact(9) {
+            let title = std::mem::take(&mut title);
+            let start = if title.is_empty() { rows[0].place.start } else { title.start };
+            let cells = cells_of(self.kind, rows);
+            self.found.push_back(Board { place: start..rows[8].place.end, title, cells });
+        }
+    }
+}
+
+impl Run {
+    /// Keeps so many of the first rows and the last one; the others are in no board.
+    fn keep(&mut self, first: usize) {
+        let dropped = first..self.rows.len() - 1;
+        self.dropped += dropped.len();
+        self.rows.drain(dropped);
+    }
+}
+
+impl Cutter for Boards {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
+        while self.found.is_empty()
+            && let Some(line) = self.lines.next(bytes, at_end)
+        {
+            let text = String::from_utf8_lossy(&bytes[line.clone()]);
+            let place = self.start + line.start..self.start + line.end;
+            self.add(text.strip_suffix('\r').unwrap_or(&text), place);
+        }
+        if at_end && self.lines.done() == bytes.len() {
+            self.end_at_text();
+            self.title = 0..0;
+        }
+        let mut board = self.found.pop_front()?;
+        for place in [&mut board.place, &mut board.title] {
+            *place = place.start.saturating_sub(self.start)..place.end.saturating_sub(self.start);
+        }
+        self.passed.push((board.cells, board.title));
+        Some(board.place)
     }
 
-    /// Whether three lines that may be damaged rows stand side by side: no text looks like that.
-    fn is_run(&mut self, at: usize) -> Option<bool> {
-        for line in at + 1..at + 3 {
-            if !matches!(self.lines.get(line)?, Line::Doubtful(7..=22)) {
-                return Some(false);
-            }
-        }
-        Some(true)
+    fn done(&self) -> usize {
+        let next = self.found.front().map(|board| board.place.start);
+        let pending = next.or(self.pending()).map(|start| start - self.start);
+        pending.map_or(self.lines.done(), |pending| pending.min(self.lines.done()))
     }
 
-    /// Takes the board whose first row is the line `at`.
-    fn board(&mut self, at: usize) -> Option<usize> {
-        let board = extent(&mut self.lines, at)?;
-        if board.is_whole && self.is_state {
-            return self.go_on_from(board.behind);
-        }
-        let behind = self.behind_text(at, board.behind)?;
-        self.pass_on(behind);
-        Some(behind)
+    fn consume(&mut self, bytes: usize) {
+        self.lines.consume(bytes);
+        self.start += bytes;
     }
 
-    /// The line behind the text that belongs to the board from the line `first` to the line
-    /// `behind`: where the first board of a file has text directly below it and none above, all
-    /// have. Directly above the next board it may be a title, and must look like a rating.
-    fn behind_text(&mut self, first: usize, behind: usize) -> Option<usize> {
-        let is_text = |line| matches!(line, Line::Text | Line::Doubtful(0..=6));
-        // A drawn line may be the lower edge of the board.
-        let drawn = matches!(self.lines.get(behind)?, Line::Rule | Line::RuleOrRow(_));
-        let text = behind + usize::from(drawn);
-        let has_below = is_text(self.lines.get(text)?)
-            && (matches!(self.lines.get(text + 1)?, Line::Blank | Line::End)
-                || self.lines.text(text).contains('='));
-        let mut above = self.start..first;
-        let is_title = |lines: &mut Lines<'_>, at| {
-            lines.get(at).is_some_and(is_text) && !trim(&lines.text(at)).starts_with(['[', '`'])
-        };
-        let has_above = above.any(|at| is_title(&mut self.lines, at));
-        if !*self.text_below.get_or_insert(has_below && !has_above) {
-            return Some(behind);
-        }
-        let mut end = text;
-        while is_text(self.lines.get(end)?) && end - behind < MOST_TEXT_BELOW {
-            end += 1;
-        }
-        Some(if end > text { end } else { behind })
+    fn boards(&mut self) -> Vec<(Result<String, RecordError>, Range<usize>)> {
+        std::mem::take(&mut self.passed)
     }
+}
 
-    /// Takes rows of empty cells above a board. They are empty lines, but the last of them may be
-    /// its first row. One alone behind a board keeps the two apart, unless something else does:
-    /// then `start` is the line in which the next record begins.
-    fn empty_rows(&mut self, at: usize, start: Option<usize>) -> Option<usize> {
-        let mut last = at;
-        while self.lines.get(last + 1)? == Line::EmptyRow {
-            last += 1;
-        }
-        // Nine blanks are what editors leave.
-        let is_alone = last == at && is_of_sheet(&self.lines.text(last));
-        let start = start.filter(|_| is_alone);
-        let may_be_row = self.is_first || last > at || start.is_some();
-        let begins = match may_be_row {
-            true => begins_with(&mut self.lines, last, last - at)?,
-            false => Beginning::Below,
-        };
-        if begins == Beginning::Below {
-            self.lines.sheets.empty_rows |= !self.is_first && is_of_sheet(&self.lines.text(last));
-            return self.go_on_from(last + 1);
-        }
-        let first = last + usize::from(begins == Beginning::Doubtful);
-        let board = extent(&mut self.lines, first)?;
-        self.start = start.unwrap_or(last);
-        self.pass_on(board.behind);
-        Some(board.behind)
+/// The 81 cells of nine rows.
+fn cells_of(kind: Kind, rows: &[Row]) -> Result<String, RecordError> {
+    let (mut text, mut signs) = (String::with_capacity(81), Signs::default());
+    for (at, row) in rows.iter().enumerate() {
+        let cells = row.cells.as_ref().map_err(|&found| RecordError::Row(at + 1, found))?;
+        text.push_str(&cells.text);
+        signs = signs.and(cells.signs);
     }
+    pieces::checked(kind, text, signs)
+}
 
-    /// What stands before the line `at` belongs to no board.
-    #[expect(clippy::unnecessary_wraps, reason = "what `step` returns")]
-    fn go_on_from(&mut self, at: usize) -> Option<usize> {
-        self.start = at;
-        self.is_state = false;
-        Some(at)
-    }
+/// The signs for empty cells of some rows.
+fn signs_of<'a>(rows: impl Iterator<Item = &'a Row>) -> Signs {
+    let signs = rows.filter_map(|row| row.cells.as_ref().ok()).map(|cells| cells.signs);
+    signs.fold(Signs::default(), Signs::and)
+}
 
-    /// A record ends before the line `behind`.
-    fn pass_on(&mut self, behind: usize) {
-        let end = self.lines.end(behind - 1);
-        let start = self.lines.place(self.start);
-        self.cut.take(start, end);
-        self.start = behind;
-        self.is_first = false;
-        self.is_state = false;
+/// Without nine dashes, stars or the like that are drawn: where rows with digits have another sign
+/// for empty cells.
+fn without_rules(mut piece: Vec<Row>) -> Vec<Row> {
+    let is_drawn = |row: &Row| row.cells.as_ref().is_ok_and(shape::may_be_rule);
+    let signs = signs_of(piece.iter().filter(|row| !is_drawn(row)));
+    piece.retain(|row| !is_drawn(row) || signs_of([row].into_iter()).shares(signs));
+    piece
+}
+
+/// The one board that a text of several lines is.
+pub(crate) fn alone(kind: Kind, text: &str) -> Result<String, RecordError> {
+    let mut boards = Boards::new(kind);
+    boards.take(text.as_bytes(), true, usize::MAX);
+    let mut found = boards.boards();
+    let count = found.len();
+    match found.pop() {
+        Some((cells, _)) if count == 1 => cells,
+        Some(_) => Err(RecordError::Many(kind, count)),
+        None => Err(RecordError::Rows(kind, 0)),
     }
 }

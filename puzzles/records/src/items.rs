@@ -1,250 +1,270 @@
-//! JSON that does not stand in lines: the items of an array, or objects over several lines.
+//! Cuts JSON into its items: the values of an array, or values that follow one another.
 //!
-//! An item ends where its value does. One that is damaged ends where the next one seems to begin,
-//! so that it costs no other.
+//! It is a machine that looks at each byte once, however many come at a time. A damaged item costs
+//! itself: it ends where it stops to be JSON, and the next one begins where a value of the same
+//! kind follows a comma, a bracket or a line end.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use serde::de::IgnoredAny;
+use crate::cutter::Cutter;
+use crate::problem::RECORD_BYTES;
 
-use crate::reader::{Cut, RECORD_BYTES};
+/// The deepest nesting of values that is looked into.
+const DEEPEST: usize = 32;
 
-/// The most bytes at the end of what is skipped that may belong to the beginning of an item.
-pub(crate) const BEGINNING_BYTES: usize = 1024;
-
-/// What the items are.
+/// What may come next inside an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Items {
-    /// Objects, in an array or behind each other.
-    Objects,
-    /// Texts in an array.
-    Texts,
-    /// Lists in an array, with so many opening brackets in front of their first cell.
-    Lists(usize),
+enum Expected {
+    /// The name of a field; the end of an object too, if it is empty so far.
+    Name,
+    Colon,
+    Value,
+    /// A comma, or the end of an object or list.
+    Comma,
 }
 
-/// Where an item ends in the bytes that begin with it, and where what follows it begins.
-struct End {
-    item: usize,
-    next: usize,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Between items.
+    Between,
+    /// In an item that begins at this byte.
+    Inside(usize),
+    /// After damage: up to a value that begins with this byte.
+    Lost(u8),
+}
+
+/// Where items are in a stream of bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Items {
+    /// Whether the items are the values of arrays, and whether one is open.
+    in_array: bool,
+    is_open: bool,
+    /// The next byte to look at.
+    at: usize,
+    state: State,
+    expected: Expected,
+    /// The openings of the values around: `{` or `[`.
+    open: Vec<u8>,
+    in_text: bool,
+    is_escaped: bool,
+    in_scalar: bool,
+    /// The last byte that is no blank, and whether a line ended after it.
+    last: u8,
+    ended_line: bool,
+    /// The kind of the last item, which the others have too; 0 before the first.
+    kind: u8,
 }
 
 impl Items {
-    /// Cuts items out of the bytes at hand. What stands between them and is none is one, to be
-    /// refused.
-    pub fn cut(self, bytes: &[u8], at_end: bool, most: usize) -> Cut {
-        let mut cut = Cut::default();
-        while cut.spans.len() < most {
-            self.pass_separators(bytes, &mut cut);
-            let start = cut.consumed;
-            if start == bytes.len() {
-                break;
-            }
-            if let Some(end) = self.end_of_item(&bytes[start..], at_end) {
-                let item = bytes[start..start + end.item].trim_ascii_end();
-                cut.take(start, start + item.len());
-                cut.consumed = start + end.next;
-            } else if at_end && bytes.len() - start <= RECORD_BYTES {
-                let item = bytes[start..].trim_ascii_end();
-                let (item, has_ended) = without_end_of_array(item);
-                cut.take(start, start + item.len());
-                cut.consumed = bytes.len();
-                cut.document_ended = has_ended.then_some(true).or(cut.document_ended);
-            } else {
-                break;
-            }
+    pub fn new(in_array: bool) -> Items {
+        Items {
+            in_array,
+            is_open: false,
+            at: 0,
+            state: State::Between,
+            expected: Expected::Value,
+            open: Vec::new(),
+            in_text: false,
+            is_escaped: false,
+            in_scalar: false,
+            last: b',',
+            ended_line: true,
+            kind: 0,
         }
-        cut
     }
 
-    /// Passes over blanks, commas, and the brackets around all items.
-    fn pass_separators(self, bytes: &[u8], cut: &mut Cut) {
-        while let Some(&byte) = bytes.get(cut.consumed) {
+    fn between(&mut self, byte: u8) -> Option<Range<usize>> {
+        match byte {
+            b' ' | b'\t' | b'\r' | b'\n' | b',' => {}
+            b'[' if self.in_array && !self.is_open => self.is_open = true,
+            b']' if self.is_open => self.is_open = false,
+            _ if self.kind != 0 && kind_of(byte) != self.kind => return self.damaged(self.at),
+            _ => {
+                self.kind = kind_of(byte);
+                self.state = State::Inside(self.at);
+                self.expected = Expected::Value;
+                self.open.clear();
+                (self.in_text, self.is_escaped, self.in_scalar) = (false, false, false);
+                return None;
+            }
+        }
+        self.at += 1;
+        None
+    }
+
+    fn inside(&mut self, start: usize, byte: u8) -> Option<Range<usize>> {
+        if self.at - start > RECORD_BYTES {
+            return self.damaged(start);
+        }
+        if self.in_text {
             match byte {
-                b',' => {}
-                b']' => cut.document_ended = Some(true),
-                b'[' if self.is_array(&bytes[cut.consumed..]) => cut.document_ended = Some(false),
-                _ if byte.is_ascii_whitespace() => {}
-                _ => return,
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' => self.is_escaped = true,
+                b'"' => {
+                    self.in_text = false;
+                    return self.value_ended(start);
+                }
+                // No text goes on in the next line.
+                b'\n' => return self.damaged(start),
+                _ => {}
             }
-            cut.consumed += 1;
+            self.at += 1;
+            return None;
         }
+        if kind_of(byte) == b'0' {
+            if !self.in_scalar && self.expected != Expected::Value {
+                return self.damaged(start);
+            }
+            self.in_scalar = true;
+            self.expected = Expected::Value;
+            self.at += 1;
+            return None;
+        }
+        if std::mem::take(&mut self.in_scalar) {
+            self.expected = Expected::Comma;
+            if self.open.is_empty() {
+                self.state = State::Between;
+                return Some(start..self.at);
+            }
+        }
+        self.mark(start, byte)
     }
 
-    /// Whether an opening bracket begins the array and not an item.
-    fn is_array(self, bytes: &[u8]) -> bool {
-        match self {
-            Items::Objects | Items::Texts => true,
-            Items::Lists(depth) => openings(bytes).nth(depth).is_some(),
+    /// A mark outside of texts.
+    fn mark(&mut self, start: usize, byte: u8) -> Option<Range<usize>> {
+        let in_object = self.open.last() == Some(&b'{');
+        let is_empty = |opening| self.last == opening;
+        match (byte, self.expected) {
+            (b' ' | b'\t' | b'\r' | b'\n', _) => {
+                self.at += 1;
+                return None;
+            }
+            (b'"', Expected::Name | Expected::Value) => self.in_text = true,
+            (b'{' | b'[', Expected::Value) if self.open.len() < DEEPEST => {
+                self.open.push(byte);
+                self.expected = if byte == b'{' { Expected::Name } else { Expected::Value };
+            }
+            (b':', Expected::Colon) => self.expected = Expected::Value,
+            (b',', Expected::Comma) if !self.open.is_empty() => {
+                self.expected = if in_object { Expected::Name } else { Expected::Value };
+            }
+            (b'}', Expected::Comma) if in_object => return self.closed(start, byte),
+            (b'}', Expected::Name) if in_object && is_empty(b'{') => {
+                return self.closed(start, byte);
+            }
+            (b']', Expected::Comma) if !in_object && !self.open.is_empty() => {
+                return self.closed(start, byte);
+            }
+            (b']', Expected::Value) if !in_object && is_empty(b'[') => {
+                return self.closed(start, byte);
+            }
+            _ => return self.damaged(start),
         }
+        self.last = byte;
+        self.at += 1;
+        None
     }
 
-    /// Where the item ends with which the bytes begin; `None` if more must be read to know, or if
-    /// nothing follows it.
-    fn end_of_item(self, bytes: &[u8], at_end: bool) -> Option<End> {
-        let may_go_on = !at_end && bytes.len() <= RECORD_BYTES;
-        let bytes = &bytes[..bytes.len().min(RECORD_BYTES + 2)];
-        match self.object_length(bytes) {
-            Ok(length) if length < bytes.len() || at_end => Some(End {
-                item: length,
-                next: length,
-            }),
-            Ok(_) | Err(Damage::Cut) if may_go_on => None,
-            _ => self.seam(bytes),
-        }
+    fn closed(&mut self, start: usize, byte: u8) -> Option<Range<usize>> {
+        self.open.pop();
+        self.expected = Expected::Value;
+        self.last = byte;
+        self.value_ended(start)
     }
 
-    /// The length of the object with which the bytes begin and the blanks behind it, if what
-    /// follows may follow one. Texts and lists end at seams alone.
-    fn object_length(self, bytes: &[u8]) -> Result<usize, Damage> {
-        if self != Items::Objects || bytes[0] != b'{' {
-            return Err(Damage::Other);
+    /// The byte at hand ends a value.
+    fn value_ended(&mut self, start: usize) -> Option<Range<usize>> {
+        self.at += 1;
+        let is_name = self.expected == Expected::Name;
+        self.last = b'"';
+        self.expected = if is_name { Expected::Colon } else { Expected::Comma };
+        if !self.open.is_empty() {
+            return None;
         }
-        let length = value_length(bytes)?;
-        let behind = bytes[length..].trim_ascii_start();
-        match behind.first() {
-            None | Some(b',' | b']' | b'{') => Ok(bytes.len() - behind.len()),
-            Some(_) => Err(Damage::Other),
-        }
+        self.state = State::Between;
+        self.ended_line = false;
+        Some(start..self.at)
     }
 
-    /// Where the next item seems to begin.
-    pub fn next(self, bytes: &[u8]) -> Option<usize> {
-        self.seam(bytes).map(|end| end.next)
-    }
-
-    /// The first place behind which the next item seems to begin.
-    fn seam(self, bytes: &[u8]) -> Option<End> {
-        match self {
-            Items::Objects => memchr::memchr_iter(b'{', bytes)
-                .filter(|&at| at > 0)
-                .find_map(|at| seam_before_object(bytes, at)),
-            Items::Texts => self.seam_at_comma(bytes, |before, behind| {
-                let is_quote = before.ends_with(b"\"") && !before.ends_with(b"\\\"");
-                is_quote || behind.starts_with(b"\"")
-            }),
-            Items::Lists(depth) => self.seam_at_comma(bytes, |before, behind| {
-                closings(before).nth(depth - 1).is_some()
-                    || openings(behind).nth(depth - 1).is_some()
-            }),
+    /// The byte at hand is in no such item.
+    fn damaged(&mut self, start: usize) -> Option<Range<usize>> {
+        self.state = State::Lost(self.kind);
+        self.ended_line = false;
+        // After a comma the next item may begin at once, where the end of this one was lost.
+        if self.last != b',' || self.at == start {
+            self.last = 0;
         }
+        self.at += usize::from(self.at == start);
+        Some(start..self.at)
     }
 
-    /// The first comma for which it holds what stands before and behind it.
-    fn seam_at_comma(self, bytes: &[u8], holds: impl Fn(&[u8], &[u8]) -> bool) -> Option<End> {
-        let is_seam = |&at: &usize| {
-            let (before, behind) = (&bytes[..at], &bytes[at + 1..]);
-            holds(before.trim_ascii_end(), behind.trim_ascii_start())
+    fn lost(&mut self, kind: u8, byte: u8) -> Option<Range<usize>> {
+        let may_follow = matches!(self.last, b',' | b'[' | b'}' | b']') || self.ended_line;
+        if kind_of(byte) == kind && may_follow {
+            self.state = State::Between;
+            self.ended_line = false;
+            return None;
+        }
+        match byte {
+            b'\n' => self.ended_line = true,
+            b' ' | b'\t' | b'\r' => {}
+            _ => {
+                // The last bracket of the file closes the array.
+                self.is_open = self.in_array && byte != b']';
+                self.last = byte;
+                self.ended_line = false;
+            }
+        }
+        self.at += 1;
+        None
+    }
+}
+
+/// The kind of value that a byte begins: itself, or `0` for numbers and words.
+fn kind_of(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'+' | b'-' | b'.' | b'_' => b'0',
+        other => other,
+    }
+}
+
+impl Cutter for Items {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
+        while let Some(&byte) = bytes.get(self.at) {
+            let item = match self.state {
+                State::Between => self.between(byte),
+                State::Inside(start) => self.inside(start, byte),
+                State::Lost(kind) => self.lost(kind, byte),
+            };
+            if item.is_some() {
+                return item;
+            }
+        }
+        let State::Inside(start) = self.state else {
+            return None;
         };
-        let at = memchr::memchr_iter(b',', bytes).find(is_seam)?;
-        Some(End {
-            item: bytes[..at].trim_ascii_end().len(),
-            next: at,
+        // At the end of a file an item is over, whole or not.
+        at_end.then(|| {
+            self.state = State::Between;
+            start..bytes.len()
         })
     }
-}
 
-/// Why bytes begin with no whole value.
-enum Damage {
-    /// They end before it does.
-    Cut,
-    Other,
-}
-
-/// The length of the value with which the bytes begin.
-fn value_length(bytes: &[u8]) -> Result<usize, Damage> {
-    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<IgnoredAny>();
-    match values.next() {
-        Some(Ok(_)) => Ok(values.byte_offset()),
-        Some(Err(error)) if !error.is_eof() => Err(Damage::Other),
-        _ => Err(Damage::Cut),
+    fn done(&self) -> usize {
+        match self.state {
+            State::Inside(start) => start,
+            _ => self.at,
+        }
     }
-}
 
-/// Whether bytes are one value, or its beginning if not all of it is there.
-pub(crate) fn is_one_value(bytes: &[u8], is_all: bool) -> bool {
-    match value_length(bytes) {
-        Ok(length) => bytes[length..].trim_ascii().is_empty(),
-        Err(Damage::Cut) => !is_all,
-        Err(Damage::Other) => false,
+    fn consume(&mut self, bytes: usize) {
+        self.at -= bytes;
+        if let State::Inside(start) = &mut self.state {
+            *start -= bytes;
+        }
     }
-}
 
-/// The last item without the end of the array behind it, and whether that is there.
-fn without_end_of_array(item: &[u8]) -> (&[u8], bool) {
-    let is_whole = matches!(value_length(item), Ok(length) if length == item.len());
-    match item.strip_suffix(b"]") {
-        Some(item) if !is_whole => (item.trim_ascii_end(), true),
-        _ => (item, false),
+    fn unclosed(&self) -> Option<&'static str> {
+        self.is_open.then_some("the ] of its array")
     }
-}
-
-/// The seam in front of an object that begins at a place, if what stands before it may end one. The
-/// comma between them may be damaged.
-fn seam_before_object(bytes: &[u8], at: usize) -> Option<End> {
-    let before = bytes[..at].trim_ascii_end();
-    let item = before.strip_suffix(b",").map(<[u8]>::trim_ascii_end);
-    let damaged = || before.split_last().map_or(before, |(_, item)| item);
-    let may_follow = item.is_some() || before.ends_with(b"}") || damaged().ends_with(b"}");
-    (may_follow && begins_object(&bytes[at..])).then_some(End {
-        item: item.unwrap_or(before).len(),
-        next: at,
-    })
-}
-
-/// Whether bytes begin with a brace and the name of a field, as a JSON object does and no list in a
-/// program.
-pub(crate) fn begins_object(bytes: &[u8]) -> bool {
-    let inside = bytes.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-    let Some(name) = inside.and_then(|inside| inside.strip_prefix(b"\"")) else {
-        return false;
-    };
-    let behind = memchr::memchr(b'"', name).map(|end| name[end + 1..].trim_ascii_start());
-    behind.is_some_and(|behind| behind.starts_with(b":"))
-}
-
-/// The opening brackets with which bytes begin, perhaps with blanks between them.
-pub(crate) fn openings(bytes: &[u8]) -> impl Iterator<Item = &u8> {
-    let is_blank_or_bracket = |b: &&u8| **b == b'[' || b.is_ascii_whitespace();
-    bytes
-        .iter()
-        .take_while(is_blank_or_bracket)
-        .filter(|&&b| b == b'[')
-}
-
-/// The closing brackets with which bytes end, perhaps with blanks between them.
-fn closings(bytes: &[u8]) -> impl Iterator<Item = &u8> {
-    let is_blank_or_bracket = |b: &&u8| **b == b']' || b.is_ascii_whitespace();
-    let from_behind = bytes.iter().rev().take_while(is_blank_or_bracket);
-    from_behind.filter(|&&b| b == b']')
-}
-
-/// Items in a line each, as they are passed on, and their places in the new bytes.
-pub(crate) fn on_lines(bytes: &[u8], items: &[Range<usize>]) -> (Vec<u8>, Vec<Range<usize>>) {
-    let mut lines = Vec::with_capacity(bytes.len());
-    let line = |item: &Range<usize>| {
-        let start = lines.len();
-        lines.extend_from_slice(&on_one_line(&bytes[item.clone()]));
-        start..lines.len()
-    };
-    let spans = items.iter().map(line).collect();
-    (lines, spans)
-}
-
-/// An item with a blank for each line end and the blanks around it. None stands inside of a text,
-/// of which nothing but what is between its quotes is passed on, if that says what is meant.
-pub(crate) fn on_one_line(item: &[u8]) -> Cow<'_, [u8]> {
-    let inside = item.strip_prefix(b"\"");
-    let inside = inside.and_then(|item| item.strip_suffix(b"\""));
-    if let Some(inside) = inside.filter(|inside| memchr::memchr2(b'"', b'\\', inside).is_none()) {
-        return Cow::Borrowed(inside);
-    }
-    // One that is too long goes on to be that.
-    if memchr::memchr(b'\n', item).is_none() || item.len() > RECORD_BYTES {
-        return Cow::Borrowed(item);
-    }
-    let lines = item.split(|&b| b == b'\n').map(<[u8]>::trim_ascii);
-    let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
-    Cow::Owned(lines.join(&b' '))
 }

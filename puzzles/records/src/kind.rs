@@ -1,19 +1,9 @@
-//! What is looked for in a record.
+//! The kind of record to find, and the headings that name it.
 
-use crate::line::trim;
+/// Headings of solution grids. All but the first two say that a column holds solutions.
+const GRIDS: [&str; 7] = ["grid", "grids", "solution", "solutions", "solved", "answer", "answers"];
 
-/// Headings of grids. All but the first two say that these are solutions of something.
-const GRIDS: [&str; 7] = [
-    "grid",
-    "grids",
-    "solution",
-    "solutions",
-    "solved",
-    "answer",
-    "answers",
-];
-
-/// What is looked for in a record.
+/// The kind of record to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -29,13 +19,17 @@ pub enum Kind {
     Name,
     /// A word: characters without a blank, a comma or a semicolon between them.
     Word,
-    /// The whole line; in tables and JSON lines the text headed `input`, otherwise a puzzle, with
-    /// all else as what comes with it.
+    /// A whole line; in tables and JSON objects the text headed `input`, otherwise a puzzle with
+    /// the other fields beside it.
     Line,
 }
 
 impl Kind {
-    /// What messages call it: `grid`, `puzzle`, `rank`.
+    /// The kinds with headings of their own.
+    pub(crate) const WITH_HEADINGS: [Kind; 6] =
+        [Kind::Grid, Kind::Puzzle, Kind::Rank, Kind::Number, Kind::Name, Kind::Word];
+
+    /// The name used in messages: `grid`, `puzzle`, `rank`.
     #[must_use]
     pub fn noun(self) -> &'static str {
         match self {
@@ -49,16 +43,16 @@ impl Kind {
         }
     }
 
-    /// Its name where a column or field holds it: there a whole line is a pair of puzzles.
-    pub(crate) fn noun_in_column(self) -> &'static str {
+    /// The name used for what a column holds: a whole line is a pair of puzzles.
+    pub(crate) fn content(self) -> &'static str {
         match self {
             Kind::Line => "pair of puzzles",
             _ => self.noun(),
         }
     }
 
-    /// What shows in a table or object that it holds such records.
-    pub(crate) fn looks(self) -> Kind {
+    /// The kind by which a column is recognised in its first rows.
+    pub(crate) fn sample_kind(self) -> Kind {
         match self {
             Kind::Line => Kind::Puzzle,
             other => other,
@@ -70,19 +64,19 @@ impl Kind {
         matches!(self, Kind::Grid | Kind::Puzzle)
     }
 
-    /// Whether such a record is hardly ever something else that happens to look like one.
-    pub(crate) fn is_known_by_its_looks(self) -> bool {
-        !matches!(self, Kind::Rank | Kind::Number)
+    /// Whether such a record is recognised without a heading: numbers are many things.
+    pub(crate) fn is_unmistakable(self) -> bool {
+        !matches!(self, Kind::Rank | Kind::Number | Kind::Word)
     }
 
-    /// The headings and JSON fields that say what it is, the best first: where one of them is
-    /// there, no other is meant, even if the record in the first row is damaged.
+    /// The headings that name this kind, the best first. A column with one of them is the record's
+    /// even if the record in its first row is damaged.
     pub(crate) fn own_headings(self) -> &'static [&'static str] {
         match self {
             Kind::Grid => &GRIDS,
-            Kind::Puzzle => &[
-                "puzzle", "puzzles", "quiz", "quizzes", "question", "clues", "sudoku", "board",
-            ],
+            Kind::Puzzle => {
+                &["puzzle", "puzzles", "quiz", "quizzes", "question", "clues", "sudoku", "board"]
+            }
             Kind::Rank => &["rank", "ranks"],
             Kind::Number => &["index", "number"],
             // A column headed `name` is often a title.
@@ -90,10 +84,10 @@ impl Kind {
         }
     }
 
-    /// All headings and JSON fields that are taken for it, the best first. `input` is what this
-    /// project's programs call the record that they have read; any answer beside it is preferred.
-    pub(crate) fn headings(self) -> impl Iterator<Item = &'static str> {
-        let others: &[&str] = match self {
+    /// The headings of columns that may hold this kind, after its own, the best first. `input` is
+    /// the record that a command of this project has read; an answer beside it is preferred.
+    pub(crate) fn other_headings(self) -> &'static [&'static str] {
+        match self {
             Kind::Grid => &[
                 "minlex",
                 "image",
@@ -116,27 +110,19 @@ impl Kind {
                 "output",
                 "input",
             ],
-            // A rank is the first part of a name, but what is headed `name` may be a title.
+            // A rank is the first part of a name.
             Kind::Rank => &["name", "name25", "name19", "output", "input"],
             Kind::Number => &["input"],
             Kind::Line => &["pair", "pairs", "input"],
             Kind::Name => &["name", "names", "name25", "name19", "output", "input"],
             Kind::Word => &["figure", "output", "input"],
-        };
-        self.own_headings().iter().chain(others).copied()
+        }
     }
 
-    /// Whether a heading says that a column holds solutions, where puzzles are looked for.
+    /// Whether a heading says that a column holds solutions, where puzzles are wanted.
     #[must_use]
     pub fn is_solution(self, heading: &str) -> bool {
-        let is_one = |name: &&str| trim(heading).eq_ignore_ascii_case(name);
-        self == Kind::Puzzle && GRIDS[2..].iter().any(is_one)
-    }
-
-    /// Whether a heading, one of [`Kind::headings`], is that of something else which has the record
-    /// as a part: a name, where ranks are looked for.
-    pub(crate) fn is_part_below(self, heading: &str) -> bool {
-        let heading = trim(heading).to_ascii_lowercase();
-        self == Kind::Rank && (heading.starts_with("name") || heading == "output")
+        let is_one = |name: &&str| heading.trim().eq_ignore_ascii_case(name);
+        matches!(self, Kind::Puzzle | Kind::Line) && GRIDS[2..].iter().any(is_one)
     }
 }

@@ -1,215 +1,147 @@
-//! OpenSudoku files: XML with `<game data="..."/>` elements.
+//! OpenSudoku files: XML with `<game data="..."/>`, `<game cells_data="..."/>` or
+//! `<sudoku data="..."/>`.
 //!
-//! The data are 81 digits, or `version: N` and 81 cells with a bar behind each of their parts: the
-//! digit, notes, and whether it can be changed. Cells that cannot are the puzzle; the others hold
-//! what has been solved so far.
+//! The data are 81 digits, or `version: N` and for each of 81 cells its digit, notes, and whether
+//! it can be changed, with bars after each of these. Cells that cannot be changed are the puzzle;
+//! the others hold the digits of a player.
 
-use quick_xml::Reader;
-use quick_xml::events::Event;
+use std::ops::Range;
 
-use crate::cells;
-use crate::error::RecordError;
+use crate::cell::{CELLS, is_cell, plain};
+use crate::cutter::Cutter;
 use crate::kind::Kind;
-use crate::reader::{Cut, RECORD_BYTES};
+use crate::problem::{RECORD_BYTES, RecordError};
 
-/// Cuts `<game ...>` elements out of the bytes at hand, and what is left of others, to be refused;
-/// comments and all else are passed over. Behind the end of a document, which may be in front of
-/// these bytes, all lines are records, to be refused.
-pub(crate) fn cut(bytes: &[u8], at_end: bool, most: usize, has_ended: bool) -> Cut {
-    let mut cut = Cut::default();
-    while cut.spans.len() < most {
-        if cut.document_ended.unwrap_or(has_ended) {
-            cut.consumed = bytes.len() - bytes[cut.consumed..].trim_ascii_start().len();
-            let rest = &bytes[cut.consumed..];
-            if !rest.starts_with(b"<") {
-                let Some(length) = line_length(rest, at_end).filter(|&length| length > 0) else {
-                    break;
-                };
-                cut.take(cut.consumed, cut.consumed + length);
-                cut.consumed += length;
-                continue;
-            }
-        }
-        let rest = &bytes[cut.consumed..];
-        let start = match memchr::memchr(b'<', rest) {
-            Some(length) => cut.consumed + length,
-            // It may be what is left of a game.
-            None if !at_end && rest.len() <= RECORD_BYTES => break,
-            None => bytes.len(),
-        };
-        let text = bytes[cut.consumed..start].trim_ascii();
-        if was_game(text) {
-            let start = cut.consumed + rest.len() - rest.trim_ascii_start().len();
-            cut.take(start, start + text.len());
-        }
-        cut.consumed = start;
-        if start == bytes.len() {
-            break;
-        }
-        let longest = &bytes[start..bytes.len().min(start + RECORD_BYTES + 2)];
-        let Some(end) = markup_end(longest).map(|length| start + length) else {
-            if longest.len() > RECORD_BYTES + 1 {
-                // What is longer than any game is none, or a damaged one.
-                if is_game(longest) {
-                    cut.take(start, bytes.len());
+/// Cuts elements with games out of the bytes of a document.
+#[derive(Debug, Default)]
+pub(crate) struct Games {
+    done: usize,
+    /// How far the element after the bytes that are done with has been looked at.
+    looked: usize,
+    /// Whether `<opensudoku>` is open, and whether a comment is.
+    is_open: bool,
+    in_comment: bool,
+}
+
+impl Cutter for Games {
+    fn done(&self) -> usize {
+        self.done
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.done -= bytes;
+        self.looked = self.looked.saturating_sub(bytes);
+    }
+
+    fn unclosed(&self) -> Option<&'static str> {
+        self.is_open.then_some("</opensudoku>")
+    }
+
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
+        loop {
+            let start = self.done;
+            // An element, or the text before one, ends before the next `<`, or after a `>`.
+            let from = self.looked.max(start + 1).min(bytes.len());
+            let found = memchr::memchr2(b'<', b'>', &bytes[from..]);
+            let found = found.map(|at| from + at + usize::from(bytes[from + at] == b'>'));
+            let is_long = found.unwrap_or(bytes.len()) - start > RECORD_BYTES + 1;
+            let end = match found {
+                _ if is_long => start + RECORD_BYTES + 2,
+                Some(end) => end,
+                None if at_end => bytes.len(),
+                None => {
+                    self.looked = bytes.len();
+                    return None;
                 }
-                cut.consumed = start + 1;
-                continue;
+            };
+            if start == bytes.len() {
+                return None;
             }
-            if at_end {
-                cut.take(start, bytes.len());
-                cut.consumed = bytes.len();
+            self.done = end;
+            self.looked = end;
+            let element = &bytes[start..end];
+            let root = |tag: &[u8]| element.starts_with(tag);
+            self.is_open |= root(b"<opensudoku");
+            self.is_open &= !root(b"</opensudoku");
+            self.in_comment |= root(b"<!--");
+            if is_game(element) && !self.in_comment {
+                let blanks = element.len() - element.trim_ascii_start().len();
+                return Some(start + blanks..end);
             }
-            break;
-        };
-        let element = &bytes[start..end];
-        if is_game(element) {
-            cut.take(start, end);
-        } else if element.starts_with(b"<opensudoku") || element.starts_with(b"</opensudoku") {
-            cut.document_ended = Some(element[1] == b'/');
-        }
-        cut.consumed = end;
-    }
-    cut
-}
-
-/// Whether text between markup is what is left of a game that has lost its beginning.
-fn was_game(text: &[u8]) -> bool {
-    let digits = || text.iter().filter(|b| b.is_ascii_digit()).count();
-    text.ends_with(b"/>") && digits() >= 81
-}
-
-/// The length of the text that the bytes begin with, up to markup or the end of its line.
-fn line_length(bytes: &[u8], at_end: bool) -> Option<usize> {
-    let end = memchr::memchr2(b'\n', b'<', bytes);
-    let is_far = at_end || bytes.len() > RECORD_BYTES;
-    end.or_else(|| is_far.then_some(bytes.len()))
-}
-
-/// The length of the markup that the bytes begin with, whole or damaged, if all of it is there.
-fn markup_end(bytes: &[u8]) -> Option<usize> {
-    if bytes.starts_with(b"<!--") {
-        return memchr::memmem::find(bytes, b"-->").map(|at| at + 3);
-    }
-    let mut quote = None;
-    for (at, &byte) in bytes.iter().enumerate() {
-        // It stands in no markup, not even between quotes: other markup begins there.
-        if byte == b'<' && at > 0 {
-            return Some(at);
-        }
-        match quote {
-            Some(open) if byte == open => quote = None,
-            Some(_) => {}
-            None if matches!(byte, b'"' | b'\'') => quote = Some(byte),
-            None if byte == b'>' => return Some(at + 1),
-            None => {}
+            self.in_comment &= !element.ends_with(b"-->");
         }
     }
-    None
 }
 
+/// Whether an element is a game, or what is left of one that has lost its beginning.
 fn is_game(element: &[u8]) -> bool {
-    let name = element.strip_prefix(b"<game");
-    name.is_some_and(|rest| {
-        rest.first()
-            .is_some_and(|b| b.is_ascii_whitespace() || b"/>".contains(b))
-    })
+    let holds = |name: &[u8]| memchr::memmem::find(element, name).is_some();
+    let is_tag = |tag: &[u8]| {
+        let after = element.strip_prefix(tag).and_then(|rest| rest.first());
+        after.is_some_and(|b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'))
+    };
+    let digits = || element.iter().filter(|b| b.is_ascii_digit()).count();
+    is_tag(b"<game") || is_tag(b"<sudoku") && holds(b"data=") || digits() >= CELLS
 }
 
 /// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.
+///
+/// # Errors
+/// Says what is wrong with it.
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
-    let bad = |what: String| RecordError::Game(what);
-    if was_game(element.trim().as_bytes()) && !element.starts_with('<') {
-        return Err(bad("it has lost its beginning, \"<game data=\"".to_owned()));
+    let bad = |what: &str| RecordError::Game(what.to_owned());
+    let element = element.trim();
+    if !element.ends_with('>') {
+        return Err(bad("it is not closed"));
     }
-    if !element.starts_with('<') {
-        return Err(RecordError::BehindDocument);
+    let at = element.find("data=").ok_or_else(|| bad("it has no attribute \"data\""))?;
+    let value = &element[at + "data=".len()..];
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let mut parts = value.split(quote.ok_or_else(|| bad("its data have no quotes"))?);
+    let (data, rest) = (parts.nth(1).unwrap_or_default(), parts.next());
+    if rest.is_none() || !element.starts_with('<') {
+        return Err(bad("a quote or the beginning of it is missing"));
     }
-    // A start without its end is no error in a piece of a document.
-    let mut reader = Reader::from_str(element);
-    let attributes = match reader.read_event() {
-        Ok(Event::Start(start) | Event::Empty(start)) => start,
-        Ok(_) => return Err(bad("it has no end".to_owned())),
-        Err(error) => return Err(bad(error.to_string())),
-    };
-    let data = attributes
-        .try_get_attribute("data")
-        .map_err(|error| bad(error.to_string()))?
-        .ok_or_else(|| bad("it has no attribute \"data\"".to_owned()))?;
-    let data = data
-        .unescape_value()
-        .map_err(|error| bad(error.to_string()))?;
+    let data = data.replace("&#10;", "\n").replace("&#xA;", "\n");
     let cells = data.trim();
     if let Some(versioned) = cells.strip_prefix("version:") {
-        return read_versioned(kind, versioned.trim_start()).map_err(bad);
+        return read_versioned(kind, versioned.trim_start()).map_err(RecordError::Game);
     }
-    if cells::is_81(cells.as_bytes()) {
-        Ok(cells::normal(cells).into_owned())
-    } else {
-        let start: String = cells.chars().take(20).collect();
-        Err(bad(format!(
-            "its data are {} characters, {start:?}..., expected 81 digits",
-            cells.len()
-        )))
+    if cells.len() == CELLS && cells.bytes().all(is_cell) {
+        return Ok(cells.chars().map(|c| char::from(plain(c))).collect());
     }
+    let start: String = cells.chars().take(20).collect();
+    let found = cells.chars().count();
+    Err(RecordError::Game(format!(
+        "its data are {found} characters, {start:?}..., expected 81 digits"
+    )))
 }
 
-/// Reads what stands behind `version:`.
+/// Reads the cells after `version:`. Version 2 was written with two bars after the notes, and later
+/// programs write more parts under an older number.
 fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
-    let (version, cells) = data
-        .split_once(char::is_whitespace)
-        .ok_or("there is nothing behind the version of its data")?;
-    // Version 2 was written with two bars behind the notes.
-    let parts: Vec<&str> = cells
-        .split('|')
-        .map(str::trim)
-        .filter(|p| !p.is_empty())
-        .collect();
-    let parts_of_a_cell = match version {
+    let (version, cells) = data.split_once(char::is_whitespace).unwrap_or((data, ""));
+    let parts: Vec<&str> = cells.split('|').map(str::trim).filter(|it| !it.is_empty()).collect();
+    let known = match version {
         "1" | "2" | "3" => 3,
-        "4" => 4,
-        "5" => 5,
-        _ => {
-            return Err(format!(
-                "its data are of version {version}, known are versions 1 to 5"
-            ));
+        "4" | "5" => version.parse().unwrap_or(4),
+        _ => usize::MAX,
+    };
+    let per_cell = parts.len() / CELLS;
+    if !parts.len().is_multiple_of(CELLS) || per_cell < known {
+        let found = parts.len();
+        return Err(format!("its data are of version {version} and have {found} parts"));
+    }
+    // The first part of a cell is its digit, and the last says whether it can be changed.
+    let cell = |parts: &[&str]| match (parts[0], parts[per_cell - 1]) {
+        (digit, "0" | "1") if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
+            Ok((digit.as_bytes()[0], parts[per_cell - 1] == "0"))
         }
+        _ => Err("one of its cells is not a digit, notes, and 0 or 1".to_owned()),
     };
-    if parts.len() != 81 * parts_of_a_cell {
-        return Err(format!(
-            "its data have {} parts, expected {parts_of_a_cell} for each of 81 cells",
-            parts.len()
-        ));
-    }
-    let cells: Vec<_> = parts.chunks(parts_of_a_cell).map(Cell::of).collect();
-    let has_puzzle = cells.iter().flatten().any(|cell| cell.is_given);
-    let digit = |cell: &Option<Cell>| match cell {
-        Some(cell) if cell.is_given || kind == Kind::Grid || !has_puzzle => Ok(cell.digit),
-        Some(_) => Ok('0'),
-        None => Err("one of its cells is not a digit, notes, and 0 or 1".to_owned()),
-    };
-    cells.iter().map(digit).collect()
-}
-
-/// A cell of a game that is being played.
-struct Cell {
-    digit: char,
-    /// Whether it cannot be changed.
-    is_given: bool,
-}
-
-impl Cell {
-    /// Reads the first and the last part, between which notes and colours stand.
-    fn of(parts: &[&str]) -> Option<Cell> {
-        let digit = match parts.first()?.as_bytes() {
-            [digit @ b'0'..=b'9'] => char::from(*digit),
-            _ => return None,
-        };
-        let is_given = match *parts.last()? {
-            "0" => true,
-            "1" => false,
-            _ => return None,
-        };
-        Some(Cell { digit, is_given })
-    }
+    let cells: Vec<(u8, bool)> = parts.chunks(per_cell).map(cell).collect::<Result<_, _>>()?;
+    let has_givens = cells.iter().any(|&(digit, is_given)| is_given && digit != b'0');
+    let is_shown = |is_given: bool| is_given || kind == Kind::Grid || !has_givens;
+    let digit = |(digit, is_given)| if is_shown(is_given) { char::from(digit) } else { '0' };
+    Ok(cells.into_iter().map(digit).collect())
 }

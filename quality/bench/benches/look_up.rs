@@ -47,11 +47,7 @@ fn minlex_form(c: &mut Criterion) {
     let mut group = c.benchmark_group("minlex");
     group.throughput(Throughput::Elements(grids.len() as u64));
     group.bench_function("10,000 random morphs", |b| {
-        b.iter(|| {
-            grids
-                .iter()
-                .for_each(|grid| _ = black_box(black_box(grid).minlex()))
-        });
+        b.iter(|| grids.iter().for_each(|grid| _ = black_box(black_box(grid).minlex())));
     });
     group.finish();
 }
@@ -66,27 +62,17 @@ fn tables(c: &mut Criterion) {
         })
         .collect();
     let embedded = [("embedded", Table::embedded())];
-    let all = embedded
-        .into_iter()
-        .chain(opened.iter().map(|(name, table)| (*name, table)));
+    let all = embedded.into_iter().chain(opened.iter().map(|(name, table)| (*name, table)));
     for (name, table) in all {
         let (ranks, grids) = sample(table, 2_000);
         let mut group = c.benchmark_group(name);
         group.sample_size(10);
         group.throughput(Throughput::Elements(ranks.len() as u64));
         group.bench_function("rank 2,000", |b| {
-            b.iter(|| {
-                grids
-                    .iter()
-                    .for_each(|grid| _ = black_box(table.rank(grid)))
-            });
+            b.iter(|| grids.iter().for_each(|grid| _ = black_box(table.rank(grid))));
         });
         group.bench_function("unrank 2,000", |b| {
-            b.iter(|| {
-                ranks
-                    .iter()
-                    .for_each(|&rank| _ = black_box(table.unrank(rank)))
-            });
+            b.iter(|| ranks.iter().for_each(|&rank| _ = black_box(table.unrank(rank))));
         });
         group.finish();
     }

@@ -25,9 +25,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     let (Some(table), Some(grids)) = (arguments.next(), arguments.next()) else {
         return Err("usage: rank_batch TABLE GRIDS [ROUNDS]".into());
     };
-    let rounds = arguments
-        .next()
-        .map_or(Ok(5), |rounds| rounds.parse::<usize>())?;
+    let rounds = arguments.next().map_or(Ok(5), |rounds| rounds.parse::<usize>())?;
     let table = Table::open(table)?;
     let grids = std::fs::read(grids)?
         .split(|&b| b == b'\n')

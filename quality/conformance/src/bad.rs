@@ -29,11 +29,7 @@ pub(crate) fn bad() -> Sheet {
         "5411131853;W1Rmk0Yu2q34I0",
     ];
     add("check-name", "bad_name", &no_names.map(str::to_owned));
-    let indices = [
-        "6670903752021072936960",
-        "6670903752021072936961",
-        "9444732965739290427391",
-    ];
+    let indices = ["6670903752021072936960", "6670903752021072936961", "9444732965739290427391"];
     add("index", "bad_index", &indices.map(str::to_owned));
     add("transform", "bad_transform", &bad_transforms());
     add("figure", "bad_figure", &bad_figures());
@@ -52,9 +48,7 @@ fn bad_grids() -> Vec<String> {
         format!("{}0", &FIRST[..80]),
         format!("{}x", &FIRST[..80]),
         // Good rows and columns, bad boxes.
-        (0..81)
-            .map(|i| char::from(b'1' + ((i / 9 + i % 9) % 9) as u8))
-            .collect(),
+        (0..81).map(|i| char::from(b'1' + ((i / 9 + i % 9) % 9) as u8)).collect(),
         // Good boxes and rows, bad columns.
         format!("{}{}", &FIRST[..54], &FIRST[..27]),
         end.repeat(81),
@@ -81,7 +75,7 @@ fn without_one_solution() -> Vec<String> {
         format!("11{}", ".".repeat(79)),
         format!("1........1{}", ".".repeat(71)),
         format!("1.........1{}", ".".repeat(70)),
-        // Nothing stands twice, and still there is no solution.
+        // No digit is repeated, and still there is no solution.
         format!("12345678.{}9{}", ".".repeat(17), ".".repeat(54)),
     ]
 }
@@ -107,7 +101,7 @@ fn bad_names() -> Vec<String> {
     .into()
 }
 
-/// Good names with something behind them that is no morph.
+/// Good names with something after them that is no morph.
 fn bad_morphs() -> Vec<String> {
     [
         "1;}}}}}}}}}}}}}7;1218998108160",

@@ -17,14 +17,9 @@ const GROUP_ORDERS: usize = 16;
 /// Both ends of the catalogue, both ends of every band, a grid with each order of the automorphism
 /// group, and random ranks.
 pub(crate) fn ranks(table: &Table) -> Sheet {
-    let mut sheet = Sheet::new(
-        "ranks",
-        &["rank", "minlex_form", "band", "automorphisms", "about"],
-    );
-    let mut wanted: Vec<(Rank, String)> = vec![
-        (Rank::FIRST, "first of all".into()),
-        (Rank::LAST, "last of all".into()),
-    ];
+    let mut sheet = Sheet::new("ranks", &["rank", "minlex_form", "band", "automorphisms", "about"]);
+    let mut wanted: Vec<(Rank, String)> =
+        vec![(Rank::FIRST, "first of all".into()), (Rank::LAST, "last of all".into())];
     let mut before = 0;
     let counts = table.band_counts().expect(GOOD);
     for (band, grids) in counts.into_iter().enumerate() {

@@ -10,10 +10,9 @@ use minlex::Table;
 use minlex_conformance::{VERSION, kit};
 
 fn main() -> ExitCode {
-    let folder = env::args_os().nth(1).map_or_else(
-        || [env!("CARGO_MANIFEST_DIR"), VERSION].iter().collect(),
-        PathBuf::from,
-    );
+    let folder = env::args_os()
+        .nth(1)
+        .map_or_else(|| [env!("CARGO_MANIFEST_DIR"), VERSION].iter().collect(), PathBuf::from);
     let write = || -> io::Result<()> {
         fs::create_dir_all(&folder)?;
         for sheet in kit(Table::embedded()) {

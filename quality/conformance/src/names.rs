@@ -29,15 +29,7 @@ fn valid_puzzles(random: &mut Random) -> Vec<Puzzle> {
 
 /// Valid puzzles, their canonical puzzles, and their names in three forms.
 pub(crate) fn names(table: &Table) -> Sheet {
-    let columns = [
-        "puzzle",
-        "canonical",
-        "rank",
-        "givens",
-        "name25",
-        "name19",
-        "rank_givens",
-    ];
+    let columns = ["puzzle", "canonical", "rank", "givens", "name25", "name19", "rank_givens"];
     let mut sheet = Sheet::new("names", &columns);
     for puzzle in valid_puzzles(&mut Random(6)) {
         let named = NamedPuzzle::of(table, &puzzle).expect(GOOD);

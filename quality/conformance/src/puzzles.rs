@@ -6,7 +6,7 @@ use minlex_testing::Random;
 
 use crate::Sheet;
 
-/// What stands in a column where there is nothing to say.
+/// The entry of a column that does not apply.
 pub(crate) const NONE: &str = "-";
 
 /// The most solutions that are counted.
@@ -16,10 +16,8 @@ const LIMIT: u64 = 1000;
 pub(crate) fn solutions() -> Sheet {
     let mut sheet = Sheet::new("solutions", &["puzzle", "limit", "count", "solution"]);
     let mut random = Random(8);
-    let mut puzzles: Vec<Puzzle> = minlex_testing::specimens(&mut random)
-        .into_iter()
-        .map(|(_, puzzle)| puzzle)
-        .collect();
+    let mut puzzles: Vec<Puzzle> =
+        minlex_testing::specimens(&mut random).into_iter().map(|(_, puzzle)| puzzle).collect();
     for removed in 0..40 {
         let grid = random.grid();
         let puzzle = random.minimal_puzzle(&grid);
@@ -32,9 +30,7 @@ pub(crate) fn solutions() -> Sheet {
         puzzles.push(Puzzle::from_cells(cells).expect("digits"));
     }
     for puzzle in puzzles {
-        let solution = puzzle
-            .solution()
-            .map_or(NONE.into(), |grid| grid.to_string());
+        let solution = puzzle.solution().map_or(NONE.into(), |grid| grid.to_string());
         sheet.push([
             puzzle.to_string(),
             LIMIT.to_string(),
@@ -119,11 +115,7 @@ pub(crate) fn binary() -> Sheet {
     let mut sheet = Sheet::new("binary", &["puzzle", "base64", "bytes"]);
     for puzzle in boards(&mut Random(12)) {
         let board = Sbf::from(&puzzle);
-        let bytes: String = board
-            .to_bytes()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let bytes: String = board.to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         sheet.push([puzzle.to_string(), board.to_base64(), bytes]);
     }
     sheet

@@ -12,12 +12,7 @@ impl Sheet {
     /// A sheet without rows.
     #[must_use]
     pub fn new(name: &'static str, columns: &[&str]) -> Sheet {
-        Sheet {
-            name,
-            columns: columns.len(),
-            rows: 0,
-            text: columns.join("\t") + "\n",
-        }
+        Sheet { name, columns: columns.len(), rows: 0, text: columns.join("\t") + "\n" }
     }
 
     /// Adds a row.

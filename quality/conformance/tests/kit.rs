@@ -118,15 +118,7 @@ fn grid_index() {
 #[test]
 fn names() {
     let table = Table::embedded();
-    let columns = [
-        "puzzle",
-        "canonical",
-        "rank",
-        "givens",
-        "name25",
-        "name19",
-        "rank_givens",
-    ];
+    let columns = ["puzzle", "canonical", "rank", "givens", "name25", "name19", "rank_givens"];
     for [text, canonical, rank, givens, name25, name19, rank_givens] in rows("names.tsv", columns) {
         let name = Name::of(table, &puzzle(&text)).unwrap();
         assert_eq!(name.rank().to_string(), rank);
@@ -137,10 +129,7 @@ fn names() {
         }
         assert_eq!(name.puzzle(table).unwrap().to_string(), canonical);
         assert_eq!(name.check(table).unwrap().to_string(), canonical);
-        assert_eq!(
-            canonical.parse::<CanonicalPuzzle>().unwrap().givens(),
-            name.givens()
-        );
+        assert_eq!(canonical.parse::<CanonicalPuzzle>().unwrap().givens(), name.givens());
     }
 }
 
@@ -214,11 +203,7 @@ fn binary() {
     for [text, base64, bytes] in rows("binary.tsv", ["puzzle", "base64", "bytes"]) {
         let board = Sbf::from(&puzzle(&text));
         assert_eq!(board.to_base64(), base64);
-        let found: String = board
-            .to_bytes()
-            .iter()
-            .map(|b| format!("{b:02x}"))
-            .collect();
+        let found: String = board.to_bytes().iter().map(|b| format!("{b:02x}")).collect();
         assert_eq!(found, bytes);
         let read = Sbf::from_base64(base64.as_bytes()).unwrap();
         assert_eq!(read.puzzle().unwrap().to_string(), text);

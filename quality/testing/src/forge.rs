@@ -12,10 +12,7 @@ pub fn forge(preset: &str, mut change: impl FnMut(BandNumber, &mut [u32])) -> Ve
     let header = Header::parse(table).unwrap();
     let words = |section| -> Vec<u64> {
         let bytes = &table[header.section(section)];
-        bytes
-            .chunks_exact(8)
-            .map(|word| read_u64(word, 0))
-            .collect()
+        bytes.chunks_exact(8).map(|word| read_u64(word, 0)).collect()
     };
     let old = [Section::Groups, Section::Low, Section::High].map(words);
     let mut entries = Vec::new();
@@ -39,17 +36,10 @@ pub fn forge(preset: &str, mut change: impl FnMut(BandNumber, &mut [u32])) -> Ve
         entries.extend(entry.to_bytes());
     }
     assert_eq!(entries.len(), 416 * BAND_ENTRY_BYTES);
-    let [groups, mut low, high] = new.map(|words| {
-        words
-            .into_iter()
-            .flat_map(u64::to_le_bytes)
-            .collect::<Vec<u8>>()
-    });
+    let [groups, mut low, high] =
+        new.map(|words| words.into_iter().flat_map(u64::to_le_bytes).collect::<Vec<u8>>());
     low.extend([0; LOW_PADDING_BYTES]);
-    let manifest = Manifest {
-        preset: preset.to_owned(),
-        ..header.manifest.clone()
-    };
+    let manifest = Manifest { preset: preset.to_owned(), ..header.manifest.clone() };
     let automorphisms = &table[header.section(Section::Automorphisms)];
     let contents = [&entries, &groups, &low, &high, automorphisms].map(|section| vec![section]);
     Header::assemble(&manifest.to_bytes().unwrap(), &contents).concat()
@@ -64,9 +54,7 @@ fn sums_of(entry: &BandEntry, [groups, low, high]: &[Vec<u64>; 3]) -> Vec<u32> {
     };
     let low_bits = LowBits::new(entry.low_bits).unwrap();
     let decoder = Decoder::new(&coded, entry.checkpoints, low_bits, entry.grids);
-    (0..entry.checkpoints)
-        .map(|i| decoder.get(i).unwrap())
-        .collect()
+    (0..entry.checkpoints).map(|i| decoder.get(i).unwrap()).collect()
 }
 
 #[cfg(test)]

@@ -63,11 +63,7 @@ impl Random {
         let _ = Puzzle::from_cells(cells).unwrap().visit_solutions(|g| {
             grid = Some(g);
             left -= 1;
-            if left > 0 {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         grid.unwrap()
     }
@@ -77,10 +73,7 @@ impl Random {
         let mut givens = Givens::ALL;
         for cell in self.shuffled::<81>() {
             let fewer = Givens::from_bits(givens.bits() & !(1 << cell)).unwrap();
-            if matches!(
-                Puzzle::from_solution(grid, fewer).solve(),
-                Solutions::One(_)
-            ) {
+            if matches!(Puzzle::from_solution(grid, fewer).solve(), Solutions::One(_)) {
                 givens = fewer;
             }
         }
@@ -90,23 +83,14 @@ impl Random {
 
 /// All permutations of nine lines that keep chutes together: `6 * 6^3`.
 pub fn line_permutations() -> Vec<[u8; 9]> {
-    let permutations = [
-        [0u8, 1, 2],
-        [0, 2, 1],
-        [1, 0, 2],
-        [1, 2, 0],
-        [2, 0, 1],
-        [2, 1, 0],
-    ];
+    let permutations = [[0u8, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut all = Vec::new();
     for chutes in permutations {
         for a in permutations {
             for b in permutations {
                 for c in permutations {
                     let inner = [a, b, c];
-                    all.push(std::array::from_fn(|i| {
-                        3 * chutes[i / 3] + inner[i / 3][i % 3]
-                    }));
+                    all.push(std::array::from_fn(|i| 3 * chutes[i / 3] + inner[i / 3][i % 3]));
                 }
             }
         }
@@ -116,11 +100,8 @@ pub fn line_permutations() -> Vec<[u8; 9]> {
 
 /// The grids of the published pairs.
 pub fn published_grids() -> Vec<Grid> {
-    minlex_data::RANK_PAIRS
-        .lines()
-        .skip(1)
-        .map(|line| line.split('\t').nth(1).unwrap().parse().unwrap())
-        .collect()
+    let pairs = minlex_data::rank_pairs().iter();
+    pairs.map(|pair| pair.grid.parse().unwrap()).collect()
 }
 
 /// Puzzles of every kind: patterns, few givens, many givens, contradictions, symmetric ones.
@@ -128,9 +109,7 @@ pub fn specimens(random: &mut Random) -> Vec<(&'static str, Puzzle)> {
     let grids = published_grids();
     let some_of = |random: &mut Random, givens: usize| {
         let grid = &grids[random.below(grids.len() as u64) as usize];
-        let bits = random.shuffled::<81>()[..givens]
-            .iter()
-            .fold(0u128, |m, &cell| m | 1 << cell);
+        let bits = random.shuffled::<81>()[..givens].iter().fold(0u128, |m, &cell| m | 1 << cell);
         let puzzle = Puzzle::from_solution(grid, Givens::from_bits(bits).unwrap());
         random.transform().apply(&puzzle)
     };
@@ -139,40 +118,23 @@ pub fn specimens(random: &mut Random) -> Vec<(&'static str, Puzzle)> {
         Puzzle::from_cells(std::array::from_fn(|i| f(i / 9, i % 9))).unwrap()
     };
     list.push(("one digit everywhere", cells(&|_, _| 7)));
-    list.push((
-        "boxes on the diagonal, pattern",
-        cells(&|r, c| u8::from(r / 3 == c / 3)),
-    ));
+    list.push(("boxes on the diagonal, pattern", cells(&|r, c| u8::from(r / 3 == c / 3))));
     list.push((
         "boxes on the diagonal, digits",
         cells(&|r, c| {
-            if r / 3 == c / 3 {
-                (r % 3 * 3 + c % 3) as u8 + 1
-            } else {
-                0
-            }
+            if r / 3 == c / 3 { (r % 3 * 3 + c % 3) as u8 + 1 } else { 0 }
         }),
     ));
     list.push(("diagonal pattern", cells(&|r, c| u8::from(r == c))));
-    list.push((
-        "diagonal digits",
-        cells(&|r, c| if r == c { r as u8 + 1 } else { 0 }),
-    ));
+    list.push(("diagonal digits", cells(&|r, c| if r == c { r as u8 + 1 } else { 0 })));
     list.push(("chess board", cells(&|r, c| ((r + c) % 2) as u8)));
     list.push(("rows of one digit", cells(&|r, _| r as u8 + 1)));
     let first = grids[0];
-    list.push((
-        "one band",
-        cells(&|r, c| if r < 3 { first.get(r, c) } else { 0 }),
-    ));
+    list.push(("one band", cells(&|r, c| if r < 3 { first.get(r, c) } else { 0 })));
     list.push((
         "three digits",
         cells(&|r, c| {
-            if first.get(r, c) < 4 {
-                first.get(r, c)
-            } else {
-                0
-            }
+            if first.get(r, c) < 4 { first.get(r, c) } else { 0 }
         }),
     ));
     for givens in [1, 2, 3, 5, 9, 17, 24, 40, 60, 80] {

@@ -28,16 +28,8 @@ pub(crate) fn count_by_backtracking(images: &[u8; 81], steps: u64) -> Option<u64
     for (cell, &image) in images.iter().enumerate() {
         sources[usize::from(image)] = cell as u8;
     }
-    let mut search = Search {
-        images,
-        sources,
-        steps,
-    };
-    let mut state = State {
-        cells: [0; 81],
-        label: [0; 10],
-        source: [0; 10],
-    };
+    let mut search = Search { images, sources, steps };
+    let mut state = State { cells: [0; 81], label: [0; 10], source: [0; 10] };
     let fits = (0..9).all(|cell| search.set(&mut state, cell, cell as u8 + 1));
     if fits { search.count(&state) } else { Some(0) }
 }

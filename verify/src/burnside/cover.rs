@@ -56,11 +56,8 @@ impl Problem {
             return 0;
         }
         let set_orbits = self.set_orbits();
-        let meeting = |zone: ItemSet| {
-            set_orbits
-                .iter()
-                .filter(move |orbit| orbit.first.items & zone != 0)
-        };
+        let meeting =
+            |zone: ItemSet| set_orbits.iter().filter(move |orbit| orbit.first.items & zone != 0);
         let zones = self.item_orbits();
         let Some(&zone) = zones.iter().min_by_key(|&&zone| meeting(zone).count()) else {
             return 1;
@@ -104,12 +101,8 @@ impl Problem {
 
     /// The orbits of sets.
     fn set_orbits(&self) -> Vec<SetOrbit> {
-        let places: HashMap<ItemSet, usize> = self
-            .sets
-            .iter()
-            .enumerate()
-            .map(|(i, set)| (set.items, i))
-            .collect();
+        let places: HashMap<ItemSet, usize> =
+            self.sets.iter().enumerate().map(|(i, set)| (set.items, i)).collect();
         let mut seen = vec![false; self.sets.len()];
         let mut orbits = Vec::new();
         for (i, &first) in self.sets.iter().enumerate() {
@@ -135,9 +128,7 @@ impl Problem {
 
 /// The sets that have no item in common with `chosen`.
 fn disjoint(sets: &[CoverSet], chosen: &CoverSet) -> impl Iterator<Item = CoverSet> {
-    sets.iter()
-        .copied()
-        .filter(|set| set.items & chosen.items == 0)
+    sets.iter().copied().filter(|set| set.items & chosen.items == 0)
 }
 
 /// How many exact covers of `items` there are by `sets`, which contain no other item. `spare` are
@@ -185,20 +176,15 @@ mod tests {
 
     fn problem(items: usize, sets: &[ItemSet]) -> Problem {
         let set = |&items| CoverSet { items, ways: 1 };
-        Problem {
-            items,
-            sets: sets.iter().map(set).collect(),
-            symmetries: Vec::new(),
-        }
+        Problem { items, sets: sets.iter().map(set).collect(), symmetries: Vec::new() }
     }
 
     /// Pairs of six items: 5 * 3 covers, with and without the symmetries of the hexagon; 2^3 times
     /// as many if each pair is there twice.
     #[test]
     fn pairs_of_six() {
-        let pairs: Vec<ItemSet> = (0..6)
-            .flat_map(|a| (0..a).map(move |b| 1 << a | 1 << b))
-            .collect();
+        let pairs: Vec<ItemSet> =
+            (0..6).flat_map(|a| (0..a).map(move |b| 1 << a | 1 << b)).collect();
         let mut problem = problem(6, &pairs);
         assert_eq!(problem.count(), 15);
         problem.symmetries = vec![vec![1, 2, 3, 4, 5, 0], vec![5, 4, 3, 2, 1, 0]];

@@ -30,12 +30,7 @@ fn problem(symmetry: CellSymmetry, symmetries: &CellSymmetries, templates: &[Cel
     let images = symmetries.cell_images(symmetry);
     let orbits = CellOrbits::of(&images);
     let unions = disjoint_orbits(templates, &images);
-    let sets = cover_sets(
-        unions
-            .into_iter()
-            .map(|cells| orbits.in_set(cells))
-            .collect(),
-    );
+    let sets = cover_sets(unions.into_iter().map(|cells| orbits.in_set(cells)).collect());
     // Most symmetries fix no grid because there is no set at all.
     let commuting = match sets[..] {
         [] => Vec::new(),
@@ -53,10 +48,7 @@ fn problem(symmetry: CellSymmetry, symmetries: &CellSymmetries, templates: &[Cel
 fn cover_sets(mut sets: Vec<ItemSet>) -> Vec<CoverSet> {
     sets.sort_unstable();
     sets.chunk_by(|a, b| a == b)
-        .map(|same| CoverSet {
-            items: same[0],
-            ways: same.len() as u64,
-        })
+        .map(|same| CoverSet { items: same[0], ways: same.len() as u64 })
         .collect()
 }
 
@@ -71,10 +63,7 @@ struct CellOrbits {
 impl CellOrbits {
     fn of(images: &[u8; 81]) -> CellOrbits {
         const OPEN: u8 = u8::MAX;
-        let mut orbits = CellOrbits {
-            orbit_of: [OPEN; 81],
-            firsts: Vec::new(),
-        };
+        let mut orbits = CellOrbits { orbit_of: [OPEN; 81], firsts: Vec::new() };
         for first in 0..81 {
             let mut cell = first;
             if orbits.orbit_of[cell] != OPEN {
@@ -139,11 +128,7 @@ mod tests {
     #[test]
     fn backtracking_finds_as_many() {
         let templates = templates();
-        let steps = if cfg!(debug_assertions) {
-            20_000
-        } else {
-            1_000_000
-        };
+        let steps = if cfg!(debug_assertions) { 20_000 } else { 1_000_000 };
         let (mut some, mut none) = (0, 0);
         for_each_class(|symmetry, symmetries| {
             let fixed = fixed_grids(symmetry, symmetries, &templates);
@@ -155,26 +140,15 @@ mod tests {
                 *(if found > 0 { &mut some } else { &mut none }) += 1;
             }
         });
-        let expected = if cfg!(debug_assertions) {
-            (7, 236)
-        } else {
-            (9, 242)
-        };
-        assert_eq!(
-            (some, none),
-            expected,
-            "classes that fix some grids, and none"
-        );
+        let expected = if cfg!(debug_assertions) { (7, 236) } else { (9, 242) };
+        assert_eq!((some, none), expected, "classes that fix some grids, and none");
     }
 
     #[test]
     fn unions_of_orbits_are_counted_once() {
         assert_eq!(
             cover_sets(vec![5, 3, 5]),
-            [
-                CoverSet { items: 3, ways: 1 },
-                CoverSet { items: 5, ways: 2 }
-            ]
+            [CoverSet { items: 3, ways: 1 }, CoverSet { items: 5, ways: 2 }]
         );
     }
 }

@@ -28,10 +28,10 @@ use rayon::prelude::*;
 use crate::conjugacy::{ConjugacyClass, ConjugacyClasses};
 use crate::identities::{conjugacy_class_sizes, solution_grids};
 use crate::mismatch::{Mismatch, Mismatches};
+use crate::progress::{Progress, ProgressFn};
 use crate::published::{Conjugacy, Published};
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
-use crate::{Progress, ProgressFn};
 
 use fixed::fixed_grids;
 use template::templates;
@@ -74,10 +74,7 @@ pub(crate) fn fixed_counts(
             done: done.fetch_add(1, Ordering::Relaxed) + 1,
             total: classes.classes().len() as u64,
         });
-        FixedCount {
-            size: class.size,
-            fixed,
-        }
+        FixedCount { size: class.size, fixed }
     };
     classes.classes().par_iter().map(count).collect()
 }
@@ -100,20 +97,12 @@ fn class_sizes(counts: &[FixedCount]) -> Check {
     let mut expected = conjugacy_class_sizes();
     found.sort_unstable();
     expected.sort_unstable();
-    mismatches.compare(
-        || "conjugacy classes".to_owned(),
-        found.len(),
-        expected.len(),
-    );
+    mismatches.compare(|| "conjugacy classes".to_owned(), found.len(), expected.len());
     for (found, expected) in found.iter().zip(&expected) {
         mismatches.compare(|| "size of a conjugacy class".to_owned(), found, expected);
     }
     let all: u64 = found.iter().sum();
-    mismatches.compare(
-        || "cell symmetries".to_owned(),
-        all,
-        u64::from(CELL_SYMMETRIES),
-    );
+    mismatches.compare(|| "cell symmetries".to_owned(), all, u64::from(CELL_SYMMETRIES));
     mismatches.check(format!(
         "{all} cell symmetries fall into {} classes, of the sizes that a formula gives",
         found.len()
@@ -138,9 +127,7 @@ fn published_classes(counts: &[FixedCount], published: &Published) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "published classes");
     let (_, missing) = matched(counts, &published.conjugacy);
     for class in missing {
-        let fixed = counts
-            .iter()
-            .filter(|count| count.size == class.size && count.fixed > 0);
+        let fixed = counts.iter().filter(|count| count.size == class.size && count.fixed > 0);
         let fixed: Vec<String> = fixed.map(|count| count.fixed.to_string()).collect();
         mismatches.add(Mismatch::new(
             format!(
@@ -154,10 +141,8 @@ fn published_classes(counts: &[FixedCount], published: &Published) -> Check {
             class.fixed,
         ));
     }
-    mismatches.check(format!(
-        "{} classes fix as many grids as published",
-        published.conjugacy.len()
-    ))
+    mismatches
+        .check(format!("{} classes fix as many grids as published", published.conjugacy.len()))
 }
 
 /// No class fixes any grid but the published ones.
@@ -166,12 +151,7 @@ fn other_classes(counts: &[FixedCount], published: &Published) -> Check {
     let (others, _) = matched(counts, &published.conjugacy);
     for count in &others {
         mismatches.compare(
-            || {
-                format!(
-                    "grids fixed by a class of {} symmetries not published",
-                    count.size
-                )
-            },
+            || format!("grids fixed by a class of {} symmetries not published", count.size),
             count.fixed,
             0,
         );
@@ -207,11 +187,7 @@ fn burnside(counts: &[FixedCount], grids: u64) -> Check {
         sum,
         u128::from(ESSENTIALLY_DIFFERENT) * symmetries,
     );
-    mismatches.compare(
-        || "grids in the table".to_owned(),
-        u128::from(grids),
-        sum / symmetries,
-    );
+    mismatches.compare(|| "grids in the table".to_owned(), u128::from(grids), sum / symmetries);
     mismatches.check(format!(
         "mean of fixed grids over all symmetries: {}, as many as the table has",
         sum / symmetries
@@ -244,9 +220,7 @@ mod tests {
         let mut published = Published::get().clone();
         change(&mut counts, &mut grids, &mut published);
         let checks = facts(&counts, grids, &published);
-        let failed = checks
-            .iter()
-            .filter(|check| check.outcome() == Outcome::Failed);
+        let failed = checks.iter().filter(|check| check.outcome() == Outcome::Failed);
         failed.map(|check| check.name).collect()
     }
 
@@ -263,14 +237,8 @@ mod tests {
     #[test]
     fn wrong_published_figures_are_found() {
         let both = ["published classes", "other classes"];
-        assert_eq!(
-            failing(|_, _, published| published.conjugacy[5].fixed += 1),
-            both
-        );
-        assert_eq!(
-            failing(|_, _, published| published.conjugacy[5].size += 1),
-            both
-        );
+        assert_eq!(failing(|_, _, published| published.conjugacy[5].fixed += 1), both);
+        assert_eq!(failing(|_, _, published| published.conjugacy[5].size += 1), both);
         let one_less = failing(|_, _, published| published.conjugacy.truncate(26));
         assert_eq!(one_less, ["other classes"]);
         let identity = failing(|_, _, published| published.conjugacy[0].fixed -= 1);

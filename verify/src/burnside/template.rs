@@ -1,4 +1,4 @@
-//! Templates: the 46,656 ways in which one digit can stand in a grid.
+//! Templates: the 46,656 ways in which one digit can be in a grid.
 
 use super::small_set::{SmallSet, image};
 
@@ -29,14 +29,14 @@ pub(crate) fn templates() -> Vec<CellSet> {
 }
 
 /// The orbits of templates whose members have no cell in common, each as the union of its members.
-/// Digits that stand in them and follow one another in a cycle of labels make a part of a grid that
+/// Digits that are in them and follow one another in a cycle of labels make a part of a grid that
 /// the symmetry maps to itself.
 pub(crate) fn disjoint_orbits(templates: &[CellSet], images: &[u8; 81]) -> Vec<CellSet> {
     let union = |&template: &CellSet| {
         let mut cells = template;
         let mut member = image(template, images);
         while member != template {
-            // If two members meet, then the first meets another. The first stands for its orbit if
+            // If two members meet, then the first meets another. The first represents its orbit if
             // it is the smallest.
             if member & template != 0 || member < template {
                 return None;

@@ -22,9 +22,9 @@ use minlex_catalog::Rank;
 
 use crate::look_ups::LookUps;
 use crate::mismatch::Mismatches;
+use crate::progress::{Progress, ProgressFn};
 use crate::published::Published;
 use crate::report::{Check, Exhausted, Level};
-use crate::{Progress, ProgressFn};
 
 use part::{BAND, FORM, Fault, Judge, ORDER, Orders, RANK, SCAN};
 use state::{Done, Job, StateError};
@@ -52,11 +52,7 @@ pub struct Stretch {
 impl Default for Stretch {
     /// The whole catalogue, without a state file.
     fn default() -> Stretch {
-        Stretch {
-            from: Rank::FIRST,
-            to: Rank::LAST,
-            state: None,
-        }
+        Stretch { from: Rank::FIRST, to: Rank::LAST, state: None }
     }
 }
 
@@ -97,11 +93,7 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
 
     /// Does what is left to do.
     fn judge(&self, run: Run<'_>) -> (Vec<Check>, Option<Exhausted>) {
-        let judge = Judge {
-            look_ups: self.look_ups,
-            published: self.published,
-            seed: self.seed,
-        };
+        let judge = Judge { look_ups: self.look_ups, published: self.published, seed: self.seed };
         let (done, grids) = (AtomicU64::new(run.done_before), self.grids());
         let progress = |more: u64| {
             (self.progress)(Progress {
@@ -142,9 +134,7 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
 
     /// The checks of a run in which every grid was as it should be.
     fn passed(&self, exhausted: &Exhausted) -> Vec<Check> {
-        let Exhausted {
-            from, to, grids, ..
-        } = exhausted;
+        let Exhausted { from, to, grids, .. } = exhausted;
         let whole = *grids == Rank::LAST.get();
         let passed = |name, detail| Check::passed(LEVEL, name, detail);
         vec![
@@ -158,10 +148,7 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
             passed(ORDER, "each grid is above the one before".to_owned()),
             passed(FORM, "each is a solution grid and a minlex form".to_owned()),
             passed(BAND, "each is under the band of its rank".to_owned()),
-            passed(
-                RANK,
-                format!("a random morph of each has its rank (seed {})", self.seed),
-            ),
+            passed(RANK, format!("a random morph of each has its rank (seed {})", self.seed)),
             automorphisms(&exhausted.automorphisms, self.published, whole),
         ]
     }
@@ -261,10 +248,7 @@ impl<'a> Run<'a> {
         match result {
             Ok(orders) => {
                 books.done.add(&part, &orders);
-                if books
-                    .saved
-                    .is_none_or(|saved| saved.elapsed() >= SAVE_EVERY)
-                {
+                if books.saved.is_none_or(|saved| saved.elapsed() >= SAVE_EVERY) {
                     books.save();
                 }
             }
@@ -300,20 +284,17 @@ impl Books<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::liar::{Last, Lie};
+    use crate::faulty_table::{Defect, FaultyTable};
     use crate::report::Outcome;
 
     /// The checks for the end of the catalogue, with one grid before the first part.
-    fn checks(last: &Last, state: Option<PathBuf>) -> (Vec<Check>, Option<Exhausted>) {
-        let stretch = Stretch {
-            from: Rank::new(last.first() + 1).unwrap(),
-            to: Rank::LAST,
-            state,
-        };
+    fn checks(table: &FaultyTable, state: Option<PathBuf>) -> (Vec<Check>, Option<Exhausted>) {
+        let stretch =
+            Stretch { from: Rank::new(table.first() + 1).unwrap(), to: Rank::LAST, state };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
         pool.unwrap().install(|| {
             Exhaustive {
-                look_ups: last,
+                look_ups: table,
                 published: Published::get(),
                 table_sha256: "a table's",
                 stretch: &stretch,
@@ -325,49 +306,42 @@ mod tests {
     }
 
     #[test]
-    fn lies_are_found() {
-        let mut last = Last::new();
-        for (lie, failing) in [
-            (Lie::None, None),
-            (Lie::Damage, Some(SCAN)),
-            (Lie::ShortScan, Some(SCAN)),
-            (Lie::LongScan, Some(SCAN)),
-            (Lie::ScannedOrder, Some(ORDER)),
-            (Lie::ScannedBand, Some(BAND)),
-            (Lie::ScannedImage, Some(FORM)),
-            (Lie::Rank, Some(RANK)),
-            (Lie::ScrambledRank, Some(RANK)),
-            (Lie::LastRanks, Some(RANK)),
-            (Lie::ShortBatch, Some(RANK)),
+    fn defects_are_found() {
+        let mut table = FaultyTable::new();
+        for (defect, failing) in [
+            (Defect::None, None),
+            (Defect::Damage, Some(SCAN)),
+            (Defect::ShortScan, Some(SCAN)),
+            (Defect::LongScan, Some(SCAN)),
+            (Defect::ScannedOrder, Some(ORDER)),
+            (Defect::ScannedBand, Some(BAND)),
+            (Defect::ScannedImage, Some(FORM)),
+            (Defect::Rank, Some(RANK)),
+            (Defect::ScrambledRank, Some(RANK)),
+            (Defect::LastRanks, Some(RANK)),
+            (Defect::ShortBatch, Some(RANK)),
         ] {
-            last.lie = lie;
-            let (checks, exhausted) = checks(&last, None);
+            table.defect = defect;
+            let (checks, exhausted) = checks(&table, None);
             let found: Vec<&str> = checks
                 .iter()
                 .filter(|check| check.outcome() == Outcome::Failed)
                 .map(|check| check.name)
                 .collect();
             assert_eq!(exhausted.is_some(), failing.is_none(), "{checks:?}");
-            // Which of several threads is the first to find a lie depends on the threads.
+            // Which of several threads is the first to find a defect depends on the threads.
             assert_eq!(found.first().copied(), failing, "{checks:?}");
         }
     }
 
     #[test]
     fn grids_are_counted_by_their_automorphisms() {
-        let last = Last::new();
-        let (checks, exhausted) = checks(&last, None);
-        assert!(
-            checks
-                .iter()
-                .all(|check| check.outcome() == Outcome::Passed)
-        );
+        let table = FaultyTable::new();
+        let (checks, exhausted) = checks(&table, None);
+        assert!(checks.iter().all(|check| check.outcome() == Outcome::Passed));
         let exhausted = exhausted.unwrap();
-        assert_eq!(exhausted.grids, Rank::LAST.get() - last.first());
-        assert_eq!(
-            exhausted.automorphisms.values().sum::<u64>(),
-            exhausted.grids
-        );
+        assert_eq!(exhausted.grids, Rank::LAST.get() - table.first());
+        assert_eq!(exhausted.automorphisms.values().sum::<u64>(), exhausted.grids);
         assert!(exhausted.automorphisms.len() > 2);
     }
 
@@ -376,28 +350,23 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("minlex-exhaustive-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let state = folder.join("state.json");
-        let mut last = Last::new();
-        let (_, whole) = checks(&last, None);
-        last.lie = Lie::LastRanks;
-        let (stopped, nothing) = checks(&last, Some(state.clone()));
+        let mut table = FaultyTable::new();
+        let (_, whole) = checks(&table, None);
+        table.defect = Defect::LastRanks;
+        let (stopped, nothing) = checks(&table, Some(state.clone()));
         assert!(nothing.is_none());
         let unchecked = stopped.last().unwrap();
-        assert!(
-            !unchecked.to_string().contains(" 0 other grids"),
-            "{unchecked}"
-        );
-        last.lie = Lie::None;
+        assert!(!unchecked.to_string().contains(" 0 other grids"), "{unchecked}");
+        table.defect = Defect::None;
         for _ in 0..2 {
-            let (_, resumed) = checks(&last, Some(state.clone()));
-            let timeless = |exhausted: Option<Exhausted>| Exhausted {
-                milliseconds: 0,
-                ..exhausted.unwrap()
-            };
+            let (_, resumed) = checks(&table, Some(state.clone()));
+            let timeless =
+                |exhausted: Option<Exhausted>| Exhausted { milliseconds: 0, ..exhausted.unwrap() };
             assert_eq!(timeless(resumed), timeless(whole.clone()));
         }
         // Nothing is left to do now, so nothing is found out any more.
-        last.lie = Lie::LastRanks;
-        assert!(checks(&last, Some(state)).1.is_some());
+        table.defect = Defect::LastRanks;
+        assert!(checks(&table, Some(state)).1.is_some());
         std::fs::remove_dir_all(folder).unwrap();
     }
 
@@ -418,14 +387,10 @@ mod tests {
 
     #[test]
     fn a_stretch_has_a_first_and_a_last_rank() {
-        let last = Last::new();
-        let stretch = Stretch {
-            from: Rank::LAST,
-            to: Rank::FIRST,
-            state: None,
-        };
+        let table = FaultyTable::new();
+        let stretch = Stretch { from: Rank::LAST, to: Rank::FIRST, state: None };
         let (checks, _) = Exhaustive {
-            look_ups: &last,
+            look_ups: &table,
             published: Published::get(),
             table_sha256: "a table's",
             stretch: &stretch,

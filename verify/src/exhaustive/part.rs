@@ -78,7 +78,7 @@ impl<C: LookUps + ?Sized> Judge<'_, C> {
         }
     }
 
-    /// Whether the ranks of `morphs` are `first` and those behind it.
+    /// Whether the ranks of `morphs` are `first` and those after it.
     fn judge_ranks(&self, first: u64, morphs: &[Grid]) -> Result<(), Fault> {
         let ranks = self
             .look_ups
@@ -147,11 +147,7 @@ struct Bands<'a> {
 
 impl<'a> Bands<'a> {
     fn new(published: &'a Published, rank: u64) -> Bands<'a> {
-        let mut bands = Bands {
-            published,
-            band: 0,
-            last: published.bands[0].grids,
-        };
+        let mut bands = Bands { published, band: 0, last: published.bands[0].grids };
         bands.at(rank);
         bands
     }

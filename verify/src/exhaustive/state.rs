@@ -1,20 +1,17 @@
 //! What is done of an exhaustive run, in a file: a run that was killed goes on from there.
 //!
 //! The file is JSON with a checksum of its own. It is replaced as a whole, so it is at any time
-//! either what it was or the new one. Nobody locks it: two runs that share one do no harm, but do
+//! either what it was or the new one. No one locks it: two runs that share one do no harm, but do
 //! not share the work either.
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use minlex_files::{FileError, Found, Target, follow_links, read, sha256_of};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-
-use crate::digest::hexadecimal;
 
 const KIND: &str = "minlex verify, level exhaustive";
 const VERSION: u32 = 1;
@@ -82,11 +79,9 @@ impl fmt::Display for StateError {
                  file, which is made if it is not there",
                 path.display()
             ),
-            StateError::Damaged(path, how) => write!(
-                f,
-                "state file {}: {how}; remove it to begin anew",
-                path.display()
-            ),
+            StateError::Damaged(path, how) => {
+                write!(f, "state file {}: {how}; remove it to begin anew", path.display())
+            }
             StateError::OtherJob(path, job) => write!(
                 f,
                 "state file {} is of another run: ranks {} to {}, seed {}, table {}; name another file",
@@ -96,6 +91,24 @@ impl fmt::Display for StateError {
                 job.seed,
                 job.table_sha256
             ),
+        }
+    }
+}
+
+impl StateError {
+    /// What an error of the file at `path` means.
+    fn of(path: &Path) -> impl FnOnce(FileError) -> StateError {
+        let path = path.to_owned();
+        |error| match error {
+            FileError::NotAFile { found: Found::Folder | Found::Device, .. } => {
+                StateError::NotAFile(path)
+            }
+            error => match io::Error::from(error) {
+                error if error.kind() == ErrorKind::FileTooLarge => {
+                    StateError::Other(path, error.to_string())
+                }
+                error => StateError::Io(path, error),
+            },
         }
     }
 }
@@ -115,21 +128,17 @@ impl Done {
 
     /// What the file says is done of `job`; nothing if there is no such file.
     pub(super) fn read(path: &Path, job: Job) -> Result<Done, StateError> {
-        match fs::metadata(path) {
-            Ok(found) if !found.is_file() => return Err(StateError::NotAFile(path.to_owned())),
-            Ok(found) if found.len() > MOST_BYTES => {
-                let how = format!("{} bytes", found.len());
-                return Err(StateError::Other(path.to_owned(), how));
-            }
-            Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Done::nothing(job)),
-            Err(error) => return Err(StateError::Io(path.to_owned(), error)),
-        }
-        let text = fs::read(path).map_err(|error| StateError::Io(path.to_owned(), error))?;
+        let text = target(path)
+            .inspect(Target::sweep)
+            .and_then(|target| read(target.path(), MOST_BYTES))
+            .map_err(StateError::of(path))?;
+        let Some(text) = text else {
+            return Ok(Done::nothing(job));
+        };
         let damaged = |how: &str| Err(StateError::Damaged(path.to_owned(), how.to_owned()));
         let Sealed { done, sha256 } = match serde_json::from_slice(&text) {
             Ok(sealed) => sealed,
-            // Nobody is told to remove a file that never was one of these.
+            // The message does not advise to remove a file that never was one of these.
             Err(error) if begins_like_one(&text) => return damaged(&error.to_string()),
             Err(error) => return Err(StateError::Other(path.to_owned(), error.to_string())),
         };
@@ -150,19 +159,19 @@ impl Done {
 
     /// Replaces the file.
     pub(super) fn write(&self, path: &Path) -> Result<(), StateError> {
-        let sealed = Sealed {
-            done: self.clone(),
-            sha256: self.sum(),
-        };
+        let sealed = Sealed { done: self.clone(), sha256: self.sum() };
         let text = serde_json::to_vec_pretty(&sealed).expect("strings and numbers");
-        let mut new = path.as_os_str().to_owned();
-        new.push(".new");
-        replace(path, new.as_ref(), &text).map_err(|error| StateError::Io(path.to_owned(), error))
+        let replace = || {
+            let mut file = target(path)?.create()?;
+            file.append(&text)?;
+            file.publish()
+        };
+        replace().map_err(StateError::of(path))
     }
 
     fn sum(&self) -> String {
         let text = serde_json::to_vec(self).expect("strings and numbers are always written");
-        hexadecimal(&Sha256::digest(text))
+        sha256_of(&text)
     }
 
     /// Whether stretches are inside the job and apart, and have as many grids as were counted.
@@ -173,10 +182,7 @@ impl Done {
             end = to;
             good
         });
-        let counted = self
-            .automorphisms
-            .values()
-            .try_fold(0u64, |sum, n| sum.checked_add(*n));
+        let counted = self.automorphisms.values().try_fold(0u64, |sum, n| sum.checked_add(*n));
         apart && counted == Some(self.grids())
     }
 
@@ -231,31 +237,20 @@ fn begins_like_one(text: &[u8]) -> bool {
     text[..length] == beginning[..length]
 }
 
-/// Writes `text` to the file `new`, flushes it to disk and gives it the name `path`.
-fn replace(path: &Path, new: &Path, text: &[u8]) -> io::Result<()> {
-    // What a run that was killed left behind; whatever else has the name is not followed.
-    match fs::remove_file(new) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut file = File::create_new(new)?;
-    file.write_all(text)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(new, path)
+/// The file to read and to replace: that at the end of the caller's own links.
+fn target(path: &Path) -> Result<Target, FileError> {
+    let end = follow_links(path)?;
+    Target::new(end.as_deref().unwrap_or(path))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn job() -> Job {
-        Job {
-            table_sha256: "ab".repeat(32),
-            from: 5,
-            to: 30,
-            seed: 1,
-        }
+        Job { table_sha256: "ab".repeat(32), from: 5, to: 30, seed: 1 }
     }
 
     /// A folder of its own for one test.
@@ -306,9 +301,17 @@ mod tests {
             done.add(&part, &BTreeMap::from([(1, part.clone().count() as u64)]));
             done.write(&path).unwrap();
             assert_eq!(Done::read(&path, job()).unwrap(), done);
-            // What a killed run left behind is in nobody's way.
-            fs::write(folder.0.join("state.json.new"), "half a").unwrap();
+            // What a killed run has left is swept, and what belongs to the user is not touched.
+            fs::write(folder.0.join(".state.json.a1B2c3.tmp"), "half a").unwrap();
+            fs::write(folder.0.join("state.json.new"), "the user's").unwrap();
         }
+        Done::read(&path, job()).unwrap();
+        let mut names: Vec<_> =
+            fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["state.json", "state.json.new"]);
+        let users = fs::read_to_string(folder.0.join("state.json.new")).unwrap();
+        assert_eq!(users, "the user's");
     }
 
     #[test]
@@ -322,10 +325,7 @@ mod tests {
             Job { from: 4, ..job() },
             Job { to: 31, ..job() },
             Job { seed: 2, ..job() },
-            Job {
-                table_sha256: "cd".repeat(32),
-                ..job()
-            },
+            Job { table_sha256: "cd".repeat(32), ..job() },
         ] {
             let error = Done::read(&path, other).unwrap_err();
             assert!(matches!(error, StateError::OtherJob(..)), "{error}");
@@ -341,14 +341,14 @@ mod tests {
             let error = Done::read(&path, job()).unwrap_err();
             assert!(matches!(error, StateError::Damaged(..)), "{error}");
         }
-        // Figures that contradict each other behind a right checksum.
+        // Figures that contradict each other after a right checksum.
         done.automorphisms.insert(2, 1);
         done.write(&path).unwrap();
         let error = Done::read(&path, job()).unwrap_err();
         assert!(error.to_string().contains("contradict"), "{error}");
         let error = Done::read(&folder.0, job()).unwrap_err();
         assert!(matches!(error, StateError::NotAFile(..)), "{error}");
-        // Nobody is told to remove a file that never was one of these.
+        // The message does not advise to remove a file that never was one of these.
         fs::write(&path, "{\"puzzle\":1}\n").unwrap();
         let error = Done::read(&path, job()).unwrap_err();
         assert!(matches!(error, StateError::Other(..)), "{error}");

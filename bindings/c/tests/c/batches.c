@@ -187,7 +187,7 @@ static void ask_alone(const struct batch *batch, const char *a, const char *b, s
     }
 }
 
-/* The error tells about record i as about one alone, with the record in front. */
+/* The error is about record i as about one alone, with the record before it. */
 static void check_error(const minlex_error *error, const struct alone *alone, size_t i)
 {
     char words[80];
@@ -257,7 +257,7 @@ static void compare(const struct batch *batch, size_t first)
     CHECK(batch->many(NULL, NULL, 0, NULL, NULL, NULL, 0, error) == MINLEX_OK && error->result == MINLEX_OK);
 }
 
-/* Lists of automorphisms have no fixed length: they stand one behind the other. */
+/* Lists of automorphisms have no fixed length: they are one after the other. */
 static void automorphisms(void)
 {
     enum { KNOWN = 1 + 648 + 1 };

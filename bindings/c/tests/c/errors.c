@@ -90,7 +90,7 @@ static void overlap(const minlex_table *c, minlex_result (*call)(const minlex_ta
 }
 
 #define OVERLAPPING(name, call) static minlex_result name(const minlex_table *c) { (void)c; return call; }
-/* Outputs that start in the input, end in it, or are in front of it by one byte too few. */
+/* Outputs that start in the input, end in it, or are before it by one byte too few. */
 OVERLAPPING(form_in_place, minlex_form(out.text, 81, out.text, 82, NULL, 0, &error))
 OVERLAPPING(form_at_the_end, minlex_form(out.text, 81, out.text + 80, 82, NULL, 0, &error))
 OVERLAPPING(way_at_the_end, minlex_form(out.text, 81, out.more, 82, out.text + 80, 32, &error))
@@ -159,7 +159,7 @@ static void overlaps(const minlex_table *c)
     OVERLAPS("transforms shares memory with names", minlex_name_batch(c, 25, PUZZLE, 81, out.text, 26, out.text, 32, NULL, 0, &error));
     OVERLAPS("results shares memory with ranks",
              minlex_rank_batch(c, GRID, 81, out.ranks, 4, (minlex_result *)&out.ranks[3], 0, &error));
-    /* The second result would be in the array, behind the first one. */
+    /* The second result would be in the array, after the first one. */
     OVERLAPS("results shares memory with ranks",
              minlex_rank_batch(c, GRID GRID, 162, out.ranks, 2, (minlex_result *)(void *)(out.more + 396), 4, &error));
     OVERLAPS("error shares memory with ranks", minlex_rank_batch(c, GRID, 81, out.ranks, 4, NULL, 0, (minlex_error *)out.ranks));

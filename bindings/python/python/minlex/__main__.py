@@ -143,7 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
             return _complain("some items were bad: their lines are empty")
         sys.stdout.flush()
     except BrokenPipeError:
-        # Nobody reads any more. Python would say so again when it ends.
+        # No one reads any more. Python would say so again when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return 130

@@ -1,4 +1,4 @@
-"""Columns of pandas, Polars and pyarrow: what stands in them, and columns of answers.
+"""Columns of pandas, Polars and pyarrow: what is in them, and columns of answers.
 
 None of the three is needed; a library is imported only after somebody has handed over one of its
 columns. Items go through Python objects, which costs some 100 ns each: every look-up takes longer.

@@ -5,7 +5,7 @@ class MinlexError(ValueError):
     """Something that was handed over is not what it should be.
 
     reason: what was found and what was expected.
-    position: the place of the bad item in the batch, from 0; None if it stood alone.
+    position: the place of the bad item in the batch, from 0; None if it was alone.
     """
 
     reason: str
@@ -18,7 +18,7 @@ class MinlexError(ValueError):
         self.position = position
 
     def __str__(self) -> str:
-        """The reason, behind the position if there is one."""
+        """The reason, after the position if there is one."""
         if self.position is None:
             return self.reason
         return f"item {self.position}: {self.reason}"
@@ -52,6 +52,6 @@ class InvalidTableError(MinlexError):
     """Not a table, or a damaged one."""
 
 
-# Where users find them, so that tracebacks say what one writes behind `except`.
+# Where users find them, so that tracebacks say what one writes after `except`.
 for _class in (MinlexError, *MinlexError.__subclasses__()):
     _class.__module__ = "minlex"

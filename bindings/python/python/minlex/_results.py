@@ -128,7 +128,7 @@ class ResultDirectory:
         """Keeps the pickled result of a part; once this returns, not even a power cut loses it.
 
         Raises:
-            OSError: it cannot be written; nothing is left behind.
+            OSError: it cannot be written; nothing is left over.
         """
         self._write(self._file(part).name, self._heading(part, result) + result)
 
@@ -151,7 +151,7 @@ class ResultDirectory:
         _flush_directory(self.path)
 
     def _sweep(self) -> None:
-        """Removes what killed runs have left behind."""
+        """Removes what killed runs have left over."""
         for entry in os.scandir(self.path):
             if entry.name.startswith(_UNFINISHED):
                 # Another run may have renamed or removed it by now.

@@ -95,7 +95,7 @@ def ranges(first: int, last: int, parts: int) -> list[Stretch]:
         parts: how many stretches; fewer come out if there are fewer ranks, since none is empty.
 
     Returns:
-        The stretches in order. Each begins one behind the end of the one before, together they are
+        The stretches in order. Each begins one after the end of the one before, together they are
         exactly ``first`` to ``last``, and their sizes differ by at most one.
 
     Raises:
@@ -434,7 +434,7 @@ class _Pool:
         self._todo = deque(other for other in self._todo if other < part)
 
     def finished(self) -> dict[Stretch, Any]:
-        """Results that nobody has asked for."""
+        """Results that no one has asked for."""
         results: dict[Stretch, Any] = {}
         for part, task in sorted(self._outcomes.items()):
             # One error is being reported already: others after it are left out.

@@ -1,4 +1,4 @@
-// The grid at hand: what somebody looked at last is what the other views of grids begin with.
+// The grid that was shown last, with which the other views of grids begin.
 
 /** Takes up a grid: the links of the masthead to the walk and to "How it works" go on with it. */
 export function takeUp(grid) {

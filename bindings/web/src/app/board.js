@@ -18,7 +18,7 @@ export class Board {
    * @param {string} digits 81 characters
    * @param {object} [look]
    * @param {string} [look.givens] 81 characters: cells that are filled there look given
-   * @param {Set<number>} [look.marked] cells that stand out
+   * @param {Set<number>} [look.marked] cells that are highlighted
    * @param {number[]} [look.places] where each cell is shown; by default where it is
    */
   show(digits, { givens = digits, marked = new Set(), places = CELLS } = {}) {

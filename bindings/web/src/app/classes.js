@@ -8,7 +8,7 @@ const CELLS = 81;
 
 export class Classes {
   lines = 0;
-  /** What tells classes apart: the `name`, or the `canonical` puzzle. */
+  /** What distinguishes classes: the `name`, or the `canonical` puzzle. */
   kind = "name";
   /** Each class's place in the lists below, by its name or canonical puzzle. */
   #places = new Map();

@@ -108,5 +108,18 @@ export function later(milliseconds, job, atOnce = () => {}) {
   };
 }
 
+/** Milliseconds after which people wonder whether anything happens. */
+const A_MOMENT = 300;
+
+/** The result of a job; calls a function if it takes more than a moment. */
+export async function unlessSoon(job, late) {
+  const timer = setTimeout(late, A_MOMENT);
+  try {
+    return await job;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Whether things may move. */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

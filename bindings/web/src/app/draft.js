@@ -1,4 +1,4 @@
-// What was typed, kept by the browser until something else is typed.
+// What was typed: it stays in the page, and the browser keeps it until something else is typed.
 
 import { h } from "./dom.js";
 
@@ -13,7 +13,7 @@ export class Draft {
     this.hint = h("p", { class: "hint", role: "status", hidden: true });
   }
 
-  /** What was typed last, here or before the page was loaded; null if nothing was kept. */
+  /** What was typed last, here or before the page was loaded; null if there is nothing. */
   get() {
     try {
       return this.#text ?? localStorage.getItem(this.#key);
@@ -22,9 +22,17 @@ export class Draft {
     }
   }
 
-  /** Keeps a text, or says why it is not kept: it stays in the page. */
-  set(text) {
+  /** Takes a text for as long as the page is there. */
+  note(text) {
     this.#text = text;
+  }
+
+  /**
+   * Has the browser keep a text, or says why it does not: it stays in the page. Every later visit
+   * begins with it, so a view that reads its texts by itself keeps none that it has not read.
+   */
+  keep(text) {
+    this.note(text);
     this.hint.hidden = true;
     try {
       localStorage.setItem(this.#key, text);

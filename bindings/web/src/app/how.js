@@ -3,9 +3,10 @@
 import { takeUp } from "./at-hand.js";
 import { Board } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
-import { busy, copyButton, copyable, grouped, h, sentence } from "./dom.js";
+import { busy, copyButton, copyable, grouped, h, sentence, unlessSoon } from "./dom.js";
+import { Reader } from "./reader.js";
 import { recognise } from "./recognise.js";
-import { core, look } from "./session.js";
+import { core, look, watch } from "./session.js";
 import { Steps } from "./steps.js";
 
 const EXAMPLE =
@@ -24,36 +25,48 @@ export function mount(section) {
     h("p", { class: "lead" }, "Nobody stores the catalogue: as text it would fill 443 GB. This is how the place of one grid in it is found all the same."),
     body,
   );
+  const reader = new Reader(watch);
+  let text = EXAMPLE;
   let round = 0;
+  const explainIt = async () => {
+    const mine = ++round;
+    const current = () => mine === round;
+    const show = (...parts) => current() && body.replaceChildren(...parts);
+    busy(body, true);
+    try {
+      const sayReading = () => show(h("p", { class: "verdict", role: "status" }, "Reading…"));
+      const { puzzle } = await unlessSoon(recognise(text, reader), sayReading);
+      if (current()) await explain(puzzle, show);
+    } catch (error) {
+      show(h("p", { class: "problem", role: "alert" }, sentence(error.message)));
+    }
+    if (current()) busy(body, false);
+  };
   return {
-    show: async (value) => {
-      const mine = ++round;
-      const current = () => mine === round;
-      busy(body, true);
-      try {
-        await explain(value || EXAMPLE, (parts) => current() && body.replaceChildren(...parts));
-      } catch (error) {
-        if (current()) body.replaceChildren(h("p", { class: "problem", role: "alert" }, sentence(error.message)));
-      }
-      if (current()) busy(body, false);
+    show: (value) => {
+      text = value || EXAMPLE;
+      return explainIt();
+    },
+    again: () => {
+      reader.close();
+      return explainIt();
     },
   };
 }
 
 /** All chapters: first what needs no table, then, as soon as it is known, what does. */
-async function explain(text, show) {
-  const { puzzle } = await recognise(text);
+async function explain(puzzle, show) {
   const grid = await core("solution", puzzle);
   const { form, transform } = await core("minlexWithTransform", grid);
   const bands = await core("bandNumbers", grid);
   const parts = [theGrid(grid, bands), theForm(grid, form, transform, bands)];
   takeUp(grid);
-  show(parts);
+  show(...parts);
   const numbers = await numbersOf(grid).catch((error) => ({ error }));
-  if (numbers.error) return show([...parts, thePrefix(form), ...withoutTable(numbers.error)]);
+  if (numbers.error) return show(...parts, thePrefix(form), ...withoutTable(numbers.error));
   const { rank, counts, steps } = numbers;
   const found = [thePrefix(form, steps), thePlace(rank, counts, steps)];
-  show([...parts, ...found, theCheckpoint(steps), theWalk(steps), theRank(grid, rank, steps)]);
+  show(...parts, ...found, theCheckpoint(steps), theWalk(steps), theRank(grid, rank, steps));
 }
 
 /** What it takes a table to know of a grid. */
@@ -203,7 +216,7 @@ function theRank(grid, rank, { band, beforeBand, beforeCheckpoint, walk, place }
   );
 }
 
-/** A number that stands out in a sentence, and can be copied. */
+/** A number that is emphasised in a sentence, and can be copied. */
 function strong(number, label) {
   return [h("strong", {}, grouped(number)), " ", copyButton(number, label)];
 }

@@ -1,10 +1,10 @@
-// The worker behind "A list": reads a file, has its puzzles named by other workers, and keeps what
-// is found. The page only hears how far it is.
+// The worker of "A list": has a file read by one worker and its puzzles named by others, and keeps
+// what is found. It is busy for moments only, and reports to the page how far it has come.
 
 import { sayLife } from "../minlex/environment.js";
 import { Classes } from "./classes.js";
 import { Namers } from "./namers.js";
-import { PuzzleFile } from "./puzzle-file.js";
+import { Reader } from "./reader.js";
 import { forVisitors } from "./table-trouble.js";
 
 /** Entries that are named together. */
@@ -12,10 +12,11 @@ const BATCH = 2000;
 
 /** @type {Promise<Namers>} */
 let namers;
+const reader = new Reader();
 let found = new Classes();
 let controller = new AbortController();
 
-const tasks = { start, cancel: () => controller.abort(), csv: () => post({ csv: found.csv() }) };
+const tasks = { start, cancel, csv: () => post({ csv: found.csv() }) };
 self.addEventListener("message", ({ data: { task, ...rest } }) => tasks[task](rest));
 sayLife(post);
 
@@ -23,8 +24,16 @@ function post(message) {
   self.postMessage(message);
 }
 
+/** Whatever the reader is at, or if it never starts: the next list gets another. */
+function cancel() {
+  controller.abort();
+  reader.close();
+}
+
 async function start({ file, column, catalogue }) {
   controller.abort();
+  const reading = reader.open(file, { column });
+  reading.catch(() => {});
   const { signal } = (controller = new AbortController());
   const own = (found = new Classes());
   const opened = (namers ??= openNamers());
@@ -33,7 +42,7 @@ async function start({ file, column, catalogue }) {
     const ready = await unlessAborted(makeReady(opened, catalogue), signal);
     own.kind = ready.noTable ? "canonical" : "name";
     post({ kind: own.kind, noTable: ready.noTable && forVisitors(ready.noTable).message });
-    await nameAll(await PuzzleFile.open(file, column), file.size, ready, own, signal);
+    await nameAll(await reading, file.size, ready, own, signal);
   } catch (error) {
     if (error.code === "Unavailable") closeNamers(opened);
     if (!signal.aborted) return post({ refused: forVisitors(error).message });
@@ -61,7 +70,7 @@ function closeNamers(opened) {
   opened.then((namers) => namers.close(), () => {});
 }
 
-/** What a job gives, or at once the reason why nobody wants it any more. */
+/** The result of a job, or its rejection as soon as the job is aborted. */
 function unlessAborted(job, signal) {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -81,7 +90,8 @@ async function nameAll(file, size, namers, found, signal) {
     post({ done: size ? read / size : 1, counts: found.counts });
   };
   for (;;) {
-    const entries = file.next(BATCH);
+    const entries = await file.next(BATCH);
+    signal.throwIfAborted();
     if (entries.length === 0) break;
     const puzzles = entries.flatMap(({ puzzle }) => (puzzle === undefined ? [] : [puzzle]));
     const keys = namers.keysOf(puzzles);

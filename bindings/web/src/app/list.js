@@ -1,11 +1,11 @@
 // A list of puzzles: named, counted, without repetition. All the work is done in list-worker.js.
 
-import { atEndOf } from "../minlex/environment.js";
 import { busy, capital, filePicker, grouped, h, isLong, later, sentence } from "./dom.js";
 import { Draft } from "./draft.js";
 import { openCatalogue, tableOptions } from "./session.js";
+import { Thread } from "./thread.js";
 
-/** What tells puzzles apart, as people call it. */
+/** What distinguishes puzzles, in words. */
 const KINDS = { name: "name", canonical: "canonical puzzle" };
 
 export function mount(section) {
@@ -19,7 +19,7 @@ export function mount(section) {
 }
 
 class PuzzleList {
-  #worker = null;
+  #thread = null;
   #started = 0;
   /** What was read last, and why it has no names, if it has none. */
   #file = null;
@@ -69,7 +69,7 @@ class PuzzleList {
         this.file,
       ),
       h("p", { class: "actions" }, h("label", { for: "list-column", class: "inline" }, "Column, if there are several"), this.column),
-      h("p", { class: "hint" }, "Lines with anything behind the puzzle, CSV and TSV, JSON, OpenSudoku, and grids drawn over several lines are recognised."),
+      h("p", { class: "hint" }, "Lines with anything after the puzzle, CSV and TSV, JSON, OpenSudoku, and grids drawn over several lines are recognised."),
     );
   }
 
@@ -81,11 +81,15 @@ class PuzzleList {
     this.run(new Blob([text]));
   }
 
+  /** Nothing here is read before it is asked for: any text can be kept. */
   #keep() {
-    this.draft.set(this.text.value);
+    this.draft.keep(this.text.value);
   }
 
-  /** Names all puzzles of a file; the page stays usable, and Cancel keeps what is done so far. */
+  /**
+   * Names all puzzles of a file, in place of the file before. The page stays usable, and Cancel
+   * keeps what is done so far.
+   */
   async run(file) {
     this.#started = performance.now();
     this.#file = file;
@@ -119,46 +123,37 @@ class PuzzleList {
 
   #ask(task) {
     try {
-      this.#worker ??= this.#start();
-      this.#worker.postMessage(task);
+      this.#thread ??= this.#start();
+      this.#thread.post(task);
     } catch (error) {
       // Pages may be forbidden to have workers, and files to be read.
-      this.#stopped(this.#worker, `could not start: ${error.message}`);
+      this.#stopped(this.#thread, `could not start: ${error.message}`);
     }
   }
 
-  /** A worker that has not said a word is not there to be told. */
+  /** A worker that has not said anything yet would not hear of it. */
   #cancel() {
-    if (this.#worker?.speaks) return this.#ask({ task: "cancel" });
+    if (this.#thread?.speaks) return this.#ask({ task: "cancel" });
     this.#end();
     this.#say("", "Cancelled before anything was read.");
   }
 
   #start() {
-    const worker = new Worker(new URL("./list-worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => {
-      worker.speaks = true;
-      if (data.life) atEndOf(data.life, () => this.#stopped(worker, "has stopped: it ended"));
-      else this.#hear(data);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      const what = worker.speaks ? "has stopped" : "could not start";
-      this.#stopped(worker, `${what}: ${event.message || "its script could not be loaded"}`);
-    };
-    return worker;
+    const stopped = (why) => this.#stopped(thread, why);
+    const thread = new Thread("./list-worker.js", (message) => this.#hear(message), stopped);
+    return thread;
   }
 
   /** What was found was in the worker: there is nothing left to download. */
   #end() {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#thread?.end();
+    this.#thread = null;
     this.running.hidden = true;
     this.result.replaceChildren();
   }
 
-  #stopped(worker, why) {
-    if (this.#worker !== worker) return;
+  #stopped(thread, why) {
+    if (this.#thread !== thread) return;
     this.#end();
     this.#say("wrong", `${sentence(`The worker ${why}`)} What you typed is still here; name them again.`);
   }

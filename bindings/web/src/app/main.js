@@ -1,4 +1,4 @@
-// The page: views by the part of the address behind #, and what is to be said about the table.
+// The page: a view for each address, by its part after #, and the state of the table.
 
 import { filePicker, grouped, h, sentence } from "./dom.js";
 import { onState, openCatalogue, replaceTable, restart } from "./session.js";
@@ -11,7 +11,7 @@ import * as walk from "./walk.js";
 const VIEWS = { one, two, list, walk, how };
 /** The views that have been opened, by name. */
 const opened = new Map();
-/** The view that is there, and what its address asks of it. */
+/** The view that is shown, and the value in its address. */
 let shown = { view: "one", value: null };
 
 /** A view for an address: `#name=…` and the like belong to the view that can show them. */
@@ -28,7 +28,7 @@ function splitOnce(text, separator) {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Shows what the address asks for; `data-address` says when its view is there. */
+/** Shows what the address asks for; `data-address` shows the tests that its view is there. */
 function route() {
   const address = location.hash;
   const { view, value } = safely(() => viewOf(address)) ?? { view: "one", value: null };
@@ -40,8 +40,9 @@ function route() {
     else link.removeAttribute("aria-current");
   }
   shown = { view, value };
-  open(view).show(value);
+  const page = open(view);
   content.dataset.address = address;
+  page.show(value);
 }
 
 /** A view, mounted when it is first opened. */
@@ -69,7 +70,7 @@ function safely(job) {
   }
 }
 
-// The worker is on its way; what follows needs the whole document.
+// The worker is starting already; what follows needs the whole document.
 if (document.readyState === "loading") {
   await new Promise((then) => document.addEventListener("DOMContentLoaded", then, { once: true }));
 }
@@ -84,19 +85,19 @@ onState(({ state, done, total, info, kept, error }) => {
     tableState.textContent = `Loading the table${share}…`;
   } else if (state === "open") {
     notice.hidden = true;
-    tellTable(info, kept);
+    showTable(info, kept);
   } else if (state === "refused") {
-    tellTable(info);
-    tell("table", error.message, `The table ${info.preset} is still in use.`, [pick("Pick a table file")]);
+    showTable(info);
+    report("table", error.message, `The table ${info.preset} is still in use.`, [pick("Pick a table file")]);
   } else if (state === "failed") {
     tableState.textContent = NO_TABLE;
-    tell("table", error.message, "Everything that needs no table still works.", [
+    report("table", error.message, "Everything that needs no table still works.", [
       h("button", { type: "button", onclick: () => again(() => replaceTable()) }, "Try again"),
       pick("Pick a table file"),
     ]);
   } else if (state === "late") {
     if (!notice.hidden) return;
-    tell("late", "The worker that works everything out has not answered for a while", "It may still come. What you typed is still here.", [
+    report("late", "A worker of this page has not answered for a while", "It may still come. What you typed is still here.", [
       h("button", { type: "button", onclick: () => again(restart) }, "Start again"),
     ]);
   } else if (state === "answered") {
@@ -104,13 +105,13 @@ onState(({ state, done, total, info, kept, error }) => {
   } else if (state === "broken") {
     // The table was in the worker.
     tableState.textContent = NO_TABLE;
-    tell("worker", error.message, "What you typed is still here.", [
+    report("worker", error.message, "What you typed is still here.", [
       h("button", { type: "button", onclick: () => again(restart) }, "Start again"),
     ]);
   }
 });
 
-function tellTable({ preset, bytes }, kept) {
+function showTable({ preset, bytes }, kept) {
   tableState.replaceChildren(
     `Table ${preset}, ${grouped(bytes)} bytes, verified. `,
     kept === false ? "The browser does not keep it: every visit fetches it again. " : "",
@@ -118,8 +119,8 @@ function tellTable({ preset, bytes }, kept) {
   );
 }
 
-/** Says what is wrong, with what, and what can be done. */
-function tell(about, what, then, actions) {
+/** Shows what is wrong, with what, and what can be done. */
+function report(about, what, then, actions) {
   notice.hidden = false;
   notice.dataset.about = about;
   notice.replaceChildren(h("p", {}, h("strong", {}, sentence(what)), ` ${then}`), h("p", {}, actions));

@@ -4,10 +4,11 @@ import { takeUp } from "./at-hand.js";
 import { Board, Editor } from "./board.js";
 import { CatalogueLine } from "./catalogue-line.js";
 import { conflicts, contradiction } from "./contradiction.js";
-import { busy, capital, copyable, grouped, h, isLong, later, leaveAddress, sentence } from "./dom.js";
+import { busy, capital, copyable, grouped, h, isLong, later, leaveAddress, sentence, unlessSoon } from "./dom.js";
 import { Draft } from "./draft.js";
+import { Reader, Unread } from "./reader.js";
 import { recognise } from "./recognise.js";
-import { core, look } from "./session.js";
+import { core, look, watch } from "./session.js";
 import { Steps } from "./steps.js";
 
 const EXAMPLE =
@@ -18,13 +19,16 @@ const CHUTES = ["band 1", "band 2", "band 3", "stack 1", "stack 2", "stack 3"];
 export function mount(section) {
   const page = new OnePuzzle(section);
   return {
-    show: (value) => page.open(value || page.draft.get() || EXAMPLE),
-    again: () => page.read(),
+    show: (value) => page.show(value),
+    again: () => page.again(),
   };
 }
 
 class OnePuzzle {
   #round = 0;
+  #reader = new Reader(watch);
+  /** A text that came to nothing, until another one is read. */
+  #refused = null;
 
   constructor(section) {
     this.draft = new Draft("one");
@@ -35,11 +39,11 @@ class OnePuzzle {
       autocomplete: "off",
       autocapitalize: "off",
       onpaste: (event) => this.#paste(event),
-      oninput: later(120, () => this.read(), () => this.#edited()),
+      oninput: later(120, () => this.#read(), () => this.#edited()),
     });
     this.editor = new Editor("The puzzle", (digits) => this.#filled(digits), (text) => (isLong(text) ? this.#list(text) : this.#edit(text)));
     this.link = h("p", { class: "hint" });
-    this.back = h("p", { class: "actions", hidden: true }, button("Back to the text that could not be read", () => this.#edit(this.refused)));
+    this.back = h("p", { class: "actions", hidden: true }, button("Back to the text that could not be read", () => this.#edit(this.#refused)));
     this.status = h("p", { class: "verdict", role: "status" });
     this.answers = h("div", { class: "answers" });
     this.more = h("p", { class: "actions", hidden: true }, button("Name all of them", () => this.#list(this.text.value)));
@@ -71,41 +75,49 @@ class OnePuzzle {
       ),
       this.answers,
     );
-    addEventListener("pagehide", () => this.#keep());
   }
 
-  /** Shows a text; one that was typed, and did not come with a link, is kept. */
-  async open(text, { typed = false } = {}) {
-    this.text.value = text;
-    this.typed = typed;
-    await this.read();
+  /** Shows what the address asks for, or else what was typed last. */
+  show(value) {
+    if (value && isLong(value)) {
+      leaveAddress("one"); // Going back must not lead to the list again.
+      return this.#list(value);
+    }
+    this.text.value = value || this.draft.get() || EXAMPLE;
+    this.typed = false;
+    this.#read();
+  }
+
+  /** Reads the same text once more, with another worker. */
+  again() {
+    this.#reader.close();
+    this.#read();
   }
 
   /** Another text, in place of what the address asked for. */
   #edit(text) {
-    leaveAddress("one");
-    return this.open(text, { typed: true });
+    this.text.value = text;
+    this.#edited();
+    return this.#read();
   }
 
+  /** A text that was typed, and did not come with a link, is kept. */
   #edited() {
     this.typed = true;
+    this.draft.note(this.text.value);
     leaveAddress("one");
     this.#wait();
   }
 
-  /** Digits from the grid; a text that could not be read is kept for whoever wants it back. */
+  /** Digits from the grid; a text that came to nothing can still be had back. */
   #filled(digits) {
-    const refused = this.refused;
+    const refused = this.#refused;
     this.#edit(digits);
-    this.refused = refused;
+    this.#refused = refused;
     this.back.hidden = !refused;
   }
 
-  #keep() {
-    if (this.typed) this.draft.set(this.text.value);
-  }
-
-  /** What is shown is that of an earlier text. */
+  /** What is shown belongs to an earlier text. */
   #wait() {
     busy(this.status, true);
     busy(this.answers, true);
@@ -119,7 +131,7 @@ class OnePuzzle {
     this.#list(text);
   }
 
-  /** Takes a text for a list. */
+  /** Has a text named as a list. */
   #list(text) {
     const data = new DataTransfer();
     data.items.add(new File([text], "list.txt"));
@@ -134,19 +146,20 @@ class OnePuzzle {
     }
   }
 
-  /** Reads what is in the text, and shows what there is to say. A later call overtakes. */
-  async read() {
+  /** Reads the text, and shows what there is to say. A later call overtakes. */
+  async #read() {
     const round = ++this.#round;
     const current = () => round === this.#round;
     const text = this.text.value;
-    this.#keep();
-    this.refused = null;
+    this.#refused = null;
     this.back.hidden = true;
     this.link.replaceChildren();
     this.#wait();
     try {
-      const { kind, puzzle, more } = await recognise(text);
+      const reading = recognise(text, this.#reader);
+      const { kind, puzzle, more } = await unlessSoon(reading, () => current() && this.#sayReading(text));
       if (!current()) return;
+      this.#keep(text);
       const solutions = await core("solve", puzzle);
       if (!current()) return;
       this.#judge(more ? `${kind}, the first of several,` : kind, puzzle, solutions);
@@ -155,14 +168,31 @@ class OnePuzzle {
       else this.#contradict(puzzle, solutions);
     } catch (error) {
       if (!current()) return;
+      if (!(error instanceof Unread)) this.#keep(text);
       const where = error.position ? ` (character ${error.position})` : "";
       this.#say("wrong", sentence(`${error.message}${error.message.includes("character") ? "" : where}`));
-      this.answers.replaceChildren();
-      // The grid must not look like what the text says.
-      this.editor.show(EMPTY);
-      this.refused = text;
+      this.#showNothing(text);
     }
     if (current()) busy(this.answers, false);
+  }
+
+  /** Only now: a text that brings the reader down must not do so at each later visit. */
+  #keep(text) {
+    if (this.typed) this.draft.keep(text);
+  }
+
+  /** The status stays busy, and anything else that is typed takes the place of the text. */
+  #sayReading(text) {
+    this.status.dataset.state = "";
+    this.status.textContent = "Reading…";
+    this.#showNothing(text);
+  }
+
+  /** The grid must not look like what a text says that came to nothing so far. */
+  #showNothing(text) {
+    this.answers.replaceChildren();
+    this.editor.show(EMPTY);
+    this.#refused = text;
   }
 
   #judge(kind, puzzle, solutions) {

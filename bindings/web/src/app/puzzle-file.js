@@ -1,5 +1,5 @@
 // Files of the field, read by the module files.wasm: lines, laid-out grids, CSV, JSON,
-// OpenSudoku. docs/FILES.md has all rules.
+// OpenSudoku. docs/FILES.md has all rules. Runs in reader-worker.js.
 
 import { Engine } from "../minlex/engine.js";
 import { compile } from "../minlex/environment.js";
@@ -8,12 +8,14 @@ import { needWebAssembly } from "../minlex/module.js";
 /** Bytes of a file that are read at once. */
 const PIECE = 1 << 22;
 
+/** @type {Promise<WebAssembly.Module>} */
 let module;
 
-async function compiled() {
+/** Fetches and compiles the module, once. */
+export async function loadReader() {
+  needWebAssembly();
   const url = new URL("../files.wasm", import.meta.url);
   module ??= compile(url).catch(({ message }) => {
-    module = undefined;
     throw new Error(`cannot load ${url}: ${message}; try again when the network is there`);
   });
   return module;
@@ -26,17 +28,17 @@ export class PuzzleFile {
   read = 0;
 
   /**
-   * @param {Blob | Uint8Array} file a Blob only in a worker
-   * @param {string} [column] the column that has the puzzles, by its name or its number
+   * @param {Blob} file
+   * @param {string} column the column that has the puzzles, by its name or its number, or nothing
    */
-  static async open(file, column = "") {
+  static async open(file, column) {
     const opened = new PuzzleFile();
     await opened.#start(file, column);
     return opened;
   }
 
   async #start(file, column) {
-    const piece = file instanceof Uint8Array ? (from, to) => file.subarray(from, to) : pieces(file);
+    const piece = pieces(file);
     let memory;
     const read = (address, length) => {
       try {
@@ -48,29 +50,20 @@ export class PuzzleFile {
         return -1;
       }
     };
-    needWebAssembly();
-    const instance = await WebAssembly.instantiate(await compiled(), { file: { read } });
+    const instance = await WebAssembly.instantiate(await loadReader(), { file: { read } });
     memory = instance.exports.memory;
     this.#engine = new Engine(instance);
     this.#engine.give("file_open", new TextEncoder().encode(column));
   }
 
   /**
-   * The next entries, at most `most`; none at the end. Throws why the file cannot be read.
+   * The next entries, at most `most`, as the module writes them; none at the end. Throws why the
+   * file cannot be read.
    * @param {number} most
-   * @returns {{ line: number, puzzle?: string, problem?: string }[]} neither for a blank line
+   * @returns {string}
    */
   next(most) {
-    const text = this.#engine.ask("file_next", most);
-    const entries = text.split("\n");
-    entries.pop();
-    return entries.map((entry) => {
-      const tab = entry.indexOf("\t");
-      const line = Number(entry.slice(0, tab));
-      const found = entry.slice(tab + 2);
-      if (entry[tab + 1] === "=") return { line, puzzle: found };
-      return entry[tab + 1] === "!" ? { line, problem: found } : { line };
-    });
+    return this.#engine.ask("file_next", most);
   }
 }
 

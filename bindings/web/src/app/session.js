@@ -1,4 +1,4 @@
-// The worker that does the work, started once and again when it has stopped.
+// The worker that answers for the views, started once, and again when it has stopped.
 
 import { MinlexWorker } from "../minlex/background.js";
 import { forVisitors } from "./table-trouble.js";
@@ -10,7 +10,9 @@ const OF_TABLES = ["openCatalogue", "tableIsKept"];
 /** The options of the package's `openCatalogue`. */
 let tableInUse = {};
 
-/** Hears what there is to know: `{ state, ... }` of the catalogue, or `{ error }` of the worker. */
+/**
+ * Is given what there is to know: `{ state, ... }` of the catalogue, or `{ error }` of the worker.
+ */
 export function onState(listener) {
   listeners.add(listener);
 }
@@ -19,14 +21,14 @@ function say(state) {
   for (const listener of listeners) listener(state);
 }
 
-/** Milliseconds after which a worker that does not answer is a matter to speak of. */
+/** Milliseconds after which the page says that a worker does not answer. */
 const PATIENCE = 10_000;
 
 /**
- * Says so while an answer is late. Nobody hears of a worker that is ended before its script runs,
- * nor of any other where pages may not have locks.
+ * Says so while an answer is late. Browsers do not report a worker that is ended before its script
+ * runs, nor, where pages may not have locks, any other.
  */
-function watch(answer) {
+export function watch(answer) {
   const timer = setTimeout(() => say({ state: "late" }), PATIENCE);
   const done = () => (clearTimeout(timer), say({ state: "answered" }));
   answer.then(done, done);
@@ -54,7 +56,7 @@ function early() {
 async function call(method, ...args) {
   const running = start();
   try {
-    // Tables are fetched, and that may take its time.
+    // Tables are fetched, which may take a while.
     const answer = running.call(method, ...args);
     return await (OF_TABLES.includes(method) ? answer : watch(answer));
   } catch (error) {
@@ -91,7 +93,7 @@ function open(options, before = null) {
 function opened(info, options) {
   tableInUse = options;
   say({ state: "open", info });
-  tellUnlessKept(info, catalogue);
+  sayUnlessKept(info, catalogue);
 }
 
 async function failed(error, before) {
@@ -101,13 +103,13 @@ async function failed(error, before) {
   else say({ state: "failed", error });
 }
 
-/** Keeping a table takes a while, and nobody waits for it. */
-async function tellUnlessKept(info, opened) {
+/** Keeping a table takes a while, which should delay nothing else. */
+async function sayUnlessKept(info, opened) {
   const kept = await call("tableIsKept").catch(() => undefined);
   if (kept === false && opened === catalogue) say({ state: "open", info, kept });
 }
 
-/** Another table in place of the one that is open, or that could not be opened. */
+/** Opens another table in place of the one that is open, or that could not be opened. */
 export function replaceTable(table) {
   return open(table ? { table } : {}, catalogue);
 }
@@ -118,12 +120,12 @@ export async function look(method, ...args) {
   return call(method, ...args);
 }
 
-/** How the table is opened that is open here, for workers of their own. */
+/** How the table in use is opened, for other workers that need it. */
 export function tableOptions() {
   return tableInUse;
 }
 
-/** Ends the worker, be it that it never starts, and begins with another one at the next call. */
+/** Ends the worker, even one that never starts; the next call starts another. */
 export function restart() {
   worker?.close();
   worker = catalogue = null;

@@ -1,8 +1,8 @@
-// What the package says of a bad table, in the words of the page.
+// The package's errors about bad tables, in the words of the page.
 
 /**
- * The same error. Programmers are told to build another table; whoever looks at a page can load the
- * page again, or pick another file.
+ * The same error. It advises programmers to build another table; a visitor can load the page again,
+ * or pick another file.
  * @template {Error} E
  * @param {E} error
  * @returns {E}

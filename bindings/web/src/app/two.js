@@ -1,10 +1,11 @@
 // Two puzzles: the same or not, and the transform that shows it.
 
 import { Board } from "./board.js";
-import { busy, copyable, h, later, leaveAddress } from "./dom.js";
+import { busy, copyable, grouped, h, isLong, later, leaveAddress, unlessSoon } from "./dom.js";
 import { Draft } from "./draft.js";
+import { Reader, Unread } from "./reader.js";
 import { recognise } from "./recognise.js";
-import { core } from "./session.js";
+import { core, watch } from "./session.js";
 import { Steps } from "./steps.js";
 
 /** A puzzle and the same in disguise. */
@@ -13,14 +14,13 @@ const EXAMPLE = [
   "..192.48....4.6....2..1..6...5......9.3....4....8.9........461....1.29.8...68..2.",
 ];
 
+const EMPTY = ".".repeat(81);
+
 export function mount(section) {
   const page = new TwoPuzzles(section);
   return {
-    show: (value) => {
-      const pair = value ? value.split(",") : (page.draft.get()?.split("\u0000") ?? EXAMPLE);
-      page.open(pair[0] ?? "", pair[1] ?? "");
-    },
-    again: () => page.read(),
+    show: (value) => page.show(value ? value.split(",") : (page.draft.get()?.split("\u0000") ?? EXAMPLE)),
+    again: () => page.again(),
   };
 }
 
@@ -31,11 +31,11 @@ class TwoPuzzles {
     this.draft = new Draft("two");
     this.sides = [0, 1].map((n) => {
       const id = `two-text-${n}`;
-      const text = h("textarea", { id, rows: 3, spellcheck: "false", oninput: later(120, () => this.read(), () => this.#edited()) });
+      const text = h("textarea", { id, rows: 3, spellcheck: "false", onpaste: (event) => this.#paste(n, event), oninput: later(120, () => this.#read(), () => this.#edited(n)) });
       const problem = h("p", { class: "problem", role: "alert" });
       const title = n === 0 ? "First puzzle" : "Second puzzle";
       const board = new Board(title);
-      return { text, problem, board, element: h("div", { class: "entry" }, h("label", { for: id }, title), text, problem, board.element) };
+      return { text, problem, board, reader: new Reader(watch), element: h("div", { class: "entry" }, h("label", { for: id }, title), text, problem, board.element) };
     });
     this.status = h("p", { class: "verdict", role: "status" });
     this.answer = h("div", { class: "answers" });
@@ -47,42 +47,59 @@ class TwoPuzzles {
       this.status,
       this.answer,
     );
-    addEventListener("pagehide", () => this.#keep());
   }
 
-  open(one, other) {
-    this.sides[0].text.value = one;
-    this.sides[1].text.value = other;
+  show(texts) {
+    this.sides.forEach((side, n) => {
+      const text = texts[n] ?? "";
+      side.text.value = isLong(text) ? "" : text;
+      side.problem.textContent = isLong(text) ? tooLong(text) : "";
+    });
     this.typed = false;
-    this.read();
+    this.#read();
   }
 
-  /** What was typed is kept; what came with a link has its link. */
-  #keep() {
-    const texts = this.sides.map((side) => side.text.value);
-    if (this.typed) this.draft.set(texts.join("\u0000"));
+  /** Reads the same texts once more, with other workers. */
+  again() {
+    for (const { reader } of this.sides) reader.close();
+    this.#read();
   }
 
-  #edited() {
+  /** A field would take minutes to show what no single puzzle needs. */
+  #paste(n, event) {
+    const text = event.clipboardData.getData("text");
+    if (!isLong(text)) return;
+    event.preventDefault();
+    this.sides[n].problem.textContent = tooLong(text);
+  }
+
+  #texts() {
+    return this.sides.map((side) => side.text.value);
+  }
+
+  #edited(n) {
     this.typed = true;
+    this.sides[n].problem.textContent = "";
+    this.draft.note(this.#texts().join("\u0000"));
     leaveAddress("two");
     busy(this.status, true);
   }
 
   /** Reads both texts, and shows what there is to say. A later call overtakes. */
-  async read() {
+  async #read() {
     const round = ++this.#round;
     const current = () => round === this.#round;
     busy(this.status, true);
-    const texts = this.sides.map((side) => side.text.value);
-    this.#keep();
-    const read = this.sides.map((side, n) => this.#readSide(side, texts[n], current));
-    const puzzles = await Promise.all(read);
+    const texts = this.#texts();
+    const reading = Promise.all(this.sides.map((side, n) => this.#readSide(side, texts[n], current)));
+    const puzzles = await unlessSoon(reading, () => current() && this.#sayReading());
     if (!current()) return;
+    // What was typed is kept once it was read; what came with a link has its link.
+    if (this.typed && !puzzles.includes(undefined)) this.draft.keep(texts.join("\u0000"));
     this.status.textContent = "";
     this.answer.replaceChildren();
     try {
-      const transform = puzzles.includes(null) ? undefined : await core("equivalence", ...puzzles);
+      const transform = puzzles.every(Boolean) ? await core("equivalence", ...puzzles) : undefined;
       if (!current()) return;
       if (transform !== undefined) this.#say(puzzles, transform);
     } catch (error) {
@@ -92,16 +109,26 @@ class TwoPuzzles {
     busy(this.status, false);
   }
 
+  #sayReading() {
+    this.status.dataset.state = "";
+    this.status.textContent = "Reading…";
+    this.answer.replaceChildren();
+  }
+
+  /** The puzzle of one side; null if it has none, undefined if it was not read. */
   async #readSide(side, text, current) {
     try {
-      const { puzzle } = await recognise(text);
+      const { puzzle } = await recognise(text, side.reader);
       if (!current()) return null;
       side.problem.textContent = "";
       side.board.show(puzzle);
       return puzzle;
     } catch (error) {
-      if (current()) side.problem.textContent = text.trim() === "" ? "" : error.message;
-      return null;
+      if (current()) {
+        if (text.trim() !== "") side.problem.textContent = error.message;
+        side.board.show(EMPTY);
+      }
+      return error instanceof Unread ? undefined : null;
     }
   }
 
@@ -127,3 +154,5 @@ class TwoPuzzles {
     );
   }
 }
+
+const tooLong = ({ length }) => `${grouped(length)} characters are too many for one puzzle.`;

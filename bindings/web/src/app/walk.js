@@ -90,7 +90,7 @@ class Walk {
     }
   }
 
-  /** Leaves an address behind, so that back and forward work. */
+  /** Goes by way of the address, so that back and forward work. */
   #go(rank) {
     const plain = String(rank).replace(/[,\s_]/g, "");
     // What is typed may be no rank at all, and must still come back as it is: a lone % would not.
@@ -135,7 +135,7 @@ class Walk {
   }
 }
 
-/** A neighbour; the digits in which it differs stand out. */
+/** A neighbour; the digits in which it differs are highlighted. */
 function neighbour(form, rank, grid) {
   const digits = [...form].map((d, i) => (d === grid[i] ? d : h("b", {}, d)));
   const here = form === grid;

@@ -9,7 +9,7 @@ use minlex_catalog::BoxOrder;
 /// one such order to another, and in a [`FillBlock`] it holds the orders of 64 fills.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Bytes64(pub [u8; 64]);
+pub struct Bytes64(pub [u8; 64]);
 
 impl Bytes64 {
     /// Marks that reject every fill.
@@ -26,14 +26,14 @@ impl Bytes64 {
 /// [`NO_ORDER`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct FillBlock(pub [Bytes64; 3]);
+pub struct FillBlock(pub [Bytes64; 3]);
 
 impl FillBlock {
     /// Fills in a full block.
     pub const FILLS: usize = 64;
 }
 
-/// Stands for the order of a box where there is no fill; its mark is always [`REJECT`].
+/// The order of a box where there is no fill; its mark is always [`REJECT`].
 pub(crate) const NO_ORDER: u8 = 63;
 
 /// Mark: the stack has a smaller band number than the top band, or an automorphism of the top band

@@ -157,11 +157,7 @@ mod tests {
     fn block(random: &mut Random, fills: usize) -> FillBlock {
         FillBlock([(); 3].map(|()| {
             let order = |i| {
-                if i < fills {
-                    random.below(36) as u8
-                } else {
-                    NO_ORDER
-                }
+                if i < fills { random.below(36) as u8 } else { NO_ORDER }
             };
             Bytes64(std::array::from_fn(order))
         }))

@@ -39,11 +39,8 @@ fn mark(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &m
     for (block, masks) in blocks.iter().zip(out) {
         let of = |s: usize| look_up(mapped[s], load(&block.0[s]));
         let marks = or(or(of(0), of(1)), of(2));
-        *masks = Masks {
-            reject: bits(marks, REJECT),
-            tie: bits(marks, TIE),
-            equal: bits(marks, EQUAL),
-        };
+        *masks =
+            Masks { reject: bits(marks, REJECT), tie: bits(marks, TIE), equal: bits(marks, EQUAL) };
     }
 }
 
@@ -65,12 +62,7 @@ fn look_up(table: uint8x16x4_t, places: uint8x16x4_t) -> uint8x16x4_t {
 #[inline]
 #[target_feature(enable = "neon")]
 fn or(a: uint8x16x4_t, b: uint8x16x4_t) -> uint8x16x4_t {
-    uint8x16x4_t(
-        vorrq_u8(a.0, b.0),
-        vorrq_u8(a.1, b.1),
-        vorrq_u8(a.2, b.2),
-        vorrq_u8(a.3, b.3),
-    )
+    uint8x16x4_t(vorrq_u8(a.0, b.0), vorrq_u8(a.1, b.1), vorrq_u8(a.2, b.2), vorrq_u8(a.3, b.3))
 }
 
 /// One bit for each of 64 bytes, the lowest byte first: whether it has this mark.
@@ -81,10 +73,7 @@ fn bits(marks: uint8x16x4_t, mark: u8) -> u64 {
     // Each of eight neighbours keeps a bit of its own, so sums of neighbours put them together.
     let own = vreinterpretq_u8_u64(vdupq_n_u64(0x8040_2010_0804_0201));
     let of = |marks| vandq_u8(vtstq_u8(marks, mark), own);
-    let pairs = [
-        vpaddq_u8(of(marks.0), of(marks.1)),
-        vpaddq_u8(of(marks.2), of(marks.3)),
-    ];
+    let pairs = [vpaddq_u8(of(marks.0), of(marks.1)), vpaddq_u8(of(marks.2), of(marks.3))];
     let fours = vpaddq_u8(pairs[0], pairs[1]);
     let eights = vpaddq_u8(fours, fours);
     vgetq_lane_u64::<0>(vreinterpretq_u64_u8(eights))

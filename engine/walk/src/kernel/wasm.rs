@@ -31,11 +31,7 @@ pub(super) fn mark(
                 bits | u64::from(u8x16_bitmask(u16x8_shl(marks[k], up))) << (16 * k)
             })
         };
-        *masks = Masks {
-            reject: bits(REJECT),
-            tie: bits(TIE),
-            equal: bits(EQUAL),
-        };
+        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL) };
     }
 }
 

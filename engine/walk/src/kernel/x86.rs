@@ -70,11 +70,7 @@ fn avx512(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: 
         let of = |s: usize| _mm512_permutexvar_epi8(load(&block.0[s]), mapped[s]);
         let marks = _mm512_or_si512(_mm512_or_si512(of(0), of(1)), of(2));
         let bits = |mark: u8| _mm512_test_epi8_mask(marks, _mm512_set1_epi8(mark as i8));
-        *masks = Masks {
-            reject: bits(REJECT),
-            tie: bits(TIE),
-            equal: bits(EQUAL),
-        };
+        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL) };
     }
 }
 
@@ -91,11 +87,7 @@ fn avx2(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &m
             _mm256_or_si256(_mm256_or_si256(of(0), of(1)), of(2))
         });
         let bits = |mark: u8| bits_of(marks[0], mark) | bits_of(marks[1], mark) << 32;
-        *masks = Masks {
-            reject: bits(REJECT),
-            tie: bits(TIE),
-            equal: bits(EQUAL),
-        };
+        *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL) };
     }
 }
 

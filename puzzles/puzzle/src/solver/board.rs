@@ -45,11 +45,7 @@ impl<B: Boxes> Board<B> {
         let mut i = 0;
         while i < 48 {
             let (stack, digit) = (i / 16, i % 16);
-            let set = if digit == 0 {
-                ALL_DIGITS
-            } else {
-                1 << digit >> 1
-            };
+            let set = if digit == 0 { ALL_DIGITS } else { 1 << digit >> 1 };
             candidates[stack][digit] = set << (B::STEP * stack as u32);
             i += 1;
         }

@@ -162,25 +162,13 @@ mod tests {
                 let (a, b) = (random(), random());
                 let (x, y) = (boxes::<B>(machine, a), boxes::<B>(machine, b));
                 let is = |what: &str, found: B, wanted: Fields| {
-                    assert_eq!(
-                        found.words(),
-                        boxes::<B>(machine, wanted).words(),
-                        "{name} {what}"
-                    );
+                    assert_eq!(found.words(), boxes::<B>(machine, wanted).words(), "{name} {what}");
                     assert!(found.equals(boxes(machine, wanted)), "{name} {what}");
                 };
                 is("right", x.right(), fields(|r, c| a[r][(c + 1) % 3]));
-                is(
-                    "right twice",
-                    x.right_twice(),
-                    fields(|r, c| a[r][(c + 2) % 3]),
-                );
+                is("right twice", x.right_twice(), fields(|r, c| a[r][(c + 2) % 3]));
                 is("below", x.below(), fields(|r, c| a[(r + 1) % 3][c]));
-                is(
-                    "below twice",
-                    x.below_twice(),
-                    fields(|r, c| a[(r + 2) % 3][c]),
-                );
+                is("below twice", x.below_twice(), fields(|r, c| a[(r + 2) % 3][c]));
                 is("and", x & y, fields(|r, c| a[r][c] & b[r][c]));
                 is("or", x | y, fields(|r, c| a[r][c] | b[r][c]));
                 is("xor", x ^ y, fields(|r, c| a[r][c] ^ b[r][c]));
@@ -266,11 +254,7 @@ mod tests {
         let puzzles = puzzles();
         let mut in_order = None;
         for order in [Order::Reading, Order::Any] {
-            let mut solutions = Solutions {
-                puzzles: &puzzles,
-                order,
-                found: Vec::new(),
-            };
+            let mut solutions = Solutions { puzzles: &puzzles, order, found: Vec::new() };
             for_each(&mut solutions);
             let (_, first) = solutions.found.remove(0);
             for (name, found) in solutions.found {
@@ -309,10 +293,7 @@ mod tests {
         let mut names = Names(Vec::new());
         for_each(&mut names);
         assert_eq!(names.0.contains(&"NEON"), cfg!(target_arch = "aarch64"));
-        assert_eq!(
-            names.0.contains(&"SIMD128"),
-            cfg!(target_feature = "simd128")
-        );
+        assert_eq!(names.0.contains(&"SIMD128"), cfg!(target_feature = "simd128"));
         assert!(names.0.contains(&"AVX2") || !cfg!(target_feature = "avx2"));
     }
 }

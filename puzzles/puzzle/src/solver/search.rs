@@ -32,12 +32,7 @@ impl<'a> Search<'a> {
         order: Order,
         visit: &'a mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
     ) -> Search<'a> {
-        Search {
-            order,
-            strayed: false,
-            weights: Weights::new(),
-            visit,
-        }
+        Search { order, strayed: false, weights: Weights::new(), visit }
     }
 
     /// Whether all solutions so far came in reading order.
@@ -48,11 +43,7 @@ impl<'a> Search<'a> {
     /// Visits every solution of a board; `last` is the cell that was decided on last.
     pub fn below<B: Boxes>(&mut self, board: &mut Board<B>, last: Cell) -> ControlFlow<()> {
         let machine = board.machine();
-        machine.run(Below {
-            search: self,
-            board,
-            last,
-        })
+        machine.run(Below { search: self, board, last })
     }
 
     /// A cell to decide on, and one of its candidates; `None` if no cell has several.
@@ -86,11 +77,7 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        let Below {
-            search,
-            board,
-            mut last,
-        } = self;
+        let Below { search, board, mut last } = self;
         loop {
             let decision = match board.settle() {
                 State::Solved => return (search.visit)(board),

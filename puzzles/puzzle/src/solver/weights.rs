@@ -17,12 +17,7 @@ pub(super) struct Weights {
 impl Weights {
     /// Before any contradiction.
     pub fn new() -> Weights {
-        Weights {
-            contradictions: 0,
-            rows: [0; 9],
-            columns: [0; 9],
-            boxes: [0; 9],
-        }
+        Weights { contradictions: 0, rows: [0; 9], columns: [0; 9], boxes: [0; 9] }
     }
 
     /// Whether there were many contradictions.

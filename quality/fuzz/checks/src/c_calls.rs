@@ -1,6 +1,6 @@
 //! Calls of the C interface with buffers of any content and length.
 //!
-//! Each buffer is a block of its own on the heap, exactly as long as the call is told, so that
+//! Each buffer is a block of its own on the heap, exactly as long as the call says, so that
 //! AddressSanitizer sees the first byte read or written outside of it. What must hold: no call ends
 //! in a panic, an error fits its result, and a call that fails has written nothing.
 
@@ -67,13 +67,7 @@ type Buffer = (*mut u8, usize);
 
 impl<'a> Caller<'a> {
     fn new(input: Input<'a>) -> Caller<'a> {
-        Caller {
-            input,
-            inputs: Vec::new(),
-            outputs: Vec::new(),
-            records: 0,
-            error: None,
-        }
+        Caller { input, inputs: Vec::new(), outputs: Vec::new(), records: 0, error: None }
     }
 
     /// An input: nearly what a function wants, once or several times, or anything at all.
@@ -88,15 +82,8 @@ impl<'a> Caller<'a> {
                 (0..length).map(|_| self.input.byte()).collect()
             }
             choice => {
-                let samples: [&[u8]; 7] = [
-                    GRID,
-                    PUZZLE,
-                    NAME,
-                    &NAME[..25],
-                    TRANSFORM,
-                    &TRANSFORM[..31],
-                    NUMBER,
-                ];
+                let samples: [&[u8]; 7] =
+                    [GRID, PUZZLE, NAME, &NAME[..25], TRANSFORM, &TRANSFORM[..31], NUMBER];
                 let sample = samples[usize::from(choice) % samples.len()];
                 let times = [1, 1, 1, 2, 3, 0][usize::from(self.input.byte() % 6)];
                 self.records = times;
@@ -136,9 +123,7 @@ impl<'a> Caller<'a> {
             1 => usize::from(self.input.byte()),
             2 => {
                 let blocks = self.inputs.iter_mut().chain(&mut self.outputs);
-                let shared = blocks
-                    .last()
-                    .map(|block| (block.as_mut_ptr(), block.len() / each));
+                let shared = blocks.last().map(|block| (block.as_mut_ptr(), block.len() / each));
                 return shared.unwrap_or((ptr::null_mut(), 0));
             }
             3 => 0,
@@ -204,10 +189,7 @@ impl<'a> Caller<'a> {
         let failed = code != minlex_result::MINLEX_OK as i32;
         if failed {
             let untouched = |block: &Vec<u8>| block.iter().all(|byte| *byte == UNTOUCHED);
-            assert!(
-                self.outputs.iter().all(untouched),
-                "a call that fails writes nothing"
-            );
+            assert!(self.outputs.iter().all(untouched), "a call that fails writes nothing");
         }
         if let Some(error) = &self.error {
             let told = i32::from_ne_bytes(error[8..12].try_into().expect("four bytes"));
@@ -220,7 +202,7 @@ impl<'a> Caller<'a> {
     }
 }
 
-/// Calls a function with arguments of these kinds, in order, and an error behind them.
+/// Calls a function with arguments of these kinds, in order, and an error after them.
 macro_rules! call {
     ($caller:ident, $function:ident: $($kinds:tt)*) => {
         call!(@ $caller $function [] $($kinds)*)

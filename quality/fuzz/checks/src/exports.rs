@@ -36,16 +36,9 @@ fn run(place: &Path, stop: bool) -> Result<(), String> {
     let cancel = AtomicBool::new(false);
     let seen = |_| cancel.store(stop, Ordering::Relaxed);
     let one = NonZero::<usize>::MIN;
-    export(
-        Table::embedded(),
-        &request(),
-        &place.join(FOLDER),
-        one,
-        &seen,
-        &cancel,
-    )
-    .map(drop)
-    .map_err(|error| error.to_string())
+    export(Table::embedded(), &request(), &place.join(FOLDER), one, &seen, &cancel)
+        .map(drop)
+        .map_err(|error| error.to_string())
 }
 
 fn made_by(stop: bool) -> Files {
@@ -83,9 +76,7 @@ pub fn export_folder(data: &[u8]) {
         damage(&mut files, &mut input);
     }
     if forged {
-        files
-            .entry(MANIFEST.to_owned())
-            .and_modify(|text| repair_manifest(text));
+        files.entry(MANIFEST.to_owned()).and_modify(|text| repair_manifest(text));
         files.entry(JOURNAL.to_owned()).and_modify(repair_journal);
     }
     let place = tempfile::tempdir().expect("a folder");
@@ -108,13 +99,7 @@ fn damage(files: &mut Files, input: &mut Input<'_>) {
     match input.byte() % 8 {
         0 => content.truncate(place),
         1 => drop(files.remove(&name)),
-        2 => {
-            *content = INTERRUPTED
-                .values()
-                .nth(place % INTERRUPTED.len())
-                .expect("one")
-                .clone()
-        }
+        2 => *content = INTERRUPTED.values().nth(place % INTERRUPTED.len()).expect("one").clone(),
         3 => content.insert(place, input.byte()),
         4 => {
             let end = content.len().min(place + 1);

@@ -1,4 +1,4 @@
-//! Tables that somebody has forged behind right checksums.
+//! Tables that someone has forged under right checksums.
 
 use minlex_catalog::counts::BANDS;
 use minlex_catalog::{MinlexForm, Rank};
@@ -72,7 +72,7 @@ fn edit_band(bands: &mut [BandEntry], band: usize, input: &mut Input) {
         4 => entry.low_word = entry.low_word.wrapping_add_signed((amount as i8).into()),
         5 => entry.high_word = amount,
         6 => entry.high_word = entry.high_word.wrapping_add_signed((amount as i8).into()),
-        // Much more would be a long walk, which ends too: `lookup/tests/table.rs` tries it.
+        // Much more would be a long walk, which ends too: `lookup/tests/all/table.rs` tries it.
         7 => set_spacing(entry, 1 + amount as u32 % (2 * entry.spacing).max(1)),
         8 => entry.checkpoints = amount as u32,
         9 => entry.prefixes = entry.prefixes.wrapping_add_signed(amount as i8 as i32),
@@ -82,10 +82,8 @@ fn edit_band(bands: &mut [BandEntry], band: usize, input: &mut Input) {
 
 fn set_spacing(entry: &mut BandEntry, spacing: u32) {
     entry.spacing = spacing;
-    entry.checkpoints = entry
-        .prefixes
-        .checked_div(spacing)
-        .map_or(0, |_| entry.prefixes.div_ceil(spacing));
+    entry.checkpoints =
+        entry.prefixes.checked_div(spacing).map_or(0, |_| entry.prefixes.div_ceil(spacing));
 }
 
 /// Lets a band have fewer grids and the next one more, so that the totals still fit.
@@ -164,7 +162,7 @@ fn rank(input: &mut Input) -> Rank {
 }
 
 /// Prefixes that a look-up may walk through here. Longer walks end too, but trying many of them
-/// takes days: `lookup/tests/table.rs` tries some.
+/// takes days: `lookup/tests/all/table.rs` tries some.
 const WALK: u32 = 256;
 
 /// Whether checkpoints lie close together in the band that a rank is said to be in.

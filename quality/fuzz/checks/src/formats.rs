@@ -7,10 +7,7 @@ use minlex_names::{Format, MorphIndex, Sbf};
 pub fn sbf(data: &[u8]) {
     if let Ok(board) = Sbf::from_bytes(data) {
         assert_eq!(board.to_bytes(), data);
-        assert_eq!(
-            Sbf::from_base64(board.to_base64().as_bytes()).as_ref(),
-            Ok(&board)
-        );
+        assert_eq!(Sbf::from_base64(board.to_base64().as_bytes()).as_ref(), Ok(&board));
         if let Ok(puzzle) = board.puzzle() {
             assert_eq!(Sbf::from(&puzzle), board);
         }

@@ -41,12 +41,8 @@ impl Parts {
     pub fn to_file(&self) -> Vec<u8> {
         let words = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let bands = self.bands.iter().flat_map(BandEntry::to_bytes).collect();
-        let contents: [Vec<u8>; 4] = [
-            bands,
-            words(&self.groups),
-            words(&self.low),
-            words(&self.high),
-        ];
+        let contents: [Vec<u8>; 4] =
+            [bands, words(&self.groups), words(&self.low), words(&self.high)];
         let [bands, groups, low, high] = contents.each_ref().map(|content| vec![&content[..]]);
         let sections = [bands, groups, low, high, vec![&self.automorphisms[..]]];
         Header::assemble(&self.manifest, &sections).concat()

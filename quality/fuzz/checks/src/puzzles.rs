@@ -9,16 +9,10 @@ pub fn puzzle(data: &[u8]) {
     let line = Puzzle::from_line(data);
     if let Ok(puzzle) = &line {
         let zeros = |bytes: &[u8]| -> Vec<u8> {
-            bytes
-                .iter()
-                .map(|&b| if b == b'.' { b'0' } else { b })
-                .collect()
+            bytes.iter().map(|&b| if b == b'.' { b'0' } else { b }).collect()
         };
         assert_eq!(zeros(&puzzle.to_ascii()), zeros(data));
-        assert_eq!(
-            Givens::from_field(&puzzle.givens().to_field()),
-            Ok(puzzle.givens())
-        );
+        assert_eq!(Givens::from_field(&puzzle.givens().to_field()), Ok(puzzle.givens()));
     }
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -36,10 +30,7 @@ pub fn puzzle(data: &[u8]) {
 
 /// 81 values from any bytes, nine cells in ten empty: random bytes make puzzles with solutions.
 fn cells(data: &[u8]) -> Puzzle {
-    let value = |i: usize| {
-        data.get(i)
-            .map_or(0, |&b| if b < 27 { b / 3 + 1 } else { 0 })
-    };
+    let value = |i: usize| data.get(i).map_or(0, |&b| if b < 27 { b / 3 + 1 } else { 0 });
     Puzzle::from_cells(std::array::from_fn(value)).expect("values are at most 9")
 }
 
@@ -48,12 +39,7 @@ pub fn solver(data: &[u8]) {
     let puzzle = cells(data);
     let fits = |grid: &Grid| {
         assert!(Grid::from_digits(*grid.digits()).is_ok());
-        assert!(
-            grid.digits()
-                .iter()
-                .zip(puzzle.cells())
-                .all(|(&g, &p)| p == 0 || p == g)
-        );
+        assert!(grid.digits().iter().zip(puzzle.cells()).all(|(&g, &p)| p == 0 || p == g));
     };
     let count = puzzle.count_solutions(3);
     match puzzle.solve() {
@@ -76,14 +62,10 @@ pub fn image(data: &[u8]) {
     let (image, transform) = puzzle.smallest_image_with_transform();
     assert_eq!(transform.apply(&puzzle), image);
     assert!(image <= puzzle, "a puzzle is an image of itself");
-    let seed = data
-        .iter()
-        .fold(0u64, |h, &b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b));
+    let seed = data.iter().fold(0u64, |h, &b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b));
     let morph = MorphIndex::new(seed % minlex_names::morph::MORPHS).expect("in range");
     let disguise = morph.transform().apply(&puzzle);
     assert_eq!(disguise.smallest_image(), image);
-    let transform = puzzle
-        .equivalence(&disguise)
-        .expect("a disguise is equivalent");
+    let transform = puzzle.equivalence(&disguise).expect("a disguise is equivalent");
     assert_eq!(transform.apply(&puzzle), disguise);
 }

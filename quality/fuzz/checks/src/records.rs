@@ -7,15 +7,8 @@ use minlex_records::{Batch, Column, Entry, Format, Kind, Options, RECORD_BYTES, 
 
 use crate::input::Input;
 
-const KINDS: [Kind; 7] = [
-    Kind::Grid,
-    Kind::Puzzle,
-    Kind::Name,
-    Kind::Rank,
-    Kind::Number,
-    Kind::Word,
-    Kind::Line,
-];
+const KINDS: [Kind; 7] =
+    [Kind::Grid, Kind::Puzzle, Kind::Name, Kind::Rank, Kind::Number, Kind::Word, Kind::Line];
 
 /// Any file: what is read does not depend on how many bytes come at a time, and in plain lines one
 /// entry comes out for each line, with nothing of it lost.
@@ -71,7 +64,7 @@ impl File {
                 }
             }
         }
-        found.format = reader.plan().map(|plan| plan.format());
+        found.format = reader.layout().map(|layout| layout.format());
         found
     }
 
@@ -98,12 +91,12 @@ impl File {
     }
 }
 
-/// The entries of a batch, with everything that can be asked of them.
+/// The entries of a batch, with the values of all their methods.
 fn look_at(batch: &Batch) -> Vec<Found> {
     let entry = |index| {
         let text = match batch.entry(index) {
             Err(error) => format!("error: {error}"),
-            Ok(Entry::Blank(text)) => format!("blank: {text}"),
+            Ok(Entry::Skipped(text)) => format!("skipped: {text}"),
             Ok(Entry::Record(record)) => {
                 if let Some(whole) = batch.whole(index) {
                     assert_eq!(whole.raw(), record.raw());
@@ -114,7 +107,7 @@ fn look_at(batch: &Batch) -> Vec<Found> {
                     record.before(),
                     record.after(),
                     record.rest(),
-                    record.echo(),
+                    record.as_line(),
                     record.columns()
                 )
             }

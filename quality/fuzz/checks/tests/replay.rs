@@ -17,10 +17,7 @@ fn inputs(folder: &Path) -> Vec<Vec<u8>> {
     };
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    paths
-        .iter()
-        .map(|path| std::fs::read(path).unwrap())
-        .collect()
+    paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
 /// Runs a check with an input, with what is left of it if its end is cut off, and with each of its

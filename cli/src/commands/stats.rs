@@ -1,0 +1,287 @@
+//! `minlex stats`: histograms over the catalogue.
+
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, Read};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use minlex_stats::{
+    Column, Condition, Histogram, Options, Progress, Query, QueryError, Row, StatsError, Weights,
+    WeightsError, count,
+};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::failure::{Failure, Outcome};
+use crate::interrupt::cancel_on_signal;
+use crate::output::{Output, grouped, push_json};
+use crate::progress;
+use crate::threads::Threads;
+
+/// Counts all essentially different grids by what they are: a histogram over the catalogue.
+///
+/// Columns for --by and --where:
+///   band           lowest band number of the six chutes, 0 to 415
+///   highest        highest band number of the six chutes
+///   lowest_chutes  number of chutes that have the lowest number, 1 to 6
+///   ua4            number of unavoidable sets of four cells, 0 to 36
+///   sum            sum of the weights of the six chutes, see --weights
+///   automorphisms  number of automorphisms, 1 to 648
+///   group          class of the automorphism group, 0 (trivial) to 122
+///   class44        gangster class, 1 to 44, and in a second column, chutes, how many
+///                  of the six are in it, 0 to 6
+///   chute_band     band number, and in a second column, chutes, how many of the six
+///                  have it
+///
+/// With class44 or chute_band, every grid is counted once for each class or band number; otherwise
+/// it is counted once. docs/STATISTICS.md explains how it is counted.
+///
+/// Conditions are comparisons (= != < <= > >=) of columns with numbers, joined by and, or, not and
+/// parentheses. One on bands alone saves the work on the others.
+///
+/// Only values that occur are printed. Numbers that are not whole, which would be a fault, are
+/// never printed: the command fails.
+#[derive(Args, Debug)]
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
+Examples: grids by number of automorphisms; by unavoidable sets, below the first band
+  $ minlex stats --by automorphisms --where 'automorphisms >= 72' --format csv
+  automorphisms,grids
+  72,2
+  108,3
+  162,1
+  648,1
+  $ minlex stats --by ua4 --where 'band = 0 and ua4 >= 23'
+  ua4  grids
+   23    296
+   24    251
+   25     28
+   26      2
+  all    577"
+)]
+pub struct Stats {
+    /// Columns to count by, with commas between them [default: sum, if there are weights]
+    #[arg(
+        long,
+        value_name = "COLUMNS",
+        value_delimiter = ',',
+        required_unless_present = "weights"
+    )]
+    by: Vec<Column>,
+    /// Only grids for which this holds, as in 'band < 10 and ua4 >= 30'
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<Condition>,
+    /// File of 416 whole numbers, one for each band (- is standard input): the weights of the
+    /// column sum
+    #[arg(long, value_name = "FILE")]
+    weights: Option<OsString>,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Forms of output.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For people
+    Table,
+    /// A line of names, then a line for each combination of values
+    Csv,
+    /// One object: {"columns":["ua4"],"rows":[{"ua4":0,"grids":352894},...]}
+    Json,
+}
+
+/// What the progress bar shows.
+const TEMPLATE: &str = "{percent:>3} % [{bar:30}] band {pos} of {len}, {elapsed} gone, {left} left";
+
+impl Stats {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let query = self.query()?;
+        let options = Options::new(self.threads.number());
+        let cancel = cancel_on_signal();
+        let bar = progress::bar(1, TEMPLATE, self.quiet);
+        let show = |progress: Progress| {
+            bar.set_length(progress.bands as u64);
+            bar.set_position(progress.done as u64);
+        };
+        let counted = count(&query, &options, &show, &cancel);
+        bar.finish_and_clear();
+        let histogram = counted.map_err(|error| match error {
+            StatsError::Cancelled => {
+                Failure::Interrupted("interrupted: nothing was printed".to_owned())
+            }
+            StatsError::Query(error) => usage(&error),
+            error => Failure::Message(error.to_string()),
+        })?;
+        let text = match self.format {
+            Format::Table => table(&histogram).into_bytes(),
+            Format::Csv => csv(&histogram).into_bytes(),
+            Format::Json => json(&histogram),
+        };
+        Output::stdout().write(&text)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn query(&self) -> Result<Query, Failure> {
+        let columns = match &self.by[..] {
+            [] => vec![Column::Sum],
+            columns => columns.to_vec(),
+        };
+        let mut query = Query::by(columns).map_err(|error| usage(&error))?;
+        if let Some(condition) = &self.condition {
+            query = query.filter(condition.clone()).map_err(|error| usage(&error))?;
+        }
+        if let Some(file) = &self.weights {
+            query = query.weights(read_weights(file)?);
+        }
+        Ok(query)
+    }
+}
+
+fn usage(error: &QueryError) -> Failure {
+    let advice = match error {
+        QueryError::NoWeights => ": name their file with --weights",
+        _ => "",
+    };
+    Failure::Usage(format!("{error}{advice}"))
+}
+
+/// The longest file of weights that is read.
+const LONGEST_FILE: u64 = 1 << 20;
+
+/// Reads a file of weights.
+fn read_weights(file: &OsString) -> Result<Weights, Failure> {
+    let name = match file.to_str() {
+        Some("-") => "standard input".to_owned(),
+        _ => file.display().to_string(),
+    };
+    let failure =
+        |what: String| Failure::Message(format!("cannot read weights from {name}: {what}"));
+    let mut bytes = Vec::new();
+    let read = match file.to_str() {
+        Some("-") => io::stdin().lock().take(LONGEST_FILE + 1).read_to_end(&mut bytes),
+        _ => File::open(file).and_then(|file| file.take(LONGEST_FILE + 1).read_to_end(&mut bytes)),
+    };
+    read.map_err(|error| failure(error.to_string()))?;
+    if bytes.len() as u64 > LONGEST_FILE {
+        return Err(failure(format!("longer than {LONGEST_FILE} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| failure("it is not text".to_owned()))?;
+    text.parse().map_err(|error: WeightsError| failure(error.to_string()))
+}
+
+/// The histogram for people: columns flushed right, and the sum of all rows.
+fn table(histogram: &Histogram) -> String {
+    let mut lines = vec![names(histogram)];
+    let mut all = 0;
+    for row in &histogram.rows {
+        let mut line: Vec<String> = row.values.iter().map(i64::to_string).collect();
+        line.push(grouped(row.grids).to_string());
+        lines.push(line);
+        all += row.grids;
+    }
+    let mut last = vec![String::new(); histogram.columns.len()];
+    last[0] = "all".to_owned();
+    last.push(grouped(all).to_string());
+    lines.push(last);
+    let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..=histogram.columns.len()).map(width).collect();
+    let mut text = String::new();
+    for line in &lines {
+        let words = line.iter().zip(&widths).map(|(word, &width)| format!("{word:>width$}"));
+        let words: Vec<String> = words.collect();
+        writeln!(text, "{}", words.join("  ")).expect("memory takes everything");
+    }
+    text
+}
+
+fn csv(histogram: &Histogram) -> String {
+    let mut text = names(histogram).join(",") + "\n";
+    for row in &histogram.rows {
+        for value in &row.values {
+            write!(text, "{value},").expect("memory takes everything");
+        }
+        writeln!(text, "{}", row.grids).expect("memory takes everything");
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct JsonHistogram<'a> {
+    columns: &'a [&'static str],
+    rows: Vec<JsonRow<'a>>,
+}
+
+/// A row as an object: the values by the names of their columns, in this order, and the number of
+/// grids.
+struct JsonRow<'a>(&'a [&'static str], &'a Row);
+
+impl Serialize for JsonRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let JsonRow(columns, row) = self;
+        let mut map = serializer.serialize_map(Some(columns.len() + 1))?;
+        for (name, value) in columns.iter().zip(&row.values) {
+            map.serialize_entry(name, value)?;
+        }
+        map.serialize_entry("grids", &row.grids)?;
+        map.end()
+    }
+}
+
+fn json(histogram: &Histogram) -> Vec<u8> {
+    let columns = &histogram.columns;
+    let object = JsonHistogram {
+        columns,
+        rows: histogram.rows.iter().map(|row| JsonRow(columns, row)).collect(),
+    };
+    let mut text = Vec::new();
+    push_json(&object, &mut text);
+    text.push(b'\n');
+    text
+}
+
+/// The names of all columns.
+fn names(histogram: &Histogram) -> Vec<String> {
+    let names = histogram.columns.iter().copied().chain(["grids"]);
+    names.map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use indicatif::ProgressStyle;
+
+    use super::*;
+
+    #[test]
+    fn the_template_is_one() {
+        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+    }
+
+    #[test]
+    fn forms_of_a_histogram() {
+        let row = |band, ua4, grids| Row { values: vec![band, ua4], grids };
+        let histogram = Histogram {
+            columns: vec!["band", "ua4"],
+            rows: vec![row(0, -7, 1234), row(10, 36, 1)],
+        };
+        assert_eq!(
+            table(&histogram),
+            "band  ua4  grids\n   0   -7  1,234\n  10   36      1\n all       1,235\n"
+        );
+        assert_eq!(csv(&histogram), "band,ua4,grids\n0,-7,1234\n10,36,1\n");
+        assert_eq!(
+            String::from_utf8(json(&histogram)).unwrap(),
+            "{\"columns\":[\"band\",\"ua4\"],\"rows\":[{\"band\":0,\"ua4\":-7,\"grids\":1234},\
+             {\"band\":10,\"ua4\":36,\"grids\":1}]}\n"
+        );
+    }
+}

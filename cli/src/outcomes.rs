@@ -1,0 +1,251 @@
+//! Parses the entries of a batch and pairs them with their answers.
+
+use std::ops::{ControlFlow, Range};
+
+use minlex_catalog::Rank;
+use minlex_records::{Entry, Format, Kind, Record, RecordError};
+
+use crate::input::{Origin, Work};
+use crate::line_job::LineJob;
+
+/// What came of an entry.
+pub enum EntryOutcome<'a, J: LineJob> {
+    /// A record with its answer.
+    Answered(&'a Record<'a>, &'a J::Item, J::Answer),
+    /// An entry without a record.
+    Skipped(&'a str),
+    /// A bad record, and why it is one.
+    Bad(String),
+}
+
+/// How many entries are read before they are answered: neighbours share work, and what is kept of
+/// them stays near the processor.
+const ENTRIES_AT_ONCE: usize = 256;
+
+/// Calls `each` with the place in the batch of every entry and its outcome. Stops after the first
+/// bad one unless `keep_going`.
+pub fn for_each<J: LineJob>(
+    job: &J,
+    work: &Work,
+    keep_going: bool,
+    mut each: impl FnMut(usize, EntryOutcome<'_, J>),
+) {
+    let count = work.batch.len();
+    for start in (0..count).step_by(ENTRIES_AT_ONCE) {
+        let entries = start..count.min(start + ENTRIES_AT_ONCE);
+        if for_some(job, work, keep_going, entries, &mut each).is_break() {
+            return;
+        }
+    }
+}
+
+/// The same for some entries of a batch. Breaks after a bad one that ends the run.
+fn for_some<J: LineJob>(
+    job: &J,
+    work: &Work,
+    keep_going: bool,
+    entries: Range<usize>,
+    each: &mut impl FnMut(usize, EntryOutcome<'_, J>),
+) -> ControlFlow<()> {
+    let Sorted { items, records, others } = read_some(job, work, keep_going, entries.clone());
+    let mut others = others.into_iter().peekable();
+    let mut records = records.iter().peekable();
+    let mut good = items.iter().zip(answer_items(job, &items));
+    for index in entries {
+        let own = records.next_if(|(at, _)| *at == index);
+        let own = own.map(|(_, record)| record);
+        let whole = own.is_none().then(|| work.batch.whole(index)).flatten();
+        let record = own.or(whole.as_ref());
+        let outcome = match others.next_if(|(at, _)| *at == index) {
+            Some((_, Some(message))) => EntryOutcome::Bad(message),
+            Some((_, None)) => {
+                let text = String::from_utf8_lossy(work.batch.raw(index));
+                each(index, EntryOutcome::Skipped(&text));
+                continue;
+            }
+            None => match (good.next(), record) {
+                (Some((item, Ok(answer))), Some(record)) => {
+                    EntryOutcome::Answered(record, item, answer)
+                }
+                (Some((_, Err(message))), _) => EntryOutcome::Bad(message),
+                // Entries after the first bad record are not even read.
+                (_, _) => return ControlFlow::Break(()),
+            },
+        };
+        let stop = matches!(outcome, EntryOutcome::Bad(_)) && !keep_going;
+        each(index, outcome);
+        if stop {
+            return ControlFlow::Break(());
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Some entries of a batch, sorted by what they are.
+struct Sorted<'a, J: LineJob> {
+    /// The good ones, in one list for [`LineJob::answer`].
+    items: Vec<J::Item>,
+    /// Those of them, with their places, that are more than the whole of their lines; the usual
+    /// ones are not worth keeping.
+    records: Vec<(usize, Record<'a>)>,
+    /// The others with their places: what is wrong with them, or nothing if they are skipped.
+    others: Vec<(usize, Option<String>)>,
+}
+
+/// Reads some entries of a batch; up to the first bad one unless `keep_going`.
+fn read_some<'a, J: LineJob>(
+    job: &J,
+    work: &'a Work,
+    keep_going: bool,
+    entries: Range<usize>,
+) -> Sorted<'a, J> {
+    let mut sorted = Sorted {
+        items: Vec::with_capacity(entries.len()),
+        records: Vec::new(),
+        others: Vec::new(),
+    };
+    for index in entries.clone() {
+        if let Some(item) = read_whole(job, work, index) {
+            sorted.items.push(item);
+            continue;
+        }
+        let wrong = match work.batch.entry(index) {
+            Ok(Entry::Skipped(_)) => None,
+            Ok(Entry::Record(record)) => match job.parse(&record) {
+                Ok(item) => {
+                    if sorted.records.is_empty() {
+                        sorted.records.reserve(entries.end - index);
+                    }
+                    sorted.records.push((index, record));
+                    sorted.items.push(item);
+                    continue;
+                }
+                Err(message) => Some(of_no_item(job, work, index, message)),
+            },
+            Err(error) => Some(of_no_record(job, work, index, &error)),
+        };
+        let is_end = wrong.is_some() && !keep_going;
+        sorted.others.push((index, wrong));
+        if is_end {
+            break;
+        }
+    }
+    sorted
+}
+
+/// Reads a record that is the whole of its line, as most are.
+fn read_whole<J: LineJob>(job: &J, work: &Work, index: usize) -> Option<J::Item> {
+    job.parse(&work.batch.whole(index)?).ok()
+}
+
+/// What is wrong with a record that the command does not take.
+fn of_no_item<J: LineJob>(job: &J, work: &Work, index: usize, message: String) -> String {
+    match job.kind() {
+        // Cells are cells, however bad; other kinds of records are known by being good.
+        Kind::Grid | Kind::Puzzle => message,
+        _ if is_like_a_heading(work, index) => {
+            format!("{message}; if the first line names columns, add --input-format csv")
+        }
+        _ => or_no_file(work, index, message),
+    }
+}
+
+/// What is wrong with an entry in which no record was found.
+fn of_no_record<J: LineJob>(job: &J, work: &Work, index: usize, error: &RecordError) -> String {
+    let is_argument = *work.origin == Origin::Arguments;
+    let is_line = work.batch.layout().format() == Format::Lines;
+    let mut message = error.to_string();
+    if let Some(advice) = advice(error).filter(|_| !is_argument) {
+        message = format!("{message}; {advice}");
+    }
+    let other_command = job
+        .advice(error)
+        .or_else(|| rank_advice(job.kind(), work.batch.raw(index)).filter(|_| is_line));
+    if let Some(advice) = other_command {
+        message = format!("{message}; {advice}");
+    }
+    or_no_file(work, index, message)
+}
+
+/// The option or the program that helps with a record of a file.
+fn advice(error: &RecordError) -> Option<&'static str> {
+    match error {
+        RecordError::Two { .. }
+        | RecordError::Many { .. }
+        | RecordError::Doubtful { .. }
+        | RecordError::SolutionAlone { .. }
+        | RecordError::Ambiguous { .. }
+        | RecordError::Groups { .. }
+        | RecordError::TwoNumbers { .. }
+        | RecordError::CellsFirst(_) => Some("choose a column with --column"),
+        RecordError::Value { .. } => Some("`jq` takes values out of objects and lists"),
+        _ => None,
+    }
+}
+
+/// Adds to the message about an argument that there is no such file: an argument that is not a
+/// record may be the name of one.
+fn or_no_file(work: &Work, index: usize, message: String) -> String {
+    match *work.origin {
+        Origin::Arguments if may_name_a_file(work.batch.raw(index)) => {
+            format!("{message}; {}", no_such_file(work.batch.raw(index)))
+        }
+        _ => message,
+    }
+}
+
+/// Says that there is no file of the name in an argument. A longer name is not repeated.
+fn no_such_file(argument: &[u8]) -> String {
+    const LONGEST_NAME: usize = 100;
+    match argument.len() {
+        ..=LONGEST_NAME => {
+            let name = String::from_utf8_lossy(argument);
+            format!("there is no file {name:?} either")
+        }
+        _ => String::from("there is no file of that name either"),
+    }
+}
+
+/// The command for a user who has ranks instead of grids.
+fn rank_advice(kind: Kind, raw: &[u8]) -> Option<&'static str> {
+    let is_cells = matches!(kind, Kind::Grid | Kind::Puzzle);
+    let is_rank =
+        is_cells && std::str::from_utf8(raw).is_ok_and(|text| text.parse::<Rank>().is_ok());
+    is_rank.then_some("`minlex unrank` takes ranks")
+}
+
+/// Whether an entry is the first line of a file and has no digit in it, as no rank, number or name
+/// would have.
+fn is_like_a_heading(work: &Work, index: usize) -> bool {
+    let is_first_line = *work.origin != Origin::Arguments && work.batch.line(index) == 1;
+    is_first_line
+        && work.batch.layout().format() == Format::Lines
+        && !work.batch.raw(index).iter().any(u8::is_ascii_digit)
+}
+
+/// Whether an argument is more likely to be the name of a file than a damaged record: a word with
+/// letters in it.
+fn may_name_a_file(argument: &[u8]) -> bool {
+    argument.iter().any(u8::is_ascii_alphabetic) && !argument.iter().any(u8::is_ascii_whitespace)
+}
+
+/// The answers to `items`, one each: all at once or, if that fails, one by one.
+fn answer_items<J: LineJob>(job: &J, items: &[J::Item]) -> Vec<Result<J::Answer, String>> {
+    if items.is_empty() {
+        return Vec::new();
+    }
+    let answers: Vec<_> = match job.answer(items) {
+        Ok(answers) => answers.into_iter().map(Ok).collect(),
+        Err(message) if items.len() == 1 => vec![Err(message)],
+        Err(_) => items
+            .chunks(1)
+            .flat_map(|one| match job.answer(one) {
+                Ok(answers) => answers.into_iter().map(Ok).collect(),
+                Err(message) => vec![Err(message)],
+            })
+            .collect(),
+    };
+    // Fewer or more would shift all later answers to the wrong lines.
+    assert_eq!(answers.len(), items.len(), "as many answers as {}s", job.kind().noun());
+    answers
+}

@@ -1,0 +1,80 @@
+//! Files that are answered together must have lines of the same shape.
+
+use minlex_records::Layout;
+
+use crate::answers::{self, OutputForm};
+use crate::input::{Unreadable, Work};
+
+/// What the files of one run must share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MustShare {
+    /// Nothing.
+    Nothing,
+    /// The columns: the output has one header.
+    Columns,
+    /// The shape of their lines, which are written as they are in the files.
+    Lines,
+}
+
+impl MustShare {
+    /// What files need for a form of answers.
+    pub fn of(form: OutputForm) -> MustShare {
+        match form {
+            OutputForm::Answer | OutputForm::Json => MustShare::Nothing,
+            OutputForm::Append => MustShare::Lines,
+            OutputForm::Csv => MustShare::Columns,
+        }
+    }
+
+    /// What a file has of it, for people: `the columns are` and these.
+    fn seen(self, layout: &Layout) -> Option<(&'static str, String)> {
+        match self {
+            MustShare::Nothing => None,
+            MustShare::Columns => Some(("the columns are", answers::columns_of(layout).join(", "))),
+            MustShare::Lines => Some(("the lines are", answers::lines_of(layout))),
+        }
+    }
+}
+
+/// Refuses files that do not share with the first what they must.
+pub struct SameShape {
+    must_share: MustShare,
+    /// What the first file has.
+    known: Option<String>,
+    /// The place of the last file that was refused.
+    refused: Option<u64>,
+}
+
+impl SameShape {
+    pub fn new(must_share: MustShare) -> SameShape {
+        SameShape { must_share, known: None, refused: None }
+    }
+
+    /// The batch, or an error that refuses its file; nothing for the rest of a refused file.
+    pub fn check(&mut self, work: Result<Work, Unreadable>) -> Option<Result<Work, Unreadable>> {
+        let work = match work {
+            Ok(work) if self.refused == Some(work.argument()) => return None,
+            Ok(work) => work,
+            Err(error) => return Some(Err(error)),
+        };
+        let Some((are, seen)) = self.must_share.seen(work.batch.layout()) else {
+            return Some(Ok(work));
+        };
+        match &self.known {
+            Some(known) if *known != seen => {
+                self.refused = Some(work.argument());
+                Some(Err(Unreadable {
+                    message: format!(
+                        "{}: {are} {seen}, but {known} in what was read before: run the command \
+                         for each of them",
+                        work.origin.name(),
+                    ),
+                }))
+            }
+            _ => {
+                self.known = Some(seen);
+                Some(Ok(work))
+            }
+        }
+    }
+}

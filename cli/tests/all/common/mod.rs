@@ -1,0 +1,245 @@
+//! Runs the program as a user would.
+#![cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "some tests are for Linux alone"))]
+
+pub mod readers;
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What a run left behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub stdout: String,
+    pub stderr: String,
+    pub code: Option<i32>,
+}
+
+/// The program. `MINLEX_TEST_PROGRAM` names another one to be tested, made for another platform.
+pub fn program() -> PathBuf {
+    std::env::var_os("MINLEX_TEST_PROGRAM")
+        .map_or_else(|| env!("CARGO_BIN_EXE_minlex").into(), PathBuf::from)
+}
+
+/// The program with arguments, all streams piped, no table from the environment.
+pub fn minlex<I: IntoIterator<Item = S>, S: AsRef<std::ffi::OsStr>>(arguments: I) -> Command {
+    let mut command = Command::new(program());
+    command.args(arguments);
+    piped(command)
+}
+
+/// The same command with all streams piped and no table from the environment.
+fn piped(mut command: Command) -> Command {
+    command
+        .env_remove("MINLEX_TABLE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Memory that a process ever needed, in bytes.
+#[cfg(target_os = "linux")]
+pub fn peak(id: u32) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    1024 * line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap()
+}
+
+/// The same command, with signals doing what they do: whoever runs the tests may have Ctrl-C
+/// ignored, as a shell has in the background. Linux only; elsewhere the command as it is.
+#[cfg(unix)]
+pub fn interruptible(command: Command) -> Command {
+    if !cfg!(target_os = "linux") {
+        return command;
+    }
+    let mut env = Command::new("env");
+    env.arg("--default-signal=INT,TERM,HUP").arg(command.get_program()).args(command.get_args());
+    piped(env)
+}
+
+/// The same command, started as `nohup` starts it.
+#[cfg(unix)]
+pub fn without_hangup(command: &Command) -> Command {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", "trap '' HUP; exec \"$@\"", "sh"])
+        .arg(command.get_program())
+        .args(command.get_args());
+    piped(shell)
+}
+
+/// What Windows says of a program that it could not load, although nothing is wrong with it: among
+/// thousands that are started one after another, Wine fails to start one now and then.
+const NOT_LOADED: i32 = 0xc000_0142_u32.cast_signed();
+
+/// What Wine says where its server lost sight of a program that was about to start.
+const INTERNAL_ERROR: i32 = 1359;
+
+/// How often a program is started that did not start.
+const STARTS: usize = 5;
+
+/// Runs a command to its end with this standard input.
+pub fn finish(command: Command, input: impl Into<Vec<u8>>) -> Run {
+    let output = output(command, input);
+    Run {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+/// What a command leaves behind with this standard input. On Windows it is started again if it did
+/// not start.
+pub fn output(mut command: Command, input: impl Into<Vec<u8>>) -> Output {
+    let input = input.into();
+    for _ in 1..STARTS {
+        let output = try_output(&mut command, input.clone());
+        let is_not_started = match &output {
+            Ok(output) => output.status.code() == Some(NOT_LOADED) && output.stdout.is_empty(),
+            Err(error) => error.raw_os_error() == Some(INTERNAL_ERROR),
+        };
+        if !cfg!(windows) || !is_not_started {
+            return output.unwrap();
+        }
+        thread::sleep(Duration::from_millis(200));
+    }
+    try_output(&mut command, input).unwrap()
+}
+
+/// What a command leaves behind, if it can be started.
+fn try_output(command: &mut Command, input: Vec<u8>) -> io::Result<Output> {
+    let mut child = command.spawn()?;
+    let mut stdin = child.stdin.take().unwrap();
+    // The program may stop reading at any time; its answers are what counts.
+    let writer = thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output();
+    writer.join().unwrap();
+    output
+}
+
+/// Runs the program with arguments and standard input.
+pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Run {
+    finish(minlex(arguments), input)
+}
+
+/// Waits for the end of a child; a child that hangs is killed and fails the test.
+pub fn wait(child: &mut Child) -> ExitStatus {
+    wait_for(child, Duration::from_secs(120)).unwrap_or_else(|| {
+        let _ = child.kill();
+        panic!("the program hangs");
+    })
+}
+
+/// Waits so long for the end of a child.
+fn wait_for(child: &mut Child, longest: Duration) -> Option<ExitStatus> {
+    let start = Instant::now();
+    while start.elapsed() < longest {
+        if let Some(status) = child.try_wait().unwrap() {
+            return Some(status);
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    None
+}
+
+/// Sends a signal and waits for the end. A child that has only just started may still have the
+/// signal ignored, so one that goes on gets it again.
+#[cfg(unix)]
+pub fn signal(child: &mut Child, signal: &str) -> ExitStatus {
+    for _ in 0..12 {
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        if let Some(status) = wait_for(child, Duration::from_secs(10)) {
+            return status;
+        }
+    }
+    wait(child)
+}
+
+/// Lines as standard input or output has them.
+pub fn text<T: ToString>(lines: impl IntoIterator<Item = T>) -> String {
+    lines.into_iter().map(|line| line.to_string() + "\n").collect()
+}
+
+/// What a run printed; it must have gone well, without a word on standard error.
+pub fn good(run: &Run) -> &str {
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    &run.stdout
+}
+
+/// All that a child says on standard error until it closes it.
+pub fn complaints(child: &mut Child) -> String {
+    let mut stderr = String::new();
+    let mut pipe = child.stderr.take().unwrap();
+    pipe.read_to_string(&mut stderr).unwrap();
+    stderr
+}
+
+/// The lines that a child prints, each as soon as it is there, and the thread that reads them.
+pub fn lines_as_they_come(child: &mut Child) -> (mpsc::Receiver<String>, thread::JoinHandle<()>) {
+    let stdout = child.stdout.take().unwrap();
+    let (sender, lines) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        for line in BufReader::new(stdout).lines() {
+            sender.send(line.unwrap()).unwrap();
+        }
+    });
+    (lines, reader)
+}
+
+/// A published (rank, grid) pair.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub rank: u64,
+    pub grid: String,
+}
+
+/// The published pairs in order of rank; the first and the last grid of the catalogue among them.
+pub fn pairs() -> Vec<Pair> {
+    include_str!("../../../../data/rank_pairs.tsv")
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let mut fields = line.split('\t');
+            Pair {
+                rank: fields.next().unwrap().parse().unwrap(),
+                grid: fields.next().unwrap().to_owned(),
+            }
+        })
+        .collect()
+}
+
+/// The table that ships with the library, as a file.
+pub fn embedded_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/minlex-embedded.mlx")
+}
+
+/// Some disguise of a grid, another one for each `number`: relabelled, rows 1 and 2 exchanged,
+/// perhaps transposed.
+pub fn disguise(grid: &str, number: u64) -> String {
+    let cells: Vec<u8> = grid.bytes().map(|b| b - b'1').collect();
+    let mut labels: Vec<u8> = (b'1'..=b'9').collect();
+    let mut left = number;
+    for i in (1..9).rev() {
+        labels.swap(i as usize, (left % (i + 1)) as usize);
+        left /= i + 1;
+    }
+    (0..81)
+        .map(|i| {
+            let (row, column) = (i / 9, i % 9);
+            let row = match row {
+                0 => 1,
+                1 => 0,
+                other => other,
+            };
+            let source = if number.is_multiple_of(2) { 9 * row + column } else { 9 * column + row };
+            char::from(labels[usize::from(cells[source])])
+        })
+        .collect()
+}

@@ -1,0 +1,138 @@
+//! What the help says is true: its examples run, and give what they show.
+
+use crate::common::{self, run};
+
+const COMMANDS: &[&str] = &[
+    "rank",
+    "unrank",
+    "canon",
+    "list",
+    #[cfg(feature = "export")]
+    "export",
+    "bands",
+    "automorphisms",
+    "stats",
+    "index",
+    "grid",
+    "random",
+    "pack",
+    "unpack",
+    "solve",
+    "show",
+    "name",
+    "puzzle",
+    "rename",
+    "dedup",
+    "diff",
+    "common",
+    "audit",
+    "split",
+    "equiv",
+    "apply",
+    "figure",
+    "convert",
+    "er",
+    "info",
+    "verify",
+    "build",
+    "completions",
+    "man",
+];
+
+#[test]
+fn the_help_lists_every_command_in_this_order() {
+    let help = run(&["--help"], "");
+    assert_eq!(help.code, Some(0));
+    let places: Vec<_> = COMMANDS
+        .iter()
+        .map(|command| help.stdout.find(&format!("\n  {command} ")).expect(command))
+        .collect();
+    assert!(places.is_sorted(), "{}", help.stdout);
+}
+
+#[test]
+fn every_command_has_an_example() {
+    for &command in COMMANDS {
+        let help = run(&[command, "--help"], "");
+        assert!(help.stdout.contains("\nExample"), "{command}");
+        assert!(help.stdout.contains(&format!("minlex {command}")), "{command}");
+    }
+}
+
+#[test]
+fn version_and_usage_errors() {
+    let version = run(&["--version"], "");
+    assert_eq!(version.stdout, concat!("minlex ", env!("CARGO_PKG_VERSION"), "\n"));
+    for wrong in [
+        &[][..],
+        &["frobnicate"],
+        &["rank", "--frobnicate"],
+        &["rank", "--threads", "0"],
+        &["list", "--ranks", "--json"],
+        &["export", "-o", "x", "--from", "0"],
+        &["export", "-o", "x", "--count", "0"],
+        &["export", "-o", "x", "--format", "csv"],
+        &["export", "--count", "1"],
+        &["build", "--stride", "0"],
+        &["build", "--stride", "5", "--preset", "large"],
+        &["build", "--preset", "tiny"],
+        &["verify", "--level", "everything"],
+        &["verify", "--bands", "416"],
+    ] {
+        let run = run(wrong, "");
+        assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{wrong:?}");
+        assert!(!run.stderr.is_empty(), "{wrong:?}");
+    }
+}
+
+/// Runs, in a shell, every command of the help that is shown after `$` with its answer in the lines
+/// below it.
+#[cfg(unix)]
+#[test]
+fn examples_with_answers_give_them() {
+    use std::process::Command;
+
+    let program = common::program();
+    let folder = program.parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut examples = 0;
+    for &command in COMMANDS {
+        let help = run(&["help", command], "").stdout;
+        let Some((_, shown)) = help.split_once("\nExample") else {
+            panic!("{command} has no example");
+        };
+        let mut lines = shown.lines().skip(1).map(without_indent).peekable();
+        while let Some(line) = lines.next() {
+            let Some(shell) = line.strip_prefix("$ ") else {
+                continue;
+            };
+            // A command goes on after a backslash and after a pipe.
+            let mut shell = shell.to_owned();
+            while shell.ends_with(['\\', '|']) {
+                shell += &format!("\n{}", lines.next().unwrap());
+            }
+            let mut expected = String::new();
+            let is_answer = |line: &&str| !line.starts_with("$ ") && !line.starts_with("minlex ");
+            while let Some(answer) = lines.next_if(is_answer) {
+                expected += &format!("{answer}\n");
+            }
+            let output = Command::new("sh")
+                .args(["-c", &shell])
+                .env("PATH", &path)
+                .env_remove("MINLEX_TABLE")
+                .output()
+                .unwrap();
+            // Empty lines are between examples, and none at the end.
+            let printed = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(printed.trim_end(), expected.trim_end(), "{shell}");
+            examples += 1;
+        }
+    }
+    assert!(examples >= 5, "{examples} examples found");
+}
+
+/// A line of an example without the two blanks that all of them begin with.
+#[cfg(unix)]
+fn without_indent(line: &str) -> &str {
+    line.strip_prefix("  ").unwrap_or(line)
+}

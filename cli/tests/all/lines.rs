@@ -1,0 +1,398 @@
+//! The rules of the line engine, seen from outside through `canon`, which needs no table.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{
+    self, Pair, complaints, disguise, lines_as_they_come, minlex, pairs, run, text, wait,
+};
+
+/// `count` disguised grids and their minlex forms, in an order without pattern.
+fn mixed(count: u64) -> (Vec<String>, Vec<String>) {
+    let pairs = pairs();
+    (0..count)
+        .map(|i| {
+            let Pair { grid, .. } = &pairs[(i * i / 3 % pairs.len() as u64) as usize];
+            (disguise(grid, 7919 * i), grid.clone())
+        })
+        .unzip()
+}
+
+/// A solution grid with a repeated digit: row 3 has 7 twice.
+fn broken() -> String {
+    let mut grid = pairs()[0].grid.clone();
+    grid.replace_range(19..20, "7");
+    grid
+}
+
+#[test]
+fn answers_are_in_the_order_of_the_lines_for_any_number_of_threads() {
+    let (grids, forms) = mixed(if cfg!(debug_assertions) { 3_000 } else { 30_000 });
+    for threads in ["1", "2", "5"] {
+        let run = run(&["canon", "--threads", threads], text(&grids));
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        assert!(run.stdout == text(&forms), "{threads} threads");
+    }
+}
+
+#[test]
+fn arguments_are_answered_like_lines() {
+    let (grids, forms) = mixed(100);
+    let mut arguments = vec!["canon"];
+    arguments.extend(grids.iter().map(String::as_str));
+    let with_arguments = run(&arguments, "");
+    assert_eq!(with_arguments.stdout, text(&forms));
+    // Lines are not read if there are arguments.
+    let both = run(&["canon", &grids[0]], "no grid\n");
+    assert_eq!((both.stdout, both.code), (text(&forms[..1]), Some(0)));
+}
+
+#[test]
+fn arguments_may_be_drawn() {
+    let grid = &pairs()[1].grid;
+    let rows: Vec<&str> = (0..9).map(|r| &grid[9 * r..9 * r + 9]).collect();
+    let mut drawing = String::new();
+    for (i, row) in rows.iter().enumerate() {
+        if i % 3 == 0 {
+            drawing += "+---+---+---+\n";
+        }
+        drawing += &format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
+    }
+    for layout in [drawing, rows.join("\r\n"), rows.join(" "), format!(" {grid} ")] {
+        let run = run(&["canon", &layout], "");
+        assert_eq!((run.stdout, run.code), (format!("{grid}\n"), Some(0)), "{layout}");
+    }
+    // In files as well, in one line or nine.
+    assert_eq!(run(&["canon"], rows.join(" ")).stdout, format!("{grid}\n"));
+    assert_eq!(run(&["canon"], rows.join("\n")).stdout, format!("{grid}\n"));
+}
+
+#[test]
+fn line_ends_of_every_kind() {
+    let (grids, forms) = mixed(3);
+    let expected = text(&forms);
+    for input in [
+        grids.join("\n"),
+        grids.join("\r\n") + "\r\n",
+        grids.join("\r\n"),
+        format!("\u{feff}{}", grids.join("\n")),
+        format!("\u{feff}{}\r\n", grids.join("\r\n")),
+        format!("{}\r", grids.join("\n")),
+    ] {
+        let run = run(&["canon"], input.as_str());
+        assert_eq!((run.stdout, run.code), (expected.clone(), Some(0)), "{input:?}");
+    }
+    // Grids may have both around them anyway; what the engine takes away is seen in the echo, and
+    // in ranks.
+    let echo = run(&["canon", "--json"], format!("\u{feff}{0}\r\n{0}\r", grids[0]));
+    let object = format!("{{\"input\":\"{}\",\"minlex\":\"{}\"}}\n", grids[0], forms[0]);
+    assert_eq!(echo.stdout, object.repeat(2));
+    assert_eq!(run(&["unrank"], "\u{feff}1\r\n2\r\n"), run(&["unrank", "1", "2"], ""));
+    // The mark is one only at the very start of the input; elsewhere it is a blank like any other.
+    let inside = format!("{}\n\u{feff}{}\n\u{feff}\n", grids[0], grids[1]);
+    let run_inside = run(&["canon"], inside);
+    assert_eq!(run_inside.stdout, text(&forms[..2]) + "\n");
+    assert_eq!(run_inside.stderr, "");
+    for nothing in ["", "\u{feff}"] {
+        let run = run(&["canon"], nothing);
+        assert_eq!((run.stdout, run.stderr, run.code), (String::new(), String::new(), Some(0)));
+    }
+}
+
+#[test]
+fn the_first_bad_line_ends_the_run_after_the_answers_before_it() {
+    let (mut grids, forms) = mixed(5_000);
+    for place in [0, 1, 16, 17, 4_321, 4_999] {
+        let good = std::mem::replace(&mut grids[place], broken());
+        let run = run(&["canon"], text(&grids));
+        grids[place] = good;
+        assert!(run.stdout == text(&forms[..place]), "line {}", place + 1);
+        assert_eq!(
+            run.stderr,
+            format!("minlex: standard input: line {}: row 3 has 7 twice\n", place + 1)
+        );
+        assert_eq!(run.code, Some(1));
+    }
+}
+
+#[test]
+fn keep_going_leaves_an_empty_line_in_place_of_each_bad_one() {
+    let (mut grids, mut forms) = mixed(5_000);
+    let mut complaints = String::new();
+    for place in [0, 3, 4, 1_700, 4_999] {
+        grids[place] = broken();
+        forms[place] = String::new();
+        complaints += &format!("minlex: standard input: line {}: row 3 has 7 twice\n", place + 1);
+    }
+    complaints += "minlex: 5 of 5,000 records were bad\n";
+    let run = run(&["canon", "--keep-going"], text(&grids));
+    assert!(run.stdout == text(&forms));
+    assert_eq!((run.stderr, run.code), (complaints, Some(1)));
+}
+
+#[test]
+fn every_kind_of_bad_line_has_its_reason() {
+    let grid = &pairs()[0].grid;
+    let long = "1".repeat(70_000);
+    let letter = grid.replacen('1', "h", 1);
+    let nul = grid.replacen('1', "\0", 1);
+    let cases: &[(&[u8], &str)] = &[
+        (&grid.as_bytes()[..80], "80 cells found: a solution grid has 81 digits"),
+        (letter.as_bytes(), "character 1 is 'h': expected a digit from 1 to 9"),
+        (
+            b"12\xff3",
+            "byte 3 is 0xff: not UTF-8 text; if it is Latin-1, convert it with `iconv -f LATIN1 -t UTF-8`",
+        ),
+        (nul.as_bytes(), "character 1 is '\\0': expected a digit from 1 to 9"),
+        (long.as_bytes(), "longer than 65536 bytes: expected one grid per line"),
+    ];
+    let mut input = Vec::new();
+    for (line, _) in cases {
+        input.extend_from_slice(line);
+        input.push(b'\n');
+        input.extend_from_slice(grid.as_bytes());
+        input.push(b'\n');
+    }
+    let all = run(&["canon", "--keep-going"], input);
+    assert_eq!(all.stdout, format!("\n{grid}\n").repeat(cases.len()));
+    let mut complaints: Vec<String> = (1..)
+        .step_by(2)
+        .zip(cases)
+        .map(|(number, (_, reason))| format!("minlex: standard input: line {number}: {reason}"))
+        .collect();
+    complaints.push("minlex: 5 of 10 records were bad".to_owned());
+    assert_eq!(all.stderr.lines().collect::<Vec<_>>(), complaints);
+
+    let arguments = run(&["canon", grid, "", "1.3"], "");
+    assert_eq!(arguments.stdout, format!("{grid}\n"));
+    assert_eq!(arguments.stderr, "minlex: argument 2: empty: expected a grid\n");
+    let unfinished = run(&["canon", &grid.replacen('1', ".", 1)], "");
+    assert!(
+        unfinished.stderr.starts_with("minlex: argument 1: row 1 column 1 is empty")
+            && unfinished.stderr.ends_with("; `minlex canon --puzzle` takes puzzles\n"),
+        "{}",
+        unfinished.stderr
+    );
+}
+
+/// Text without a record is skipped in a file of records, and `-v` says how much of it there was.
+#[test]
+fn remarks_are_skipped_and_counted() {
+    let (grids, forms) = mixed(2);
+    let input = format!("My grids:\n{}\n\n# a comment\n{}\nthe end\n", grids[0], grids[1]);
+    for (form, expected) in [
+        ("answer", format!("\n{}\n\n\n{}\n\n", forms[0], forms[1])),
+        (
+            "append",
+            format!(
+                "My grids:\n{}\t{}\n\n# a comment\n{}\t{}\nthe end\n",
+                grids[0], forms[0], grids[1], forms[1]
+            ),
+        ),
+        (
+            "csv",
+            format!(
+                "input,minlex\n# My grids:,\n{},{}\n,\n# a comment,\n{},{}\n# the end,\n",
+                grids[0], forms[0], grids[1], forms[1]
+            ),
+        ),
+    ] {
+        let run = run(&["canon", "-v", "--output", form], input.as_str());
+        assert_eq!((run.stdout, run.code), (expected, Some(0)), "{form}");
+        assert_eq!(
+            run.stderr,
+            "minlex: standard input: lines\nminlex: 2 lines without a record skipped\n"
+        );
+    }
+    let json = run(&["canon", "--json"], input.as_str());
+    let skipped = |text: &str| format!("{{\"input\":\"{text}\"}}");
+    let lines: Vec<&str> = json.stdout.lines().collect();
+    assert_eq!(lines[0], skipped("# My grids:"));
+    assert_eq!(lines[2..4], [skipped(""), skipped("# a comment")]);
+    assert_eq!(lines[5], skipped("# the end"));
+}
+
+#[test]
+fn json_has_one_object_a_line_bad_ones_included() {
+    let (grids, forms) = mixed(2);
+    let bad = format!("{}q\"\\", &grids[0][..80]);
+    let input = format!("{}\n{bad}\n {} \n", grids[0], grids[1]);
+    let run = run(&["canon", "--json", "--keep-going"], input);
+    let lines: Vec<serde_json::Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let reason = "character 81 is 'q': expected a digit from 1 to 9";
+    assert_eq!(
+        lines,
+        [
+            serde_json::json!({"input": grids[0], "minlex": forms[0]}),
+            serde_json::json!({"input": bad, "line": 2, "error": reason}),
+            serde_json::json!({"input": format!(" {} ", grids[1]), "minlex": forms[1]}),
+        ]
+    );
+    assert_eq!(
+        (run.stderr, run.code),
+        (
+            format!("minlex: standard input: line 2: {reason}\nminlex: 1 of 3 records were bad\n"),
+            Some(1)
+        )
+    );
+}
+
+#[test]
+fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
+    let mut child = minlex(["canon"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let block = [b'1'; 4096];
+    let mut written = 0;
+    while stdin.write_all(&block).is_ok() {
+        written += block.len();
+        assert!(written < 64 << 20, "the program takes everything");
+    }
+    assert_eq!(wait(&mut child).code(), Some(1));
+    let stderr = complaints(&mut child);
+    assert_eq!(
+        stderr,
+        "minlex: standard input: line 1: longer than 65536 bytes: expected one grid per line\n"
+    );
+}
+
+#[test]
+fn a_slow_writer_gets_its_answers_at_once() {
+    let mut child = minlex(["canon"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let (answers, reader) = lines_as_they_come(&mut child);
+    let (grids, forms) = mixed(4);
+    for (grid, form) in grids.iter().zip(&forms) {
+        // In two pieces: the first one holds no complete line.
+        let (start, end) = grid.split_at(50);
+        stdin.write_all(start.as_bytes()).unwrap();
+        stdin.flush().unwrap();
+        stdin.write_all(format!("{end}\n").as_bytes()).unwrap();
+        stdin.flush().unwrap();
+        let answer = answers.recv_timeout(Duration::from_secs(120));
+        assert_eq!(answer.as_ref(), Ok(form), "the answer waits for more input");
+    }
+    // A bad line ends the program although its input is still open.
+    stdin.write_all(&grids[0].as_bytes()[1..]).unwrap();
+    stdin.write_all(b"\n").unwrap();
+    assert_eq!(wait(&mut child).code(), Some(1));
+    reader.join().unwrap();
+    drop(stdin);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_run_quietly() {
+    let (grids, forms) = mixed(20_000);
+    for keep_going in [&["canon"][..], &["canon", "--keep-going"]] {
+        let mut child = minlex(keep_going).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = text(&grids);
+        let writer = thread::spawn(move || {
+            let _ = stdin.write_all(input.as_bytes());
+        });
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line.trim_end(), forms[0]);
+        drop(stdout);
+        assert_eq!(wait(&mut child).code(), Some(0));
+        writer.join().unwrap();
+        let stderr = complaints(&mut child);
+        assert_eq!(stderr, "");
+    }
+}
+
+#[test]
+fn nobody_reading_the_complaints_ends_the_run() {
+    let mut child = minlex(["canon", "--keep-going"]).spawn().unwrap();
+    drop(child.stderr.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let reader = thread::spawn(move || stdout.read_to_end(&mut Vec::new()));
+    let mut written = 0;
+    while stdin.write_all(&b"q\n".repeat(2048)).is_ok() {
+        written += 4096;
+        assert!(written < 64 << 20, "the program goes on");
+    }
+    assert_eq!(wait(&mut child).code(), Some(1));
+    reader.join().unwrap().unwrap();
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs::File;
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    use std::thread;
+
+    use super::common::{finish, minlex, peak, wait};
+    use super::{mixed, text};
+
+    #[test]
+    fn a_full_disk_is_one_clear_line() {
+        let (grids, _) = mixed(3);
+        for arguments in [
+            &["canon"][..],
+            &["bands"],
+            &["info"],
+            &["list", "--count", "9"],
+            &["--help"],
+            &["--version"],
+        ] {
+            let mut command = minlex(arguments);
+            command.stdout(File::options().write(true).open("/dev/full").unwrap());
+            let run = finish(command, text(&grids));
+            assert_eq!(run.code, Some(1), "{arguments:?}");
+            assert_eq!(
+                run.stderr,
+                "minlex: cannot write to standard output: No space left on device (os error 28)\n"
+            );
+        }
+    }
+
+    #[test]
+    fn input_that_cannot_be_read_is_one_clear_line() {
+        let mut command = minlex(["canon"]);
+        command.stdin(File::open("/").unwrap());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(
+            String::from_utf8(output.stderr).unwrap(),
+            "minlex: cannot read standard input: Is a directory (os error 21)\n"
+        );
+        let mut command = minlex(["canon"]);
+        assert_eq!(command.stdin(Stdio::null()).status().unwrap().code(), Some(0));
+    }
+
+    #[test]
+    fn a_long_input_does_not_sit_in_memory() {
+        let (grids, _) = mixed(1_000);
+        let block = text(&grids);
+        let blocks = if cfg!(debug_assertions) { 200 } else { 800 };
+        let mut child = minlex(["canon", "--threads", "2"]).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+        let total = blocks * grids.len();
+        let bytes = blocks * block.len();
+        let writer = thread::spawn(move || {
+            for _ in 0..blocks {
+                stdin.write_all(block.as_bytes()).unwrap();
+            }
+            stdin
+        });
+        // What the program needs for a part of its input is what it needs for all of it.
+        let part = total / 10;
+        assert_eq!(answers.by_ref().take(part).map(Result::unwrap).count(), part);
+        let before = peak(child.id());
+        let rest = total - part;
+        assert_eq!(answers.take(rest).map(Result::unwrap).count(), rest);
+        // Everything is answered and the program waits for more.
+        let stdin = writer.join().unwrap();
+        // Linux counts in steps for each thread: it may even say less than before.
+        let grown = peak(child.id()).saturating_sub(before);
+        drop(stdin);
+        assert_eq!(wait(&mut child).code(), Some(0));
+        assert!(grown < bytes / 2, "{grown} bytes more for {bytes} bytes of input");
+    }
+}

@@ -1,0 +1,21 @@
+//! The program, from outside: what it reads, prints and says, and how its runs end. One binary, as
+//! compiling one takes longer than most of these tests.
+
+mod bad_input;
+mod build_and_verify;
+mod collections;
+mod common;
+mod documents;
+mod early_ends;
+mod export;
+mod files;
+mod help;
+mod lines;
+mod names;
+mod numbers;
+#[cfg(unix)]
+mod planted;
+mod platform;
+mod readme;
+mod tables;
+mod words;

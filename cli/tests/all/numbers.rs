@@ -1,0 +1,544 @@
+//! Commands about the numbers of all solution grids: `index`, `grid`, `random`, `pack`, `unpack`.
+
+use std::io::{BufRead, BufReader, Write};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{
+    self, Run, complaints, embedded_file, good, lines_as_they_come, minlex, run, text, wait,
+};
+
+const LAST: &str = "6670903752021072936959";
+const BOUNDS: &str = "indices of grids go from 0 to 6670903752021072936959";
+
+/// Grid, number in class order, number in lexicographic order: the table in docs/GRID-INDEX.md.
+fn examples() -> Vec<[String; 3]> {
+    let rows: Vec<_> = include_str!("../../../docs/GRID-INDEX.md")
+        .lines()
+        .filter_map(|line| {
+            let cells: Vec<&str> = line.split('`').collect();
+            (cells.len() == 7).then(|| [cells[1], cells[3], cells[5]].map(str::to_owned))
+        })
+        .collect();
+    assert_eq!(rows.len(), 8);
+    rows
+}
+
+/// Random grids, as lines.
+fn grids(count: u64, seed: u64) -> String {
+    let (count, seed) = (count.to_string(), seed.to_string());
+    good(&run(&["random", "-n", &count, "--seed", &seed], "")).to_owned()
+}
+
+/// Bytes out, which [`Run`] cannot hold.
+fn pack(arguments: &[&str], input: &str) -> (Vec<u8>, String, Option<i32>) {
+    let mut child = minlex([&["pack"], arguments].concat()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = thread::spawn(move || {
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    (output.stdout, String::from_utf8(output.stderr).unwrap(), output.status.code())
+}
+
+/// The record of a number.
+fn record(number: u128) -> Vec<u8> {
+    number.to_be_bytes()[6..].to_vec()
+}
+
+#[test]
+fn the_documented_examples_in_both_directions_and_orders() {
+    let examples = examples();
+    let grids = text(examples.iter().map(|[grid, _, _]| grid));
+    for (order, column) in [("class", 1), ("lex", 2)] {
+        let numbers = text(examples.iter().map(|row| &row[column]));
+        let hexadecimal =
+            text(examples.iter().map(|row| format!("{:#x}", row[column].parse::<u128>().unwrap())));
+        for (options, numbers) in
+            [(&["--order", order][..], &numbers), (&["--order", order, "--hex"], &hexadecimal)]
+        {
+            let index = run(&[&["index"], options].concat(), grids.as_str());
+            assert_eq!(good(&index), numbers);
+            let grid = run(&[&["grid"], options].concat(), numbers.as_str());
+            assert_eq!(good(&grid), grids);
+        }
+    }
+    // Class order is the default, and 0x may be missing in input.
+    let [grid, number, _] = &examples[4];
+    assert_eq!(good(&run(&["index", grid], "")), format!("{number}\n"));
+    assert_eq!(good(&run(&["grid", &format!(" {number} ")], "")), format!("{grid}\n"));
+    let bare = format!("{:X}", number.parse::<u128>().unwrap());
+    assert_eq!(good(&run(&["grid", "--hex", &bare], "")), format!("{grid}\n"));
+}
+
+#[test]
+fn json_has_numbers_as_strings() {
+    let [grid, number, lexicographic] = &examples()[4];
+    assert_eq!(
+        good(&run(&["index", "--json", grid], "")),
+        format!("{{\"input\":\"{grid}\",\"index\":\"{number}\"}}\n")
+    );
+    assert_eq!(
+        good(&run(&["grid", "--json", "--order", "lex", lexicographic], "")),
+        format!(
+            "{{\"input\":\"{lexicographic}\",\"index\":\"{lexicographic}\",\"grid\":\"{grid}\"}}\n"
+        )
+    );
+    let first = &examples()[2][0];
+    assert_eq!(
+        good(&run(&["grid", "--json", "--hex", "00"], "")),
+        format!("{{\"input\":\"00\",\"index\":\"0x0\",\"grid\":\"{first}\"}}\n")
+    );
+    assert_eq!(
+        good(&run(&["unpack", "--json"], record(0))),
+        format!("{{\"index\":\"0\",\"grid\":\"{first}\"}}\n")
+    );
+}
+
+#[test]
+fn many_lines_come_back_in_order_whatever_the_threads() {
+    let count = if cfg!(debug_assertions) { 3_000 } else { 50_000 };
+    let all = grids(count, 5);
+    let some: String = all.split_inclusive('\n').take(500).collect();
+    for (order, grids) in [("class", &all), ("lex", &some)] {
+        let [one, three] = ["1", "3"].map(|threads| {
+            let options = ["--order", order, "--threads", threads];
+            let numbers = run(&[&["index"], &options[..]].concat(), grids.as_str());
+            let back = run(&[&["grid"], &options[..]].concat(), good(&numbers));
+            assert!(good(&back) == grids, "{order} {threads}");
+            numbers.stdout
+        });
+        assert!(one == three, "{order}");
+        // Two grids in a sample this small are never the same.
+        let mut numbers: Vec<u128> = one.lines().map(|line| line.parse().unwrap()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), grids.lines().count());
+    }
+}
+
+#[test]
+fn numbers_that_are_none_get_one_line_with_the_bounds() {
+    for number in ["6670903752021072936960", "-1", &"9".repeat(40)] {
+        let run = run(&["grid", number], "");
+        assert_eq!(run.stderr, format!("minlex: argument 1: index {number}: {BOUNDS}\n"));
+        assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)));
+    }
+    for text in ["one", "1.5", "0x10", "1e3"] {
+        let run = run(&["grid", text], "");
+        assert_eq!(
+            run.stderr,
+            format!(
+                "minlex: argument 1: {text:?} is not the index of a grid: expected a whole number from 0 to \
+                 {LAST}{}\n",
+                if text == "1.5" {
+                    String::new()
+                } else {
+                    format!("; there is no file {text:?} either")
+                }
+            )
+        );
+    }
+    let hexadecimal = run(&["grid", "--hex", "169a1e1b2a9ffffffff"], "");
+    assert!(
+        hexadecimal.stderr.contains("indices of grids go from 0x0 to 0x169"),
+        "{}",
+        hexadecimal.stderr
+    );
+
+    let [first, last] = [&examples()[2][0], &examples()[3][0]];
+    let input = format!("0\n\n# x\nx\n{LAST}\n");
+    let all = run(&["grid", "--keep-going"], input.as_str());
+    assert_eq!(all.stdout, format!("{first}\n\n\n\n{last}\n"));
+    assert_eq!(
+        all.stderr,
+        format!(
+            "minlex: standard input: line 4: \"x\" is not the index of a grid: expected a whole number from 0 to {LAST}\n\
+             minlex: 1 of 3 records were bad\n"
+        )
+    );
+    assert_eq!(all.code, Some(1));
+    let stopped = run(&["grid"], input);
+    assert_eq!(stopped.stdout, format!("{first}\n\n\n"));
+    assert!(stopped.stderr.starts_with("minlex: standard input: line 4: "));
+}
+
+#[test]
+fn index_refuses_what_is_no_grid() {
+    let [grid, number, _] = &examples()[0];
+    let broken = format!("{}3", &grid[..80]);
+    let run = run(&["index", "--keep-going"], format!("{broken}\n{grid}\n{}\n", &grid[..80]));
+    assert_eq!(run.stdout, format!("\n{number}\n\n"));
+    assert_eq!(
+        run.stderr,
+        "minlex: standard input: line 1: row 9 has 3 twice\n\
+         minlex: standard input: line 3: 80 cells found: a solution grid has 81 digits\n\
+         minlex: 2 of 3 records were bad\n"
+    );
+    assert_eq!(run.code, Some(1));
+}
+
+/// ChaCha20 as RFC 8439 describes it: block `counter` of the key stream, with nonce zero.
+fn chacha20(key: [u8; 32], counter: u32) -> Vec<u8> {
+    let mut start = [0u32; 16];
+    for (word, bytes) in start.iter_mut().zip(b"expand 32-byte k".chunks(4)) {
+        *word = u32::from_le_bytes(bytes.try_into().unwrap());
+    }
+    for (word, bytes) in start[4..].iter_mut().zip(key.chunks(4)) {
+        *word = u32::from_le_bytes(bytes.try_into().unwrap());
+    }
+    start[12] = counter;
+    let mut x = start;
+    for _ in 0..10 {
+        for [a, b, c, d] in [
+            [0, 4, 8, 12],
+            [1, 5, 9, 13],
+            [2, 6, 10, 14],
+            [3, 7, 11, 15],
+            [0, 5, 10, 15],
+            [1, 6, 11, 12],
+            [2, 7, 8, 13],
+            [3, 4, 9, 14],
+        ] {
+            for (sum, other, turn, by) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)]
+            {
+                x[sum] = x[sum].wrapping_add(x[other]);
+                x[turn] = (x[turn] ^ x[sum]).rotate_left(by);
+            }
+        }
+    }
+    x.iter().zip(start).flat_map(|(word, start)| word.wrapping_add(start).to_le_bytes()).collect()
+}
+
+/// The 64-bit words that docs/GRID-INDEX.md says `random` draws from.
+fn words(seed: u128) -> impl Iterator<Item = u64> {
+    let mut key = [0; 32];
+    key[..16].copy_from_slice(&seed.to_le_bytes());
+    (0..)
+        .flat_map(move |counter| chacha20(key, counter))
+        .scan(Vec::new(), |bytes, byte| {
+            bytes.push(byte);
+            let word = (bytes.len() == 8)
+                .then(|| u64::from_le_bytes(std::mem::take(bytes).try_into().unwrap()));
+            Some(word)
+        })
+        .flatten()
+}
+
+#[test]
+fn random_draws_as_documented() {
+    // The first test vector of RFC 8439, appendix A.1, so that the oracle is on firm ground.
+    assert_eq!(chacha20([0; 32], 0)[..4], [0x76, 0xb8, 0xe0, 0xad]);
+    let count = 1_000;
+    let end: u128 = LAST.parse::<u128>().unwrap() + 1;
+    for seed in [0, 1, 1 << 127 | 12_345_678_901_234_567_890, u128::MAX] {
+        let arguments = ["--seed", &seed.to_string(), "-n", &count.to_string()];
+        let mut source = words(seed);
+        let mut indices = Vec::new();
+        while indices.len() < count {
+            let (low, high) = (source.next().unwrap(), source.next().unwrap());
+            let number = u128::from(high >> 55) << 64 | u128::from(low);
+            if number < end {
+                indices.push(number);
+            }
+        }
+        let expected = run(&["grid"], text(&indices));
+        let found = run(&[&["random"], &arguments[..]].concat(), "");
+        assert!(good(&found) == good(&expected), "seed {seed}");
+    }
+    for seed in [0, 99] {
+        let count = 50;
+        let arguments = ["--seed", &seed.to_string(), "-n", &count.to_string()];
+        let ranks = words(seed)
+            .map(|word| (word >> 31) + 1)
+            .filter(|&rank| rank <= 5_472_730_538)
+            .take(count);
+        let expected = run(&["unrank"], text(ranks));
+        let found = run(&[&["random", "--of", "catalogue"], &arguments[..]].concat(), "");
+        assert!(good(&found) == good(&expected), "seed {seed}");
+    }
+}
+
+#[test]
+fn random_depends_on_the_seed_only() {
+    for (of, count) in [("grids", 10_000), ("catalogue", 300)] {
+        let count = count.to_string();
+        let draw = |count: &str, threads, seed| {
+            let arguments =
+                ["random", "--of", of, "-n", count, "--threads", threads, "--seed", seed];
+            good(&run(&arguments, "")).to_owned()
+        };
+        let grids = draw(&count, "1", "3");
+        assert_eq!(grids.lines().count().to_string(), count);
+        assert!(draw(&count, "2", "3") == grids);
+        assert!(draw(&count, "7", "3") == grids);
+        assert!(draw(&count, "1", "4") != grids);
+        for fewer in [0, 1, 17, 123] {
+            let start: String = grids.split_inclusive('\n').take(fewer).collect();
+            assert!(draw(&fewer.to_string(), "3", "3") == start, "{of} {fewer}");
+        }
+    }
+    // Minlex forms are their own.
+    let forms = run(&["random", "--of", "catalogue", "-n", "50"], "");
+    assert_eq!(good(&run(&["canon"], good(&forms))), forms.stdout);
+}
+
+#[test]
+fn without_a_seed_every_run_differs_and_can_be_repeated() {
+    let runs: Vec<Run> = (0..3).map(|_| run(&["random", "-n", "3", "--show-seed"], "")).collect();
+    for (i, first) in runs.iter().enumerate() {
+        assert_eq!(first.code, Some(0));
+        let seed = first
+            .stderr
+            .strip_suffix('\n')
+            .and_then(|line| line.split_once(": repeat with --seed "))
+            .map(|(_, seed)| seed)
+            .unwrap_or_else(|| panic!("{}", first.stderr));
+        let again = run(&["random", "-n", "3", "--seed", seed], "");
+        assert_eq!(good(&again), first.stdout);
+        for other in &runs[..i] {
+            assert_ne!(first.stdout, other.stdout);
+            assert_ne!(first.stderr, other.stderr);
+        }
+    }
+    // Nothing is said unless asked for; one grid is what a run without options gives.
+    assert_eq!(good(&run(&["random"], "")).lines().count(), 1);
+}
+
+#[test]
+fn random_for_programs() {
+    let json = run(&["random", "-n", "20", "--seed", "8", "--json"], "");
+    let mut plain = String::new();
+    for line in good(&json).lines() {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (index, grid) = (object["index"].as_str(), object["grid"].as_str());
+        assert_eq!(good(&run(&["grid", index.unwrap()], "")), grid.unwrap().to_owned() + "\n");
+        plain += grid.unwrap();
+        plain += "\n";
+    }
+    assert_eq!(plain, grids(20, 8));
+    let json = run(&["random", "--of", "catalogue", "--json"], "");
+    let object: serde_json::Value = serde_json::from_str(good(&json)).unwrap();
+    assert_eq!(
+        good(&run(&["unrank", &object["rank"].to_string()], "")),
+        object["grid"].as_str().unwrap().to_owned() + "\n"
+    );
+}
+
+#[test]
+fn wrong_usage_of_random() {
+    for arguments in [
+        ["--seed", "-1"],
+        ["--seed", "340282366920938463463374607431768211456"],
+        ["--seed", "x"],
+        ["-n", "-1"],
+        ["-n", "1.5"],
+        ["--of", "puzzles"],
+        ["--threads", "0"],
+    ] {
+        let run = run(&[&["random"], &arguments[..]].concat(), "");
+        assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{arguments:?}");
+        assert!(run.stderr.contains(arguments[1]), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_damaged_table_stops_random_of_the_catalogue_at_the_right_rank() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged.mlx");
+    let mut bytes = std::fs::read(embedded_file()).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let count = 2_000;
+    let arguments = ["random", "--of", "catalogue", "--seed", "1", "-n", &count.to_string()];
+    let sound = run(&arguments, "");
+    let damaged = run(&[&arguments[..], &["--table", path.to_str().unwrap()]].concat(), "");
+    assert_eq!(damaged.code, Some(1));
+    let lines = damaged.stdout.lines().count();
+    assert!(good(&sound).starts_with(&damaged.stdout) && lines < count);
+    let next = sound.stdout.lines().nth(lines).unwrap();
+    let rank = run(&["rank", next], "");
+    let wanted = format!("minlex: at rank {}: damaged table: ", good(&rank).trim_end());
+    assert!(damaged.stderr.starts_with(&wanted), "{}", damaged.stderr);
+    assert_eq!(damaged.stderr.lines().count(), 1);
+}
+
+#[test]
+fn packed_grids_are_their_numbers_and_come_back() {
+    let examples = examples();
+    let lines = text(examples.iter().map(|[grid, _, _]| grid));
+    let records: Vec<u8> =
+        examples.iter().flat_map(|[_, number, _]| record(number.parse().unwrap())).collect();
+    assert_eq!(pack(&[], &lines), (records.clone(), String::new(), Some(0)));
+    assert_eq!(good(&run(&["unpack"], records)), lines);
+
+    let count = if cfg!(debug_assertions) { 3_000 } else { 50_000 };
+    let lines = grids(count, 6);
+    let (records, _, _) = pack(&["--threads", "1"], &lines);
+    assert_eq!(records.len() as u64, 10 * count);
+    assert!(pack(&["--threads", "3"], &lines).0 == records);
+    for threads in ["1", "3"] {
+        let back = run(&["unpack", "--threads", threads], records.clone());
+        assert!(good(&back) == lines);
+    }
+    for nothing in [pack(&[], ""), pack(&[], "\u{feff}")] {
+        assert_eq!(nothing, (Vec::new(), String::new(), Some(0)));
+    }
+    assert_eq!(good(&run(&["unpack"], "")), "");
+}
+
+#[test]
+fn records_cut_short_are_told_with_the_position() {
+    let lines = grids(3_000, 7);
+    let (records, _, _) = pack(&[], &lines);
+    for length in [1, 9, 10, 11, 25, 20_479, 20_480, 20_481, 29_999] {
+        let whole: String = lines.split_inclusive('\n').take(length / 10).collect();
+        let rest = length % 10;
+        let complaint = match rest {
+            0 => String::new(),
+            _ => format!(
+                "minlex: standard input: record {}: cut short: the input ends at byte {length}, {rest} of 10 bytes into the record\n",
+                length / 10 + 1
+            ),
+        };
+        let cut = run(&["unpack"], &records[..length]);
+        assert!(cut.stdout == whole, "{length}");
+        assert_eq!(cut.stderr, complaint);
+        assert_eq!(cut.code, Some(i32::from(rest != 0)));
+    }
+    let cut = run(&["unpack", "--keep-going", "--json"], &records[..13]);
+    let lines: Vec<serde_json::Value> =
+        cut.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(
+        lines[1],
+        serde_json::json!({
+            "record": 2,
+            "error": "cut short: the input ends at byte 13, 3 of 10 bytes into the record"
+        })
+    );
+}
+
+#[test]
+fn records_out_of_range_are_told_with_number_and_bounds() {
+    let end: u128 = LAST.parse::<u128>().unwrap() + 1;
+    let [first, last] = [&examples()[2][0], &examples()[3][0]];
+    let records = [record(end - 1), record(end), vec![0xfe; 10], record(0)].concat();
+    let stopped = run(&["unpack"], records.clone());
+    assert_eq!(stopped.stdout, format!("{last}\n"));
+    assert_eq!(
+        stopped.stderr,
+        format!("minlex: standard input: record 2: index 6670903752021072936960: {BOUNDS}\n")
+    );
+    assert_eq!(stopped.code, Some(1));
+    let all = run(&["unpack", "--keep-going"], records);
+    assert_eq!(all.stdout, format!("{last}\n\n\n{first}\n"));
+    assert_eq!(
+        all.stderr
+            .lines()
+            .map(|line| line.split_inclusive("index").next().unwrap())
+            .collect::<Vec<_>>(),
+        [
+            "minlex: standard input: record 2: index",
+            "minlex: standard input: record 3: index",
+            "minlex: 2 of 4 records were bad"
+        ]
+    );
+    assert_eq!(all.code, Some(1));
+}
+
+#[test]
+fn bad_lines_keep_their_places_through_pack_and_unpack() {
+    let [first, last] = [&examples()[2][0], &examples()[3][0]];
+    let bad = format!("h{}", &first[1..]);
+    let input = format!("{first}\n{bad}\n\n{last}\n");
+    let complaints = "minlex: standard input: line 2: character 1 is 'h': expected a digit from 1 to 9\n\
+                      minlex: 1 of 3 records were bad\n";
+    let (records, stderr, code) = pack(&["--keep-going"], &input);
+    assert_eq!((stderr.as_str(), code), (complaints, Some(1)));
+    let end: u128 = LAST.parse().unwrap();
+    assert_eq!(records, [record(0), vec![0xff; 20], record(end)].concat());
+    let back = run(&["unpack", "--keep-going"], records);
+    assert_eq!(back.stdout, format!("{first}\n\n\n{last}\n"));
+    let says = "ten bytes 0xff: a line that held no grid when it was packed";
+    assert_eq!(
+        back.stderr,
+        format!(
+            "minlex: standard input: record 2: {says}; {BOUNDS}\nminlex: standard input: record 3: {says}; {BOUNDS}\n\
+             minlex: 2 of 4 records were bad\n"
+        )
+    );
+    assert_eq!(back.code, Some(1));
+
+    let (records, stderr, code) = pack(&[], &input);
+    assert_eq!(records, record(0));
+    let first_complaint = complaints.lines().next().unwrap().to_owned() + "\n";
+    assert_eq!((stderr, code), (first_complaint, Some(1)));
+}
+
+#[test]
+fn a_slow_writer_of_records_gets_its_answers_at_once() {
+    let mut child = minlex(["unpack"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let (answers, reader) = lines_as_they_come(&mut child);
+    let answer = || answers.recv_timeout(Duration::from_secs(120));
+    let [first, last] = [&examples()[2][0], &examples()[3][0]];
+    let records = [record(0), record(LAST.parse().unwrap())].concat();
+    // One and a half records, then the rest, with the input left open.
+    for (bytes, grid) in [(&records[..15], first), (&records[15..], last)] {
+        stdin.write_all(bytes).unwrap();
+        stdin.flush().unwrap();
+        assert_eq!(answer().as_ref(), Ok(grid), "the answer waits for more input");
+    }
+    drop(stdin);
+    assert_eq!(wait(&mut child).code(), Some(0));
+    reader.join().unwrap();
+}
+
+#[test]
+fn a_closed_pipe_ends_random_and_unpack_quietly() {
+    for arguments in [&["random", "-n", "18446744073709551615"][..], &["unpack", "--keep-going"]] {
+        let mut child = minlex(arguments).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = thread::spawn(move || {
+            let zeros = vec![0; 1 << 16];
+            while stdin.write_all(&zeros).is_ok() {}
+        });
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line.trim_end().len(), 81);
+        drop(stdout);
+        assert_eq!(wait(&mut child).code(), Some(0));
+        writer.join().unwrap();
+        let stderr = complaints(&mut child);
+        assert_eq!(stderr, "");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_one_clear_line() {
+    let [grid, number, _] = &examples()[4];
+    for (arguments, input) in [
+        (&["index"][..], grid.clone().into_bytes()),
+        (&["grid"], number.clone().into_bytes()),
+        (&["random"], Vec::new()),
+        (&["random", "--of", "catalogue"], Vec::new()),
+        (&["pack"], grid.clone().into_bytes()),
+        (&["unpack"], record(0)),
+    ] {
+        let mut command = minlex(arguments);
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        command.stdout(full.unwrap());
+        let run = common::finish(command, input);
+        assert_eq!(run.code, Some(1), "{arguments:?}");
+        assert_eq!(
+            run.stderr,
+            "minlex: cannot write to standard output: No space left on device (os error 28)\n"
+        );
+    }
+}

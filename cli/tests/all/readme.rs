@@ -1,0 +1,110 @@
+//! Runs every command that README.md, PROOF.md, FILES.md and RECIPES.md show, and compares what
+//! comes out with what they say. They are shown as a Unix shell reads them.
+#![cfg(unix)]
+
+use crate::common;
+
+use std::path::Path;
+use std::process::Command;
+
+const README: &str = include_str!("../../../README.md");
+const FILES: &str = include_str!("../../../docs/FILES.md");
+const PROOF: &str = include_str!("../../../docs/PROOF.md");
+const RECIPES: &str = include_str!("../../../docs/RECIPES.md");
+
+/// Commands of all `console` blocks with the output that follows them. Lines of a here-document
+/// have `>` in front.
+fn commands(document: &str) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in document.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if inside {
+            if let Some(command) = line.strip_prefix("$ ") {
+                commands.push((command.to_string(), String::new()));
+            } else if let (Some(line), Some((command, _))) =
+                (line.strip_prefix("> ").or((line == ">").then_some("")), commands.last_mut())
+            {
+                *command += &format!("\n{line}");
+            } else if let Some((_, output)) = commands.last_mut() {
+                output.push_str(line);
+                output.push('\n');
+            }
+        }
+    }
+    commands
+}
+
+/// Runs a command and compares what it prints.
+fn run(command: &str, output: &str) {
+    run_in(Path::new("."), command, output);
+}
+
+/// Runs a command in a folder and compares what it prints.
+fn run_in(work: &Path, command: &str, output: &str) {
+    let program = common::program();
+    let folder = program.parent().expect("a program is in a folder");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
+    // From a clone `cargo run` builds the program that this test was given, or a part of it.
+    let command = command
+        .replace("cargo run --release --no-default-features -- ", "minlex ")
+        .replace("cargo run --release -- ", "minlex ");
+    let result = Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(work)
+        .env("PATH", &path)
+        .env_remove("MINLEX_TABLE")
+        .output()
+        .expect("sh runs");
+    assert_eq!(String::from_utf8_lossy(&result.stderr), "", "{command}");
+    assert_eq!(String::from_utf8_lossy(&result.stdout), output, "{command}");
+    assert!(result.status.success(), "{command}");
+}
+
+#[test]
+fn the_readme_shows_what_happens() {
+    let mut shown = 0;
+    for (command, output) in commands(README) {
+        if command.starts_with("cargo test") {
+            // This is it.
+            continue;
+        }
+        run(&command, &output);
+        shown += 1;
+    }
+    assert!(shown >= 6, "the README shows {shown} commands");
+}
+
+#[test]
+fn the_document_about_files_shows_what_happens() {
+    let shown = commands(FILES);
+    assert!(shown.len() >= 7, "it shows {} commands", shown.len());
+    for (command, output) in shown {
+        run(&command, &output);
+    }
+}
+
+#[test]
+fn the_proof_shows_what_happens() {
+    let mut shown = 0;
+    for (command, output) in commands(PROOF) {
+        // A walk through all bands takes minutes unless it is optimised.
+        if !(cfg!(debug_assertions) && command.ends_with("orbits")) {
+            run(&command, &output);
+        }
+        shown += 1;
+    }
+    assert_eq!(shown, 3, "commands that PROOF.md shows");
+}
+
+#[test]
+fn the_recipes_show_what_happens() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let mut shown = 0;
+    for (command, output) in commands(RECIPES) {
+        run_in(folder.path(), &command, &output);
+        shown += 1;
+    }
+    assert!(shown >= 15, "RECIPES shows {shown} commands");
+}

@@ -1,0 +1,191 @@
+//! The files as rows of numbers. They are read while this crate is compiled, which fails if one of
+//! them is not as it should be.
+
+use crate::cells::Cells;
+
+/// Reads a file of so many rows below a line of column names.
+macro_rules! rows {
+    ($text:expr, $rows:literal, $read:path) => {{
+        let mut cells = Cells::below_names($text);
+        let mut rows = [$read(&mut cells); $rows];
+        let mut i = 1;
+        while i < rows.len() {
+            rows[i] = $read(&mut cells);
+            i += 1;
+        }
+        cells.end();
+        rows
+    }};
+}
+
+/// A minlex band.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Band {
+    /// 0 to 415, in lexicographic order.
+    pub number: u16,
+    /// Its cells row by row, 1 to 9.
+    pub digits: [u8; 27],
+    /// Essentially different grids with this band on top of their minlex form.
+    pub grids: u32,
+    /// Order of its automorphism group.
+    pub automorphisms: u32,
+}
+
+/// The 416 minlex bands, by number.
+#[must_use]
+pub fn bands() -> &'static [Band; 416] {
+    const fn read(cells: &mut Cells) -> Band {
+        Band {
+            number: cells.number() as u16,
+            digits: cells.digits(),
+            grids: cells.number() as u32,
+            automorphisms: cells.number() as u32,
+        }
+    }
+    static ROWS: [Band; 416] = rows!(crate::BANDS416, 416, read);
+    &ROWS
+}
+
+/// One of Russell's classes of first bands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// 1 to 44.
+    pub number: u8,
+    /// The digits of the columns of a representative: of boxes 2 and 3 the three columns, of which
+    /// each has three digits in ascending order. Box 1 has the columns 147, 258 and 369.
+    pub columns: [[[u8; 3]; 3]; 2],
+    /// Normalised first bands in the class, of 36,288 in all.
+    pub size: u32,
+    /// Solution grids with one of them on top, in which the first digits of rows 4 to 6 ascend,
+    /// those of rows 7 to 9 too, and that of row 4 is below that of row 7.
+    pub completions: u32,
+}
+
+/// Russell's 44 classes of first bands, by number.
+#[must_use]
+pub fn classes() -> &'static [Class; 44] {
+    const fn read(cells: &mut Cells) -> Class {
+        Class {
+            number: cells.number() as u8,
+            columns: [
+                [cells.digits(), cells.digits(), cells.digits()],
+                [cells.digits(), cells.digits(), cells.digits()],
+            ],
+            size: cells.number() as u32,
+            completions: cells.number() as u32,
+        }
+    }
+    static ROWS: [Class; 44] = rows!(crate::CLASSES44, 44, read);
+    &ROWS
+}
+
+/// The class of a minlex band.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BandClass {
+    /// The band's number, 0 to 415.
+    pub band: u16,
+    /// The class's number, 1 to 44.
+    pub class: u8,
+    /// Completions of the class.
+    pub completions: u32,
+}
+
+/// The classes of the 416 minlex bands, by band.
+#[must_use]
+pub fn band_classes() -> &'static [BandClass; 416] {
+    const fn read(cells: &mut Cells) -> BandClass {
+        BandClass {
+            band: cells.number() as u16,
+            class: cells.number() as u8,
+            completions: cells.number() as u32,
+        }
+    }
+    static ROWS: [BandClass; 416] = rows!(crate::BAND_TO_CLASS44, 416, read);
+    &ROWS
+}
+
+/// A conjugacy class of the cell symmetries that fixes some grid up to relabelling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConjugacyClass {
+    /// Its number where it was published, 1 to 275.
+    pub number: u16,
+    /// Symmetries in it.
+    pub size: u32,
+    /// Grids that one of them fixes, divided by 9!.
+    pub fixed: u64,
+}
+
+/// The 27 conjugacy classes of symmetries that fix some grid, by number.
+#[must_use]
+pub fn conjugacy_classes() -> &'static [ConjugacyClass; 27] {
+    const fn read(cells: &mut Cells) -> ConjugacyClass {
+        ConjugacyClass {
+            number: cells.number() as u16,
+            size: cells.number() as u32,
+            fixed: cells.number(),
+        }
+    }
+    static ROWS: [ConjugacyClass; 27] = rows!(crate::CONJUGACY27, 27, read);
+    &ROWS
+}
+
+/// How many essentially different grids have an automorphism group of some order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AutomorphismCount {
+    /// The order.
+    pub order: u32,
+    /// Grids.
+    pub grids: u64,
+}
+
+/// The 16 orders of automorphism groups, ascending.
+#[must_use]
+pub fn automorphism_counts() -> &'static [AutomorphismCount; 16] {
+    const fn read(cells: &mut Cells) -> AutomorphismCount {
+        AutomorphismCount { order: cells.number() as u32, grids: cells.number() }
+    }
+    static ROWS: [AutomorphismCount; 16] = rows!(crate::AUTOMORPHISM_COUNTS, 16, read);
+    &ROWS
+}
+
+/// A second row of minlex forms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecondRow {
+    /// 0 to 13, in lexicographic order.
+    pub number: u8,
+    /// Its cells, 1 to 9.
+    pub digits: [u8; 9],
+    /// Essentially different grids with this second row in their minlex form.
+    pub grids: u64,
+}
+
+/// The 14 second rows of minlex forms, by number.
+#[must_use]
+pub fn second_rows() -> &'static [SecondRow; 14] {
+    const fn read(cells: &mut Cells) -> SecondRow {
+        SecondRow { number: cells.number() as u8, digits: cells.digits(), grids: cells.number() }
+    }
+    static ROWS: [SecondRow; 14] = rows!(crate::ROW2_PREFIX_COUNTS, 14, read);
+    &ROWS
+}
+
+/// A grid whose rank was published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankPair {
+    /// Its rank, from 1.
+    pub rank: u64,
+    /// The minlex form, 81 ASCII digits.
+    pub grid: &'static str,
+    /// Order of its automorphism group.
+    pub automorphisms: u32,
+}
+
+/// Published ranks, ascending; the first and the last of the catalogue are among them.
+#[must_use]
+pub fn rank_pairs() -> &'static [RankPair; 4] {
+    const fn read(cells: &mut Cells) -> RankPair {
+        RankPair { rank: cells.number(), grid: cells.text(), automorphisms: cells.number() as u32 }
+    }
+    static ROWS: [RankPair; 4] = rows!(crate::RANK_PAIRS, 4, read);
+    &ROWS
+}

@@ -1,0 +1,109 @@
+//! Devices and pipes, which no file can replace.
+
+use std::fs;
+use std::path::Path;
+
+/// Whether a path leads to something that is neither a file nor a folder, or would on this system:
+/// a device, a pipe, a socket. A new file cannot take its place.
+///
+/// Windows has devices in every folder, with names such as `NUL`, `con` or `COM1.txt`, which some
+/// of its versions let programs open as files; see "Naming Files, Paths, and Namespaces" in
+/// Microsoft's documentation. There, these names are devices wherever they are.
+///
+/// ```
+/// use minlex_files::is_device;
+///
+/// assert!(!is_device("minlex-standard.mlx".as_ref()));
+/// # #[cfg(unix)]
+/// assert!(is_device("/dev/null".as_ref()));
+/// # #[cfg(windows)]
+/// assert!(is_device("NUL".as_ref()));
+/// ```
+pub fn is_device(path: &Path) -> bool {
+    let is_there = fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    is_there || cfg!(windows) && (is_in_namespace(path) || is_reserved(path))
+}
+
+/// Whether a path begins with `\\.\`, as devices of Windows do.
+fn is_in_namespace(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().starts_with(br"\\.\")
+}
+
+/// Whether Windows keeps a file's name for a device, whatever its case and whatever comes after a
+/// dot, a colon or blanks.
+fn is_reserved(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.split(['.', ':']).next().unwrap_or_default();
+    let stem = stem.trim_end_matches(' ').to_ascii_uppercase();
+    let is_numbered = |port: &str| {
+        let mut number = port.chars();
+        matches!(number.next(), Some('0'..='9' | '¹' | '²' | '³')) && number.next().is_none()
+    };
+    matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$")
+        || stem.strip_prefix("COM").is_some_and(is_numbered)
+        || stem.strip_prefix("LPT").is_some_and(is_numbered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_windows_keeps() {
+        for name in [
+            "NUL",
+            "nul",
+            "Nul.mlx",
+            "nul .mlx",
+            "folder/con",
+            "PRN",
+            "aux.csv",
+            "com1",
+            "COM0",
+            "LPT9.txt",
+            "COM¹",
+            "lpt³.mlx",
+            "CONIN$",
+            "conout$",
+            "NUL:",
+        ] {
+            assert!(is_reserved(Path::new(name)), "{name}");
+        }
+        for name in [
+            "null",
+            "nul1",
+            "COM",
+            "COM10",
+            "COMA",
+            "LPTX",
+            "console.mlx",
+            "mlx.nul",
+            "nul/mlx",
+            "",
+            "..",
+        ] {
+            assert!(!is_reserved(Path::new(name)), "{name}");
+        }
+        assert!(is_in_namespace(Path::new(r"\\.\NUL")));
+        assert!(!is_in_namespace(Path::new(r"\\server\share")));
+    }
+
+    #[test]
+    fn what_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        assert!(!is_device(&file));
+        assert!(!is_device(folder.path()));
+        assert!(!is_device(&folder.path().join("none")));
+        assert_eq!(is_device(&folder.path().join("nul")), cfg!(windows));
+    }
+
+    #[test]
+    #[cfg(windows)]
+    fn devices_of_windows() {
+        for name in ["NUL", r"C:\nul", r"\\.\NUL", "con"] {
+            assert!(is_device(Path::new(name)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What can go wrong with a file.
+
+use std::fmt;
+use std::fs::Metadata;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a file cannot be written or read.
+#[derive(Debug)]
+pub enum FileError {
+    /// The system refuses.
+    Io {
+        /// What was tried, as in "cannot write".
+        what: &'static str,
+        /// With which file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A regular file was expected, and something else is there.
+    NotAFile {
+        /// The name.
+        path: PathBuf,
+        /// What is there.
+        found: Found,
+    },
+    /// A complete file cannot take its name, and is kept under its temporary name.
+    CannotReplace {
+        /// The name.
+        path: PathBuf,
+        /// The temporary name.
+        kept: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// What can be found in place of a regular file; displayed as the predicate of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A folder.
+    Folder,
+    /// A device, a pipe or a socket.
+    Device,
+    /// A link where none is followed.
+    Link,
+    /// A link that neither the caller nor the superuser has made.
+    ForeignLink,
+    /// A link to an open file of a process, as `/dev/stdout` is.
+    OpenFile,
+}
+
+impl Found {
+    /// What is there; nothing if it is a regular file.
+    pub(crate) fn of(metadata: &Metadata) -> Option<Found> {
+        let kind = metadata.file_type();
+        if kind.is_file() {
+            None
+        } else if kind.is_dir() {
+            Some(Found::Folder)
+        } else if kind.is_symlink() {
+            Some(Found::Link)
+        } else {
+            Some(Found::Device)
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Found::Folder => "is a folder",
+            Found::Device => "is a device or a pipe",
+            Found::Link => "is a link",
+            Found::ForeignLink => "leads through a link that another user has made",
+            Found::OpenFile => "leads to what a program has open",
+        })
+    }
+}
+
+impl FileError {
+    /// Adds to an error of the system what was tried with which file.
+    ///
+    /// ```
+    /// use minlex_files::FileError;
+    ///
+    /// let path = std::path::Path::new("no-such-folder/file");
+    /// let error = std::fs::read(path).map_err(FileError::io("cannot read", path));
+    /// assert!(error.unwrap_err().to_string().starts_with("cannot read no-such-folder/file: "));
+    /// ```
+    pub fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FileError {
+        move |error| FileError::Io { what, path: path.to_path_buf(), error }
+    }
+
+    pub(crate) fn not_a_file(path: &Path, found: Found) -> FileError {
+        FileError::NotAFile { path: path.to_path_buf(), found }
+    }
+}
+
+/// The error without the name of the file, for callers that say it themselves.
+impl From<FileError> for io::Error {
+    fn from(error: FileError) -> io::Error {
+        match error {
+            FileError::Io { error, .. } | FileError::CannotReplace { error, .. } => error,
+            FileError::NotAFile { found, .. } => {
+                let why = format!("it {found}, expected a file");
+                io::Error::new(io::ErrorKind::InvalidInput, why)
+            }
+        }
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::Io { what, path, error } => {
+                write!(f, "{what} {}: {error}", path.display())
+            }
+            FileError::NotAFile { path, found } => {
+                write!(f, "{} {found}: expected the name of a file", path.display())
+            }
+            FileError::CannotReplace { path, kept, error } => write!(
+                f,
+                "cannot replace {}: {error}; the new file is complete and kept as {}",
+                path.display(),
+                kept.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            FileError::Io { error, .. } | FileError::CannotReplace { error, .. } => Some(error),
+            FileError::NotAFile { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Files that are written completely or not at all, and read without surprises.
+//!
+//! ```
+//! use std::io::Write;
+//!
+//! use minlex_files::{Summed, Target};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("ranks.txt");
+//! let target = Target::new(&path)?;
+//! target.sweep();
+//! let mut file = Summed::new(target.create()?);
+//! file.write_all(b"abc")?;
+//! let (file, bytes, sha256) = file.finish();
+//! assert!(!path.exists());
+//! file.publish()?;
+//! assert_eq!(std::fs::read(&path)?, b"abc");
+//! assert_eq!((bytes, &sha256[..8]), (3, "ba7816bf"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How a file is written
+//! [`Target::create`] makes a temporary file `.NAME.RANDOM.tmp` in the same folder, with a name
+//! that nothing had before, and locks it. [`NewFile::publish`] flushes it to disk and renames it to
+//! `NAME`, so that at any time `NAME` is either what it was or the whole new file, also after a
+//! crash. A file that is dropped is deleted; what a killed process left, [`Target::sweep`] deletes.
+//!
+//! # Links
+//! Other users may have put a link, a pipe or a device where a file is expected. A link at the name
+//! of a [`Target`] is replaced, never followed; [`open`] and [`read`] refuse everything but regular
+//! files, do not wait for the other end of a pipe, and read no more than they were allowed to.
+//! [`follow_links`] is for names that users have given themselves: it follows their own links, and
+//! refuses those of other users.
+
+#![forbid(unsafe_code)]
+
+mod device;
+mod error;
+mod links;
+mod new_file;
+mod read;
+mod sum;
+mod target;
+mod temporary;
+
+pub use device::is_device;
+pub use error::{FileError, Found};
+pub use links::follow_links;
+pub use new_file::NewFile;
+pub use read::{open, open_to_lock, read};
+pub use sum::{Summed, hexadecimal, sha256_of};
+pub use target::Target;
+pub use temporary::finished_name;

@@ -1,0 +1,123 @@
+//! Links at names that users give.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::error::{FileError, Found};
+
+/// The most links that are followed.
+const MOST_LINKS: usize = 40;
+
+/// The file that a link leads to; `None` if there is no link at `path`. For names that users have
+/// given: their link stays, and the file it leads to is the one to write.
+///
+/// On Unix a link counts only if the caller or the superuser has made it: in a folder that several
+/// users can write to, the link of another user could lead anywhere. Folders on the way are not
+/// looked at.
+///
+/// # Errors
+/// If a link belongs to another user, leads nowhere, or to an open file of a process, as
+/// `/dev/stdout` does.
+pub fn follow_links(path: &Path) -> Result<Option<PathBuf>, FileError> {
+    let mut link = path.to_path_buf();
+    let mut is_link = false;
+    for _ in 0..MOST_LINKS {
+        let folder = folder_of(&link).canonicalize().unwrap_or_default();
+        if folder.starts_with("/proc") {
+            return Err(FileError::not_a_file(path, Found::OpenFile));
+        }
+        let Ok(next) = fs::read_link(&link) else {
+            break;
+        };
+        if !is_trusted(&link) {
+            return Err(FileError::not_a_file(path, Found::ForeignLink));
+        }
+        link = folder_of(&link).join(next);
+        is_link = true;
+    }
+    if !is_link {
+        return Ok(None);
+    }
+    link.canonicalize().map(Some).map_err(|error| {
+        let why = format!("it is a link to {}: {error}", link.display());
+        FileError::io("cannot write", path)(io::Error::new(error.kind(), why))
+    })
+}
+
+/// Whether the caller or the superuser has made a link.
+#[cfg(unix)]
+fn is_trusted(link: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let ours = [0, rustix::process::geteuid().as_raw()];
+    fs::symlink_metadata(link).is_ok_and(|found| ours.contains(&found.uid()))
+}
+
+/// Elsewhere it takes privileges to make links.
+#[cfg(not(unix))]
+fn is_trusted(_link: &Path) -> bool {
+    true
+}
+
+/// The folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{lchown, symlink};
+
+    use super::*;
+
+    #[test]
+    fn links_of_the_caller_are_followed_to_their_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        fs::write(place("file"), "").unwrap();
+        symlink("file", place("one")).unwrap();
+        symlink(place("one"), place("two")).unwrap();
+        symlink("none", place("lost")).unwrap();
+        symlink("/proc/self/fd/1", place("open")).unwrap();
+        symlink("round", place("round")).unwrap();
+        let end = place("file").canonicalize().unwrap();
+        for link in ["one", "two"] {
+            assert_eq!(follow_links(&place(link)).unwrap(), Some(end.clone()));
+        }
+        for none in ["file", "nothing", "no/thing"] {
+            assert_eq!(follow_links(&place(none)).unwrap(), None);
+        }
+        for (link, why) in [
+            ("lost", "it is a link to "),
+            ("round", "it is a link to "),
+            ("open", " leads to what a program has open: expected"),
+        ] {
+            let error = follow_links(&place(link)).unwrap_err().to_string();
+            assert!(error.contains(why), "{error}");
+        }
+    }
+
+    /// Another user plants a link in a folder that both can write to.
+    #[test]
+    fn links_of_others_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        fs::write(place("important"), "").unwrap();
+        symlink("important", place("planted")).unwrap();
+        symlink("planted", place("own")).unwrap();
+        if lchown(place("planted"), Some(12_345), None).is_err() {
+            // Only the superuser can play another user.
+            return;
+        }
+        for link in ["planted", "own"] {
+            let error = follow_links(&place(link)).unwrap_err();
+            assert!(
+                matches!(error, FileError::NotAFile { found: Found::ForeignLink, .. }),
+                "{error}"
+            );
+        }
+    }
+}

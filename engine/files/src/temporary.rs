@@ -1,0 +1,54 @@
+//! Names of files in the making: `.NAME.RANDOM.tmp` for the file that will be `NAME`.
+
+use std::path::Path;
+
+/// What they begin with: most readers of folders skip such names.
+const BEGINNING: char = '.';
+
+/// What they end with.
+pub(crate) const ENDING: &str = ".tmp";
+
+/// The most bytes of `NAME` in them. Systems allow 255 in all.
+const MOST_BYTES: usize = 200;
+
+/// What temporary names of a file begin with, up to the random part. Characters that are not
+/// Unicode are replaced, and a long name is cut.
+pub(crate) fn prefix(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = &name[..name.floor_char_boundary(MOST_BYTES)];
+    format!("{BEGINNING}{name}.")
+}
+
+/// Whether a name is a temporary one with this prefix.
+pub(crate) fn has_prefix(name: &str, prefix: &str) -> bool {
+    let random = name.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(ENDING));
+    random.is_some_and(|random| random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+/// The name that a file in the making will have, if `name` is that of one.
+///
+/// ```
+/// use minlex_files::finished_name;
+///
+/// assert_eq!(finished_name(".grids.tsv.x4Bq2Z.tmp"), Some("grids.tsv"));
+/// assert_eq!(finished_name("grids.tsv"), None);
+/// ```
+#[must_use]
+pub fn finished_name(name: &str) -> Option<&str> {
+    let middle = name.strip_prefix(BEGINNING)?.strip_suffix(ENDING)?;
+    Some(middle.rsplit_once('.')?.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_are_cut_between_characters() {
+        let name = "ä".repeat(127);
+        let prefix = prefix(Path::new(&name));
+        assert_eq!(prefix, format!(".{}.", "ä".repeat(100)));
+        assert!(has_prefix(&format!("{prefix}a1B2c3.tmp"), &prefix));
+        assert!(!has_prefix(&format!("{prefix}a-B2c3.tmp"), &prefix));
+    }
+}

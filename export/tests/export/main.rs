@@ -1,7 +1,0 @@
-//! Exports, from outside: what stands in the files, and what happens when something goes wrong. One
-//! program, as linking the Parquet library takes longer than all tests.
-
-mod books;
-mod common;
-mod contents;
-mod resume;

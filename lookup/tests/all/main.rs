@@ -1,0 +1,5 @@
+//! Look-ups against published pairs, and against the documents on tables and on the method.
+
+mod format_document;
+mod table;
+mod worked_example;

@@ -1,0 +1,523 @@
+//! Look-ups against published pairs and against each other; damaged and foreign files.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use minlex_catalog::{Grid, MinlexForm, Rank, Transform};
+use minlex_lookup::{OpenError, RankBatch, Table, TableError};
+use minlex_table::format::{VERSION, read_u32};
+use minlex_table::{BandEntry, Header, Section};
+
+const EMBEDDED: &[u8] = include_bytes!("../../../data/minlex-embedded.mlx");
+const GOLDEN: &[u8] = include_bytes!("../../../data/golden-v1.mlx");
+
+fn rank(n: u64) -> Rank {
+    Rank::new(n).unwrap()
+}
+
+/// A reproducible stream of numbers below `n`.
+fn random(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |n| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((u128::from(state ^ state >> 29) * u128::from(n)) >> 64) as u64
+    }
+}
+
+fn scramble(random: &mut impl FnMut(u64) -> u64) -> Transform {
+    let mut lines = || -> [u8; 9] {
+        let mut shuffled = |n: u8| {
+            let mut list = [0, 1, 2].map(|i| i + n);
+            list.swap(0, random(3) as usize);
+            list.swap(1, 1 + random(2) as usize);
+            list
+        };
+        let chutes = shuffled(0);
+        let inner = [shuffled(0), shuffled(0), shuffled(0)];
+        std::array::from_fn(|i| 3 * chutes[i / 3] + inner[i / 3][i % 3])
+    };
+    let (rows, columns) = (lines(), lines());
+    let mut digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    for i in (1..9).rev() {
+        digits.swap(i, random(i as u64 + 1) as usize);
+    }
+    Transform::new(random(2) == 1, rows, columns, digits).unwrap()
+}
+
+/// The golden table's checkpoints are so far apart that a look-up takes milliseconds; the embedded
+/// one is used for many.
+fn golden() -> Table {
+    Table::from_bytes(GOLDEN.to_vec()).unwrap()
+}
+
+/// Every version of the format has its golden table, and every one of them is read.
+#[test]
+fn old_tables_are_opened() {
+    for version in 1..=VERSION {
+        let path = format!("{}/../data/golden-v{version}.mlx", env!("CARGO_MANIFEST_DIR"));
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(read_u32(&bytes, 12), version, "{path}");
+        let table = Table::open_checked(&path).unwrap();
+        assert_eq!(table.band_counts().unwrap(), Table::embedded().band_counts().unwrap());
+        for number in [1, 3_636_310_645, 5_472_730_538] {
+            let form = Table::embedded().unrank(rank(number)).unwrap();
+            assert_eq!(table.unrank(rank(number)).unwrap(), form);
+            assert_eq!(table.rank_form(&form).unwrap(), rank(number));
+        }
+    }
+}
+
+/// Grids of one stretch, of one prefix above all, share work in a batch.
+#[test]
+fn neighbours_share_a_batch() {
+    let table = Table::embedded();
+    let mut random = random(77);
+    for first in [1, 2_999_999_999, 5_472_728_000] {
+        let mut forms: Vec<(u64, MinlexForm)> = table
+            .scan(rank(first)..)
+            .take(2500)
+            .zip(first..)
+            .map(|(form, number)| (number, form.unwrap()))
+            .collect();
+        for shuffled in [false, true] {
+            if shuffled {
+                for i in (1..forms.len()).rev() {
+                    forms.swap(i, random(i as u64 + 1) as usize);
+                }
+            }
+            let grids: Vec<Grid> =
+                forms.iter().map(|(_, form)| scramble(&mut random).apply(&form.grid())).collect();
+            let ranks = table.rank_batch(&grids).unwrap();
+            let expected: Vec<Rank> = forms.iter().map(|&(number, _)| rank(number)).collect();
+            assert!(ranks == expected, "from rank {first}");
+        }
+    }
+}
+
+#[test]
+fn published_pairs() {
+    let golden = golden();
+    for pair in minlex_data::rank_pairs() {
+        let (rank, grid) = (rank(pair.rank), pair.grid.parse::<Grid>().unwrap());
+        for table in [Table::embedded(), &golden] {
+            assert_eq!(table.rank(&grid), Ok(rank));
+            assert_eq!(table.unrank(rank), Ok(grid.minlex()));
+        }
+    }
+}
+
+#[test]
+fn round_trips() {
+    let table = Table::embedded();
+    let mut random = random(1);
+    let n = if cfg!(debug_assertions) { 200 } else { 5_000 };
+    let ranks: Vec<Rank> = (0..n).map(|_| rank(1 + random(5_472_730_538))).collect();
+    let forms: Vec<MinlexForm> = ranks.iter().map(|&r| table.unrank(r).unwrap()).collect();
+    let morphs: Vec<Grid> =
+        forms.iter().map(|form| scramble(&mut random).apply(&form.grid())).collect();
+    for ((r, form), morph) in ranks.iter().zip(&forms).zip(&morphs) {
+        assert_eq!(morph.minlex(), *form);
+        assert_eq!(table.rank_form(form), Ok(*r));
+        assert_eq!(table.rank(morph), Ok(*r));
+    }
+    assert_eq!(table.rank_batch(&morphs), Ok(ranks.clone()));
+    assert_eq!(table.unrank_batch(&ranks), Ok(forms));
+    let golden = golden();
+    for &r in &ranks[..20] {
+        let form = golden.unrank(r).unwrap();
+        assert_eq!(table.unrank(r), Ok(form));
+        assert_eq!(golden.rank_form(&form), Ok(r));
+    }
+}
+
+#[test]
+fn batches_of_close_and_equal_ranks() {
+    let table = Table::embedded();
+    let mut random = random(5);
+    let start = 1_234_567_890;
+    let mut ranks: Vec<Rank> = (0..3000).map(|_| rank(start + random(20_000))).collect();
+    ranks.push(Rank::LAST);
+    ranks.push(Rank::FIRST);
+    let forms = table.unrank_batch(&ranks).unwrap();
+    let grids: Vec<Grid> = forms.iter().map(Grid::from).collect();
+    assert_eq!(table.rank_batch(&grids), Ok(ranks.clone()));
+    for (r, form) in ranks.iter().zip(&forms).step_by(100) {
+        assert_eq!(table.unrank(*r), Ok(*form));
+    }
+    assert_eq!(table.unrank_batch(&[]), Ok(vec![]));
+    assert_eq!(table.rank_batch(&[]), Ok(vec![]));
+
+    // One by one, with an end on demand.
+    let mut handed = vec![];
+    let take = |wanted: usize, handed: &mut Vec<usize>, i| {
+        handed.push(i);
+        if handed.len() == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    for wanted in [1, 7, ranks.len()] {
+        handed.clear();
+        let unranked = table.unrank_each(ranks.iter().copied(), |i, form| {
+            assert_eq!(form, forms[i]);
+            take(wanted, &mut handed, i)
+        });
+        assert_eq!((unranked, handed.len()), (Ok(()), wanted));
+        handed.clear();
+        let mut batch = RankBatch::with_capacity(2);
+        batch.extend(&grids);
+        let ranked = table.rank_each(batch, |i, rank| {
+            assert_eq!(rank, ranks[i]);
+            take(wanted, &mut handed, i)
+        });
+        assert_eq!((ranked, handed.len()), (Ok(()), wanted));
+    }
+    handed.sort_unstable();
+    assert!(handed.into_iter().eq(0..ranks.len()), "each exactly once");
+}
+
+#[test]
+fn scans_are_the_catalogue_in_order() {
+    let table = Table::embedded();
+    let counts = table.band_counts().unwrap();
+    // Across the border of two bands, the start and the end.
+    let border = counts[0];
+    for (from, to) in [(1, 700), (border - 300, border + 300), (5_472_730_438, 5_472_730_538)] {
+        let forms: Vec<MinlexForm> =
+            table.scan(rank(from)..=rank(to)).collect::<Result<_, _>>().unwrap();
+        assert_eq!(forms.len() as u64, to - from + 1);
+        assert!(forms.is_sorted_by(|a, b| a < b));
+        for (i, form) in forms.iter().enumerate().step_by(97) {
+            assert_eq!(table.rank(&form.grid()), Ok(rank(from + i as u64)));
+            assert_eq!(MinlexForm::try_from(form.grid()), Ok(*form));
+        }
+    }
+    assert!(table.scan(rank(5)..=rank(4)).next().is_none());
+    let one: Vec<_> = table.scan(rank(17)..=rank(17)).collect();
+    assert_eq!(one, [table.unrank(rank(17))]);
+    let same: Vec<_> = table.scan(rank(17)..rank(18)).collect();
+    assert_eq!(same, one);
+    let last: Vec<_> = table.scan(Rank::LAST..).collect();
+    assert_eq!(last, [table.unrank(Rank::LAST)]);
+    assert_eq!(table.scan(..).next(), Some(table.unrank(Rank::FIRST)));
+}
+
+#[test]
+fn counts_and_automorphisms() {
+    for table in [Table::embedded(), &golden()] {
+        table.check().unwrap();
+        assert_eq!(table.band_counts().unwrap().iter().sum::<u64>(), 5_472_730_538);
+        let histogram = table.automorphism_histogram().unwrap();
+        assert_eq!(histogram.first(), Some(&(1, 5_472_170_387)));
+        assert_eq!(histogram.last(), Some(&(648, 1)));
+        assert_eq!(table.info().grids, 5_472_730_538);
+        assert_eq!(table.info().bytes, table.bytes().unwrap().len() as u64);
+    }
+}
+
+/// Uses a table in every way; whatever is in it, that must end in answers or errors.
+fn use_all(table: &Table) -> Result<(), TableError> {
+    table.band_counts()?;
+    table.automorphism_histogram()?;
+    let mut random = random(9);
+    for _ in 0..3 {
+        let grid = table.unrank(rank(1 + random(5_472_730_538)))?;
+        table.rank_form(&grid)?;
+    }
+    table.scan(rank(1)..=rank(100)).collect::<Result<Vec<_>, _>>()?;
+    Ok(())
+}
+
+#[test]
+fn damage_is_found_wherever_it_is() {
+    let good = GOLDEN.to_vec();
+    let sections = golden().info().sections;
+    let mut places: Vec<usize> = (0..300).collect();
+    for section in &sections {
+        let start = section.offset as usize;
+        let end = start + section.bytes as usize;
+        places.extend([start, start + 1, (start + end) / 2, end - 1, end.min(good.len() - 1)]);
+    }
+    let mut random = random(3);
+    places.extend((0..200).map(|_| random(good.len() as u64) as usize));
+    for at in places {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1 << (at % 8);
+        match Table::from_bytes(bytes) {
+            Err(OpenError::Format { .. }) => {}
+            Err(error) => panic!("nothing was read from a file: {error}"),
+            Ok(table) => {
+                assert!(table.check().is_err(), "byte {at}");
+                // Without the check: an error where the damage is met, a right answer elsewhere,
+                // never a panic.
+                if let Ok(grid) = table.unrank(Rank::LAST) {
+                    assert_eq!(Table::embedded().unrank(Rank::LAST), Ok(grid));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn cut_files_are_found() {
+    let sections = golden().info().sections;
+    let mut lengths: Vec<usize> = (0..300).step_by(7).collect();
+    for section in &sections {
+        let start = section.offset as usize;
+        let end = start + section.bytes as usize;
+        lengths.extend([start - 1, start, start + 1, end - 1, end]);
+    }
+    for n in lengths.into_iter().filter(|&n| n < GOLDEN.len()) {
+        assert!(Table::from_bytes(GOLDEN[..n].to_vec()).is_err(), "{n} bytes");
+    }
+    let mut longer = GOLDEN.to_vec();
+    longer.push(0);
+    assert!(Table::from_bytes(longer).is_err());
+}
+
+/// Makes the checksums of a forged table right.
+fn repair(bytes: &mut [u8]) {
+    use sha2::{Digest, Sha256};
+    let header = Header::parse(GOLDEN).unwrap();
+    let (body, sums) = (header.body(), header.section(Section::Sums));
+    let new: Vec<u8> = bytes[body.clone()]
+        .chunks(65_536)
+        .flat_map(|chunk| Sha256::digest(chunk)[..8].to_vec())
+        .collect();
+    bytes[sums].copy_from_slice(&new);
+    let sum = Sha256::digest(&new);
+    bytes[64..96].copy_from_slice(&sum);
+    let mut hasher = Sha256::new();
+    hasher.update(&bytes[..96]);
+    hasher.update(&bytes[128..body.start]);
+    let sum = hasher.finalize();
+    bytes[96..128].copy_from_slice(&sum);
+}
+
+/// The golden table with another entry for a band, under checksums that are right.
+fn forged(band: usize, change: impl FnOnce(&mut BandEntry)) -> Table {
+    let mut bytes = GOLDEN.to_vec();
+    let bands = Header::parse(GOLDEN).unwrap().section(Section::Bands);
+    let entry: &mut [u8; 48] = bytes[bands.start + 48 * band..].first_chunk_mut().unwrap();
+    let mut forged = BandEntry::from_bytes(entry);
+    change(&mut forged);
+    *entry = forged.to_bytes();
+    repair(&mut bytes);
+    Table::from_bytes(bytes).unwrap()
+}
+
+/// Entries that fit in themselves but not to the catalogue: look-ups end, with an error or an
+/// answer that the checkpoints on both sides allow.
+#[test]
+fn forged_entries_lead_to_errors_and_end() {
+    const BAND: usize = 30;
+    let first: u64 = golden().band_counts().unwrap()[..BAND].iter().sum();
+    let right: Vec<MinlexForm> =
+        golden().scan(rank(first + 1)..=rank(first + 3)).map(Result::unwrap).collect();
+    let look_ups = |table: &Table| {
+        let mut results = vec![];
+        for (i, form) in (1..).zip(&right) {
+            results.push(table.rank_form(form).map(|found| found == rank(first + i)));
+            results.push(table.unrank(rank(first + i)).map(|found| found == *form));
+        }
+        let scan = table.scan(rank(first + 1)..=rank(first + 3));
+        results.extend(scan.zip(&right).map(|(found, form)| found.map(|found| found == *form)));
+        results
+    };
+    assert!(look_ups(&golden()).iter().all(|found| *found == Ok(true)));
+    let prefixes = |by: i32| {
+        move |entry: &mut BandEntry| {
+            entry.prefixes = entry.prefixes.wrapping_add_signed(by);
+            entry.checkpoints = entry.prefixes.div_ceil(entry.spacing);
+        }
+    };
+    let spacing = |spacing: u32| {
+        move |entry: &mut BandEntry| {
+            entry.spacing = spacing;
+            entry.checkpoints = entry.prefixes.div_ceil(spacing);
+        }
+    };
+    // More or fewer prefixes than there are: every look-up in the band sees it.
+    for by in [-1, 1, 1_000_000, -1_000_000] {
+        let table = forged(BAND, prefixes(by));
+        for found in look_ups(&table) {
+            let error = found.unwrap_err().to_string();
+            assert!(error.contains("is said to have"), "{error}");
+        }
+        assert!(table.check().is_err());
+    }
+    for by in [1, u32::MAX] {
+        let table = forged(BAND, spacing(by));
+        let _ = look_ups(&table);
+        assert!(table.check().is_err(), "spacing {by}");
+    }
+    let changes: [fn(&mut BandEntry); 4] = [
+        |entry| entry.first_group = u32::MAX,
+        |entry| entry.low_word = u64::MAX,
+        |entry| entry.high_word = u64::MAX / 8,
+        |entry| entry.low_bits ^= 7,
+    ];
+    for change in changes {
+        let table = forged(BAND, change);
+        // The first grids of the band may be found all the same.
+        let _ = look_ups(&table);
+        assert!(table.check().is_err());
+    }
+}
+
+/// Checksums that fit do not make a good table: content that contradicts itself must not lead to a
+/// panic either.
+#[test]
+fn consistent_checksums_over_nonsense() {
+    let sections = golden().info().sections;
+    let mut untouched = GOLDEN.to_vec();
+    repair(&mut untouched);
+    assert_eq!(untouched, GOLDEN, "the repair is right");
+    let mut random = random(11);
+    // Look-ups in this table are slow: it has a checkpoint every 65,535 prefixes.
+    let rounds = if cfg!(debug_assertions) { 40 } else { 150 };
+    for round in 0..rounds {
+        let mut bytes = GOLDEN.to_vec();
+        let section = &sections[round % 5];
+        for _ in 0..1 + 5 * round / rounds {
+            let at = (section.offset + random(section.bytes)) as usize;
+            bytes[at] = bytes[at].wrapping_add(1 + random(255) as u8);
+        }
+        repair(&mut bytes);
+        let table = Table::from_bytes(bytes).unwrap();
+        // Sums that still ascend cannot be recognised without counting grids, which is
+        // what `verify` is for. The entries of bands are held against each other and against
+        // arithmetic.
+        let checked = table.check();
+        assert!(round % 5 != 0 || checked.is_err(), "round {round}");
+        let _ = use_all(&table);
+    }
+    // All ones and all zeros in every section.
+    for section in &sections[..5] {
+        for fill in [0, 0xff] {
+            let mut bytes = GOLDEN.to_vec();
+            let start = section.offset as usize;
+            bytes[start..start + section.bytes as usize].fill(fill);
+            repair(&mut bytes);
+            let table = Table::from_bytes(bytes).unwrap();
+            assert!(table.check().is_err() || section.name == "low");
+            let _ = use_all(&table);
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(target_family = "wasm", ignore = "there is no folder for temporary files")]
+fn files_that_are_no_tables() {
+    let folder = std::env::temp_dir().join(format!("minlex-lookup-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, content: &[u8]| -> PathBuf {
+        let path = folder.join(name);
+        std::fs::write(&path, content).unwrap();
+        path
+    };
+    let mut big_endian = GOLDEN.to_vec();
+    big_endian[8..12].reverse();
+    let mut newer = GOLDEN.to_vec();
+    newer[12] = 9;
+    for (path, wanted) in [
+        (file("empty", b""), "the file is empty"),
+        (
+            file("zip", b"PK\x03\x04, a table of another tool"),
+            "not a minlex table: it starts with 50 4b 03 04",
+        ),
+        (file("cut", &GOLDEN[..1000]), "cut short"),
+        (file("big", &big_endian), "big-endian"),
+        (file("newer", &newer), "version 9"),
+        (folder.join("none"), "cannot read the table"),
+        (folder.clone(), "it is a folder"),
+    ] {
+        let message = match Table::open(&path) {
+            Ok(_) => panic!("{} was opened", path.display()),
+            Err(error) => error.to_string(),
+        };
+        assert!(message.contains(wanted), "{message}");
+        assert!(message.contains(&*path.to_string_lossy()), "{message} does not name the file");
+        assert!(!message.contains('\n'));
+    }
+    let good = file("good", GOLDEN);
+    let table = Table::open_checked(&good).unwrap();
+    assert_eq!(table.unrank(Rank::FIRST), Table::embedded().unrank(Rank::FIRST));
+    drop(table);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
+fn tables_are_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<Table>();
+    let table = Table::from_bytes(EMBEDDED.to_vec()).unwrap();
+    std::thread::scope(|scope| {
+        for seed in 0..8 {
+            let table = &table;
+            scope.spawn(move || {
+                let mut random = random(seed);
+                for _ in 0..50 {
+                    let r = rank(1 + random(5_472_730_538));
+                    assert_eq!(table.rank_form(&table.unrank(r).unwrap()), Ok(r));
+                }
+            });
+        }
+    });
+}
+
+/// Steps hold their sum against the checkpoints on both sides, as ranks do: in a table whose second
+/// checkpoint of a band is one too low, the last form before it is after it.
+#[test]
+fn steps_that_miss_the_next_checkpoint_are_an_error() {
+    const BAND: u16 = 30;
+    let mut second = 0;
+    let bytes = minlex_testing::forge("embedded", |band, sums| {
+        if band.get() == BAND {
+            second = sums.iter().position(|&sum| sum > sums[0]).unwrap();
+            sums[second] -= 1;
+        }
+    });
+    let forged = Table::from_bytes(bytes).unwrap();
+    let table = Table::embedded();
+    let before: u64 = table.band_counts().unwrap()[..usize::from(BAND)].iter().sum();
+    let steps = |table: &Table, n| table.steps(&Table::embedded().unrank(rank(n)).unwrap());
+    // From the first form of the band on, up to the first after the checkpoint.
+    let last = (before + 1..)
+        .take_while(|&n| steps(table, n).unwrap().checkpoint < second as u32)
+        .last()
+        .unwrap();
+    assert!(steps(&forged, before + 1).is_ok());
+    assert!(steps(&forged, last).is_err());
+}
+
+/// The steps add up to the rank, and their walk finds the prefix and the forms that a scan finds.
+#[test]
+fn steps_add_up() {
+    let table = Table::embedded();
+    let mut random = random(12);
+    let ends = [1, 2, Rank::LAST.get()];
+    let ranks: Vec<u64> =
+        ends.into_iter().chain((0..60).map(|_| 1 + random(Rank::LAST.get()))).collect();
+    for n in ranks {
+        let form = table.unrank(rank(n)).unwrap();
+        let steps = table.steps(&form).unwrap();
+        assert_eq!(steps.before_band + u64::from(steps.in_band()), n);
+        assert_eq!(steps.band, form.band());
+        assert_eq!(steps.checkpoint, steps.prefix / steps.spacing);
+        let own = steps.walk.last().unwrap();
+        assert_eq!(own.prefix, steps.prefix);
+        assert_eq!(own.rows[..], form.lower_rows()[..3]);
+        assert!((1..=own.forms).contains(&steps.place));
+        let first = n - u64::from(steps.place) - u64::from(steps.walked()) + 1;
+        let mut forms = table.scan(rank(first)..=rank(n)).map(Result::unwrap);
+        for step in &steps.walk {
+            assert!(step.band2 >= steps.band);
+            let most = if step.prefix == steps.prefix { steps.place } else { step.forms };
+            for _ in 0..most {
+                let form = forms.next().unwrap();
+                assert_eq!(form.lower_rows()[..3], step.rows[..]);
+            }
+        }
+        assert_eq!(forms.next(), None);
+    }
+}

@@ -1,0 +1,281 @@
+//! Consecutive entries of a file, and the record in each.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::cell::CELLS;
+use crate::find;
+use crate::found::Found;
+use crate::grid::{self, Line};
+use crate::json::{self, Fields};
+use crate::kind::Kind;
+use crate::layout::{Form, Layout, Table};
+use crate::opensudoku;
+use crate::problem::{RECORD_BYTES, RecordError};
+use crate::record::{Entry, Record};
+use crate::table;
+use crate::token::{trim, words};
+
+/// Consecutive entries of a file.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    layout: Arc<Layout>,
+    /// The lines in which the entries begin, from 1; of entries that are lines the first alone.
+    lines: Vec<u64>,
+    /// The bytes of the entries. Whether they are UTF-8 is found out for all at once.
+    text: Result<String, Vec<u8>>,
+    /// Where in the text each entry is, without its line end.
+    spans: Vec<Range<usize>>,
+    /// The boards that the entries are, in a file of boards, and the places of their titles.
+    boards: Vec<(Result<String, RecordError>, Range<usize>)>,
+}
+
+impl Batch {
+    /// The entries at these places of some bytes, which begin in the line `first`.
+    pub(crate) fn new(
+        layout: Arc<Layout>,
+        first: u64,
+        bytes: &[u8],
+        spans: Vec<Range<usize>>,
+    ) -> Batch {
+        let length = spans.last().map_or(0, |span| span.end);
+        let mut bytes = bytes[..length].to_vec();
+        let (mut line, mut at) = (first, 0);
+        let mut number = |span: &Range<usize>| {
+            line += memchr::memchr_iter(b'\n', &bytes[at..span.start]).count() as u64;
+            at = span.start;
+            line
+        };
+        let lines = match layout.is_by_line() {
+            true => spans.first().map(&mut number).into_iter().collect(),
+            false => spans.iter().map(&mut number).collect(),
+        };
+        if matches!(layout.form, Form::Json { .. }) && !layout.is_by_line() {
+            // Between values a line end is a blank, and no text has one.
+            let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
+            ends.for_each(|b| *b = b' ');
+        }
+        let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
+        Batch { layout, lines, text, spans, boards: Vec::new() }
+    }
+
+    /// With the boards that the entries are.
+    pub(crate) fn with(self, boards: Vec<(Result<String, RecordError>, Range<usize>)>) -> Batch {
+        Batch { boards, ..self }
+    }
+
+    /// A batch of texts that are one record each, such as arguments of a command. A grid may be
+    /// laid out over several lines.
+    pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
+        let (mut bytes, mut spans) = (Vec::new(), Vec::new());
+        for text in texts {
+            let start = bytes.len();
+            bytes.extend_from_slice(text);
+            spans.push(start..bytes.len());
+        }
+        Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, spans)
+    }
+
+    /// How the file is read.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// The bytes that the batch holds, a measure of the work in it.
+    #[must_use]
+    pub fn byte_count(&self) -> usize {
+        self.bytes().len()
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.text.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
+    }
+
+    /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
+    ///
+    /// # Panics
+    /// If there is no entry `index`.
+    #[must_use]
+    pub fn line(&self, index: usize) -> u64 {
+        match self.layout.is_by_line() {
+            true => self.lines[0] + index as u64,
+            false => self.lines[index],
+        }
+    }
+
+    /// The bytes of an entry as they are in the file, without line end.
+    ///
+    /// # Panics
+    /// If there is no entry `index`.
+    #[must_use]
+    pub fn raw(&self, index: usize) -> &[u8] {
+        let bytes = &self.bytes()[self.spans[index].clone()];
+        bytes.strip_suffix(b"\r").filter(|_| self.layout.form != Form::Text).unwrap_or(bytes)
+    }
+
+    /// An entry of 81 characters, in a file of lines, where grids or puzzles are looked for: the
+    /// record that it is if a parser takes all of it, as most lines of most files are. For an entry
+    /// that the parser refuses, call [`Batch::entry`].
+    ///
+    /// # Panics
+    /// If there is no entry `index`.
+    #[inline]
+    #[must_use]
+    pub fn whole(&self, index: usize) -> Option<Record<'_>> {
+        let layout = &*self.layout;
+        let raw = self.text.as_ref().ok()?.get(self.spans[index].clone())?;
+        let raw = if raw.len() == CELLS + 1 { raw.strip_suffix('\r')? } else { raw };
+        let is_lines = matches!(layout.form, Form::Text | Form::Lines { column: None, .. });
+        let is_whole = raw.len() == CELLS && is_lines && layout.kind.is_cells();
+        is_whole.then(|| Record::new(layout, raw, Found::whole(raw)))
+    }
+
+    /// An entry.
+    ///
+    /// # Errors
+    /// Says why it is no record.
+    ///
+    /// # Panics
+    /// If there is no entry `index`.
+    pub fn entry(&self, index: usize) -> Result<Entry<'_>, RecordError> {
+        let layout = &*self.layout;
+        let bytes = self.raw(index);
+        if bytes.len() > RECORD_BYTES {
+            return Err(RecordError::TooLong(layout.kind));
+        }
+        let raw = match &self.text {
+            Ok(text) => {
+                text.get(self.spans[index].start..).and_then(|text| text.get(..bytes.len()))
+            }
+            Err(_) => None,
+        };
+        let raw = raw.map_or_else(|| std::str::from_utf8(bytes), Ok).map_err(|error| {
+            let at = error.valid_up_to();
+            RecordError::NotText(at + 1, bytes[at])
+        })?;
+        if let Some((cells, title)) = self.boards.get(index) {
+            let found = Found::whole(cells.as_ref().map_err(Clone::clone)?.as_str());
+            let title = String::from_utf8_lossy(&self.bytes()[title.clone()]);
+            let lines = title.lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
+            let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+            let after = Cow::Owned(lines.join(" "));
+            return Ok(Entry::Record(Record { after, ..Record::new(layout, raw, found) }));
+        }
+        let found = find_in(layout, raw)?;
+        Ok(found
+            .map_or(Entry::Skipped(raw), |found| Entry::Record(Record::new(layout, raw, found))))
+    }
+}
+
+/// The record in an entry; nothing in an empty line, a comment or a remark.
+fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+    let kind = layout.kind;
+    match &layout.form {
+        Form::Text => find::in_cell(kind, raw.into()).map(Some),
+        Form::Lines { column, has_remarks } => find::in_line(kind, raw, *column, *has_remarks),
+        Form::Table(table) => in_row(kind, table, raw),
+        Form::Json { field, .. } => in_item(kind, field.as_deref(), trim(raw)),
+        Form::OpenSudoku => Ok(Some(Found::whole(opensudoku::read(kind, raw)?))),
+        // Boards are read when they are put together.
+        Form::Boards => Ok(None),
+    }
+}
+
+/// The record in a row of a table; nothing in a row that is empty or a comment.
+fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+    // A comment may have a record in it.
+    let is_doubtful = row.trim_start_matches(['"', ' ']).starts_with('#');
+    if is_doubtful && table::holds_nothing(&table::cells_of_any(row, own.separator)) {
+        return Ok(None);
+    }
+    // The commas of a list of numbers are part of them.
+    let cell = match own.width == 1 && !row.contains('"') {
+        true => Ok(Cow::Borrowed(row)),
+        false => table::cell(row, own.separator, own.column),
+    };
+    let found = cell.and_then(|cell| find::in_cell(kind, cell));
+    match found.and_then(|found| checked_row(kind, own, row, found)) {
+        Err(_)
+            if table::cells(row, own.separator).is_ok_and(|cells| table::holds_nothing(&cells)) =>
+        {
+            Ok(None)
+        }
+        found => found.map(Some),
+    }
+}
+
+/// The record of a row, unless the row has another number of columns than it should and shows why:
+/// another record, a damaged one, or a number that goes on in the next column.
+fn checked_row<'a>(
+    kind: Kind,
+    own: &Table,
+    row: &'a str,
+    found: Found<'a>,
+) -> Result<Found<'a>, RecordError> {
+    if table::has_return(row) {
+        return Err(RecordError::CarriageReturn);
+    }
+    let separators = memchr::memchr_iter(own.separator, row.as_bytes()).count();
+    let has_quotes = memchr::memchr(b'"', row.as_bytes()).is_some();
+    if !has_quotes && (separators + 1 == own.width || own.width == 1) {
+        return Ok(found);
+    }
+    let cells = table::cells(row, own.separator)?;
+    let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
+    if kind.is_cells() && cells.iter().skip(own.width).any(is_record) {
+        return Err(RecordError::Many(kind, 2));
+    }
+    if kind.is_cells() && cells.len() != own.width {
+        let mut names = own.header.iter().flatten();
+        let is_short = cells.len() < own.width && find::is_solution(kind, &found.text);
+        return match grid::find(kind, row, &words(row)) {
+            Line::Wrong(error) => Err(error),
+            _ if is_short && names.any(|name| kind.is_solution(name)) => {
+                Err(RecordError::ShortRow(own.width, cells.len()))
+            }
+            _ => Ok(found),
+        };
+    }
+    let next = cells.get(own.column + 1).map_or("", |cell| trim(cell));
+    let is_group = next.len() == 3 && next.bytes().all(|b| b.is_ascii_digit());
+    match is_group && found.text.len() <= 3 && cells.len() > own.width && own.separator == b',' {
+        true => Err(RecordError::CutNumber(kind, format!("{},{next}", found.text))),
+        false => Ok(found),
+    }
+}
+
+/// The record in a JSON item; nothing in an object that stands for an empty line or a comment.
+fn in_item<'a>(
+    kind: Kind,
+    field: Option<&str>,
+    item: &'a str,
+) -> Result<Option<Found<'a>>, RecordError> {
+    if item.is_empty() {
+        return Ok(None);
+    }
+    let Some(field) = field else {
+        return match Fields::of(item) {
+            Ok(fields) if fields.is_blank() => Ok(None),
+            _ => json::text(item).and_then(|text| find::in_cell(kind, text)).map(Some),
+        };
+    };
+    let fields = Fields::of(item)?;
+    match fields.text(field).and_then(|text| find::in_cell(kind, text)) {
+        Err(_) if fields.is_blank() => Ok(None),
+        found => found.map(Some),
+    }
+}

@@ -1,0 +1,155 @@
+//! The record in a piece of text: a line, an argument, a cell of a table, a text of JSON.
+
+use std::borrow::Cow;
+
+use crate::board;
+use crate::cell::{self, CELLS};
+use crate::found::Found;
+use crate::grid::{self, Line};
+use crate::json::Fields;
+use crate::kind::Kind;
+use crate::name;
+use crate::number;
+use crate::problem::RecordError;
+use crate::shape;
+use crate::token::{trim, words};
+
+/// The record in a line; nothing in an empty line, a comment or, where there may be any, a remark.
+pub(crate) fn in_line(
+    kind: Kind,
+    line: &str,
+    column: Option<usize>,
+    has_remarks: bool,
+) -> Result<Option<Found<'_>>, RecordError> {
+    let text = trim(line);
+    let found = || grid::find(kind, line, &words(line));
+    if text.is_empty() || text.starts_with('#') && !is_numbered_record(kind, text) {
+        return Ok(None);
+    }
+    if memchr::memchr(b'\r', text.as_bytes()).is_some() {
+        return Err(RecordError::CarriageReturn);
+    }
+    if let Some(at) = text.find('\0') {
+        let position = text[..at].chars().count() + 1;
+        return Err(RecordError::Character(kind, position, '\0'));
+    }
+    if let Some(column) = column {
+        let found = in_cell(kind, nth_column(line, column)?.into())?;
+        return Ok(Some(Found::whole(found.text)));
+    }
+    if !kind.is_cells() {
+        return in_text(kind, line, false).map(Some);
+    }
+    match grid::at_start(line).map_or_else(found, Line::Grid) {
+        Line::Grid(found) => Ok(Some(found)),
+        Line::Wrong(error) => Err(error),
+        Line::Other if has_remarks && !shape::is_row(line) => Ok(None),
+        Line::Other => Err(no_grid(kind, line)),
+    }
+}
+
+/// Whether a line that begins with `#` is a record with its number.
+fn is_numbered_record(kind: Kind, text: &str) -> bool {
+    let is_numbered = kind.is_cells() && grid::is_numbered(text);
+    is_numbered && !matches!(grid::find(kind, text, &words(text)), Line::Other)
+}
+
+/// A column of a line, counted from 0: lines are cut at tabs if there are any, otherwise at commas,
+/// at semicolons, at blanks.
+fn nth_column(line: &str, column: usize) -> Result<&str, RecordError> {
+    let separator = ['\t', ',', ';'].into_iter().find(|&separator| line.contains(separator));
+    let cells: Vec<&str> = match separator {
+        Some(separator) => line.split(separator).collect(),
+        None => line.split_whitespace().collect(),
+    };
+    cells.get(column).copied().ok_or(RecordError::ShortRow(column + 1, cells.len()))
+}
+
+/// What is wrong with a text in which no grid is.
+fn no_grid(kind: Kind, text: &str) -> RecordError {
+    let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
+    match text.chars().enumerate().find(|&(_, c)| is_letter(c)) {
+        Some((at, found)) => RecordError::Character(kind, at + 1, found),
+        None => RecordError::Cells(kind, words(text).iter().map(|word| word.cells).sum()),
+    }
+}
+
+/// The record in a text that holds nothing else: an argument, a cell of a table, a text of JSON.
+pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, RecordError> {
+    if kind.is_cells() {
+        // Most are what they say, and nothing is copied.
+        let is_plain = |b: u8| (b == b'.') | b.is_ascii_digit() & (b != b'0');
+        if text.len() == CELLS && text.bytes().fold(true, |all, b| all & is_plain(b)) {
+            return Ok(Found::whole(text));
+        }
+        if trim(&text).contains('\n') {
+            return board::alone(kind, &text).map(Found::whole);
+        }
+    }
+    // A table of objects, as one is written of JSON lines.
+    if let Some(record) = text.starts_with('{').then(|| in_object(kind, &text)).flatten() {
+        return Ok(Found::whole(record));
+    }
+    match text {
+        Cow::Borrowed(text) => in_text(kind, text, true),
+        Cow::Owned(text) => Ok(Found::whole(in_text(kind, &text, true)?.text.into_owned())),
+    }
+}
+
+/// The record in a field of an object: a puzzle rather than its solution; the pair that was read,
+/// unless two fields are puzzles.
+fn in_object(kind: Kind, object: &str) -> Option<String> {
+    let fields = Fields::of(object).ok()?;
+    let records = fields.texts().filter_map(|(_, text)| record(kind.sample_kind(), &text?));
+    if kind == Kind::Line {
+        let puzzles: Vec<String> = records.collect();
+        let is_pair = |(name, _): &(&str, _)| *name == "input" && puzzles.len() != 2;
+        return match fields.texts().find(is_pair) {
+            Some((_, pair)) => pair.map(Cow::into_owned),
+            None => Some(puzzles.join(";")),
+        };
+    }
+    let (solutions, others): (Vec<_>, Vec<_>) = records.partition(|it| is_solution(kind, it));
+    others.into_iter().chain(solutions).next()
+}
+
+/// The record in a text of one line, which is not blank.
+fn in_text(kind: Kind, text: &str, alone: bool) -> Result<Found<'_>, RecordError> {
+    if trim(text).is_empty() {
+        return Err(RecordError::Empty(kind));
+    }
+    match kind {
+        Kind::Grid | Kind::Puzzle => match grid::find(kind, text, &words(text)) {
+            Line::Grid(found) => Ok(found),
+            Line::Wrong(error) => Err(error),
+            Line::Other => Err(no_grid(kind, text)),
+        },
+        Kind::Name => Ok(name::find(text)),
+        Kind::Rank | Kind::Number => number::find(kind, text, alone),
+        Kind::Word => Ok(Found::first_word(text)),
+        Kind::Line => Ok(Found::whole(text)),
+    }
+}
+
+/// The record that a text is, with nothing beside it, if it is one.
+pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
+    if kind.is_cells() && text.len() < CELLS {
+        return None;
+    }
+    let is_it = |text: &str| match kind {
+        Kind::Name => name::is_name(text),
+        Kind::Rank => number::is_rank(text),
+        Kind::Number => number::is_number(text),
+        _ => kind.is_cells(),
+    };
+    // A grid is looked for as a puzzle: it may have empty cells in the first rows.
+    let kind = if kind.is_cells() { Kind::Puzzle } else { kind };
+    let found = in_cell(kind, text.into()).ok()?;
+    let is_whole = found.is_alone() || kind == Kind::Rank && name::is_name(text);
+    (is_whole && is_it(&found.text)).then(|| found.text.into_owned())
+}
+
+/// Whether a record is a solution grid, where puzzles are looked for.
+pub(crate) fn is_solution(kind: Kind, record: &str) -> bool {
+    kind == Kind::Puzzle && cell::is_complete(record)
+}

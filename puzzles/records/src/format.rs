@@ -1,0 +1,437 @@
+//! How a file is recognised: the first rule of one table that applies to one of its first lines.
+
+use std::borrow::Cow;
+
+use crate::column::{self, Column, Sample};
+use crate::cutter::{Cutter, Rows};
+use crate::encoding;
+use crate::find;
+use crate::items::Items;
+use crate::json::{self, Fields};
+use crate::kind::Kind;
+use crate::layout::{Form, Format, JsonItems, Layout, Options, Table};
+use crate::problem::{RECORD_BYTES, ReadError};
+use crate::shape::{self, Shape};
+use crate::table;
+use crate::token::trim;
+
+/// The rules by which a file is recognised, and their names in `docs/FILES.md`. All are asked about
+/// a line, in this order, before the next line is looked at.
+pub(crate) const FORMATS: [(&str, Rule); 6] = [
+    ("other encodings", other_encoding),
+    ("JSON", json),
+    ("OpenSudoku", opensudoku),
+    ("CSV and TSV", table),
+    ("boards", boards),
+    ("lines", lines),
+];
+
+/// Whether a line, and the bytes from there on, show a format.
+type Rule = fn(&Line<'_>) -> Result<Verdict, ReadError>;
+
+/// What a rule says of a line.
+pub(crate) enum Verdict {
+    /// The line shows nothing of this format.
+    No,
+    /// More of the file must be there.
+    NotYet,
+    /// The form of the file, and how many of its first bytes are no entries.
+    Is(Form, usize),
+}
+
+/// A line at the beginning of a file that is neither empty nor a comment.
+pub(crate) struct Line<'a> {
+    options: &'a Options,
+    kind: Kind,
+    text: Cow<'a, str>,
+    /// The next such line, if it is there.
+    next: Option<Cow<'a, str>>,
+    /// The first bytes of the file, and where the line and the one after it begin in them.
+    bytes: &'a [u8],
+    start: usize,
+    after: usize,
+    is_first: bool,
+    /// Whether no more bytes will be looked at, and whether the file ends with them.
+    is_full: bool,
+    at_end: bool,
+}
+
+/// Recognises a file.
+#[derive(Debug)]
+pub(crate) struct Detector {
+    options: Options,
+    /// It is tried again when so many bytes are there, so that small reads cost no more than large
+    /// ones.
+    next_try: usize,
+}
+
+impl Detector {
+    pub fn new(options: Options) -> Detector {
+        Detector { options, next_try: 0 }
+    }
+
+    /// The layout, and how many of the first bytes are no entries, if these show it.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn detect(
+        &mut self,
+        bytes: &[u8],
+        at_end: bool,
+    ) -> Result<Option<(Layout, usize)>, ReadError> {
+        /// A beginning of which no rule takes long.
+        const SHORT: usize = 4096;
+        let is_full = at_end || bytes.len() > RECORD_BYTES;
+        if !is_full && (bytes.len() < self.next_try || !encoding::is_known(bytes)) {
+            return Ok(None);
+        }
+        if bytes.len() >= SHORT {
+            self.next_try = bytes.len() + bytes.len() / 2;
+        }
+        if is_full && encoding::has_returns_alone(bytes) {
+            return Err(ReadError::CarriageReturns);
+        }
+        let Verdict::Is(form, used) = look_at_lines(&self.options, bytes, at_end, is_full)? else {
+            return Ok(None);
+        };
+        let form = match (form, self.options.column.as_ref()) {
+            (Form::Lines { has_remarks, .. }, Some(Column::Number(number))) => {
+                Form::Lines { column: Some(number - 1), has_remarks }
+            }
+            (Form::Lines { .. }, Some(name)) => return Err(ReadError::NoHeader(name.to_string())),
+            (Form::Boards | Form::OpenSudoku, Some(name)) => {
+                return Err(ReadError::NoColumns(name.to_string()));
+            }
+            (form, _) => form,
+        };
+        Ok(Some((Layout { kind: self.options.kind, form }, used)))
+    }
+}
+
+/// Asks the rules about the lines that are there.
+fn look_at_lines(
+    options: &Options,
+    bytes: &[u8],
+    at_end: bool,
+    is_full: bool,
+) -> Result<Verdict, ReadError> {
+    let kind = options.kind;
+    let mark = encoding::mark_length(bytes);
+    let mut lines = significant_lines(bytes, mark, is_full).peekable();
+    let mut is_first = true;
+    encoding::refuse_other(bytes)?;
+    while let Some((start, after, text)) = lines.next() {
+        let next = lines.peek().map(|(_, _, text)| text.clone());
+        let line =
+            Line { options, kind, text, next, bytes, start, after, is_first, is_full, at_end };
+        let verdict = match options.format {
+            Some(format) => as_asked(format, &line)?,
+            None => ask(&line)?,
+        };
+        match verdict {
+            Verdict::No => is_first = false,
+            Verdict::Is(form, used) => return Ok(Verdict::Is(form, used.max(mark))),
+            Verdict::NotYet => return Ok(Verdict::NotYet),
+        }
+    }
+    Ok(match (is_full, options.format) {
+        (false, _) => Verdict::NotYet,
+        (true, Some(Format::Boards)) => Verdict::Is(Form::Boards, mark),
+        (true, Some(Format::OpenSudoku)) => Verdict::Is(Form::OpenSudoku, mark),
+        (true, _) => Verdict::Is(Form::Lines { column: None, has_remarks: false }, mark),
+    })
+}
+
+/// What the first rule says that does not say no.
+fn ask(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    for (_, rule) in FORMATS {
+        match rule(line)? {
+            Verdict::No => {}
+            verdict => return Ok(verdict),
+        }
+    }
+    Ok(Verdict::No)
+}
+
+/// The lines that are neither empty nor comments: where each and the one after it begin, and its
+/// text.
+fn significant_lines(
+    bytes: &[u8],
+    mut start: usize,
+    is_full: bool,
+) -> impl Iterator<Item = (usize, usize, Cow<'_, str>)> {
+    let next = move || {
+        let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = memchr::memchr(b'\n', rest).or(is_full.then_some(rest.len()))?;
+        let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
+        let own = start;
+        start = bytes.len().min(start + end + 1);
+        Some((own, start, String::from_utf8_lossy(line)))
+    };
+    let is_significant = |(_, _, text): &(usize, usize, Cow<'_, str>)| {
+        !trim(text).is_empty() && !shape::is_comment(trim(text))
+    };
+    std::iter::from_fn(next).filter(is_significant)
+}
+
+/// The first line of a file in a format that the caller knows.
+fn as_asked(format: Format, line: &Line<'_>) -> Result<Verdict, ReadError> {
+    let comma = || table::separator(&line.text).filter(|&b| b != b'\t').unwrap_or(b',');
+    match format {
+        Format::Lines => Ok(Verdict::Is(Form::Lines { column: None, has_remarks: true }, 0)),
+        Format::Boards => Ok(Verdict::Is(Form::Boards, 0)),
+        Format::OpenSudoku => Ok(Verdict::Is(Form::OpenSudoku, 0)),
+        Format::Json => json_items(line, trim(&line.text).starts_with('[')),
+        Format::Tsv => table_from(line, b'\t'),
+        Format::Csv => table_from(line, comma()),
+    }
+}
+
+fn other_encoding(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    encoding::refuse_other(line.bytes).map(|()| Verdict::No)
+}
+
+fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    /// How lists of cells begin.
+    const CELLS: [&[u8]; 4] = [b"null", b"None", b"NaN", b"NA"];
+    let bytes = line.bytes[line.start..].trim_ascii_start();
+    let inner = bytes.get(1..).unwrap_or_default().trim_ascii_start();
+    let is_cells = CELLS.iter().any(|cell| inner.starts_with(cell));
+    let field = inner.get(1..).unwrap_or_default().trim_ascii_start().first();
+    match (bytes.first().filter(|_| line.is_first), inner.first()) {
+        (Some(b'{'), Some(b'"' | b'}')) => json_items(line, false),
+        (Some(b'['), Some(b'{')) if !matches!(field, Some(b'"' | b'}') | None) => Ok(Verdict::No),
+        (Some(b'['), Some(b'"')) if shape::is_row(&line.text) => Ok(Verdict::No),
+        (Some(b'['), Some(b'{' | b'"' | b']')) => json_items(line, true),
+        (Some(b'['), Some(b'[' | b'0'..=b'9')) if line.kind.is_cells() => json_lists(line),
+        (Some(b'['), _) if is_cells && line.kind.is_cells() => json_lists(line),
+        (Some(b'['), Some(b'0'..=b'9')) => json_items(line, true),
+        _ => Ok(Verdict::No),
+    }
+}
+
+/// An array of lists, which is a board itself or has boards for items; lines or boards if each of
+/// its lines is a grid or a row.
+fn json_lists(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    let is_bracket = trim(&line.text).bytes().all(|b| matches!(b, b'[' | b' '));
+    let not_yet = || Ok(if line.is_full { Verdict::No } else { Verdict::NotYet });
+    let Some(text) = (if is_bracket { line.next.as_ref() } else { Some(&line.text) }) else {
+        return not_yet();
+    };
+    let shape = shape::of(line.kind, text);
+    if matches!(shape, Shape::Row(_) | Shape::NearRow(_)) {
+        return Ok(Verdict::No);
+    }
+    let Some(item) = Items::new(true).next(&line.bytes[line.start..], line.at_end) else {
+        return not_yet();
+    };
+    let item = &line.bytes[line.start..][item];
+    let commas = memchr::memchr_iter(b',', item).count();
+    let inner = item.get(1..).unwrap_or_default();
+    match commas >= 80 || inner.contains(&b'[') || inner.trim_ascii_start().starts_with(b"\"") {
+        true => json_items(line, true),
+        false if matches!(shape, Shape::Text | Shape::Rule) => json_items(line, false),
+        false => Ok(Verdict::No),
+    }
+}
+
+/// JSON from this line on: one object a line, values one after another, or those of an array.
+fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
+    let wanted = line.options.column.as_ref();
+    let bytes = &line.bytes[line.start..];
+    let mut cutter = Items::new(in_array);
+    let mut form = in_array.then_some(JsonItems::Array);
+    let (mut samples, mut count): (Vec<Sample>, u32) = (Vec::new(), 0);
+    while let Some(place) = cutter.next(bytes, line.at_end) {
+        let item = String::from_utf8_lossy(&bytes[place.clone()]);
+        let is_last = line.start + place.end + 1 >= line.after || !item.ends_with('}');
+        let is_line = is_last && !item.contains('\n');
+        let items = *form.get_or_insert(if is_line { JsonItems::Lines } else { JsonItems::Stream });
+        if !item.starts_with('{') {
+            return Ok(Verdict::Is(Form::Json { field: None, items }, line.start));
+        }
+        if let Some(name) = json::column(&item).filter(|_| line.kind.is_cells()) {
+            return Err(ReadError::ColumnsInObject(name.to_owned()));
+        }
+        // No text has a line end in it.
+        add_object(line, &item.replace(['\n', '\r'], " "), &mut samples);
+        count += 1;
+        if !samples.is_empty()
+            && count.is_power_of_two()
+            && let Ok(Some(at)) = column::choose(line.kind, wanted, &samples, false)
+        {
+            let field = samples.swap_remove(at).name;
+            return Ok(Verdict::Is(Form::Json { field, items }, line.start));
+        }
+    }
+    if !line.is_full {
+        return Ok(Verdict::NotYet);
+    }
+    let field = match samples.is_empty() {
+        true => None,
+        false => column::choose(line.kind, wanted, &samples, true)?,
+    };
+    let field = field.and_then(|at| samples.swap_remove(at).name);
+    let items = form.unwrap_or(JsonItems::Stream);
+    Ok(Verdict::Is(Form::Json { field, items }, line.start))
+}
+
+/// Adds what an object shows of its fields.
+fn add_object(line: &Line<'_>, object: &str, samples: &mut Vec<Sample>) {
+    /// More fields are looked for at their places alone.
+    const FEW: usize = 128;
+    let fields = Fields::of(object).unwrap_or_default();
+    // An object in place of an empty line or a bad record shows nothing.
+    if fields.is_blank() || fields.is_failure() {
+        return;
+    }
+    // Beside a transform, the index is that of the transform.
+    let is_number = line.kind == Kind::Number && line.options.column.is_none();
+    let has_transform = is_number && fields.texts().any(|(name, _)| name == "transform");
+    for (at, (name, text)) in fields.texts().enumerate() {
+        let is_it = |sample: &Sample| sample.name.as_deref() == Some(name);
+        let known = samples.get(at).is_some_and(is_it).then_some(at);
+        let known = known.or_else(|| samples.iter().take(FEW).position(is_it));
+        let own = known.unwrap_or(samples.len());
+        if own == samples.len() {
+            samples.push(Sample::named(name));
+        }
+        if let Some(text) = text.filter(|_| !has_transform || name != "index") {
+            samples[own].add(line.kind, &text);
+        }
+    }
+}
+
+fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    const ROOTS: [&str; 5] = ["<?xml", "<opensudoku", "<onegravitysudoku", "<game", "<sudoku"];
+    let is_root = line.is_first && ROOTS.iter().any(|root| trim(&line.text).starts_with(root));
+    Ok(match is_root && line.kind.is_cells() {
+        true => Verdict::Is(Form::OpenSudoku, 0),
+        false => Verdict::No,
+    })
+}
+
+/// A table: its first line is a row with a record between quotes; or a header that has a heading
+/// that is known, or as many cells as the next line, which has a record in one of them.
+fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    let (kind, text) = (line.kind.sample_kind(), &*line.text);
+    let separator = table::separator(text);
+    let comma = separator.unwrap_or(b',');
+    let cells = table::cells_of_any(text, comma);
+    let holds_record = |cells: &[Cow<'_, str>]| {
+        let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
+        kind.is_unmistakable() && cells.iter().any(is_record)
+    };
+    let is_known = |kind| cells.iter().any(|cell| column::is_known(kind, cell));
+    let has_several = cells.iter().filter(|cell| !trim(cell).is_empty()).count() > 1;
+    let is_quoted = has_several && text.contains('"') && holds_record(&cells);
+    let is_text = match kind.is_cells() {
+        true => matches!(shape::of(kind, text), Shape::Text),
+        false => !holds_record(&cells) && find::record(kind, text).is_none(),
+    };
+    let is_own = cells.iter().any(|cell| column::is_known(Some(line.kind), cell));
+    let next_is_number = || {
+        line.next.as_ref().is_some_and(|next| trim(next).starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let is_list = match line.kind {
+        Kind::Line => cells.len() == 1 && is_own,
+        _ => !kind.is_unmistakable() && cells.len() == 1 && is_own && next_is_number(),
+    };
+    if is_quoted || is_text && (is_list || separator.is_some() && (is_own || is_known(None))) {
+        return table_from(line, comma);
+    }
+    let is_heading = separator.is_some() || kind.is_cells() && is_own;
+    match &line.next {
+        _ if !is_text || !is_heading => Ok(Verdict::No),
+        None if !line.is_full => Ok(Verdict::NotYet),
+        None => Ok(Verdict::No),
+        Some(next) => {
+            let row = table::cells_of_any(next, comma);
+            match holds_record(&row) && (cells.len()..=cells.len() + 1).contains(&row.len()) {
+                true => table_from(line, comma),
+                false => Ok(Verdict::No),
+            }
+        }
+    }
+}
+
+/// The table that begins with this line, which is its header unless a cell of it is a record, even
+/// a damaged one.
+fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
+    let (kind, wanted) = (line.kind, line.options.column.as_ref());
+    if line.text.starts_with("sep=") {
+        return Ok(Verdict::No);
+    }
+    // A heading may have several lines.
+    let from_here = &line.bytes[line.start..];
+    let Some(first_row) = Rows::new(separator).next(from_here, line.at_end) else {
+        return Ok(if line.is_full { Verdict::No } else { Verdict::NotYet });
+    };
+    let after = line.bytes.len().min(line.start + first_row.end + 1);
+    let text = String::from_utf8_lossy(&from_here[first_row]);
+    let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
+    let sample = kind.sample_kind();
+    let is_record = |cell: &Cow<'_, str>| match sample.is_cells() {
+        true => matches!(shape::of(sample, cell), Shape::Grid | Shape::NearGrid(_)),
+        false => find::record(sample, cell).is_some(),
+    };
+    let mut header: Option<Vec<String>> = match cells.iter().any(is_record) {
+        true if matches!(wanted, Some(Column::Name(_))) => {
+            return Err(ReadError::NoHeader(wanted.map(Column::to_string).unwrap_or_default()));
+        }
+        true => None,
+        false => Some(cells.iter().map(|cell| trim(cell).to_owned()).collect()),
+    };
+    let first = if header.is_some() { after } else { line.start };
+    let mut rows = Rows::new(separator);
+    let (mut samples, mut count): (Vec<Sample>, u32) = (Vec::new(), 0);
+    let mut width = cells.len();
+    let form = |header, width, column| Form::Table(Table { separator, header, width, column });
+    while let Some(row) = rows.next(&line.bytes[first..], line.at_end) {
+        let row = String::from_utf8_lossy(&line.bytes[first..][row]);
+        let cells = table::cells_of_any(row.trim_end_matches('\r'), separator);
+        if table::holds_nothing(&cells) {
+            continue;
+        }
+        if let Some(names) = header.as_mut().filter(|_| count == 0) {
+            // R gives names to rows, and no heading to their column.
+            let is_longer = cells.len() == width + 1 && !trim(&cells[width]).is_empty();
+            if is_longer && find::record(kind.sample_kind(), &cells[0]).is_none() {
+                names.insert(0, String::new());
+                width += 1;
+            }
+        }
+        let columns = if header.is_some() { width } else { samples.len().max(cells.len()) };
+        let name = |at: usize| header.as_ref().and_then(|names| names.get(at).cloned());
+        samples.extend((samples.len()..columns).map(|at| Sample::of(name(at))));
+        samples.iter_mut().zip(&cells).for_each(|(sample, cell)| sample.add(kind, cell));
+        count += 1;
+        if count.is_power_of_two()
+            && let Some(column) = column::choose(kind, wanted, &samples, false)?
+        {
+            return Ok(Verdict::Is(form(header, width, column), first));
+        }
+    }
+    if !line.is_full {
+        return Ok(Verdict::NotYet);
+    }
+    samples.extend(header.iter().flatten().skip(samples.len()).map(|name| Sample::named(name)));
+    let column = column::choose(kind, wanted, &samples, true)?.unwrap_or(0);
+    Ok(Verdict::Is(form(header, width, column), first))
+}
+
+fn boards(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    Ok(match line.kind.is_cells() && shape::is_row(&line.text) {
+        true => Verdict::Is(Form::Boards, 0),
+        false => Verdict::No,
+    })
+}
+
+fn lines(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    let has_remarks = line.kind.is_cells();
+    let is_record = || matches!(shape::of(line.kind, &line.text), Shape::Grid | Shape::NearGrid(_));
+    Ok(match !has_remarks || is_record() {
+        true => Verdict::Is(Form::Lines { column: None, has_remarks }, 0),
+        false => Verdict::No,
+    })
+}

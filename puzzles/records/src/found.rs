@@ -1,0 +1,41 @@
+//! A record in a piece of text, with the text on both sides.
+
+use std::borrow::Cow;
+
+use crate::token::{is_blank, trim_separators};
+
+/// A record in a line, a cell of a table, or a text of JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found<'a> {
+    pub text: Cow<'a, str>,
+    pub before: &'a str,
+    pub after: &'a str,
+}
+
+impl<'a> Found<'a> {
+    /// The whole text.
+    pub fn whole(text: impl Into<Cow<'a, str>>) -> Found<'a> {
+        Found { text: text.into(), before: "", after: "" }
+    }
+
+    /// The bytes `start..end` of `line`, written as `text`.
+    pub fn part(line: &'a str, start: usize, end: usize, text: impl Into<Cow<'a, str>>) -> Self {
+        let (before, after) = (trim_separators(&line[..start]), trim_separators(&line[end..]));
+        Found { text: text.into(), before, after }
+    }
+
+    /// The first word of a line: up to a blank, a comma, a semicolon or `#`.
+    pub fn first_word(line: &'a str) -> Found<'a> {
+        let is_end = |c: char| is_blank(c) || matches!(c, ',' | ';' | '#');
+        let start = line.len() - line.trim_start_matches(is_blank).len();
+        match line[start..].split(is_end).next() {
+            None | Some("") => Found::whole(line),
+            Some(word) => Found::part(line, start, start + word.len(), word),
+        }
+    }
+
+    /// Whether there is nothing beside it.
+    pub fn is_alone(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+}

@@ -1,0 +1,117 @@
+//! Rows of tables: cells with a separator between them, in quotes where they need it (RFC 4180).
+//!
+//! A general reader of CSV takes any bytes for rows; here a quote that is not closed, or closed
+//! inside a cell, is an error.
+
+use std::borrow::Cow;
+
+use crate::problem::RecordError;
+use crate::token::{is_blank, trim};
+
+/// The cells of a row without their quotes.
+///
+/// # Errors
+/// If a quote is wrong.
+pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
+    let mut cells = Vec::with_capacity(8);
+    let mut rest = Some(row);
+    while let Some(text) = rest {
+        let (cell, next) = first_cell(text, separator)?;
+        cells.push(cell);
+        rest = next;
+    }
+    Ok(cells)
+}
+
+/// The cells of any line, which may be no row.
+pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
+    cells(line, separator)
+        .unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
+}
+
+/// The cell of a row at a place counted from 0, if the row has so many.
+///
+/// # Errors
+/// If it has not, or a quote is wrong.
+pub(crate) fn cell(row: &str, separator: u8, at: usize) -> Result<Cow<'_, str>, RecordError> {
+    let mut rest = row;
+    for found in 1..=at {
+        let (_, next) = first_cell(rest, separator)?;
+        rest = next.ok_or(RecordError::ShortRow(at + 1, found))?;
+    }
+    first_cell(rest, separator).map(|(cell, _)| cell)
+}
+
+/// The first cell of a row, and the text after its separator.
+fn first_cell(text: &str, separator: u8) -> Result<(Cow<'_, str>, Option<&str>), RecordError> {
+    let after = |end: usize| text.get(end + 1..).filter(|_| end < text.len());
+    let start = text.len() - text.trim_start_matches(' ').len();
+    if text.as_bytes().get(start) != Some(&b'"') {
+        let end = memchr::memchr(separator, text.as_bytes()).unwrap_or(text.len());
+        return Ok((text[..end].into(), after(end)));
+    }
+    let inner = start + 1;
+    let mut at = inner;
+    loop {
+        let quote = memchr::memchr(b'"', &text.as_bytes()[at..]);
+        at += quote.ok_or(RecordError::UnclosedQuote)?;
+        if text.as_bytes().get(at + 1) != Some(&b'"') {
+            break;
+        }
+        at += 2;
+    }
+    let rest = &text[at + 1..];
+    let end = memchr::memchr(separator, rest.as_bytes()).unwrap_or(rest.len());
+    if !rest[..end].chars().all(is_blank) {
+        return Err(RecordError::UnclosedQuote);
+    }
+    let cell = match text[inner..at].contains('"') {
+        true => Cow::Owned(text[inner..at].replace("\"\"", "\"")),
+        false => Cow::Borrowed(&text[inner..at]),
+    };
+    Ok((cell, after(at + 1 + end)))
+}
+
+/// Whether a carriage return is in a row outside of quotes, which may hide another row.
+pub(crate) fn has_return(row: &str) -> bool {
+    let mut in_quotes = false;
+    let mut is_bare = |b: u8| {
+        in_quotes ^= b == b'"';
+        b == b'\r' && !in_quotes
+    };
+    memchr::memchr(b'\r', row.as_bytes()).is_some() && row.bytes().any(&mut is_bare)
+}
+
+/// Whether a row holds nothing, or a comment in its first cell and nothing else.
+pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
+    let Some((first, others)) = cells.split_first() else {
+        return true;
+    };
+    let first = trim(first);
+    (first.is_empty() || first.starts_with('#')) && others.iter().all(|cell| trim(cell).is_empty())
+}
+
+/// The separator of a line, if it has one: a tab, a semicolon, or a comma, the first of these that
+/// is there outside of quotes and brackets.
+pub(crate) fn separator(line: &str) -> Option<u8> {
+    let mut depth = 0usize;
+    let mut quote = None;
+    let mut found = [false; 3];
+    for byte in line.bytes() {
+        match (quote, byte) {
+            (Some(open), _) if byte == open => quote = None,
+            (Some(_), _) => {}
+            (None, b'"') => quote = Some(byte),
+            (None, b'[' | b'(' | b'{') => depth += 1,
+            (None, b']' | b')' | b'}') => depth = depth.saturating_sub(1),
+            (None, _) if depth == 0 => {
+                if let Some(at) = b"\t;,".iter().position(|&b| b == byte) {
+                    found[at] = true;
+                }
+            }
+            (None, _) => {}
+        }
+    }
+    let at = found.iter().position(|&is_there| is_there)?;
+    Some(b"\t;,"[at])
+}

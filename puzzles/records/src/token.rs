@@ -1,0 +1,131 @@
+//! A line, cut into words once. Every later question is asked of the words.
+
+use crate::cell::{CELLS, Signs};
+
+/// What a byte of a line is: a cell with its sign, a gap, part of a character that is not ASCII, or
+/// none of these, and so another part of a word.
+const CELL_BIT: u16 = 15;
+const CELL: u16 = 1 << CELL_BIT;
+const GAP: u16 = 1 << 14;
+const WIDE: u16 = 1 << 13;
+
+const CLASSES: [u16; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            // Blanks, separators, quotes, brackets and bars are between words.
+            0..=b' ' | b',' | b';' | b'|' | b':' | b'=' | b'#' | b'/' | b'&' | b'\\' => GAP,
+            b'"' | b'\'' | b'`' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' => GAP,
+            128.. => WIDE,
+            b => match Signs::of_byte(b) {
+                Some(sign) => CELL | sign.bits(),
+                None => 0,
+            },
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// A word of a line, and how much of it is cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word<'a> {
+    /// Its first byte in the line.
+    pub start: usize,
+    pub text: &'a str,
+    /// How many of its characters are cells, and how many are not.
+    pub cells: usize,
+    pub others: usize,
+    /// The signs for empty cells in it.
+    pub signs: Signs,
+}
+
+impl Word<'_> {
+    /// The first byte after it.
+    pub fn end(&self) -> usize {
+        self.start + self.text.len()
+    }
+}
+
+/// Whether a character that is not ASCII is a blank, a quote or part of a drawn line.
+fn is_wide_gap(c: char) -> bool {
+    is_blank(c) || matches!(c, '\u{2500}'..='\u{259f}' | '“' | '”' | '‘' | '’' | '¦' | '，' | '；')
+}
+
+/// The words of a line.
+pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
+    let class = |at: usize| line.as_bytes().get(at).map_or(GAP, |&byte| CLASSES[byte as usize]);
+    let mut words = Vec::with_capacity(8);
+    let mut at = 0;
+    while at < line.len() {
+        let (start, mut length, mut cells, mut seen) = (at, 0, 0, 0);
+        loop {
+            let from = at;
+            while class(at) & (GAP | WIDE) == 0 {
+                cells += usize::from(class(at) >> CELL_BIT);
+                seen |= class(at);
+                at += 1;
+            }
+            length += at - from;
+            let wide = line[at..].chars().next().filter(|c| !c.is_ascii() && !is_wide_gap(*c));
+            let Some(c) = wide else { break };
+            cells += usize::from(c == '·');
+            seen |= Signs::of(c).bits();
+            length += 1;
+            at += c.len_utf8();
+        }
+        if at > start {
+            let (text, signs) = (&line[start..at], Signs::from_bits(seen));
+            words.push(Word { start, text, cells, others: length - cells, signs });
+        }
+        // One character of the gap, however wide.
+        at += line[at..].chars().next().map_or(0, char::len_utf8);
+    }
+    words
+}
+
+/// The signs in the 81 cells that a line begins with, and the most cells of a later word, if that
+/// takes no closer look: most lines with text after a record are read so.
+pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
+    let (cells, rest) = line.as_bytes().split_at_checked(CELLS)?;
+    let (mut signs, mut is_other) = (0, false);
+    for &byte in cells {
+        let own = Signs::bits_of_byte(byte);
+        signs |= own;
+        is_other |= (own == 0) & !matches!(byte, b'1'..=b'9');
+    }
+    let (mut most, mut count, mut seen) = (0, 0, 0);
+    for &byte in rest {
+        let class = CLASSES[byte as usize];
+        seen |= class;
+        count = if class == GAP { 0 } else { count + usize::from(class >> CELL_BIT) };
+        most = most.max(count);
+    }
+    let is_word = rest.first().is_none_or(|&byte| CLASSES[byte as usize] == GAP);
+    (!is_other && is_word && seen & WIDE == 0).then(|| (Signs::from_bits(signs.into()), most))
+}
+
+/// Whether a character is a blank. Byte order marks and blanks without width come with text that
+/// was copied.
+pub(crate) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
+}
+
+/// Without blanks on both sides.
+pub(crate) fn trim(text: &str) -> &str {
+    match (text.as_bytes().first(), text.as_bytes().last()) {
+        (Some(b'!'..=b'~'), Some(b'!'..=b'~')) => text,
+        _ => text.trim_matches(is_blank),
+    }
+}
+
+/// Without blanks, commas and semicolons on both sides.
+pub(crate) fn trim_separators(text: &str) -> &str {
+    let is_graphic =
+        |b: Option<&u8>| b.is_some_and(|b| matches!(b, b'!'..=b'~') && !b",;".contains(b));
+    match is_graphic(text.as_bytes().first()) && is_graphic(text.as_bytes().last()) {
+        true => text,
+        false => text.trim_matches(|c| is_blank(c) || matches!(c, ',' | ';')),
+    }
+}

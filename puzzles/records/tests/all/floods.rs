@@ -1,0 +1,49 @@
+//! Megabytes of one thing: reading ends, and is the same however many bytes come at a time.
+
+use minlex_records::{Kind, Options};
+
+use crate::case::expand;
+use crate::reading::Reading;
+
+/// What a file may begin with, so that it is read in each format.
+const BEGINNINGS: [&str; 7] = [
+    "",
+    "{LOKI}\n",
+    "{LOKI/.//\n}\n",
+    "id,puzzle,note\n1,{LOKI},",
+    "[{\"puzzle\":\"{LOKI}\"},",
+    "{\"puzzle\":\"{LOKI}\"}\n",
+    "<opensudoku><game data=\"{LOKI/0//}\"/>",
+];
+
+/// What comes again and again after that.
+#[rustfmt::skip]
+const PATTERNS: [&str; 20] = [
+    "[", "]", "{", "}", "(", "\"", "'", ",", " ", "7", ".", ":", "<", "\n", "1 2\n", "5 .\n",
+    "[1,", "{\"a\":[1,", "{\"a\":{\"a\":1}}", "\"\"a\",\"",
+];
+
+#[test]
+fn floods_are_read_to_their_end() {
+    for (beginning, pattern) in BEGINNINGS.iter().flat_map(|b| PATTERNS.map(|p| (b, p))) {
+        let length = if beginning.is_empty() { 1 << 20 } else { 128 << 10 };
+        let file = expand(beginning) + &pattern.repeat(length / pattern.len());
+        let count = check(Kind::Puzzle, &file).entries.len();
+        let lines = file.matches('\n').count();
+        assert!(count <= lines + file.len() / 8 + 2, "{beginning:?} {pattern:?}: {count}");
+        if beginning.is_empty() {
+            check(Kind::Rank, &file);
+        }
+    }
+}
+
+/// Reads a file whole and in small reads.
+fn check(kind: Kind, file: &str) -> Reading {
+    let read = |step| Reading::of(file.as_bytes(), Options::new(kind), step);
+    let (whole, slow) = (read(usize::MAX), read(256));
+    let what = format!("{kind:?}, {:?}...", file.chars().take(200).collect::<String>());
+    let difference = whole.entries.iter().zip(&slow.entries).find(|(a, b)| a != b);
+    assert_eq!((difference, whole.entries.len()), (None, slow.entries.len()), "{what}");
+    assert_eq!(whole.error, slow.error, "{what}");
+    whole
+}

@@ -1,0 +1,129 @@
+//! What docs/ARCHITECTURE.md says about who depends on whom, held against the code: the table of
+//! crates, the floors, and that there are no circles between the files of a crate.
+
+mod crates;
+mod sources;
+
+use std::collections::BTreeMap;
+
+use crates::{Crate, all};
+use sources::Files;
+
+const ARCHITECTURE: &str = include_str!("../../../../docs/ARCHITECTURE.md");
+
+/// What follows a heading, up to the next one.
+fn chapter(heading: &str) -> &'static str {
+    let (_, text) = ARCHITECTURE.split_once(heading).expect("a heading");
+    text.split("\n## ").next().unwrap_or(text)
+}
+
+/// The names between backticks.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+/// Rows of the table of crates: name and the names in its last column.
+fn table() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let rows = chapter("## The house\n").lines().filter(|line| line.starts_with("| `"));
+    rows.flat_map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
+        let [names, _, depends_on] = cells[..] else {
+            panic!("a row without three columns: {row}");
+        };
+        let depends_on = quoted(depends_on);
+        quoted(names).into_iter().map(move |name| (name, depends_on.clone()))
+    })
+    .collect()
+}
+
+/// The floors of the drawing, from the roof down, each with the crates on it.
+fn floors(crates: &[Crate]) -> Vec<Vec<&'static str>> {
+    let drawing = chapter("## The house\n").split("```").nth(1).expect("a drawing");
+    let mut floors = vec![Vec::new()];
+    for line in drawing.lines() {
+        if line.trim_start().starts_with("---") {
+            floors.push(Vec::new());
+        }
+        // Names come first, then words about them.
+        let words = line.split("  ").map(str::trim).filter(|word| !word.is_empty());
+        let names = words.take_while(|word| crates.iter().any(|one| one.name == *word));
+        floors.last_mut().expect("a floor").extend(names);
+    }
+    floors
+}
+
+/// Every crate has a row, which names the crates that it depends on; but `catalog`, on which every
+/// crate above it depends, is named only for crates that are on no floor.
+#[test]
+fn the_table_of_crates_is_true() {
+    let (crates, table) = (all(), table());
+    let floors = floors(&crates);
+    let floor_of = |name: &str| floors.iter().position(|floor| floor.contains(&name));
+    let ground = floor_of("catalog").expect("a floor");
+    let mut wrong = Vec::new();
+    for one in &crates {
+        let Some(said) = table.get(one.name.as_str()) else {
+            wrong.push(format!("{} has no row", one.name));
+            continue;
+        };
+        let mut said = said.clone();
+        if floor_of(&one.name).is_some_and(|floor| floor < ground) {
+            said.push("catalog");
+        }
+        let sorted = |mut names: Vec<&str>| {
+            names.sort_unstable();
+            names.join(", ")
+        };
+        let (said, found) = (sorted(said), sorted(one.dependencies().collect()));
+        if said != found {
+            let name = &one.name;
+            wrong.push(format!("{name} depends on {found}; the document says {said}"));
+        }
+    }
+    for name in table.keys() {
+        if !crates.iter().any(|one| one.name == *name) {
+            wrong.push(format!("there is no crate {name}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A crate depends on floors below its own. What only tests and measures is on none.
+#[test]
+fn crates_depend_on_lower_floors() {
+    let crates = all();
+    let floors = floors(&crates);
+    let floor_of = |name: &str| floors.iter().position(|floor| floor.contains(&name));
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for one in &crates {
+        let Some(floor) = floor_of(&one.name) else {
+            if !one.is_of_quality() {
+                wrong.push(format!("{} is on no floor", one.name));
+            }
+            continue;
+        };
+        for name in one.dependencies() {
+            seen += 1;
+            match floor_of(name) {
+                Some(below) if below > floor => {}
+                _ => wrong.push(format!("{} depends on {name}, which is not below", one.name)),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(seen > 40, "only {seen} dependencies");
+}
+
+#[test]
+fn there_are_no_circles_between_the_files_of_a_crate() {
+    let (mut circles, mut uses) = (Vec::new(), 0);
+    for one in all() {
+        let files = Files::of(&one.folder.join("src"));
+        uses += files.uses();
+        for circle in files.circles() {
+            circles.push(format!("{}: {}", one.name, circle.join("\n    ")));
+        }
+    }
+    assert!(uses > 500, "only {uses} uses");
+    assert!(circles.is_empty(), "files that use each other in a circle:\n{}", circles.join("\n"));
+}

@@ -1,0 +1,57 @@
+//! The classes of automorphism groups.
+//!
+//! Groups are in one class if one becomes the other when rows and columns are given other names;
+//! then they have equally many elements of each conjugacy class. Conversely, the automorphism
+//! groups of all grids have 123 such compositions, and 123 classes of groups are known, so the
+//! composition names the class.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::Grid;
+
+use super::conjugacy_class::ConjugacyClass;
+
+/// How many elements of each conjugacy class a group has, by [`ConjugacyClass::index`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Composition(pub(crate) [u16; ConjugacyClass::COUNT]);
+
+impl Composition {
+    /// The composition of the automorphism group of a grid.
+    #[must_use]
+    pub fn of(grid: &Grid) -> Composition {
+        let mut counts = [0; ConjugacyClass::COUNT];
+        for symmetry in grid.automorphisms() {
+            // A class that leaves no grid unchanged has no automorphism.
+            if let Some(class) = ConjugacyClass::of(&symmetry) {
+                counts[class.index()] += 1;
+            }
+        }
+        Composition(counts)
+    }
+
+    /// The conjugacy classes that occur, and how many elements are in each.
+    pub fn iter(&self) -> impl Iterator<Item = (ConjugacyClass, u16)> {
+        let all = ConjugacyClass::all().zip(self.0);
+        all.filter(|&(_, elements)| elements > 0)
+    }
+
+    /// The order of the group.
+    #[must_use]
+    pub fn order(&self) -> u32 {
+        self.0.iter().map(|&elements| u32::from(elements)).sum()
+    }
+}
+
+/// A class of automorphism groups, and how many grids have such a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupClass {
+    /// Its number, 1..=122: classes are sorted by the order of the group, and those of one order by
+    /// the first grid of the catalogue that has such a group. The number 0 is for the trivial
+    /// group, which is not listed.
+    pub number: u8,
+    /// The order of the group, 2..=648.
+    pub order: u32,
+    /// How many essentially different grids have such a group.
+    pub grids: u32,
+    /// Its elements.
+    pub composition: Composition,
+}

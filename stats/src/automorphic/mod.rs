@@ -1,0 +1,15 @@
+//! The automorphic grids: a small table of their ranks and groups, and what makes it.
+
+mod build;
+mod conjugacy_class;
+mod group_class;
+mod number_list;
+mod packed_classes;
+mod reader;
+mod table;
+
+pub use build::{BuildError, build_automorphic_table};
+pub use conjugacy_class::ConjugacyClass;
+pub use group_class::{Composition, GroupClass};
+pub use reader::ReadError;
+pub use table::{AutomorphicGrid, AutomorphicTable};

@@ -1,0 +1,33 @@
+//! The class of each grid's group, two bits a grid and a byte more for few of them.
+//!
+//! Three classes, those of the groups of order 2, have nearly all of the grids.
+#![forbid(unsafe_code)]
+
+use super::reader::{ReadError, Reader};
+
+/// In two bits: the class is another one.
+const OTHER: u8 = 3;
+
+/// Appends the classes: two bits for each from the lowest bit of each byte on, [`OTHER`] for those
+/// from 4 on and one less than the class for those below; then a byte for each of the others.
+pub(super) fn write(classes: &[u8], out: &mut Vec<u8>) {
+    for four in classes.chunks(4) {
+        let bits = four.iter().rev().map(|class| (class - 1).min(OTHER));
+        out.push(bits.fold(0, |byte, bits| byte << 2 | bits));
+    }
+    out.extend(classes.iter().filter(|&&class| class > OTHER));
+}
+
+/// Reads `len` classes.
+///
+/// # Errors
+/// If bytes are missing.
+pub(super) fn read(reader: &mut Reader<'_>, len: u32) -> Result<Vec<u8>, ReadError> {
+    let bytes = reader.bytes(len.div_ceil(4) as usize)?;
+    let class = |i: u32| (bytes[i as usize / 4] >> (2 * (i % 4)) & 3) + 1;
+    let mut classes: Vec<u8> = (0..len).map(class).collect();
+    for class in classes.iter_mut().filter(|class| **class > OTHER) {
+        *class = reader.bytes(1)?[0];
+    }
+    Ok(classes)
+}

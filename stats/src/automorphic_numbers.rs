@@ -1,0 +1,28 @@
+//! The band numbers of the automorphic grids with a band on top.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::BandNumber;
+
+use crate::automorphic::{AutomorphicTable, ReadError};
+
+/// An automorphic grid as statistics see it.
+pub(crate) struct Automorphic {
+    /// The class of its group.
+    pub class: u8,
+    /// The order of its group.
+    pub order: u32,
+    /// The band numbers of its chutes, ascending.
+    pub numbers: [BandNumber; 6],
+}
+
+/// Those with a band on top.
+pub(crate) fn automorphic(band: BandNumber) -> Result<Vec<Automorphic>, ReadError> {
+    let table = AutomorphicTable::embedded();
+    let forms = table.forms(band)?;
+    let of = |(form, class): (minlex_catalog::MinlexForm, u8)| {
+        let mut numbers = form.grid().band_numbers();
+        numbers.sort_unstable();
+        Automorphic { class, order: table.class(class).map_or(1, |class| class.order), numbers }
+    };
+    Ok(forms.into_iter().map(of).collect())
+}

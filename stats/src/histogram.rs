@@ -1,0 +1,188 @@
+//! Histograms over the catalogue.
+#![forbid(unsafe_code)]
+
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+use minlex_catalog::BandNumber;
+
+use crate::automorphic_numbers::automorphic;
+use crate::band_counts::BandCounts;
+use crate::band_rows;
+use crate::cells::shares_by;
+use crate::each_band::each_band;
+use crate::error::StatsError;
+use crate::kernel::Kernel;
+use crate::query::Query;
+use crate::rows::{MOST_ROWS, Rows, may_hold};
+use crate::whole::{self, band_automorphisms, lack};
+
+/// How many grids have each combination of values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Histogram {
+    /// The names of the columns.
+    pub columns: Vec<&'static str>,
+    /// The rows that occur, by their values ascending.
+    pub rows: Vec<Row>,
+}
+
+/// A row of a histogram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The values of the columns.
+    pub values: Vec<i64>,
+    /// How many essentially different grids have them; at least 1.
+    pub grids: u64,
+}
+
+/// How to count. The histogram does not depend on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Worker threads.
+    pub threads: NonZero<usize>,
+    /// The inner loop.
+    pub kernel: Kernel,
+}
+
+impl Options {
+    /// So many threads, and the fastest kernel that the machine has.
+    #[must_use]
+    pub fn new(threads: NonZero<usize>) -> Options {
+        Options { threads, kernel: Kernel::detect() }
+    }
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Bands done.
+    pub done: usize,
+    /// Bands to do.
+    pub bands: usize,
+}
+
+/// Counts a histogram over the catalogue. `progress` is called from worker threads each time a band
+/// is done; soon after `cancel` is set the count ends.
+///
+/// Some ten seconds of CPU time for a sum of small weights over all bands, and up to a minute for
+/// other columns; memory for what a row takes and some megabytes a thread.
+///
+/// ```
+/// use std::num::NonZero;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use minlex_stats::{Column, Options, Query, count};
+///
+/// // How many unavoidable sets of four cells the grids of the last ten bands have.
+/// let query = Query::by([Column::Ua4])?.filter("band > 405".parse()?)?;
+/// let options = Options::new(NonZero::<usize>::MIN);
+/// let histogram = count(&query, &options, &|_| (), &AtomicBool::new(false))?;
+/// let grids: u64 = histogram.rows.iter().map(|row| row.grids).sum();
+/// assert_eq!(grids, 23);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`StatsError::Query`], [`StatsError::TooManyRows`], [`StatsError::Cancelled`]; the others would
+/// be faults of this library.
+pub fn count(
+    query: &Query,
+    options: &Options,
+    progress: &(dyn Fn(Progress) + Sync),
+    cancel: &AtomicBool,
+) -> Result<Histogram, StatsError> {
+    let plan = query.plan()?;
+    let bands = mixed_bands(|band| may_hold(&plan, band));
+    let all = Mutex::new(Rows::default());
+    let work = |band| gather(&all, band_rows::count(&plan, band, options.kernel)?);
+    let progress = |done| progress(Progress { done, bands: bands.len() });
+    each_band(&bands, options.threads, &progress, cancel, work)?;
+    let Rows(rows) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Histogram {
+        columns: query.names(),
+        rows: rows.into_iter().map(|(values, grids)| Row { values, grids }).collect(),
+    })
+}
+
+/// Adds the rows of a band to those of others.
+fn gather(all: &Mutex<Rows>, rows: Rows) -> Result<(), StatsError> {
+    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+    for (values, grids) in rows.0 {
+        *all.0.entry(values).or_default() += grids;
+    }
+    match all.0.len() <= MOST_ROWS {
+        true => Ok(()),
+        false => Err(StatsError::TooManyRows),
+    }
+}
+
+/// How many grids have each value of a function of the six band numbers, for functions that
+/// [`Column`](crate::Column) does not have. `value` gets the numbers of the six chutes, the lowest
+/// one first and the others in no particular order; what it says must not depend on that order and
+/// be below `values`.
+///
+/// Only grids that have one of `bands` on top are counted. A minute of CPU time for all bands.
+///
+/// ```
+/// use std::num::NonZero;
+/// use std::sync::atomic::AtomicBool;
+///
+/// use minlex_catalog::BandNumber;
+/// use minlex_stats::{Options, count_by};
+///
+/// // In how many grids with band 390 on top are all chutes different?
+/// let band = BandNumber::new(390)?;
+/// let options = Options::new(NonZero::<usize>::MIN);
+/// let different = |numbers: &[BandNumber; 6]| {
+///     let mut numbers = *numbers;
+///     numbers.sort();
+///     usize::from(numbers.windows(2).all(|two| two[0] < two[1]))
+/// };
+/// let grids = count_by(&[band], 2, different, &options, &|_| (), &AtomicBool::new(false))?;
+/// assert_eq!(grids.iter().sum::<u64>(), 19);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`StatsError::Cancelled`]; [`StatsError::NotWhole`] if the value depends on the order.
+///
+/// # Panics
+/// If a value is not below `values`.
+pub fn count_by(
+    bands: &[BandNumber],
+    values: usize,
+    value: impl Fn(&[BandNumber; 6]) -> usize + Sync,
+    options: &Options,
+    progress: &(dyn Fn(Progress) + Sync),
+    cancel: &AtomicBool,
+) -> Result<Vec<u64>, StatsError> {
+    let all = Mutex::new(vec![0; values]);
+    let work = |band| {
+        let shares = shares_by(band, values, &value, options.kernel);
+        let mut lacks = vec![0; values];
+        for grid in automorphic(band).map_err(StatsError::AutomorphicTable)? {
+            lacks[value(&grid.numbers)] += lack(grid.order);
+        }
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        for ((all, shares), lacks) in all.iter_mut().zip(shares).zip(lacks) {
+            let grids = whole::grids(shares, lacks, band_automorphisms(band));
+            *all += grids.map_err(|_| StatsError::NotWhole(band))?;
+        }
+        Ok(())
+    };
+    let progress = |done| progress(Progress { done, bands: bands.len() });
+    each_band(bands, options.threads, &progress, cancel, work)?;
+    Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The bands with grids that are wanted, in a sequence of which every part is like the whole: the
+/// first bands take longer than the last, and progress says how long the rest will take.
+fn mixed_bands(is_wanted: impl Fn(BandNumber) -> bool) -> Vec<BandNumber> {
+    /// Has no divisor in common with 416, and is not near a simple part of it.
+    const STEP: usize = 157;
+    let bands: Vec<BandNumber> = BandNumber::all().collect();
+    let mixed = (0..bands.len()).map(|i| bands[i * STEP % bands.len()]);
+    let has_grids = |band: &BandNumber| BandCounts::published().grids(*band) > 0;
+    mixed.filter(has_grids).filter(|&band| is_wanted(band)).collect()
+}

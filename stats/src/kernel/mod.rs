@@ -1,0 +1,288 @@
+//! The inner loop: the sums of codes over all pairs of fills of a choice of splits.
+//!
+//! Every chute has a *code*, one byte, and the codes of a grid's chutes are added with saturation;
+//! the code [`REJECT`] is a chute below the top band, and so does its sum. For each stack
+//! there is a table with the codes by the order of its box in band 3, one table for each order of
+//! its box in band 2. So a pair of fills is three look-ups of a byte in small tables, which is what
+//! byte shuffles are made for.
+//!
+//! A kernel for another processor is one more file beside `x86.rs` with a proof of its own, one
+//! more variant of `Choice`, and one more line in `Kernel::available`.
+
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
+pub(crate) mod pairs;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use std::fmt;
+
+use minlex_walk::{Bytes64, FillBlock};
+
+use pairs::Pairs;
+
+/// A way to do the inner loop that this machine has; all give the same counts.
+///
+/// ```
+/// use minlex_stats::Kernel;
+///
+/// assert_eq!(Kernel::available().next(), Some(Kernel::detect()));
+/// assert_eq!(Kernel::available().last(), Some(Kernel::portable()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Kernel(Choice);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Portable,
+    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    Neon(neon::Neon),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512),
+}
+
+impl Kernel {
+    /// The fastest kernel that this machine has; a few nanoseconds after the first time.
+    #[must_use]
+    pub fn detect() -> Kernel {
+        Kernel::available().next().unwrap_or(Kernel::portable())
+    }
+
+    /// The kernel that every machine has.
+    #[must_use]
+    pub fn portable() -> Kernel {
+        Kernel(Choice::Portable)
+    }
+
+    /// All kernels that this machine has, the fastest first.
+    pub fn available() -> impl Iterator<Item = Kernel> {
+        let choices = [
+            #[cfg(target_arch = "x86_64")]
+            x86::Avx512::detect().map(Choice::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            x86::Avx2::detect().map(Choice::Avx2),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            neon::Neon::detect().map(Choice::Neon),
+            Some(Choice::Portable),
+        ];
+        choices.into_iter().flatten().map(Kernel)
+    }
+
+    /// Its name: `AVX-512`, `AVX2`, `NEON` or `portable`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Choice::Portable => "portable",
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(_) => "NEON",
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(_) => "AVX-512",
+        }
+    }
+
+    /// The orders of the fills in `blocks` carried over by `maps`; places without a fill get an
+    /// order of no meaning below 64.
+    ///
+    /// # Panics
+    /// If `out` is shorter than `blocks`.
+    #[inline]
+    pub(crate) fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+        let out = &mut out[..blocks.len()];
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.at_hand(blocks, maps, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.at_hand(blocks, maps, out),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.at_hand(blocks, maps, out),
+            Choice::Portable => portable::at_hand(blocks, maps, out),
+        }
+    }
+
+    /// Writes the sums of all pairs to the start of `out`, and returns how many it wrote. Sums that
+    /// are [`REJECT`] may be among them or not; the others come in no particular order. What is in
+    /// `out` after them means nothing.
+    ///
+    /// # Panics
+    /// If `out` has less room than [`Pairs::room`] asks for.
+    #[inline]
+    pub(crate) fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
+        assert!(out.len() >= pairs.room(), "there is room for the sums");
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.write_sums(pairs, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.write_sums(pairs, out),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.write_sums(pairs, out),
+            Choice::Portable => portable::write_sums(pairs, out),
+        }
+    }
+
+    /// For each fill of band 2, and for each block of band 3: which fills in it make a pair whose
+    /// sum is not [`REJECT`], one bit a fill. The masks of a fill of band 2 follow each other.
+    ///
+    /// # Panics
+    /// If `out` is shorter than the number of masks.
+    #[inline]
+    pub(crate) fn write_passes(self, pairs: &Pairs<'_>, out: &mut [u64]) {
+        let out = &mut out[..pairs.second.len * pairs.third.blocks()];
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.write_passes(pairs, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.write_passes(pairs, out),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.write_passes(pairs, out),
+            Choice::Portable => portable::write_passes(pairs, out),
+        }
+    }
+}
+
+impl fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kernel({})", self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minlex_catalog::BoxOrder;
+
+    use super::pairs::{REJECT, Side};
+    use super::*;
+
+    /// Numbers that look random and are the same in every run: a linear congruential generator.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % n
+        }
+
+        /// Small codes, and a third of them rejected.
+        fn code(&mut self) -> u8 {
+            match self.below(3) {
+                0 => REJECT,
+                _ => self.below(51) as u8,
+            }
+        }
+
+        fn table(&mut self) -> Bytes64 {
+            Bytes64(std::array::from_fn(
+                |order| {
+                    if order < BoxOrder::COUNT { self.code() } else { REJECT }
+                },
+            ))
+        }
+    }
+
+    /// Fills of one band.
+    struct Fills {
+        len: usize,
+        orders: Vec<FillBlock>,
+        codes: Vec<Bytes64>,
+    }
+
+    impl Fills {
+        fn new(random: &mut Random, len: usize) -> Fills {
+            let blocks = len.div_ceil(FillBlock::FILLS);
+            let mut bytes = |block: usize, byte: &mut dyn FnMut(&mut Random) -> u8, rest: u8| {
+                Bytes64(std::array::from_fn(|i| {
+                    if FillBlock::FILLS * block + i < len { byte(random) } else { rest }
+                }))
+            };
+            let mut order = |random: &mut Random| random.below(BoxOrder::COUNT) as u8;
+            let mut orders = Vec::new();
+            let mut codes = Vec::new();
+            for block in 0..blocks {
+                orders.push(FillBlock([(); 3].map(|()| bytes(block, &mut order, 63))));
+                codes.push(bytes(block, &mut |random| random.code(), REJECT));
+            }
+            Fills { len, orders, codes }
+        }
+
+        fn side(&self) -> Side<'_> {
+            Side { len: self.len, orders: &self.orders, codes: &self.codes }
+        }
+
+        /// The orders and the code of fill `i`.
+        fn fill(&self, i: usize) -> ([usize; 3], u8) {
+            let (block, i) = (i / FillBlock::FILLS, i % FillBlock::FILLS);
+            let orders = [0, 1, 2].map(|s: usize| usize::from(self.orders[block].0[s].0[i]));
+            (orders, self.codes[block].0[i])
+        }
+    }
+
+    #[test]
+    fn every_kernel_adds_the_codes_of_all_pairs() {
+        let mut random = Random(5);
+        for (second, third) in [(1, 1), (33, 31), (7, 64), (64, 65), (70, 190), (3, 16), (2, 48)] {
+            let tables = [(); 3].map(|()| std::array::from_fn(|_| random.table()));
+            let fills = [second, third].map(|len| Fills::new(&mut random, len));
+            let pairs = Pairs {
+                tables: tables.each_ref(),
+                second: fills[0].side(),
+                third: fills[1].side(),
+            };
+            let sum = |i, j| {
+                let (second, third) = (fills[0].fill(i), fills[1].fill(j));
+                let codes = [0, 1, 2].map(|s: usize| tables[s][second.0[s]].0[third.0[s]]);
+                let all = codes.iter().chain([&second.1, &third.1]);
+                let sum: usize = all.map(|&code| usize::from(code)).sum();
+                sum.min(REJECT.into()) as u8
+            };
+            let mut wanted = Vec::new();
+            for i in 0..second {
+                let sums = (0..third).map(|j| sum(i, j));
+                wanted.extend(sums.filter(|&sum| sum != REJECT));
+            }
+            wanted.sort_unstable();
+            let passes = |i, block| {
+                let fills = 64 * block..third.min(64 * block + 64);
+                let passing = fills.filter(|&j| sum(i, j) != REJECT);
+                passing.fold(0, |mask, j| mask | 1u64 << (j % 64))
+            };
+            let blocks = pairs.third.blocks();
+            for kernel in Kernel::available() {
+                let mut out = vec![0; pairs.room()];
+                let written = kernel.write_sums(&pairs, &mut out);
+                let mut sums = out[..written].to_vec();
+                sums.retain(|&sum| sum != REJECT);
+                sums.sort_unstable();
+                assert_eq!(sums, wanted, "{kernel:?}");
+                let mut masks = vec![0; second * blocks];
+                kernel.write_passes(&pairs, &mut masks);
+                for (place, &mask) in masks.iter().enumerate() {
+                    assert_eq!(mask, passes(place / blocks, place % blocks), "{kernel:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_carries_orders_over() {
+        let mut random = Random(6);
+        let fills = Fills::new(&mut random, 100);
+        let maps = [(); 3].map(|()| random.table());
+        for kernel in Kernel::available() {
+            let mut out = [FillBlock([Bytes64([0; 64]); 3]); 3];
+            kernel.at_hand(&fills.orders, maps.each_ref(), &mut out);
+            for i in 0..fills.len {
+                let orders = fills.fill(i).0;
+                for (s, order) in orders.into_iter().enumerate() {
+                    assert_eq!(out[i / 64].0[s].0[i % 64], maps[s].0[order], "{kernel:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! The inner loop for x86-64.
+//!
+//! A value of [`Avx2`] or [`Avx512`] is proof that the machine has the instructions: only `detect`
+//! makes one.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use minlex_walk::{Bytes64, FillBlock};
+
+use super::pairs::{Pairs, REJECT};
+
+/// Proof of AVX2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Avx2(());
+
+/// Proof of AVX-512 F, BW, VBMI and VBMI2, and of POPCNT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Avx512(());
+
+impl Avx2 {
+    /// Asks the machine.
+    pub fn detect() -> Option<Avx2> {
+        is_x86_feature_detected!("avx2").then_some(Avx2(()))
+    }
+
+    /// [`super::Kernel::at_hand`], 32 fills at a time.
+    #[inline(always)]
+    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+        // SAFETY: `self` proves that the machine has AVX2.
+        unsafe { avx2_at_hand(blocks, maps, out) }
+    }
+
+    /// [`super::Kernel::write_sums`], 32 fills at a time.
+    #[inline(always)]
+    pub fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
+        assert!(out.len() >= pairs.room());
+        // SAFETY: `self` proves that the machine has AVX2, and there is the room that is asked for.
+        unsafe { avx2_write_sums(pairs, out) }
+    }
+
+    /// [`super::Kernel::write_passes`], 32 fills at a time.
+    #[inline(always)]
+    pub fn write_passes(self, pairs: &Pairs<'_>, out: &mut [u64]) {
+        // SAFETY: `self` proves that the machine has AVX2.
+        unsafe { avx2_write_passes(pairs, out) }
+    }
+}
+
+impl Avx512 {
+    /// Asks the machine.
+    pub fn detect() -> Option<Avx512> {
+        let present = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("popcnt");
+        present.then_some(Avx512(()))
+    }
+
+    /// [`super::Kernel::at_hand`], 64 fills at a time.
+    #[inline(always)]
+    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { avx512_at_hand(blocks, maps, out) }
+    }
+
+    /// [`super::Kernel::write_sums`], 64 fills at a time, those that are [`REJECT`] left out.
+    #[inline(always)]
+    pub fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
+        assert!(out.len() >= pairs.room());
+        // SAFETY: `self` proves that the machine has the instructions, and there is the room that
+        // is asked for.
+        unsafe { avx512_write_sums(pairs, out) }
+    }
+
+    /// [`super::Kernel::write_passes`], 64 fills at a time.
+    #[inline(always)]
+    pub fn write_passes(self, pairs: &Pairs<'_>, out: &mut [u64]) {
+        // SAFETY: `self` proves that the machine has the instructions.
+        unsafe { avx512_write_passes(pairs, out) }
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+fn load64(bytes: &Bytes64) -> __m512i {
+    // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
+    unsafe { _mm512_load_si512(std::ptr::from_ref(bytes).cast()) }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+fn avx512_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    for (block, out) in blocks.iter().zip(out) {
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            let orders = _mm512_permutexvar_epi8(load64(orders), load64(map));
+            let place = std::ptr::from_mut(out);
+            // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
+            unsafe { _mm512_store_si512(place.cast(), orders) }
+        }
+    }
+}
+
+/// The sums of fill `i` of band 2 with the fills of a block of band 3.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+fn avx512_sums(pairs: &Pairs<'_>, i: usize, orders: [__m512i; 3], codes: __m512i) -> __m512i {
+    let (tables, code) = pairs.second_fill(i);
+    let of = |s: usize| _mm512_permutexvar_epi8(orders[s], load64(tables[s]));
+    let bands = _mm512_adds_epu8(codes, _mm512_set1_epi8(code as i8));
+    _mm512_adds_epu8(_mm512_adds_epu8(of(0), of(1)), _mm512_adds_epu8(of(2), bands))
+}
+
+/// # Safety
+/// `out` has as much room as [`Pairs::room`] says.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+unsafe fn avx512_write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
+    let reject = _mm512_set1_epi8(REJECT as i8);
+    let mut written = 0;
+    for block in 0..pairs.third.blocks() {
+        let orders = pairs.third.orders[block].0.each_ref().map(|o| load64(o));
+        let codes = load64(&pairs.third.codes[block]);
+        for i in 0..pairs.second.len {
+            let sums = avx512_sums(pairs, i, orders, codes);
+            let passes = _mm512_cmpneq_epi8_mask(sums, reject);
+            let kept = _mm512_maskz_compress_epi8(passes, sums);
+            // SAFETY: at most 64 bytes were kept for each fill and block before this one, so that
+            // many places have 64 bytes after them.
+            unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(written).cast(), kept) }
+            written += passes.count_ones() as usize;
+        }
+    }
+    written
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+fn avx512_write_passes(pairs: &Pairs<'_>, out: &mut [u64]) {
+    let reject = _mm512_set1_epi8(REJECT as i8);
+    let blocks = pairs.third.blocks();
+    for block in 0..blocks {
+        let orders = pairs.third.orders[block].0.each_ref().map(|o| load64(o));
+        let codes = load64(&pairs.third.codes[block]);
+        for (i, masks) in out.chunks_exact_mut(blocks).enumerate() {
+            let sums = avx512_sums(pairs, i, orders, codes);
+            masks[block] = _mm512_cmpneq_epi8_mask(sums, reject);
+        }
+    }
+}
+
+/// The first and the second 32 bytes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn halves(bytes: &Bytes64) -> [__m256i; 2] {
+    let halves = std::ptr::from_ref(bytes).cast::<__m256i>();
+    // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64: two vectors.
+    unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
+}
+
+/// Three vectors of indices for shuffle instructions, which reach 16 bytes: one for each piece of a
+/// table of 48. Places in other pieces have the top bit set, for which a shuffle answers 0.
+#[derive(Clone, Copy)]
+struct Places([__m256i; 3]);
+
+impl Places {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn new(places: __m256i) -> Places {
+        // Place i is in piece k if i - 16 k is in 0..16: adding 0x70 with saturation sets the top
+        // bit for larger places, and for smaller ones the subtraction has.
+        let top = _mm256_set1_epi8(0x70);
+        let piece = |k: i8| {
+            let local = _mm256_sub_epi8(places, _mm256_set1_epi8(16 * k));
+            _mm256_adds_epu8(local, top)
+        };
+        Places([piece(0), piece(1), piece(2)])
+    }
+
+    /// The bytes of a table at these places, 0 for places from 48 on.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn look_up(&self, table: &Bytes64) -> __m256i {
+        let pieces = std::ptr::from_ref(table).cast::<__m128i>();
+        let piece = |k: usize| {
+            // SAFETY: `Bytes64` is four vectors of 16 bytes, and k is below three.
+            let sixteen = unsafe { _mm_load_si128(pieces.add(k)) };
+            _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), self.0[k])
+        };
+        _mm256_or_si256(_mm256_or_si256(piece(0), piece(1)), piece(2))
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn avx2_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    for (block, out) in blocks.iter().zip(out) {
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            let place = std::ptr::from_mut(out).cast::<__m256i>();
+            for (half, orders) in halves(orders).into_iter().enumerate() {
+                let orders = Places::new(orders).look_up(map);
+                // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64: two
+                // vectors.
+                unsafe { _mm256_store_si256(place.add(half), orders) }
+            }
+        }
+    }
+}
+
+/// 32 fills of band 3.
+struct Half {
+    orders: [Places; 3],
+    codes: __m256i,
+}
+
+impl Half {
+    /// Half number `half` of the fills of band 3, two to a block.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn new(pairs: &Pairs<'_>, half: usize) -> Half {
+        let (block, half) = (half / 2, half % 2);
+        let orders = &pairs.third.orders[block].0;
+        let places = |s: usize| Places::new(halves(&orders[s])[half]);
+        Half {
+            orders: [places(0), places(1), places(2)],
+            codes: halves(&pairs.third.codes[block])[half],
+        }
+    }
+
+    /// The sums with fill `i` of band 2.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn sums(&self, pairs: &Pairs<'_>, i: usize) -> __m256i {
+        let (tables, code) = pairs.second_fill(i);
+        let of = |s: usize| self.orders[s].look_up(tables[s]);
+        let bands = _mm256_adds_epu8(self.codes, _mm256_set1_epi8(code as i8));
+        _mm256_adds_epu8(_mm256_adds_epu8(of(0), of(1)), _mm256_adds_epu8(of(2), bands))
+    }
+}
+
+/// # Safety
+/// `out` has as much room as [`Pairs::room`] says.
+#[target_feature(enable = "avx2")]
+unsafe fn avx2_write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
+    let mut written = 0;
+    for half in 0..pairs.third.len.div_ceil(32) {
+        let fills = (pairs.third.len - 32 * half).min(32);
+        let this = Half::new(pairs, half);
+        for i in 0..pairs.second.len {
+            let sums = this.sums(pairs, i);
+            // SAFETY: at most 32 bytes were kept for each fill and half before this one, so that
+            // many places have 32 bytes after them.
+            unsafe { _mm256_storeu_si256(out.as_mut_ptr().add(written).cast(), sums) }
+            written += fills;
+        }
+    }
+    written
+}
+
+#[target_feature(enable = "avx2")]
+fn avx2_write_passes(pairs: &Pairs<'_>, out: &mut [u64]) {
+    let reject = _mm256_set1_epi8(REJECT as i8);
+    let blocks = pairs.third.blocks();
+    for half in 0..2 * blocks {
+        let this = Half::new(pairs, half);
+        for (i, masks) in out.chunks_exact_mut(blocks).enumerate() {
+            let rejected = _mm256_cmpeq_epi8(this.sums(pairs, i), reject);
+            let passes = u64::from(!_mm256_movemask_epi8(rejected) as u32);
+            let mask = &mut masks[half / 2];
+            *mask = if half % 2 == 0 { passes } else { *mask | passes << 32 };
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! What is to be counted.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use crate::column::Column;
+use crate::condition::{Condition, Field};
+use crate::key::{Key, MOST_CELLS, TooManyCells};
+use crate::kinds::Kinds;
+use crate::weights::Weights;
+
+/// A question to the catalogue: the columns of a histogram, and which grids it counts.
+///
+/// ```
+/// use minlex_stats::{Column, Query};
+///
+/// let query = Query::by([Column::Band, Column::Ua4])?.filter("band < 10 and ua4 >= 30".parse()?)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Query {
+    columns: Vec<Column>,
+    condition: Option<Condition>,
+    weights: Option<Weights>,
+}
+
+/// Why a question cannot be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// There is no column.
+    NoColumn,
+    /// A column is there twice.
+    Twice(Column),
+    /// The column `sum` is there, and no weights are.
+    NoWeights,
+    /// Weights are there, and the column `sum` is not.
+    UnusedWeights,
+    /// Two columns that count chutes.
+    TwoKinds(Column, Column),
+    /// A column that counts chutes, and one of the automorphism group.
+    KindWithGroup(Column, Column),
+    /// A condition on `chutes` without a column that counts them.
+    ChutesOfNoKind,
+    /// A condition on a column that counts chutes, and that the histogram does not have: every grid
+    /// has all of its values.
+    KindOnlyInCondition(Column),
+    /// More cells than can be counted.
+    TooManyCells(TooManyCells),
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QueryError::NoColumn => f.write_str("there is no column to count by"),
+            QueryError::Twice(column) => write!(f, "the column {column} is there twice"),
+            QueryError::NoWeights => {
+                f.write_str("the column sum needs weights, one for each of the 416 bands")
+            }
+            QueryError::UnusedWeights => {
+                f.write_str("there are weights, but no column sum that would use them")
+            }
+            QueryError::TwoKinds(first, second) => write!(
+                f,
+                "{first} and {second} cannot be crossed: each counts the chutes of a grid"
+            ),
+            QueryError::KindWithGroup(kind, group) => {
+                write!(f, "{kind} and {group} cannot be crossed")
+            }
+            QueryError::ChutesOfNoKind => write!(
+                f,
+                "a condition on chutes needs one of the columns {} and {}",
+                Column::Class44,
+                Column::ChuteBand
+            ),
+            QueryError::KindOnlyInCondition(kind) => write!(
+                f,
+                "a condition on {kind} needs the column {kind}, whose rows say how many of the six \
+                 chutes have each value"
+            ),
+            QueryError::TooManyCells(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+impl Query {
+    /// A histogram by these columns, in this order.
+    ///
+    /// # Errors
+    /// [`QueryError::NoColumn`], [`QueryError::Twice`].
+    pub fn by(columns: impl IntoIterator<Item = Column>) -> Result<Query, QueryError> {
+        let columns: Vec<Column> = columns.into_iter().collect();
+        let twice = |place: &usize| columns[..*place].contains(&columns[*place]);
+        if let Some(place) = (0..columns.len()).find(twice) {
+            return Err(QueryError::Twice(columns[place]));
+        }
+        match columns.is_empty() {
+            true => Err(QueryError::NoColumn),
+            false => Ok(Query { columns, condition: None, weights: None }),
+        }
+    }
+
+    /// The same histogram of those grids alone for which a condition holds. It may be about columns
+    /// that the histogram does not have.
+    ///
+    /// # Errors
+    /// [`QueryError::ChutesOfNoKind`], [`QueryError::KindOnlyInCondition`].
+    pub fn filter(mut self, condition: Condition) -> Result<Query, QueryError> {
+        for field in condition.fields() {
+            match field {
+                Field::Chutes if !self.columns.iter().any(|column| column.is_of_chutes()) => {
+                    return Err(QueryError::ChutesOfNoKind);
+                }
+                Field::Value(column)
+                    if column.is_of_chutes() && !self.columns.contains(&column) =>
+                {
+                    return Err(QueryError::KindOnlyInCondition(column));
+                }
+                _ => {}
+            }
+        }
+        self.condition = Some(condition);
+        Ok(self)
+    }
+
+    /// The weights of the column `sum`.
+    #[must_use]
+    pub fn weights(mut self, weights: Weights) -> Query {
+        self.weights = Some(weights);
+        self
+    }
+
+    /// The names of the columns: two of a column that counts chutes.
+    #[must_use]
+    pub fn names(&self) -> Vec<&'static str> {
+        let names = |column: &Column| {
+            let second = column.is_of_chutes().then_some(Column::CHUTES);
+            [Some(column.name()), second].into_iter().flatten()
+        };
+        self.columns.iter().flat_map(names).collect()
+    }
+
+    /// Works out how it is counted.
+    pub(crate) fn plan(&self) -> Result<Plan, QueryError> {
+        let mut all = self.columns.clone();
+        for field in self.condition.iter().flat_map(Condition::fields) {
+            if let Field::Value(column) = field
+                && !all.contains(&column)
+            {
+                all.push(column);
+            }
+        }
+        let weights = match (all.contains(&Column::Sum), &self.weights) {
+            (true, None) => return Err(QueryError::NoWeights),
+            (false, Some(_)) => return Err(QueryError::UnusedWeights),
+            (_, weights) => weights.clone().unwrap_or_else(Weights::ua4),
+        };
+        let key = Key::new(&all, &weights).map_err(QueryError::TooManyCells)?;
+        let group = all.iter().copied().find(|column| column.is_of_group());
+        let mut kinds = all.iter().copied().filter(|column| column.is_of_chutes());
+        let kind = kinds.next();
+        if let (Some(first), Some(second)) = (kind, kinds.next()) {
+            return Err(QueryError::TwoKinds(first, second));
+        }
+        if let (Some(kind), Some(group)) = (kind, group) {
+            return Err(QueryError::KindWithGroup(kind, group));
+        }
+        let kind = kind.and_then(|column| Some((column, Kinds::of(column)?)));
+        if let Some((_, kinds)) = &kind {
+            let cells = 6 * kinds.count() as u128 * key.cells() as u128;
+            if cells > u128::from(MOST_CELLS) {
+                return Err(QueryError::TooManyCells(TooManyCells(cells)));
+            }
+        }
+        Ok(Plan {
+            columns: self.columns.clone(),
+            condition: self.condition.clone(),
+            key,
+            kind,
+            by_group: group.is_some(),
+        })
+    }
+}
+
+/// How a question is answered.
+pub(crate) struct Plan {
+    /// The columns of the histogram.
+    pub columns: Vec<Column>,
+    pub condition: Option<Condition>,
+    /// The columns that depend on all six numbers, those of the condition among them.
+    pub key: Key,
+    /// The column that counts chutes, and the kinds of chutes that it tells apart.
+    pub kind: Option<(Column, Kinds)>,
+    /// Whether the automorphism group is asked for.
+    pub by_group: bool,
+}
+
+impl Plan {
+    /// Whether nothing of the chutes matters but the lowest number.
+    pub fn is_by_band(&self) -> bool {
+        self.key.is_empty() && self.kind.is_none()
+    }
+}

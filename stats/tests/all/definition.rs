@@ -1,0 +1,166 @@
+//! What columns say of a grid, from the definitions on its 81 digits. None of this shares code with
+//! the library: chutes are compared with the published list of bands in all their 3,888
+//! arrangements.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+
+use minlex_catalog::Grid;
+use minlex_index::random_grid;
+use minlex_stats::Weights;
+use minlex_testing::Random;
+
+/// A grid in plain digits.
+pub type Cells = [[u8; 9]; 9];
+
+pub fn cells(grid: &Grid) -> Cells {
+    let digits = grid.digits();
+    std::array::from_fn(|row| std::array::from_fn(|column| digits[9 * row + column]))
+}
+
+fn transposed(cells: &Cells) -> Cells {
+    std::array::from_fn(|row| std::array::from_fn(|column| cells[column][row]))
+}
+
+/// Unavoidable sets of four cells: rectangles that touch two boxes and hold two digits crosswise.
+pub fn ua4(cells: &Cells) -> i64 {
+    let mut sets = 0;
+    for (top, left) in (0..81).map(|i| (i / 9, i % 9)) {
+        for (bottom, right) in (top + 1..9).flat_map(|b| (left + 1..9).map(move |r| (b, r))) {
+            let two_boxes = (top / 3 == bottom / 3) != (left / 3 == right / 3);
+            let crosswise = cells[top][left] == cells[bottom][right]
+                && cells[top][right] == cells[bottom][left];
+            sets += i64::from(two_boxes && crosswise);
+        }
+    }
+    sets
+}
+
+/// The six orders of three things.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+type Band = [[u8; 9]; 3];
+
+/// The smallest arrangement of a band.
+fn smallest(band: &Band) -> Band {
+    let mut best = [[9; 9]; 3];
+    for rows in ORDERS {
+        for boxes in ORDERS {
+            for inner in (0..216).map(|i| [i / 36, i / 6 % 6, i % 6].map(|n: usize| ORDERS[n])) {
+                let column = |c: usize| 3 * boxes[c / 3] + inner[c / 3][c % 3];
+                let mut kinds = [0; 10];
+                for c in 0..9 {
+                    kinds[usize::from(band[rows[0]][column(c)])] = c as u8 + 1;
+                }
+                let row = |r: usize| {
+                    std::array::from_fn(|c| kinds[usize::from(band[rows[r]][column(c)])])
+                };
+                let image = [row(0), row(1), row(2)];
+                best = best.min(image);
+            }
+        }
+    }
+    best
+}
+
+/// The band numbers by arrangement, from the published list.
+static NUMBERS: LazyLock<HashMap<Band, u16>> = LazyLock::new(|| {
+    let lines = minlex_data::BANDS416.lines().skip(1);
+    let number = |line: &str| {
+        let mut fields = line.split('\t');
+        let number = fields.next().unwrap().parse().unwrap();
+        let digits = fields.next().unwrap().as_bytes();
+        let row = |r: usize| std::array::from_fn(|c| digits[9 * r + c] - b'0');
+        ([row(0), row(1), row(2)], number)
+    };
+    lines.map(number).collect()
+});
+
+/// The numbers of the six chutes.
+pub fn band_numbers(cells: &Cells) -> [u16; 6] {
+    let transposed = transposed(cells);
+    std::array::from_fn(|chute| {
+        let cells = if chute < 3 { cells } else { &transposed };
+        let first = 3 * (chute % 3);
+        NUMBERS[&smallest(&[cells[first], cells[first + 1], cells[first + 2]])]
+    })
+}
+
+/// So many grids, each of all 6.67e21 with the same chance; the same ones in every run.
+fn random_grids(count: usize) -> impl Iterator<Item = Cells> {
+    let mut random = Random(36);
+    (0..count).map(move |_| cells(&random_grid(|| random.number())))
+}
+
+/// The arrangements of chutes take their time: fewer grids without optimisation.
+const GRIDS: usize = if cfg!(debug_assertions) { 1_000 } else { 10_000 };
+
+#[test]
+fn unavoidable_sets_are_a_sum_over_the_chutes() {
+    let weights = Weights::ua4();
+    let weight = |number: u16| weights.get(number.try_into().unwrap());
+    let mut histogram = BTreeMap::new();
+    for cells in random_grids(GRIDS) {
+        let wanted = ua4(&cells);
+        let sum: i64 = band_numbers(&cells).into_iter().map(weight).sum();
+        assert_eq!(sum, wanted, "{cells:?}");
+        *histogram.entry(wanted).or_insert(0.0) += 1.0;
+    }
+    // The mean over the catalogue is 11.5788 (Mathimagics 2019), and the standard deviation 3.5; a
+    // uniform grid is a uniform one of the catalogue but for automorphisms.
+    let grids = GRIDS as f64;
+    let mean = histogram.iter().map(|(&sets, grids)| sets as f64 * grids).sum::<f64>() / grids;
+    assert!((mean - 11.5788).abs() < 4.0 * 3.6 / grids.sqrt(), "{mean}");
+}
+
+#[test]
+fn ten_thousand_random_grids_have_these_sets() {
+    let weights = Weights::ua4();
+    let mut random = Random(37);
+    for _ in 0..10_000 {
+        let grid = random_grid(|| random.number());
+        let sum: i64 = grid.band_numbers().into_iter().map(|number| weights.get(number)).sum();
+        assert_eq!(sum, ua4(&cells(&grid)), "{grid}");
+    }
+}
+
+/// The class of a band decides how it can be completed: the published class of each number goes
+/// with that of the columns, up to a rekindling.
+#[test]
+fn classes_are_a_matter_of_columns() {
+    let class_of: HashMap<u16, &str> = minlex_data::BAND_TO_CLASS44
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let mut fields = line.split('\t');
+            (fields.next().unwrap().parse().unwrap(), fields.next().unwrap())
+        })
+        .collect();
+    // The columns of a band, as sets up to rekindling and order: how they meet those of the
+    // other boxes.
+    let meetings = |band: &Band| {
+        let set = |c: usize| band.iter().fold(0u16, |set, row| set | 1 << row[c]);
+        let met = |c: usize, d: usize| (set(c) & set(d)).count_ones();
+        let of_boxes = |a: usize, b: usize| {
+            let mut rows: Vec<Vec<u32>> = (0..3)
+                .map(|i| {
+                    let mut row: Vec<u32> = (0..3).map(|j| met(3 * a + i, 3 * b + j)).collect();
+                    row.sort_unstable();
+                    row
+                })
+                .collect();
+            rows.sort_unstable();
+            rows
+        };
+        let mut pairs = vec![of_boxes(0, 1), of_boxes(0, 2), of_boxes(1, 2)];
+        pairs.sort_unstable();
+        pairs
+    };
+    let mut by_class = HashMap::new();
+    for (band, number) in NUMBERS.iter() {
+        let own = meetings(band);
+        let others = by_class.entry(class_of[number]).or_insert_with(|| own.clone());
+        assert_eq!(*others, own, "band {number}");
+    }
+    assert_eq!(by_class.len(), 44);
+}

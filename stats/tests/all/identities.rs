@@ -1,0 +1,137 @@
+//! Numbers that must go together, whatever they are.
+
+use std::collections::BTreeMap;
+
+use minlex_catalog::counts::{CELL_SYMMETRIES, ESSENTIALLY_DIFFERENT};
+use minlex_catalog::{BandNumber, Grid};
+use minlex_index::GangsterClass;
+use minlex_stats::{AutomorphicTable, Column, Query, Weights};
+
+use crate::{all, answer, histogram};
+
+/// Bands that are counted in the quick tests.
+const BANDS: &str =
+    if cfg!(debug_assertions) { "band > 345 and band < 360 or band > 395" } else { "band > 250" };
+
+#[test]
+fn rows_of_crossed_columns_add_up_to_those_of_one() {
+    let crossed = histogram(&[Column::Ua4, Column::LowestChutes, Column::Automorphisms], BANDS);
+    for (place, column) in
+        [Column::Ua4, Column::LowestChutes, Column::Automorphisms].iter().enumerate()
+    {
+        let mut sums = BTreeMap::new();
+        for row in &crossed.rows {
+            *sums.entry(vec![row.values[place]]).or_insert(0) += row.grids;
+        }
+        let alone = histogram(&[*column], BANDS).rows.into_iter();
+        let alone: BTreeMap<_, _> = alone.map(|row| (row.values, row.grids)).collect();
+        assert_eq!(sums, alone, "{column}");
+    }
+}
+
+/// Sums of weights that are bytes, small numbers and large ones, as two columns crossed see them.
+#[test]
+fn weights_that_are_stretched_give_the_same_histogram() {
+    let ua4 = Weights::ua4();
+    let of_ua4 = histogram(&[Column::Ua4], BANDS);
+    for (factor, offset) in [(1, 0), (1, -7), (1_000_000_007, 5), (-3, 1 << 60)] {
+        let stretched = BandNumber::all().map(|band| factor * ua4.get(band) + offset).collect();
+        let query = Query::by([Column::Sum]).unwrap().filter(BANDS.parse().unwrap()).unwrap();
+        let found = answer(&query.weights(Weights::new(stretched).unwrap())).unwrap();
+        let mut wanted: Vec<_> = of_ua4
+            .rows
+            .iter()
+            .map(|row| (vec![factor * row.values[0] + 6 * offset], row.grids))
+            .collect();
+        wanted.sort_unstable();
+        let found: Vec<_> = found.rows.into_iter().map(|row| (row.values, row.grids)).collect();
+        assert_eq!(found, wanted, "{factor} {offset}");
+    }
+    // Weights that no bytes hold, and of which the last digits are those of the sets.
+    let mixed = BandNumber::all().map(|band| 100 * i64::from(band.get()) + ua4.get(band));
+    let query = Query::by([Column::Sum, Column::LowestChutes]).unwrap();
+    let query = query.filter(BANDS.parse().unwrap()).unwrap();
+    let mut sums = BTreeMap::new();
+    for row in answer(&query.weights(Weights::new(mixed.collect()).unwrap())).unwrap().rows {
+        *sums.entry(vec![row.values[0] % 100, row.values[1]]).or_insert(0) += row.grids;
+    }
+    let wanted = histogram(&[Column::Ua4, Column::LowestChutes], BANDS).rows.into_iter();
+    assert_eq!(sums, wanted.map(|row| (row.values, row.grids)).collect());
+}
+
+#[test]
+fn a_condition_takes_its_rows() {
+    let rows = histogram(&[Column::Band, Column::Ua4, Column::Highest], BANDS).rows;
+    let wanted: u64 = rows
+        .iter()
+        .filter(|row| row.values[1] >= 1 && row.values[2] != 400)
+        .map(|row| row.grids)
+        .sum();
+    let condition = format!("({BANDS}) and ua4 >= 1 and not highest = 400");
+    assert_eq!(all(&histogram(&[Column::Band], &condition)), wanted);
+    assert!(wanted > 0);
+}
+
+/// Each grid has six chutes, and each of them one class and one band number.
+#[test]
+fn kinds_of_chutes() {
+    let grids = all(&histogram(&[Column::Band], BANDS));
+    for (column, kinds) in [(Column::Class44, 44), (Column::ChuteBand, 416)] {
+        let rows = histogram(&[column], BANDS).rows;
+        let chutes: u64 = rows.iter().map(|row| row.values[1] as u64 * row.grids).sum();
+        assert_eq!(chutes, 6 * grids, "{column}");
+        assert_eq!(rows.iter().map(|row| row.grids).sum::<u64>(), kinds * grids, "{column}");
+    }
+    // Crossed with another column, chutes are counted one by one.
+    let mut sums = BTreeMap::new();
+    for row in histogram(&[Column::LowestChutes, Column::Class44], BANDS).rows {
+        *sums.entry(row.values[1..].to_vec()).or_insert(0) += row.grids;
+    }
+    let alone = histogram(&[Column::Class44], BANDS).rows.into_iter();
+    assert_eq!(sums, alone.map(|row| (row.values, row.grids)).collect());
+    // The number of chutes with the lowest number is that of its own kind.
+    let of_lowest = histogram(&[Column::Band, Column::ChuteBand], BANDS).rows.into_iter();
+    let of_lowest = of_lowest.filter(|row| row.values[0] == row.values[1]);
+    let wanted = histogram(&[Column::Band, Column::LowestChutes], BANDS).rows.into_iter();
+    assert!(of_lowest.map(|row| (row.values[0], row.values[2], row.grids)).eq(wanted.map(|row| (
+        row.values[0],
+        row.values[1],
+        row.grids
+    ))));
+}
+
+/// How many chutes of each class all grids have follows from the published completions, if each
+/// grid of the catalogue counts one over the order of its group.
+#[test]
+#[ignore = "long: the whole catalogue, a minute of CPU time by a release build"]
+fn classes_of_chutes_go_with_their_completions() {
+    let rows = histogram(&[Column::Class44], "").rows;
+    let table = AutomorphicTable::embedded();
+    let orders = table.iter().map(|grid| u64::from(table.class(grid.class).unwrap().order));
+    let orders: Vec<u64> = orders.collect();
+    let forms = BandNumber::all().flat_map(|band| table.forms(band).unwrap());
+    let grids: Vec<Grid> = forms.map(|(form, _)| form.grid()).collect();
+    for class in GangsterClass::all() {
+        let of_class = rows.iter().filter(|row| row.values[0] == i64::from(class.number()));
+        let (mut chutes, mut all) = (0, 0);
+        for row in of_class {
+            chutes += row.values[1] as u64 * row.grids;
+            all += row.grids;
+        }
+        assert_eq!(all, ESSENTIALLY_DIFFERENT);
+        // In units of 1/648.
+        let lacks: u64 = grids
+            .iter()
+            .zip(&orders)
+            .map(|(grid, order)| {
+                let is_of_class = |number: &BandNumber| GangsterClass::of_band(*number) == class;
+                let chutes = grid.band_numbers().iter().filter(|n| is_of_class(n)).count() as u64;
+                chutes * (648 - 648 / order)
+            })
+            .sum();
+        let weighted = u128::from(648 * chutes - lacks);
+        // Grids up to rekindling, divided by the number of cell symmetries.
+        let bands = u128::from(class.size()) * u128::from(class.completions());
+        assert_eq!(weighted * u128::from(CELL_SYMMETRIES), 648 * 6 * bands * 72 * 72);
+    }
+}

@@ -1,0 +1,48 @@
+//! All kernels of this machine give the same histograms.
+
+use std::sync::atomic::AtomicBool;
+
+use minlex_stats::{Column, Kernel, Options, Query, Weights, count};
+
+use crate::options;
+
+#[test]
+fn every_kernel_counts_the_same() {
+    // Sums of bytes, classes side by side, grids one by one; low bands with ties and automorphisms,
+    // and high ones, below which hardly anything passes.
+    let weights: Vec<i64> = (0..416).map(|band| band * band % 1009 - 300).collect();
+    let weights = Weights::new(weights).unwrap();
+    let bands = if cfg!(debug_assertions) {
+        "band = 371 or band = 379 or band = 390 or band >= 398"
+    } else {
+        "band = 0 or band = 3 or band > 200"
+    };
+    for column in [Column::Ua4, Column::Class44, Column::Sum, Column::Highest] {
+        let mut query = Query::by([Column::Band, column]).unwrap();
+        query = query.filter(bands.parse().unwrap()).unwrap();
+        if column == Column::Sum {
+            query = query.weights(weights.clone());
+        }
+        let mut counted = Kernel::available().map(|kernel| {
+            let options = Options { kernel, ..options() };
+            count(&query, &options, &|_| (), &AtomicBool::new(false)).unwrap()
+        });
+        let first = counted.next().unwrap();
+        assert!(!first.rows.is_empty());
+        for other in counted {
+            assert_eq!(other, first, "by {column}");
+        }
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let query = Query::by([Column::Band, Column::Ua4]).unwrap();
+    let query = query.filter("band > 340".parse().unwrap()).unwrap();
+    let counted = [1, 2, 7].map(|threads: usize| {
+        let options = Options::new(threads.try_into().unwrap());
+        count(&query, &options, &|_| (), &AtomicBool::new(false)).unwrap()
+    });
+    assert_eq!(counted[0], counted[1]);
+    assert_eq!(counted[0], counted[2]);
+}

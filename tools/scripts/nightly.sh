@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# What .ci/run leaves out because it takes long: tools/scripts/nightly.sh [STEP...]
+#
+# Runs all steps, or those that are named, on after one that fails, and prints a table of them for
+# docs/NIGHTLY.md. Linux, as root for packages and platforms. Exits 1 if a step failed.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+table=$work/minlex-large.mlx
+program=$work/installed/bin/minlex
+
+all=(reproducible large reference vectors features deny semver versions packaging crates export deb platforms)
+
+reproducible() { tools/scripts/check-reproducible.sh "$work/installed"; }
+large() {
+    "$program" build --preset large -o "$table" --quiet &&
+        "$program" verify "$table" --level integrity,digest &&
+        grep ' minlex-large.mlx$' data/SHA256SUMS >"$work/SHA256SUMS" &&
+        (cd "$work" && sha256sum -c SHA256SUMS)
+}
+reference() { python3 -m unittest discover --start-directory quality/reference; }
+vectors() { python3 quality/reference/conformance.py --table "$table"; }
+# The mathematics needs no standard library, and the facade builds with every choice of features.
+features() {
+    cargo clippy --package minlex-catalog --no-default-features --features no_std -- -D warnings || return
+    local features
+    for features in '' embedded map names index serde names,index,serde,map; do
+        cargo clippy --package minlex --no-default-features --features "$features" -- -D warnings || return
+    done
+}
+deny() {
+    # Compiled without optimisation: it runs for a second.
+    cargo deny --version >/dev/null 2>&1 || cargo install cargo-deny --locked --debug --version 0.20.2 || return
+    cargo deny --log-level error check licenses bans sources
+}
+semver() { tools/scripts/check-semver.sh; }
+versions() { tools/scripts/release.sh 0.1.0 --dry-run --only versions; }
+packaging() { tools/scripts/lint-packaging.sh; }
+crates() { tools/scripts/check-crates.sh; }
+export_() { MINLEX_TEST_PROGRAM=$program tools/scripts/test-export.sh; }
+deb() { tools/scripts/build-deb.sh "$work/packages" --test; }
+platforms() { tools/scripts/platforms.sh --quick; }
+
+steps=("${@:-}")
+[ -n "${steps[0]}" ] || steps=("${all[@]}")
+rows=() failed=0
+for step in "${steps[@]}"; do
+    [[ " ${all[*]} " == *" $step "* ]] || { printf 'no step %s: expected one of %s\n' "$step" "${all[*]}"; exit 2; }
+done
+for step in "${steps[@]}"; do
+    # `large`, `vectors` and `export` need the program and the table.
+    [[ $step == reproducible || -x $program ]] || tools/scripts/install.sh "$work/installed" >"$work/install.log" 2>&1
+    [[ $step != vectors || -f $table ]] || "$program" build --preset large -o "$table" --quiet
+    start=$SECONDS
+    printf '\n== %s\n' "$step"
+    if "${step/%export/export_}" >"$work/$step.log" 2>&1; then result=passed; else result=FAILED failed=1; fi
+    tail -n 15 "$work/$step.log"
+    rows+=("| $step | $result | $((SECONDS - start)) s |")
+done
+printf '\n%s, %s, %s cores\n\n| step | result | time |\n|---|---|---|\n' "$(date +%Y-%m-%d)" "$(uname -m)" "$(nproc)"
+printf '%s\n' "${rows[@]}"
+exit "$failed"

@@ -119,8 +119,8 @@ impl Dedup {
     }
 }
 
-/// What is kept of a record: its cells, the givens of its canonical puzzle if they are wanted and the
-/// key does not have them, and its line if there is more to it than the cells.
+/// What is kept of a record: its cells, the givens of its canonical puzzle if the key does not have
+/// them and they are wanted, and its line if there is more to it than the cells.
 fn kept(record: &Keyed) -> Vec<u8> {
     let cells = record.puzzle.to_ascii();
     let mut bytes = cells.to_vec();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use minlex_collection::{Collection, CollectionError, Key, Memory};
-use minlex_puzzle::Puzzle;
+use minlex_puzzle::{Givens, InvalidPuzzle, Puzzle};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
@@ -22,6 +22,9 @@ pub struct CollectOptions {
     /// What makes two records the same
     #[arg(long, value_enum, default_value = "puzzle")]
     pub by: By,
+    /// Whether canonical puzzles are wanted after their records have been read.
+    #[arg(skip)]
+    pub keeps_givens: bool,
     /// Memory for records in MiB; what does not fit goes to temporary files in TMPDIR
     #[arg(long, value_name = "MIB", default_value_t = 768, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
@@ -43,6 +46,8 @@ pub enum By {
 pub struct Keyed {
     pub key: Key,
     pub puzzle: Puzzle,
+    /// The givens of the canonical puzzle, if they are wanted and the key does not have them.
+    pub givens: Option<Givens>,
     /// The record in one line with all that comes with it.
     pub line: Box<str>,
 }
@@ -67,7 +72,7 @@ impl CollectOptions {
         must_share: MustShare,
         take: impl FnMut(Collected) -> Result<(), Failure>,
     ) -> Result<Ending, Failure> {
-        let job = KeyJob { by: self.by };
+        let job = KeyJob { by: self.by, keeps_givens: self.keeps_givens };
         fold::fold(job, files, &self.read, must_share, take)
     }
 
@@ -132,6 +137,7 @@ pub fn failed(error: CollectionError) -> Failure {
 /// Finds the keys of puzzles.
 pub struct KeyJob {
     by: By,
+    keeps_givens: bool,
 }
 
 impl LineJob for KeyJob {
@@ -145,11 +151,16 @@ impl LineJob for KeyJob {
 
     fn parse(&self, record: &Record<'_>) -> Result<Keyed, String> {
         let puzzle = parse::puzzle(record)?;
-        let key = match self.by {
-            By::Puzzle => puzzle.canonical().map(|canonical| Key::of_puzzle(&canonical)),
-            By::Solution => puzzle.solution().map(|grid| Key::of_solution(&grid.minlex())),
+        let invalid = |e: InvalidPuzzle| e.to_string();
+        let (key, givens) = match self.by {
+            By::Puzzle => (Key::of_puzzle(&puzzle.canonical().map_err(invalid)?), None),
+            By::Solution if self.keeps_givens => {
+                let canonical = puzzle.canonical().map_err(invalid)?;
+                (Key::of_solution(canonical.solution()), Some(canonical.givens()))
+            }
+            By::Solution => (Key::of_solution(&puzzle.solution().map_err(invalid)?.minlex()), None),
         };
-        Ok(Keyed { key: key.map_err(|e| e.to_string())?, puzzle, line: record.as_line().into() })
+        Ok(Keyed { key, puzzle, givens, line: record.as_line().into() })
     }
 
     fn answer(&self, items: &[Keyed]) -> Result<Vec<()>, String> {

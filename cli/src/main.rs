@@ -8,6 +8,7 @@
 //! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
 
 mod answers;
+mod chart;
 mod closed_streams;
 mod collect;
 mod commands;

@@ -6,7 +6,7 @@ use clap::Args;
 use minlex_collection::Key;
 use minlex_lookup::Table;
 use minlex_names::{Name, NameForm};
-use minlex_puzzle::Puzzle;
+use minlex_puzzle::{CanonicalPuzzle, Givens};
 use minlex_records::Layout;
 use serde::Serialize;
 
@@ -67,17 +67,20 @@ impl Dedup {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let form = self.form.form();
+        let mut options = self.options;
+        options.keeps_givens = form == OutputForm::Json;
+        let has_givens = options.keeps_givens && options.by == By::Solution;
         let table = match form {
             OutputForm::Json => Some(self.table.open()?),
             _ => None,
         };
-        let mut collection = self.options.collection();
+        let mut collection = options.collection();
         // Lines are kept as they are, also those that will be cut into columns.
         let must_share = match form {
             OutputForm::Csv => MustShare::Lines,
             form => MustShare::of(form),
         };
-        let ending = self.options.read(self.puzzles, must_share, |taken| {
+        let ending = options.read(self.puzzles, must_share, |taken| {
             collection.push(&taken.item.key, &kept(&taken.item)).map_err(failed)
         })?;
         let Some(layout) = ending.first.map(|first| first.layout) else {
@@ -91,8 +94,8 @@ impl Dedup {
             header = answers::header_line(&layout);
         }
         output.write(&header)?;
-        let printer = Printer { form, table, by: self.options.by, layout, number };
-        let threads = self.options.read.threads();
+        let printer = Printer { form, table, has_givens, layout, number };
+        let threads = options.read.threads();
         let blocks: Box<dyn Iterator<Item = Result<Block, Failure>> + Send> = if self.members {
             let mut members = collection.members().map_err(failed)?;
             Box::new(blocks(move || {
@@ -116,10 +119,15 @@ impl Dedup {
     }
 }
 
-/// What is kept of a record: its cells and, if there is more to it, its line.
+/// What is kept of a record: its cells, the givens of its canonical puzzle if the key does not have
+/// them and they are wanted, and its line if there is more to it than the cells.
 fn kept(record: &Keyed) -> Vec<u8> {
-    let mut bytes = record.puzzle.to_ascii().to_vec();
-    if record.line.as_bytes() != bytes {
+    let cells = record.puzzle.to_ascii();
+    let mut bytes = cells.to_vec();
+    if let Some(givens) = record.givens {
+        bytes.extend_from_slice(&givens.bits().to_le_bytes());
+    }
+    if record.line.as_bytes() != cells {
         bytes.extend_from_slice(record.line.as_bytes());
     }
     bytes
@@ -133,18 +141,31 @@ struct Numbered {
     number: u64,
 }
 
+/// A record as [`kept`], taken apart.
+struct Parts<'a> {
+    cells: &'a str,
+    givens: Option<Givens>,
+    line: Option<&'a str>,
+}
+
 impl Numbered {
     fn new(record: &[u8], key: Key, number: u64) -> Numbered {
         Numbered { record: record.to_vec(), key, number }
     }
 
-    /// The cells of the record, and its line if there is more to it.
-    fn parts(&self) -> Result<(&str, Option<&str>), Failure> {
-        let parts = std::str::from_utf8(&self.record).ok();
-        let parts = parts.and_then(|record| record.split_at_checked(81));
-        let (cells, line) = parts
-            .ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))?;
-        Ok((cells, (!line.is_empty()).then_some(line)))
+    fn parts(&self, has_givens: bool) -> Result<Parts<'_>, Failure> {
+        let parts = || {
+            let (cells, mut line) = self.record.split_first_chunk::<81>()?;
+            let mut givens = None;
+            if has_givens {
+                let (bits, rest) = line.split_first_chunk()?;
+                givens = Some(Givens::from_bits(u128::from_le_bytes(*bits))?);
+                line = rest;
+            }
+            let (cells, line) = (str::from_utf8(cells).ok()?, str::from_utf8(line).ok()?);
+            Some(Parts { cells, givens, line: (!line.is_empty()).then_some(line) })
+        };
+        parts().ok_or_else(|| Failure::message("a temporary file was changed by somebody else"))
     }
 }
 
@@ -180,7 +201,8 @@ struct Printer {
     form: OutputForm,
     /// For the names in JSON.
     table: Option<&'static Table>,
-    by: By,
+    /// Whether records were kept with the givens of their canonical puzzles.
+    has_givens: bool,
     layout: Layout,
     /// What the number of a record is.
     number: &'static str,
@@ -201,13 +223,14 @@ struct JsonRecord<'a> {
 impl Printer {
     /// The lines of a block.
     fn lines(&self, block: &Block) -> Result<Vec<u8>, Failure> {
+        let parts = block.iter().map(|record| record.parts(self.has_givens));
+        let parts: Vec<Parts<'_>> = parts.collect::<Result<_, _>>()?;
         let mut names = match self.table {
-            Some(table) => names(table, block, self.by)?.into_iter(),
+            Some(table) => names(table, block, &parts)?.into_iter(),
             None => Vec::new().into_iter(),
         };
         let mut out = Vec::with_capacity(block.len() * 96);
-        for record in block {
-            let (puzzle, line) = record.parts()?;
+        for (record, &Parts { cells: puzzle, line, .. }) in block.iter().zip(&parts) {
             let number = record.number;
             match self.form {
                 OutputForm::Answer => {
@@ -237,17 +260,17 @@ impl Printer {
     }
 }
 
-/// The names of the puzzles of a block. By puzzle, keys say what the canonical puzzles are.
-fn names(table: &Table, block: &Block, by: By) -> Result<Vec<String>, Failure> {
-    let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
-    let canonical = |record: &Numbered| match by {
-        By::Puzzle => Ok(record.key.canonical()),
-        By::Solution => Puzzle::from_line(record.parts()?.0.as_bytes())
-            .map_err(|e| failed(&e))?
-            .canonical()
-            .map_err(|e| failed(&e)),
+/// The names of the puzzles of a block.
+fn names(table: &Table, block: &Block, parts: &[Parts<'_>]) -> Result<Vec<String>, Failure> {
+    let canonical = |(record, parts): (&Numbered, &Parts<'_>)| {
+        let of_key = record.key.canonical();
+        match parts.givens {
+            Some(givens) => CanonicalPuzzle::from_parts_unchecked(*of_key.solution(), givens),
+            None => of_key,
+        }
     };
-    let canonical: Vec<_> = block.iter().map(canonical).collect::<Result<_, _>>()?;
-    let names = Name::of_canonical_batch(table, &canonical).map_err(|e| failed(&e))?;
+    let canonical: Vec<_> = block.iter().zip(parts).map(canonical).collect();
+    let names = Name::of_canonical_batch(table, &canonical);
+    let names = names.map_err(|e| Failure::Message(e.to_string()))?;
     Ok(names.iter().map(|name| name.to_text(NameForm::Name25)).collect())
 }

@@ -4,9 +4,11 @@ use std::ffi::OsString;
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use minlex_files::Target;
 use minlex_stats::{
     Column, Condition, Histogram, Options, Progress, Query, QueryError, Row, StatsError, Weights,
     WeightsError, count,
@@ -14,6 +16,7 @@ use minlex_stats::{
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::chart::{self, ChartError};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
@@ -78,6 +81,9 @@ pub struct Stats {
     /// column sum
     #[arg(long, value_name = "FILE")]
     weights: Option<OsString>,
+    /// Draw it into a file as well: bars for one column, a heat map for two
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// What is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -106,6 +112,10 @@ impl Stats {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let query = self.query()?;
+        let picture = self.svg.as_deref().map(Target::new).transpose()?;
+        if self.svg.is_some() && self.by.len() > 2 {
+            return Err(Failure::usage(ChartError::Columns(self.by.len()).to_string()));
+        }
         let options = Options::new(self.threads.number());
         let cancel = cancel_on_signal();
         let bar = progress::bar(1, TEMPLATE, self.quiet);
@@ -127,6 +137,9 @@ impl Stats {
             Format::Csv => csv(&histogram).into_bytes(),
             Format::Json => json(&histogram),
         };
+        if let Some(target) = picture {
+            write_picture(&histogram, &target)?;
+        }
         Output::stdout().write(&text)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -145,6 +158,15 @@ impl Stats {
         }
         Ok(query)
     }
+}
+
+/// Draws a histogram into a file.
+fn write_picture(histogram: &Histogram, target: &Target) -> Result<(), Failure> {
+    let svg = chart::svg(histogram).map_err(|error| Failure::message(error.to_string()))?;
+    target.sweep();
+    let mut file = target.create()?;
+    file.append(svg.as_bytes())?;
+    Ok(file.publish()?)
 }
 
 fn usage(error: &QueryError) -> Failure {

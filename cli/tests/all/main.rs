@@ -17,5 +17,6 @@ mod numbers;
 mod planted;
 mod platform;
 mod readme;
+mod statistics;
 mod tables;
 mod words;

@@ -86,8 +86,11 @@ impl Sample {
         self.name.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(name))
     }
 
+    /// Whether its heading says that a puzzle, if there is one in it, comes from another column: it
+    /// has solutions, or the puzzle in a four-part name.
     fn is_solution(&self, kind: Kind) -> bool {
-        self.name.as_ref().is_some_and(|name| kind.is_solution(name))
+        let is_figure = kind == Kind::Puzzle && self.is_named("figure");
+        is_figure || self.name.as_ref().is_some_and(|name| kind.is_solution(name))
     }
 }
 

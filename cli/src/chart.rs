@@ -1,0 +1,278 @@
+//! Pictures of histograms: bars for one column, a heat map for two.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+
+use minlex_stats::Histogram;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::output::grouped;
+
+/// Width and height in pixels.
+const SIZE: (u32, u32) = (900, 420);
+
+const FONT: &str = "sans-serif";
+
+/// The colour of bars, and of the cells with most grids.
+const INK: RGBColor = RGBColor(31, 78, 121);
+
+/// Why there is no picture.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ChartError {
+    /// More than two columns.
+    Columns(usize),
+    /// No grid has been counted.
+    Empty,
+    /// The values are further apart than a picture shows.
+    Range,
+    /// The library could not draw it.
+    Drawing(String),
+}
+
+impl fmt::Display for ChartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ChartError::Columns(found) => {
+                write!(f, "{found} columns: a picture shows one or two")
+            }
+            ChartError::Empty => f.write_str("no grids to draw: the condition holds for none"),
+            ChartError::Range => {
+                write!(f, "values more than {WIDEST} apart: a picture shows a narrower range")
+            }
+            ChartError::Drawing(what) => write!(f, "the picture cannot be drawn: {what}"),
+        }
+    }
+}
+
+impl Error for ChartError {}
+
+/// The widest range of values on an axis.
+const WIDEST: u64 = 10_000;
+
+/// The picture of a histogram as SVG: a bar for each value of its column; or a cell for each pair
+/// of values of its two columns, the darker the more grids have them, on a logarithmic scale.
+///
+/// # Errors
+/// If the histogram has no rows, more than two columns, or values too far apart.
+pub fn svg(histogram: &Histogram) -> Result<String, ChartError> {
+    let mut text = String::new();
+    let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+    let drawn = match histogram.columns.len() {
+        1 => bars(histogram, &root),
+        2 => cells(histogram, &root),
+        more => return Err(ChartError::Columns(more)),
+    };
+    drawn?;
+    drop(root);
+    Ok(text)
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+
+fn drawing(error: impl Error) -> ChartError {
+    ChartError::Drawing(error.to_string())
+}
+
+fn bars(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
+    let values = Axis::of(histogram, 0)?;
+    let most = histogram.rows.iter().map(|row| row.grids).max().ok_or(ChartError::Empty)?;
+    root.fill(&WHITE).map_err(drawing)?;
+    let mut chart = ChartBuilder::on(root)
+        .margin(16)
+        .caption(caption(histogram), (FONT, 18))
+        .x_label_area_size(44)
+        .y_label_area_size(110)
+        .build_cartesian_2d(values.span(), 0.0..most as f64 * 1.02)
+        .map_err(drawing)?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .light_line_style(TRANSPARENT)
+        .x_desc(histogram.columns[0])
+        .x_labels(values.labels())
+        .x_label_formatter(&|&place| values.label(place))
+        .y_label_formatter(&|grids| grouped(grids.round() as u64).to_string())
+        .label_style((FONT, 13))
+        .draw()
+        .map_err(drawing)?;
+    chart
+        .draw_series(histogram.rows.iter().map(|row| {
+            let place = values.place(row.values[0]);
+            Rectangle::new([(place - 0.42, 0.0), (place + 0.42, row.grids as f64)], INK.filled())
+        }))
+        .map_err(drawing)?;
+    root.present().map_err(drawing)
+}
+
+fn cells(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
+    let (across, up) = (Axis::of(histogram, 0)?, Axis::of(histogram, 1)?);
+    let most = histogram.rows.iter().map(|row| row.grids).max().ok_or(ChartError::Empty)?;
+    root.fill(&WHITE).map_err(drawing)?;
+    let (map, scale) = root.split_horizontally(SIZE.0 - 130);
+    let mut chart = ChartBuilder::on(&map)
+        .margin(16)
+        .caption(caption(histogram), (FONT, 18))
+        .x_label_area_size(44)
+        .y_label_area_size(70)
+        .build_cartesian_2d(across.span(), up.span())
+        .map_err(drawing)?;
+    chart
+        .configure_mesh()
+        .disable_mesh()
+        .x_desc(histogram.columns[0])
+        .y_desc(histogram.columns[1])
+        .x_labels(across.labels())
+        .y_labels(up.labels())
+        .x_label_formatter(&|&place| across.label(place))
+        .y_label_formatter(&|&place| up.label(place))
+        .label_style((FONT, 13))
+        .draw()
+        .map_err(drawing)?;
+    chart
+        .draw_series(histogram.rows.iter().map(|row| {
+            let (x, y) = (across.place(row.values[0]), up.place(row.values[1]));
+            let corners = [(x - 0.5, y - 0.5), (x + 0.5, y + 0.5)];
+            Rectangle::new(corners, shade(row.grids, most).filled())
+        }))
+        .map_err(drawing)?;
+    legend(&scale, most)?;
+    root.present().map_err(drawing)
+}
+
+/// What the shades of a heat map mean: a cell for each power of ten.
+fn legend(area: &Area<'_>, most: u64) -> Result<(), ChartError> {
+    let label = (FONT, 13).into_font().color(&BLACK).pos(Pos::new(HPos::Left, VPos::Center));
+    let powers = (0..=most.ilog10()).rev().map(|power| 10_u64.pow(power));
+    for (place, grids) in (0..).zip(powers) {
+        let top = 60 + 28 * place;
+        let colour = shade(grids, most).filled();
+        area.draw(&Rectangle::new([(0, top), (18, top + 18)], colour)).map_err(drawing)?;
+        area.draw(&Text::new(grouped(grids).to_string(), (26, top + 9), label.clone()))
+            .map_err(drawing)?;
+    }
+    Ok(())
+}
+
+/// The colour of a cell with so many grids, where the fullest has `most`.
+fn shade(grids: u64, most: u64) -> RGBColor {
+    let part = ((grids as f64).ln_1p() / (most as f64).ln_1p()).clamp(0.0, 1.0);
+    let mix = |light: u8, dark: u8| {
+        (f64::from(light) + (f64::from(dark) - f64::from(light)) * part).round() as u8
+    };
+    RGBColor(mix(226, INK.0), mix(238, INK.1), mix(248, INK.2))
+}
+
+fn caption(histogram: &Histogram) -> String {
+    let all: u64 = histogram.rows.iter().map(|row| row.grids).sum();
+    format!("{} essentially different grids by {}", grouped(all), histogram.columns.join(" and "))
+}
+
+/// Where the values of a column are along an axis, each a unit wide.
+enum Axis {
+    /// A unit for each number from the smallest value to the largest.
+    Range(RangeInclusive<i64>),
+    /// A unit for each value that occurs, where they are few and far between.
+    Values(Vec<i64>),
+}
+
+impl Axis {
+    fn of(histogram: &Histogram, column: usize) -> Result<Axis, ChartError> {
+        let mut values: Vec<i64> = histogram.rows.iter().map(|row| row.values[column]).collect();
+        values.sort_unstable();
+        values.dedup();
+        let (Some(&first), Some(&last)) = (values.first(), values.last()) else {
+            return Err(ChartError::Empty);
+        };
+        let width = last.abs_diff(first);
+        match values.len() as u64 {
+            // Half of the places would be empty, and their names still fit.
+            found @ ..=40 if found <= width / 2 => Ok(Axis::Values(values)),
+            _ if width <= WIDEST => Ok(Axis::Range(first..=last)),
+            _ => Err(ChartError::Range),
+        }
+    }
+
+    /// The middle of a value that occurs.
+    fn place(&self, value: i64) -> f64 {
+        match self {
+            Axis::Range(_) => value as f64,
+            Axis::Values(values) => values.partition_point(|&other| other < value) as f64,
+        }
+    }
+
+    /// The whole axis.
+    fn span(&self) -> Range<f64> {
+        let (first, last) = match self {
+            Axis::Range(values) => (*values.start() as f64, *values.end() as f64),
+            Axis::Values(values) => (0.0, values.len() as f64 - 1.0),
+        };
+        first - 0.5..last + 0.5
+    }
+
+    /// How many labels it has, at most.
+    fn labels(&self) -> usize {
+        match self {
+            Axis::Range(_) => 20,
+            Axis::Values(values) => values.len(),
+        }
+    }
+
+    /// The label at a place.
+    fn label(&self, place: f64) -> String {
+        match self {
+            Axis::Range(_) => format!("{place:.0}"),
+            Axis::Values(values) => {
+                values.get(place.round() as usize).map_or_else(String::new, i64::to_string)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minlex_stats::Row;
+
+    fn histogram(columns: &[&'static str], rows: &[(&[i64], u64)]) -> Histogram {
+        let row = |&(values, grids): &(&[i64], u64)| Row { values: values.to_vec(), grids };
+        Histogram { columns: columns.to_vec(), rows: rows.iter().map(row).collect() }
+    }
+
+    /// How many rectangles a picture has, without its background.
+    fn rectangles(histogram: &Histogram) -> usize {
+        svg(histogram).unwrap().matches("<rect").count() - 1
+    }
+
+    #[test]
+    fn a_bar_for_each_value_and_a_cell_for_each_pair() {
+        assert_eq!(rectangles(&histogram(&["ua4"], &[(&[0], 5), (&[3], 70)])), 2);
+        // One power of ten is below 70, and so two cells are in the legend.
+        assert_eq!(rectangles(&histogram(&["band", "ua4"], &[(&[0, 1], 5), (&[3, 2], 70)])), 2 + 2);
+    }
+
+    #[test]
+    fn values_far_apart_are_side_by_side() {
+        let far = histogram(&["sum"], &[(&[i64::MIN], 1), (&[7], 2), (&[i64::MAX], 3)]);
+        let picture = svg(&far).unwrap();
+        assert!(picture.contains("-9223372036854775808") && picture.contains("\n7\n"), "{picture}");
+    }
+
+    #[test]
+    fn pictures_that_cannot_be() {
+        assert_eq!(svg(&histogram(&["ua4"], &[])), Err(ChartError::Empty));
+        let values: Vec<[i64; 1]> = (0..50).map(|at| [at * 1_000_000]).collect();
+        let rows: Vec<(&[i64], u64)> = values.iter().map(|value| (&value[..], 1)).collect();
+        let far = histogram(&["sum"], &rows);
+        assert_eq!(svg(&far), Err(ChartError::Range));
+        let three = histogram(&["band", "highest", "ua4"], &[(&[0, 1, 2], 1)]);
+        assert_eq!(svg(&three), Err(ChartError::Columns(3)));
+    }
+
+    #[test]
+    fn the_fullest_cell_is_the_darkest() {
+        assert_eq!(shade(1000, 1000), INK);
+        assert!(shade(1, 1000).0 > shade(10, 1000).0);
+    }
+}

@@ -1,0 +1,63 @@
+//! `minlex stats`: what it prints, draws and refuses.
+
+use crate::common::{Run, run};
+
+use std::fs;
+
+/// Runs `minlex stats` with the options of a line.
+fn stats(options: &[&str]) -> Run {
+    run(&[&["stats", "--quiet"], options].concat(), "")
+}
+
+#[test]
+fn a_picture_is_written_beside_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bands.svg");
+    let picture = file.to_str().unwrap();
+    let bars = ["--by", "band", "--where", "band > 400", "--format", "csv"];
+    let told = stats(&[&bars[..], &["--svg", picture]].concat());
+    assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
+    assert_eq!(told.stdout, stats(&bars).stdout);
+    let svg = fs::read_to_string(&file).unwrap();
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    // A bar for each row of the table, on a white ground.
+    assert_eq!(svg.matches("<rect").count() - 1, told.stdout.lines().count() - 1);
+    let map = stats(&["--by", "band,ua4", "--where", "band > 410", "--svg", picture]);
+    assert_eq!(map.code, Some(0));
+    assert_ne!(fs::read_to_string(&file).unwrap(), svg);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn pictures_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.svg");
+    let picture = file.to_str().unwrap();
+    let three = stats(&["--by", "band,highest,ua4", "--svg", picture]);
+    assert_eq!((three.code, three.stdout.as_str()), (Some(2), ""));
+    assert_eq!(three.stderr, "minlex: 3 columns: a picture shows one or two\n");
+    let none = stats(&["--by", "ua4", "--where", "band = 415 and ua4 > 30", "--svg", picture]);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(1), ""));
+    assert_eq!(none.stderr, "minlex: no grids to draw: the condition holds for none\n");
+    let nowhere = folder.path().join("no/a.svg");
+    let nowhere = stats(&["--by", "band", "--svg", nowhere.to_str().unwrap()]);
+    assert_eq!((nowhere.code, nowhere.stdout.as_str()), (Some(1), ""));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Every error says where the condition stops being one, or what is wrong with the weights.
+#[test]
+fn questions_that_cannot_be_answered() {
+    for (options, code, what) in [
+        (&["--by", "shoe"][..], 2, "shoe"),
+        (&["--by", "ua4", "--where", "band <"], 2, "character 7"),
+        (&["--by", "ua4", "--where", "size = 3"], 2, "character 1"),
+        (&["--by", "sum"], 2, "--weights"),
+        (&["--by", "class44,chute_band"], 2, "chute_band"),
+        (&["--weights", "-"], 1, "416"),
+    ] {
+        let told = stats(options);
+        assert_eq!((told.code, told.stdout.as_str()), (Some(code), ""), "{options:?}");
+        assert!(told.stderr.contains(what), "{options:?}: {}", told.stderr);
+    }
+}

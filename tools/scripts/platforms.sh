@@ -170,6 +170,8 @@ libraries() {
     [[ $scope == quick && $platform != windows ]] || return 0
     build test --lib --package minlex-walk kernel
     say "$passed tests of the kernels"
+    build test --lib --package minlex-puzzle solver
+    say "$passed tests of the solver"
 }
 
 # Sets `program`, the command that runs the program there: as it is shipped where every instruction

@@ -49,7 +49,7 @@ impl Givens {
         // are eight apart are moved together by a multiplication.
         let bits = |eight: &[u8; 8]| {
             let word = u64::from_le_bytes(*eight);
-            let above = ((word & LOW) + LOW | word) & !LOW;
+            let above = (((word & LOW) + LOW) | word) & !LOW;
             (above >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
         };
         let (eights, last) = cells.as_chunks::<8>();

@@ -6,6 +6,7 @@ const COMMANDS: &[&str] = &[
     "rank",
     "unrank",
     "canon",
+    "about",
     "list",
     #[cfg(feature = "export")]
     "export",

@@ -88,7 +88,7 @@ fn what_cannot_be_told() {
         ("hello", "it is no rank, grid or puzzle, and as a name: 5 characters"),
         (&PUZZLE[1..], "80 cells found"),
         (&PUZZLE.replace(['1', '2'], "."), "several solutions"),
-        ("", "no name"),
+        ("", "is not a rank"),
     ] {
         let told = run(&["about", "1", object], "");
         assert_eq!((told.code, told.stdout.as_str()), (Some(1), ""), "{object}");

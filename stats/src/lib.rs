@@ -32,6 +32,7 @@
 //! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
 //!   `grids` for everything else.
 //! * The automorphic grids: `automorphic`, `automorphic_numbers`.
+//! * Of single grids: `digit_pairs`.
 //!
 //! All `unsafe` code is in the kernels `x86` and `neon`; every other file forbids it.
 
@@ -44,6 +45,7 @@ mod cells;
 mod codes;
 mod column;
 mod condition;
+mod digit_pairs;
 mod each_band;
 mod error;
 mod grids;
@@ -65,6 +67,7 @@ pub use automorphic::{
 };
 pub use column::{Column, ColumnError};
 pub use condition::{Condition, ConditionError};
+pub use digit_pairs::{CycleType, digit_pairs};
 pub use error::StatsError;
 pub use histogram::{Histogram, Options, Progress, Row, count, count_by};
 pub use kernel::Kernel;

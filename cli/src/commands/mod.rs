@@ -1,5 +1,6 @@
 //! The subcommands, one a module.
 
+mod about;
 mod apply;
 mod audit;
 mod automorphisms;
@@ -45,6 +46,7 @@ pub enum Command {
     Rank(rank::Rank),
     Unrank(unrank::Unrank),
     Canon(canon::Canon),
+    About(about::About),
     List(list::List),
     #[cfg(feature = "export")]
     Export(export::Export),
@@ -89,6 +91,7 @@ impl Command {
             Command::Rank(command) => command.run(),
             Command::Unrank(command) => command.run(),
             Command::Canon(command) => command.run(),
+            Command::About(command) => command.run(),
             Command::List(command) => command.run(),
             #[cfg(feature = "export")]
             Command::Export(command) => command.run(),

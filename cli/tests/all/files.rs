@@ -432,6 +432,7 @@ const FORTY: &str = "../puzzles/names/tests/golden/puzzles.tsv";
 
 /// Commands that print no records: about themselves or the table, into files, or bytes.
 const NO_WRITERS: &[&str] = &[
+    "about",
     "stats",
     "info",
     "verify",

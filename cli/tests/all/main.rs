@@ -1,6 +1,7 @@
 //! The program, from outside: what it reads, prints and says, and how its runs end. One binary, as
 //! compiling one takes longer than most of these tests.
 
+mod about;
 mod bad_input;
 mod build_and_verify;
 mod collections;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use minlex_catalog::Grid;
 use minlex_index::random_grid;
-use minlex_stats::Weights;
+use minlex_stats::{CycleType, Weights, digit_pairs};
 use minlex_testing::Random;
 
 /// A grid in plain digits.
@@ -163,4 +163,52 @@ fn classes_are_a_matter_of_columns() {
         assert_eq!(*others, own, "band {number}");
     }
     assert_eq!(by_class.len(), 44);
+}
+
+/// The sizes of the parts into which the cells of two digits fall, the largest first.
+fn parts(cells: &Cells, pair: [u8; 2]) -> Vec<u8> {
+    let mut left: Vec<(usize, usize)> =
+        (0..81).map(|i| (i / 9, i % 9)).filter(|&(r, c)| pair.contains(&cells[r][c])).collect();
+    let see = |(r, c): (usize, usize), (s, d): (usize, usize)| {
+        r == s || c == d || (r / 3, c / 3) == (s / 3, d / 3)
+    };
+    let mut sizes = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut part = vec![first];
+        let mut at = 0;
+        while at < part.len() {
+            let (near, far) = left.iter().partition(|&&cell| see(part[at], cell));
+            left = far;
+            part.extend::<Vec<_>>(near);
+            at += 1;
+        }
+        sizes.push(part.len() as u8);
+    }
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes
+}
+
+#[test]
+fn digit_pairs_are_what_cells_fall_into() {
+    let mut random = Random(36);
+    let mut seen = [false; CycleType::COUNT];
+    for _ in 0..10_000 {
+        let grid = random_grid(|| random.number());
+        let cells = cells(&grid);
+        let mut expected = [0; CycleType::COUNT];
+        for pair in (1..10).flat_map(|a| (a + 1..10).map(move |b| [a, b])) {
+            let sizes = parts(&cells, pair);
+            let own = CycleType::all().find(|it| it.cells().eq(sizes.iter().copied())).unwrap();
+            expected[own.number()] += 1;
+        }
+        let found = digit_pairs(&grid);
+        assert_eq!(found, expected, "{grid}");
+        assert_eq!(digit_pairs(&grid.minlex().grid()), found, "{grid}");
+        // A part of four cells is an unavoidable set of four cells.
+        let fours = CycleType::all().map(|it| it.cells().filter(|&cells| cells == 4).count());
+        let fours: usize = fours.zip(found).map(|(fours, pairs)| fours * usize::from(pairs)).sum();
+        assert_eq!(fours as i64, ua4(&cells), "{grid}");
+        seen.iter_mut().zip(found).for_each(|(seen, pairs)| *seen |= pairs > 0);
+    }
+    assert_eq!(seen, [true; CycleType::COUNT]);
 }

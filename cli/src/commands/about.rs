@@ -1,0 +1,260 @@
+//! `minlex about`: everything that is known of a rank, a grid, a puzzle or a name.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use minlex_catalog::{Grid, MinlexForm, Rank};
+use minlex_index::{GangsterClass, GridIndex, Numbering};
+use minlex_lookup::Table;
+use minlex_names::{MorphedName, Name, NameForm};
+use minlex_puzzle::Puzzle;
+use minlex_stats::{AutomorphicTable, CycleType, Weights, digit_pairs};
+use serde::Serialize;
+
+use crate::failure::{Failure, Outcome};
+use crate::output::{Output, grouped, push_json};
+use crate::parse;
+use crate::table::TableOptions;
+
+/// Prints everything that is known of one rank, solution grid, puzzle or name.
+///
+/// Of a puzzle or name: its name, canonical puzzle, number of givens and solution. Then, of the
+/// grid, the solution or the grid at the rank:
+///
+///   rank               its place in the catalogue
+///   minlex form        its minlex form, and the symmetry that leads to it
+///   bands              the band numbers of its three bands and three stacks
+///   classes            the gangster classes of these
+///   automorphisms      how many symmetries leave it as it is, and the class of their group, as
+///                      `minlex stats --by group` counts them
+///   ua4                how many unavoidable sets of four cells it has
+///   digit pairs        how many of the 36 pairs of digits fall apart into parts of so many cells
+///   index              its number among all solution grids, in both orders
+///   previous, next     its neighbours in the catalogue
+///
+/// With --json: one object for each: {"puzzle":"...","givens":26,"name":"...","name19":"...",
+/// "canonical":"...","grid":"...","rank":1,"minlex":"...","transform":"...","bands":[0,...],
+/// "classes":[44,...],"automorphisms":3,"group":4,"ua4":6,"digit_pairs":{"18":12,...},
+/// "index":"...","index_lex":"...","previous":null,"next":"..."}, the first five for puzzles only.
+#[derive(Args, Debug)]
+#[command(
+    verbatim_doc_comment,
+    after_help = "\
+Example:
+  $ minlex about 5472730538
+  grid           123456789457893612986217354274538196531964827698721435342685971715349268869172543
+  rank           5,472,730,538 of 5,472,730,538
+  minlex form    123456789457893612986217354274538196531964827698721435342685971715349268869172543
+  transform      r123456789c123456789d123456789
+  bands          415 415 415 | 415 415 415
+  classes        37 37 37 | 37 37 37
+  automorphisms  72, group class 117
+  ua4            0
+  digit pairs    18 of 12+6, 18 of 10+8
+  index          6527239870898383314696
+  index, lex     162762688008436
+  previous       123456789457389621896217354268741593745893162931625847382164975574938216619572438
+  next           -"
+)]
+pub struct About {
+    /// Ranks, solution grids, puzzles or names
+    #[arg(value_name = "RANK|GRID|PUZZLE|NAME", required = true)]
+    objects: Vec<String>,
+    /// Print one JSON object for each
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    table: TableOptions,
+}
+
+impl About {
+    /// Runs the command.
+    pub fn run(self) -> Outcome {
+        let table = self.table.open()?;
+        let mut out = Vec::new();
+        for (place, object) in self.objects.iter().enumerate() {
+            let object = Object::read(object)
+                .map_err(|what| Failure::Message(format!("argument {}: {what}", place + 1)))?;
+            let facts = Facts::of(&object, table)?;
+            if self.json {
+                push_json(&facts, &mut out);
+                out.push(b'\n');
+            } else {
+                let gap = if place > 0 { "\n" } else { "" };
+                out.extend_from_slice(format!("{gap}{}", facts.text()).as_bytes());
+            }
+        }
+        Output::stdout().write(&out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// What is asked about.
+enum Object {
+    Rank(Rank),
+    Puzzle(Puzzle),
+    Name(MorphedName),
+}
+
+impl Object {
+    /// Recognises it: a rank is digits, a grid or puzzle has 81 cells, and all else is a name.
+    fn read(text: &str) -> Result<Object, String> {
+        let is_digit = |c: char| c.is_ascii_digit() || matches!(c, ',' | '_');
+        let digits = text.chars().filter(char::is_ascii_digit).count();
+        if text.chars().all(is_digit) && digits < 19 {
+            return parse::rank(text).map(Object::Rank);
+        }
+        match (MorphedName::parse(text.as_bytes()), parse::puzzle_text(text)) {
+            (Ok(name), _) => Ok(Object::Name(name)),
+            (_, Ok(puzzle)) => Ok(Object::Puzzle(puzzle)),
+            (Err(error), _) if text.len() < 60 => {
+                Err(format!("it is no rank, grid or puzzle, and as a name: {error}"))
+            }
+            (_, Err(error)) => Err(error),
+        }
+    }
+}
+
+/// What is known of it, with the names of the fields in JSON.
+#[derive(Serialize)]
+struct Facts {
+    #[serde(flatten)]
+    puzzle: Option<PuzzleFacts>,
+    grid: String,
+    rank: u64,
+    minlex: String,
+    /// Leads from the grid to the minlex form.
+    transform: String,
+    bands: [u16; 6],
+    classes: [u8; 6],
+    automorphisms: u32,
+    group: u8,
+    ua4: i64,
+    digit_pairs: BTreeMap<String, u8>,
+    index: String,
+    index_lex: String,
+    previous: Option<String>,
+    next: Option<String>,
+}
+
+/// What is known of a puzzle besides its solution.
+#[derive(Serialize)]
+struct PuzzleFacts {
+    puzzle: String,
+    givens: usize,
+    name: String,
+    name19: String,
+    canonical: String,
+}
+
+impl Facts {
+    fn of(object: &Object, table: &Table) -> Result<Facts, Failure> {
+        let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
+        let puzzle = match object {
+            Object::Rank(rank) => {
+                let form = table.unrank(*rank).map_err(|e| failed(&e))?;
+                return Facts::of_grid(&form.grid(), None, table);
+            }
+            Object::Puzzle(puzzle) => *puzzle,
+            Object::Name(name) => name.puzzle(table).map_err(|e| failed(&e))?,
+        };
+        if let Ok(grid) = Grid::from_line(&puzzle.to_ascii()) {
+            return Facts::of_grid(&grid, None, table);
+        }
+        let solution = puzzle.solution().map_err(|e| failed(&e))?;
+        let canonical = puzzle.canonical().map_err(|e| failed(&e))?;
+        let names = Name::of_canonical_batch(table, std::slice::from_ref(&canonical));
+        let name = names.map_err(|e| failed(&e))?[0];
+        let facts = PuzzleFacts {
+            puzzle: puzzle.to_string(),
+            givens: canonical.givens().bits().count_ones() as usize,
+            name: name.to_text(NameForm::Name25),
+            name19: name.to_text(NameForm::Name19),
+            canonical: canonical.to_string(),
+        };
+        Facts::of_grid(&solution, Some(facts), table)
+    }
+
+    fn of_grid(grid: &Grid, puzzle: Option<PuzzleFacts>, table: &Table) -> Result<Facts, Failure> {
+        let failed = |e: &dyn std::fmt::Display| Failure::Message(e.to_string());
+        let (form, transform) = grid.minlex_with_transform();
+        let rank = table.rank(grid).map_err(|e| failed(&e))?;
+        let bands = grid.band_numbers();
+        let neighbour = |rank: Option<Rank>| {
+            let form = rank.map(|rank| table.unrank(rank)).transpose();
+            form.map_err(|e| failed(&e)).map(|form| form.as_ref().map(MinlexForm::to_string))
+        };
+        let automorphic = AutomorphicTable::embedded();
+        let group = automorphic.find(rank).and_then(|n| automorphic.get(n));
+        let weights = Weights::ua4();
+        let pairs = CycleType::all().map(|it| it.to_string()).zip(digit_pairs(grid));
+        Ok(Facts {
+            puzzle,
+            grid: grid.to_string(),
+            rank: rank.get(),
+            minlex: form.to_string(),
+            transform: transform.to_string(),
+            bands: bands.map(|band| band.get()),
+            classes: bands.map(|band| GangsterClass::of_band(band).number()),
+            automorphisms: grid.automorphism_count(),
+            group: group.map_or(0, |grid| grid.class),
+            ua4: bands.iter().map(|&band| weights.get(band)).sum(),
+            digit_pairs: pairs.filter(|&(_, pairs)| pairs > 0).collect(),
+            index: GridIndex::of(grid, Numbering::Class).to_string(),
+            index_lex: GridIndex::of(grid, Numbering::Lexicographic).to_string(),
+            previous: neighbour(Rank::new(rank.get() - 1).ok())?,
+            next: neighbour(rank.next())?,
+        })
+    }
+
+    /// For people: a line for each fact.
+    fn text(&self) -> String {
+        let mut lines: Vec<(&str, String)> = Vec::new();
+        if let Some(puzzle) = &self.puzzle {
+            lines.push(("puzzle", puzzle.puzzle.clone()));
+            lines.push(("givens", puzzle.givens.to_string()));
+            lines.push(("name", puzzle.name.clone()));
+            lines.push(("19 characters", puzzle.name19.clone()));
+            lines.push(("canonical", puzzle.canonical.clone()));
+        }
+        let grid = if self.puzzle.is_some() { "solution" } else { "grid" };
+        lines.push((grid, self.grid.clone()));
+        let rank = format!("{} of {}", grouped(self.rank), grouped(Rank::LAST.get()));
+        lines.push(("rank", rank));
+        lines.push(("minlex form", self.minlex.clone()));
+        lines.push(("transform", self.transform.clone()));
+        lines.push(("bands", halves(self.bands)));
+        lines.push(("classes", halves(self.classes)));
+        let group = match self.group {
+            0 => String::new(),
+            class => format!(", group class {class}"),
+        };
+        lines.push(("automorphisms", format!("{}{group}", self.automorphisms)));
+        lines.push(("ua4", self.ua4.to_string()));
+        // By how many parts there are: from the largest part to the smallest.
+        let of_type = |it: CycleType| {
+            let pairs = self.digit_pairs.get(&it.to_string())?;
+            Some(format!("{pairs} of {it}"))
+        };
+        let pairs: Vec<String> = CycleType::all().filter_map(of_type).collect();
+        lines.push(("digit pairs", pairs.join(", ")));
+        lines.push(("index", self.index.clone()));
+        lines.push(("index, lex", self.index_lex.clone()));
+        for (label, neighbour) in [("previous", &self.previous), ("next", &self.next)] {
+            lines.push((label, neighbour.clone().unwrap_or_else(|| "-".to_owned())));
+        }
+        let mut text = String::new();
+        for (label, fact) in lines {
+            writeln!(text, "{label:<15}{fact}").expect("memory takes everything");
+        }
+        text
+    }
+}
+
+/// Numbers of three bands and three stacks.
+fn halves<T: ToString>(numbers: [T; 6]) -> String {
+    let [a, b, c, d, e, f] = numbers.map(|number| number.to_string());
+    format!("{a} {b} {c} | {d} {e} {f}")
+}

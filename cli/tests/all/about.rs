@@ -1,0 +1,97 @@
+//! `minlex about`: one object, however it is called.
+
+use crate::common::run;
+
+use serde_json::Value;
+
+const PUZZLE: &str =
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+const NAME: &str = "3636310645 LW5RWaj13O0843";
+
+fn about(object: &str) -> Value {
+    let told = run(&["about", "--json", object], "");
+    assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""), "{object}");
+    serde_json::from_str(&told.stdout).unwrap()
+}
+
+/// Each fact is that of the command which knows it alone.
+#[test]
+fn facts_are_those_of_other_commands() {
+    let facts = about(PUZZLE);
+    let text = |field: &str| match &facts[field] {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let grid = text("grid");
+    let rank = text("rank");
+    let before = (facts["rank"].as_u64().unwrap() - 1).to_string();
+    for (command, field) in [
+        (&["name", PUZZLE][..], "name"),
+        (&["name", "--format", "19", PUZZLE], "name19"),
+        (&["puzzle", NAME], "canonical"),
+        (&["solve", PUZZLE], "grid"),
+        (&["rank", &grid], "rank"),
+        (&["canon", &grid], "minlex"),
+        (&["automorphisms", &grid], "automorphisms"),
+        (&["index", &grid], "index"),
+        (&["index", "--order", "lex", &grid], "index_lex"),
+        (&["unrank", &before], "previous"),
+    ] {
+        assert_eq!(run(command, "").stdout.trim_end(), text(field), "{command:?}");
+    }
+    let bands = run(&["bands", "--classes", "--json", &grid], "").stdout;
+    let bands: Value = serde_json::from_str(&bands).unwrap();
+    assert_eq!((&facts["bands"], &facts["classes"]), (&bands["bands"], &bands["classes"]));
+    let image = run(&["apply", "--transform", &text("transform"), &grid], "").stdout;
+    assert_eq!(image.trim_end(), text("minlex"));
+    // By name it is the canonical puzzle, whose solution is the minlex form.
+    let named = about(NAME);
+    assert_eq!(named["puzzle"], facts["canonical"]);
+    assert_eq!(named["grid"], facts["minlex"]);
+    for field in ["name", "rank", "automorphisms", "ua4", "digit_pairs", "next"] {
+        assert_eq!(named[field], facts[field], "{field}");
+        if field != "name" {
+            assert_eq!(about(&rank)[field], facts[field], "{field}");
+        }
+    }
+}
+
+#[test]
+fn groups_are_those_of_statistics() {
+    let grids = run(&["list", "--band", "415", "--automorphisms", "2.."], "").stdout;
+    let mut found = std::collections::BTreeMap::new();
+    for grid in grids.lines() {
+        *found.entry(about(grid)["group"].as_u64().unwrap()).or_insert(0) += 1;
+    }
+    let condition = "band = 415 and group > 0";
+    let counted = ["stats", "--by", "group", "--where", condition, "--format", "csv"];
+    let counted = run(&counted, "").stdout;
+    let rows = found.iter().map(|(group, grids)| format!("{group},{grids}\n"));
+    assert_eq!(counted, format!("group,grids\n{}", rows.collect::<String>()));
+}
+
+#[test]
+fn the_ends_of_the_catalogue() {
+    assert_eq!(
+        (&about("1")["previous"], &about("5472730538")["next"]),
+        (&Value::Null, &Value::Null)
+    );
+    let text = run(&["about", "1", "5,472,730,538"], "").stdout;
+    assert_eq!(text.split("\n\n").count(), 2);
+    assert!(text.contains("previous       -\n") && text.ends_with("next           -\n"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_told() {
+    for (object, what) in [
+        ("0", "ranks go from 1 to 5472730538"),
+        ("hello", "it is no rank, grid or puzzle, and as a name: 5 characters"),
+        (&PUZZLE[1..], "80 cells found"),
+        (&PUZZLE.replace(['1', '2'], "."), "several solutions"),
+        ("", "is not a rank"),
+    ] {
+        let told = run(&["about", "1", object], "");
+        assert_eq!((told.code, told.stdout.as_str()), (Some(1), ""), "{object}");
+        assert!(told.stderr.contains(what), "{object}: {}", told.stderr);
+    }
+}

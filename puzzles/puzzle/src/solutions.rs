@@ -61,7 +61,7 @@ impl std::error::Error for InvalidPuzzle {}
 impl Puzzle {
     /// The only solution, or two that differ, or none.
     ///
-    /// A minimal puzzle costs about a microsecond, the hardest known ones some tens of microseconds.
+    /// A minimal puzzle costs about a microsecond, the hardest known ones some tens.
     ///
     /// ```
     /// use minlex_puzzle::{Puzzle, Solutions};

@@ -1,5 +1,5 @@
-//! How long puzzles take: to be solved, with proof that the solution is the only one, and to be made
-//! canonical.
+//! How long puzzles take: to be solved, with proof that the solution is the only one, and to be
+//! made canonical.
 //!
 //! `solve [FILE...]`, files with a puzzle at the beginning of each line; without any, 20,000 random
 //! minimal puzzles. Prints microseconds a puzzle, on one core, medians of nine rounds after one

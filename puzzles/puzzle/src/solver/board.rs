@@ -101,8 +101,13 @@ impl<B: Boxes> Board<B> {
         state
     }
 
-    /// The sum of each box's candidates as binary numbers, which changes when a candidate goes. When
-    /// every digit is left once in each box, it is the set of all.
+    /// The sum of each box's candidates as binary numbers, which changes when a candidate goes.
+    /// When every digit is left once in each box, it is the set of all.
+    ///
+    /// What a field cannot hold goes into the next, and from the last one of a lane of 32 bits it
+    /// is lost. That mistakes no two boards for each other: while each box has all digits, its sum
+    /// is between 511 and 4,599, and differences of at most 4,088 in three fields of ten bits never
+    /// add up to a multiple of 2^32, which is 4,096 in the third.
     #[inline(always)]
     fn sum(&self) -> B {
         let [first, second, third] = self.cells.map(|[a, b, c]| a.plus(b).plus(c));

@@ -34,17 +34,17 @@
 //! known.
 //!
 //! # Machines
-//! AVX2 and NEON are found at run time; where WebAssembly has vectors, they are used, too. All other
-//! machines compute with pairs of words. Answers and their sequence are the same everywhere.
+//! AVX2 and NEON are found at run time; where WebAssembly has vectors, they are used, too. All
+//! other machines compute with pairs of words. Answers and their sequence are the same everywhere.
 //!
 //! # Sources
 //! That what a digit can do in a band is best seen on its nine minirows goes back to the solvers of
 //! zhouyundong_2012, champagne (G. Penet) and JasonLion (2012-2013), which look it up in tables. A
-//! board of vectors, with minirows beside cells, is the idea of T. Dillon's tdoku (2019), which takes
-//! box after box and band after band. Weights that grow with contradictions are from constraint
-//! satisfaction (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais: Boosting systematic search by
-//! weighting constraints, ECAI 2004). The arrangement by places of boxes, in which a round treats
-//! all boxes alike and needs no table, is this module's own.
+//! board of vectors, with minirows beside cells, is the idea of T. Dillon's tdoku (2019), which
+//! takes box after box and band after band. Weights that grow with contradictions are from
+//! constraint satisfaction (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais: Boosting systematic
+//! search by weighting constraints, ECAI 2004). The arrangement by places of boxes, in which a
+//! round treats all boxes alike and needs no table, is this module's own.
 
 mod board;
 mod boxes;

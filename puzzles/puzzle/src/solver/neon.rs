@@ -1,8 +1,8 @@
 //! Nine sets of digits in one vector, for 64-bit ARM with NEON.
 //!
 //! A value of [`Neon`] is proof that the machine has the instructions: only [`Neon::detect`] makes
-//! one, and without one there is no [`Vector`]. Nearly every such machine has them, and the question
-//! costs nothing where the system promises it.
+//! one, and without one there is no [`Vector`]. Nearly every such machine has them, and the
+//! question costs nothing where the system promises it.
 #![allow(unsafe_code)]
 
 use std::arch::aarch64::*;

@@ -5,8 +5,8 @@ use super::cell::Cell;
 /// Contradictions from which on a puzzle counts as hard.
 const MANY: u32 = 8;
 
-/// Weights of rows, columns and boxes: how often, and how lately, a decision in them led straight to
-/// a contradiction.
+/// Weights of rows, columns and boxes: how often, and how lately, a decision in them led straight
+/// to a contradiction.
 pub(super) struct Weights {
     contradictions: u32,
     rows: [u32; 9],

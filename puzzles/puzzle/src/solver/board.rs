@@ -105,9 +105,10 @@ impl<B: Boxes> Board<B> {
     /// When every digit is left once in each box, it is the set of all.
     ///
     /// What a field cannot hold goes into the next, and from the last one of a lane of 32 bits it
-    /// is lost. That mistakes no two boards for each other: while each box has all digits, its sum
-    /// is between 511 and 4,599, and differences of at most 4,088 in three fields of ten bits never
-    /// add up to a multiple of 2^32, which is 4,096 in the third.
+    /// is lost. No two boards are mistaken for each other for that: while each box has all digits,
+    /// its sum is between 511 and 4,599, and losses of at most 4,088 in three fields of ten bits
+    /// never add up to 2^32, which is 4,096 in the third. A box that lacks a digit leaves nothing
+    /// to be missed.
     #[inline(always)]
     fn sum(&self) -> B {
         let [first, second, third] = self.cells.map(|[a, b, c]| a.plus(b).plus(c));

@@ -23,7 +23,7 @@ impl Bytes64 {
 }
 
 /// The orders of the boxes of up to 64 fills, stack by stack; places without a fill have
-/// [`NO_ORDER`].
+/// `NO_ORDER`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct FillBlock(pub [Bytes64; 3]);

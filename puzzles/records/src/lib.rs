@@ -5,8 +5,8 @@
 //! example. It opens no files, prints nothing and starts no threads.
 //!
 //! A file goes through passes, each from one type to the next: bytes, lines, words, the
-//! shape of a line, one table of formats, [`Entry`] values. The format is chosen once for each file,
-//! from its beginning. `docs/FILES.md` has the rules.
+//! shape of a line, one table of formats, [`Entry`] values. The format is chosen once for each
+//! file, from its beginning. `docs/FILES.md` has the rules.
 //!
 //! ```
 //! use minlex_records::{Entry, Kind, Options, Reader};

@@ -168,6 +168,7 @@ fn make_readers() -> Vec<Reader> {
 /// Commands that read no text with records, and the arguments of a short run that prints
 /// something.
 pub const NO_READERS: &[(&str, &[&str])] = &[
+    ("about", &["1"]),
     ("list", &["--count", "1"]),
     ("bands", &[]),
     ("stats", &["--by", "automorphisms"]),

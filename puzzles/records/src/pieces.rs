@@ -95,39 +95,44 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
 fn list(text: &str) -> (Range<usize>, Range<usize>) {
     /// The fewest bytes between the brackets of a row.
     const ROW: usize = 9;
-    let mut open: Option<usize> = None;
-    let mut inside = 0;
-    for (at, bracket) in text.match_indices(|c| OPENING.contains(&c) || CLOSING.contains(&c)) {
+    let (mut open, mut inside, mut depth) = (None, 0, 0);
+    let mut next = None;
+    let mut brackets = brackets(text);
+    for (at, is_opening) in brackets.by_ref() {
         let between = text[inside..at].trim();
         if open.is_some() && between.len() >= ROW {
+            next = Some((at, is_opening));
             break;
         }
-        let is_opening = bracket.starts_with(OPENING);
         // A bracket of its own after text is part of that text.
-        let is_new = is_opening && (open.is_none() || !between.is_empty());
-        let is_value = !bracket.starts_with('(') || text[..at].trim_end().is_empty();
-        open = match is_new {
-            true => Some(at).filter(|_| is_value || text[at + 1..].starts_with(OPENING)),
-            false => open.filter(|_| is_opening),
-        };
+        if is_opening && (open.is_none() || !between.is_empty()) {
+            let is_round = text[at..].starts_with('(') && !text[..at].trim_end().is_empty();
+            open = Some(at).filter(|_| !is_round || text[at + 1..].starts_with(OPENING));
+            depth = 0;
+        }
+        open = open.filter(|_| is_opening);
+        depth += 1;
         inside = at + 1;
     }
     let Some(start) = open.filter(|_| text[inside..].trim().len() >= ROW) else {
         return (0..text.len(), 0..text.len());
     };
-    let end = end_of_list(&text[start..]).map_or(text.len(), |length| start + length);
+    let is_last = |&(_, is_opening): &(usize, bool)| {
+        depth = if is_opening { depth + 1 } else { depth - 1 };
+        depth == 0
+    };
+    let end = next.into_iter().chain(brackets).find(is_last).map_or(text.len(), |(at, _)| at);
     (start..text.len().min(end + 1), inside..end)
 }
 
-/// The length of the list that a text begins with, up to the bracket that closes it.
-fn end_of_list(text: &str) -> Option<usize> {
-    let mut depth = 0;
-    let mut brackets = text.match_indices(|c| OPENING.contains(&c) || CLOSING.contains(&c));
-    let is_last = |(_, bracket): &(usize, &str)| {
-        depth += if bracket.starts_with(OPENING) { 1 } else { -1 };
-        depth == 0
+/// The places of brackets, and whether each is an opening one.
+fn brackets(text: &str) -> impl Iterator<Item = (usize, bool)> {
+    let is_opening = |(at, byte)| match byte {
+        b'[' | b'{' | b'(' => Some((at, true)),
+        b']' | b'}' | b')' => Some((at, false)),
+        _ => None,
     };
-    brackets.find(is_last).map(|(at, _)| at)
+    text.bytes().enumerate().filter_map(is_opening)
 }
 
 /// Cells between separators, one in each column; in an empty column an empty cell.

@@ -100,10 +100,6 @@ fn refusal(error: ReadError) -> Failure {
             format!("{error}: say which one to take")
         }
         ReadError::NoColumns(_) => format!("{error}: leave the field for a column empty"),
-        ReadError::ColumnsInObject(name) => format!(
-            "field {name:?} is a JSON object that holds a whole column: save a list of objects, one \
-             for each puzzle"
-        ),
         other => other.to_string(),
     };
     Failure::new(failure::Kind::Puzzle, message)

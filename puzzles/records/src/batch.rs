@@ -5,9 +5,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::cell::CELLS;
+use crate::cutter::Board;
 use crate::find;
 use crate::found::Found;
-use crate::grid::{self, Line};
+use crate::grid;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::layout::{Form, Layout, Table};
@@ -17,7 +18,7 @@ use crate::record::{Entry, Record};
 use crate::table;
 use crate::token::{trim, words};
 
-/// Consecutive entries of a file.
+/// Consecutive entries of a file. Asked about an entry that is not there, it panics.
 #[derive(Clone, Debug)]
 pub struct Batch {
     layout: Arc<Layout>,
@@ -28,16 +29,18 @@ pub struct Batch {
     /// Where in the text each entry is, without its line end.
     spans: Vec<Range<usize>>,
     /// The boards that the entries are, in a file of boards, and the places of their titles.
-    boards: Vec<(Result<String, RecordError>, Range<usize>)>,
+    boards: Vec<Board>,
 }
 
 impl Batch {
-    /// The entries at these places of some bytes, which begin in the line `first`.
+    /// The entries at these places of some bytes, which begin in the line `first`, and the boards
+    /// that they are in a file of boards.
     pub(crate) fn new(
         layout: Arc<Layout>,
         first: u64,
         bytes: &[u8],
         spans: Vec<Range<usize>>,
+        boards: Vec<Board>,
     ) -> Batch {
         let length = spans.last().map_or(0, |span| span.end);
         let mut bytes = bytes[..length].to_vec();
@@ -57,12 +60,7 @@ impl Batch {
             ends.for_each(|b| *b = b' ');
         }
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
-        Batch { layout, lines, text, spans, boards: Vec::new() }
-    }
-
-    /// With the boards that the entries are.
-    pub(crate) fn with(self, boards: Vec<(Result<String, RecordError>, Range<usize>)>) -> Batch {
-        Batch { boards, ..self }
+        Batch { layout, lines, text, spans, boards }
     }
 
     /// A batch of texts that are one record each, such as arguments of a command. A grid may be
@@ -74,7 +72,7 @@ impl Batch {
             bytes.extend_from_slice(text);
             spans.push(start..bytes.len());
         }
-        Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, spans)
+        Batch::new(Arc::new(Layout { kind, form: Form::Text }), 1, &bytes, spans, Vec::new())
     }
 
     /// How the file is read.
@@ -106,9 +104,6 @@ impl Batch {
     }
 
     /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
-    ///
-    /// # Panics
-    /// If there is no entry `index`.
     #[must_use]
     pub fn line(&self, index: usize) -> u64 {
         match self.layout.is_by_line() {
@@ -118,9 +113,6 @@ impl Batch {
     }
 
     /// The bytes of an entry as they are in the file, without line end.
-    ///
-    /// # Panics
-    /// If there is no entry `index`.
     #[must_use]
     pub fn raw(&self, index: usize) -> &[u8] {
         let bytes = &self.bytes()[self.spans[index].clone()];
@@ -130,9 +122,6 @@ impl Batch {
     /// An entry of 81 characters, in a file of lines, where grids or puzzles are looked for: the
     /// record that it is if a parser takes all of it, as most lines of most files are. For an entry
     /// that the parser refuses, call [`Batch::entry`].
-    ///
-    /// # Panics
-    /// If there is no entry `index`.
     #[inline]
     #[must_use]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
@@ -148,22 +137,15 @@ impl Batch {
     ///
     /// # Errors
     /// Says why it is no record.
-    ///
-    /// # Panics
-    /// If there is no entry `index`.
     pub fn entry(&self, index: usize) -> Result<Entry<'_>, RecordError> {
         let layout = &*self.layout;
         let bytes = self.raw(index);
         if bytes.len() > RECORD_BYTES {
             return Err(RecordError::TooLong(layout.kind));
         }
-        let raw = match &self.text {
-            Ok(text) => {
-                text.get(self.spans[index].start..).and_then(|text| text.get(..bytes.len()))
-            }
-            Err(_) => None,
-        };
-        let raw = raw.map_or_else(|| std::str::from_utf8(bytes), Ok).map_err(|error| {
+        let start = self.spans[index].start;
+        let text = self.text.as_ref().ok().and_then(|text| text.get(start..start + bytes.len()));
+        let raw = text.map_or_else(|| std::str::from_utf8(bytes), Ok).map_err(|error| {
             let at = error.valid_up_to();
             RecordError::NotText(at + 1, bytes[at])
         })?;
@@ -175,9 +157,10 @@ impl Batch {
             let after = Cow::Owned(lines.join(" "));
             return Ok(Entry::Record(Record { after, ..Record::new(layout, raw, found) }));
         }
-        let found = find_in(layout, raw)?;
-        Ok(found
-            .map_or(Entry::Skipped(raw), |found| Entry::Record(Record::new(layout, raw, found))))
+        Ok(match find_in(layout, raw)? {
+            Some(found) => Entry::Record(Record::new(layout, raw, found)),
+            None => Entry::Skipped(raw),
+        })
     }
 }
 
@@ -197,9 +180,9 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
 
 /// The record in a row of a table; nothing in a row that is empty or a comment.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
+    let holds_nothing = || table::holds_nothing(&table::cells_of_any(row, own.separator));
     // A comment may have a record in it.
-    let is_doubtful = row.trim_start_matches(['"', ' ']).starts_with('#');
-    if is_doubtful && table::holds_nothing(&table::cells_of_any(row, own.separator)) {
+    if row.trim_start_matches(['"', ' ']).starts_with('#') && holds_nothing() {
         return Ok(None);
     }
     // The commas of a list of numbers are part of them.
@@ -209,11 +192,8 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
     };
     let found = cell.and_then(|cell| find::in_cell(kind, cell));
     match found.and_then(|found| checked_row(kind, own, row, found)) {
-        Err(_)
-            if table::cells(row, own.separator).is_ok_and(|cells| table::holds_nothing(&cells)) =>
-        {
-            Ok(None)
-        }
+        Err(error) if error == RecordError::UnclosedQuote => Err(error),
+        Err(_) if holds_nothing() => Ok(None),
         found => found.map(Some),
     }
 }
@@ -243,7 +223,7 @@ fn checked_row<'a>(
         let mut names = own.header.iter().flatten();
         let is_short = cells.len() < own.width && find::is_solution(kind, &found.text);
         return match grid::find(kind, row, &words(row)) {
-            Line::Wrong(error) => Err(error),
+            Err(error) => Err(error),
             _ if is_short && names.any(|name| kind.is_solution(name)) => {
                 Err(RecordError::ShortRow(own.width, cells.len()))
             }
@@ -267,15 +247,14 @@ fn in_item<'a>(
     if item.is_empty() {
         return Ok(None);
     }
-    let Some(field) = field else {
-        return match Fields::of(item) {
-            Ok(fields) if fields.is_blank() => Ok(None),
-            _ => json::text(item).and_then(|text| find::in_cell(kind, text)).map(Some),
-        };
+    let fields = Fields::of(item);
+    let text = match (field, &fields) {
+        (Some(field), Ok(fields)) => fields.text(field),
+        (Some(_), Err(error)) => Err(error.clone()),
+        (None, _) => json::text(item),
     };
-    let fields = Fields::of(item)?;
-    match fields.text(field).and_then(|text| find::in_cell(kind, text)) {
-        Err(_) if fields.is_blank() => Ok(None),
+    match text.and_then(|text| find::in_cell(kind, text)) {
+        Err(_) if fields.is_ok_and(|fields| fields.is_blank()) => Ok(None),
         found => found.map(Some),
     }
 }

@@ -9,22 +9,15 @@
 //! begins, unless text does; the next run is then read only if all of it is boards.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::ops::Range;
 
 use crate::cell::Signs;
-use crate::cutter::{Cutter, Lines};
+use crate::cutter::{Board, Cutter, Lines};
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::shape::{self, Shape};
-
-/// A board, or what is wrong with one, and its place with the text directly above it.
-#[derive(Clone, Debug)]
-struct Board {
-    place: Range<usize>,
-    title: Range<usize>,
-    cells: Result<String, RecordError>,
-}
 
 /// A row of a piece: its cells or, of a damaged one, how many there are.
 #[derive(Clone, Debug)]
@@ -42,8 +35,8 @@ struct Run {
     unit: Option<usize>,
     /// Whether its pieces differ, or have another length than boards are made of.
     is_damaged: bool,
-    /// The rows that are not kept, as they are in no board.
-    dropped: usize,
+    /// Whether some of its rows were too many, and are not kept.
+    is_cut: bool,
 }
 
 /// Puts boards together from the lines of a file.
@@ -63,9 +56,9 @@ pub(crate) struct Boards {
     is_aligned: bool,
     /// Empty lines since the last row.
     empty_lines: usize,
-    /// Boards to be passed on, and those that were.
-    found: VecDeque<Board>,
-    passed: Vec<(Result<String, RecordError>, Range<usize>)>,
+    /// Boards to be passed on with their places, and those that were.
+    found: VecDeque<(Range<usize>, Board)>,
+    passed: Vec<Board>,
 }
 
 impl Boards {
@@ -119,7 +112,10 @@ impl Boards {
             Shape::NearGrid(error) => self.refuse_line(place, error),
         }
         self.empty_lines = 0;
-        self.limit();
+        let end = self.piece.last().map_or(0, |row| row.place.end);
+        if self.pending().is_some_and(|start| end.saturating_sub(start) > RECORD_BYTES) {
+            self.cut();
+        }
     }
 
     fn end_at_text(&mut self) {
@@ -136,27 +132,30 @@ impl Boards {
             return self.piece.push(Row { cells: Err(81), place });
         }
         self.is_aligned = false;
-        self.found.push_back(Board { place, title: 0..0, cells: Err(error) });
+        self.found.push_back((place, (Err(error), 0..0)));
     }
 
-    /// Refuses more rows than a record may have bytes.
-    fn limit(&mut self) {
-        let end = self.piece.last().map_or(0, |row| row.place.end);
-        if end.saturating_sub(self.title.start) > RECORD_BYTES / 2 {
-            self.title = 0..0;
-        }
-        if self.pending().is_some_and(|start| end.saturating_sub(start) > RECORD_BYTES) {
-            self.run.is_damaged = true;
-            self.run.rows.append(&mut self.piece);
-            self.title = 0..0;
-            self.run.title = 0..0;
-            self.run.keep(0);
+    /// Refuses rows without a board that have more bytes than a record may have.
+    fn cut(&mut self) {
+        self.run.rows.append(&mut self.piece);
+        self.refuse_rows();
+        self.title = 0..0;
+        self.run = Run { is_damaged: true, is_cut: true, unit: Some(0), ..Run::default() };
+    }
+
+    /// The rows of the run are no boards.
+    fn refuse_rows(&mut self) {
+        let rows = mem::take(&mut self.run.rows);
+        if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
+            let place = first.place.start..last.place.end;
+            let error = RecordError::Rows(self.kind, rows.len());
+            self.found.push_back((place, (Err(error), 0..0)));
         }
     }
 
     /// Ends the rows that follow one another.
     fn end_piece(&mut self) {
-        let mut piece = without_rules(std::mem::take(&mut self.piece));
+        let mut piece = without_rules(mem::take(&mut self.piece));
         // A number or a date is no row.
         let is_number = |row: &Row| matches!(row.cells, Err(..81));
         if piece.len() < 2 && piece.iter().all(is_number) && self.run.rows.is_empty() {
@@ -164,8 +163,8 @@ impl Boards {
             self.is_aligned &= piece.is_empty();
             return;
         }
-        let title = std::mem::take(&mut self.title);
-        if piece.len().is_multiple_of(9) {
+        let title = mem::take(&mut self.title);
+        if piece.len().is_multiple_of(9) && !self.run.is_cut {
             self.end_run();
             return self.add_boards(&piece, title);
         }
@@ -176,54 +175,37 @@ impl Boards {
             self.run.title = title;
         }
         self.run.rows.append(&mut piece);
-        if self.run.is_damaged && self.run.rows.len() > 18 {
-            self.run.keep(1);
-        }
         // Where single rows have one gap between all of them, a lost one shows at the end alone.
         let is_safe = self.is_aligned && unit == 3;
         if is_safe && !self.run.is_damaged && self.run.rows.len() == 9 {
-            let rows = std::mem::take(&mut self.run.rows);
-            let title = std::mem::take(&mut self.run.title);
+            let rows = mem::take(&mut self.run.rows);
+            let title = mem::take(&mut self.run.title);
             self.add_boards(&rows, title);
         }
     }
 
     /// Ends the pieces with one empty line between them.
     fn end_run(&mut self) {
-        let run = std::mem::take(&mut self.run);
-        let (Some(first), Some(last)) = (run.rows.first(), run.rows.last()) else {
-            self.is_aligned |= run.unit.is_some();
-            return;
-        };
-        self.is_aligned = !run.is_damaged && run.rows.len().is_multiple_of(9);
-        if self.is_aligned {
-            return self.add_boards(&run.rows, run.title);
+        if self.run.unit.is_some() {
+            self.is_aligned = !self.run.is_damaged && self.run.rows.len().is_multiple_of(9);
         }
-        let found = run.rows.len() + run.dropped;
-        self.found.push_back(Board {
-            place: first.place.start..last.place.end,
-            title: 0..0,
-            cells: Err(RecordError::Rows(self.kind, found)),
-        });
+        if self.run.unit.is_some() && self.is_aligned {
+            let rows = mem::take(&mut self.run.rows);
+            let title = mem::take(&mut self.run.title);
+            self.add_boards(&rows, title);
+        }
+        self.refuse_rows();
+        self.run = Run::default();
     }
 
     /// Adds a board for each nine rows.
     fn add_boards(&mut self, rows: &[Row], mut title: Range<usize>) {
         for rows in rows.chunks_exact(9) {
-            let title = std::mem::take(&mut title);
+            let title = mem::take(&mut title);
             let start = if title.is_empty() { rows[0].place.start } else { title.start };
             let cells = cells_of(self.kind, rows);
-            self.found.push_back(Board { place: start..rows[8].place.end, title, cells });
+            self.found.push_back((start..rows[8].place.end, (cells, title)));
         }
-    }
-}
-
-impl Run {
-    /// Keeps so many of the first rows and the last one; the others are in no board.
-    fn keep(&mut self, first: usize) {
-        let dropped = first..self.rows.len() - 1;
-        self.dropped += dropped.len();
-        self.rows.drain(dropped);
     }
 }
 
@@ -240,16 +222,16 @@ impl Cutter for Boards {
             self.end_at_text();
             self.title = 0..0;
         }
-        let mut board = self.found.pop_front()?;
-        for place in [&mut board.place, &mut board.title] {
-            *place = place.start.saturating_sub(self.start)..place.end.saturating_sub(self.start);
-        }
-        self.passed.push((board.cells, board.title));
-        Some(board.place)
+        let (place, (cells, title)) = self.found.pop_front()?;
+        let [place, title] = [place, title].map(|place| {
+            place.start.saturating_sub(self.start)..place.end.saturating_sub(self.start)
+        });
+        self.passed.push((cells, title));
+        Some(place)
     }
 
     fn done(&self) -> usize {
-        let next = self.found.front().map(|board| board.place.start);
+        let next = self.found.front().map(|(place, _)| place.start);
         let pending = next.or(self.pending()).map(|start| start - self.start);
         pending.map_or(self.lines.done(), |pending| pending.min(self.lines.done()))
     }
@@ -259,8 +241,8 @@ impl Cutter for Boards {
         self.start += bytes;
     }
 
-    fn boards(&mut self) -> Vec<(Result<String, RecordError>, Range<usize>)> {
-        std::mem::take(&mut self.passed)
+    fn boards(&mut self) -> Vec<Board> {
+        mem::take(&mut self.passed)
     }
 }
 
@@ -272,21 +254,18 @@ fn cells_of(kind: Kind, rows: &[Row]) -> Result<String, RecordError> {
         text.push_str(&cells.text);
         signs = signs.and(cells.signs);
     }
-    pieces::checked(kind, text, signs)
-}
-
-/// The signs for empty cells of some rows.
-fn signs_of<'a>(rows: impl Iterator<Item = &'a Row>) -> Signs {
-    let signs = rows.filter_map(|row| row.cells.as_ref().ok()).map(|cells| cells.signs);
-    signs.fold(Signs::default(), Signs::and)
+    pieces::check(kind, &text, signs).map(|()| text)
 }
 
 /// Without nine dashes, stars or the like that are drawn: where rows with digits have another sign
 /// for empty cells.
 fn without_rules(mut piece: Vec<Row>) -> Vec<Row> {
-    let is_drawn = |row: &Row| row.cells.as_ref().is_ok_and(shape::may_be_rule);
-    let signs = signs_of(piece.iter().filter(|row| !is_drawn(row)));
-    piece.retain(|row| !is_drawn(row) || signs_of([row].into_iter()).shares(signs));
+    let is_drawn = |cells: &Cells| shape::may_be_rule(cells);
+    let rows = piece.iter().filter_map(|row| row.cells.as_ref().ok());
+    let rows = rows.filter(|cells| !is_drawn(cells)).map(|cells| cells.signs);
+    let signs = rows.fold(Signs::default(), Signs::and);
+    let is_row = |cells: &Cells| !is_drawn(cells) || cells.signs.shares(signs);
+    piece.retain(|row| row.cells.as_ref().map_or(true, is_row));
     piece
 }
 

@@ -10,7 +10,7 @@ const SIGNS: [&str; 12] =
 
 /// The signs for empty cells that a record uses, a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Signs(u16);
+pub(crate) struct Signs(pub u16);
 
 impl Signs {
     pub const DOT: Signs = Signs(1 << 8);
@@ -44,14 +44,6 @@ impl Signs {
     pub fn of(c: char) -> Signs {
         let ascii = u8::try_from(c).ok().filter(u8::is_ascii).and_then(Signs::of_byte);
         ascii.unwrap_or(if c == '·' { Signs::DOT } else { Signs::default() })
-    }
-
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    pub const fn from_bits(bits: u16) -> Signs {
-        Signs(bits & 0xfff)
     }
 
     /// Those of two parts of a record.

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::fmt;
-use std::str::FromStr;
+use std::str::{FromStr, SplitWhitespace};
 
 use crate::cell;
 use crate::find;
@@ -40,6 +40,12 @@ impl fmt::Display for Column {
     }
 }
 
+/// Whether a heading is known for this kind of record.
+pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
+    let mut names = kind.own_headings().chain(kind.other_headings());
+    names.any(|name| trim(heading).eq_ignore_ascii_case(name))
+}
+
 /// A column, and what the first rows of the file show of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
@@ -57,29 +63,23 @@ impl Sample {
         Sample { name, ..Sample::default() }
     }
 
-    pub fn named(name: &str) -> Sample {
-        Sample::of(Some(name.to_owned()))
-    }
-
     /// Adds the text of another row.
     pub fn add(&mut self, kind: Kind, text: &str) {
-        let record = find::record(kind.sample_kind(), text);
+        let mut record = find::record(kind.sample_kind(), text);
         self.fits |= record.is_some();
         self.has_name |= kind == Kind::Rank && name::is_name(text);
-        let held = match kind.is_cells() && record.is_none() {
-            true => match find::in_cell(Kind::Puzzle, trim(text).into()) {
-                Ok(found) => Some(found.text.into()),
-                // A damaged record shows as well what the column holds.
-                Err(_) if matches!(shape::of(kind, text), Shape::NearGrid(_)) => {
-                    self.fits = true;
-                    Some(text.to_owned())
-                }
-                Err(_) => None,
-            },
-            false => record,
-        };
-        self.holds |= held.is_some();
-        self.has_empty_cell |= held.is_some_and(|record| !cell::is_complete(&record));
+        if kind.is_cells() && record.is_none() {
+            let found = find::in_cell(Kind::Puzzle, trim(text).into());
+            record = found.ok().map(|found| found.text.into());
+        }
+        // A damaged record shows as well what the column holds.
+        let is_near = || matches!(shape::of(kind, text), Shape::NearGrid(_));
+        if kind.is_cells() && record.is_none() && is_near() {
+            self.fits = true;
+            record = Some(text.to_owned());
+        }
+        self.holds |= record.is_some();
+        self.has_empty_cell |= record.is_some_and(|record| !cell::is_complete(&record));
     }
 
     fn is_named(&self, name: &str) -> bool {
@@ -94,90 +94,103 @@ impl Sample {
     }
 }
 
-/// Whether a heading is known for this kind of record or, without one, for any.
-pub(crate) fn is_known(kind: Option<Kind>, heading: &str) -> bool {
-    let is_one = |name: &&str| trim(heading).eq_ignore_ascii_case(name);
-    let knows = |kind: &Kind| kind.own_headings().iter().chain(kind.other_headings()).any(is_one);
-    match kind {
-        Some(kind) => knows(&kind),
-        None => Kind::WITH_HEADINGS.iter().any(knows),
-    }
+/// The columns of a file, and the one that is wanted.
+pub(crate) struct Samples<'a> {
+    kind: Kind,
+    wanted: Option<&'a Column>,
+    pub columns: Vec<Sample>,
+    rows: u32,
 }
 
-/// The column of the record; `None` if a row after the first, which these samples show, may show a
-/// better one. There are no more rows if they `are_all`.
-///
-/// # Errors
-/// If the column that is wanted is not there, or none or several fit.
-pub(crate) fn choose(
-    kind: Kind,
-    wanted: Option<&Column>,
-    samples: &[Sample],
-    are_all: bool,
-) -> Result<Option<usize>, ReadError> {
-    let label = |at: usize| {
-        let name = samples[at].name.clone().filter(|name| !name.is_empty());
+impl Samples<'_> {
+    pub fn new(kind: Kind, wanted: Option<&Column>) -> Samples<'_> {
+        Samples { kind, wanted, columns: Vec::new(), rows: 0 }
+    }
+
+    /// Ends a row. Whether it shows the column of the record is asked after rows 1, 2, 4 and so on.
+    pub fn end_row(&mut self) -> Result<Option<usize>, ReadError> {
+        self.rows += 1;
+        if self.rows.is_power_of_two() { self.choose(false) } else { Ok(None) }
+    }
+
+    /// What messages call a column.
+    fn label(&self, at: usize) -> String {
+        let name = self.columns[at].name.clone().filter(|name| !name.is_empty());
         name.unwrap_or_else(|| (at + 1).to_string())
-    };
-    let labels = || (0..samples.len()).map(label).collect();
-    if let Some(wanted) = wanted {
-        let at = match wanted {
-            Column::Number(number) => Some(number - 1).filter(|&at| at < samples.len()),
-            Column::Name(name) => samples.iter().position(|sample| sample.is_named(trim(name))),
+    }
+
+    fn labels(&self) -> Vec<String> {
+        (0..self.columns.len()).map(|at| self.label(at)).collect()
+    }
+
+    /// The first column with the best of some headings.
+    fn named(
+        &self,
+        mut names: SplitWhitespace<'static>,
+        is_good: impl Fn(&Sample) -> bool,
+    ) -> Option<usize> {
+        let is_it = |name: &str, it: &Sample| it.is_named(name) && is_good(it);
+        names.find_map(|name| self.columns.iter().position(|it| is_it(name, it)))
+    }
+
+    /// The column of the record; `None` if a later row may show a better one. There are no more
+    /// rows if these `are_all`.
+    pub fn choose(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
+        let (kind, count) = (self.kind, self.columns.len());
+        if let Some(wanted) = self.wanted {
+            let at = match wanted {
+                Column::Number(number) => Some(number - 1).filter(|&at| at < count),
+                Column::Name(name) => self.columns.iter().position(|it| it.is_named(trim(name))),
+            };
+            let error = || ReadError::NoColumn(wanted.to_string(), self.labels());
+            return at.map(Some).ok_or_else(error);
+        }
+        let own = || kind.own_headings();
+        let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
+        let fits = |it: &Sample| it.fits;
+        let named = self.named(own(), is_full).or_else(|| self.named(own(), fits));
+        if let Some(own) = named.or_else(|| self.named(own(), |_| true)) {
+            return Ok(Some(own));
+        }
+        // Solutions never count as puzzles while another column fits.
+        let is_solution = |at: &usize| self.columns[*at].is_solution(kind);
+        let fitting: Vec<usize> = (0..count).filter(|&at| self.columns[at].fits).collect();
+        let others: Vec<usize> = fitting.iter().copied().filter(|at| !is_solution(at)).collect();
+        let mut puzzles = others.iter().filter(|at| self.columns[**at].has_empty_cell);
+        let (puzzle, has_puzzles) = (puzzles.next(), puzzles.next().is_some());
+        let has_other = self.columns.iter().any(|it| it.holds && !it.is_solution(kind));
+        let is_good = |it: &Sample| match kind {
+            Kind::Puzzle if it.is_solution(kind) && has_other => false,
+            Kind::Puzzle => it.holds && (it.has_empty_cell || puzzle.is_none()),
+            Kind::Grid => it.holds,
+            // A column headed `name` is often a title.
+            Kind::Rank => it.has_name || !it.name.as_ref().is_some_and(|it| it.starts_with("name")),
+            Kind::Name => it.fits || fitting.is_empty(),
+            _ => true,
         };
-        return at.map(Some).ok_or_else(|| ReadError::NoColumn(wanted.to_string(), labels()));
-    }
-    let named = |names: &[&str], is_good: &dyn Fn(&Sample) -> bool| {
-        let find = |name: &&str| samples.iter().position(|it| it.is_named(name) && is_good(it));
-        names.iter().find_map(find)
-    };
-    let own = kind.own_headings();
-    let is_full = |sample: &Sample| sample.fits && (kind != Kind::Grid || !sample.has_empty_cell);
-    let own = named(own, &is_full)
-        .or_else(|| named(own, &|it| it.fits))
-        .or_else(|| named(own, &|_| true));
-    if own.is_some() {
-        return Ok(own);
-    }
-    // Solutions never count as puzzles while another column fits.
-    let fitting: Vec<usize> = (0..samples.len()).filter(|&at| samples[at].fits).collect();
-    let no_solutions = fitting.iter().filter(|at| !samples[**at].is_solution(kind));
-    let no_solutions: Vec<usize> = no_solutions.copied().collect();
-    let puzzles = no_solutions.iter().filter(|at| samples[**at].has_empty_cell);
-    let puzzles: Vec<usize> = puzzles.copied().collect();
-    let has_other = samples.iter().any(|it| it.holds && !it.is_solution(kind));
-    let is_good = |sample: &Sample| match kind {
-        Kind::Puzzle => {
-            let is_solution = sample.is_solution(kind) && has_other;
-            sample.holds && !is_solution && (sample.has_empty_cell || puzzles.is_empty())
+        let other = self.named(kind.other_headings(), is_good);
+        let is_certain =
+            |at: &usize| are_all || kind != Kind::Puzzle || self.columns[*at].has_empty_cell;
+        if let Some(other) = other.filter(is_certain) {
+            return Ok(Some(other));
         }
-        Kind::Grid => sample.holds,
-        // A column headed `name` is often a title.
-        Kind::Rank => {
-            sample.has_name || !sample.name.as_ref().is_some_and(|it| it.starts_with("name"))
+        if kind == Kind::Puzzle && !has_puzzles && puzzle.is_some() {
+            return Ok(puzzle.copied());
         }
-        Kind::Name => sample.fits || fitting.is_empty(),
-        _ => true,
-    };
-    if let Some(other) = named(kind.other_headings(), &is_good)
-        && (are_all || kind != Kind::Puzzle || samples[other].has_empty_cell)
-    {
-        return Ok(Some(other));
-    }
-    if kind == Kind::Puzzle && puzzles.len() == 1 {
-        return Ok(Some(puzzles[0]));
-    }
-    if kind.is_cells() && !are_all {
-        return Ok(None);
-    }
-    let is_certain = no_solutions.is_empty() && !has_other;
-    let candidates = if is_certain { fitting } else { no_solutions };
-    match candidates[..] {
-        [one] if kind.is_unmistakable() || samples.len() == 1 => Ok(Some(one)),
-        [first, ..] if kind == Kind::Line => Ok(Some(first)),
-        [] if samples.len() == 1 => Ok(Some(0)),
-        _ if !are_all => Ok(None),
-        [] | [_] => Err(ReadError::NothingFits(kind, labels())),
-        _ => Err(ReadError::ManyFit(kind, candidates.iter().map(|&at| label(at)).collect())),
+        if kind.is_cells() && !are_all {
+            return Ok(None);
+        }
+        let candidates = if others.is_empty() && !has_other { fitting } else { others };
+        match candidates[..] {
+            [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
+            [first, ..] if kind == Kind::Line => Ok(Some(first)),
+            [] if count == 1 => Ok(Some(0)),
+            _ if !are_all => Ok(None),
+            [] | [_] => Err(ReadError::NothingFits(kind, self.labels())),
+            _ => {
+                let labels = candidates.iter().map(|&at| self.label(at)).collect();
+                Err(ReadError::ManyFit(kind, labels))
+            }
+        }
     }
 }

@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use crate::problem::{RECORD_BYTES, RecordError};
 
+/// The cells of a board, or what is wrong with it, and the place of its title.
+pub(crate) type Board = (Result<String, RecordError>, Range<usize>);
+
 /// Finds the entries of one format. Places are those of the bytes at hand.
 pub(crate) trait Cutter: std::fmt::Debug + Send {
     /// The next entry; `None` if more bytes are needed, or there are none. The bytes begin where
@@ -23,7 +26,7 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
     }
 
     /// The boards that the entries since the last call are, with the places of their titles.
-    fn boards(&mut self) -> Vec<(Result<String, RecordError>, Range<usize>)> {
+    fn boards(&mut self) -> Vec<Board> {
         Vec::new()
     }
 
@@ -56,20 +59,24 @@ impl Lines {
         }
         self.looked = 0;
         self.done = end.map_or(bytes.len(), |end| end + 1);
+        self.skipping = end.is_none();
         Some(start..start + length.min(RECORD_BYTES + 2))
+    }
+
+    /// Skips the rest of a line that was too long.
+    fn skip(&mut self, bytes: &[u8]) {
+        if self.skipping {
+            let end = memchr::memchr(b'\n', &bytes[self.done..]);
+            self.done = end.map_or(bytes.len(), |end| self.done + end + 1);
+            self.skipping = end.is_none();
+        }
     }
 }
 
 impl Cutter for Lines {
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        loop {
-            let line = self.line(bytes, at_end)?;
-            let was_skipping = self.skipping;
-            self.skipping = bytes[self.done - 1] != b'\n';
-            if !was_skipping {
-                return Some(line);
-            }
-        }
+        self.skip(bytes);
+        self.line(bytes, at_end)
     }
 
     fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> Vec<Range<usize>> {
@@ -167,13 +174,7 @@ fn begins_cell(before: &[u8], separator: u8) -> bool {
 impl Cutter for Rows {
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
         loop {
-            let start = self.lines.done;
-            if self.lines.skipping {
-                // The rest of a line that was too long.
-                let end = memchr::memchr(b'\n', &bytes[start..]);
-                self.lines.done = end.map_or(bytes.len(), |end| start + end + 1);
-                self.lines.skipping = end.is_none();
-            }
+            self.lines.skip(bytes);
             let start = self.lines.done;
             if start == bytes.len() {
                 return None;

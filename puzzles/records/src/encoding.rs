@@ -11,9 +11,6 @@ pub(crate) fn mark_length(head: &[u8]) -> usize {
 }
 
 /// Refuses what is no UTF-8 text by its first bytes.
-///
-/// # Errors
-/// Says what it is.
 pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
     const COMPRESSED: [(&[u8], &str, &str); 5] = [
         (b"\x1f\x8b", "gzip", "gzip -dc"),

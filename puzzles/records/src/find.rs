@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::board;
 use crate::cell::{self, CELLS};
 use crate::found::Found;
-use crate::grid::{self, Line};
+use crate::grid;
 use crate::json::Fields;
 use crate::kind::Kind;
 use crate::name;
@@ -22,7 +22,6 @@ pub(crate) fn in_line(
     has_remarks: bool,
 ) -> Result<Option<Found<'_>>, RecordError> {
     let text = trim(line);
-    let found = || grid::find(kind, line, &words(line));
     if text.is_empty() || text.starts_with('#') && !is_numbered_record(kind, text) {
         return Ok(None);
     }
@@ -30,28 +29,28 @@ pub(crate) fn in_line(
         return Err(RecordError::CarriageReturn);
     }
     if let Some(at) = text.find('\0') {
-        let position = text[..at].chars().count() + 1;
-        return Err(RecordError::Character(kind, position, '\0'));
+        return Err(RecordError::Character(kind, text[..at].chars().count() + 1, '\0'));
     }
     if let Some(column) = column {
         let found = in_cell(kind, nth_column(line, column)?.into())?;
         return Ok(Some(Found::whole(found.text)));
     }
-    if !kind.is_cells() {
-        return in_text(kind, line, false).map(Some);
+    if kind.is_cells()
+        && let Some(found) = grid::at_start(line)
+    {
+        return Ok(Some(found));
     }
-    match grid::at_start(line).map_or_else(found, Line::Grid) {
-        Line::Grid(found) => Ok(Some(found)),
-        Line::Wrong(error) => Err(error),
-        Line::Other if has_remarks && !shape::is_row(line) => Ok(None),
-        Line::Other => Err(no_grid(kind, line)),
+    match in_text(kind, line, false)? {
+        None if has_remarks && !shape::is_row(line) => Ok(None),
+        None => Err(no_grid(kind, line)),
+        found => Ok(found),
     }
 }
 
 /// Whether a line that begins with `#` is a record with its number.
 fn is_numbered_record(kind: Kind, text: &str) -> bool {
     let is_numbered = kind.is_cells() && grid::is_numbered(text);
-    is_numbered && !matches!(grid::find(kind, text, &words(text)), Line::Other)
+    is_numbered && !matches!(grid::find(kind, text, &words(text)), Ok(None))
 }
 
 /// A column of a line, counted from 0: lines are cut at tabs if there are any, otherwise at commas,
@@ -90,9 +89,15 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
     if let Some(record) = text.starts_with('{').then(|| in_object(kind, &text)).flatten() {
         return Ok(Found::whole(record));
     }
+    if trim(&text).is_empty() {
+        return Err(RecordError::Empty(kind));
+    }
     match text {
-        Cow::Borrowed(text) => in_text(kind, text, true),
-        Cow::Owned(text) => Ok(Found::whole(in_text(kind, &text, true)?.text.into_owned())),
+        Cow::Borrowed(text) => in_text(kind, text, true)?.ok_or_else(|| no_grid(kind, text)),
+        Cow::Owned(text) => match in_text(kind, &text, true)? {
+            Some(found) => Ok(Found::whole(found.text.into_owned())),
+            None => Err(no_grid(kind, &text)),
+        },
     }
 }
 
@@ -101,33 +106,23 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
 fn in_object(kind: Kind, object: &str) -> Option<String> {
     let fields = Fields::of(object).ok()?;
     let records = fields.texts().filter_map(|(_, text)| record(kind.sample_kind(), &text?));
+    let records: Vec<String> = records.collect();
     if kind == Kind::Line {
-        let puzzles: Vec<String> = records.collect();
-        let is_pair = |(name, _): &(&str, _)| *name == "input" && puzzles.len() != 2;
-        return match fields.texts().find(is_pair) {
-            Some((_, pair)) => pair.map(Cow::into_owned),
-            None => Some(puzzles.join(";")),
-        };
+        let pair = fields.text("input").ok().filter(|_| records.len() != 2);
+        return Some(pair.map_or_else(|| records.join(";"), Cow::into_owned));
     }
-    let (solutions, others): (Vec<_>, Vec<_>) = records.partition(|it| is_solution(kind, it));
-    others.into_iter().chain(solutions).next()
+    let puzzle = records.iter().find(|record| !is_solution(kind, record));
+    puzzle.or(records.first()).cloned()
 }
 
-/// The record in a text of one line, which is not blank.
-fn in_text(kind: Kind, text: &str, alone: bool) -> Result<Found<'_>, RecordError> {
-    if trim(text).is_empty() {
-        return Err(RecordError::Empty(kind));
-    }
+/// The record in a text of one line, which is not blank; `None` if no grid is in it.
+fn in_text(kind: Kind, text: &str, alone: bool) -> Result<Option<Found<'_>>, RecordError> {
     match kind {
-        Kind::Grid | Kind::Puzzle => match grid::find(kind, text, &words(text)) {
-            Line::Grid(found) => Ok(found),
-            Line::Wrong(error) => Err(error),
-            Line::Other => Err(no_grid(kind, text)),
-        },
-        Kind::Name => Ok(name::find(text)),
-        Kind::Rank | Kind::Number => number::find(kind, text, alone),
-        Kind::Word => Ok(Found::first_word(text)),
-        Kind::Line => Ok(Found::whole(text)),
+        Kind::Grid | Kind::Puzzle => grid::find(kind, text, &words(text)),
+        Kind::Name => Ok(Some(name::find(text))),
+        Kind::Rank | Kind::Number => number::find(kind, text, alone).map(Some),
+        Kind::Word => Ok(Some(Found::first_word(text))),
+        Kind::Line => Ok(Some(Found::whole(text))),
     }
 }
 

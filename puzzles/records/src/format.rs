@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::column::{self, Column, Sample};
+use crate::column::{self, Column, Sample, Samples};
 use crate::cutter::{Cutter, Rows};
 use crate::encoding;
 use crate::find;
 use crate::items::Items;
-use crate::json::{self, Fields};
+use crate::json::Fields;
 use crate::kind::Kind;
 use crate::layout::{Form, Format, JsonItems, Layout, Options, Table};
 use crate::problem::{RECORD_BYTES, ReadError};
@@ -46,14 +46,20 @@ pub(crate) struct Line<'a> {
     text: Cow<'a, str>,
     /// The next such line, if it is there.
     next: Option<Cow<'a, str>>,
-    /// The first bytes of the file, and where the line and the one after it begin in them.
-    bytes: &'a [u8],
+    /// Where the line begins in the file, and the first bytes of the file from there on.
     start: usize,
-    after: usize,
+    bytes: &'a [u8],
     is_first: bool,
     /// Whether no more bytes will be looked at, and whether the file ends with them.
     is_full: bool,
     at_end: bool,
+}
+
+impl Line<'_> {
+    /// What a rule says that needs more bytes than there are.
+    fn not_yet(&self) -> Verdict {
+        if self.is_full { Verdict::No } else { Verdict::NotYet }
+    }
 }
 
 /// Recognises a file.
@@ -71,9 +77,6 @@ impl Detector {
     }
 
     /// The layout, and how many of the first bytes are no entries, if these show it.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
     pub fn detect(
         &mut self,
         bytes: &[u8],
@@ -88,22 +91,24 @@ impl Detector {
         if bytes.len() >= SHORT {
             self.next_try = bytes.len() + bytes.len() / 2;
         }
+        encoding::refuse_other(bytes)?;
         if is_full && encoding::has_returns_alone(bytes) {
             return Err(ReadError::CarriageReturns);
         }
-        let Verdict::Is(form, used) = look_at_lines(&self.options, bytes, at_end, is_full)? else {
+        let Verdict::Is(mut form, used) = look_at_lines(&self.options, bytes, at_end, is_full)?
+        else {
             return Ok(None);
         };
-        let form = match (form, self.options.column.as_ref()) {
-            (Form::Lines { has_remarks, .. }, Some(Column::Number(number))) => {
-                Form::Lines { column: Some(number - 1), has_remarks }
+        match (&mut form, &self.options.column) {
+            (Form::Lines { column, .. }, Some(Column::Number(number))) => {
+                *column = Some(number - 1)
             }
             (Form::Lines { .. }, Some(name)) => return Err(ReadError::NoHeader(name.to_string())),
             (Form::Boards | Form::OpenSudoku, Some(name)) => {
                 return Err(ReadError::NoColumns(name.to_string()));
             }
-            (form, _) => form,
-        };
+            _ => {}
+        }
         Ok(Some((Layout { kind: self.options.kind, form }, used)))
     }
 }
@@ -119,16 +124,11 @@ fn look_at_lines(
     let mark = encoding::mark_length(bytes);
     let mut lines = significant_lines(bytes, mark, is_full).peekable();
     let mut is_first = true;
-    encoding::refuse_other(bytes)?;
-    while let Some((start, after, text)) = lines.next() {
-        let next = lines.peek().map(|(_, _, text)| text.clone());
-        let line =
-            Line { options, kind, text, next, bytes, start, after, is_first, is_full, at_end };
-        let verdict = match options.format {
-            Some(format) => as_asked(format, &line)?,
-            None => ask(&line)?,
-        };
-        match verdict {
+    while let Some((start, text)) = lines.next() {
+        let next = lines.peek().map(|(_, text)| text.clone());
+        let bytes = &bytes[start..];
+        let line = Line { options, kind, text, next, start, bytes, is_first, is_full, at_end };
+        match ask(&line)? {
             Verdict::No => is_first = false,
             Verdict::Is(form, used) => return Ok(Verdict::Is(form, used.max(mark))),
             Verdict::NotYet => return Ok(Verdict::NotYet),
@@ -142,48 +142,42 @@ fn look_at_lines(
     })
 }
 
-/// What the first rule says that does not say no.
-fn ask(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    for (_, rule) in FORMATS {
-        match rule(line)? {
-            Verdict::No => {}
-            verdict => return Ok(verdict),
-        }
-    }
-    Ok(Verdict::No)
-}
-
-/// The lines that are neither empty nor comments: where each and the one after it begin, and its
-/// text.
+/// The lines that are neither empty nor comments: where each begins, and its text.
 fn significant_lines(
     bytes: &[u8],
     mut start: usize,
     is_full: bool,
-) -> impl Iterator<Item = (usize, usize, Cow<'_, str>)> {
+) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
     let next = move || {
         let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
         let end = memchr::memchr(b'\n', rest).or(is_full.then_some(rest.len()))?;
         let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
         let own = start;
         start = bytes.len().min(start + end + 1);
-        Some((own, start, String::from_utf8_lossy(line)))
+        Some((own, String::from_utf8_lossy(line)))
     };
-    let is_significant = |(_, _, text): &(usize, usize, Cow<'_, str>)| {
+    let is_significant = |(_, text): &(usize, Cow<'_, str>)| {
         !trim(text).is_empty() && !shape::is_comment(trim(text))
     };
     std::iter::from_fn(next).filter(is_significant)
 }
 
-/// The first line of a file in a format that the caller knows.
-fn as_asked(format: Format, line: &Line<'_>) -> Result<Verdict, ReadError> {
-    let comma = || table::separator(&line.text).filter(|&b| b != b'\t').unwrap_or(b',');
-    match format {
-        Format::Lines => Ok(Verdict::Is(Form::Lines { column: None, has_remarks: true }, 0)),
-        Format::Boards => Ok(Verdict::Is(Form::Boards, 0)),
-        Format::OpenSudoku => Ok(Verdict::Is(Form::OpenSudoku, 0)),
-        Format::Json => json_items(line, trim(&line.text).starts_with('[')),
-        Format::Tsv => table_from(line, b'\t'),
-        Format::Csv => table_from(line, comma()),
+/// What the first rule says that does not say no, or the format that the caller knows.
+fn ask(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    match line.options.format {
+        Some(Format::Lines) => Ok(Verdict::Is(Form::Lines { column: None, has_remarks: true }, 0)),
+        Some(Format::Boards) => Ok(Verdict::Is(Form::Boards, 0)),
+        Some(Format::OpenSudoku) => Ok(Verdict::Is(Form::OpenSudoku, 0)),
+        Some(Format::Json) => json_items(line, trim(&line.text).starts_with('[')),
+        Some(Format::Tsv) => table_from(line, b'\t'),
+        Some(Format::Csv) => {
+            let separator = table::separator(&line.text).filter(|&separator| separator != b'\t');
+            table_from(line, separator.unwrap_or(b','))
+        }
+        None => {
+            let mut verdicts = FORMATS.iter().map(|(_, rule)| rule(line));
+            verdicts.find(|it| !matches!(it, Ok(Verdict::No))).unwrap_or(Ok(Verdict::No))
+        }
     }
 }
 
@@ -192,19 +186,15 @@ fn other_encoding(line: &Line<'_>) -> Result<Verdict, ReadError> {
 }
 
 fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    /// How lists of cells begin.
-    const CELLS: [&[u8]; 4] = [b"null", b"None", b"NaN", b"NA"];
-    let bytes = line.bytes[line.start..].trim_ascii_start();
+    let bytes = line.bytes.trim_ascii_start();
     let inner = bytes.get(1..).unwrap_or_default().trim_ascii_start();
-    let is_cells = CELLS.iter().any(|cell| inner.starts_with(cell));
     let field = inner.get(1..).unwrap_or_default().trim_ascii_start().first();
     match (bytes.first().filter(|_| line.is_first), inner.first()) {
         (Some(b'{'), Some(b'"' | b'}')) => json_items(line, false),
         (Some(b'['), Some(b'{')) if !matches!(field, Some(b'"' | b'}') | None) => Ok(Verdict::No),
         (Some(b'['), Some(b'"')) if shape::is_row(&line.text) => Ok(Verdict::No),
         (Some(b'['), Some(b'{' | b'"' | b']')) => json_items(line, true),
-        (Some(b'['), Some(b'[' | b'0'..=b'9')) if line.kind.is_cells() => json_lists(line),
-        (Some(b'['), _) if is_cells && line.kind.is_cells() => json_lists(line),
+        (Some(b'['), Some(b'[' | b'0'..=b'9' | b'n')) if line.kind.is_cells() => json_lists(line),
         (Some(b'['), Some(b'0'..=b'9')) => json_items(line, true),
         _ => Ok(Verdict::No),
     }
@@ -214,21 +204,20 @@ fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
 /// its lines is a grid or a row.
 fn json_lists(line: &Line<'_>) -> Result<Verdict, ReadError> {
     let is_bracket = trim(&line.text).bytes().all(|b| matches!(b, b'[' | b' '));
-    let not_yet = || Ok(if line.is_full { Verdict::No } else { Verdict::NotYet });
     let Some(text) = (if is_bracket { line.next.as_ref() } else { Some(&line.text) }) else {
-        return not_yet();
+        return Ok(line.not_yet());
     };
     let shape = shape::of(line.kind, text);
     if matches!(shape, Shape::Row(_) | Shape::NearRow(_)) {
         return Ok(Verdict::No);
     }
-    let Some(item) = Items::new(true).next(&line.bytes[line.start..], line.at_end) else {
-        return not_yet();
+    let Some(item) = Items::new(true).next(line.bytes, line.at_end) else {
+        return Ok(line.not_yet());
     };
-    let item = &line.bytes[line.start..][item];
-    let commas = memchr::memchr_iter(b',', item).count();
+    let item = &line.bytes[item];
     let inner = item.get(1..).unwrap_or_default();
-    match commas >= 80 || inner.contains(&b'[') || inner.trim_ascii_start().starts_with(b"\"") {
+    let is_grid = memchr::memchr_iter(b',', item).count() >= 80 || inner.contains(&b'[');
+    match is_grid || inner.trim_ascii_start().starts_with(b"\"") {
         true => json_items(line, true),
         false if matches!(shape, Shape::Text | Shape::Rule) => json_items(line, false),
         false => Ok(Verdict::No),
@@ -237,69 +226,61 @@ fn json_lists(line: &Line<'_>) -> Result<Verdict, ReadError> {
 
 /// JSON from this line on: one object a line, values one after another, or those of an array.
 fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
-    let wanted = line.options.column.as_ref();
-    let bytes = &line.bytes[line.start..];
     let mut cutter = Items::new(in_array);
     let mut form = in_array.then_some(JsonItems::Array);
-    let (mut samples, mut count): (Vec<Sample>, u32) = (Vec::new(), 0);
-    while let Some(place) = cutter.next(bytes, line.at_end) {
-        let item = String::from_utf8_lossy(&bytes[place.clone()]);
-        let is_last = line.start + place.end + 1 >= line.after || !item.ends_with('}');
+    let mut samples = Samples::new(line.kind, line.options.column.as_ref());
+    let line_end = memchr::memchr(b'\n', line.bytes).unwrap_or(line.bytes.len());
+    let is = |field, items| Ok(Verdict::Is(Form::Json { field, items }, line.start));
+    while let Some(place) = cutter.next(line.bytes, line.at_end) {
+        let item = String::from_utf8_lossy(&line.bytes[place.clone()]);
+        let is_last = place.end + 1 >= line_end || !item.ends_with('}');
         let is_line = is_last && !item.contains('\n');
         let items = *form.get_or_insert(if is_line { JsonItems::Lines } else { JsonItems::Stream });
         if !item.starts_with('{') {
-            return Ok(Verdict::Is(Form::Json { field: None, items }, line.start));
-        }
-        if let Some(name) = json::column(&item).filter(|_| line.kind.is_cells()) {
-            return Err(ReadError::ColumnsInObject(name.to_owned()));
+            return is(None, items);
         }
         // No text has a line end in it.
-        add_object(line, &item.replace(['\n', '\r'], " "), &mut samples);
-        count += 1;
-        if !samples.is_empty()
-            && count.is_power_of_two()
-            && let Ok(Some(at)) = column::choose(line.kind, wanted, &samples, false)
-        {
-            let field = samples.swap_remove(at).name;
-            return Ok(Verdict::Is(Form::Json { field, items }, line.start));
+        let is_shown = add_object(line, &item.replace(['\n', '\r'], " "), &mut samples);
+        if is_shown && let Ok(Some(at)) = samples.end_row() {
+            return is(samples.columns.swap_remove(at).name, items);
         }
     }
     if !line.is_full {
         return Ok(Verdict::NotYet);
     }
-    let field = match samples.is_empty() {
+    let field = match samples.columns.is_empty() {
         true => None,
-        false => column::choose(line.kind, wanted, &samples, true)?,
+        false => samples.choose(true)?.and_then(|at| samples.columns.swap_remove(at).name),
     };
-    let field = field.and_then(|at| samples.swap_remove(at).name);
-    let items = form.unwrap_or(JsonItems::Stream);
-    Ok(Verdict::Is(Form::Json { field, items }, line.start))
+    is(field, form.unwrap_or(JsonItems::Stream))
 }
 
-/// Adds what an object shows of its fields.
-fn add_object(line: &Line<'_>, object: &str, samples: &mut Vec<Sample>) {
+/// Adds what an object shows of its fields, if it shows anything.
+fn add_object(line: &Line<'_>, object: &str, samples: &mut Samples<'_>) -> bool {
     /// More fields are looked for at their places alone.
     const FEW: usize = 128;
     let fields = Fields::of(object).unwrap_or_default();
     // An object in place of an empty line or a bad record shows nothing.
     if fields.is_blank() || fields.is_failure() {
-        return;
+        return false;
     }
     // Beside a transform, the index is that of the transform.
     let is_number = line.kind == Kind::Number && line.options.column.is_none();
     let has_transform = is_number && fields.texts().any(|(name, _)| name == "transform");
+    let columns = &mut samples.columns;
     for (at, (name, text)) in fields.texts().enumerate() {
         let is_it = |sample: &Sample| sample.name.as_deref() == Some(name);
-        let known = samples.get(at).is_some_and(is_it).then_some(at);
-        let known = known.or_else(|| samples.iter().take(FEW).position(is_it));
-        let own = known.unwrap_or(samples.len());
-        if own == samples.len() {
-            samples.push(Sample::named(name));
+        let known = columns.get(at).is_some_and(is_it).then_some(at);
+        let known = known.or_else(|| columns.iter().take(FEW).position(is_it));
+        let own = known.unwrap_or(columns.len());
+        if own == columns.len() {
+            columns.push(Sample::of(Some(name.to_owned())));
         }
         if let Some(text) = text.filter(|_| !has_transform || name != "index") {
-            samples[own].add(line.kind, &text);
+            columns[own].add(line.kind, &text);
         }
     }
+    !columns.is_empty()
 }
 
 fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {
@@ -322,36 +303,37 @@ fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
         let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
         kind.is_unmistakable() && cells.iter().any(is_record)
     };
-    let is_known = |kind| cells.iter().any(|cell| column::is_known(kind, cell));
     let has_several = cells.iter().filter(|cell| !trim(cell).is_empty()).count() > 1;
-    let is_quoted = has_several && text.contains('"') && holds_record(&cells);
+    if has_several && text.contains('"') && holds_record(&cells) {
+        return table_from(line, comma);
+    }
     let is_text = match kind.is_cells() {
         true => matches!(shape::of(kind, text), Shape::Text),
         false => !holds_record(&cells) && find::record(kind, text).is_none(),
     };
-    let is_own = cells.iter().any(|cell| column::is_known(Some(line.kind), cell));
-    let next_is_number = || {
-        line.next.as_ref().is_some_and(|next| trim(next).starts_with(|c: char| c.is_ascii_digit()))
+    let is_own = cells.iter().any(|cell| column::is_known(line.kind, cell));
+    let is_known =
+        || Kind::ALL.iter().any(|&kind| cells.iter().any(|cell| column::is_known(kind, cell)));
+    let is_list = match (line.kind, &line.next) {
+        (Kind::Line, _) => true,
+        (_, Some(next)) if !kind.is_unmistakable() => {
+            trim(next).starts_with(|c: char| c.is_ascii_digit())
+        }
+        _ => false,
     };
-    let is_list = match line.kind {
-        Kind::Line => cells.len() == 1 && is_own,
-        _ => !kind.is_unmistakable() && cells.len() == 1 && is_own && next_is_number(),
-    };
-    if is_quoted || is_text && (is_list || separator.is_some() && (is_own || is_known(None))) {
+    if is_text && (is_list && cells.len() == 1 && is_own || separator.is_some() && is_known()) {
         return table_from(line, comma);
     }
-    let is_heading = separator.is_some() || kind.is_cells() && is_own;
-    match &line.next {
-        _ if !is_text || !is_heading => Ok(Verdict::No),
-        None if !line.is_full => Ok(Verdict::NotYet),
-        None => Ok(Verdict::No),
-        Some(next) => {
-            let row = table::cells_of_any(next, comma);
-            match holds_record(&row) && (cells.len()..=cells.len() + 1).contains(&row.len()) {
-                true => table_from(line, comma),
-                false => Ok(Verdict::No),
-            }
-        }
+    if !is_text || separator.is_none() && !(kind.is_cells() && is_own) {
+        return Ok(Verdict::No);
+    }
+    let Some(next) = &line.next else {
+        return Ok(line.not_yet());
+    };
+    let row = table::cells_of_any(next, comma);
+    match holds_record(&row) && (cells.len()..=cells.len() + 1).contains(&row.len()) {
+        true => table_from(line, comma),
+        false => Ok(Verdict::No),
     }
 }
 
@@ -363,60 +345,59 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
         return Ok(Verdict::No);
     }
     // A heading may have several lines.
-    let from_here = &line.bytes[line.start..];
-    let Some(first_row) = Rows::new(separator).next(from_here, line.at_end) else {
-        return Ok(if line.is_full { Verdict::No } else { Verdict::NotYet });
+    let mut rows = Rows::new(separator);
+    let Some(first_row) = rows.next(line.bytes, line.at_end) else {
+        return Ok(line.not_yet());
     };
-    let after = line.bytes.len().min(line.start + first_row.end + 1);
-    let text = String::from_utf8_lossy(&from_here[first_row]);
+    let text = String::from_utf8_lossy(&line.bytes[first_row]);
     let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
     let sample = kind.sample_kind();
     let is_record = |cell: &Cow<'_, str>| match sample.is_cells() {
         true => matches!(shape::of(sample, cell), Shape::Grid | Shape::NearGrid(_)),
         false => find::record(sample, cell).is_some(),
     };
-    let mut header: Option<Vec<String>> = match cells.iter().any(is_record) {
-        true if matches!(wanted, Some(Column::Name(_))) => {
-            return Err(ReadError::NoHeader(wanted.map(Column::to_string).unwrap_or_default()));
-        }
-        true => None,
-        false => Some(cells.iter().map(|cell| trim(cell).to_owned()).collect()),
-    };
-    let first = if header.is_some() { after } else { line.start };
-    let mut rows = Rows::new(separator);
-    let (mut samples, mut count): (Vec<Sample>, u32) = (Vec::new(), 0);
+    let has_header = !cells.iter().any(is_record);
+    let first = if has_header { line.start + rows.done() } else { line.start };
+    if let Some(name @ Column::Name(_)) = wanted.filter(|_| !has_header) {
+        return Err(ReadError::NoHeader(name.to_string()));
+    }
     let mut width = cells.len();
+    let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
+    let mut header: Option<Vec<String>> = has_header.then(names);
+    if !has_header {
+        rows = Rows::new(separator);
+    }
+    let mut samples = Samples::new(kind, wanted);
     let form = |header, width, column| Form::Table(Table { separator, header, width, column });
-    while let Some(row) = rows.next(&line.bytes[first..], line.at_end) {
-        let row = String::from_utf8_lossy(&line.bytes[first..][row]);
+    while let Some(row) = rows.next(line.bytes, line.at_end) {
+        let row = String::from_utf8_lossy(&line.bytes[row]);
         let cells = table::cells_of_any(row.trim_end_matches('\r'), separator);
         if table::holds_nothing(&cells) {
             continue;
         }
-        if let Some(names) = header.as_mut().filter(|_| count == 0) {
+        if let Some(names) = header.as_mut().filter(|_| samples.columns.is_empty()) {
             // R gives names to rows, and no heading to their column.
             let is_longer = cells.len() == width + 1 && !trim(&cells[width]).is_empty();
-            if is_longer && find::record(kind.sample_kind(), &cells[0]).is_none() {
+            if is_longer && find::record(sample, &cells[0]).is_none() {
                 names.insert(0, String::new());
                 width += 1;
             }
         }
-        let columns = if header.is_some() { width } else { samples.len().max(cells.len()) };
+        let columns = &mut samples.columns;
+        let count = if header.is_some() { width } else { columns.len().max(cells.len()) };
         let name = |at: usize| header.as_ref().and_then(|names| names.get(at).cloned());
-        samples.extend((samples.len()..columns).map(|at| Sample::of(name(at))));
-        samples.iter_mut().zip(&cells).for_each(|(sample, cell)| sample.add(kind, cell));
-        count += 1;
-        if count.is_power_of_two()
-            && let Some(column) = column::choose(kind, wanted, &samples, false)?
-        {
+        columns.extend((columns.len()..count).map(|at| Sample::of(name(at))));
+        columns.iter_mut().zip(&cells).for_each(|(sample, cell)| sample.add(kind, cell));
+        if let Some(column) = samples.end_row()? {
             return Ok(Verdict::Is(form(header, width, column), first));
         }
     }
     if !line.is_full {
         return Ok(Verdict::NotYet);
     }
-    samples.extend(header.iter().flatten().skip(samples.len()).map(|name| Sample::named(name)));
-    let column = column::choose(kind, wanted, &samples, true)?.unwrap_or(0);
+    let rest = header.iter().flatten().skip(samples.columns.len());
+    samples.columns.extend(rest.map(|name| Sample::of(Some(name.clone()))));
+    let column = samples.choose(true)?.unwrap_or(0);
     Ok(Verdict::Is(form(header, width, column), first))
 }
 

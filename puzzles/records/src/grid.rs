@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::cell::{self, CELLS};
+use crate::cell::{self, CELLS, Signs};
 use crate::found::Found;
 use crate::kind::Kind;
-use crate::pieces::{self, Cells};
+use crate::pieces;
 use crate::problem::RecordError;
 use crate::token::{Word, cells_at_start, trim, words};
 
@@ -22,15 +22,12 @@ const NEAR_WITH_EMPTY: usize = 5;
 /// The most characters of a word that a message repeats.
 const LONGEST_WORD: usize = 100;
 
-/// What a line is to a reader of grids and puzzles.
-#[derive(Clone, Debug)]
-pub(crate) enum Line<'a> {
-    /// A grid or puzzle.
-    Grid(Found<'a>),
-    /// A damaged one, or more of them than one record.
-    Wrong(RecordError),
-    /// Neither.
-    Other,
+/// 81 cells of a line: a word, or a list.
+struct Candidate<'a> {
+    text: Cow<'a, str>,
+    signs: Signs,
+    place: Range<usize>,
+    is_list: bool,
 }
 
 /// The record that a line begins with, if no word after it is long enough to be doubted.
@@ -40,170 +37,143 @@ pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
 }
 
-/// Finds the grid or puzzle of a line, which may have anything beside it.
-pub(crate) fn find<'a>(kind: Kind, line: &'a str, words: &[Word<'a>]) -> Line<'a> {
-    let (mut first, mut second, mut count, mut is_more) = (None, None, 0, false);
-    let mut near: Option<&Word<'a>> = None;
+/// The grid or puzzle of a line, which may have anything beside it; `None` if no part of the line
+/// is near to one.
+pub(crate) fn find<'a>(
+    kind: Kind,
+    line: &'a str,
+    words: &[Word<'a>],
+) -> Result<Option<Found<'a>>, RecordError> {
+    let cells: usize = words.iter().map(|word| word.cells).sum();
+    let mut found: Vec<Candidate<'_>> = Vec::new();
+    let mut near: Option<&Word<'_>> = None;
     for word in words.iter().filter(|word| word.cells >= NEAR_WITH_EMPTY) {
         if is_whole(word) {
-            count += 1;
-            let is_new = |known: Option<&Word<'_>>| known.is_none_or(|it| it.text != word.text);
-            match (first, second) {
-                (None, _) => first = Some(word),
-                (Some(_), None) if is_new(first) => second = Some(word),
-                _ => is_more |= is_new(first) && is_new(second),
-            }
+            found.push(in_word(kind, word));
         } else if near.is_none() && is_near(word) {
             near = Some(word);
         }
     }
-    let Some(first) = first else {
-        return in_pieces(kind, line, words, near);
-    };
-    let chosen = match second {
-        None if words.len() >= CELLS || cells_of_all(words) >= 2 * CELLS => {
-            return beside_list(kind, line, words, first, near);
-        }
-        None => Ok(first),
-        Some(_) if is_more => Err(RecordError::Many(kind, count)),
-        Some(second) => choose(kind, line, first, second),
-    };
-    match chosen.and_then(|word| record(kind, line, word, [near, second])) {
-        Ok(found) => Line::Grid(found),
-        Err(error) => Line::Wrong(error),
-    }
-}
-
-fn cells_of_all(words: &[Word<'_>]) -> usize {
-    words.iter().map(|word| word.cells).sum()
-}
-
-/// A word of 81 cells beside so many others that they may be a list: its puzzle, or another one.
-fn beside_list<'a>(
-    kind: Kind,
-    line: &'a str,
-    words: &[Word<'a>],
-    word: &Word<'a>,
-    near: Option<&Word<'a>>,
-) -> Line<'a> {
-    let list = pieces::grid(line, words);
-    let found = match &list {
-        None => record(kind, line, word, [near, None]),
-        Some(list) if !cell::is_solution_of(word.text, &list.text) => {
-            let positions = [list.place.start, word.start].map(|at| position(line, at));
-            Err(RecordError::Two(kind, positions))
-        }
-        Some(_) if kind == Kind::Grid => record(kind, line, word, [None, None]),
-        Some(list) => {
-            let cells = pieces::checked(kind, list.text.clone(), list.signs);
-            cells.map(|cells| Found::part(line, list.place.start, list.place.end, cells))
-        }
-    };
-    found.map_or_else(Line::Wrong, Line::Grid)
-}
-
-/// A grid in equal pieces, or what is wrong with a line that has no word of 81 cells.
-fn in_pieces<'a>(
-    kind: Kind,
-    line: &'a str,
-    words: &[Word<'a>],
-    near: Option<&Word<'a>>,
-) -> Line<'a> {
-    // Most lines are text, or have few cells.
-    let cells = cells_of_all(words);
     // A piece of nine cells is no damaged record.
     let is_piece = near.is_none_or(|word| word.others == 0 && word.cells < NEAR);
-    let may_be_grid = is_piece && cells >= 9 && line.len() >= CELLS;
-    if let Some(first) = may_be_grid.then(|| pieces::grid(line, words)).flatten() {
-        return match in_lists(kind, line, first) {
-            Err(error) => Line::Wrong(error),
-            Ok(found) => Line::Grid(found),
+    let may_be_list = match found.len() {
+        0 => is_piece && cells >= 9 && line.len() >= CELLS,
+        1 => words.len() >= CELLS || cells >= 2 * CELLS,
+        _ => false,
+    };
+    if may_be_list {
+        let count = found.len();
+        add_lists(line, words, &mut found)?;
+        near = near.filter(|_| found.len() == count || !is_piece);
+    }
+    let Some(first) = found.first() else {
+        let columns = || may_be_list.then(|| pieces::near_columns(line)).flatten();
+        return match pieces::count(words).filter(|&count| count >= NEAR).or_else(columns) {
+            Some(count) => Err(RecordError::Cells(kind, count)),
+            None => near.map_or(Ok(None), |word| Err(wrong_word(kind, line, word))),
         };
+    };
+    let mut others = found.iter().filter(|it| it.text != first.text);
+    let second = others.next();
+    if others.any(|it| second.is_some_and(|second| it.text != second.text)) {
+        return Err(RecordError::Many(kind, found.len()));
     }
-    let count = pieces::count(words).filter(|&count| count >= NEAR);
-    let count = count.or(may_be_grid.then(|| pieces::near_columns(line)).flatten());
-    match (count, near) {
-        (Some(found), _) => Line::Wrong(RecordError::Cells(kind, found)),
-        (None, Some(word)) => Line::Wrong(wrong_word(kind, line, word)),
-        (None, None) => Line::Other,
-    }
+    let chosen = second.map_or(Ok(first), |second| choose(kind, line, first, second))?;
+    checked(kind, line, chosen, near, second.is_none()).map(Some)
 }
 
-/// The grid of a line in pieces. A list may be followed by others, as in another column; the same
-/// holds for them as for words.
-fn in_lists<'a>(kind: Kind, line: &'a str, first: Cells) -> Result<Found<'a>, RecordError> {
-    let next = |after: usize| {
-        let rest = &line[after..];
-        let second = pieces::grid(rest, &words(rest)).filter(|_| rest.contains(['[', '{', '(']));
-        second.map(|cells| (after + cells.place.start..after + cells.place.end, cells))
-    };
-    let is_end = |c: char| matches!(c, ']' | '}' | ')' | ' ');
-    let end = |at: usize| line.len() - line[at..].trim_start_matches(is_end).len();
-    let start = line[..first.place.start].trim_end_matches(['[', '{', '(', ' ']).len();
-    let place = start..end(first.place.end);
-    if let Some((row, found)) = pieces::uneven_row(&line[first.place.clone()]) {
-        return Err(RecordError::Row(row, found));
+/// The cells of a word: the givens of a puzzle, all of a grid.
+fn in_word<'a>(kind: Kind, word: &Word<'a>) -> Candidate<'a> {
+    let (signs, place) = (word.signs, word.start..word.end());
+    let mut text = Cow::Borrowed(word.text);
+    if word.text.len() != CELLS || !signs.is_plain() {
+        let mut is_given = true;
+        let mut cells = String::with_capacity(CELLS);
+        for c in word.text.chars() {
+            if c != '+' {
+                let is_shown = is_given || kind == Kind::Grid;
+                cells.push(if is_shown { char::from(cell::plain(c)) } else { '.' });
+            }
+            is_given = c != '+';
+        }
+        text = cells.into();
     }
-    let found = |cells: &Cells, place: &Range<usize>| {
-        let text = pieces::checked(kind, cells.text.clone(), cells.signs)?;
-        Ok(Found::part(line, place.start, place.end, text))
-    };
-    let Some((other, second)) = next(end(place.end)) else {
-        return found(&first, &place);
-    };
-    if next(end(other.end)).is_some() {
-        return Err(RecordError::Many(kind, 3));
+    Candidate { text, signs, place, is_list: false }
+}
+
+/// Adds the grids in pieces, up to three lists beside one another.
+fn add_lists<'a>(
+    line: &str,
+    own_words: &[Word<'_>],
+    found: &mut Vec<Candidate<'a>>,
+) -> Result<(), RecordError> {
+    let mut cells = pieces::grid(line, own_words);
+    let mut start = 0;
+    while let Some(list) = cells.filter(|_| found.len() < 3) {
+        let place = start + list.place.start..start + list.place.end;
+        if let Some((row, count)) = pieces::uneven_row(&line[place.clone()]) {
+            return Err(RecordError::Row(row, count));
+        }
+        start = place.end;
+        found.push(Candidate { text: list.text.into(), signs: list.signs, place, is_list: true });
+        let rest = &line[start..];
+        let has_list = rest.contains(['[', '{', '(']);
+        cells = has_list.then(|| pieces::grid(rest, &words(rest))).flatten();
     }
+    Ok(())
+}
+
+/// The one of two grids that was asked for.
+fn choose<'c, 'a>(
+    kind: Kind,
+    line: &str,
+    first: &'c Candidate<'a>,
+    second: &'c Candidate<'a>,
+) -> Result<&'c Candidate<'a>, RecordError> {
     let wants_solution = kind == Kind::Grid;
-    let between = &line[place.end..other.start];
-    match () {
-        () if cell::is_solution_of(&second.text, &first.text) => {
-            if wants_solution {
-                found(&second, &other)
-            } else {
-                found(&first, &place)
-            }
+    for (puzzle, solution) in [(first, second), (second, first)] {
+        if cell::is_solution_of(&solution.text, &puzzle.text) {
+            return Ok(if wants_solution { solution } else { puzzle });
         }
-        () if cell::is_solution_of(&first.text, &second.text) => {
-            if wants_solution {
-                found(&first, &place)
-            } else {
-                found(&second, &other)
-            }
-        }
-        () if between.contains([';', '\t', '|']) => found(&first, &place),
-        () => {
-            let positions = [place.start, other.start].map(|at| position(line, at));
+    }
+    // Between quotes two may be items of a list, unless one is a solution grid and one is not.
+    let between = &line[first.place.end.min(second.place.start)..second.place.start];
+    let has_brackets = between.contains(['(', ')', '[', ']', '{', '}']);
+    let are_alike = cell::is_complete(&first.text) == cell::is_complete(&second.text);
+    let are_items = between.contains(['"', '\'']) && are_alike;
+    let is_list = first.is_list || second.is_list || has_brackets || are_items;
+    match between.contains([',', ';', '\t', '|']) && !is_list {
+        true => Ok(first),
+        false => {
+            let positions = [first, second].map(|it| position(line, it.place.start));
             Err(RecordError::Two(kind, positions))
         }
     }
 }
 
-/// The record that a word of 81 cells is, unless another word or the text before it is a reason to
-/// doubt that.
-fn record<'a>(
+/// The record that 81 cells are, unless another word or the text before it is a reason to doubt
+/// that.
+fn checked<'a>(
     kind: Kind,
     line: &'a str,
-    word: &Word<'a>,
-    [near, second]: [Option<&Word<'a>>; 2],
+    it: &Candidate<'a>,
+    near: Option<&Word<'_>>,
+    is_only: bool,
 ) -> Result<Found<'a>, RecordError> {
-    let position = || position(line, word.start);
+    let (start, end) = (it.place.start, it.place.end);
     // The same grid once more, in a link, is no other one.
-    if let Some(near) = near.filter(|near| !near.text.contains(word.text)) {
+    if let Some(near) = near.filter(|near| !near.text.contains(&line[start..end])) {
         let shown = near.text.chars().take(LONGEST_WORD).collect();
-        return Err(RecordError::Doubtful(kind, shown, position()));
+        return Err(RecordError::Doubtful(kind, shown, position(line, start)));
     }
-    // Beside the digits of a game that are no givens, the others may be written in another way.
-    if let Some(signs) = word.signs.two().filter(|_| word.others == 0) {
-        return Err(RecordError::TwoSigns(kind, signs));
-    }
-    let found = Found::part(line, word.start, word.end(), cells(kind, word));
-    if second.is_none() && !found.before.is_empty() && is_in_comment(&line[..word.start]) {
-        return Err(RecordError::InComment(kind, position()));
+    pieces::check(kind, &it.text, it.signs)?;
+    let found = Found::part(line, start, end, it.text.clone());
+    if is_only && !found.before.is_empty() && is_in_comment(&line[..start]) {
+        return Err(RecordError::InComment(kind, position(line, start)));
     }
     let is_solution = kind == Kind::Puzzle && cell::is_complete(&found.text);
-    match is_solution && has_lost_its_puzzle(line, word.start) {
-        true => Err(RecordError::SolutionAlone(position())),
+    match is_solution && has_lost_its_puzzle(&line[..start]) {
+        true => Err(RecordError::SolutionAlone(position(line, start))),
         false => Ok(found),
     }
 }
@@ -223,66 +193,20 @@ fn is_whole(word: &Word<'_>) -> bool {
         }
 }
 
-/// The cells of a word: the givens of a puzzle, all of a grid.
-fn cells<'a>(kind: Kind, word: &Word<'a>) -> Cow<'a, str> {
-    if word.text.len() == CELLS && word.signs.is_plain() {
-        return word.text.into();
-    }
-    let mut cells = String::with_capacity(CELLS);
-    let mut is_given = true;
-    for c in word.text.chars() {
-        if c != '+' {
-            let is_shown = is_given || kind == Kind::Grid;
-            cells.push(if is_shown { char::from(cell::plain(c)) } else { '.' });
-        }
-        is_given = c != '+';
-    }
-    cells.into()
-}
-
 /// Whether the column before a solution grid is empty, or a number with an exponent, which is what
 /// spreadsheets make of a puzzle.
-fn has_lost_its_puzzle(line: &str, start: usize) -> bool {
-    let before = line[..start].trim_end_matches([' ', '"', '\'']);
-    let Some(before) = before.strip_suffix([',', ';', '\t']) else {
+fn has_lost_its_puzzle(before: &str) -> bool {
+    const SEPARATORS: [char; 3] = [',', ';', '\t'];
+    let Some(before) = before.trim_end_matches([' ', '"', '\'']).strip_suffix(SEPARATORS) else {
         return false;
     };
-    let column = before.rsplit([',', ';', '\t']).next().unwrap_or_default();
-    if column.len() > CELLS / 2 && column.bytes().all(|b| b == b' ' || b.is_ascii_digit()) {
-        // Its empty cells are blanks.
-        return true;
-    }
+    let column = before.rsplit(SEPARATORS).next().unwrap_or_default();
+    // Its empty cells may be blanks.
+    let is_digit = |b: u8| b == b' ' || b.is_ascii_digit();
+    let is_puzzle = column.len() > CELLS / 2 && column.bytes().all(is_digit);
     let column = column.trim_matches([' ', '"', '\'']);
     let is_nothing = matches!(column, "" | "NaN" | "nan" | "NA" | "null" | "NULL" | "None");
-    is_nothing || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()
-}
-
-/// The one of two grids that was asked for.
-fn choose<'w, 'a>(
-    kind: Kind,
-    line: &str,
-    first: &'w Word<'a>,
-    second: &'w Word<'a>,
-) -> Result<&'w Word<'a>, RecordError> {
-    let [a, b] = [first, second].map(|word| cells(Kind::Puzzle, word));
-    let wants_solution = kind == Kind::Grid;
-    if cell::is_solution_of(&b, &a) {
-        return Ok(if wants_solution { second } else { first });
-    }
-    if cell::is_solution_of(&a, &b) {
-        return Ok(if wants_solution { first } else { second });
-    }
-    // Between quotes two may be items of a list, unless one is a solution grid and one is not.
-    let between = &line[first.end()..second.start];
-    let has_brackets = between.contains(['(', ')', '[', ']', '{', '}']);
-    let is_list = between.contains(['"', '\'']) && cell::is_complete(&a) == cell::is_complete(&b);
-    match between.contains([',', ';', '\t', '|']) && !has_brackets && !is_list {
-        true => Ok(first),
-        false => {
-            let positions = [first, second].map(|word| position(line, word.start));
-            Err(RecordError::Two(kind, positions))
-        }
-    }
+    is_puzzle || is_nothing || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()
 }
 
 /// Whether the text before a record begins a comment after something else. A `#` directly before a
@@ -298,21 +222,14 @@ fn is_in_comment(before: &str) -> bool {
 /// glued to them.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
-        return word.cells >= CELLS - 2 && longest_run(word.text) >= CELLS - 2;
+        let mut runs = word.text.split(|c: char| !c.is_ascii() || !cell::is_cell(c as u8));
+        return word.cells >= CELLS - 2 && runs.any(|run| run.len() >= CELLS - 2);
     }
     let has_digit = || word.text.bytes().any(|b| b.is_ascii_digit());
     let is_pair = |two: &[u8]| two[0] == two[1] && matches!(two[0], b'.' | b'*' | b'_' | b'-');
     let has_empty = || word.text.as_bytes().windows(2).any(is_pair);
-    match word.others {
-        0 => has_digit() && (word.cells >= NEAR || word.cells >= NEAR_WITH_EMPTY && has_empty()),
-        _ => word.cells >= NEAR && has_digit(),
-    }
-}
-
-/// The most cells side by side.
-fn longest_run(text: &str) -> usize {
-    let runs = text.split(|c: char| !c.is_ascii() || !cell::is_cell(c as u8));
-    runs.map(str::len).max().unwrap_or(0)
+    let is_stump = || word.others == 0 && word.cells >= NEAR_WITH_EMPTY && has_empty();
+    (word.cells >= NEAR || is_stump()) && has_digit()
 }
 
 /// What is wrong with a word that is nearly a record: a character of it, or how many there are.

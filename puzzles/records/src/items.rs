@@ -1,222 +1,114 @@
 //! Cuts JSON into its items: the values of an array, or values that follow one another.
 //!
-//! It is a machine that looks at each byte once, however many come at a time. A damaged item costs
-//! itself: it ends where it stops to be JSON, and the next one begins where a value of the same
-//! kind follows a comma, a bracket or a line end.
+//! A damaged item costs itself: it ends where it stops to be JSON, and the next one begins where a
+//! value of the same kind follows a comma, a bracket or a line end.
 
 use std::ops::Range;
+
+use serde::de::IgnoredAny;
 
 use crate::cutter::Cutter;
 use crate::problem::RECORD_BYTES;
 
-/// The deepest nesting of values that is looked into.
-const DEEPEST: usize = 32;
-
-/// What may come next inside an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Expected {
-    /// The name of a field; the end of an object too, if it is empty so far.
-    Name,
-    Colon,
-    Value,
-    /// A comma, or the end of an object or list.
-    Comma,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Between items.
-    Between,
-    /// In an item that begins at this byte.
-    Inside(usize),
-    /// After damage: up to a value that begins with this byte.
-    Lost(u8),
-}
-
 /// Where items are in a stream of bytes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Items {
     /// Whether the items are the values of arrays, and whether one is open.
     in_array: bool,
     is_open: bool,
     /// The next byte to look at.
     at: usize,
-    state: State,
-    expected: Expected,
-    /// The openings of the values around: `{` or `[`.
-    open: Vec<u8>,
-    in_text: bool,
-    is_escaped: bool,
-    in_scalar: bool,
-    /// The last byte that is no blank, and whether a line ended after it.
-    last: u8,
-    ended_line: bool,
-    /// The kind of the last item, which the others have too; 0 before the first.
+    /// An item that is not complete is looked at again when so many bytes are there, so that small
+    /// reads cost no more than large ones.
+    next_try: usize,
+    /// The kind of the first item, which the others have too; 0 before the first.
     kind: u8,
+    /// After damage: the last byte that is no blank, and whether a line ended after it.
+    lost: Option<(u8, bool)>,
 }
 
 impl Items {
     pub fn new(in_array: bool) -> Items {
-        Items {
-            in_array,
-            is_open: false,
-            at: 0,
-            state: State::Between,
-            expected: Expected::Value,
-            open: Vec::new(),
-            in_text: false,
-            is_escaped: false,
-            in_scalar: false,
-            last: b',',
-            ended_line: true,
-            kind: 0,
-        }
+        Items { in_array, ..Items::default() }
     }
 
-    fn between(&mut self, byte: u8) -> Option<Range<usize>> {
-        match byte {
-            b' ' | b'\t' | b'\r' | b'\n' | b',' => {}
-            b'[' if self.in_array && !self.is_open => self.is_open = true,
-            b']' if self.is_open => self.is_open = false,
-            _ if self.kind != 0 && kind_of(byte) != self.kind => return self.damaged(self.at),
-            _ => {
-                self.kind = kind_of(byte);
-                self.state = State::Inside(self.at);
-                self.expected = Expected::Value;
-                self.open.clear();
-                (self.in_text, self.is_escaped, self.in_scalar) = (false, false, false);
-                return None;
+    /// Whether an item begins with this byte.
+    fn begins_item(&mut self, byte: u8) -> bool {
+        let is_blank = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+        if let Some((last, ended_line)) = &mut self.lost {
+            let may_follow = matches!(last, b',' | b'[' | b'}' | b']') || *ended_line;
+            if kind_of(byte) == self.kind && may_follow {
+                self.lost = None;
+                return true;
             }
-        }
-        self.at += 1;
-        None
-    }
-
-    fn inside(&mut self, start: usize, byte: u8) -> Option<Range<usize>> {
-        if self.at - start > RECORD_BYTES {
-            return self.damaged(start);
-        }
-        if self.in_text {
-            match byte {
-                _ if self.is_escaped => self.is_escaped = false,
-                b'\\' => self.is_escaped = true,
-                b'"' => {
-                    self.in_text = false;
-                    return self.value_ended(start);
-                }
-                // No text goes on in the next line.
-                b'\n' => return self.damaged(start),
-                _ => {}
-            }
-            self.at += 1;
-            return None;
-        }
-        if kind_of(byte) == b'0' {
-            if !self.in_scalar && self.expected != Expected::Value {
-                return self.damaged(start);
-            }
-            self.in_scalar = true;
-            self.expected = Expected::Value;
-            self.at += 1;
-            return None;
-        }
-        if std::mem::take(&mut self.in_scalar) {
-            self.expected = Expected::Comma;
-            if self.open.is_empty() {
-                self.state = State::Between;
-                return Some(start..self.at);
-            }
-        }
-        self.mark(start, byte)
-    }
-
-    /// A mark outside of texts.
-    fn mark(&mut self, start: usize, byte: u8) -> Option<Range<usize>> {
-        let in_object = self.open.last() == Some(&b'{');
-        let is_empty = |opening| self.last == opening;
-        match (byte, self.expected) {
-            (b' ' | b'\t' | b'\r' | b'\n', _) => {
-                self.at += 1;
-                return None;
-            }
-            (b'"', Expected::Name | Expected::Value) => self.in_text = true,
-            (b'{' | b'[', Expected::Value) if self.open.len() < DEEPEST => {
-                self.open.push(byte);
-                self.expected = if byte == b'{' { Expected::Name } else { Expected::Value };
-            }
-            (b':', Expected::Colon) => self.expected = Expected::Value,
-            (b',', Expected::Comma) if !self.open.is_empty() => {
-                self.expected = if in_object { Expected::Name } else { Expected::Value };
-            }
-            (b'}', Expected::Comma) if in_object => return self.closed(start, byte),
-            (b'}', Expected::Name) if in_object && is_empty(b'{') => {
-                return self.closed(start, byte);
-            }
-            (b']', Expected::Comma) if !in_object && !self.open.is_empty() => {
-                return self.closed(start, byte);
-            }
-            (b']', Expected::Value) if !in_object && is_empty(b'[') => {
-                return self.closed(start, byte);
-            }
-            _ => return self.damaged(start),
-        }
-        self.last = byte;
-        self.at += 1;
-        None
-    }
-
-    fn closed(&mut self, start: usize, byte: u8) -> Option<Range<usize>> {
-        self.open.pop();
-        self.expected = Expected::Value;
-        self.last = byte;
-        self.value_ended(start)
-    }
-
-    /// The byte at hand ends a value.
-    fn value_ended(&mut self, start: usize) -> Option<Range<usize>> {
-        self.at += 1;
-        let is_name = self.expected == Expected::Name;
-        self.last = b'"';
-        self.expected = if is_name { Expected::Colon } else { Expected::Comma };
-        if !self.open.is_empty() {
-            return None;
-        }
-        self.state = State::Between;
-        self.ended_line = false;
-        Some(start..self.at)
-    }
-
-    /// The byte at hand is in no such item.
-    fn damaged(&mut self, start: usize) -> Option<Range<usize>> {
-        self.state = State::Lost(self.kind);
-        self.ended_line = false;
-        // After a comma the next item may begin at once, where the end of this one was lost.
-        if self.last != b',' || self.at == start {
-            self.last = 0;
-        }
-        self.at += usize::from(self.at == start);
-        Some(start..self.at)
-    }
-
-    fn lost(&mut self, kind: u8, byte: u8) -> Option<Range<usize>> {
-        let may_follow = matches!(self.last, b',' | b'[' | b'}' | b']') || self.ended_line;
-        if kind_of(byte) == kind && may_follow {
-            self.state = State::Between;
-            self.ended_line = false;
-            return None;
-        }
-        match byte {
-            b'\n' => self.ended_line = true,
-            b' ' | b'\t' | b'\r' => {}
-            _ => {
+            *ended_line = byte == b'\n' || *ended_line && is_blank;
+            if !is_blank {
                 // The last bracket of the file closes the array.
                 self.is_open = self.in_array && byte != b']';
-                self.last = byte;
-                self.ended_line = false;
+                *last = byte;
             }
+            return false;
         }
-        self.at += 1;
-        None
+        match byte {
+            b'[' if self.in_array && !self.is_open => self.is_open = true,
+            b']' if self.is_open => self.is_open = false,
+            _ => return !is_blank && byte != b',',
+        }
+        false
+    }
+
+    /// The item that begins at hand; `None` if more bytes are needed.
+    fn item(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
+        /// An item of which a look at all bytes does not take long.
+        const SHORT: usize = 4096;
+        let (start, kind) = (self.at, kind_of(bytes[self.at]));
+        if self.kind == 0 {
+            self.kind = kind;
+        } else if self.kind != kind {
+            return Some(self.damaged(bytes, start + 1));
+        }
+        let is_full = at_end || bytes.len() - start > RECORD_BYTES;
+        if !is_full && bytes.len() < self.next_try {
+            return None;
+        }
+        let rest = &bytes[start..bytes.len().min(start + RECORD_BYTES + 2)];
+        let length = length(rest);
+        // The next digit of a number may not be there.
+        let is_cut = length == Err(rest.len()) || length == Ok(rest.len()) && kind == b'0';
+        if is_cut && !is_full {
+            let more = if rest.len() > SHORT { rest.len() / 2 } else { 1 };
+            self.next_try = bytes.len() + more;
+            return None;
+        }
+        match length {
+            Ok(length) => self.at = start + length,
+            Err(length) => return Some(self.damaged(bytes, start + length.max(1))),
+        }
+        Some(start..self.at)
+    }
+
+    /// An item that stops to be JSON at this place.
+    fn damaged(&mut self, bytes: &[u8], end: usize) -> Range<usize> {
+        let start = std::mem::replace(&mut self.at, end);
+        // After a comma the next item may begin at once, where the end of this one was lost.
+        let ends_in_comma = end > start + 1 && bytes[start..end].trim_ascii_end().ends_with(b",");
+        self.lost = Some((if ends_in_comma { b',' } else { 0 }, false));
+        start..end
+    }
+}
+
+/// The length of the value that some bytes begin with, or where they stop to be JSON: at their end
+/// if the value is not complete.
+fn length(bytes: &[u8]) -> Result<usize, usize> {
+    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<IgnoredAny>();
+    match values.next() {
+        Some(Err(error)) if !error.is_eof() => {
+            let mut ends = memchr::memchr_iter(b'\n', bytes).map(|end| end + 1);
+            let line = error.line().checked_sub(2).and_then(|line| ends.nth(line)).unwrap_or(0);
+            Err((line + error.column()).saturating_sub(1).min(bytes.len()))
+        }
+        Some(Err(_)) => Err(bytes.len()),
+        _ => Ok(values.byte_offset()),
     }
 }
 
@@ -231,37 +123,21 @@ fn kind_of(byte: u8) -> u8 {
 impl Cutter for Items {
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
         while let Some(&byte) = bytes.get(self.at) {
-            let item = match self.state {
-                State::Between => self.between(byte),
-                State::Inside(start) => self.inside(start, byte),
-                State::Lost(kind) => self.lost(kind, byte),
-            };
-            if item.is_some() {
-                return item;
+            if self.begins_item(byte) {
+                return self.item(bytes, at_end);
             }
+            self.at += 1;
         }
-        let State::Inside(start) = self.state else {
-            return None;
-        };
-        // At the end of a file an item is over, whole or not.
-        at_end.then(|| {
-            self.state = State::Between;
-            start..bytes.len()
-        })
+        None
     }
 
     fn done(&self) -> usize {
-        match self.state {
-            State::Inside(start) => start,
-            _ => self.at,
-        }
+        self.at
     }
 
     fn consume(&mut self, bytes: usize) {
         self.at -= bytes;
-        if let State::Inside(start) = &mut self.state {
-            *start -= bytes;
-        }
+        self.next_try = self.next_try.saturating_sub(bytes);
     }
 
     fn unclosed(&self) -> Option<&'static str> {

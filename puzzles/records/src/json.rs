@@ -3,38 +3,34 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::problem::RecordError;
 
 /// The fields of an object, in order; their values as they are in the file.
 #[derive(Debug, Default)]
-pub(crate) struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+pub(crate) struct Fields<'a>(Vec<(Cow<'a, str>, &'a str)>);
 
 impl<'a> Fields<'a> {
     /// Reads an object.
-    ///
-    /// # Errors
-    /// If it is none.
     pub fn of(object: &'a str) -> Result<Fields<'a>, RecordError> {
-        serde_json::from_str(object).map_err(said)
+        let mut object = serde_json::Deserializer::from_str(object);
+        let fields = object.deserialize_map(FieldsVisitor);
+        fields.and_then(|fields| object.end().map(|()| Fields(fields))).map_err(said)
     }
 
     /// The text of a field.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn text(&self, name: &str) -> Result<Cow<'a, str>, RecordError> {
         match self.0.iter().rev().find(|(own, _)| own == name) {
-            Some((_, value)) if value.get() != "null" => text(value.get()),
+            Some((_, value)) if *value != "null" => text(value),
             _ => Err(RecordError::NoField(name.to_owned())),
         }
     }
 
     /// The names of all fields, and the texts of those with text, numbers or lists in them.
     pub fn texts(&self) -> impl Iterator<Item = (&str, Option<Cow<'a, str>>)> {
-        self.0.iter().map(|(name, value)| (&**name, text(value.get()).ok()))
+        self.0.iter().map(|(name, value)| (&**name, text(value).ok()))
     }
 
     /// Whether the object is in place of a bad record, as commands write one.
@@ -46,24 +42,18 @@ impl<'a> Fields<'a> {
     /// Whether all that the object says is an empty text or a comment, which is what is written for
     /// an empty line or a comment.
     pub fn is_blank(&self) -> bool {
-        let is_blank = |(_, value): &(_, &RawValue)| {
-            let text = value.get().trim_matches(['"', ' ', ',', ';']);
-            value.get().starts_with('"') && (text.is_empty() || text.starts_with('#'))
+        let is_blank = |(_, value): &(_, &str)| {
+            let text = value.trim_matches(['"', ' ', ',', ';']);
+            value.starts_with('"') && (text.is_empty() || text.starts_with('#'))
         };
         !self.0.is_empty() && self.0.iter().all(is_blank)
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
-    fn deserialize<D: Deserializer<'de>>(object: D) -> Result<Self, D::Error> {
-        object.deserialize_map(FieldsVisitor).map(Fields)
     }
 }
 
 struct FieldsVisitor;
 
 impl<'de> Visitor<'de> for FieldsVisitor {
-    type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
+    type Value = Vec<(Cow<'de, str>, &'de str)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
@@ -71,64 +61,23 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
         let mut fields = Vec::with_capacity(8);
-        while let Some(name) = map.next_key_seed(Name)? {
-            fields.push((name, map.next_value()?));
+        while let Some((name, value)) = map.next_entry::<&RawValue, &RawValue>()? {
+            fields.push((text(name.get()).map_err(M::Error::custom)?, value.get()));
         }
         Ok(fields)
     }
 }
 
-/// A name, borrowed where nothing in it is escaped.
-struct Name;
-
-impl<'de> DeserializeSeed<'de> for Name {
-    type Value = Cow<'de, str>;
-
-    fn deserialize<D: Deserializer<'de>>(self, name: D) -> Result<Self::Value, D::Error> {
-        name.deserialize_str(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Name {
-    type Value = Cow<'de, str>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a field")
-    }
-
-    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
-        Ok(Cow::Borrowed(name))
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(Cow::Owned(name.to_owned()))
-    }
-}
-
-/// The name of the first field of an object, if its value is an object of texts: the column of a
-/// table. The object need not be complete.
-pub(crate) fn column(object: &str) -> Option<&str> {
-    let mut parts = object.split('"');
-    let is_mark = |part: Option<&str>, mark: &str| {
-        part.is_some_and(|part| part.split_whitespace().collect::<String>() == mark)
-    };
-    let is_object = is_mark(parts.next(), "{");
-    let name = parts.next()?;
-    let is_column = is_object && is_mark(parts.next(), ":{") && is_mark(parts.nth(1), ":");
-    is_column.then_some(name)
-}
-
 /// The text that a value is: a string, a number, or a list as it is written. A list of nine texts
 /// is a line for each.
-///
-/// # Errors
-/// If it is anything else.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
     let is_plain = |text: &&str| memchr::memchr2(b'\\', b'"', text.as_bytes()).is_none();
-    let inner = || value.get(1..value.len() - 1).filter(is_plain);
+    let inner = value.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(is_plain);
     match value.as_bytes().first() {
-        Some(b'"') if value.ends_with('"') && inner().is_some() => Ok(inner().unwrap_or("").into()),
-        Some(b'"') => serde_json::from_str::<String>(value).map(Cow::Owned).map_err(said),
+        Some(b'"') => match inner {
+            Some(text) => Ok(text.into()),
+            None => serde_json::from_str::<String>(value).map(Cow::Owned).map_err(said),
+        },
         Some(b'0'..=b'9' | b'-') => Ok(value.into()),
         Some(b'[') => match serde_json::from_str::<Vec<String>>(value) {
             Ok(rows) if rows.len() == 9 => Ok(rows.join("\n").into()),

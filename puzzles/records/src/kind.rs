@@ -1,7 +1,9 @@
 //! The kind of record to find, and the headings that name it.
 
+use std::str::SplitWhitespace;
+
 /// Headings of solution grids. All but the first two say that a column holds solutions.
-const GRIDS: [&str; 7] = ["grid", "grids", "solution", "solutions", "solved", "answer", "answers"];
+const GRIDS: &str = "grid grids solution solutions solved answer answers";
 
 /// The kind of record to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,9 +27,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kinds with headings of their own.
-    pub(crate) const WITH_HEADINGS: [Kind; 6] =
-        [Kind::Grid, Kind::Puzzle, Kind::Rank, Kind::Number, Kind::Name, Kind::Word];
+    pub(crate) const ALL: [Kind; 7] =
+        [Kind::Grid, Kind::Puzzle, Kind::Rank, Kind::Number, Kind::Name, Kind::Word, Kind::Line];
 
     /// The name used in messages: `grid`, `puzzle`, `rank`.
     #[must_use]
@@ -43,20 +44,14 @@ impl Kind {
         }
     }
 
-    /// The name used for what a column holds: a whole line is a pair of puzzles.
+    /// What a column of it holds: a whole line is a pair of puzzles.
     pub(crate) fn content(self) -> &'static str {
-        match self {
-            Kind::Line => "pair of puzzles",
-            _ => self.noun(),
-        }
+        if self == Kind::Line { "pair of puzzles" } else { self.noun() }
     }
 
     /// The kind by which a column is recognised in its first rows.
     pub(crate) fn sample_kind(self) -> Kind {
-        match self {
-            Kind::Line => Kind::Puzzle,
-            other => other,
-        }
+        if self == Kind::Line { Kind::Puzzle } else { self }
     }
 
     /// Whether it is made of 81 cells.
@@ -71,58 +66,39 @@ impl Kind {
 
     /// The headings that name this kind, the best first. A column with one of them is the record's
     /// even if the record in its first row is damaged.
-    pub(crate) fn own_headings(self) -> &'static [&'static str] {
-        match self {
-            Kind::Grid => &GRIDS,
-            Kind::Puzzle => {
-                &["puzzle", "puzzles", "quiz", "quizzes", "question", "clues", "sudoku", "board"]
-            }
-            Kind::Rank => &["rank", "ranks"],
-            Kind::Number => &["index", "number"],
+    pub(crate) fn own_headings(self) -> SplitWhitespace<'static> {
+        let headings = match self {
+            Kind::Grid => GRIDS,
+            Kind::Puzzle => "puzzle puzzles quiz quizzes question clues sudoku board",
+            Kind::Rank => "rank ranks",
+            Kind::Number => "index number",
             // A column headed `name` is often a title.
-            Kind::Name | Kind::Word | Kind::Line => &[],
-        }
+            Kind::Name | Kind::Word | Kind::Line => "",
+        };
+        headings.split_whitespace()
     }
 
     /// The headings of columns that may hold this kind, after its own, the best first. `input` is
     /// the record that a command of this project has read; an answer beside it is preferred.
-    pub(crate) fn other_headings(self) -> &'static [&'static str] {
-        match self {
-            Kind::Grid => &[
-                "minlex",
-                "image",
-                "canonical",
-                "board",
-                "sudoku",
-                "puzzle",
-                "puzzles",
-                "output",
-                "input",
-            ],
-            Kind::Puzzle => &[
-                "canonical",
-                "image",
-                "minlex",
-                "grid",
-                "grids",
-                "solution",
-                "solutions",
-                "output",
-                "input",
-            ],
+    pub(crate) fn other_headings(self) -> SplitWhitespace<'static> {
+        let headings = match self {
+            Kind::Grid => "minlex image canonical board sudoku puzzle puzzles output input",
+            Kind::Puzzle => "canonical image minlex grid grids solution solutions output input",
             // A rank is the first part of a name.
-            Kind::Rank => &["name", "name25", "name19", "output", "input"],
-            Kind::Number => &["input"],
-            Kind::Line => &["pair", "pairs", "input"],
-            Kind::Name => &["name", "names", "name25", "name19", "output", "input"],
-            Kind::Word => &["figure", "output", "input"],
-        }
+            Kind::Rank => "name name25 name19 output input",
+            Kind::Number => "input",
+            Kind::Line => "pair pairs input",
+            Kind::Name => "name names name25 name19 output input",
+            Kind::Word => "figure output input",
+        };
+        headings.split_whitespace()
     }
 
     /// Whether a heading says that a column holds solutions, where puzzles are wanted.
     #[must_use]
     pub fn is_solution(self, heading: &str) -> bool {
-        let is_one = |name: &&str| heading.trim().eq_ignore_ascii_case(name);
-        matches!(self, Kind::Puzzle | Kind::Line) && GRIDS[2..].iter().any(is_one)
+        let mut names = GRIDS.split_whitespace().skip(2);
+        matches!(self, Kind::Puzzle | Kind::Line)
+            && names.any(|name| heading.trim().eq_ignore_ascii_case(name))
     }
 }

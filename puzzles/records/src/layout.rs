@@ -187,15 +187,15 @@ impl fmt::Display for Layout {
             (Form::Table(_), b';') => "CSV with semicolons",
             (Form::Table(_), _) => "CSV with commas",
         })?;
-        let (column, name) = match &self.form {
-            Form::Lines { column, .. } => (*column, None),
+        match &self.form {
+            Form::Lines { column: Some(column), .. } => write!(f, ", column {}", column + 1),
+            Form::Json { field: Some(field), .. } => write!(f, ", field {field:?}"),
             Form::Table(own) => {
-                (Some(own.column), self.header().and_then(|names| names.get(own.column)))
+                write!(f, ", column {}", own.column + 1)?;
+                let name = self.header().and_then(|names| names.get(own.column));
+                name.map_or(Ok(()), |name| write!(f, " {name:?}"))
             }
-            Form::Json { field: Some(field), .. } => return write!(f, ", field {field:?}"),
-            _ => (None, None),
-        };
-        column.map_or(Ok(()), |column| write!(f, ", column {}", column + 1))?;
-        name.map_or(Ok(()), |name| write!(f, " {name:?}"))
+            _ => Ok(()),
+        }
     }
 }

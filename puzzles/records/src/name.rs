@@ -47,31 +47,20 @@ pub(crate) fn rank_of_record(line: &str) -> Option<Found<'_>> {
 /// The name at the start of text, with its morph.
 fn at_start(line: &str) -> Option<Found<'_>> {
     // Leading blanks belong to the name: they are digits that its rank does not have.
-    if line.len() == LONG && is_long(line.as_bytes()) {
+    if line.len() == LONG && ranked(line.trim_start_matches(' ')).is_some() {
         return Some(Found::whole(line));
     }
     let text = trim(line);
     if let Some(found) = at_record(text) {
         return Some(found);
     }
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let name_end = match text.as_bytes().get(digits) {
-        Some(b' ' | b';') if (1..=10).contains(&digits) => {
-            let end = digits + 1 + FIELD;
-            let field = text.as_bytes().get(digits + 1..end)?;
-            field.iter().all(|&b| is_field(b)).then_some(end)?
-        }
-        _ => {
-            let name = text.as_bytes().get(..SHORT)?;
-            name.iter().all(|&b| is_field(b)).then_some(SHORT)?
-        }
-    };
+    let is_short = || text.as_bytes().get(..SHORT).is_some_and(are_fields);
+    let name_end = ranked(text).or_else(|| is_short().then_some(SHORT))?;
     let end = name_end + morph_length(&text[name_end..])?;
-    let name = if text.as_bytes().get(digits) == Some(&b' ') {
+    let name = match text[..end].split_once(' ') {
         // Back in ten columns, if a shell or a spreadsheet has taken the blanks away.
-        Cow::Owned(format!("{:>10}{}", &text[..digits], &text[digits..end]))
-    } else {
-        Cow::Borrowed(&text[..end])
+        Some((rank, rest)) => Cow::Owned(format!("{rank:>10} {rest}")),
+        None => Cow::Borrowed(&text[..end]),
     };
     Some(Found::part(text, 0, end, name))
 }
@@ -80,35 +69,26 @@ fn at_start(line: &str) -> Option<Found<'_>> {
 /// no form of names has one.
 fn at_record(text: &str) -> Option<Found<'_>> {
     let (puzzle, rest) = text.split_at_checked(CELLS)?;
-    if !puzzle.bytes().all(cell::is_cell) {
-        return None;
-    }
-    let rest = rest.strip_prefix(';')?;
-    let mut parts = rest.splitn(3, ';');
-    let (first, second, third) = (parts.next()?, parts.next()?, parts.next());
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let is_rating = |part: &str| {
-        let (whole, tenths) = part.split_once('.').unwrap_or((part, "0"));
-        is_number(whole) && is_number(tenths)
-    };
-    let has_field = |part: &str| {
-        let field = part.as_bytes().get(..FIELD);
-        field.is_some_and(|field| field.iter().all(|&b| is_field(b)))
-    };
-    let name_start = if is_number(first) && has_field(second) {
-        CELLS + 1
-    } else if is_rating(first) && is_number(second) && third.is_some_and(has_field) {
-        CELLS + 1 + first.len() + 1
-    } else {
-        return None;
-    };
-    let field_end = name_start + text[name_start..].find(';')? + 1 + FIELD;
-    let end = field_end + morph_length(&text[field_end..])?;
-    let record = match name_start == CELLS + 1 {
+    let rest = rest.strip_prefix(';').filter(|_| puzzle.bytes().all(cell::is_cell))?;
+    let rated = rest.split_once(';').filter(|(rating, _)| rating.parse::<f64>().is_ok());
+    let names = [Some(rest), rated.map(|(_, name)| name)].into_iter().flatten();
+    let (name, length) = names.filter_map(|name| Some((name, ranked(name)?))).next()?;
+    let length = length + morph_length(&name[length..])?;
+    let end = text.len() - name.len() + length;
+    let record = match name.len() == rest.len() {
         true => Cow::Borrowed(&text[..end]),
-        false => Cow::Owned(format!("{puzzle};{}", &text[name_start..end])),
+        false => Cow::Owned(format!("{puzzle};{}", &name[..length])),
     };
     Some(Found::part(text, 0, end, record))
+}
+
+/// The length of the rank and field that text begins with.
+fn ranked(text: &str) -> Option<usize> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let end = digits + 1 + FIELD;
+    let is_separated = matches!(text.as_bytes().get(digits), Some(b' ' | b';'));
+    let is_field = text.as_bytes().get(digits + 1..end).is_some_and(are_fields);
+    (is_separated && is_field && (1..=10).contains(&digits)).then_some(end)
 }
 
 /// The length of a morph after a name, up to a separator other than a semicolon; nothing if
@@ -124,11 +104,7 @@ fn morph_length(after: &str) -> Option<usize> {
     }
 }
 
-/// Whether text is the rank in ten columns, a blank and a field.
-fn is_long(text: &[u8]) -> bool {
-    text[10] == b' ' && text[9].is_ascii_digit() && text[11..].iter().all(|&b| is_field(b))
-}
-
-fn is_field(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'{' | b'}')
+/// Whether bytes are characters of fields.
+fn are_fields(bytes: &[u8]) -> bool {
+    bytes.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'{' | b'}'))
 }

@@ -2,7 +2,7 @@
 
 use crate::cell::CELLS;
 use crate::found::Found;
-use crate::grid::{self, Line};
+use crate::grid;
 use crate::kind::Kind;
 use crate::name;
 use crate::problem::RecordError;
@@ -29,10 +29,9 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
     }
     // A number may come before a grid.
     let is_first = match grid::find(Kind::Puzzle, line, &words(line)) {
-        Line::Grid(found) => !is_rank(found.before),
-        Line::Wrong(RecordError::Cells(..)) => is_grid,
-        Line::Wrong(_) => true,
-        Line::Other => false,
+        Ok(found) => found.is_some_and(|found| !is_rank(found.before)),
+        Err(RecordError::Cells(..)) => is_grid,
+        Err(_) => true,
     };
     if is_first {
         return Err(RecordError::CellsFirst(kind));

@@ -23,7 +23,41 @@ pub(crate) struct Games {
     in_comment: bool,
 }
 
+impl Games {
+    /// The next element, or the text before one, which ends before a `<` or after a `>`; of one
+    /// that is too long, the beginning.
+    fn element(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
+        let start = self.done;
+        let from = self.looked.max(start + 1).min(bytes.len());
+        let found = memchr::memchr2(b'<', b'>', &bytes[from..]);
+        let found = found.map(|at| from + at + usize::from(bytes[from + at] == b'>'));
+        let end = found.unwrap_or(bytes.len()).min(start + RECORD_BYTES + 2);
+        let is_long = end - start > RECORD_BYTES + 1;
+        self.looked = end;
+        if end == start || found.is_none() && !at_end && !is_long {
+            return None;
+        }
+        self.done = end;
+        Some(start..end)
+    }
+}
+
 impl Cutter for Games {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
+        loop {
+            let place = self.element(bytes, at_end)?;
+            let element = &bytes[place.clone()];
+            self.is_open |= element.starts_with(b"<opensudoku");
+            self.is_open &= !element.starts_with(b"</opensudoku");
+            self.in_comment |= element.starts_with(b"<!--");
+            if is_game(element) && !self.in_comment {
+                let blanks = element.len() - element.trim_ascii_start().len();
+                return Some(place.start + blanks..place.end);
+            }
+            self.in_comment &= !element.ends_with(b"-->");
+        }
+    }
+
     fn done(&self) -> usize {
         self.done
     }
@@ -36,72 +70,32 @@ impl Cutter for Games {
     fn unclosed(&self) -> Option<&'static str> {
         self.is_open.then_some("</opensudoku>")
     }
-
-    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        loop {
-            let start = self.done;
-            // An element, or the text before one, ends before the next `<`, or after a `>`.
-            let from = self.looked.max(start + 1).min(bytes.len());
-            let found = memchr::memchr2(b'<', b'>', &bytes[from..]);
-            let found = found.map(|at| from + at + usize::from(bytes[from + at] == b'>'));
-            let is_long = found.unwrap_or(bytes.len()) - start > RECORD_BYTES + 1;
-            let end = match found {
-                _ if is_long => start + RECORD_BYTES + 2,
-                Some(end) => end,
-                None if at_end => bytes.len(),
-                None => {
-                    self.looked = bytes.len();
-                    return None;
-                }
-            };
-            if start == bytes.len() {
-                return None;
-            }
-            self.done = end;
-            self.looked = end;
-            let element = &bytes[start..end];
-            let root = |tag: &[u8]| element.starts_with(tag);
-            self.is_open |= root(b"<opensudoku");
-            self.is_open &= !root(b"</opensudoku");
-            self.in_comment |= root(b"<!--");
-            if is_game(element) && !self.in_comment {
-                let blanks = element.len() - element.trim_ascii_start().len();
-                return Some(start + blanks..end);
-            }
-            self.in_comment &= !element.ends_with(b"-->");
-        }
-    }
 }
 
 /// Whether an element is a game, or what is left of one that has lost its beginning.
 fn is_game(element: &[u8]) -> bool {
-    let holds = |name: &[u8]| memchr::memmem::find(element, name).is_some();
     let is_tag = |tag: &[u8]| {
         let after = element.strip_prefix(tag).and_then(|rest| rest.first());
         after.is_some_and(|b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'))
     };
+    let has_data = || memchr::memmem::find(element, b"data=").is_some();
     let digits = || element.iter().filter(|b| b.is_ascii_digit()).count();
-    is_tag(b"<game") || is_tag(b"<sudoku") && holds(b"data=") || digits() >= CELLS
+    is_tag(b"<game") || is_tag(b"<sudoku") && has_data() || digits() >= CELLS
 }
 
 /// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.
-///
-/// # Errors
-/// Says what is wrong with it.
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     let bad = |what: &str| RecordError::Game(what.to_owned());
     let element = element.trim();
     if !element.ends_with('>') {
         return Err(bad("it is not closed"));
     }
-    let at = element.find("data=").ok_or_else(|| bad("it has no attribute \"data\""))?;
-    let value = &element[at + "data=".len()..];
+    let (_, value) =
+        element.split_once("data=").ok_or_else(|| bad("it has no attribute \"data\""))?;
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
-    let mut parts = value.split(quote.ok_or_else(|| bad("its data have no quotes"))?);
-    let (data, rest) = (parts.nth(1).unwrap_or_default(), parts.next());
-    if rest.is_none() || !element.starts_with('<') {
-        return Err(bad("a quote or the beginning of it is missing"));
-    }
+    let quote = quote.ok_or_else(|| bad("its data have no quotes"))?;
+    let data = value[1..].split_once(quote).filter(|_| element.starts_with('<'));
+    let (data, _) = data.ok_or_else(|| bad("a quote or the beginning of it is missing"))?;
     let data = data.replace("&#10;", "\n").replace("&#xA;", "\n");
     let cells = data.trim();
     if let Some(versioned) = cells.strip_prefix("version:") {
@@ -112,9 +106,8 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     }
     let start: String = cells.chars().take(20).collect();
     let found = cells.chars().count();
-    Err(RecordError::Game(format!(
-        "its data are {found} characters, {start:?}..., expected 81 digits"
-    )))
+    let what = format!("its data are {found} characters, {start:?}..., expected 81 digits");
+    Err(RecordError::Game(what))
 }
 
 /// Reads the cells after `version:`. Version 2 was written with two bars after the notes, and later
@@ -122,26 +115,25 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
 fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
     let (version, cells) = data.split_once(char::is_whitespace).unwrap_or((data, ""));
     let parts: Vec<&str> = cells.split('|').map(str::trim).filter(|it| !it.is_empty()).collect();
-    let known = match version {
+    let fewest = match version {
         "1" | "2" | "3" => 3,
-        "4" | "5" => version.parse().unwrap_or(4),
+        "4" => 4,
+        "5" => 5,
         _ => usize::MAX,
     };
     let per_cell = parts.len() / CELLS;
-    if !parts.len().is_multiple_of(CELLS) || per_cell < known {
+    if !parts.len().is_multiple_of(CELLS) || per_cell < fewest {
         let found = parts.len();
         return Err(format!("its data are of version {version} and have {found} parts"));
     }
     // The first part of a cell is its digit, and the last says whether it can be changed.
-    let cell = |parts: &[&str]| match (parts[0], parts[per_cell - 1]) {
-        (digit, "0" | "1") if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
-            Ok((digit.as_bytes()[0], parts[per_cell - 1] == "0"))
-        }
-        _ => Err("one of its cells is not a digit, notes, and 0 or 1".to_owned()),
+    let cell = |parts: &[&str]| match (parts[0].as_bytes(), parts[per_cell - 1]) {
+        ([digit @ b'0'..=b'9'], last @ ("0" | "1")) => Ok((char::from(*digit), last == "0")),
+        _ => Err("one of its cells is not a digit, notes, and 0 or 1"),
     };
-    let cells: Vec<(u8, bool)> = parts.chunks(per_cell).map(cell).collect::<Result<_, _>>()?;
-    let has_givens = cells.iter().any(|&(digit, is_given)| is_given && digit != b'0');
+    let cells: Vec<(char, bool)> = parts.chunks(per_cell).map(cell).collect::<Result<_, _>>()?;
+    let has_givens = cells.iter().any(|&(digit, is_given)| is_given && digit != '0');
     let is_shown = |is_given: bool| is_given || kind == Kind::Grid || !has_givens;
-    let digit = |(digit, is_given)| if is_shown(is_given) { char::from(digit) } else { '0' };
+    let digit = |(digit, is_given)| if is_shown(is_given) { digit } else { '0' };
     Ok(cells.into_iter().map(digit).collect())
 }

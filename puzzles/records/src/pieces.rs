@@ -12,11 +12,11 @@ use crate::problem::RecordError;
 use crate::token::Word;
 
 /// Cells that fill a line, and the signs for empty ones among them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Cells {
     pub text: String,
     pub signs: Signs,
-    /// Where they are in the line.
+    /// Where they are in the line, with the brackets around them.
     pub place: Range<usize>,
 }
 
@@ -29,43 +29,50 @@ const CLOSING: [char; 3] = [']', '}', ')'];
 /// The nine cells of a row, if a line is one.
 pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells> {
     let quoted = line.trim_start().strip_prefix('>').unwrap_or(line);
-    let comment = ["#", "//", "/*"].iter().filter_map(|mark| line.find(mark));
-    let body = 0..comment.min().unwrap_or(line.len());
-    let place = list(line, body, false);
+    let comment = ["#", "//", "/*"].iter().filter_map(|mark| line.find(mark)).min();
+    let (_, values) = list(&line[..comment.unwrap_or(line.len())]);
+    let end = line[values.clone()].find(CLOSING).map_or(values.end, |at| values.start + at);
+    // Another list after it makes it no row.
+    let is_last = !line[end..values.end].contains(['[', '{']);
+    let values = values.start..if is_last { end } else { values.end };
     blanks(quoted, 9, 1)
-        .or_else(|| between_bars(line))
-        .or_else(|| in_columns(line, place.clone(), 9, &[',', ';', '\t', '|']))
-        .or_else(|| in_words(words, place.clone(), 9))
-        .or_else(|| candidates(words, place))
+        .or_else(|| in_columns(line, values.clone(), 9, &[',', ';', '\t', '|']))
+        .or_else(|| in_words(words, values.clone(), 9))
+        .or_else(|| candidates(words, values))
 }
 
 /// The 81 cells of a line that is a grid, if it is one.
 pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
-    let body = 0..line.find('#').unwrap_or(line.len());
-    let place = list(line, body.clone(), true);
+    let body = &line[..line.find('#').unwrap_or(line.len())];
+    let (place, values) = list(body);
     // After a tab or a semicolon there may be anything.
-    let end = line[body].find([';', '\t']).unwrap_or(place.end);
+    let end = body.find([';', '\t']).map_or(values.end, |end| end.clamp(values.start, values.end));
     // Blanks are cells up to the 81st character, and a comment or a tab may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
-    let is_comment = after.starts_with(" #");
-    let is_all = after.is_empty() || after.starts_with(['\t', ';']) || is_comment;
+    let is_all = after.is_empty() || after.starts_with(['\t', ';']) || after.starts_with(" #");
     let in_blanks = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten();
-    in_blanks
-        .or_else(|| in_columns(line, place.clone(), CELLS, &[',', ';', '\t']))
-        .or_else(|| in_words(words, place.clone(), CELLS))
-        .or_else(|| in_words(words, place.start..end.min(place.end), CELLS))
+    let in_place = |cells: Cells| match place == values {
+        true => cells,
+        false => Cells { place, ..cells },
+    };
+    in_blanks.or_else(|| {
+        in_columns(line, values.clone(), CELLS, &[',', ';', '\t'])
+            .or_else(|| in_words(words, values.clone(), CELLS))
+            .or_else(|| in_words(words, values.start..end, CELLS))
+            .map(in_place)
+    })
 }
 
-/// The cells of a record, if it has one sign for empty ones. Where that is nothing or a blank,
+/// Refuses the cells of a record with two signs for empty ones. Where that is nothing or a blank,
 /// there are several; a single one is a cell that was lost.
-pub(crate) fn checked(kind: Kind, cells: String, signs: Signs) -> Result<String, RecordError> {
+pub(crate) fn check(kind: Kind, cells: &str, signs: Signs) -> Result<(), RecordError> {
     if let Some(signs) = signs.two() {
         return Err(RecordError::TwoSigns(kind, signs));
     }
     let digits = cells.bytes().filter(|&b| b != b'.').count();
     match signs.shares(Signs::BLANK) && digits > CELLS - FEWEST_BLANKS {
         true => Err(RecordError::Cells(kind, digits)),
-        false => Ok(cells),
+        false => Ok(()),
     }
 }
 
@@ -82,53 +89,50 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     words.iter().map(cells).sum()
 }
 
-/// Where the values are in part of a line: between the brackets of a list, if there is one. A list
-/// begins at the start, or after any text at two opening brackets or one after `=`; a row ends at
-/// the first closing bracket, a grid at the bracket that closes the list.
-fn list(line: &str, body: Range<usize>, is_grid: bool) -> Range<usize> {
-    let text = &line[body.clone()];
-    let is_open = |at: usize| text[at..].starts_with(OPENING);
-    // Two brackets of a type have a word after them.
-    let is_value = |inner: &str| {
-        let end = inner.find(|c: char| !c.is_alphabetic()).unwrap_or(inner.len());
-        end == 0 || value(&inner[..end]).is_some()
+/// The list in a text, and the values in it without the brackets around them: the first brackets
+/// with so much in them that it may be a row, and no type such as `[u8; 9]`. Without a list it is
+/// all of the text.
+fn list(text: &str) -> (Range<usize>, Range<usize>) {
+    /// The fewest bytes between the brackets of a row.
+    const ROW: usize = 9;
+    let (mut open, mut inside, mut depth) = (None, 0, 0);
+    let mut next = None;
+    let mut brackets = brackets(text);
+    for (at, is_opening) in brackets.by_ref() {
+        let between = text[inside..at].trim();
+        if open.is_some() && between.len() >= ROW {
+            next = Some((at, is_opening));
+            break;
+        }
+        // A bracket of its own after text is part of that text.
+        if is_opening && (open.is_none() || !between.is_empty()) {
+            let is_round = text[at..].starts_with('(') && !text[..at].trim_end().is_empty();
+            open = Some(at).filter(|_| !is_round || text[at + 1..].starts_with(OPENING));
+            depth = 0;
+        }
+        open = open.filter(|_| is_opening);
+        depth += 1;
+        inside = at + 1;
+    }
+    let Some(start) = open.filter(|_| text[inside..].trim().len() >= ROW) else {
+        return (0..text.len(), 0..text.len());
     };
-    let is_double = |at: usize| {
-        let inner = text[at + 1..].trim_start();
-        inner.starts_with(OPENING) && is_value(inner.trim_start_matches([' ', '[', '{', '(']))
-    };
-    let is_assigned = |at: usize| is_open(at) && text[..at].trim_end().ends_with('=');
-    let first = text.len() - text.trim_start_matches(['>', ' ', '\t', ',', '-']).len();
-    let mut brackets = text.match_indices(OPENING).map(|(at, _)| at);
-    let is_list =
-        |at: usize| is_open(at) && is_value(text[at..].trim_start_matches([' ', '[', '{', '(']));
-    let open = is_list(first).then_some(first);
-    let open = open.or_else(|| brackets.find(|&at| is_assigned(at) || is_double(at)));
-    let open = open.or(is_open(first).then_some(first));
-    let start = open.unwrap_or(0);
-    let rest = &text[start..];
-    let inside = start + rest.len()
-        - rest.trim_start_matches(|c: char| OPENING.contains(&c) || c == ' ').len();
-    let end = match (is_grid, open) {
-        (true, Some(_)) => end_of_list(&text[start..]).map(|length| start + length),
-        // Another list after it makes it no row.
-        _ => text[inside..]
-            .find(CLOSING)
-            .map(|length| inside + length)
-            .filter(|&end| !text[end..].contains(['[', '{'])),
-    };
-    body.start + inside..body.start + end.unwrap_or(text.len())
-}
-
-/// The length of the list that a text begins with, up to the bracket that closes it.
-fn end_of_list(text: &str) -> Option<usize> {
-    let mut depth = 0;
-    let mut brackets = text.match_indices(|c: char| OPENING.contains(&c) || CLOSING.contains(&c));
-    let is_last = |(_, bracket): &(usize, &str)| {
-        depth += if bracket.starts_with(OPENING) { 1 } else { -1 };
+    let is_last = |&(_, is_opening): &(usize, bool)| {
+        depth = if is_opening { depth + 1 } else { depth - 1 };
         depth == 0
     };
-    brackets.find(is_last).map(|(at, _)| at)
+    let end = next.into_iter().chain(brackets).find(is_last).map_or(text.len(), |(at, _)| at);
+    (start..text.len().min(end + 1), inside..end)
+}
+
+/// The places of brackets, and whether each is an opening one.
+fn brackets(text: &str) -> impl Iterator<Item = (usize, bool)> {
+    let is_opening = |(at, byte)| match byte {
+        b'[' | b'{' | b'(' => Some((at, true)),
+        b']' | b'}' | b')' => Some((at, false)),
+        _ => None,
+    };
+    text.bytes().enumerate().filter_map(is_opening)
 }
 
 /// Cells between separators, one in each column; in an empty column an empty cell.
@@ -138,48 +142,43 @@ fn in_columns(
     wanted: usize,
     separators: &[char],
 ) -> Option<Cells> {
-    let text = &line[place.clone()];
-    let &separator = separators.iter().find(|&&separator| {
-        let count = text.matches(separator).count();
-        let is_bar = separator == '|' && count > wanted;
-        (wanted - 1..=wanted + 1).contains(&count) || is_bar
-    })?;
-    let mut fields: Vec<&str> = text.trim_matches([' ', '\r']).split(separator).collect();
-    if separator == '|' && fields.len() > wanted + 1 {
-        // Bars around the row, and double ones between its boxes.
-        let is_framed = fields.len() == wanted + 2 && fields[0].is_empty();
-        match is_framed && fields[wanted + 1].is_empty() {
-            true => fields = fields[1..=wanted].to_vec(),
-            false => fields.retain(|field| !field.is_empty()),
-        }
-    }
-    let mut fields: Vec<&str> = fields.into_iter().map(str::trim).collect();
-    let is_full = |fields: &[&str]| fields.iter().all(|field| !field.is_empty());
-    if fields.len() == wanted + 1 && fields[wanted].is_empty() && is_full(&fields[..wanted]) {
-        fields.pop();
-    }
-    if fields.len() != wanted {
-        return None;
-    }
-    let is_bracket = |c: char| OPENING.contains(&c) || CLOSING.contains(&c) || c == ' ';
-    let is_around = |c: char| is_bracket(c) || matches!(c, '"' | '\'');
-    let values = fields.iter().map(|field| match field.trim_matches(is_around) {
+    let text = line[place.clone()].trim_matches([' ', '\r']);
+    let is_around =
+        |c: char| matches!(c, '"' | '\'' | ' ') || OPENING.contains(&c) || CLOSING.contains(&c);
+    let value = |field: &str| match field.trim().trim_matches(is_around) {
         "" => Some((b'.', Signs::BLANK)),
         field => value(field),
-    });
-    joined(values, place)
+    };
+    separators.iter().find_map(|&separator| {
+        let count = text.matches(separator).count() + 1;
+        if count < wanted || count > 2 * wanted {
+            return None;
+        }
+        let mut fields: Vec<&str> = text.split(separator).collect();
+        if separator == '|' && count == wanted + 2 {
+            // Bars around the row.
+            fields = fields[1..=wanted].to_vec();
+        } else if separator == '|' && count > wanted + 2 {
+            // Double bars between boxes.
+            fields.retain(|field| !field.is_empty());
+        } else if count == wanted + 1 && fields[wanted].trim().is_empty() {
+            // A separator after each value.
+            let is_full = fields[..wanted].iter().all(|field| !field.trim().is_empty());
+            fields.truncate(if is_full { wanted } else { count });
+        }
+        let values = (fields.len() == wanted).then(|| fields.into_iter().map(value))?;
+        joined(values, place.clone())
+    })
 }
 
 /// Cells in words of one length.
 fn in_words(words: &[Word<'_>], place: Range<usize>, wanted: usize) -> Option<Cells> {
-    let inside = |word: &&Word<'_>| place.start <= word.start && word.end() <= place.end;
-    let words: Vec<&Word<'_>> = words.iter().filter(inside).collect();
+    let words: Vec<&Word<'_>> = words.iter().filter(|word| word.is_in(&place)).collect();
     if words.len() == wanted {
         return joined(words.iter().map(|word| value(word.text)), place);
     }
     let length = [3, 9].into_iter().find(|length| words.len() * length == wanted)?;
-    let is_piece = |word: &&Word<'_>| word.others == 0 && word.cells == length;
-    if !words.iter().all(is_piece) {
+    if !words.iter().all(|word| word.others == 0 && word.cells == length) {
         return None;
     }
     let cells = words.iter().flat_map(|word| word.text.chars());
@@ -205,11 +204,10 @@ fn value(text: &str) -> Option<(u8, Signs)> {
         }
         ('0'..='9', Some(_)) => {
             let number: f64 = text.parse().ok().filter(|_| text.contains('.'))?;
-            let digit = (0..=9u8).find(|&digit| f64::from(digit) == number)?;
-            let cell = char::from(b'0' + digit);
-            Some((cell as u8, Signs::of(cell)))
+            let digit = ('0'..='9').find(|&digit| f64::from(digit as u8 - b'0') == number)?;
+            Some((digit as u8, Signs::of(digit)))
         }
-        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "undefined" | "NaN" | "nan" | "NA")
+        _ => matches!(text, "null" | "None" | "NULL" | "nil" | "NaN" | "nan" | "NA")
             .then_some((b'.', Signs::WORD)),
     }
 }
@@ -229,54 +227,24 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells> {
     is_row.then_some(Cells { text, signs, place })
 }
 
-/// A row in three parts between bars, with a blank for each empty cell: `| 5 7   |       | 9     |`.
-fn between_bars(line: &str) -> Option<Cells> {
-    const BARS: [char; 5] = ['|', '│', '║', '┃', '¦'];
-    let inside = line.trim().strip_prefix(BARS)?.strip_suffix(BARS)?;
-    let parts = inside.split(BARS).filter(|part| !part.is_empty()).map(str::as_bytes);
-    let parts: Vec<&[u8]> = parts.collect();
-    let width = parts.first()?.len();
-    let (first, step) = match width {
-        3 => (0, 1),
-        5 => (0, 2),
-        7 => (1, 2),
-        _ => return None,
-    };
-    let is_plain = |part: &&[u8]| part.iter().all(|b| matches!(b, b' ' | b'1'..=b'9'));
-    if parts.len() != 3 || !parts.iter().all(|part| part.len() == width && is_plain(part)) {
-        return None;
-    }
-    let cells =
-        parts.iter().flat_map(|part| [0, 1, 2].map(|at| char::from(part[first + step * at])));
-    let text = cells.collect::<String>().replace(' ', ".");
-    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-    let signs = if text.contains('.') { Signs::BLANK } else { Signs::default() };
-    let is_row = digits(&text) == digits(inside) && (width > 3 || digits(&text) > 0);
-    is_row.then_some(Cells { text, signs, place: 0..line.len() })
-}
-
-/// The first row of a list of lists, counted from 1, that has not as many values as the list
-/// before, and how many it has.
+/// The first row of a list of lists, counted from 1, that has not as many values as the first, and
+/// how many it has.
 pub(crate) fn uneven_row(list: &str) -> Option<(usize, usize)> {
-    if !list.contains(CLOSING) {
-        return None;
-    }
     let values = |row: &str| row.split(',').filter(|value| !value.trim().is_empty()).count();
-    let rows =
-        list.split(CLOSING).map(|row| values(row.trim_start_matches([',', ' ', '[', '{', '('])));
+    let is_between = |c: char| matches!(c, ',' | ' ') || OPENING.contains(&c);
+    let rows = list.split(CLOSING).map(|row| values(row.trim_start_matches(is_between)));
     let rows: Vec<usize> = rows.filter(|&count| count > 0).collect();
-    let at = rows.iter().position(|&count| count != 9 && (count != rows[0] || rows.len() == 9))?;
-    Some((at + 1, rows[at]))
+    let at = rows.iter().position(|&count| count != rows[0])?;
+    list.contains(CLOSING).then_some((at + 1, rows[at]))
 }
 
 /// How many cells a line has that is nearly 81 columns of a cell each, or 81 digits and blanks.
 pub(crate) fn near_columns(line: &str) -> Option<usize> {
     let is_near = |count: &usize| (CELLS - 3..=CELLS + 3).contains(count);
-    let is_short = |field: &str| field.trim().len() <= 1;
     let columns = [',', ';', '\t'].into_iter().find_map(|separator| {
+        let short = line.split(separator).filter(|field| field.trim().len() <= 1).count();
         // Something may follow them.
-        let count = line.split(separator).take_while(|field| is_short(field)).count();
-        Some(count).filter(is_near).filter(|count| line.split(separator).count() <= count + 1)
+        Some(short).filter(is_near).filter(|_| line.split(separator).count() <= short + 1)
     });
     let line = line.split('#').next().unwrap_or_default();
     let is_blank = line.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9')) && line.contains("  ");
@@ -285,31 +253,22 @@ pub(crate) fn near_columns(line: &str) -> Option<usize> {
 
 /// A row of a board with candidates, as in `9 4 36 | 36 8 2 | 1 7 5`: nine words of ascending
 /// digits, which are all nine together; a word of one digit is a cell with that digit, which no
-/// other cell has, unless it has a `u`, for one that the player has filled.
+/// other cell has.
 fn candidates(words: &[Word<'_>], place: Range<usize>) -> Option<Cells> {
-    let inside = |word: &&Word<'_>| place.start <= word.start && word.end() <= place.end;
-    let words: Vec<&str> = words.iter().filter(inside).map(|word| word.text).collect();
-    let digits = |word: &str| -> Option<u16> {
-        let bytes = word.strip_prefix('u').unwrap_or(word).as_bytes();
-        let is_ascending = bytes.windows(2).all(|two| two[0] < two[1]);
-        let is_digits = bytes.iter().all(|b| matches!(b, b'1'..=b'9'));
-        (!bytes.is_empty() && is_ascending && is_digits)
-            .then(|| bytes.iter().fold(0, |set, b| set | 1 << (b - b'1')))
+    let words = words.iter().filter(|word| word.is_in(&place)).map(|word| word.text.as_bytes());
+    let words: Vec<&[u8]> = words.collect();
+    let is_candidates = |word: &&[u8]| {
+        word.iter().all(|b| matches!(b, b'1'..=b'9')) && word.windows(2).all(|two| two[0] < two[1])
     };
-    let sets: Vec<u16> = words.iter().map(|word| digits(word)).collect::<Option<_>>()?;
-    let all = sets.iter().fold(0, |all, set| all | set);
-    let is_player = |at: usize| words[at].starts_with('u');
-    let is_settled = |at: usize| sets[at].count_ones() == 1 && !is_player(at);
-    let contains = |digits: u16, other: usize| sets[other] & digits != 0 && !is_player(other);
-    let is_elsewhere = |at: usize| (0..9).any(|other| other != at && contains(sets[at], other));
-    if words.len() != 9 || all != 0x1ff || (0..9).any(|at| is_settled(at) && is_elsewhere(at)) {
+    if words.len() != 9 || !words.iter().all(is_candidates) {
         return None;
     }
-    let cell = |word: &&str| match word.as_bytes() {
-        [digit] => char::from(*digit),
-        _ => '.',
+    let count = |digit: u8| words.iter().filter(|word| word.contains(&digit)).count();
+    let is_lost = |digit: u8| match words.contains(&&[digit][..]) {
+        true => count(digit) > 1,
+        false => count(digit) == 0,
     };
-    let text: String = words.iter().map(cell).collect();
-    let signs = Signs::CANDIDATES;
-    Some(Cells { text, signs, place })
+    let cell = |word: &&[u8]| if let [digit] = word { char::from(*digit) } else { '.' };
+    let (text, signs) = (words.iter().map(cell).collect(), Signs::CANDIDATES);
+    (!(b'1'..=b'9').any(is_lost)).then_some(Cells { text, signs, place })
 }

@@ -64,7 +64,7 @@ impl<R: Read> Reader<R> {
 
     /// A batch without entries, which still says how the file is read; `None` before that is known.
     pub fn empty_batch(&self) -> Option<Batch> {
-        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new()))
+        Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), Vec::new()))
     }
 
     /// The next entries, at most `most` (at least 1); `None` at the end, and after an error.
@@ -117,10 +117,9 @@ impl<R: Read> Reader<R> {
         let spans = self.cutter.take(unread, self.at_end, most);
         let (done, count) = (self.cutter.done(), spans.len());
         let is_from_start = spans.first().is_some_and(|span| span.start == 0);
-        let batch = (count > 0).then(|| {
-            let boards = self.cutter.boards();
-            Batch::new(Arc::clone(layout), self.line, unread, spans).with(boards)
-        });
+        let boards = self.cutter.boards();
+        let batch = || Batch::new(Arc::clone(layout), self.line, unread, spans, boards);
+        let batch = (count > 0).then(batch);
         self.cutter.consume(done);
         match layout.is_by_line() && is_from_start && unread[done - 1] == b'\n' {
             // The line ends of lines need not be looked for again.

@@ -110,12 +110,13 @@ impl<'a> Record<'a> {
     /// several lines there, its text and the text above it as a comment.
     #[must_use]
     pub fn as_line(&self) -> Cow<'_, str> {
-        // A text that the caller gives may be a board.
-        let is_drawn = self.layout.form == Form::Text && self.raw.contains('\n');
-        match (
-            is_drawn || matches!(self.layout.form, Form::Boards | Form::OpenSudoku),
-            &*self.after,
-        ) {
+        let is_drawn = match self.layout.form {
+            Form::Boards | Form::OpenSudoku => true,
+            // A text that the caller gives may be a board.
+            Form::Text => self.raw.contains('\n'),
+            _ => false,
+        };
+        match (is_drawn, &*self.after) {
             (false, _) => Cow::Borrowed(self.raw),
             (true, "") => Cow::Borrowed(&self.text),
             (true, after) => Cow::Owned(format!("{} # {after}", self.text)),

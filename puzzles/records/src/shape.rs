@@ -1,7 +1,7 @@
 //! What a line is. The line alone decides.
 
 use crate::cell::{CELLS, Signs};
-use crate::grid::{self, Line};
+use crate::grid;
 use crate::kind::Kind;
 use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
@@ -54,10 +54,9 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
         return Shape::NearRow(count);
     }
     match grid::find(kind, line, &words) {
-        Line::Grid(_) => Shape::Grid,
-        Line::Wrong(RecordError::Two { .. } | RecordError::Many { .. }) => Shape::Grid,
-        Line::Wrong(error) => Shape::NearGrid(error),
-        Line::Other => Shape::Text,
+        Ok(None) => Shape::Text,
+        Ok(Some(_)) | Err(RecordError::Two { .. } | RecordError::Many { .. }) => Shape::Grid,
+        Err(error) => Shape::NearGrid(error),
     }
 }
 
@@ -71,36 +70,31 @@ pub(crate) fn is_comment(text: &str) -> bool {
 pub(crate) fn is_row(line: &str) -> bool {
     let cells = pieces::row(line, &words(line));
     cells.is_some_and(|cells| {
-        !may_be_rule(&cells) && cells.signs != Signs::BLANK || !is_blank_row(&cells)
+        !is_blank_row(&cells) || !may_be_rule(&cells) && cells.signs != Signs::BLANK
     })
 }
 
 /// Whether a row has no digit.
-pub(crate) fn is_blank_row(cells: &Cells) -> bool {
+fn is_blank_row(cells: &Cells) -> bool {
     !cells.text.bytes().any(|b| matches!(b, b'1'..=b'9'))
 }
 
 /// Whether a row without digits may be a drawn line as well.
 pub(crate) fn may_be_rule(cells: &Cells) -> bool {
-    let drawn = ['-', '*', '_'].map(Signs::of);
-    is_blank_row(cells) && drawn.contains(&cells.signs)
+    is_blank_row(cells) && ['-', '*', '_'].map(Signs::of).contains(&cells.signs)
 }
 
 /// Whether a line is a date such as 2026-11-25 or 25.11.2026.
 fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split(['-', '.']).collect();
-    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let mut parts: Vec<&str> = text.split(['-', '.']).collect();
+    parts.sort_by_key(|part| part.len());
+    let is_number = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    parts.iter().all(is_number) && matches!(lengths[..], [4, 1 | 2, 1 | 2] | [1 | 2, 1 | 2, 4])
+    parts.iter().all(is_number) && matches!(lengths[..], [1 | 2, 1 | 2, 4])
 }
 
 /// Whether a line is drawn: dashes, bars, corners, and no digit or letter.
 fn is_rule(text: &str) -> bool {
-    let is_drawing = |c: char| {
-        matches!(c, '-' | '=' | '+' | '|' | '_' | '*' | '~' | ':' | '.' | ' ' | '\t' | '\r')
-            || matches!(c, '\'' | '"' | ',')
-            || matches!(c, '\u{2500}'..='\u{259f}' | '—' | '–')
-    };
-    let is_line = |c: char| !matches!(c, '.' | ' ' | '\t' | '\r' | ':' | '\'' | '"' | ',');
-    text.chars().all(is_drawing) && text.chars().any(is_line)
+    let is_line = |c: char| "-=+|_*~—–".contains(c) || matches!(c, '\u{2500}'..='\u{259f}');
+    text.chars().all(|c| is_line(c) || ".: \t\r'\",".contains(c)) && text.chars().any(is_line)
 }

@@ -9,9 +9,6 @@ use crate::problem::RecordError;
 use crate::token::{is_blank, trim};
 
 /// The cells of a row without their quotes.
-///
-/// # Errors
-/// If a quote is wrong.
 pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
     let mut cells = Vec::with_capacity(8);
     let mut rest = Some(row);
@@ -30,9 +27,6 @@ pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
 }
 
 /// The cell of a row at a place counted from 0, if the row has so many.
-///
-/// # Errors
-/// If it has not, or a quote is wrong.
 pub(crate) fn cell(row: &str, separator: u8, at: usize) -> Result<Cow<'_, str>, RecordError> {
     let mut rest = row;
     for found in 1..=at {

@@ -1,5 +1,7 @@
 //! A line, cut into words once. Every later question is asked of the words.
 
+use std::ops::Range;
+
 use crate::cell::{CELLS, Signs};
 
 /// What a byte of a line is: a cell with its sign, a gap, part of a character that is not ASCII, or
@@ -19,7 +21,7 @@ const CLASSES: [u16; 256] = {
             b'"' | b'\'' | b'`' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' => GAP,
             128.. => WIDE,
             b => match Signs::of_byte(b) {
-                Some(sign) => CELL | sign.bits(),
+                Some(sign) => CELL | sign.0,
                 None => 0,
             },
         };
@@ -46,6 +48,11 @@ impl Word<'_> {
     pub fn end(&self) -> usize {
         self.start + self.text.len()
     }
+
+    /// Whether it is in this part of its line.
+    pub fn is_in(&self, place: &Range<usize>) -> bool {
+        place.start <= self.start && self.end() <= place.end
+    }
 }
 
 /// Whether a character that is not ASCII is a blank, a quote or part of a drawn line.
@@ -71,12 +78,12 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
             let wide = line[at..].chars().next().filter(|c| !c.is_ascii() && !is_wide_gap(*c));
             let Some(c) = wide else { break };
             cells += usize::from(c == '·');
-            seen |= Signs::of(c).bits();
+            seen |= Signs::of(c).0;
             length += 1;
             at += c.len_utf8();
         }
         if at > start {
-            let (text, signs) = (&line[start..at], Signs::from_bits(seen));
+            let (text, signs) = (&line[start..at], Signs(seen & !(CELL | GAP | WIDE)));
             words.push(Word { start, text, cells, others: length - cells, signs });
         }
         // One character of the gap, however wide.
@@ -103,7 +110,7 @@ pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
         most = most.max(count);
     }
     let is_word = rest.first().is_none_or(|&byte| CLASSES[byte as usize] == GAP);
-    (!is_other && is_word && seen & WIDE == 0).then(|| (Signs::from_bits(signs.into()), most))
+    (!is_other && is_word && seen & WIDE == 0).then(|| (Signs(signs.into()), most))
 }
 
 /// Whether a character is a blank. Byte order marks and blanks without width come with text that

@@ -8,7 +8,7 @@ import { GRID, LOKI, visit } from "./visitor.js";
 visit("a list is named, counted and downloaded", async (visitor) => {
   await visitor.goto("#list");
   const disguised = [...LOKI].map((d) => (d === "." ? d : 10 - d)).join("");
-  const lines = [LOKI, `${LOKI} 11.9/11.9/11.3`, "", "rubbish", GRID, disguised];
+  const lines = [LOKI, `${LOKI} 11.9/11.9/11.3`, "", LOKI.slice(1), GRID, disguised];
   await visitor.page.fill("#list-text", lines.join("\r\n"));
   await visitor.click("Name them");
   await visitor.verdict("list", "2 essentially different puzzles, 1 line without a name, in");
@@ -73,8 +73,8 @@ visit("files that cannot be read", async (visitor) => {
   const other = LOKI.replace(/[1-9]/g, (digit) => 10 - digit);
   for (const [content, said] of [
     ["\u0000\u0001\u007fELF\u0000", "1 line without a name"],
-    [`["puzzle","solution"]`, "his is a JSON array, but its first item"],
-    ["<html><h1>404</h1></html>", "without an <opensudoku> element"],
+    [`["puzzle","solution"]`, "2 lines without a name"],
+    ["<html><h1>404</h1></html>", "1 line without a name"],
     [`first,second\n${LOKI},${other}\n`, "everal columns hold a puzzle: first, second: say which one"],
     [`${LOKI.slice(2)} 17\n`, "1 line without a name"],
     ["", "0 lines: there is nothing in it"],

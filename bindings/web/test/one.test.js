@@ -77,7 +77,7 @@ visit("what is wrong is said, and where", async (visitor) => {
     ["17;00000000000000", "ot the name of a puzzle"],
     [NAME.slice(0, -1), "13 characters after the rank: a name has 14 there"],
     [`${NAME};tr798`, "is not a transform"],
-    ["<img src=x onerror=alert(1)>", "This is XML"],
+    ["<img src=x onerror=alert(1)>", "haracter 2 is 'i'"],
     ["\u0000\u0001\u0002ELF", "haracter 1"],
     [`55${LOKI.slice(2)}`, "no solution"],
     [`12345678.${".".repeat(9)}........9${".".repeat(54)}`, "no solution"],

@@ -46,8 +46,10 @@ fn run_in(work: &Path, command: &str, output: &str) {
     let program = common::program();
     let folder = program.parent().expect("a program is in a folder");
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
-    // From a clone `cargo run` builds the program that this test was given, or a part of it.
+    // From a clone `cargo run` builds the program that this test was given, or a part of it, or the
+    // example that answers like it.
     let command = command
+        .replace("cargo run --release -p minlex --example rank -- ", "minlex rank ")
         .replace("cargo run --release --no-default-features -- ", "minlex ")
         .replace("cargo run --release -- ", "minlex ");
     let result = Command::new("sh")

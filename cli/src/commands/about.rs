@@ -163,8 +163,8 @@ impl Facts {
         if let Ok(grid) = Grid::from_line(&puzzle.to_ascii()) {
             return Facts::of_grid(&grid, None, table);
         }
-        let solution = puzzle.solution().map_err(|e| failed(&e))?;
-        let canonical = puzzle.canonical().map_err(|e| failed(&e))?;
+        let (canonical, morph) = puzzle.canonical_with_morph().map_err(|e| failed(&e))?;
+        let solution = morph.apply(&canonical.solution().grid());
         let names = Name::of_canonical_batch(table, std::slice::from_ref(&canonical));
         let name = names.map_err(|e| failed(&e))?[0];
         let facts = PuzzleFacts {

@@ -113,8 +113,10 @@ impl Stats {
     pub fn run(self) -> Outcome {
         let query = self.query()?;
         let picture = self.svg.as_deref().map(Target::new).transpose()?;
-        if self.svg.is_some() && self.by.len() > 2 {
-            return Err(Failure::usage(ChartError::Columns(self.by.len()).to_string()));
+        // Some columns bring another one: `class44` has `chutes` beside it.
+        let columns = query.names().len();
+        if self.svg.is_some() && columns > 2 {
+            return Err(Failure::usage(ChartError::Columns(columns).to_string()));
         }
         let options = Options::new(self.threads.number());
         let cancel = cancel_on_signal();

@@ -73,6 +73,10 @@ fn reason(error: &RecordError) -> String {
         | RecordError::Many { .. }
         | RecordError::Doubtful { .. }
         | RecordError::SolutionAlone { .. } => format!("{error}; say which column to take"),
+        ReadError::ColumnsInObject(name) => format!(
+            "field {name:?} is a JSON object that holds a whole column: save a list of objects, one \
+             for each puzzle"
+        ),
         other => other.to_string(),
     }
 }

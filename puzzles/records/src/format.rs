@@ -7,7 +7,7 @@ use crate::cutter::{Cutter, Rows};
 use crate::encoding;
 use crate::find;
 use crate::items::Items;
-use crate::json::Fields;
+use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::layout::{Form, Format, JsonItems, Layout, Options, Table};
 use crate::problem::{RECORD_BYTES, ReadError};
@@ -231,6 +231,11 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
     let mut samples = Samples::new(line.kind, line.options.column.as_ref());
     let line_end = memchr::memchr(b'\n', line.bytes).unwrap_or(line.bytes.len());
     let is = |field, items| Ok(Verdict::Is(Form::Json { field, items }, line.start));
+    // The object may be longer than a record.
+    let beginning = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(4096)]);
+    if let Some(name) = json::column(&beginning).filter(|_| line.kind.is_cells()) {
+        return Err(ReadError::ColumnsInObject(name.to_owned()));
+    }
     while let Some(place) = cutter.next(line.bytes, line.at_end) {
         let item = String::from_utf8_lossy(&line.bytes[place.clone()]);
         let is_last = place.end + 1 >= line_end || !item.ends_with('}');

@@ -68,6 +68,19 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
+/// The name of the first field of an object, if its value is an object of texts: the column of a
+/// table. The object need not be complete.
+pub(crate) fn column(object: &str) -> Option<&str> {
+    let mut parts = object.split('"');
+    let is_mark = |part: Option<&str>, mark: &str| {
+        part.is_some_and(|part| part.split_whitespace().collect::<String>() == mark)
+    };
+    let is_object = is_mark(parts.next(), "{");
+    let name = parts.next()?;
+    let is_column = is_object && is_mark(parts.next(), ":{") && is_mark(parts.nth(1), ":");
+    is_column.then_some(name)
+}
+
 /// The text that a value is: a string, a number, or a list as it is written. A list of nine texts
 /// is a line for each.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {

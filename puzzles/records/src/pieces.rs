@@ -253,22 +253,27 @@ pub(crate) fn near_columns(line: &str) -> Option<usize> {
 
 /// A row of a board with candidates, as in `9 4 36 | 36 8 2 | 1 7 5`: nine words of ascending
 /// digits, which are all nine together; a word of one digit is a cell with that digit, which no
-/// other cell has.
+/// other cell has, unless it begins with a `u`, for a cell that the player has filled.
 fn candidates(words: &[Word<'_>], place: Range<usize>) -> Option<Cells> {
-    let words = words.iter().filter(|word| word.is_in(&place)).map(|word| word.text.as_bytes());
-    let words: Vec<&[u8]> = words.collect();
-    let is_candidates = |word: &&[u8]| {
-        word.iter().all(|b| matches!(b, b'1'..=b'9')) && word.windows(2).all(|two| two[0] < two[1])
+    let words = words.iter().filter(|word| word.is_in(&place)).map(|word| word.text);
+    let words = words.map(|word| (word.starts_with('u'), word.strip_prefix('u').unwrap_or(word)));
+    let words: Vec<(bool, &[u8])> = words.map(|(is_u, word)| (is_u, word.as_bytes())).collect();
+    let is_candidates = |(_, word): &(bool, &[u8])| {
+        let is_ascending = word.windows(2).all(|two| two[0] < two[1]);
+        !word.is_empty() && word.iter().all(|b| matches!(b, b'1'..=b'9')) && is_ascending
     };
     if words.len() != 9 || !words.iter().all(is_candidates) {
         return None;
     }
-    let count = |digit: u8| words.iter().filter(|word| word.contains(&digit)).count();
-    let is_lost = |digit: u8| match words.contains(&&[digit][..]) {
-        true => count(digit) > 1,
-        false => count(digit) == 0,
+    let open = |digit: u8| words.iter().filter(move |(is_u, word)| !is_u && word.contains(&digit));
+    let is_lost = |digit: u8| match words.contains(&(false, &[digit])) {
+        true => open(digit).count() > 1,
+        false => !words.iter().any(|(_, word)| word.contains(&digit)),
     };
-    let cell = |word: &&[u8]| if let [digit] = word { char::from(*digit) } else { '.' };
+    let cell = |word: &(bool, &[u8])| match word {
+        (false, [digit]) => char::from(*digit),
+        _ => '.',
+    };
     let (text, signs) = (words.iter().map(cell).collect(), Signs::CANDIDATES);
     (!(b'1'..=b'9').any(is_lost)).then_some(Cells { text, signs, place })
 }

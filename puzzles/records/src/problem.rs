@@ -51,6 +51,12 @@ pub enum ReadError {
     /// A column was asked for by name in a file whose columns have no names.
     #[error("there is no column {0}: the first line names no columns; expected a number")]
     NoHeader(String),
+    /// A JSON object that holds a whole column in this field.
+    #[error(
+        "field {0:?} is an object that holds a whole column, as pandas writes it: take the values \
+         out with `jq -r '.{0:?}[]'`, or write rows with to_json(orient=\"records\")"
+    )]
+    ColumnsInObject(String),
 }
 
 /// Why a record is bad. Positions are characters of the line, counted from 1.

@@ -73,10 +73,6 @@ fn reason(error: &RecordError) -> String {
         | RecordError::Many { .. }
         | RecordError::Doubtful { .. }
         | RecordError::SolutionAlone { .. } => format!("{error}; say which column to take"),
-        ReadError::ColumnsInObject(name) => format!(
-            "field {name:?} is a JSON object that holds a whole column: save a list of objects, one \
-             for each puzzle"
-        ),
         other => other.to_string(),
     }
 }
@@ -104,6 +100,10 @@ fn refusal(error: ReadError) -> Failure {
             format!("{error}: say which one to take")
         }
         ReadError::NoColumns(_) => format!("{error}: leave the field for a column empty"),
+        ReadError::ColumnsInObject(name) => format!(
+            "field {name:?} is a JSON object that holds a whole column: save a list of objects, one \
+             for each puzzle"
+        ),
         other => other.to_string(),
     };
     Failure::new(failure::Kind::Puzzle, message)

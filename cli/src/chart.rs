@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
-use minlex_stats::Histogram;
+use minlex_stats::{Column, Histogram};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -165,20 +165,32 @@ fn shade(grids: u64, most: u64) -> RGBColor {
 }
 
 fn caption(histogram: &Histogram) -> String {
+    let by = histogram.columns.join(" and ");
+    if Column::ALL.iter().any(|it| it.second().is_some_and(|it| histogram.columns.contains(&it))) {
+        // Every grid is in more rows than one.
+        return format!("Essentially different grids by {by}");
+    }
     let all: u64 = histogram.rows.iter().map(|row| row.grids).sum();
-    format!("{} essentially different grids by {}", grouped(all), histogram.columns.join(" and "))
+    format!("{} essentially different grids by {by}", grouped(all))
 }
 
-/// Where the values of a column are along an axis, each a unit wide.
-enum Axis {
+/// The values of a column along an axis, each a unit wide.
+struct Axis<'a> {
+    histogram: &'a Histogram,
+    column: usize,
+    places: Places,
+}
+
+/// Where the values are.
+enum Places {
     /// A unit for each number from the smallest value to the largest.
     Range(RangeInclusive<i64>),
     /// A unit for each value that occurs, where they are few and far between.
     Values(Vec<i64>),
 }
 
-impl Axis {
-    fn of(histogram: &Histogram, column: usize) -> Result<Axis, ChartError> {
+impl Axis<'_> {
+    fn of(histogram: &Histogram, column: usize) -> Result<Axis<'_>, ChartError> {
         let mut values: Vec<i64> = histogram.rows.iter().map(|row| row.values[column]).collect();
         values.sort_unstable();
         values.dedup();
@@ -186,47 +198,50 @@ impl Axis {
             return Err(ChartError::Empty);
         };
         let width = last.abs_diff(first);
-        match values.len() as u64 {
+        let places = match values.len() as u64 {
             // Half of the places would be empty, and their names still fit.
-            found @ ..=40 if found <= width / 2 => Ok(Axis::Values(values)),
-            _ if width <= WIDEST => Ok(Axis::Range(first..=last)),
-            _ => Err(ChartError::Range),
-        }
+            found @ ..=40 if found <= width / 2 => Places::Values(values),
+            _ if width <= WIDEST => Places::Range(first..=last),
+            _ => return Err(ChartError::Range),
+        };
+        Ok(Axis { histogram, column, places })
     }
 
     /// The middle of a value that occurs.
     fn place(&self, value: i64) -> f64 {
-        match self {
-            Axis::Range(_) => value as f64,
-            Axis::Values(values) => values.partition_point(|&other| other < value) as f64,
+        match &self.places {
+            Places::Range(_) => value as f64,
+            Places::Values(values) => values.partition_point(|&other| other < value) as f64,
         }
     }
 
     /// The whole axis.
     fn span(&self) -> Range<f64> {
-        let (first, last) = match self {
-            Axis::Range(values) => (*values.start() as f64, *values.end() as f64),
-            Axis::Values(values) => (0.0, values.len() as f64 - 1.0),
+        let (first, last) = match &self.places {
+            Places::Range(values) => (*values.start() as f64, *values.end() as f64),
+            Places::Values(values) => (0.0, values.len() as f64 - 1.0),
         };
         first - 0.5..last + 0.5
     }
 
     /// How many labels it has, at most.
     fn labels(&self) -> usize {
-        match self {
-            Axis::Range(_) => 20,
-            Axis::Values(values) => values.len(),
+        match &self.places {
+            Places::Range(values) => 20.min(values.end().abs_diff(*values.start()) as usize + 1),
+            Places::Values(values) => values.len(),
         }
     }
 
     /// The label at a place.
     fn label(&self, place: f64) -> String {
-        match self {
-            Axis::Range(_) => format!("{place:.0}"),
-            Axis::Values(values) => {
-                values.get(place.round() as usize).map_or_else(String::new, i64::to_string)
-            }
-        }
+        let whole = place.round();
+        let value = match &self.places {
+            // Between two values there is none.
+            _ if (place - whole).abs() > 0.01 => None,
+            Places::Range(values) => Some(whole as i64).filter(|value| values.contains(value)),
+            Places::Values(values) => values.get(whole as usize).copied(),
+        };
+        value.map_or_else(String::new, |value| self.histogram.text(self.column, value))
     }
 }
 

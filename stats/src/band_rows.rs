@@ -1,7 +1,7 @@
 //! The rows that the grids with one band on top make.
 #![forbid(unsafe_code)]
 
-use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 use minlex_catalog::BandNumber;
 
@@ -15,13 +15,16 @@ use crate::kind_shares::{KindShares, shares_by_kind};
 use crate::kinds::Kinds;
 use crate::query::Plan;
 use crate::rows::{Rows, Values};
+use crate::scan::{Groups, Scanned, scan};
 use crate::whole::{self, band_automorphisms, lack};
 
-/// How many grids of a cell have a group of each class.
-type Groups = BTreeMap<(usize, u8), u64>;
-
 /// Counts the grids with a band on top.
-pub(crate) fn count(plan: &Plan, band: BandNumber, kernel: Kernel) -> Result<Rows, StatsError> {
+pub(crate) fn count(
+    plan: &Plan,
+    band: BandNumber,
+    kernel: Kernel,
+    cancel: &AtomicBool,
+) -> Result<Rows, StatsError> {
     let mut rows = Rows::default();
     let counter = Counter { plan, band };
     if plan.is_by_band() {
@@ -32,6 +35,10 @@ pub(crate) fn count(plan: &Plan, band: BandNumber, kernel: Kernel) -> Result<Row
             *groups.entry((0, grid.class)).or_default() += 1;
         }
         counter.add_cell(&mut rows, 0, BandCounts::published().grids(band), &groups);
+        return Ok(rows);
+    }
+    if plan.is_scanned {
+        counter.add_scanned(&mut rows, &scan(plan, band, kernel, cancel)?);
         return Ok(rows);
     }
     let automorphic = automorphic(band).map_err(StatsError::AutomorphicTable)?;
@@ -78,6 +85,24 @@ impl Counter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Adds grids that were looked at one by one.
+    fn add_scanned(&self, rows: &mut Rows, scanned: &Scanned) {
+        for (cell, &grids) in scanned.cells.iter().enumerate().filter(|(_, grids)| **grids > 0) {
+            let Some(pairs) = scanned.pairs.get(cell) else {
+                self.add_cell(rows, cell, grids, &scanned.groups);
+                continue;
+            };
+            for (kind, counts) in (0..).zip(pairs) {
+                for (number, &grids) in (0..).zip(counts) {
+                    let key = &self.values(cell);
+                    let kind = Some((kind, number));
+                    let values = Values { band: self.band, key, group: None, kind };
+                    rows.add(self.plan, &values, grids);
+                }
+            }
+        }
     }
 
     /// Adds the grids of a cell.

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::digit_pairs::CycleType;
+
 /// A column of a histogram.
 ///
 /// ```
@@ -34,6 +36,14 @@ pub enum Column {
     /// A band number, 0 to 415, and how many of the grid's chutes have it, 0 to 6: two columns.
     /// Every grid is counted once for each of the 416.
     ChuteBand,
+    /// How many 2 x 2 Latin subsquares the grid has: two rows and two columns, anywhere, in whose
+    /// four cells there are two digits; 0 to 108.
+    Intercalates,
+    /// How many unavoidable sets of four cells can be chosen that share no cell; 0 to 20.
+    Mcn4,
+    /// A [`CycleType`] and how many of the 36 pairs of digits are of it, 0 to 36: two columns. Every
+    /// grid is counted once for each of the eight.
+    DigitPairs,
 }
 
 /// A word that is no column; holds it, cut if long.
@@ -42,7 +52,7 @@ pub struct ColumnError(String);
 
 impl Column {
     /// All of them.
-    pub const ALL: [Column; 9] = [
+    pub const ALL: [Column; 12] = [
         Column::Band,
         Column::Highest,
         Column::LowestChutes,
@@ -52,10 +62,16 @@ impl Column {
         Column::Group,
         Column::Class44,
         Column::ChuteBand,
+        Column::Intercalates,
+        Column::Mcn4,
+        Column::DigitPairs,
     ];
 
-    /// The name of the second column of those that are two.
+    /// The name of the second column of those that are two and count chutes.
     pub const CHUTES: &'static str = "chutes";
+
+    /// The name of the second column of [`Column::DigitPairs`].
+    pub const PAIRS: &'static str = "pairs";
 
     /// Its name.
     #[must_use]
@@ -70,13 +86,38 @@ impl Column {
             Column::Group => "group",
             Column::Class44 => "class44",
             Column::ChuteBand => "chute_band",
+            Column::Intercalates => "intercalates",
+            Column::Mcn4 => "mcn4",
+            Column::DigitPairs => "digit_pairs",
         }
     }
 
-    /// Whether it counts chutes, and is two columns: a kind of chute, and how many there are.
+    /// The name of the second column of those that are two: a kind of part of the grid, and how
+    /// many parts of that kind there are.
     #[must_use]
-    pub fn is_of_chutes(self) -> bool {
-        matches!(self, Column::Class44 | Column::ChuteBand)
+    pub fn second(self) -> Option<&'static str> {
+        match self {
+            Column::Class44 | Column::ChuteBand => Some(Column::CHUTES),
+            Column::DigitPairs => Some(Column::PAIRS),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a matter of more than the six chutes, so that it has to be counted grid by
+    /// grid: minutes for the whole catalogue.
+    #[must_use]
+    pub fn is_scanned(self) -> bool {
+        matches!(self, Column::Intercalates | Column::Mcn4 | Column::DigitPairs)
+    }
+
+    /// A value as people write it: a number, or a cycle type such as `10+4+4`.
+    #[must_use]
+    pub fn text(self, value: i64) -> String {
+        let cycle_type = match self {
+            Column::DigitPairs => CycleType::all().find(|it| it.number() as i64 == value),
+            _ => None,
+        };
+        cycle_type.map_or_else(|| value.to_string(), |it| it.to_string())
     }
 
     /// Whether it is a matter of the automorphism group.

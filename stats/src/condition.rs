@@ -12,6 +12,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::column::Column;
+use crate::digit_pairs::CycleType;
 
 /// Which rows of a histogram are wanted: comparisons of columns with whole numbers, joined by
 /// `and`, `or`, `not` and parentheses; `and` binds closer than `or`.
@@ -55,8 +56,8 @@ impl std::error::Error for ConditionError {}
 pub(crate) enum Field {
     /// The value of a column; of one that counts chutes, the kind of chute.
     Value(Column),
-    /// How many chutes there are of that kind.
-    Chutes,
+    /// How many chutes, or pairs of digits, there are of that kind: the column of this name.
+    Number(&'static str),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -254,17 +255,25 @@ impl Parser<'_> {
 
     fn comparison(&mut self) -> Result<Part, ConditionError> {
         const COLUMNS: &str = "`not`, `(` or a column: band, highest, lowest_chutes, ua4, sum, \
-                               automorphisms, group, class44, chute_band, chutes";
+                               automorphisms, group, class44, chute_band, chutes, \
+                               intercalates, mcn4, digit_pairs, pairs";
         let field = match self.word() {
-            Column::CHUTES => Field::Chutes,
+            Column::CHUTES => Field::Number(Column::CHUTES),
+            Column::PAIRS => Field::Number(Column::PAIRS),
             word => Field::Value(word.parse().map_err(|_| self.error(COLUMNS))?),
         };
         self.next += 1;
         let operator = Operator::of(self.word());
         let operator = operator.ok_or_else(|| self.error("=, !=, <, <=, > or >="))?;
         self.next += 1;
-        let number = self.word().parse();
-        let number = number.map_err(|_| self.error("a whole number"))?;
+        let (number, expected) = match field {
+            Field::Value(Column::DigitPairs) => {
+                let found = CycleType::all().find(|it| it.to_string() == self.word());
+                (found.map(|it| it.number() as i64), "a cycle type such as 18 or 10+4+4")
+            }
+            _ => (self.word().parse().ok(), "a whole number"),
+        };
+        let number = number.ok_or_else(|| self.error(expected))?;
         self.next += 1;
         Ok(Part::Comparison(field, operator, number))
     }

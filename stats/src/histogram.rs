@@ -11,6 +11,7 @@ use crate::automorphic_numbers::automorphic;
 use crate::band_counts::BandCounts;
 use crate::band_rows;
 use crate::cells::shares_by;
+use crate::column::Column;
 use crate::each_band::each_band;
 use crate::error::StatsError;
 use crate::kernel::Kernel;
@@ -27,10 +28,20 @@ pub struct Histogram {
     pub rows: Vec<Row>,
 }
 
+impl Histogram {
+    /// A value in the column at this place, as people write it: a number, or a cycle type such as
+    /// `10+4+4`.
+    #[must_use]
+    pub fn text(&self, place: usize, value: i64) -> String {
+        let column = self.columns.get(place).and_then(|name| name.parse::<Column>().ok());
+        column.map_or_else(|| value.to_string(), |column| column.text(value))
+    }
+}
+
 /// A row of a histogram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The values of the columns.
+    /// The values of the columns; a cycle type is its [number](crate::CycleType::number).
     pub values: Vec<i64>,
     /// How many essentially different grids have them; at least 1.
     pub grids: u64,
@@ -95,7 +106,7 @@ pub fn count(
     let plan = query.plan()?;
     let bands = mixed_bands(|band| may_hold(&plan, band));
     let all = Mutex::new(Rows::default());
-    let work = |band| gather(&all, band_rows::count(&plan, band, options.kernel)?);
+    let work = |band| gather(&all, band_rows::count(&plan, band, options.kernel, cancel)?);
     let progress = |done| progress(Progress { done, bands: bands.len() });
     each_band(&bands, options.threads, &progress, cancel, work)?;
     let Rows(rows) = all.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -52,6 +52,9 @@ pub(crate) struct Key {
     highest: usize,
     /// What one more chute with the lowest number adds, or 0 if that is no column.
     lowest_chutes: usize,
+    /// What one more of each adds, or 0 if it is no column.
+    intercalates: usize,
+    mcn4: usize,
     cells: usize,
 }
 
@@ -63,6 +66,8 @@ impl Key {
             weights: vec![0; BANDS],
             highest: 0,
             lowest_chutes: 0,
+            intercalates: 0,
+            mcn4: 0,
             cells: 1,
         };
         for &column in columns {
@@ -75,7 +80,10 @@ impl Key {
                 | Column::Automorphisms
                 | Column::Group
                 | Column::Class44
-                | Column::ChuteBand => {}
+                | Column::ChuteBand
+                | Column::DigitPairs => {}
+                Column::Intercalates => key.intercalates = key.add(column, 109, 0, 1)?,
+                Column::Mcn4 => key.mcn4 = key.add(column, 21, 0, 1)?,
             }
         }
         Ok(key)
@@ -126,6 +134,17 @@ impl Key {
     /// number.
     pub fn is_sum(&self) -> bool {
         self.highest == 0
+    }
+
+    /// Whether the six numbers matter.
+    pub fn is_of_chutes(&self) -> bool {
+        self.axes.iter().any(|axis| !axis.column.is_scanned())
+    }
+
+    /// What one more intercalate adds to the key, and one more disjoint unavoidable set of four
+    /// cells, each 0 if it is no column.
+    pub fn of_cells(&self) -> [usize; 2] {
+        [self.intercalates, self.mcn4]
     }
 
     /// What a chute adds to the key.

@@ -29,12 +29,13 @@
 //! # Files
 //! * The question: `column`, `condition`, `weights`, `query`; `key` and `kinds` number its cells.
 //! * The count: `histogram`, `each_band`, `band_rows`, `rows`, `cells`, `whole`.
+//! * Grids one by one, for what the chutes do not tell: `scan`; `positions`, `digit_pairs`,
+//!   `intercalates`, `disjoint`.
 //! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
 //!   `grids` for everything else.
 //! * The automorphic grids: `automorphic`, `automorphic_numbers`.
-//! * Of single grids: `digit_pairs`.
 //!
-//! All `unsafe` code is in the kernels `x86` and `neon`; every other file forbids it.
+//! All `unsafe` code is in the kernels `x86`, `x86_cells` and `neon`; every other file forbids it.
 
 mod automorphic;
 mod automorphic_numbers;
@@ -46,16 +47,20 @@ mod codes;
 mod column;
 mod condition;
 mod digit_pairs;
+mod disjoint;
 mod each_band;
 mod error;
 mod grids;
 mod histogram;
+mod intercalates;
 mod kernel;
 mod key;
 mod kind_shares;
 mod kinds;
+mod positions;
 mod query;
 mod rows;
+mod scan;
 mod sweep;
 mod ua4;
 mod weights;
@@ -68,8 +73,10 @@ pub use automorphic::{
 pub use column::{Column, ColumnError};
 pub use condition::{Condition, ConditionError};
 pub use digit_pairs::{CycleType, digit_pairs};
+pub use disjoint::mcn4;
 pub use error::StatsError;
 pub use histogram::{Histogram, Options, Progress, Row, count, count_by};
+pub use intercalates::intercalates;
 pub use kernel::Kernel;
 pub use key::TooManyCells;
 pub use query::{Query, QueryError};

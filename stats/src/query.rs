@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::column::Column;
 use crate::condition::{Condition, Field};
+use crate::digit_pairs::{CycleType, NUMBERS};
 use crate::key::{Key, MOST_CELLS, TooManyCells};
 use crate::kinds::Kinds;
 use crate::weights::Weights;
@@ -36,14 +37,16 @@ pub enum QueryError {
     NoWeights,
     /// Weights are there, and the column `sum` is not.
     UnusedWeights,
-    /// Two columns that count chutes.
+    /// Two columns that count the parts of a grid by kind.
     TwoKinds(Column, Column),
-    /// A column that counts chutes, and one of the automorphism group.
-    KindWithGroup(Column, Column),
-    /// A condition on `chutes` without a column that counts them.
-    ChutesOfNoKind,
-    /// A condition on a column that counts chutes, and that the histogram does not have: every grid
-    /// has all of its values.
+    /// A column that counts parts of each kind, and one that it cannot be crossed with: one of the
+    /// automorphism group, or one that is counted grid by grid beside one that is not.
+    NotCrossed(Column, Column),
+    /// A condition on the second column of columns that are two, `chutes` or `pairs`, without one of
+    /// these columns; holds its name.
+    NumberOfNoKind(&'static str),
+    /// A condition on a column that counts parts of each kind, and that the histogram does not have:
+    /// every grid has all of its values.
     KindOnlyInCondition(Column),
     /// More cells than can be counted.
     TooManyCells(TooManyCells),
@@ -62,21 +65,21 @@ impl fmt::Display for QueryError {
             }
             QueryError::TwoKinds(first, second) => write!(
                 f,
-                "{first} and {second} cannot be crossed: each counts the chutes of a grid"
+                "{first} and {second} cannot be crossed: each counts parts of a grid by kind"
             ),
-            QueryError::KindWithGroup(kind, group) => {
-                write!(f, "{kind} and {group} cannot be crossed")
+            QueryError::NotCrossed(kind, other) => {
+                write!(f, "{kind} and {other} cannot be crossed")
             }
-            QueryError::ChutesOfNoKind => write!(
-                f,
-                "a condition on chutes needs one of the columns {} and {}",
-                Column::Class44,
-                Column::ChuteBand
-            ),
+            QueryError::NumberOfNoKind(name) => {
+                let with = Column::ALL.into_iter().filter(|it| it.second() == Some(name));
+                let with: Vec<&str> = with.map(Column::name).collect();
+                write!(f, "a condition on {name} needs the column {}", with.join(" or "))
+            }
             QueryError::KindOnlyInCondition(kind) => write!(
                 f,
-                "a condition on {kind} needs the column {kind}, whose rows say how many of the six \
-                 chutes have each value"
+                "a condition on {kind} needs the column {kind}, whose rows say how many {} have \
+                 each value",
+                kind.second().unwrap_or_default()
             ),
             QueryError::TooManyCells(error) => error.fmt(f),
         }
@@ -106,15 +109,17 @@ impl Query {
     /// that the histogram does not have.
     ///
     /// # Errors
-    /// [`QueryError::ChutesOfNoKind`], [`QueryError::KindOnlyInCondition`].
+    /// [`QueryError::NumberOfNoKind`], [`QueryError::KindOnlyInCondition`].
     pub fn filter(mut self, condition: Condition) -> Result<Query, QueryError> {
         for field in condition.fields() {
             match field {
-                Field::Chutes if !self.columns.iter().any(|column| column.is_of_chutes()) => {
-                    return Err(QueryError::ChutesOfNoKind);
+                Field::Number(name)
+                    if !self.columns.iter().any(|column| column.second() == Some(name)) =>
+                {
+                    return Err(QueryError::NumberOfNoKind(name));
                 }
                 Field::Value(column)
-                    if column.is_of_chutes() && !self.columns.contains(&column) =>
+                    if column.second().is_some() && !self.columns.contains(&column) =>
                 {
                     return Err(QueryError::KindOnlyInCondition(column));
                 }
@@ -132,13 +137,10 @@ impl Query {
         self
     }
 
-    /// The names of the columns: two of a column that counts chutes.
+    /// The names of the columns: two of a column that counts parts by kind.
     #[must_use]
     pub fn names(&self) -> Vec<&'static str> {
-        let names = |column: &Column| {
-            let second = column.is_of_chutes().then_some(Column::CHUTES);
-            [Some(column.name()), second].into_iter().flatten()
-        };
+        let names = |column: &Column| [Some(column.name()), column.second()].into_iter().flatten();
         self.columns.iter().flat_map(names).collect()
     }
 
@@ -159,20 +161,23 @@ impl Query {
         };
         let key = Key::new(&all, &weights).map_err(QueryError::TooManyCells)?;
         let group = all.iter().copied().find(|column| column.is_of_group());
-        let mut kinds = all.iter().copied().filter(|column| column.is_of_chutes());
+        let mut kinds = all.iter().copied().filter(|column| column.second().is_some());
         let kind = kinds.next();
         if let (Some(first), Some(second)) = (kind, kinds.next()) {
             return Err(QueryError::TwoKinds(first, second));
         }
-        if let (Some(kind), Some(group)) = (kind, group) {
-            return Err(QueryError::KindWithGroup(kind, group));
+        let scanned = all.iter().copied().find(|column| column.is_scanned());
+        let uncrossed = scanned.filter(|_| kind.is_some_and(|kind| !kind.is_scanned())).or(group);
+        if let (Some(kind), Some(other)) = (kind, uncrossed) {
+            return Err(QueryError::NotCrossed(kind, other));
         }
+        let by_digit_pairs = kind == Some(Column::DigitPairs);
         let kind = kind.and_then(|column| Some((column, Kinds::of(column)?)));
-        if let Some((_, kinds)) = &kind {
-            let cells = 6 * kinds.count() as u128 * key.cells() as u128;
-            if cells > u128::from(MOST_CELLS) {
-                return Err(QueryError::TooManyCells(TooManyCells(cells)));
-            }
+        let of_kinds = kind.as_ref().map(|(_, kinds)| 6 * kinds.count());
+        let of_pairs = by_digit_pairs.then_some(CycleType::COUNT * NUMBERS);
+        let cells = of_kinds.or(of_pairs).unwrap_or(1) as u128 * key.cells() as u128;
+        if cells > u128::from(MOST_CELLS) {
+            return Err(QueryError::TooManyCells(TooManyCells(cells)));
         }
         Ok(Plan {
             columns: self.columns.clone(),
@@ -180,6 +185,8 @@ impl Query {
             key,
             kind,
             by_group: group.is_some(),
+            by_digit_pairs,
+            is_scanned: scanned.is_some(),
         })
     }
 }
@@ -195,11 +202,15 @@ pub(crate) struct Plan {
     pub kind: Option<(Column, Kinds)>,
     /// Whether the automorphism group is asked for.
     pub by_group: bool,
+    /// Whether pairs of digits are counted by cycle type.
+    pub by_digit_pairs: bool,
+    /// Whether grids have to be looked at one by one.
+    pub is_scanned: bool,
 }
 
 impl Plan {
     /// Whether nothing of the chutes matters but the lowest number.
     pub fn is_by_band(&self) -> bool {
-        self.key.is_empty() && self.kind.is_none()
+        self.key.is_empty() && self.kind.is_none() && !self.is_scanned
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Values<'a> {
     pub key: &'a [(Column, i64)],
     /// Class and order of the automorphism group, if they are asked for.
     pub group: Option<(u8, u32)>,
-    /// A kind, and how many chutes have it.
+    /// A kind, and how many parts of the grid have it.
     pub kind: Option<(i64, i64)>,
 }
 
@@ -38,8 +38,15 @@ impl Values<'_> {
             Column::Band => Some(self.band.get().into()),
             Column::Automorphisms => self.group.map(|(_, order)| order.into()),
             Column::Group => self.group.map(|(class, _)| class.into()),
-            Column::Class44 | Column::ChuteBand => self.kind.map(|(kind, _)| kind),
-            Column::Highest | Column::LowestChutes | Column::Ua4 | Column::Sum => {
+            Column::Class44 | Column::ChuteBand | Column::DigitPairs => {
+                self.kind.map(|(kind, _)| kind)
+            }
+            Column::Highest
+            | Column::LowestChutes
+            | Column::Ua4
+            | Column::Sum
+            | Column::Intercalates
+            | Column::Mcn4 => {
                 let mut columns = self.key.iter();
                 columns.find_map(|&(other, value)| (other == column).then_some(value))
             }
@@ -59,8 +66,8 @@ impl Rows {
         let mut row = Vec::with_capacity(plan.columns.len() + 1);
         for &column in &plan.columns {
             row.extend(values.get(Field::Value(column)));
-            if column.is_of_chutes() {
-                row.extend(values.get(Field::Chutes));
+            if let Some(name) = column.second() {
+                row.extend(values.get(Field::Number(name)));
             }
         }
         *self.0.entry(row).or_default() += grids;
@@ -69,7 +76,11 @@ impl Rows {
 
 /// Whether the condition may hold for some grid with this band on top.
 pub(crate) fn may_hold(plan: &Plan, band: BandNumber) -> bool {
-    let values = Values { band, key: &[], group: None, kind: None };
+    may_hold_for(plan, &Values { band, key: &[], group: None, kind: None })
+}
+
+/// Whether the condition may hold for some grid of which these values are known.
+pub(crate) fn may_hold_for(plan: &Plan, values: &Values<'_>) -> bool {
     let holds = plan.condition.as_ref().map(|condition| condition.holds(|field| values.get(field)));
     holds != Some(Some(false))
 }

@@ -306,7 +306,7 @@ fn what_does_not_go_together_is_wrong_usage() {
         (&["equiv", file, file], "minlex: two puzzles are compared here"),
         (&["split", "--part=a=1", "--part=a=2"], "minlex: two parts are called a"),
         (&["split", "--part=a=60%", "--part=b=60%"], "minlex: the parts"),
-        (&["list", "--from", "5", "--to", "3"], "minlex: rank 5 is behind rank 3"),
+        (&["list", "--from", "5", "--to", "3"], "minlex: rank 5 comes after rank 3"),
         (&["info", "a.mlx", "--table", "b.mlx"], "minlex: one table at a time"),
         (&["verify", "a.mlx", "--table", "b.mlx"], "minlex: one table at a time"),
         (&["verify", "--from", "7"], "minlex: --from is for the level exhaustive"),
@@ -348,5 +348,5 @@ fn usage_errors() {
     }
     let empty = run(&["list", "--from", "5", "--to", "3"], "");
     assert_eq!(empty.code, Some(2));
-    assert_eq!(empty.stderr, "minlex: rank 5 is behind rank 3: exchange the two\n");
+    assert_eq!(empty.stderr, "minlex: rank 5 comes after rank 3: exchange the two\n");
 }

@@ -204,6 +204,14 @@ impl AutomorphicTable {
         start(band.index())..start(band.index() + 1)
     }
 
+    /// The automorphic grids with this band on top: how many minlex forms of the band come before
+    /// each, and the number of its group's class.
+    pub(crate) fn places_of(&self, band: BandNumber) -> impl Iterator<Item = (u32, u8)> {
+        let grids = self.grids_of(band);
+        let classes = self.group_classes[grids.clone()].iter().copied();
+        self.places[grids].iter().copied().zip(classes)
+    }
+
     /// The classes of groups that occur, by number from 1 on.
     #[must_use]
     pub fn classes(&self) -> &[GroupClass] {

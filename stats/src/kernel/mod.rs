@@ -13,12 +13,17 @@
 mod neon;
 pub(crate) mod pairs;
 mod portable;
+mod portable_cells;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+#[cfg(target_arch = "x86_64")]
+mod x86_cells;
 
 use std::fmt;
 
 use minlex_walk::{Bytes64, FillBlock};
+
+use crate::positions::Positions;
 
 use pairs::Pairs;
 
@@ -140,6 +145,32 @@ impl Kernel {
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             Choice::Neon(neon) => neon.write_passes(pairs, out),
             Choice::Portable => portable::write_passes(pairs, out),
+        }
+    }
+
+    /// For each of the 36 pairs of digits *a* and *b*: the rows whose two places of them are a row's
+    /// of a 2 x 2 Latin subsquare, one bit a row.
+    #[inline]
+    pub(crate) fn crosswise(self, positions: &Positions) -> [u16; 36] {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.avx2().crosswise(positions),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.crosswise(positions),
+            _ => portable_cells::crosswise(positions),
+        }
+    }
+
+    /// For each of the 36 pairs of digits: the sum of the squares of the numbers of rows of its
+    /// parts, which differs from cycle type to cycle type.
+    #[inline]
+    pub(crate) fn pair_codes(self, positions: &Positions) -> [u8; 36] {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.avx2().pair_codes(positions),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.pair_codes(positions),
+            _ => portable_cells::pair_codes(positions),
         }
     }
 }

@@ -14,7 +14,7 @@ use super::pairs::{Pairs, REJECT};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx2(());
 
-/// Proof of AVX-512 F, BW, VBMI and VBMI2, and of POPCNT.
+/// Proof of AVX-512 F, BW, VBMI and VBMI2, of AVX2, and of POPCNT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx512(());
 
@@ -50,12 +50,19 @@ impl Avx2 {
 impl Avx512 {
     /// Asks the machine.
     pub fn detect() -> Option<Avx512> {
-        let present = is_x86_feature_detected!("avx512f")
+        let present = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("popcnt");
         present.then_some(Avx512(()))
+    }
+
+    /// Proof of AVX2, which was asked for as well.
+    #[inline(always)]
+    pub fn avx2(self) -> Avx2 {
+        Avx2(())
     }
 
     /// [`super::Kernel::at_hand`], 64 fills at a time.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use minlex_catalog::Grid;
 use minlex_index::random_grid;
-use minlex_stats::{CycleType, Weights, digit_pairs};
+use minlex_stats::{CycleType, Weights, digit_pairs, intercalates, mcn4};
 use minlex_testing::Random;
 
 /// A grid in plain digits.
@@ -34,6 +34,46 @@ pub fn ua4(cells: &Cells) -> i64 {
         }
     }
     sets
+}
+
+/// All rectangles whose four cells hold two digits crosswise, each as its two rows and columns.
+pub fn rectangles(cells: &Cells) -> Vec<[usize; 4]> {
+    let mut found = Vec::new();
+    for (top, left) in (0..81).map(|i| (i / 9, i % 9)) {
+        for (bottom, right) in (top + 1..9).flat_map(|b| (left + 1..9).map(move |r| (b, r))) {
+            let crosswise = cells[top][left] == cells[bottom][right]
+                && cells[top][right] == cells[bottom][left];
+            if crosswise {
+                found.push([top, bottom, left, right]);
+            }
+        }
+    }
+    found
+}
+
+/// The most of these rectangles that share no cell: the first one is in, or one that meets it.
+pub fn most_apart(rectangles: &[[usize; 4]]) -> usize {
+    let cells = |&[top, bottom, left, right]: &[usize; 4]| {
+        [9 * top + left, 9 * top + right, 9 * bottom + left, 9 * bottom + right]
+    };
+    let meet = |one, other| cells(one).iter().any(|cell| cells(other).contains(cell));
+    let Some(first) = rectangles.first() else {
+        return 0;
+    };
+    let chosen = rectangles.iter().filter(|one| meet(first, one));
+    let with = |one| {
+        let apart = rectangles.iter().filter(|other| !meet(one, other));
+        apart.copied().collect::<Vec<_>>()
+    };
+    chosen.map(|one| 1 + most_apart(&with(one))).max().unwrap_or(0)
+}
+
+/// The unavoidable ones among them: they touch two boxes, not four.
+pub fn in_two_boxes(rectangles: &[[usize; 4]]) -> Vec<[usize; 4]> {
+    let two_boxes = |&&[top, bottom, left, right]: &&[usize; 4]| {
+        (top / 3 == bottom / 3) != (left / 3 == right / 3)
+    };
+    rectangles.iter().filter(two_boxes).copied().collect()
 }
 
 /// The six orders of three things.
@@ -211,4 +251,23 @@ fn digit_pairs_are_what_cells_fall_into() {
         seen.iter_mut().zip(found).for_each(|(seen, pairs)| *seen |= pairs > 0);
     }
     assert_eq!(seen, [true; CycleType::COUNT]);
+}
+
+#[test]
+fn crosswise_cells_are_found_and_taken_apart() {
+    let mut random = Random(44);
+    let mut deepest = 0;
+    for _ in 0..10_000 {
+        let grid = random_grid(|| random.number());
+        let rectangles = rectangles(&cells(&grid));
+        assert_eq!(intercalates(&grid) as usize, rectangles.len(), "{grid}");
+        let unavoidable = in_two_boxes(&rectangles);
+        let apart = most_apart(&unavoidable);
+        assert_eq!(mcn4(&grid), apart, "{grid}");
+        let minlex = grid.minlex().grid();
+        assert_eq!((intercalates(&minlex) as usize, mcn4(&minlex)), (rectangles.len(), apart));
+        deepest = deepest.max(unavoidable.len() - apart);
+    }
+    // Some had to be left out, or the choice would not have been tested.
+    assert!(deepest > 3, "{deepest}");
 }

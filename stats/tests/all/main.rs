@@ -8,6 +8,7 @@ mod kernels;
 mod plain_band;
 mod published;
 mod questions;
+mod scanned;
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;

@@ -24,13 +24,17 @@ fn questions_that_cannot_be_asked() {
     };
     assert_eq!(refused(&[Column::Sum], "band = 415"), QueryError::NoWeights);
     assert_eq!(refused(&[Column::Band], "sum = 1"), QueryError::NoWeights);
-    assert_eq!(refused(&[Column::Band], "chutes = 1"), QueryError::ChutesOfNoKind);
+    assert_eq!(refused(&[Column::Band], "chutes = 1"), QueryError::NumberOfNoKind("chutes"));
     let kind = refused(&[Column::Band], "class44 = 1");
     assert_eq!(kind, QueryError::KindOnlyInCondition(Column::Class44));
     let two = refused(&[Column::Class44, Column::ChuteBand], "band = 415");
     assert_eq!(two, QueryError::TwoKinds(Column::Class44, Column::ChuteBand));
     let group = refused(&[Column::Class44], "automorphisms > 1");
-    assert_eq!(group, QueryError::KindWithGroup(Column::Class44, Column::Automorphisms));
+    assert_eq!(group, QueryError::NotCrossed(Column::Class44, Column::Automorphisms));
+    let scanned = refused(&[Column::Class44, Column::Intercalates], "band = 415");
+    assert_eq!(scanned, QueryError::NotCrossed(Column::Class44, Column::Intercalates));
+    let pairs = refused(&[Column::Class44], "pairs = 1");
+    assert_eq!(pairs, QueryError::NumberOfNoKind("pairs"));
     let many = refused(&[Column::ChuteBand, Column::Highest, Column::Ua4], "band = 415");
     assert!(matches!(many, QueryError::TooManyCells(_)), "{many:?}");
 }

@@ -1,0 +1,86 @@
+//! Where the digits of a grid are.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::{Band, BandNumber, Grid, MinlexForm, PackedRow};
+
+/// Nine numbers below nine, and then [`NOWHERE`].
+pub(crate) type Nine = [u8; 16];
+
+/// No place: a byte shuffle makes 0 of it.
+const NOWHERE: u8 = 0x80;
+
+/// Where each digit is, by digit less 1. Kept from one minlex form to the next, since most share
+/// rows 1 to 6.
+pub(crate) struct Positions {
+    /// By row: the column.
+    pub columns: [Nine; 9],
+    /// By column: the row.
+    pub rows: [Nine; 9],
+    /// By box: the row.
+    pub box_rows: [Nine; 9],
+    /// Rows 4 to 6 at hand.
+    upper: [PackedRow; 3],
+}
+
+impl Positions {
+    /// Those of a band on top, without rows 4 to 9.
+    pub fn below(band: BandNumber) -> Positions {
+        Positions::in_rows(Band::get(band).digits())
+    }
+
+    /// Those of a grid.
+    pub fn of(grid: &Grid) -> Positions {
+        Positions::in_rows(grid.digits())
+    }
+
+    fn in_rows(digits: &[u8]) -> Positions {
+        let none = [[NOWHERE; 16]; 9];
+        let upper = [PackedRow::pack([0; 9]); 3];
+        let mut positions = Positions { columns: none, rows: none, box_rows: none, upper };
+        for (row, digits) in digits.as_chunks().0.iter().enumerate() {
+            positions.set(row, digits);
+        }
+        positions
+    }
+
+    /// Goes on to another form with the same band on top.
+    #[inline(always)]
+    pub fn update(&mut self, form: &MinlexForm) {
+        let [a, b, c, lower @ ..] = form.lower_rows();
+        if self.upper != [*a, *b, *c] {
+            self.upper = [*a, *b, *c];
+            for (row, digits) in (3..).zip(self.upper) {
+                self.set(row, &digits.unpack());
+            }
+        }
+        for (row, digits) in (6..).zip(lower) {
+            self.set(row, &digits.unpack());
+        }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, row: usize, digits: &[u8; 9]) {
+        for (column, &digit) in digits.iter().enumerate() {
+            let digit = usize::from(digit - 1);
+            self.columns[digit][row] = column as u8;
+            self.rows[digit][column] = row as u8;
+            self.box_rows[digit][row / 3 * 3 + column / 3] = row as u8;
+        }
+    }
+}
+
+/// All pairs of digits, each less 1.
+pub(crate) const PAIRS: [[usize; 2]; 36] = {
+    let mut pairs = [[0; 2]; 36];
+    let (mut n, mut a) = (0, 0);
+    while a < 9 {
+        let mut b = a + 1;
+        while b < 9 {
+            pairs[n] = [a, b];
+            n += 1;
+            b += 1;
+        }
+        a += 1;
+    }
+    pairs
+};

@@ -1,0 +1,89 @@
+//! Columns that are counted grid by grid, held against the definitions on the 81 digits of all grids
+//! of some bands, which a table lists.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use minlex_catalog::{BandNumber, Rank};
+use minlex_lookup::Table;
+use minlex_stats::{Column, CycleType, Kernel, Options, Query, count, digit_pairs};
+
+use crate::definition::{cells, in_two_boxes, most_apart, rectangles, ua4};
+use crate::{all, histogram, options};
+
+/// The bands whose grids are looked at, of which there are few.
+const BANDS: &str = "band >= 385 and band < 396";
+
+/// The grids of these bands, each with its band.
+fn grids() -> Vec<(i64, minlex_catalog::Grid)> {
+    let table = Table::embedded();
+    let counts = table.band_counts().unwrap();
+    let before: u64 = counts[..385].iter().sum();
+    let grids: u64 = counts[385..396].iter().sum();
+    let ranks = [before + 1, before + grids].map(|rank| Rank::new(rank).unwrap());
+    let forms = table.scan(ranks[0]..=ranks[1]);
+    forms.map(|form| form.unwrap()).map(|form| (form.band().get().into(), form.grid())).collect()
+}
+
+#[test]
+fn all_grids_of_some_bands() {
+    let mut crossed = BTreeMap::new();
+    let mut pairs = BTreeMap::new();
+    for (band, grid) in grids() {
+        let cells = cells(&grid);
+        let rectangles = rectangles(&cells);
+        let unavoidable = in_two_boxes(&rectangles);
+        let apart = most_apart(&unavoidable) as i64;
+        let order = i64::from(grid.automorphism_count());
+        let values = vec![band, rectangles.len() as i64, apart, ua4(&cells), order];
+        *crossed.entry(values).or_insert(0) += 1;
+        for (number, of_type) in (0..).zip(digit_pairs(&grid)) {
+            *pairs.entry(vec![number, i64::from(of_type)]).or_insert(0) += 1;
+        }
+    }
+    let rows = |histogram: minlex_stats::Histogram| {
+        let rows = histogram.rows.into_iter();
+        rows.map(|row| (row.values, row.grids)).collect::<BTreeMap<_, u64>>()
+    };
+    let columns =
+        [Column::Band, Column::Intercalates, Column::Mcn4, Column::Ua4, Column::Automorphisms];
+    assert!(crossed.len() > 30 && crossed.keys().any(|values| values[4] > 1));
+    assert_eq!(rows(histogram(&columns, BANDS)), crossed);
+    assert_eq!(rows(histogram(&[Column::DigitPairs], BANDS)), pairs);
+    // Those with automorphisms alone come from their table, not from a scan.
+    crossed.retain(|values, _| values[4] > 1);
+    let condition = format!("{BANDS} and automorphisms > 1");
+    assert_eq!(rows(histogram(&columns, &condition)), crossed);
+}
+
+#[test]
+fn conditions_choose_among_scanned_grids() {
+    let all_types = histogram(&[Column::DigitPairs], BANDS);
+    let grids = all(&all_types) / CycleType::COUNT as u64;
+    assert_eq!(grids, all(&histogram(&[Column::Intercalates], BANDS)));
+    let condition = format!("{BANDS} and digit_pairs = 12+6 and pairs > 0");
+    let some = histogram(&[Column::DigitPairs], &condition);
+    assert!(!some.rows.is_empty() && some.rows.iter().all(|row| row.values[0] == 2));
+    let few = histogram(&[Column::Mcn4], &format!("{BANDS} and intercalates <= 1"));
+    assert!(all(&few) > 0 && all(&few) < grids);
+    let by_group = histogram(&[Column::Automorphisms], &format!("{BANDS} and mcn4 >= 0"));
+    assert_eq!(all(&by_group), grids);
+}
+
+#[test]
+fn every_kernel_sees_the_same() {
+    let band = BandNumber::new(379).unwrap();
+    for columns in [&[Column::Intercalates, Column::Mcn4][..], &[Column::DigitPairs]] {
+        let query = Query::by(columns.iter().copied()).unwrap();
+        let query = query.filter(format!("band = {band}").parse().unwrap()).unwrap();
+        let mut counted = Kernel::available().map(|kernel| {
+            let options = Options { kernel, ..options() };
+            count(&query, &options, &|_| (), &AtomicBool::new(false)).unwrap()
+        });
+        let first = counted.next().unwrap();
+        assert!(first.rows.len() > 5);
+        for other in counted {
+            assert_eq!(other, first);
+        }
+    }
+}

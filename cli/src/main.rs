@@ -19,6 +19,7 @@ mod input;
 mod interrupt;
 mod line_job;
 mod lines;
+mod listing;
 mod mapped_table;
 mod memory_limit;
 mod outcomes;

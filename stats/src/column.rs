@@ -41,8 +41,8 @@ pub enum Column {
     Intercalates,
     /// How many unavoidable sets of four cells can be chosen that share no cell; 0 to 20.
     Mcn4,
-    /// A [`CycleType`] and how many of the 36 pairs of digits are of it, 0 to 36: two columns. Every
-    /// grid is counted once for each of the eight.
+    /// A [`CycleType`], and how many of the 36 pairs of digits are of it: two columns. Every grid
+    /// is counted once for each of the eight types.
     DigitPairs,
 }
 

@@ -134,6 +134,18 @@ impl Part {
 }
 
 impl Condition {
+    /// That the value of a column is between two numbers, which are included.
+    pub(crate) fn between(column: Column, first: i64, last: i64) -> Condition {
+        let field = Field::Value(column);
+        Condition(Part::Comparison(field, Operator::GreaterOrEqual, first))
+            .and(Condition(Part::Comparison(field, Operator::LessOrEqual, last)))
+    }
+
+    /// That both hold.
+    pub(crate) fn and(self, other: Condition) -> Condition {
+        Condition(Part::And(Box::new(self.0), Box::new(other.0)))
+    }
+
     /// Whether it holds, if the fields decide that whose values are known.
     pub(crate) fn holds(&self, value: impl Fn(Field) -> Option<i64>) -> Option<bool> {
         self.0.holds(&value)

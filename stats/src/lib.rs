@@ -30,7 +30,7 @@
 //! * The question: `column`, `condition`, `weights`, `query`; `key` and `kinds` number its cells.
 //! * The count: `histogram`, `each_band`, `band_rows`, `rows`, `cells`, `whole`.
 //! * Grids one by one, for what the chutes do not tell: `scan`; `positions`, `digit_pairs`,
-//!   `intercalates`, `disjoint`.
+//!   `intercalates`, `disjoint`; `grid_facts` for conditions on single grids.
 //! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
 //!   `grids` for everything else.
 //! * The automorphic grids: `automorphic`, `automorphic_numbers`.
@@ -50,6 +50,7 @@ mod digit_pairs;
 mod disjoint;
 mod each_band;
 mod error;
+mod grid_facts;
 mod grids;
 mod histogram;
 mod intercalates;
@@ -75,6 +76,7 @@ pub use condition::{Condition, ConditionError};
 pub use digit_pairs::{CycleType, digit_pairs};
 pub use disjoint::mcn4;
 pub use error::StatsError;
+pub use grid_facts::{GridFacts, GridFilter, GridFilterError};
 pub use histogram::{Histogram, Options, Progress, Row, count, count_by};
 pub use intercalates::intercalates;
 pub use kernel::Kernel;

@@ -42,11 +42,11 @@ pub enum QueryError {
     /// A column that counts parts of each kind, and one that it cannot be crossed with: one of the
     /// automorphism group, or one that is counted grid by grid beside one that is not.
     NotCrossed(Column, Column),
-    /// A condition on the second column of columns that are two, `chutes` or `pairs`, without one of
-    /// these columns; holds its name.
+    /// A condition on `chutes` or `pairs`, the second column of those that are two, without one of
+    /// these; holds its name.
     NumberOfNoKind(&'static str),
-    /// A condition on a column that counts parts of each kind, and that the histogram does not have:
-    /// every grid has all of its values.
+    /// A condition on a column that counts parts by kind, and is not in the histogram: every grid has
+    /// all of its values.
     KindOnlyInCondition(Column),
     /// More cells than can be counted.
     TooManyCells(TooManyCells),

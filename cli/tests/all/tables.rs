@@ -371,6 +371,46 @@ fn grids_with_automorphisms_are_listed() {
 }
 
 #[test]
+fn a_list_has_the_grids_for_which_a_condition_holds() {
+    let listed = |arguments: &[&str]| {
+        let run = run(&[&["list", "--from", "5472729000"], arguments].concat(), "");
+        good(&run).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let columns = ["--columns", "rank,grid,band,highest,lowest_chutes,ua4,automorphisms"];
+    let all = listed(&columns);
+    let numbers = |line: &str| {
+        let words = line.split(' ').enumerate().filter(|(place, _)| *place != 1);
+        words.map(|(_, word)| word.parse().unwrap()).collect::<Vec<u64>>()
+    };
+    // The other commands say the same of each grid.
+    let grids = all.iter().map(|line| line.split(' ').nth(1).unwrap());
+    let bands = run(&[vec!["bands"], grids.collect()].concat(), "");
+    for (line, bands) in all.iter().zip(good(&bands).lines()) {
+        let mut bands: Vec<u64> = bands.split(' ').map(|it| it.parse().unwrap()).collect();
+        bands.sort_unstable();
+        // No grid so far back has an unavoidable set of four cells.
+        assert_eq!(numbers(line)[4], 0, "{line}");
+        let lowest = bands.iter().filter(|&&it| it == bands[0]).count() as u64;
+        assert_eq!(numbers(line)[1..4], [bands[0], bands[5], lowest], "{line}");
+    }
+    let with = |wanted: &dyn Fn(&[u64]) -> bool| {
+        let lines = all.iter().filter(|line| wanted(&numbers(line)));
+        lines.cloned().collect::<Vec<_>>()
+    };
+    let filtered = |condition| listed(&[&columns[..], &["--where", condition]].concat());
+    let some = with(&|it| it[1] < 384 && it[2] > 405 && it[5] == 1);
+    assert!(some.len() > 10 && some.len() < all.len() / 2, "{}", some.len());
+    assert_eq!(filtered("band < 384 and highest > 405 and automorphisms = 1"), some);
+    assert_eq!(filtered("automorphisms >= 2"), with(&|it| it[5] > 1));
+    assert_eq!(filtered("band < 300"), [""; 0]);
+    let both = listed(&["--ranks", "--automorphisms", "2..", "--where", "highest = 411"]);
+    assert_eq!(both.len(), with(&|it| it[5] > 1 && it[2] == 411).len());
+    let json = listed(&["--json", "--columns", "ua4,rank", "--count", "1"]);
+    let first = numbers(&all[0]);
+    assert_eq!(json, [format!("{{\"ua4\":{},\"rank\":{}}}", first[4], first[0])]);
+}
+
+#[test]
 fn bands_of_grids_are_those_of_their_chutes() {
     for pair in pairs() {
         let bands = run(&["bands", &pair.grid], "");

@@ -74,8 +74,8 @@ struct Found {
     groups: Vec<Composition>,
 }
 
-/// Makes the table that [`AutomorphicTable::from_bytes`](crate::AutomorphicTable::from_bytes) reads:
-/// the same bytes on every machine. Some 80 seconds of CPU time. `progress` is called with the
+/// Makes what [`AutomorphicTable::from_bytes`](crate::AutomorphicTable::from_bytes) reads: the same
+/// bytes on every machine. Some 80 seconds of CPU time. `progress` is called with the
 /// number of bands done; soon after `cancel` is set the build ends.
 ///
 /// # Errors

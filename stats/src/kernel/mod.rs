@@ -148,8 +148,8 @@ impl Kernel {
         }
     }
 
-    /// For each of the 36 pairs of digits *a* and *b*: the rows whose two places of them are a row's
-    /// of a 2 x 2 Latin subsquare, one bit a row.
+    /// For each of the 36 pairs of digits: the rows in which the two are part of a 2 x 2 Latin
+    /// subsquare, one bit a row.
     #[inline]
     pub(crate) fn crosswise(self, positions: &Positions) -> [u16; 36] {
         match self.0 {

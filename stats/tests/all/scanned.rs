@@ -1,5 +1,5 @@
-//! Columns that are counted grid by grid, held against the definitions on the 81 digits of all grids
-//! of some bands, which a table lists.
+//! Columns that are counted grid by grid, held against the definitions on the 81 digits of all
+//! grids of some bands, which a table lists.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;

@@ -1,0 +1,201 @@
+//! The values of single grids, and conditions on them.
+#![forbid(unsafe_code)]
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use minlex_catalog::{BandNumber, MinlexForm, Rank};
+
+use crate::automorphic::AutomorphicTable;
+use crate::column::Column;
+use crate::condition::{Condition, ConditionError, Field};
+use crate::disjoint::mcn4;
+use crate::intercalates::intercalates;
+use crate::weights::Weights;
+
+/// The values of the columns of one grid, each worked out when it is asked for.
+///
+/// ```
+/// use minlex_catalog::{Grid, Rank};
+/// use minlex_stats::{Column, GridFacts};
+///
+/// let grid = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
+///     .parse::<Grid>()?;
+/// let form = grid.minlex();
+/// let facts = GridFacts::new(Rank::LAST, &form);
+/// assert_eq!(facts.value(Column::Band), Some(415));
+/// assert_eq!(facts.value(Column::Automorphisms), Some(72));
+/// # Ok::<(), minlex_catalog::GridError>(())
+/// ```
+#[derive(Debug)]
+pub struct GridFacts<'a> {
+    rank: Rank,
+    form: &'a MinlexForm,
+    /// The band numbers of the six chutes, ascending.
+    numbers: OnceCell<[BandNumber; 6]>,
+    /// Class and order of the automorphism group.
+    group: OnceCell<(u8, u32)>,
+}
+
+static UA4: LazyLock<Weights> = LazyLock::new(Weights::ua4);
+
+impl GridFacts<'_> {
+    /// The columns that have one value for each grid.
+    pub const COLUMNS: [Column; 8] = [
+        Column::Band,
+        Column::Highest,
+        Column::LowestChutes,
+        Column::Ua4,
+        Column::Automorphisms,
+        Column::Group,
+        Column::Intercalates,
+        Column::Mcn4,
+    ];
+}
+
+impl<'a> GridFacts<'a> {
+    /// Those of the grid at this rank, whose minlex form this is.
+    #[must_use]
+    pub fn new(rank: Rank, form: &'a MinlexForm) -> GridFacts<'a> {
+        GridFacts { rank, form, numbers: OnceCell::new(), group: OnceCell::new() }
+    }
+
+    /// The value of a column; `None` for those that are not among [`GridFacts::COLUMNS`]. Less than
+    /// a microsecond.
+    #[must_use]
+    pub fn value(&self, column: Column) -> Option<i64> {
+        let numbers = || self.numbers.get_or_init(|| self.band_numbers());
+        Some(match column {
+            Column::Band => self.form.band().get().into(),
+            Column::Highest => numbers()[5].get().into(),
+            Column::LowestChutes => {
+                numbers().iter().filter(|&&number| number == self.form.band()).count() as i64
+            }
+            Column::Ua4 => numbers().iter().map(|&number| UA4.get(number)).sum(),
+            Column::Automorphisms => self.group.get_or_init(|| self.group()).1.into(),
+            Column::Group => self.group.get_or_init(|| self.group()).0.into(),
+            Column::Intercalates => intercalates(&self.form.grid()).into(),
+            Column::Mcn4 => mcn4(&self.form.grid()) as i64,
+            Column::Sum | Column::Class44 | Column::ChuteBand | Column::DigitPairs => return None,
+        })
+    }
+
+    fn band_numbers(&self) -> [BandNumber; 6] {
+        let mut numbers = self.form.grid().band_numbers();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    fn group(&self) -> (u8, u32) {
+        let table = AutomorphicTable::embedded();
+        let grid = table.find(self.rank).and_then(|n| table.get(n));
+        let class = grid.and_then(|grid| table.class(grid.class));
+        class.map_or((0, 1), |class| (class.number, class.order))
+    }
+}
+
+/// A [`Condition`] on columns that have one value for each grid.
+///
+/// ```
+/// use minlex_catalog::BandNumber;
+/// use minlex_stats::GridFilter;
+///
+/// let filter: GridFilter = "band < 10 and ua4 >= 30".parse()?;
+/// assert!(filter.may_hold(BandNumber::new(9)?) && !filter.may_hold(BandNumber::new(10)?));
+/// assert!("class44 = 1".parse::<GridFilter>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridFilter(Condition);
+
+impl GridFilter {
+    /// That the number of automorphisms is in this range.
+    #[must_use]
+    pub fn automorphisms(orders: &RangeInclusive<u32>) -> GridFilter {
+        let [first, last] = [orders.start(), orders.end()].map(|order| i64::from(*order));
+        GridFilter(Condition::between(Column::Automorphisms, first, last))
+    }
+
+    /// That both hold.
+    #[must_use]
+    pub fn and(self, other: GridFilter) -> GridFilter {
+        GridFilter(self.0.and(other.0))
+    }
+
+    /// Whether it may hold for some grid with this band on top, as far as the band decides it.
+    #[must_use]
+    pub fn may_hold(&self, band: BandNumber) -> bool {
+        self.decided(band, false) != Some(false)
+    }
+
+    /// Whether it may hold for some grid with this band on top that has no automorphism but the
+    /// identity. All others are in the [`AutomorphicTable`].
+    #[must_use]
+    pub fn may_hold_without_automorphisms(&self, band: BandNumber) -> bool {
+        self.decided(band, true) != Some(false)
+    }
+
+    /// Whether it holds for a grid.
+    #[must_use]
+    pub fn holds(&self, grid: &GridFacts<'_>) -> bool {
+        let value = |field| match field {
+            Field::Value(column) => grid.value(column),
+            Field::Number(_) => None,
+        };
+        self.0.holds(value) == Some(true)
+    }
+
+    fn decided(&self, band: BandNumber, is_trivial: bool) -> Option<bool> {
+        self.0.holds(|field| match field {
+            Field::Value(Column::Band) => Some(band.get().into()),
+            Field::Value(Column::Automorphisms) if is_trivial => Some(1),
+            Field::Value(Column::Group) if is_trivial => Some(0),
+            _ => None,
+        })
+    }
+}
+
+impl FromStr for GridFilter {
+    type Err = GridFilterError;
+
+    fn from_str(text: &str) -> Result<GridFilter, GridFilterError> {
+        let condition: Condition = text.parse().map_err(GridFilterError::Condition)?;
+        for field in condition.fields() {
+            match field {
+                Field::Value(column) if !GridFacts::COLUMNS.contains(&column) => {
+                    return Err(GridFilterError::Column(column.name()));
+                }
+                Field::Value(_) => {}
+                Field::Number(name) => return Err(GridFilterError::Column(name)),
+            }
+        }
+        Ok(GridFilter(condition))
+    }
+}
+
+/// Why a text is no condition on single grids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GridFilterError {
+    /// It is no condition.
+    Condition(ConditionError),
+    /// It compares a column of this name, which has no value of its own for each grid.
+    Column(&'static str),
+}
+
+impl fmt::Display for GridFilterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GridFilterError::Condition(error) => error.fmt(f),
+            GridFilterError::Column(found) => {
+                let names = GridFacts::COLUMNS.map(Column::name).join(", ");
+                write!(f, "a grid has no single value of {found}: expected one of {names}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GridFilterError {}

@@ -27,23 +27,29 @@ void sql_batch_close(struct sql_batch *batch)
     free(batch->numbers);
 }
 
-bool sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
+bool sql_batch_fits(const struct sql_function *function, const struct sql_value *argument)
+{
+    if (function->arguments[0] == SQL_INTEGER)
+        return true;
+    if (function->record == MINLEX_CELLS)
+        return argument->size == MINLEX_CELLS;
+    /* Names are filled up with NUL, so they must have none. */
+    return argument->size <= function->record &&
+           memchr(argument->text, '\0', argument->size) == NULL;
+}
+
+void sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
                    const struct sql_value *argument)
 {
+    size_t i = batch->count++;
+    char *record = batch->records + i * function->record;
     if (function->arguments[0] == SQL_INTEGER) {
         /* A rank below zero becomes one above all. */
-        batch->numbers[batch->count++] = (uint64_t)argument->number;
-        return true;
+        batch->numbers[i] = (uint64_t)argument->number;
+        return;
     }
-    /* Cells fill their record. Names are filled up with NUL, so they must have none. */
-    if (argument->size > function->record ||
-        (function->record == MINLEX_CELLS && argument->size < MINLEX_CELLS) ||
-        (function->record != MINLEX_CELLS && memchr(argument->text, '\0', argument->size) != NULL))
-        return false;
-    char *record = batch->records + batch->count++ * function->record;
     memcpy(record, argument->text, argument->size);
     memset(record + argument->size, 0, function->record - argument->size);
-    return true;
 }
 
 void sql_batch_run(struct sql_batch *batch, const struct sql_function *function)

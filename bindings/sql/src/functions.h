@@ -108,8 +108,11 @@ struct sql_answer sql_call(const struct sql_function *function, const struct sql
 bool sql_batch_open(struct sql_batch *batch, const struct sql_function *function, size_t count);
 void sql_batch_close(struct sql_batch *batch);
 
-/* Adds an argument to a batch; false if it does not fit into a record and needs sql_call(). */
-bool sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
+/* Whether an argument fits into a record of a batch; one that does not needs sql_call(). */
+bool sql_batch_fits(const struct sql_function *function, const struct sql_value *argument);
+
+/* Adds an argument that fits to a batch, which must have room for it. */
+void sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
                    const struct sql_value *argument);
 
 /* Answers all calls of a batch; if it cannot, every outcome is SQL_FAILED. */

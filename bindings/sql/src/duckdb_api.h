@@ -1,0 +1,16 @@
+/* duckdb_api.h - DuckDB's C interface for extensions, in the version that every release from 1.2 has
+ *
+ * Asking for no more than v1.2.0 makes one file load in all of them.
+ */
+#ifndef MINLEX_DUCKDB_API_H
+#define MINLEX_DUCKDB_API_H
+
+#include <stdbool.h>
+
+#define DUCKDB_EXTENSION_NAME minlex
+#define DUCKDB_EXTENSION_API_VERSION_MAJOR 1
+#define DUCKDB_EXTENSION_API_VERSION_MINOR 2
+#define DUCKDB_EXTENSION_API_VERSION_PATCH 0
+#include "duckdb_extension.h"
+
+#endif

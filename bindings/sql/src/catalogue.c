@@ -36,3 +36,50 @@ struct sql_stretch sql_in_band(const struct sql_bands *bands, struct sql_stretch
         stretch.last = bands->first[band + 1] - 1;
     return stretch;
 }
+
+bool sql_cursor_open(struct sql_cursor *cursor, minlex_error *error)
+{
+    cursor->stretch = (struct sql_stretch){1, SQL_GRIDS};
+    cursor->wants_forms = true;
+    cursor->from = cursor->count = 0;
+    cursor->table = sql_table(error);
+    return cursor->table != NULL && sql_bands_open(&cursor->bands, cursor->table, error);
+}
+
+/* Makes the forms from the cursor's rank on, if they are wanted and not there. */
+static bool fetch(struct sql_cursor *cursor, minlex_error *error)
+{
+    int64_t rest = cursor->stretch.last - cursor->rank + 1;
+    if (!cursor->wants_forms || rest <= 0 || cursor->rank < cursor->from + cursor->count)
+        return true;
+    cursor->count = cursor->count == 0 ? SQL_FEWEST_AT_ONCE : cursor->count * 2;
+    if (cursor->count > SQL_MOST_AT_ONCE)
+        cursor->count = SQL_MOST_AT_ONCE;
+    if (cursor->count > rest)
+        cursor->count = rest;
+    cursor->from = cursor->rank;
+    return minlex_scan(cursor->table, (uint64_t)cursor->from, (size_t)cursor->count, cursor->forms,
+                       sizeof cursor->forms, error) == MINLEX_OK;
+}
+
+bool sql_cursor_start(struct sql_cursor *cursor, minlex_error *error)
+{
+    cursor->rank = cursor->stretch.first;
+    return fetch(cursor, error);
+}
+
+bool sql_cursor_next(struct sql_cursor *cursor, minlex_error *error)
+{
+    cursor->rank++;
+    return fetch(cursor, error);
+}
+
+bool sql_cursor_is_at_end(const struct sql_cursor *cursor)
+{
+    return cursor->rank > cursor->stretch.last;
+}
+
+const char *sql_cursor_form(const struct sql_cursor *cursor)
+{
+    return cursor->forms + (cursor->rank - cursor->from) * MINLEX_CELLS;
+}

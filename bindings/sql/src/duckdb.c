@@ -2,7 +2,7 @@
  * duckdb.c - the functions of functions.h as an extension of DuckDB
  *
  * LOAD 'minlex.duckdb_extension': see docs/SQL.md. A vector of arguments is one call of a batch
- * where there is one, which sorts inside; tools/scripts/build-sql.sh puts the footer after the file.
+ * where there is one, which sorts inside; tools/scripts/build-sql.sh adds the footer to the file.
  */
 #include <stdio.h>
 #include <stdlib.h>

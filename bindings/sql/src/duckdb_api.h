@@ -1,4 +1,5 @@
-/* duckdb_api.h - DuckDB's C interface for extensions, in the version that every release from 1.2 has
+/*
+ * duckdb_api.h - the C interface of DuckDB for extensions, as every release from 1.2 on has it
  *
  * Asking for no more than v1.2.0 makes one file load in all of them.
  */

@@ -2,8 +2,8 @@
  * duckdb_catalogue.c - stretches of the catalogue as rows of DuckDB
  *
  * Threads take units of the stretch one after the other. Only what a query asks for is made: ranks
- * and bands are arithmetic, grids and their automorphisms need a scan. Filters are named parameters,
- * for the stable interface hands no conditions down.
+ * and bands are arithmetic, grids and their automorphisms need a scan. Filters are named
+ * parameters, for the stable interface hands no conditions down.
  */
 #include <stdatomic.h>
 #include <stdio.h>

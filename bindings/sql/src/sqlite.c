@@ -21,14 +21,15 @@ struct registered {
 static bool take(sqlite3_context *context, const struct sql_function *function, int i,
                  sqlite3_value *from, struct sql_value *to)
 {
-    if (function->arguments[i] == SQL_INTEGER && sqlite3_value_numeric_type(from) != SQLITE_INTEGER) {
+    bool is_number = function->arguments[i] == SQL_INTEGER;
+    if (is_number && sqlite3_value_numeric_type(from) != SQLITE_INTEGER) {
         char *text = sqlite3_mprintf("%s('%.81s'): expected a whole number", function->name,
                                      sqlite3_value_text(from));
         sqlite3_result_error(context, text == NULL ? function->name : text, -1);
         sqlite3_free(text);
         return false;
     }
-    if (function->arguments[i] == SQL_INTEGER) {
+    if (is_number) {
         to->number = sqlite3_value_int64(from);
         return true;
     }

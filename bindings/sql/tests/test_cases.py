@@ -39,9 +39,10 @@ def test_cases(host):
             # SQLite has no booleans.
             if expected in ("true", "false"):
                 found = bool(found)
-            good = str(found).replace("None", "NULL").replace("True", "true").replace(
-                "False", "false"
-            ) == expected
+            good = (
+                str(found).replace("None", "NULL").replace("True", "true").replace("False", "false")
+                == expected
+            )
         if not good:
             wrong.append(f"{expression}: {found}, expected {expected}")
     assert not wrong, "\n".join(wrong)
@@ -121,9 +122,9 @@ def test_the_catalogue_equals_single_look_ups(host):
     catalogue = "minlex_catalogue" + {"sqlite": f"({first}, {last})"}.get(
         host.name, f"(first := {first}, last := {last})"
     )
-    assert host.rows(
-        f"SELECT count(*), sum(rank), min(rank), max(rank) FROM {catalogue}"
-    ) == [(1001, sum(range(first, last + 1)), first, last)]
+    assert host.rows(f"SELECT count(*), sum(rank), min(rank), max(rank) FROM {catalogue}") == [
+        (1001, sum(range(first, last + 1)), first, last)
+    ]
     assert host.rows(f"SELECT count(*) FROM {catalogue} WHERE minlex_unrank(rank) <> grid") == [
         (0,)
     ]

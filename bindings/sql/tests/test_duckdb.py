@@ -69,8 +69,8 @@ def test_columns_in_any_order_and_number(host):
 def test_bands_of_ranks(host):
     """Bands by arithmetic are those of the grids."""
     rows = host.rows(
-        "SELECT band, minlex_bands(grid) FROM minlex_catalogue(first := 196432000, last := 196433000) "
-        "WHERE rank % 7 = 0"
+        "SELECT band, minlex_bands(grid) "
+        "FROM minlex_catalogue(first := 196432000, last := 196433000) WHERE rank % 7 = 0"
     )
     assert len(rows) == 143 and {band for band, _ in rows} == {5, 6}
     assert all(bands.split()[0] == str(band) for band, bands in rows)

@@ -32,9 +32,8 @@ def tool(name, *arguments, **options):
 
 
 def client(name, *arguments, **options):
-    return tool(
-        name, f"--host={os.environ['MINLEX_SQL_SOCKET']}", "--username=postgres", *arguments, **options
-    )
+    host = f"--host={os.environ['MINLEX_SQL_SOCKET']}"
+    return tool(name, host, "--username=postgres", *arguments, **options)
 
 
 def control(*arguments):
@@ -137,8 +136,9 @@ def test_upgrade(host):
     assert "does not exist" in error_of(older, "SELECT * FROM minlex_catalogue(1, 2)")
     older.rows("ALTER EXTENSION minlex UPDATE")
     assert len(older.rows("SELECT * FROM minlex_catalogue(1, 2)")) == 2
-    assert older.rows("SELECT extversion = minlex_version() FROM pg_extension "
-                      "WHERE extname = 'minlex'") == [(True,)]
+    assert older.rows(
+        "SELECT extversion = minlex_version() FROM pg_extension WHERE extname = 'minlex'"
+    ) == [(True,)]
     older.close()
     host.rows("DROP DATABASE older")
 

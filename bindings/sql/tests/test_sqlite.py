@@ -150,7 +150,7 @@ def test_a_view_cannot_choose_the_table(host):
 
 
 def test_the_variable_chooses_the_table(tmp_path):
-    program = "from hosts import SQLite; print(SQLite().rows(\"SELECT minlex_unrank(1)\"))"
+    program = 'from hosts import SQLite; print(SQLite().rows("SELECT minlex_unrank(1)"))'
     environment = {**os.environ, "MINLEX_TABLE": str(tmp_path / "missing.mlx")}
     done = subprocess.run(
         [sys.executable, "-c", program],

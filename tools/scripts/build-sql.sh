@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # Builds the extensions of databases into FOLDER (default: target/sql): all three or those named.
 #
-#   tools/scripts/build-sql.sh [FOLDER] [duckdb] [sqlite] [postgresql]
+#   tools/scripts/build-sql.sh [FOLDER] [duckdb] [sqlite] [postgresql] [python]
 #
 #   FOLDER/minlex.duckdb_extension      for every DuckDB from 1.4 on
 #   FOLDER/minlex.so                    for SQLite (minlex.dylib on macOS)
 #   FOLDER/postgresql/                  for the server of PG_CONFIG (default: pg_config); there
 #                                       `make install` puts it where the server looks
 #
-# Needs cargo and a C compiler (CC), for SQLite its headers (libsqlite3-dev), for PostgreSQL those
+# With `python` minlex.duckdb_extension is for SQLite too: one file for the Python package.
+#
+# Needs cargo and a C compiler (CC; LDLIBS is what it has to link besides), for SQLite its headers (libsqlite3-dev), for PostgreSQL those
 # of a server from 15 on (postgresql-server-dev-15). Nothing is fetched: bindings/sql/vendor has
 # DuckDB's headers.
 set -euo pipefail
@@ -17,7 +19,7 @@ cd "$(dirname "$0")/../.."
 out=${CARGO_TARGET_DIR:-$PWD/target}/sql hosts=()
 for argument; do
     case $argument in
-    duckdb | sqlite | postgresql) hosts+=("$argument") ;;
+    duckdb | sqlite | postgresql | python) hosts+=("$argument") ;;
     *) out=$argument ;;
     esac
 done
@@ -47,7 +49,7 @@ Darwin)
     ;;
 *)
     link=("$library" -Wl,--exclude-libs,ALL -Wl,--gc-sections -Wl,-z,relro,-z,now
-        -lpthread -ldl -lm -s)
+        -lpthread -ldl -lm -s ${LDLIBS-})
     suffix=so
     ;;
 esac
@@ -82,12 +84,17 @@ footer() {
     head -c 256 /dev/zero
 }
 
+# The extension of DuckDB, with what else is to be in the file.
 build_duckdb() {
     local file=$out/minlex.duckdb_extension
     # DuckDB's own headers are not ours to warn about.
-    "${compile[@]}" -isystem bindings/sql/vendor/duckdb -o "$file" \
+    "${compile[@]}" -isystem bindings/sql/vendor/duckdb -o "$file" "$@" \
         "$source"/duckdb.c "$source"/duckdb_catalogue.c "${shared[@]}" "${link[@]}"
     footer >>"$file"
+}
+
+build_python() {
+    build_duckdb "$source"/sqlite.c "$source"/sqlite_catalogue.c
 }
 
 build_sqlite() {

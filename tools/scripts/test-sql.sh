@@ -5,11 +5,24 @@
 # installed. Needs CPython 3.11 or later with a package index; what an apt-based system lacks
 # besides is installed first.
 #
-#   tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql]
+#   tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql] [--figures TABLE]
+#
+# With --figures it prints instead how long a million rows take with the table, on one core.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-hosts=("$@")
+hosts=() table=
+while (($#)); do
+    case $1 in
+    --figures) table=$(realpath "${2?}") && shift ;;
+    duckdb | sqlite | postgresql) hosts+=("$1") ;;
+    *)
+        echo 'usage: tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql] [--figures TABLE]' >&2
+        exit 2
+        ;;
+    esac
+    shift
+done
 ((${#hosts[@]})) || hosts=(duckdb sqlite postgresql)
 # The oldest that docs/SQL.md names, one between, and the newest, with which everything is tested.
 duckdb_versions=(1.4.0 1.5.6 2.0.1)
@@ -98,6 +111,15 @@ start_server() {
 
 if wants_host postgresql; then
     start_server
+fi
+if [[ $table ]]; then
+    cargo build --locked --release --package minlex-cli
+    cargo build --locked --release --package minlex-bench --example rank_batch
+    release=${CARGO_TARGET_DIR:-target}/release
+    "$release/minlex" random --count 1000000 --seed 7 >"$work/grids.txt"
+    MINLEX_SQL_HOSTS=${hosts[*]} taskset --cpu-list 0 "$work/venv/bin/python" \
+        bindings/sql/tests/figures.py "$table" "$work/grids.txt" "$release/examples/rank_batch"
+    exit
 fi
 run_tests "${hosts[*]}"
 if wants_host duckdb; then

@@ -13,7 +13,7 @@ SOURCE = (ROOT / "bindings/sql/src/functions.c").read_text(encoding="utf-8")
 def recipes(host):
     """Statements of the recipes for a host, and the rows that the document shows for them."""
     found, statements = [], []
-    for kind, only, block in re.findall(r"^```(sql|text)([^\n]*)\n(.*?)^```$", SQL, re.M | re.S):
+    for kind, only, block in re.findall(r"^```(sql|text)([^\n]*)\n(.*?)^```$", SQL, re.MULTILINE | re.DOTALL):
         if kind == "sql" and (not only or host in only.split()):
             statements += [part for part in block.split(";\n") if part.strip()]
         elif kind == "text" and statements:
@@ -39,13 +39,13 @@ def test_recipes(host):
 
 
 def functions():
-    return set(re.findall(r'^    \{"(minlex\w*)"', SOURCE, re.M))
+    return set(re.findall(r'^    \{"(minlex\w*)"', SOURCE, re.MULTILINE))
 
 
 @pytest.mark.skipif("sqlite" not in WANTED, reason="once is enough")
 def test_the_documents_name_all_functions():
     assert len(functions()) == 18
-    in_table = set(re.findall(r"^\| `(minlex\w*)\(", SQL, re.M))
+    in_table = set(re.findall(r"^\| `(minlex\w*)\(", SQL, re.MULTILINE))
     assert in_table == functions() - {"minlex_set_table"}
     assert "minlex_set_table" in SQL
     section = NAMING.split("\n## SQL\n")[1].split("\n## ")[0]

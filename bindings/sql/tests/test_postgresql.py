@@ -4,6 +4,7 @@ import os
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import pytest
 import tables
@@ -282,6 +283,6 @@ def test_a_server_that_is_stopped():
 
 def test_nothing_ended_a_backend():
     """The log of the server has no word of a process that was ended by a signal."""
-    log = open(f"{os.environ['MINLEX_SQL_DATA']}/log", encoding="utf-8").read()
+    log = Path(os.environ["MINLEX_SQL_DATA"], "log").read_text(encoding="utf-8")
     assert "terminated by signal" not in log and "PANIC" not in log
     assert "minlex" in log

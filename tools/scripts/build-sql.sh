@@ -10,9 +10,9 @@
 #
 # With `python` minlex.duckdb_extension is for SQLite too: one file for the Python package.
 #
-# Needs cargo and a C compiler (CC; LDLIBS is what it has to link besides), for SQLite its headers (libsqlite3-dev), for PostgreSQL those
-# of a server from 15 on (postgresql-server-dev-15). Nothing is fetched: bindings/sql/vendor has
-# DuckDB's headers.
+# Needs cargo and a C compiler (CC; LDLIBS is what it has to link besides), for SQLite its headers
+# (libsqlite3-dev), for PostgreSQL those of a server from 15 on (postgresql-server-dev-15). Nothing
+# is fetched: bindings/sql/vendor has DuckDB's headers.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -531,7 +531,7 @@ enum minlex_result minlex_table_info(const struct minlex_table *table,
                                      struct minlex_error *error);
 
 /**
- * How many minlex forms begin with each band. They are in the catalogue band by band, so the sum of
+ * How many minlex forms begin with each band. The catalogue has them band by band, so the sum of
  * the counts before a band is the last rank before it.
  *
  * - table: an open table

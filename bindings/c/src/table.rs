@@ -262,7 +262,7 @@ pub unsafe extern "C" fn minlex_table_info(
     })
 }
 
-/// How many minlex forms begin with each band. They are in the catalogue band by band, so the sum of
+/// How many minlex forms begin with each band. The catalogue has them band by band, so the sum of
 /// the counts before a band is the last rank before it.
 ///
 /// - table: an open table
@@ -278,8 +278,7 @@ pub unsafe extern "C" fn minlex_band_counts(
     counts_count: usize,
     error: *mut minlex_error,
 ) -> minlex_result {
-    let arguments =
-        (handle(table), value_room("counts", counts, counts_count, MINLEX_BANDS));
+    let arguments = (handle(table), value_room("counts", counts, counts_count, MINLEX_BANDS));
     // SAFETY: the caller keeps the header's promises.
     let call = unsafe { Call::promised(error, arguments) };
     call.answer(|(table, counts)| {

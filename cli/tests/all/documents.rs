@@ -24,7 +24,9 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
         let path = entry.expect("the entry can be read").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            if !name.starts_with('.') && !["target", "node_modules", "venv", "vendor"].contains(&&*name) {
+            if !name.starts_with('.')
+                && !["target", "node_modules", "venv", "vendor"].contains(&&*name)
+            {
                 found.extend(files(&path, extension));
             }
         } else if path.extension().is_some_and(|e| e == extension) {

@@ -10,7 +10,7 @@
 #
 # With `python` minlex.duckdb_extension is for SQLite too: one file for the Python package.
 #
-# Needs cargo and a C compiler (CC; LDLIBS is what it has to link besides), for SQLite its headers
+# Needs cargo and a C compiler (CC, with CPPFLAGS and LDLIBS), for SQLite its headers
 # (libsqlite3-dev), for PostgreSQL those of a server from 15 on (postgresql-server-dev-15). Nothing
 # is fetched: bindings/sql/vendor has DuckDB's headers.
 set -euo pipefail
@@ -38,7 +38,7 @@ source=bindings/sql/src
 include=$PWD/bindings/c/include
 warnings=(-Wall -Wextra -Werror)
 compile=("${CC:-cc}" -std=c11 -O2 -fPIC -fvisibility=hidden "${warnings[@]}" -shared
-    -I "$include" -I "$source")
+    ${CPPFLAGS-} -I "$include" -I "$source")
 # What all hosts share.
 shared=("$source"/{functions,batch,table,catalogue}.c)
 # Only the entry is visible: a host may have another library of the same symbols.
@@ -48,7 +48,7 @@ Darwin)
     suffix=dylib
     ;;
 *)
-    link=("$library" -Wl,--exclude-libs,ALL -Wl,--gc-sections -Wl,-z,relro,-z,now
+    link=("$library" "-Wl,--version-script=$source/entries.map" -Wl,--gc-sections -Wl,-z,relro,-z,now
         -lpthread -ldl -lm -s ${LDLIBS-})
     suffix=so
     ;;

@@ -55,7 +55,7 @@ trap 'rm -rf "$work" "$extension"' EXIT
 build_extension() {
     local compiler=${CC:-cc} unwinding=
     if ((${#oldest[@]})); then
-        # Zig does not look among the headers of this system, and the ones of SQLite are all it needs.
+        # Zig does not look among the headers of this system; those of SQLite are all it needs.
         mkdir "$work/include"
         cp /usr/include/sqlite3.h /usr/include/sqlite3ext.h "$work/include"
         compiler=$work/zig-cc unwinding=-lunwind

@@ -69,9 +69,7 @@ struct sql_answer sql_batch_answer(const struct sql_batch *batch,
     struct sql_answer answer = {SQL_DONE, NULL, 0, 0};
     minlex_result result = batch->results[i];
     if (result != MINLEX_OK) {
-        answer.outcome = result >= MINLEX_BAD_GRID && result <= MINLEX_BAD_TRANSFORM
-                             ? SQL_BAD_VALUE
-                             : SQL_FAILED;
+        answer.outcome = sql_blames_value(result) ? SQL_BAD_VALUE : SQL_FAILED;
         return answer;
     }
     if (function->result == SQL_TEXT) {

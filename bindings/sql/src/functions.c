@@ -25,8 +25,7 @@ static struct sql_answer number_answer(int64_t number)
     return answer;
 }
 
-/* Whether a result blames the value that came in. */
-static bool blames_value(minlex_result result)
+bool sql_blames_value(minlex_result result)
 {
     return result >= MINLEX_BAD_GRID && result <= MINLEX_BAD_TRANSFORM;
 }
@@ -71,7 +70,7 @@ static struct sql_answer failure(struct sql_call *call)
 {
     struct sql_answer answer = {SQL_FAILED, call->room, 0, 0};
     char *to = call->room + sprintf(call->room, "%s", call->function->name);
-    if (blames_value(call->error.result)) {
+    if (sql_blames_value(call->error.result)) {
         answer.outcome = SQL_BAD_VALUE;
         *to++ = '(';
         to = add_arguments(to, call);
@@ -227,7 +226,7 @@ static struct sql_answer why_not_call(struct sql_call *call)
         minlex_solution(puzzle->text, puzzle->size, call->room, SQL_ROOM, &call->error);
     if (result == MINLEX_OK)
         return null_answer;
-    if (!blames_value(result))
+    if (!sql_blames_value(result))
         return failure(call);
     to = add_plain(to, call->error.text, strlen(call->error.text), sizeof call->error.text);
     *to = '\0';

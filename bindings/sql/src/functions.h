@@ -104,6 +104,9 @@ extern const size_t sql_function_count;
 struct sql_answer sql_call(const struct sql_function *function, const struct sql_value *arguments,
                            int count, char *room);
 
+/* Whether a result blames the value that came in, not the table or the memory. */
+bool sql_blames_value(minlex_result result);
+
 /* Room for `count` calls of a function that has a batch; false if there is no memory. */
 bool sql_batch_open(struct sql_batch *batch, const struct sql_function *function, size_t count);
 void sql_batch_close(struct sql_batch *batch);

@@ -53,9 +53,10 @@ def open_host(name, table, grids):
         host.rows("SET threads = 1; SET enable_progress_bar = false")
         host.rows(f"COPY grids FROM '{grids}' (HEADER false)")
     elif name == "postgresql":
-        with open(grids, "rb") as lines, host.connection.cursor().copy(
-            "COPY grids FROM STDIN"
-        ) as copy:
+        with (
+            open(grids, "rb") as lines,
+            host.connection.cursor().copy("COPY grids FROM STDIN") as copy,
+        ):
             copy.write(lines.read())
         host.rows("SET max_parallel_workers_per_gather = 0")
     else:

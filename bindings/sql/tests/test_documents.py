@@ -13,7 +13,9 @@ SOURCE = (ROOT / "bindings/sql/src/functions.c").read_text(encoding="utf-8")
 def recipes(host):
     """Statements of the recipes for a host, and the rows that the document shows for them."""
     found, statements = [], []
-    for kind, only, block in re.findall(r"^```(sql|text)([^\n]*)\n(.*?)^```$", SQL, re.MULTILINE | re.DOTALL):
+    for kind, only, block in re.findall(
+        r"^```(sql|text)([^\n]*)\n(.*?)^```$", SQL, re.MULTILINE | re.DOTALL
+    ):
         if kind == "sql" and (not only or host in only.split()):
             statements += [part for part in block.split(";\n") if part.strip()]
         elif kind == "text" and statements:

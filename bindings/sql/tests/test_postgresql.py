@@ -256,9 +256,9 @@ def test_sixteen_at_once():
     assert not wrong
 
 
-def test_a_server_that_is_stopped():
+def test_a_server_that_is_stopped(folder):
     """A query in progress ends with words, and the server comes up again."""
-    busy, said = PostgreSQL(), []
+    busy, said, path = PostgreSQL(), [], tables.copy(folder, "shared.mlx")
 
     def ask():
         try:
@@ -273,12 +273,18 @@ def test_a_server_that_is_stopped():
     thread.join()
     options = (
         "-c listen_addresses= -c max_connections=40 -c shared_preload_libraries=minlex "
-        f"-c unix_socket_directories={os.environ['MINLEX_SQL_SOCKET']}"
+        f"-c unix_socket_directories={os.environ['MINLEX_SQL_SOCKET']} "
+        f"-c minlex.table_file={path}"
     )
     control("start", "--wait", f"--options={options}", f"--log={os.environ['MINLEX_SQL_DATA']}/log")
     assert said and "administrator" in said[0]
-    # Now with a table that all sessions share.
-    assert is_up()
+    # Now the server has read the whole table before the first session, and the file is not needed.
+    tables.cut(path)
+    host = PostgreSQL()
+    assert host.rows("SHOW minlex.table_file") == [(str(path),)]
+    query = f"SELECT minlex_rank(minlex_unrank(rank)) FROM unnest(ARRAY{tables.RANKS}) AS r(rank)"
+    assert host.rows(query) == [(rank,) for rank in tables.RANKS]
+    host.close()
 
 
 def test_nothing_ended_a_backend():

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds three Debian packages into FOLDER (default: target/artifacts): `minlex` (the program with
+# Builds four Debian packages into FOLDER (default: target/artifacts): `minlex` (the program with
 # completions and manual pages), `libminlex0.1` (the shared library), `libminlex-dev` (header,
-# static library, and the files by which pkg-config and CMake find them). Needs dpkg-dev.
+# static library, and the files by which pkg-config and CMake find them), and `postgresql-NN-minlex`
+# (the extension of the distribution's PostgreSQL). Needs dpkg-dev and the headers of that server.
 #
 #   tools/scripts/build-deb.sh [FOLDER] [--test]
 #
@@ -26,6 +27,7 @@ maintainer='The minlex authors <minlex@users.noreply.github.com>'
 missing=()
 command -v dpkg-shlibdeps >/dev/null || missing+=(dpkg-dev)
 command -v lintian >/dev/null || missing+=(lintian)
+[[ -e $(pg_config --includedir-server 2>/dev/null)/fmgr.h ]] || missing+=(postgresql-server-dev-all)
 if [[ $testing ]]; then
     command -v debootstrap >/dev/null || missing+=(debootstrap)
 fi
@@ -99,6 +101,13 @@ echo "libminlex $compatible libminlex$compatible (>= $version)" \
     >"$work/libminlex$compatible/DEBIAN/shlibs"
 echo 'activate-noawait ldconfig' >"$work/libminlex$compatible/DEBIAN/triggers"
 
+server=$(pg_config --version | sed 's/PostgreSQL \([0-9]*\).*/\1/')
+extension=postgresql-$server-minlex
+tools/scripts/build-sql.sh "$work/sql" postgresql
+make --silent -C "$work/sql/postgresql" install DESTDIR="$work/$extension"
+chmod 644 "$work/$extension$(pg_config --pkglibdir)/minlex.so"
+strip --strip-unneeded "$work/$extension$(pg_config --pkglibdir)/minlex.so"
+
 # Dates in packages are that of the source. (Not before: what is compiled depends on it.)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
@@ -126,12 +135,25 @@ Description: rank, unrank and name Sudoku grids and puzzles - development files
  Header, static library, and the files by which pkg-config and CMake find the
  library.
 TEXT
+pack "$extension" <<TEXT
+Section: database
+Depends: postgresql-$server, $(needs "$work/$extension$(pg_config --pkglibdir)/minlex.so")
+Description: rank, name and compare Sudoku grids and puzzles in PostgreSQL
+ Functions for canonical names, ranks and forms, to be had in a database with
+ CREATE EXTENSION minlex, and usable in indexes and parallel plans.
+TEXT
 packages=(minlex "libminlex$compatible" libminlex-dev)
 files=("${packages[@]/%/_${version}_$architecture.deb}")
+extension_file=${extension}_${version}_$architecture.deb
 
 # No file came through Debian's own procedure, so there is no bug that a first upload would close.
 (cd "$folder" && lintian --fail-on error --tag-display-limit 0 \
-    --suppress-tags initial-upload-closes-no-bugs,unstripped-static-library "${files[@]}")
+    --suppress-tags initial-upload-closes-no-bugs,unstripped-static-library \
+    "${files[@]}" "$extension_file")
+# tools/scripts/test-sql.sh tests the extension in a server, which would not be a minimal system.
+for part in "$(pg_config --pkglibdir)/minlex.so" "$(pg_config --sharedir)/extension/minlex.control"; do
+    dpkg-deb --contents "$folder/$extension_file" | grep >/dev/null --fixed-strings ".$part"
+done
 [[ $testing ]] || exit 0
 
 # A minimal system, in which nothing was before.

@@ -49,6 +49,27 @@ has_library() {
     [[ -d $(rustc --print sysroot)/lib/rustlib/$1/lib ]]
 }
 
+# Wheels for glibc and for macOS bring the extension of DuckDB and SQLite, linked as the module is.
+extension=$PWD/python/minlex/minlex.duckdb_extension
+trap 'rm -rf "$work" "$extension"' EXIT
+build_extension() {
+    local compiler=${CC:-cc} unwinding=
+    if ((${#oldest[@]})); then
+        # Zig does not look among the headers of this system; those of SQLite are all it needs.
+        mkdir "$work/include"
+        cp /usr/include/sqlite3.h /usr/include/sqlite3ext.h "$work/include"
+        compiler=$work/zig-cc unwinding=-lunwind
+        printf '#!/bin/sh\nexec "%s" -m ziglang cc -target %s-linux-gnu.2.17 -I "%s" "$@"\n' \
+            "$tools/python" "$machine" "$work/include" >"$compiler"
+        chmod +x "$compiler"
+    fi
+    CC=$compiler LDLIBS=$unwinding ../../tools/scripts/build-sql.sh "$work/sql" python
+    cp "$work/sql/minlex.duckdb_extension" "$extension"
+}
+case $(uname -s) in
+Linux | Darwin) build_extension ;;
+esac
+
 # Nothing that is published says in which folders it was built.
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 root=$(cd ../.. && pwd)
@@ -66,6 +87,7 @@ rm -f "$out"/minlex*.whl "$out"/minlex*.tar.gz
 maturin sdist --out "$out"
 maturin sdist --manifest-path ../../cli/Cargo.toml --out "$out"
 build_wheels "$out" ${oldest[@]+"${oldest[@]}"}
+rm -f "$extension"
 if ((${#oldest[@]})) && has_library "$musl"; then
     build_wheels "$out" --zig --target "$musl" --compatibility musllinux_1_2
     test -s "$(echo "$out"/minlex-*-cp311-abi3-musllinux_1_2_"$machine".whl)"
@@ -119,6 +141,7 @@ for file in "${wheels[@]}"; do
         head -n 6 "$work/audit"
         grep >/dev/null 'manylinux_\|manylinux2014' "$work/audit"
         [[ -z ${oldest-} || $file == *manylinux2014* ]]
+        [[ $file == */minlex_cli-* ]] || test -s "$unpacked/minlex/minlex.duckdb_extension"
     fi
     for licence in LICENSE-MIT LICENSE-APACHE; do
         test -s "$(echo "$unpacked"/*.dist-info/licenses/*"$licence")"

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 table=$work/minlex-large.mlx
 program=$work/installed/bin/minlex
 
-all=(reproducible large reference vectors features deny semver versions packaging crates export deb platforms)
+all=(reproducible large reference vectors features deny semver versions packaging crates export sql deb platforms)
 
 reproducible() { tools/scripts/check-reproducible.sh "$work/installed"; }
 large() {
@@ -40,6 +40,7 @@ versions() { tools/scripts/release.sh 0.1.0 --dry-run --only versions; }
 packaging() { tools/scripts/lint-packaging.sh; }
 crates() { tools/scripts/check-crates.sh; }
 export_() { MINLEX_TEST_PROGRAM=$program tools/scripts/test-export.sh; }
+sql() { tools/scripts/test-sql.sh postgresql; }
 deb() { tools/scripts/build-deb.sh "$work/packages" --test; }
 platforms() { tools/scripts/platforms.sh --quick; }
 

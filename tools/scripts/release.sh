@@ -5,12 +5,14 @@
 #   tools/scripts/release.sh 0.1.0
 #
 # It checks that versions agree and that the changelog has the release, builds what this machine can
-# build (program, C library, Debian packages, Python and JavaScript packages, crates, tables, a list
-# of all components), writes checksums over all of it, and fills the templates in tools/packaging/.
+# build (program, C library, extensions of databases, Debian packages, Python and JavaScript
+# packages, crates, tables, a list of all components), writes checksums over all of it, and fills
+# the templates in tools/packaging/.
 # Then it signs, tags, publishes and uploads; a dry run shows these commands and runs none of them.
 # Results are in FOLDER, target/release-VERSION by default.
 #
-#   --only PART,...   some of: versions program c debian python javascript crates tables components
+#   --only PART,...   some of: versions program c sql debian python javascript crates tables
+#                     components
 #   --folder FOLDER
 #
 # macOS, Windows and ARM are built by .github/workflows/release.yml when the tag is pushed;
@@ -27,7 +29,7 @@ version=${1:-}
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || usage
 shift
 dry_run=
-only=versions,program,c,debian,python,javascript,crates,tables,components
+only=versions,program,c,sql,debian,python,javascript,crates,tables,components
 folder=
 while (($#)); do
     case $1 in
@@ -69,6 +71,8 @@ versions() {
     [[ $found == "$version" ]] || fail "bindings/c/include/minlex.h has version $found"
     found=$(sed -n 's/^library //p' bindings/c/examples/expected.txt)
     [[ $found == "$version" ]] || fail "bindings/c/examples/expected.txt has version $found"
+    found=$(sed -n "s/^default_version = '\\(.*\\)'/\\1/p" bindings/sql/postgres/minlex.control)
+    [[ $found == "$version" ]] || fail "bindings/sql/postgres/minlex.control has version $found"
     cargo metadata --locked --format-version 1 >/dev/null || fail 'Cargo.lock is not up to date'
     heading=$(grep -m 1 "^## $version " CHANGELOG.md) || fail "CHANGELOG.md has no $version"
     if [[ ! $heading =~ \([0-9]{4}-[0-9]{2}-[0-9]{2}\)$ ]]; then
@@ -98,6 +102,15 @@ c_library() {
     name=libminlex-$version-$(rustc --version --verbose | sed -n 's/^host: //p')
     tools/scripts/install-c.sh "$work/$name"
     cp LICENSE-MIT LICENSE-APACHE bindings/c/README.md "$work/$name"
+    python3 tools/scripts/archive.py "$work/$name" "$folder/$name.tar.gz"
+}
+
+# One file for every DuckDB, one for SQLite. PostgreSQL's is made for one version of the server.
+sql() {
+    local name
+    name=minlex-sql-$version-$(rustc --version --verbose | sed -n 's/^host: //p')
+    tools/scripts/build-sql.sh "$work/$name" duckdb sqlite
+    cp LICENSE-MIT LICENSE-APACHE docs/SQL.md "$work/$name"
     python3 tools/scripts/archive.py "$work/$name" "$folder/$name.tar.gz"
 }
 
@@ -161,6 +174,7 @@ PYTHON
 if part versions; then versions; fi
 if part program; then program; fi
 if part c; then c_library; fi
+if part sql; then sql; fi
 if part debian; then tools/scripts/build-deb.sh "$folder"; fi
 if part python; then
     tools/scripts/build-python.sh "$work/python"

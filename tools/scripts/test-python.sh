@@ -6,7 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../../bindings/python"
 
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+extension=$PWD/python/minlex/minlex.duckdb_extension
+trap 'rm -rf "$work" "$extension"' EXIT
 "${PYTHON:-python3}" -m venv "$work/venv"
 # Whatever else this machine's user has installed is not part of the test.
 unset PYTHONPATH PYTHONHOME
@@ -14,6 +15,8 @@ bin=$work/venv/bin
 [[ -d $bin ]] || bin=$work/venv/Scripts
 export PIP_DISABLE_PIP_VERSION_CHECK=1
 
+../../tools/scripts/build-sql.sh "$work/sql" python
+cp "$work/sql/minlex.duckdb_extension" "$extension"
 # Built as wheels of a release are, from what may have been compiled for the program.
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$(cd ../.. && pwd)=. --remap-path-prefix=$registry=registry" \

@@ -9,5 +9,8 @@ pub const MINLEX_GRID_SIZE: usize = 82;
 /// Chutes of a grid: three bands and three stacks.
 pub const MINLEX_CHUTES: usize = 6;
 
+/// Essentially different bands: band numbers are 0 to 415.
+pub const MINLEX_BANDS: usize = 416;
+
 /// Bytes for the text of a transform with its NUL: at most 31 characters.
 pub const MINLEX_TRANSFORM_SIZE: usize = 32;

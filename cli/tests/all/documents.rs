@@ -16,14 +16,17 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All files below `folder` with this extension, without left-overs of builds and tools.
+/// All files below `folder` with this extension, without left-overs of builds and tools, and
+/// without what others wrote.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the entry can be read").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            if !name.starts_with('.') && !["target", "node_modules", "venv"].contains(&&*name) {
+            if !name.starts_with('.')
+                && !["target", "node_modules", "venv", "vendor"].contains(&&*name)
+            {
                 found.extend(files(&path, extension));
             }
         } else if path.extension().is_some_and(|e| e == extension) {

@@ -299,6 +299,24 @@ static void ways_to_open(const char *path)
     }
 }
 
+/* The counts of all bands are the catalogue, and a band begins after those before it. */
+static void band_counts(const minlex_table *table)
+{
+    uint64_t counts[MINLEX_BANDS], sum = 0;
+    int i;
+    OK(minlex_band_counts(table, counts, MINLEX_BANDS, NULL));
+    CHECK(counts[5] == 96229042);
+    for (i = 0; i < MINLEX_BANDS; i++) {
+        uint16_t chutes[MINLEX_CHUTES];
+        if (counts[i] > 0) {
+            OK(minlex_band_numbers(grid_of(table, sum + 1), MINLEX_CELLS, chutes, MINLEX_CHUTES, NULL));
+            CHECK(chutes[0] == i);
+        }
+        sum += counts[i];
+    }
+    CHECK(sum == LAST_RANK);
+}
+
 static void version(void)
 {
     char text[40];
@@ -327,6 +345,7 @@ int main(int argc, char **argv)
     ways_to_open(argv[2]);
     known_ranks(embedded, argv[1]);
     known_names(embedded);
+    band_counts(embedded);
     transforms();
     numbers();
     batches(embedded);

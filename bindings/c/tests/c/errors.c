@@ -202,6 +202,8 @@ static void nulls(const minlex_table *c)
     IS_NULL("table", minlex_table_prepare(NULL, &error));
     IS_NULL("table", minlex_table_info(NULL, &out.info, sizeof out.info, &error));
     IS_NULL("info", minlex_table_info(c, NULL, sizeof out.info, &error));
+    IS_NULL("table", minlex_band_counts(NULL, out.ranks, MINLEX_BANDS, &error));
+    IS_NULL("counts", minlex_band_counts(c, NULL, MINLEX_BANDS, &error));
 
     IS_NULL("grid", minlex_form(NULL, 81, out.text, 82, out.more, 32, &error));
     IS_NULL("grid", minlex_form(NULL, 0, out.text, 82, out.more, 32, &error));
@@ -326,6 +328,7 @@ static void shorts(const minlex_table *c)
     const uint64_t ranks[2] = {1, 2};
     size_t size;
     IS_SHORT("info", minlex_table_info(c, &out.info, 47, &error));
+    IS_SHORT("counts", minlex_band_counts(c, out.ranks, MINLEX_BANDS - 1, &error));
     for (size = 0; size < 82; size += 81) {
         IS_SHORT("form", minlex_form(GRID, 81, out.text, size, NULL, 0, &error));
         IS_SHORT("form", minlex_unrank(c, 1, out.text, size, &error));

@@ -16,12 +16,13 @@ grids is the minlex form; the catalogue is all minlex forms in lexicographic ord
 larger one, which is faster. ``form``, ``index``, ``solve``, ``canonical``, ``dedup``, ``apply`` and the
 other functions need no table. Batches are lists, numpy arrays, or columns of pandas, Polars and
 pyarrow, and are answered in kind. ``ranges`` and ``map_range`` cut the catalogue into parts for several
-processes, and ``minlex.dask`` for a cluster. ``python -m minlex --help`` is a small command line.
+processes, and ``minlex.dask`` for a cluster. ``duckdb`` and ``sqlite`` load functions into databases. ``python -m minlex --help`` is a small command line.
 """
 
 import os as _os
 
 from minlex._collections import dedup
+from minlex._databases import duckdb, sqlite
 from minlex._errors import (
     InvalidGridError,
     InvalidIndexError,
@@ -93,6 +94,7 @@ __all__ = [
     "compose",
     "count_solutions",
     "dedup",
+    "duckdb",
     "equivalence",
     "figure",
     "form",
@@ -106,4 +108,5 @@ __all__ = [
     "show",
     "smallest_image",
     "solve",
+    "sqlite",
 ]

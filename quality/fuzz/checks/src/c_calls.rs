@@ -338,7 +338,7 @@ fn of_names(function: u8, c: &mut Caller<'_>) {
 
 /// Functions of tables, and those that answer questions about the library.
 fn of_tables(function: u8, c: &mut Caller<'_>) {
-    match function % 13 {
+    match function % 14 {
         0 => call!(c, minlex_rank: table text number_out(8)),
         1 => call!(c, minlex_rank_batch: table text numbers_out(8) results),
         2 => call!(c, minlex_unrank: table choice(RANKS) texts_out),
@@ -356,6 +356,7 @@ fn of_tables(function: u8, c: &mut Caller<'_>) {
         }
         7 => open_bytes(c),
         11 => call!(c, minlex_table_prepare: table),
+        12 => call!(c, minlex_band_counts: table numbers_out(8)),
         8 => call!(c, minlex_check_version: choice([1000u32, 0, 2000, u32::MAX])),
         9 => {
             let (buffer, size) = c.room(1);

@@ -1,0 +1,101 @@
+-- The functions of one value; see docs/SQL.md. This version was never published: CREATE EXTENSION
+-- goes from it to the present one, and so does the test of ALTER EXTENSION minlex UPDATE.
+\echo Use "CREATE EXTENSION minlex" to load this file. \quit
+
+CREATE FUNCTION minlex(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_rank(text) RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_minlex_rank'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_rank(text) RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_rank'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_unrank(bigint) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_unrank'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_unrank(bigint) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_unrank'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_name(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_name'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_name(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_name'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_name(text, text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_name'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_name(text, text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_name'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_puzzle(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_puzzle'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_puzzle(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_puzzle'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_canonical(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_canonical'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_canonical(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_canonical'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_solve(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_solve'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_solve(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_solve'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_count_solutions(text, bigint) RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_minlex_count_solutions'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_count_solutions(text, bigint) RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_count_solutions'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_why_not(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_why_not'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_is_valid(text) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'pg_minlex_is_valid'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_equivalent(text, text) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'pg_minlex_equivalent'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_equivalent(text, text) RETURNS boolean
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_equivalent'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_transform(text, text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_transform'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_transform(text, text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_transform'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_automorphisms(text) RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_minlex_automorphisms'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_automorphisms(text) RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_automorphisms'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_bands(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_bands'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_bands(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_bands'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_index(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_index'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_index(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_index'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION minlex_spec_version() RETURNS bigint
+    AS 'MODULE_PATHNAME', 'pg_minlex_spec_version'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
+-- Another one after an update.
+CREATE FUNCTION minlex_version() RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_version'
+    LANGUAGE C STABLE STRICT PARALLEL SAFE;

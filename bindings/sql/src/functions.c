@@ -1,0 +1,365 @@
+/* The one set of SQL functions; see functions.h. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "functions.h"
+
+/* More than a query should wait for; no call can be interrupted. */
+#define MOST_SOLUTIONS 1000000
+/* The version of what ranks, names and indices are; see docs/SQL.md. It has never changed. */
+#define SPEC_VERSION 1
+
+static const struct sql_answer null_answer = {SQL_NULL, NULL, 0, 0};
+
+static struct sql_answer text_answer(const char *text)
+{
+    struct sql_answer answer = {SQL_DONE, text, strlen(text), 0};
+    return answer;
+}
+
+static struct sql_answer number_answer(int64_t number)
+{
+    struct sql_answer answer = {SQL_DONE, NULL, 0, number};
+    return answer;
+}
+
+bool sql_blames_value(minlex_result result)
+{
+    return result >= MINLEX_BAD_GRID && result <= MINLEX_BAD_TRANSFORM;
+}
+
+/* Adds at most `most` characters of a text. What is not plain ASCII becomes one question mark a
+ * character: a value may be of any encoding or of none, and an error must not spoil a log. */
+static char *add_plain(char *to, const char *text, size_t size, size_t most)
+{
+    size_t i, shown = 0;
+    for (i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if ((c & 0xC0) == 0x80)
+            continue;
+        if (shown++ == most)
+            return (char *)memcpy(to, "...", 3) + 3;
+        *to++ = c >= 0x20 && c < 0x7F ? (char)c : '?';
+    }
+    return to;
+}
+
+/* The arguments as an error shows them, each cut. */
+static char *add_arguments(char *to, const struct sql_call *call)
+{
+    int i;
+    for (i = 0; i < call->count; i++) {
+        const struct sql_value *argument = &call->arguments[i];
+        if (i > 0)
+            to += sprintf(to, ", ");
+        if (call->function->arguments[i] == SQL_TEXT) {
+            *to++ = '\'';
+            to = add_plain(to, argument->text, argument->size, SQL_SHOWN);
+            *to++ = '\'';
+        } else {
+            to += sprintf(to, "%" PRId64, argument->number);
+        }
+    }
+    return to;
+}
+
+/* The answer of a call that failed, from its error: minlex_rank('123'): why. */
+static struct sql_answer failure(struct sql_call *call)
+{
+    struct sql_answer answer = {SQL_FAILED, call->room, 0, 0};
+    char *to = call->room + sprintf(call->room, "%s", call->function->name);
+    if (sql_blames_value(call->error.result)) {
+        answer.outcome = SQL_BAD_VALUE;
+        *to++ = '(';
+        to = add_arguments(to, call);
+        *to++ = ')';
+    }
+    to += sprintf(to, ": ");
+    to = add_plain(to, call->error.text, strlen(call->error.text), sizeof call->error.text);
+    *to = '\0';
+    answer.size = (size_t)(to - call->room);
+    return answer;
+}
+
+/* A failure that libminlex knows nothing of. */
+static struct sql_answer refusal(struct sql_call *call, minlex_result result, const char *text)
+{
+    call->error.result = result;
+    snprintf(call->error.text, sizeof call->error.text, "%s", text);
+    return failure(call);
+}
+
+/* An answer that is in the room, or the failure. */
+static struct sql_answer in_room(struct sql_call *call, minlex_result result)
+{
+    return result == MINLEX_OK ? text_answer(call->room) : failure(call);
+}
+
+static struct sql_answer form_call(struct sql_call *call)
+{
+    const struct sql_value *grid = call->arguments;
+    return in_room(call, minlex_form(grid->text, grid->size, call->room, SQL_ROOM, NULL, 0,
+                                     &call->error));
+}
+
+static struct sql_answer rank_call(struct sql_call *call)
+{
+    const struct sql_value *grid = call->arguments;
+    uint64_t rank;
+    if (minlex_rank(call->table, grid->text, grid->size, &rank, &call->error) != MINLEX_OK)
+        return failure(call);
+    return number_answer((int64_t)rank);
+}
+
+static minlex_result rank_batch(const minlex_table *table, struct sql_batch *batch,
+                                minlex_error *error)
+{
+    return minlex_rank_batch(table, batch->records, batch->count * MINLEX_CELLS, batch->numbers,
+                             batch->count, batch->results, 0, error);
+}
+
+static struct sql_answer unrank_call(struct sql_call *call)
+{
+    int64_t rank = call->arguments->number;
+    if (rank < 0)
+        return refusal(call, MINLEX_BAD_RANK, "ranks go from 1 to 5472730538");
+    return in_room(call, minlex_unrank(call->table, (uint64_t)rank, call->room, SQL_ROOM,
+                                       &call->error));
+}
+
+static minlex_result unrank_batch(const minlex_table *table, struct sql_batch *batch,
+                                  minlex_error *error)
+{
+    return minlex_unrank_batch(table, batch->numbers, batch->count, batch->texts,
+                               batch->count * MINLEX_CELLS, batch->results, 0, error);
+}
+
+/* The form of names that a second argument asks for; 19 characters if there is none. */
+static bool name_form(struct sql_call *call, uint32_t *form)
+{
+    static const struct {
+        const char *text;
+        uint32_t form;
+    } forms[] = {{"19", MINLEX_NAME19}, {"25", MINLEX_NAME25}, {"rank", MINLEX_RANK_FIELD}};
+    const struct sql_value *asked = &call->arguments[1];
+    size_t i;
+    *form = MINLEX_NAME19;
+    if (call->count < 2)
+        return true;
+    for (i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (asked->size == strlen(forms[i].text) &&
+            memcmp(asked->text, forms[i].text, asked->size) == 0) {
+            *form = forms[i].form;
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct sql_answer name_call(struct sql_call *call)
+{
+    const struct sql_value *puzzle = call->arguments;
+    uint32_t form;
+    if (!name_form(call, &form))
+        return refusal(call, MINLEX_BAD_NAME, "no form of names: expected '19', '25' or 'rank'");
+    return in_room(call, minlex_name(call->table, form, puzzle->text, puzzle->size, call->room,
+                                     SQL_ROOM, NULL, 0, &call->error));
+}
+
+static minlex_result name_batch(const minlex_table *table, struct sql_batch *batch,
+                                minlex_error *error)
+{
+    return minlex_name_batch(table, MINLEX_NAME19, batch->records, batch->count * MINLEX_CELLS,
+                             batch->texts, batch->count * MINLEX_NAME_SIZE, NULL, 0,
+                             batch->results, 0, error);
+}
+
+static struct sql_answer puzzle_call(struct sql_call *call)
+{
+    const struct sql_value *name = call->arguments;
+    return in_room(call, minlex_puzzle(call->table, name->text, name->size, call->room, SQL_ROOM,
+                                       &call->error));
+}
+
+static minlex_result puzzle_batch(const minlex_table *table, struct sql_batch *batch,
+                                  minlex_error *error)
+{
+    return minlex_puzzle_batch(table, batch->records, batch->count * MINLEX_NAME_SIZE,
+                               batch->texts, batch->count * MINLEX_CELLS, batch->results, 0,
+                               error);
+}
+
+static struct sql_answer canonical_call(struct sql_call *call)
+{
+    const struct sql_value *puzzle = call->arguments;
+    return in_room(call, minlex_canonical_puzzle(puzzle->text, puzzle->size, call->room, SQL_ROOM,
+                                                 NULL, 0, &call->error));
+}
+
+static struct sql_answer solve_call(struct sql_call *call)
+{
+    const struct sql_value *puzzle = call->arguments;
+    return in_room(call, minlex_solution(puzzle->text, puzzle->size, call->room, SQL_ROOM,
+                                         &call->error));
+}
+
+static struct sql_answer count_solutions_call(struct sql_call *call)
+{
+    const struct sql_value *puzzle = call->arguments, *limit = &call->arguments[1];
+    uint64_t count;
+    if (limit->number < 1 || limit->number > MOST_SOLUTIONS)
+        return refusal(call, MINLEX_BAD_PUZZLE, "limit out of bounds: expected 1 to 1000000");
+    if (minlex_count_solutions(puzzle->text, puzzle->size, (uint64_t)limit->number, &count,
+                               &call->error) != MINLEX_OK)
+        return failure(call);
+    return number_answer((int64_t)count);
+}
+
+/* Why a text is no puzzle with exactly one solution, without the text itself. */
+static struct sql_answer why_not_call(struct sql_call *call)
+{
+    const struct sql_value *puzzle = call->arguments;
+    char *to = call->room;
+    minlex_result result =
+        minlex_solution(puzzle->text, puzzle->size, call->room, SQL_ROOM, &call->error);
+    if (result == MINLEX_OK)
+        return null_answer;
+    if (!sql_blames_value(result))
+        return failure(call);
+    to = add_plain(to, call->error.text, strlen(call->error.text), sizeof call->error.text);
+    *to = '\0';
+    return text_answer(call->room);
+}
+
+static struct sql_answer is_valid_call(struct sql_call *call)
+{
+    struct sql_answer answer = why_not_call(call);
+    if (answer.outcome == SQL_FAILED)
+        return answer;
+    return number_answer(answer.outcome == SQL_NULL);
+}
+
+static minlex_result compare(struct sql_call *call, int *equivalent)
+{
+    const struct sql_value *a = call->arguments, *b = &call->arguments[1];
+    return minlex_equivalence(a->text, a->size, b->text, b->size, equivalent, call->room, SQL_ROOM,
+                              &call->error);
+}
+
+static struct sql_answer equivalent_call(struct sql_call *call)
+{
+    int equivalent;
+    if (compare(call, &equivalent) != MINLEX_OK)
+        return failure(call);
+    return number_answer(equivalent);
+}
+
+static struct sql_answer transform_call(struct sql_call *call)
+{
+    int equivalent;
+    if (compare(call, &equivalent) != MINLEX_OK)
+        return failure(call);
+    return equivalent ? text_answer(call->room) : null_answer;
+}
+
+static struct sql_answer automorphisms_call(struct sql_call *call)
+{
+    const struct sql_value *grid = call->arguments;
+    uint32_t count;
+    if (minlex_automorphism_count(grid->text, grid->size, &count, &call->error) != MINLEX_OK)
+        return failure(call);
+    return number_answer(count);
+}
+
+static struct sql_answer bands_call(struct sql_call *call)
+{
+    const struct sql_value *grid = call->arguments;
+    uint16_t n[MINLEX_CHUTES];
+    if (minlex_band_numbers(grid->text, grid->size, n, MINLEX_CHUTES, &call->error) != MINLEX_OK)
+        return failure(call);
+    sprintf(call->room, "%d %d %d %d %d %d", n[0], n[1], n[2], n[3], n[4], n[5]);
+    return text_answer(call->room);
+}
+
+static struct sql_answer grid_index_call(struct sql_call *call)
+{
+    const struct sql_value *grid = call->arguments;
+    minlex_grid_index index;
+    if (minlex_index(MINLEX_CLASS_NUMBERING, grid->text, grid->size, &index, &call->error) !=
+        MINLEX_OK)
+        return failure(call);
+    return in_room(call, minlex_index_to_text(&index, call->room, SQL_ROOM, &call->error));
+}
+
+static struct sql_answer version_call(struct sql_call *call)
+{
+    (void)call;
+    return text_answer(minlex_version());
+}
+
+static struct sql_answer spec_version_call(struct sql_call *call)
+{
+    (void)call;
+    return number_answer(SPEC_VERSION);
+}
+
+/* The kind of the table that is now used, such as "standard". */
+static struct sql_answer set_table_call(struct sql_call *call)
+{
+    const struct sql_value *path = call->arguments;
+    const minlex_table *table;
+    minlex_info info;
+    if (memchr(path->text, '\0', path->size) != NULL)
+        return refusal(call, MINLEX_CANNOT_READ, "the name of the file has a NUL in it");
+    table = sql_open_table(path->text, path->size, &call->error);
+    if (table == NULL || minlex_table_info(table, &info, sizeof info, &call->error) != MINLEX_OK)
+        return failure(call);
+    memcpy(call->room, info.preset, sizeof info.preset);
+    return text_answer(call->room);
+}
+
+#define NO_BATCH NULL, 0, 0
+
+const struct sql_function sql_functions[] = {
+    {"minlex", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, form_call, NO_BATCH},
+    {"minlex_rank", SQL_INTEGER, 1, 1, {SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES, rank_call,
+     rank_batch, MINLEX_CELLS, 0},
+    {"minlex_unrank", SQL_TEXT, 1, 1, {SQL_INTEGER}, SQL_NEEDS_TABLE | SQL_REFUSES, unrank_call,
+     unrank_batch, 0, MINLEX_CELLS},
+    {"minlex_name", SQL_TEXT, 1, 2, {SQL_TEXT, SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES, name_call,
+     name_batch, MINLEX_CELLS, MINLEX_NAME_SIZE},
+    {"minlex_puzzle", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES, puzzle_call,
+     puzzle_batch, MINLEX_NAME_SIZE, MINLEX_CELLS},
+    {"minlex_canonical", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, canonical_call, NO_BATCH},
+    {"minlex_solve", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, solve_call, NO_BATCH},
+    {"minlex_count_solutions", SQL_INTEGER, 2, 2, {SQL_TEXT, SQL_INTEGER}, SQL_REFUSES,
+     count_solutions_call, NO_BATCH},
+    {"minlex_why_not", SQL_TEXT, 1, 1, {SQL_TEXT}, 0, why_not_call, NO_BATCH},
+    {"minlex_is_valid", SQL_BOOLEAN, 1, 1, {SQL_TEXT}, 0, is_valid_call, NO_BATCH},
+    {"minlex_equivalent", SQL_BOOLEAN, 2, 2, {SQL_TEXT, SQL_TEXT}, SQL_REFUSES, equivalent_call,
+     NO_BATCH},
+    {"minlex_transform", SQL_TEXT, 2, 2, {SQL_TEXT, SQL_TEXT}, SQL_REFUSES, transform_call,
+     NO_BATCH},
+    {"minlex_automorphisms", SQL_INTEGER, 1, 1, {SQL_TEXT}, SQL_REFUSES, automorphisms_call,
+     NO_BATCH},
+    {"minlex_bands", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, bands_call, NO_BATCH},
+    {"minlex_index", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, grid_index_call, NO_BATCH},
+    {"minlex_version", SQL_TEXT, 0, 0, {SQL_TEXT}, 0, version_call, NO_BATCH},
+    {"minlex_spec_version", SQL_INTEGER, 0, 0, {SQL_TEXT}, 0, spec_version_call, NO_BATCH},
+    {"minlex_set_table", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_VOLATILE, set_table_call, NO_BATCH},
+};
+const size_t sql_function_count = sizeof sql_functions / sizeof sql_functions[0];
+
+struct sql_answer sql_call(const struct sql_function *function, const struct sql_value *arguments,
+                           int count, char *room)
+{
+    struct sql_call call = {function, arguments, count, NULL, room, {0, MINLEX_OK, {0}}};
+    if (function->flags & SQL_NEEDS_TABLE) {
+        call.table = sql_table(&call.error);
+        if (call.table == NULL)
+            return failure(&call);
+    }
+    return function->call(&call);
+}

@@ -1,0 +1,191 @@
+/*
+ * functions.h - the one set of SQL functions that DuckDB, SQLite and PostgreSQL share
+ *
+ * A host registers the functions of this list under their names, hands over arguments that are not
+ * NULL, and turns an answer into a value of its own. What a function does, when its answer is NULL,
+ * and what an error says is decided here, so that it is the same everywhere.
+ */
+#ifndef MINLEX_SQL_FUNCTIONS_H
+#define MINLEX_SQL_FUNCTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "minlex.h"
+
+enum sql_type { SQL_TEXT, SQL_INTEGER, SQL_BOOLEAN };
+
+enum {
+    SQL_MAX_ARGUMENTS = 2,
+    /* Bytes for the longest answer or error: a minlex_error, a function, a value, their quotes. */
+    SQL_ROOM = 800,
+    /* Characters of a value that an error shows. */
+    SQL_SHOWN = 81,
+};
+
+/* An argument, which is not NULL: a text with its size, or a number. */
+struct sql_value {
+    const char *text;
+    size_t size;
+    int64_t number;
+};
+
+enum sql_outcome {
+    SQL_DONE,
+    SQL_NULL,
+    /* The value is to blame: the answer's text says why, and try_... gives NULL. */
+    SQL_BAD_VALUE,
+    /* The table, the memory or the library is to blame: an error for try_... as well. */
+    SQL_FAILED,
+};
+
+/* What a function answers. A text is in the room of the call, or lives for ever. */
+struct sql_answer {
+    enum sql_outcome outcome;
+    const char *text;
+    size_t size;
+    /* Also 1 or 0 for true or false. */
+    int64_t number;
+};
+
+/* A call on its way through a function. */
+struct sql_call {
+    const struct sql_function *function;
+    const struct sql_value *arguments;
+    int count;
+    /* NULL if the function needs none. */
+    const minlex_table *table;
+    char *room;
+    minlex_error error;
+};
+
+/* The arguments of many calls as libminlex takes them, and its answers; see sql_batch_open(). */
+struct sql_batch {
+    size_t count;
+    char *records;
+    uint64_t *numbers;
+    char *texts;
+    minlex_result *results;
+};
+
+enum sql_flag {
+    SQL_NEEDS_TABLE = 1,
+    /* There are bad values, so that there is a twin, try_..., which gives NULL for them. */
+    SQL_REFUSES = 2,
+    /* The call changes something. */
+    SQL_VOLATILE = 4,
+};
+
+struct sql_function {
+    const char *name;
+    enum sql_type result;
+    int least_arguments;
+    int most_arguments;
+    enum sql_type arguments[SQL_MAX_ARGUMENTS];
+    /* Of the enum sql_flag. */
+    unsigned flags;
+    struct sql_answer (*call)(struct sql_call *call);
+    /* For a function of one argument that is faster for many at a time, else NULL: with `count`
+     * records of `record` bytes in `records` (or numbers in `numbers`) it fills in `results` and
+     * `numbers` or `texts`, records of `answer` bytes. */
+    minlex_result (*batch)(const minlex_table *table, struct sql_batch *batch, minlex_error *error);
+    size_t record;
+    size_t answer;
+};
+
+extern const struct sql_function sql_functions[];
+extern const size_t sql_function_count;
+
+/*
+ * Calls a function. `room` has SQL_ROOM bytes; the answer's text may be in it.
+ * Any number of threads may do so at the same time.
+ */
+struct sql_answer sql_call(const struct sql_function *function, const struct sql_value *arguments,
+                           int count, char *room);
+
+/* Whether a result blames the value that came in, not the table or the memory. */
+bool sql_blames_value(minlex_result result);
+
+/* Room for `count` calls of a function that has a batch; false if there is no memory. */
+bool sql_batch_open(struct sql_batch *batch, const struct sql_function *function, size_t count);
+void sql_batch_close(struct sql_batch *batch);
+
+/* Whether an argument fits into a record of a batch; one that does not needs sql_call(). */
+bool sql_batch_fits(const struct sql_function *function, const struct sql_value *argument);
+
+/* Adds an argument that fits to a batch, which must have room for it. */
+void sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
+                   const struct sql_value *argument);
+
+/* Answers all calls of a batch; if it cannot, every outcome is SQL_FAILED. */
+void sql_batch_run(struct sql_batch *batch, const struct sql_function *function);
+
+/* The answer of one call of a batch. Outcomes other than SQL_DONE have no text: sql_call() has. */
+struct sql_answer sql_batch_answer(const struct sql_batch *batch,
+                                   const struct sql_function *function, size_t i);
+
+/*
+ * The table of this process. It is chosen by sql_choose_table(), else by the variable MINLEX_TABLE,
+ * else it is the one inside the library. It is opened at the first use and stays open, also when
+ * another one is chosen later, for a query may still be at work with it.
+ *
+ * Returns NULL, and an error's text in `error`, if it cannot be opened.
+ */
+const minlex_table *sql_table(minlex_error *error);
+
+/* Chooses the file of a table, or the table inside the library if the path is empty; false if there
+ * is no memory for the path. Nothing is opened, so nothing else can fail. */
+bool sql_choose_table(const char *path, size_t size);
+
+/* Opens a table and chooses it; if that fails, NULL, and the one that was chosen before stays. */
+const minlex_table *sql_open_table(const char *path, size_t size, minlex_error *error);
+
+/* A stretch of the catalogue, both ends included; empty if first is above last. */
+struct sql_stretch {
+    int64_t first;
+    int64_t last;
+};
+
+#define SQL_GRIDS INT64_C(5472730538)
+
+/* Where each band begins: first ranks of all bands, and one more after the last. */
+struct sql_bands {
+    int64_t first[MINLEX_BANDS + 1];
+};
+
+bool sql_bands_open(struct sql_bands *bands, const minlex_table *table, minlex_error *error);
+
+/* The band of a rank. */
+int sql_band_of(const struct sql_bands *bands, int64_t rank);
+
+/* What of a stretch is in a band; all of it if the band is -1. */
+struct sql_stretch sql_in_band(const struct sql_bands *bands, struct sql_stretch stretch, int band);
+
+/* Grids that a cursor makes at once: at first few, for a query that wants few, then more. */
+enum { SQL_FEWEST_AT_ONCE = 32, SQL_MOST_AT_ONCE = 4096 };
+
+/* A stretch on its way, rank by rank, for hosts that take one row at a time. */
+struct sql_cursor {
+    const minlex_table *table;
+    struct sql_bands bands;
+    /* Between sql_cursor_open() and sql_cursor_start() the host makes it what it wants. */
+    struct sql_stretch stretch;
+    bool wants_forms;
+    /* The row; above the stretch at the end. */
+    int64_t rank;
+    /* The forms of `count` ranks from `from` on. */
+    int64_t from;
+    int64_t count;
+    char forms[SQL_MOST_AT_ONCE * MINLEX_CELLS];
+};
+
+/* Opens a cursor on the whole catalogue; these functions are false if they fail. */
+bool sql_cursor_open(struct sql_cursor *cursor, minlex_error *error);
+bool sql_cursor_start(struct sql_cursor *cursor, minlex_error *error);
+bool sql_cursor_next(struct sql_cursor *cursor, minlex_error *error);
+bool sql_cursor_is_at_end(const struct sql_cursor *cursor);
+/* MINLEX_CELLS characters, if the cursor wants forms. */
+const char *sql_cursor_form(const struct sql_cursor *cursor);
+
+#endif

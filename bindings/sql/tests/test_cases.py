@@ -1,0 +1,138 @@
+"""One set of functions: the same values, NULL rules and errors in all hosts."""
+
+from pathlib import Path
+
+import pytest
+from hosts import HostError
+
+CASES = Path(__file__).with_name("cases.tsv")
+
+
+def read_cases():
+    """Expressions and what they must be."""
+    words, cases = {}, []
+    for line in CASES.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        left, right = line.split("\t")
+        if line.startswith("$"):
+            words[left[1:]] = right
+        else:
+            cases.append((left.format(**words), right.format(**words)))
+    return cases
+
+
+def error_of(host, expression):
+    with pytest.raises(HostError) as caught:
+        host.rows(f"SELECT {expression}")
+    return str(caught.value)
+
+
+def test_cases(host):
+    wrong = []
+    for expression, expected in read_cases():
+        if expected.startswith("! "):
+            found = error_of(host, expression)
+            good = expected[2:] in found
+        else:
+            (found,) = host.rows(f"SELECT {expression}")[0]
+            # SQLite has no booleans.
+            if expected in ("true", "false"):
+                found = bool(found)
+            good = (
+                str(found).replace("None", "NULL").replace("True", "true").replace("False", "false")
+                == expected
+            )
+        if not good:
+            wrong.append(f"{expression}: {found}, expected {expected}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_types(host):
+    """Numbers are signed whole numbers, whatever exports them."""
+    grid = "minlex_unrank(5472730538)"
+    (row,) = host.rows(
+        f"SELECT minlex_rank({grid}), minlex_automorphisms({grid}), minlex_index({grid})"
+    )
+    assert [type(value) for value in row] == [int, int, str]
+
+
+def test_bad_text_in_the_millionth_row(host):
+    grid = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+    numbers = {
+        "duckdb": "SELECT range AS n FROM range(1, 1000001)",
+        "postgresql": "SELECT n FROM generate_series(1, 1000000) AS numbers(n)",
+        "sqlite": "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers "
+        "WHERE n < 1000000) SELECT n FROM numbers",
+    }[host.name]
+    host.rows("DROP TABLE IF EXISTS million")
+    host.rows(
+        f"CREATE TABLE million AS SELECT n, CASE WHEN n = 1000000 THEN 'bad' ELSE '{grid}' END "
+        f"AS grid FROM ({numbers}) AS source"
+    )
+    assert "minlex('bad'): character 1 is 'b'" in error_of(host, "count(minlex(grid)) FROM million")
+    # The database is unharmed, and the twin goes on.
+    assert host.rows("SELECT count(try_minlex(grid)) FROM million") == [(999_999,)]
+    bad = "SELECT n, minlex_why_not(grid) FROM million WHERE try_minlex(grid) IS NULL"
+    assert [(n, text[:18]) for n, text in host.rows(bad)] == [(1_000_000, "character 1 is 'b'")]
+    host.rows("DROP TABLE million")
+
+
+def test_batches_answer_as_single_calls_do(host):
+    """Vectors of DuckDB are batches: good, bad and NULL in any order."""
+    host.rows("DROP TABLE IF EXISTS mixed")
+    host.rows("CREATE TABLE mixed (n INTEGER, rank BIGINT, name TEXT)")
+    ranks = [0, None, 5472730538, 17, -4, 17, 3897682283, None, 5472730539, 1]
+    names = ["R5xPEjGb3Oabf30O0C3", None, "x", "3636310645 LW5RWaj13O0843;0", ""]
+    for n in range(50):
+        rank, name = ranks[n % len(ranks)], names[n % len(names)]
+        text = "NULL" if name is None else f"'{name}'"
+        host.rows(f"INSERT INTO mixed VALUES ({n}, {'NULL' if rank is None else rank}, {text})")
+    rows = host.rows(
+        "SELECT rank, try_minlex_rank(try_minlex_unrank(rank)), name, "
+        "minlex_name(try_minlex_puzzle(name)), "
+        "try_minlex_name(coalesce(try_minlex_unrank(rank), '?')) IS NULL "
+        "FROM mixed ORDER BY n"
+    )
+    assert len(rows) == 50
+    for rank, again, name, named, is_bad in rows:
+        good = rank is not None and 1 <= rank <= 5472730538
+        assert again == (rank if good else None)
+        assert bool(is_bad) == (not good)
+        assert named == ("R5xPEjGb3Oabf30O0C3" if name and name != "x" else None)
+    host.rows("DROP TABLE mixed")
+
+
+def test_ends_of_the_catalogue(host):
+    catalogue = "minlex_catalogue" + {"sqlite": "(5472730537, 5472730538)"}.get(
+        host.name, "(first := 5472730537, last := 5472730538)"
+    )
+    rows = host.rows(f"SELECT rank, grid, band, automorphisms FROM {catalogue} ORDER BY rank")
+    assert [row[0] for row in rows] == [5472730537, 5472730538]
+    for rank, grid, band, automorphisms in rows:
+        told = host.rows(
+            f"SELECT minlex_rank('{grid}'), minlex_bands('{grid}'), minlex_automorphisms('{grid}')"
+        )
+        assert told == [(rank, told[0][1], automorphisms)]
+        assert told[0][1].split()[0] == str(band)
+
+
+def test_the_catalogue_equals_single_look_ups(host):
+    first, last = 3_000_000_000, 3_000_001_000
+    catalogue = "minlex_catalogue" + {"sqlite": f"({first}, {last})"}.get(
+        host.name, f"(first := {first}, last := {last})"
+    )
+    assert host.rows(f"SELECT count(*), sum(rank), min(rank), max(rank) FROM {catalogue}") == [
+        (1001, sum(range(first, last + 1)), first, last)
+    ]
+    assert host.rows(f"SELECT count(*) FROM {catalogue} WHERE minlex_unrank(rank) <> grid") == [
+        (0,)
+    ]
+
+
+def test_stretches_out_of_bounds(host):
+    pattern = {"sqlite": "({}, {})"}.get(host.name, "(first := {}, last := {})")
+    for first, last in ((0, 5), (1, 5472730539), (-1, 1)):
+        said = error_of(host, "count(*) FROM minlex_catalogue" + pattern.format(first, last))
+        assert "expected 1 to 5472730538" in said
+    assert host.rows("SELECT count(*) FROM minlex_catalogue" + pattern.format(7, 5)) == [(0,)]

@@ -1,0 +1,56 @@
+"""docs/SQL.md and docs/NAMING.md: what they show works, and they show all there is."""
+
+import re
+
+import pytest
+from hosts import ROOT, WANTED
+
+SQL = (ROOT / "docs/SQL.md").read_text(encoding="utf-8")
+NAMING = (ROOT / "docs/NAMING.md").read_text(encoding="utf-8")
+SOURCE = (ROOT / "bindings/sql/src/functions.c").read_text(encoding="utf-8")
+
+
+def recipes(host):
+    """Statements of the recipes for a host, and the rows that the document shows for them."""
+    found, statements = [], []
+    for kind, only, block in re.findall(
+        r"^```(sql|text)([^\n]*)\n(.*?)^```$", SQL, re.MULTILINE | re.DOTALL
+    ):
+        if kind == "sql" and (not only or host in only.split()):
+            statements += [part for part in block.split(";\n") if part.strip()]
+        elif kind == "text" and statements:
+            found.append((statements, block.splitlines()))
+            statements = []
+    assert not statements
+    return found
+
+
+def test_recipes(host):
+    if host.name == "postgresql":
+        host.rows("DROP TABLE IF EXISTS puzzles; DROP TABLE IF EXISTS published")
+    count = 0
+    for statements, expected in recipes(host.name):
+        rows = []
+        for statement in statements:
+            answer = host.rows(statement)
+            if statement.lstrip().startswith("SELECT"):
+                rows += ["|".join(map(str, row)) for row in answer]
+                count += 1
+        assert rows == expected
+    assert count == 7
+
+
+def functions():
+    return set(re.findall(r'^    \{"(minlex\w*)"', SOURCE, re.MULTILINE))
+
+
+@pytest.mark.skipif("sqlite" not in WANTED, reason="once is enough")
+def test_the_documents_name_all_functions():
+    assert len(functions()) == 18
+    in_table = set(re.findall(r"^\| `(minlex\w*)\(", SQL, re.MULTILINE))
+    assert in_table == functions() - {"minlex_set_table"}
+    assert "minlex_set_table" in SQL
+    section = NAMING.split("\n## SQL\n")[1].split("\n## ")[0]
+    rows = [line.strip("|").split(" | ") for line in section.splitlines() if line[:2] == "| "]
+    named = set(re.findall(r"`(minlex\w*)`", " ".join(row[2] for row in rows)))
+    assert named == functions() | {"minlex_catalogue"}

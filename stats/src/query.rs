@@ -45,8 +45,8 @@ pub enum QueryError {
     /// A condition on `chutes` or `pairs`, the second column of those that are two, without one of
     /// these; holds its name.
     NumberOfNoKind(&'static str),
-    /// A condition on a column that counts parts by kind, and is not in the histogram: every grid has
-    /// all of its values.
+    /// A condition on a column that counts parts by kind, and is not in the histogram: every grid
+    /// has all of its values.
     KindOnlyInCondition(Column),
     /// More cells than can be counted.
     TooManyCells(TooManyCells),

@@ -253,14 +253,14 @@ interrupt() {
     # In the background a shell has its programs ignore the signal.
     env --default-signal=INT "${program[@]}" build --output "$folder/table.mlx" --quiet 2>"$work/interrupt.log" &
     local id=$!
-    until [[ $(ls "$folder" | wc -l) == 2 ]]; do
+    until [[ $(ls -A "$folder" | wc -l) == 2 ]]; do
         kill -0 "$id" || fail "the build ended before it was interrupted"
         sleep 0.1
     done
     kill -INT "$id"
     wait "$id" || status=$?
-    [[ $status == 130 && $(ls "$folder") == table.mlx && $(<"$folder/table.mlx") == 'what stood'* ]] ||
-        fail "Ctrl-C during a build: status $status, in the folder: $(ls "$folder")"
+    [[ $status == 130 && $(ls -A "$folder") == table.mlx && $(<"$folder/table.mlx") == 'what stood'* ]] ||
+        fail "Ctrl-C during a build: status $status, in the folder: $(ls -A "$folder")"
     say "Ctrl-C during a build"
 }
 

@@ -12,6 +12,7 @@ mod chart;
 mod closed_streams;
 mod collect;
 mod commands;
+mod count_state;
 mod csv_row;
 mod failure;
 mod fold;

@@ -26,7 +26,17 @@ use crate::digit_pairs::CycleType;
 /// # Ok::<(), minlex_stats::ConditionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition(Part);
+pub struct Condition {
+    part: Part,
+    /// What it was read from.
+    text: String,
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
 
 /// Why a text is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,25 +146,32 @@ impl Part {
 impl Condition {
     /// That the value of a column is between two numbers, which are included.
     pub(crate) fn between(column: Column, first: i64, last: i64) -> Condition {
-        let field = Field::Value(column);
-        Condition(Part::Comparison(field, Operator::GreaterOrEqual, first))
-            .and(Condition(Part::Comparison(field, Operator::LessOrEqual, last)))
+        let compared =
+            |operator, number| Box::new(Part::Comparison(Field::Value(column), operator, number));
+        let least = compared(Operator::GreaterOrEqual, first);
+        Condition {
+            part: Part::And(least, compared(Operator::LessOrEqual, last)),
+            text: format!("{column} >= {first} and {column} <= {last}"),
+        }
     }
 
     /// That both hold.
     pub(crate) fn and(self, other: Condition) -> Condition {
-        Condition(Part::And(Box::new(self.0), Box::new(other.0)))
+        Condition {
+            part: Part::And(Box::new(self.part), Box::new(other.part)),
+            text: format!("({self}) and ({other})", self = self.text, other = other.text),
+        }
     }
 
     /// Whether it holds, if the fields decide that whose values are known.
     pub(crate) fn holds(&self, value: impl Fn(Field) -> Option<i64>) -> Option<bool> {
-        self.0.holds(&value)
+        self.part.holds(&value)
     }
 
     /// The fields that it compares.
     pub(crate) fn fields(&self) -> Vec<Field> {
         let mut fields = Vec::new();
-        self.0.visit_fields(&mut |field| fields.push(field));
+        self.part.visit_fields(&mut |field| fields.push(field));
         fields
     }
 }
@@ -166,7 +183,7 @@ impl FromStr for Condition {
         let mut parser = Parser { words: words(text), next: 0, depth: 0 };
         let part = parser.condition()?;
         match parser.word() {
-            "" => Ok(Condition(part)),
+            "" => Ok(Condition { part, text: text.to_owned() }),
             _ => Err(parser.error("`and`, `or` or the end")),
         }
     }

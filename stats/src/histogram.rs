@@ -1,6 +1,7 @@
 //! Histograms over the catalogue.
 #![forbid(unsafe_code)]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -103,28 +104,89 @@ pub fn count(
     progress: &(dyn Fn(Progress) + Sync),
     cancel: &AtomicBool,
 ) -> Result<Histogram, StatsError> {
+    count_on(query, Partial::default(), options, progress, &|_| (), cancel)
+}
+
+/// A part of a count: the bands that are done, and what their grids come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Partial {
+    /// The bands.
+    pub bands: BTreeSet<BandNumber>,
+    /// Their grids by the values of the columns.
+    pub rows: BTreeMap<Vec<i64>, u64>,
+}
+
+/// Goes on with a count that was stopped: as [`count`], without the bands that are done. `done` is
+/// called from worker threads each time a band is done, with all that is; kept, it is what another
+/// call can go on from. That it belongs to the same query is for the caller to see to.
+///
+/// ```
+/// use std::num::NonZero;
+/// use std::sync::Mutex;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// use minlex_stats::{Column, Options, Partial, Query, StatsError, count, count_on};
+///
+/// let query = Query::by([Column::Mcn4])?.filter("band > 395".parse()?)?;
+/// let options = Options::new(NonZero::<usize>::MIN);
+/// let (kept, cancel) = (Mutex::new(Partial::default()), AtomicBool::new(false));
+/// let stop = |partial: &Partial| {
+///     *kept.lock().unwrap() = partial.clone();
+///     cancel.store(true, Ordering::Relaxed);
+/// };
+/// let stopped = count_on(&query, Partial::default(), &options, &|_| (), &stop, &cancel);
+/// assert_eq!(stopped, Err(StatsError::Cancelled));
+/// let kept = kept.into_inner()?;
+/// assert_eq!(kept.bands.len(), 1);
+/// let go_on = AtomicBool::new(false);
+/// let histogram = count_on(&query, kept, &options, &|_| (), &|_| (), &go_on)?;
+/// assert_eq!(histogram, count(&query, &options, &|_| (), &go_on)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`count`].
+pub fn count_on(
+    query: &Query,
+    partial: Partial,
+    options: &Options,
+    progress: &(dyn Fn(Progress) + Sync),
+    done: &(dyn Fn(&Partial) + Sync),
+    cancel: &AtomicBool,
+) -> Result<Histogram, StatsError> {
     let plan = query.plan()?;
     let bands = mixed_bands(|band| may_hold(&plan, band));
-    let all = Mutex::new(Rows::default());
-    let work = |band| gather(&all, band_rows::count(&plan, band, options.kernel, cancel)?);
-    let progress = |done| progress(Progress { done, bands: bands.len() });
-    each_band(&bands, options.threads, &progress, cancel, work)?;
-    let Rows(rows) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let left: Vec<BandNumber> =
+        bands.iter().copied().filter(|band| !partial.bands.contains(band)).collect();
+    let before = bands.len() - left.len();
+    let all = Mutex::new(partial);
+    let work = |band| {
+        let rows = band_rows::count(&plan, band, options.kernel, cancel)?;
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        all.gather(band, rows)?;
+        done(&all);
+        Ok(())
+    };
+    let progress = |done| progress(Progress { done: before + done, bands: bands.len() });
+    each_band(&left, options.threads, &progress, cancel, work)?;
+    let Partial { rows, .. } = all.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Histogram {
         columns: query.names(),
         rows: rows.into_iter().map(|(values, grids)| Row { values, grids }).collect(),
     })
 }
 
-/// Adds the rows of a band to those of others.
-fn gather(all: &Mutex<Rows>, rows: Rows) -> Result<(), StatsError> {
-    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-    for (values, grids) in rows.0 {
-        *all.0.entry(values).or_default() += grids;
-    }
-    match all.0.len() <= MOST_ROWS {
-        true => Ok(()),
-        false => Err(StatsError::TooManyRows),
+impl Partial {
+    /// Adds the rows of a band to those of others.
+    fn gather(&mut self, band: BandNumber, rows: Rows) -> Result<(), StatsError> {
+        for (values, grids) in rows.0 {
+            *self.rows.entry(values).or_default() += grids;
+        }
+        self.bands.insert(band);
+        match self.rows.len() <= MOST_ROWS {
+            true => Ok(()),
+            false => Err(StatsError::TooManyRows),
+        }
     }
 }
 

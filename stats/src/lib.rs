@@ -77,7 +77,7 @@ pub use digit_pairs::{CycleType, digit_pairs};
 pub use disjoint::mcn4;
 pub use error::StatsError;
 pub use grid_facts::{GridFacts, GridFilter, GridFilterError};
-pub use histogram::{Histogram, Options, Progress, Row, count, count_by};
+pub use histogram::{Histogram, Options, Partial, Progress, Row, count, count_by, count_on};
 pub use intercalates::intercalates;
 pub use kernel::Kernel;
 pub use key::TooManyCells;

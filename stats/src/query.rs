@@ -137,6 +137,12 @@ impl Query {
         self
     }
 
+    /// The weights of the column `sum`, if there are any.
+    #[must_use]
+    pub fn weights_of_sum(&self) -> Option<&Weights> {
+        self.weights.as_ref()
+    }
+
     /// The names of the columns: two of a column that counts parts by kind.
     #[must_use]
     pub fn names(&self) -> Vec<&'static str> {

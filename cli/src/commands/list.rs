@@ -141,7 +141,7 @@ impl List {
 
     /// Both conditions in one.
     fn filter(&self) -> Option<GridFilter> {
-        let orders = self.automorphisms.as_ref().map(|orders| GridFilter::automorphisms(orders));
+        let orders = self.automorphisms.as_ref().map(GridFilter::automorphisms);
         match (orders, self.condition.clone()) {
             (Some(orders), Some(condition)) => Some(orders.and(condition)),
             (orders, condition) => orders.or(condition),

@@ -7,16 +7,21 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+
 use clap::{Args, ValueEnum};
+use minlex_catalog::BandNumber;
 use minlex_files::Target;
 use minlex_stats::{
-    Column, Condition, Histogram, Options, Progress, Query, QueryError, Row, StatsError, Weights,
-    WeightsError, count,
+    Column, Condition, Histogram, Options, Partial, Progress, Query, QueryError, Row, StatsError,
+    Weights, WeightsError, count_on,
 };
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::chart::{self, ChartError};
+use crate::count_state::{CountState, Question};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
@@ -95,6 +100,9 @@ pub struct Stats {
     /// What is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    /// Keep what is done in a file, and go on from there if it is there already
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -133,12 +141,27 @@ impl Stats {
             bar.set_length(progress.bands as u64);
             bar.set_position(progress.done as u64);
         };
-        let counted = count(&query, &options, &show, &cancel);
-        bar.finish_and_clear();
-        let histogram = counted.map_err(|error| match error {
-            StatsError::Cancelled => {
-                Failure::Interrupted("interrupted: nothing was printed".to_owned())
+        let (state, partial) = self.state(&query)?.unzip();
+        let unkept = Mutex::new(None);
+        let keep = |partial: &Partial| {
+            if let Some(Err(failure)) = state.as_ref().map(|state| state.keep(partial)) {
+                *unkept.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                cancel.store(true, Ordering::Relaxed);
             }
+        };
+        let partial = partial.unwrap_or_default();
+        let counted = count_on(&query, partial, &options, &show, &keep, &cancel);
+        bar.finish_and_clear();
+        if let Some(failure) = unkept.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(failure);
+        }
+        let histogram = counted.map_err(|error| match error {
+            StatsError::Cancelled => Failure::Interrupted(match &self.state {
+                Some(file) => {
+                    format!("interrupted: the same command goes on from {}", file.display())
+                }
+                None => "interrupted: nothing was printed".to_owned(),
+            }),
             StatsError::Query(error) => usage(&error),
             error => Failure::Message(error.to_string()),
         })?;
@@ -152,6 +175,20 @@ impl Stats {
         }
         Output::stdout().write(&text)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The state file, if one is named, and what it says is done.
+    fn state(&self, query: &Query) -> Result<Option<(CountState, Partial)>, Failure> {
+        let Some(path) = &self.state else {
+            return Ok(None);
+        };
+        let weights = query.weights_of_sum();
+        let question = Question {
+            columns: query.names().into_iter().map(str::to_owned).collect(),
+            condition: self.condition.as_ref().map(Condition::to_string),
+            weights: weights.map(|it| BandNumber::all().map(|band| it.get(band)).collect()),
+        };
+        CountState::open(path, question).map(Some)
     }
 
     fn query(&self) -> Result<Query, Failure> {

@@ -47,6 +47,37 @@ fn pictures_that_cannot_be_are_refused() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
+#[test]
+fn a_count_goes_on_from_its_state_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("state.json");
+    let state = ["--state", file.to_str().unwrap()];
+    let question = ["--by", "mcn4", "--where", "band > 390"];
+    let plain = stats(&question);
+    for _ in 0..2 {
+        let told = stats(&[&question[..], &state].concat());
+        assert_eq!(
+            (told.code, told.stdout, told.stderr),
+            (Some(0), plain.stdout.clone(), "".into())
+        );
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+    let refused = |question: &[&str], what: &str| {
+        let before = fs::read(&file).unwrap();
+        let told = stats(&[question, &state].concat());
+        assert_eq!((told.code, told.stdout.as_str()), (Some(1), ""), "{what}");
+        assert!(told.stderr.contains(what), "{}", told.stderr);
+        assert_eq!(fs::read(&file).unwrap(), before);
+    };
+    refused(&["--by", "mcn4", "--where", "band > 391"], "it is of another question");
+    refused(&["--by", "mcn4,ua4", "--where", "band > 390"], "it is of another question");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"version\":1", "\"version\":2")).unwrap();
+    refused(&question, "it is damaged");
+    fs::write(&file, "band,grids\n").unwrap();
+    refused(&question, "this is no state of a count");
+}
+
 /// Every error says where the condition stops being one, or what is wrong with the weights.
 #[test]
 fn questions_that_cannot_be_answered() {

@@ -1,0 +1,122 @@
+//! A count that was stopped, in a file from which it goes on.
+//!
+//! The file is JSON with a checksum, and replaced as a whole.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use minlex_catalog::BandNumber;
+use minlex_files::{Target, read, sha256_of};
+use minlex_stats::Partial;
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+
+const KIND: &str = "minlex stats";
+const VERSION: u32 = 1;
+
+/// More than any file of this kind takes.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// How long nothing is written at most.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// What was asked: what is done for one question never counts for another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The condition.
+    pub condition: Option<String>,
+    /// The weights of the bands, if they were given.
+    pub weights: Option<Vec<i64>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Done {
+    kind: String,
+    version: u32,
+    question: Question,
+    bands: Vec<u16>,
+    /// The values of the columns, and the number of grids.
+    rows: Vec<(Vec<i64>, u64)>,
+}
+
+/// The content of the file.
+#[derive(Serialize, Deserialize)]
+struct Sealed {
+    done: Done,
+    /// SHA-256 of `done` as JSON without blanks.
+    sha256: String,
+}
+
+impl Done {
+    fn sum(&self) -> String {
+        sha256_of(&serde_json::to_vec(self).expect("strings and numbers are always written"))
+    }
+
+    fn partial(self) -> Option<Partial> {
+        let bands: Result<BTreeSet<_>, _> = self.bands.into_iter().map(BandNumber::new).collect();
+        Some(Partial { bands: bands.ok()?, rows: self.rows.into_iter().collect() })
+    }
+}
+
+/// The file, and when it was written last.
+pub struct CountState {
+    target: Target,
+    question: Question,
+    written: Mutex<Option<Instant>>,
+}
+
+impl CountState {
+    /// The file at `path`, and what it says is done; nothing if there is no such file.
+    pub fn open(path: &Path, question: Question) -> Result<(CountState, Partial), Failure> {
+        let target = Target::new(path)?;
+        target.sweep();
+        let failure =
+            |what: &str| Failure::Message(format!("state file {}: {what}", path.display()));
+        let partial = match read(target.path(), MOST_BYTES)? {
+            None => Partial::default(),
+            Some(text) => {
+                let Sealed { done, sha256 } = serde_json::from_slice(&text).map_err(|_| {
+                    failure("this is no state of a count; name another file, which is made")
+                })?;
+                if done.sum() != sha256 || done.kind != KIND || done.version != VERSION {
+                    return Err(failure("it is damaged; remove it to begin anew"));
+                }
+                if done.question != question {
+                    return Err(failure("it is of another question; name another file"));
+                }
+                done.partial().ok_or_else(|| failure("it is damaged; remove it to begin anew"))?
+            }
+        };
+        Ok((CountState { target, question, written: Mutex::new(None) }, partial))
+    }
+
+    /// Writes what is done, unless that was a moment ago.
+    pub fn keep(&self, partial: &Partial) -> Result<(), Failure> {
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        if written.is_some_and(|written| written.elapsed() < PAUSE) {
+            return Ok(());
+        }
+        *written = Some(Instant::now());
+        self.write(partial)
+    }
+
+    fn write(&self, partial: &Partial) -> Result<(), Failure> {
+        let done = Done {
+            kind: KIND.to_owned(),
+            version: VERSION,
+            question: self.question.clone(),
+            bands: partial.bands.iter().map(|band| band.get()).collect(),
+            rows: partial.rows.iter().map(|(values, grids)| (values.clone(), *grids)).collect(),
+        };
+        let sealed = Sealed { sha256: done.sum(), done };
+        let text = serde_json::to_vec(&sealed).expect("strings and numbers are always written");
+        let mut file = self.target.create()?;
+        file.append(&text)?;
+        Ok(file.publish()?)
+    }
+}

@@ -90,6 +90,16 @@ impl RowMap {
         Ordering::Equal
     }
 
+    /// Compares rows 4 to 9 of the image of a grid with those of the grid, which are these two bands
+    /// with their rows in order.
+    pub fn compare_grid(&self, upper: &[PackedRow; 3], lower: &[PackedRow; 3]) -> Ordering {
+        let sources = match self.row4_of(upper) {
+            Some(_) => [upper, lower],
+            None => [lower, upper],
+        };
+        self.compare_bands(sources, [upper, lower])
+    }
+
     /// Compares rows 4 to 9 of the image of a grid with rows 4 to 9 of the grid, given as two
     /// bands. `sources` are the same bands in the order in which the image has them; the order of
     /// the rows in a band does not matter there.

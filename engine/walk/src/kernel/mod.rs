@@ -13,6 +13,7 @@
 pub(crate) mod marks;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
+pub(crate) mod pairs;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
@@ -22,6 +23,7 @@ mod x86;
 use std::fmt;
 
 use marks::{Bytes64, FillBlock, Masks};
+use pairs::Pairs;
 
 /// A way to do the inner loop that this machine has.
 ///
@@ -129,6 +131,56 @@ impl Kernel {
             Choice::Avx2(avx2) => avx2.mark(marks, maps, blocks, out),
             #[cfg(target_arch = "x86_64")]
             Choice::Avx512(avx512) => avx512.mark(marks, maps, blocks, out),
+        }
+    }
+
+    /// The orders of the fills in `blocks` carried over by `maps`; places without a fill get an
+    /// order of no meaning below 64.
+    ///
+    /// # Panics
+    /// If `out` is shorter than `blocks`.
+    #[inline]
+    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+        let out = &mut out[..blocks.len()];
+        match self.0 {
+            Choice::Portable => portable::at_hand(blocks, maps, out),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.at_hand(blocks, maps, out),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Choice::Simd128 => wasm::at_hand(blocks, maps, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.at_hand(blocks, maps, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.at_hand(blocks, maps, out),
+        }
+    }
+
+    /// For each fill of band 2: how many pairs with it are minlex forms without a closer look; and
+    /// for each block of band 3 the fills whose pairs need one, the masks of a fill of band 2 one
+    /// after the other.
+    ///
+    /// # Panics
+    /// If the blocks of band 3 have fewer lows or limits, or what is written has no room.
+    #[inline]
+    pub(crate) fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+        let blocks = pairs.third.len();
+        let counts = &mut counts[..pairs.second.len()];
+        let unclear = &mut unclear[..pairs.second.len() * blocks];
+        if blocks == 0 {
+            return counts.fill(0);
+        }
+        let (lows, limits) = (&pairs.lows[..blocks], &pairs.limits[..blocks]);
+        let pairs = &Pairs { lows, limits, ..*pairs };
+        match self.0 {
+            Choice::Portable => portable::judge(pairs, counts, unclear),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.judge(pairs, counts, unclear),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Choice::Simd128 => wasm::judge(pairs, counts, unclear),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.judge(pairs, counts, unclear),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.judge(pairs, counts, unclear),
         }
     }
 }

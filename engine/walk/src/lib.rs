@@ -68,6 +68,9 @@ mod kernel;
 mod lowest_images;
 mod minirow;
 mod minirow_pairs;
+mod pair_closer_look;
+mod pair_side;
+mod pair_tables;
 mod partition_finder;
 mod prefix;
 mod prefix_counts;
@@ -88,6 +91,7 @@ mod stacks;
 mod standard;
 #[cfg(test)]
 mod testing;
+mod tie_images;
 mod undecided;
 
 pub use automorphic::visit_automorphic;

@@ -19,6 +19,9 @@ pub(crate) const NO_IMAGE: u8 = u8::MAX;
 
 /// Pairs of digits by box, each as one byte that compares like the pair.
 pub(crate) struct LowestImages {
+    /// By automorphism but for the identity, and by number of the split that leaves these columns
+    /// to a box in the stack from which it takes row 4: the pair by order of the box.
+    images: Vec<Bytes64>,
     /// By stack and number of the split that leaves these columns to the box: by order of the box,
     /// the lowest pair over all automorphisms but the identity.
     lows: Vec<Bytes64>,
@@ -30,21 +33,31 @@ pub(crate) struct LowestImages {
 impl LowestImages {
     /// Of a band; up to some milliseconds.
     pub fn new(plan: &BandPlan) -> LowestImages {
-        let lows = (0..3).flat_map(|stack| {
-            let maps = plan.row_maps().iter().filter(move |map| map.first_stack() == stack);
-            let maps: Vec<&RowMap> = maps.collect();
-            let lowest = move |columns: &BoxColumns, order| {
-                maps.iter().filter_map(|map| image(map, columns, order)).min().unwrap_or(NO_IMAGE)
-            };
-            Split::all().map(move |split| {
-                by_order(|order| lowest(plan.stacks()[stack].rest(split.index()), order))
-            })
-        });
+        let mut images = Vec::new();
+        let mut lows = vec![Bytes64([NO_IMAGE; 64]); 3 * Split::COUNT];
+        for map in plan.row_maps() {
+            let stack = map.first_stack();
+            for (split, low) in (0..).zip(&mut lows[Split::COUNT * stack..][..Split::COUNT]) {
+                let columns = plan.stacks()[stack].rest(split);
+                let bytes = by_order(|order| image(map, columns, order).unwrap_or(NO_IMAGE));
+                for (low, image) in low.0.iter_mut().zip(bytes.0) {
+                    *low = image.min(*low);
+                }
+                images.push(bytes);
+            }
+        }
         let own = Split::all().map(|split| {
             let columns = plan.stacks()[0].rest(split.index());
             by_order(|order| pair(columns, order, [0, 1, 2], 2, |digit| digit).unwrap_or_default())
         });
-        LowestImages { lows: lows.collect(), own: own.collect() }
+        LowestImages { images, lows, own: own.collect() }
+    }
+
+    /// The pairs that an automorphism gives, [`NO_IMAGE`] if it takes row 4 from elsewhere, by
+    /// order of a box in the stack of the automorphism with the columns that `split` leaves.
+    #[inline(always)]
+    pub fn of_map(&self, map: usize, split: Split) -> &Bytes64 {
+        &self.images[Split::COUNT * map + split.index()]
     }
 
     /// The lowest pairs by order of a box in `stack` with the columns that `split` leaves.

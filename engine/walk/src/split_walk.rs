@@ -161,6 +161,11 @@ pub(crate) struct SplitFrames {
 /// The label of the digit 2 in the first stack, read transposed: it is in row 1, column 2.
 const LABEL_OF_2: u8 = 3;
 
+/// The split that gives band 2 what this one leaves to band 3.
+pub(crate) fn exchanged(split: Split) -> Split {
+    Split::all().find(|other| other.rows() == split.rest()).unwrap_or_default()
+}
+
 /// Finds the frames of bands 2 and 3.
 struct FrameFinder<'a> {
     plan: &'a BandPlan,
@@ -171,11 +176,6 @@ struct FrameFinder<'a> {
 
 impl<'a> FrameFinder<'a> {
     fn new(plan: &'a BandPlan, fills: &'static FillTable) -> FrameFinder<'a> {
-        let exchanged = |split: Split| {
-            let mut others = Split::all();
-            let found = others.find(|other| other.rows() == split.rest());
-            found.unwrap_or_default()
-        };
         FrameFinder {
             plan,
             fills,

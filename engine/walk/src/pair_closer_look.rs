@@ -1,0 +1,299 @@
+//! A closer look at pairs of fills that tie, or that automorphisms of the top band leave open.
+//!
+//! Row 4 of an image mostly differs from row 4 of the grid in its second or third digit already;
+//! [`crate::tie_images`] and [`crate::lowest_images`] say these two digits for every image. What is
+//! equal there is compared as a whole.
+#![forbid(unsafe_code)]
+
+use std::cmp::Ordering;
+
+use minlex_catalog::{PackedRow, Split};
+
+use crate::candidates::group_order_with_ties;
+use crate::frame::FrameDigits;
+use crate::kernel::marks::TIE;
+use crate::pair_side::PairSide;
+use crate::pair_tables::PairTables;
+use crate::split_walk::SplitFrames;
+use crate::tie_images::BandImage;
+
+/// A fill of band 2 and one of band 3, by their numbers in the lists.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair {
+    pub second: usize,
+    pub third: usize,
+    /// The digits of row 4 in columns 2 and 3.
+    pub own: u8,
+}
+
+/// The two lists of fills at hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Sides<'s> {
+    pub choice: &'s SplitFrames,
+    pub second: &'s PairSide,
+    pub third: &'s PairSide,
+}
+
+/// What a closer look at one choice of splits has found out; kept until the next one.
+pub(crate) struct PairCloserLook<'t> {
+    tables: &'t PairTables<'t>,
+    /// The digits of bands 2 and 3.
+    digits: Option<[FrameDigits; 2]>,
+    /// The fills that were looked at last, and their rows.
+    upper: Option<(usize, [PackedRow; 3])>,
+    lower: Option<(usize, [PackedRow; 3])>,
+    /// The images that put band 2, or band 3, on top, for all fills that tie.
+    band2_images: Vec<BandImage>,
+    band3_images: Vec<BandImage>,
+}
+
+impl<'t> PairCloserLook<'t> {
+    pub fn new(tables: &'t PairTables<'t>) -> PairCloserLook<'t> {
+        PairCloserLook {
+            tables,
+            digits: None,
+            upper: None,
+            lower: None,
+            band2_images: Vec::new(),
+            band3_images: Vec::new(),
+        }
+    }
+
+    /// Forgets the choice of splits before.
+    #[inline(always)]
+    pub fn start(&mut self) {
+        self.digits = None;
+        self.upper = None;
+        self.lower = None;
+        self.band2_images.clear();
+        self.band3_images.clear();
+    }
+
+    /// How row 4 of the images that have it from rows 1 to 6 compares with row 4, where fill `i` is
+    /// band 2: the images under automorphisms of the top band, and those that put band 2 on top if
+    /// that ties.
+    pub fn compare_above(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
+        let low = sides.second.low(i);
+        if low < own {
+            return Ordering::Less;
+        }
+        let mut lowest = Ordering::Greater;
+        if low == own {
+            lowest = self.compare_equal_images(sides, i, own);
+        }
+        if sides.second.ties(i) {
+            self.add_band2_images(sides);
+            for image in band_images(&self.band2_images, self.tables, sides.second, i) {
+                let compared = image.top.map_or(Ordering::Greater, |pair| pair.cmp(&own));
+                lowest = lowest.min(compared);
+            }
+        }
+        lowest
+    }
+
+    /// How row 4 of the images that have it from fill `i` of band 2, and start like it, compares.
+    fn compare_equal_images(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
+        let tables = self.tables;
+        let orders = sides.second.orders(i);
+        let upper = self.upper(sides, i);
+        let mut lowest = Ordering::Greater;
+        for (number, map) in tables.plan.row_maps().iter().enumerate() {
+            let stack = map.first_stack();
+            let pairs = tables.images.of_map(number, sides.choice.exchanged[stack]);
+            if pairs.0[usize::from(orders[stack] & 63)] == own
+                && let Some(row) = map.row4_of(&upper)
+            {
+                lowest = lowest.min(map.compare_row(row, upper[0]));
+            }
+        }
+        lowest
+    }
+
+    /// The order of the automorphism group of a grid that no kernel rejects; `None` if it is no
+    /// minlex form.
+    pub fn group_order(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
+        let (ties, compared) = self.compare_ties(sides, pair);
+        if compared.is_lt() {
+            return None;
+        }
+        let automorphisms = self.automorphisms(sides, pair)?;
+        if compared.is_gt() {
+            return Some(automorphisms);
+        }
+        let mut cells = [0; 81];
+        cells[..27].copy_from_slice(self.tables.plan.band().digits());
+        let rows = [self.upper(sides, pair.second), self.lower(sides, pair.third)];
+        for (cells, row) in cells[27..].as_chunks_mut::<9>().0.iter_mut().zip(rows.as_flattened()) {
+            *cells = row.unpack();
+        }
+        group_order_with_ties(&cells, ties, automorphisms)
+    }
+
+    /// How many automorphisms of the top band are automorphisms of the grid; `None` if one of them
+    /// makes it smaller.
+    #[inline]
+    fn automorphisms(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
+        let mut automorphisms = 1;
+        let Pair { second, third, own } = pair;
+        if sides.second.low(second) != own && sides.third.low(third) != own {
+            return Some(automorphisms);
+        }
+        let tables = self.tables;
+        let [upper, lower] = [self.upper(sides, second), self.lower(sides, third)];
+        let orders = [sides.second.orders(second), sides.third.orders(third)];
+        for (number, map) in tables.plan.row_maps().iter().enumerate() {
+            let stack = map.first_stack();
+            let starts_alike = |splits: &[Split; 3], orders: [u8; 3]| {
+                let pairs = tables.images.of_map(number, splits[stack]);
+                pairs.0[usize::from(orders[stack] & 63)] == own
+            };
+            if starts_alike(&sides.choice.exchanged, orders[0])
+                || starts_alike(&sides.choice.splits, orders[1])
+            {
+                match map.compare_grid(&upper, &lower) {
+                    Ordering::Less => return None,
+                    Ordering::Equal => automorphisms += 1,
+                    Ordering::Greater => {}
+                }
+            }
+        }
+        Some(automorphisms)
+    }
+
+    /// The chutes with the number of the top band, bit `k` for band `k` and bit `3 + k` for stack
+    /// `k`, and how the start of row 4 of the lowest image with one of them on top compares.
+    #[inline]
+    fn compare_ties(&mut self, sides: Sides<'_>, pair: Pair) -> (u8, Ordering) {
+        let mut ties = 0;
+        let mut lowest = Ordering::Greater;
+        let orders = [sides.second.orders(pair.second), sides.third.orders(pair.third)];
+        for (s, split) in sides.choice.splits.into_iter().enumerate() {
+            let [second, third] = orders.map(|orders| orders[s]);
+            let marks = &self.tables.marks[split.index()][usize::from(second)];
+            if marks.0[usize::from(third & 63)] & TIE != 0 {
+                ties |= 1 << (3 + s);
+                lowest = lowest.min(self.compare_stack(sides, pair, s, [second, third]));
+            }
+        }
+        let upper_ties = sides.second.ties(pair.second);
+        if upper_ties && lowest.is_ge() {
+            ties |= 1 << 1;
+            lowest = lowest.min(self.compare_band2(sides, pair));
+        }
+        if sides.third.ties(pair.third) && lowest.is_ge() {
+            ties |= 1 << 2;
+            lowest = lowest.min(self.compare_band3(sides, pair));
+        }
+        (ties, lowest)
+    }
+
+    /// The lowest image with a stack on top whose boxes have these orders.
+    #[inline]
+    fn compare_stack(
+        &mut self,
+        sides: Sides<'_>,
+        pair: Pair,
+        stack: usize,
+        [second, third]: [u8; 2],
+    ) -> Ordering {
+        let images = &self.tables.stack_images;
+        let mut lowest = u8::MAX;
+        for image in images.of(stack, sides.choice.splits[stack], second, third) {
+            lowest = lowest.min(match image.band {
+                0 => image.pair,
+                1 => image.pair_from(&self.upper(sides, pair.second)),
+                _ => image.pair_from(&self.lower(sides, pair.third)),
+            });
+        }
+        lowest.cmp(&pair.own)
+    }
+
+    /// The lowest image with band 2 on top.
+    fn compare_band2(&mut self, sides: Sides<'_>, pair: Pair) -> Ordering {
+        let lower = self.lower(sides, pair.third);
+        self.add_band2_images(sides);
+        let images = band_images(&self.band2_images, self.tables, sides.second, pair.second);
+        lowest_pair(images, &lower).cmp(&pair.own)
+    }
+
+    /// The lowest image with band 3 on top.
+    fn compare_band3(&mut self, sides: Sides<'_>, pair: Pair) -> Ordering {
+        let upper = self.upper(sides, pair.second);
+        if self.band3_images.is_empty() {
+            let limits = sides.third.limits;
+            for i in limits.above..limits.not_below {
+                let rows = self.lower(sides, i.into());
+                self.band3_images.extend(BandImage::all_of(self.tables.plan, &rows));
+            }
+        }
+        let images = band_images(&self.band3_images, self.tables, sides.third, pair.third);
+        lowest_pair(images, &upper).cmp(&pair.own)
+    }
+
+    fn add_band2_images(&mut self, sides: Sides<'_>) {
+        if self.band2_images.is_empty() {
+            let limits = sides.second.limits;
+            for i in limits.above..limits.not_below {
+                let rows = self.upper(sides, i.into());
+                self.band2_images.extend(BandImage::all_of(self.tables.plan, &rows));
+            }
+        }
+    }
+
+    /// Rows 4, 5 and 6 with fill `i` of band 2.
+    #[inline]
+    fn upper(&mut self, sides: Sides<'_>, i: usize) -> [PackedRow; 3] {
+        match self.upper {
+            Some((last, rows)) if last == i => rows,
+            _ => {
+                let rows = self.digits(sides)[0].rows(sides.second.list.rows[i]);
+                self.upper = Some((i, rows));
+                rows
+            }
+        }
+    }
+
+    /// Rows 7, 8 and 9 with fill `i` of band 3.
+    #[inline]
+    fn lower(&mut self, sides: Sides<'_>, i: usize) -> [PackedRow; 3] {
+        match self.lower {
+            Some((last, rows)) if last == i => rows,
+            _ => {
+                let rows = self.digits(sides)[1].rows(sides.third.list.rows[i]);
+                self.lower = Some((i, rows));
+                rows
+            }
+        }
+    }
+
+    fn digits(&mut self, sides: Sides<'_>) -> &[FrameDigits; 2] {
+        let SplitFrames { splits, exchanged, frames } = sides.choice;
+        let stacks = self.tables.plan.stacks();
+        self.digits.get_or_insert_with(|| {
+            let digits = |band: usize, splits: &[Split; 3]| {
+                frames[band].digits([0, 1, 2].map(|s: usize| stacks[s].rest(splits[s].index())))
+            };
+            [digits(0, exchanged), digits(1, splits)]
+        })
+    }
+}
+
+/// The images of fill `i`, which ties, among those of all that do.
+#[inline(always)]
+fn band_images<'i>(
+    images: &'i [BandImage],
+    tables: &PairTables<'_>,
+    side: &PairSide,
+    i: usize,
+) -> &'i [BandImage] {
+    let each = tables.plan.row_maps().len() + 1;
+    let place = i - usize::from(side.limits.above);
+    &images[each * place..each * (place + 1)]
+}
+
+/// The lowest pair of images that have row 4 from the top band or from these rows.
+#[inline(always)]
+fn lowest_pair(images: &[BandImage], rows: &[PackedRow; 3]) -> u8 {
+    let pairs = images.iter().filter_map(|image| image.top.or_else(|| image.pair_in(rows)));
+    pairs.min().unwrap_or(u8::MAX)
+}

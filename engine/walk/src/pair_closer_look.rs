@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use minlex_catalog::{PackedRow, Split};
 
 use crate::candidates::group_order_with_ties;
-use crate::frame::FrameDigits;
+use crate::frame_rows::{FrameRows, KeyedRow};
 use crate::kernel::marks::TIE;
 use crate::pair_side::PairSide;
 use crate::pair_tables::PairTables;
@@ -37,11 +37,9 @@ pub(crate) struct Sides<'s> {
 /// What a closer look at one choice of splits has found out; kept until the next one.
 pub(crate) struct PairCloserLook<'t> {
     tables: &'t PairTables<'t>,
-    /// The digits of bands 2 and 3.
-    digits: Option<[FrameDigits; 2]>,
-    /// The fills that were looked at last, and their rows.
-    upper: Option<(usize, [PackedRow; 3])>,
-    lower: Option<(usize, [PackedRow; 3])>,
+    /// The rows of bands 2 and 3.
+    upper_rows: FrameRows<'t>,
+    lower_rows: FrameRows<'t>,
     /// The images that put band 2, or band 3, on top, for all fills that tie.
     band2_images: Vec<BandImage>,
     band3_images: Vec<BandImage>,
@@ -51,9 +49,8 @@ impl<'t> PairCloserLook<'t> {
     pub fn new(tables: &'t PairTables<'t>) -> PairCloserLook<'t> {
         PairCloserLook {
             tables,
-            digits: None,
-            upper: None,
-            lower: None,
+            upper_rows: FrameRows::new(&tables.rows),
+            lower_rows: FrameRows::new(&tables.rows),
             band2_images: Vec::new(),
             band3_images: Vec::new(),
         }
@@ -62,9 +59,6 @@ impl<'t> PairCloserLook<'t> {
     /// Forgets the choice of splits before.
     #[inline(always)]
     pub fn start(&mut self) {
-        self.digits = None;
-        self.upper = None;
-        self.lower = None;
         self.band2_images.clear();
         self.band3_images.clear();
     }
@@ -241,40 +235,25 @@ impl<'t> PairCloserLook<'t> {
     }
 
     /// Rows 4, 5 and 6 with fill `i` of band 2.
-    #[inline]
+    #[inline(always)]
     fn upper(&mut self, sides: Sides<'_>, i: usize) -> [PackedRow; 3] {
-        match self.upper {
-            Some((last, rows)) if last == i => rows,
-            _ => {
-                let rows = self.digits(sides)[0].rows(sides.second.list.rows[i]);
-                self.upper = Some((i, rows));
-                rows
-            }
-        }
+        self.keyed_rows(sides, i).map(KeyedRow::row)
+    }
+
+    /// Rows 4, 5 and 6 with fill `i` of band 2, with their keys.
+    #[inline(always)]
+    pub fn keyed_rows(&mut self, sides: Sides<'_>, i: usize) -> [KeyedRow; 3] {
+        let SplitFrames { exchanged, frames, .. } = sides.choice;
+        self.upper_rows.set(*exchanged, &frames[0]);
+        self.upper_rows.rows(sides.second.list.rows[i])
     }
 
     /// Rows 7, 8 and 9 with fill `i` of band 3.
-    #[inline]
+    #[inline(always)]
     fn lower(&mut self, sides: Sides<'_>, i: usize) -> [PackedRow; 3] {
-        match self.lower {
-            Some((last, rows)) if last == i => rows,
-            _ => {
-                let rows = self.digits(sides)[1].rows(sides.third.list.rows[i]);
-                self.lower = Some((i, rows));
-                rows
-            }
-        }
-    }
-
-    fn digits(&mut self, sides: Sides<'_>) -> &[FrameDigits; 2] {
-        let SplitFrames { splits, exchanged, frames } = sides.choice;
-        let stacks = self.tables.plan.stacks();
-        self.digits.get_or_insert_with(|| {
-            let digits = |band: usize, splits: &[Split; 3]| {
-                frames[band].digits([0, 1, 2].map(|s: usize| stacks[s].rest(splits[s].index())))
-            };
-            [digits(0, exchanged), digits(1, splits)]
-        })
+        let SplitFrames { splits, frames, .. } = sides.choice;
+        self.lower_rows.set(*splits, &frames[1]);
+        self.lower_rows.rows(sides.third.list.rows[i]).map(KeyedRow::row)
     }
 }
 

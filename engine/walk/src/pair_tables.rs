@@ -6,11 +6,11 @@ use minlex_catalog::{BoxOrder, Split};
 use crate::band_plan::BandPlan;
 use crate::fill_list::Limits;
 use crate::fill_table::FillTable;
+use crate::frame_rows::BoxRows;
 use crate::kernel::Kernel;
 use crate::kernel::marks::Bytes64;
 use crate::lowest_images::LowestImages;
 use crate::prefix_numbers::PrefixNumbers;
-use crate::row_keys::RowKeys;
 use crate::stack_marks::StackMarks;
 use crate::tie_images::StackImages;
 
@@ -24,7 +24,7 @@ pub(crate) struct PairTables<'a> {
     /// By split of a stack and order of its box in band 2: the marks by order of its box in band 3.
     pub marks: Vec<[Bytes64; BoxOrder::COUNT]>,
     pub numbers: PrefixNumbers,
-    pub keys: RowKeys,
+    pub rows: BoxRows,
     pub images: LowestImages,
     pub stack_images: StackImages,
 }
@@ -42,7 +42,7 @@ impl<'a> PairTables<'a> {
             limits: fills.lists().map(|list| list.limits(lowest)).collect(),
             marks: Split::all().map(|split| stack_marks.of_split(split)).collect(),
             numbers: PrefixNumbers::new(plan),
-            keys: RowKeys::new(plan),
+            rows: BoxRows::new(plan),
             images: LowestImages::new(plan),
             stack_images: StackImages::new(plan),
         }

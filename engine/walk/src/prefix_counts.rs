@@ -16,7 +16,7 @@ use crate::kernel::pairs::{BlockLimits, Pairs, SecondFill};
 use crate::pair_closer_look::{Pair, PairCloserLook, Sides};
 use crate::pair_side::PairSide;
 use crate::pair_tables::PairTables;
-use crate::row_keys::FrameKeys;
+use crate::frame_rows::KeyedRow;
 use crate::split_walk::SplitFrames;
 
 impl BandPlan {
@@ -62,7 +62,6 @@ struct Choice<'t> {
     tables: &'t PairTables<'t>,
     second: PairSide,
     third: PairSide,
-    keys: FrameKeys<'t>,
     closer_look: PairCloserLook<'t>,
     /// Of the blocks of band 3.
     limits: [BlockLimits; FillTable::BLOCKS_MAX],
@@ -82,7 +81,6 @@ impl<'t> Choice<'t> {
             tables,
             second: PairSide::new(),
             third: PairSide::new(),
-            keys: FrameKeys::new(&tables.keys),
             closer_look: PairCloserLook::new(tables),
             limits: [BlockLimits::default(); FillTable::BLOCKS_MAX],
             fills: Vec::with_capacity(most),
@@ -119,12 +117,12 @@ impl<'t> Choice<'t> {
             return;
         }
         self.judge(choice);
-        self.keys.set(choice);
         for n in 0..self.fills.len() {
             let forms = self.counts[n] + self.look_closer(choice, n, each);
             if forms > 0 {
-                let rows = self.keys.rows(self.second.list.rows[usize::from(self.numbers[n])]);
-                count(tables.numbers.number(rows), forms);
+                let sides = Sides { choice, second: &self.second, third: &self.third };
+                let rows = self.closer_look.keyed_rows(sides, self.numbers[n].into());
+                count(tables.numbers.number(rows.map(KeyedRow::key)), forms);
             }
         }
     }

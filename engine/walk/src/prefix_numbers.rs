@@ -9,17 +9,18 @@ use minlex_catalog::DigitSet;
 use minlex_catalog::partition::triples;
 
 use crate::band_plan::BandPlan;
-use crate::minirow::Minirow;
 use crate::row_sets::{RowSets, Sets, first_sets, second_sets};
 use crate::stacks::Stacks;
 
-/// A row of minirows as [`PrefixNumbers`] wants it: the numbers of its first two minirows, and the
-/// place of each of the three among the minirows with the same digits. Rows that start with other
-/// digits compare like these digits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// A row as [`PrefixNumbers`] wants it: the numbers of its first two minirows, and the place of each
+/// of the three among the minirows with the same digits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RowKey(u32);
 
 impl RowKey {
+    /// Bits of a key.
+    pub const BITS: u32 = 28;
+
     /// The part of a minirow of a stack.
     pub fn of(stacks: &Stacks, stack: usize, number: u8) -> RowKey {
         let plan = &stacks[stack];
@@ -27,28 +28,38 @@ impl RowKey {
         let place = with_set.iter().position(|&m| m == number).unwrap_or_default() as u32;
         let number = u32::from(number);
         RowKey(match stack {
-            0 => number << 24 | place,
-            1 => number << 16 | place << 4,
-            _ => place << 8,
+            0 => number << 20 | place << 8,
+            1 => number << 12 | place << 4,
+            _ => place,
         })
     }
 
-    /// The row with the minirows of both.
     #[inline(always)]
-    pub fn and(self, other: RowKey) -> RowKey {
-        RowKey(self.0 | other.0)
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub fn from_bits(bits: u32) -> RowKey {
+        RowKey(bits & ((1 << RowKey::BITS) - 1))
     }
 
     /// The number of the minirow in the first or second stack.
     #[inline(always)]
     fn number(self, stack: usize) -> usize {
-        (self.0 >> (24 - 8 * stack) & 255) as usize
+        (self.0 >> (20 - 8 * stack) & 255) as usize
+    }
+
+    /// The numbers of the minirows in the first and second stack as one number.
+    #[inline(always)]
+    fn two_numbers(self) -> usize {
+        (self.0 >> 12 & 0xffff) as usize
     }
 
     /// The place of the minirow among those with its digits.
     #[inline(always)]
     fn place(self, stack: usize) -> u32 {
-        self.0 >> (4 * stack) & 15
+        self.0 >> (8 - 4 * stack) & 15
     }
 }
 
@@ -59,44 +70,49 @@ struct Row4 {
     start: u32,
     /// Prefixes with each of them.
     each: u32,
-    /// Where the lines of [`PrefixNumbers::firsts`] for their sets start.
-    firsts: u32,
-    /// Where the places of second minirows of row 5 start.
-    seconds: u32,
+    /// Where the [`Below`] for their sets start.
+    below: u32,
+    /// Where [`PrefixNumbers::firsts`] and [`PrefixNumbers::seconds`] for their first set start.
+    minirows: u32,
 }
 
-/// A first minirow of row 5 below given sets of row 4.
+/// A first minirow of row 5 below a first set of row 4.
 #[derive(Clone, Copy, Default)]
 struct First {
-    /// Prefixes with the same row 4 and a smaller one.
-    smaller: u32,
-    /// Where the second minirows that go with it start.
-    seconds: u32,
-    /// The first minirows of row 6 that go with it.
+    /// The number of its set among those that row 5 can have.
+    set: u8,
+    /// How many first minirows of row 6 go with it.
     row6: u8,
     /// How many with the same digits as these do not.
     others: u8,
 }
 
-/// A second minirow of row 5 below given sets of row 4, next to given first digits.
+/// Row 5 below given sets of row 4, where it has given digits in the first stack. One line of a
+/// cache holds it.
 #[derive(Clone, Copy, Default)]
-struct Second {
-    /// Ways to fill the second and third stack with a smaller one.
-    smaller: u16,
-    /// The second and the third minirows that row 6 can have.
-    row6: [u8; 2],
+#[repr(align(64))]
+struct Below {
+    /// By place of the first minirow among those with its digits: prefixes with the same row 4 and
+    /// a smaller one.
+    firsts: [u16; 6],
+    /// By place of the second minirow as [`PrefixNumbers::seconds`] has it: ways to fill the second
+    /// and third stack with a smaller one.
+    seconds: [u16; SECONDS],
+    /// By pattern of the sets: how many second and third minirows row 6 can have.
+    row6: [[u8; 2]; 3],
 }
 
 /// What the numbers of prefixes are made of.
 pub(crate) struct PrefixNumbers {
-    /// The number of the first minirow that row 4 can start with.
+    /// `256 *` the number of the first minirow that row 4 can start with.
     first_row4: usize,
     row4s: Vec<Row4>,
+    /// By set of the first minirow of row 4, and by first minirow of row 5.
     firsts: Vec<First>,
-    /// By set of the first minirow of row 4, and by second minirow of row 5: its place among the
-    /// [`SECONDS`].
-    places: Vec<u8>,
-    seconds: Vec<Second>,
+    /// By set of the first minirow of row 4, and by second minirow of row 5: the pattern of the
+    /// sets and the place among the minirows with its digits, `6 * pattern + place`.
+    seconds: Vec<u8>,
+    below: Vec<Below>,
 }
 
 /// Minirows in a stack, at most; a power of two makes a place in a table cheap.
@@ -104,6 +120,9 @@ const MINIROWS: usize = 256;
 
 /// Second minirows that row 5 can have next to given first digits below given sets of row 4.
 const SECONDS: usize = 18;
+
+/// Sets that row 5 can have in the first stack below a given one of row 4.
+const FIRST_SETS: usize = 20;
 
 impl PrefixNumbers {
     /// For all prefixes of a band; about a millisecond.
@@ -114,18 +133,17 @@ impl PrefixNumbers {
     /// The number of the prefix with these rows 4, 5 and 6, which must be one of the band.
     #[inline(always)]
     pub fn number(&self, [row4, row5, row6]: [RowKey; 3]) -> u32 {
-        let start = MINIROWS * (row4.number(0) - self.first_row4) + row4.number(1);
-        let group = &self.row4s[start];
-        let first = &self.firsts[group.firsts as usize + row5.number(0)];
-        let place = self.places[group.seconds as usize + row5.number(1)];
-        let second = &self.seconds[first.seconds as usize + usize::from(place)];
+        let group = &self.row4s[row4.two_numbers() - self.first_row4];
+        let first = &self.firsts[group.minirows as usize + row5.number(0)];
+        let second = usize::from(self.seconds[group.minirows as usize + row5.number(1)]);
+        let below = &self.below[group.below as usize + usize::from(first.set)];
         let firsts = u32::from(first.row6);
-        let [seconds, thirds] = second.row6.map(u32::from);
-        let row6 = ((row6.place(0) - u32::from(first.others)) * seconds + row6.place(1)) * thirds
+        let [seconds, thirds] = below.row6[second / 6].map(u32::from);
+        let place5 = u32::from(below.seconds[second]) + row5.place(2) * seconds * thirds;
+        let place6 = ((row6.place(0) - u32::from(first.others)) * seconds + row6.place(1)) * thirds
             + row6.place(2);
-        let row5 = first.smaller
-            + firsts * (u32::from(second.smaller) + row5.place(2) * seconds * thirds);
-        group.start + group.each * row4.place(2) + row5 + row6
+        let smaller = u32::from(below.firsts[row5.place(0) as usize]);
+        group.start + group.each * row4.place(2) + smaller + firsts * place5 + place6
     }
 }
 
@@ -139,11 +157,14 @@ struct Builder<'a> {
     /// By number of a set: for each minirow of the second stack, how many with this set are
     /// smaller.
     smaller: Vec<[u8; MINIROWS]>,
-    /// By numbers of the sets of row 4 in the first two stacks: where the lines for it start.
-    lines: Vec<Option<u32>>,
-    /// By number of the set of row 4 in the first stack: where its places start.
-    places: [Option<u32>; 84],
+    /// By numbers of the sets of row 4 in the first two stacks: where the [`Below`] start.
+    below: Vec<Option<u32>>,
+    /// By number of the set of row 4 in the first stack: where its minirows start.
+    minirows: [Option<u32>; TRIPLES],
 }
+
+/// Sets of three digits.
+const TRIPLES: usize = 84;
 
 impl<'a> Builder<'a> {
     fn new(plan: &'a BandPlan) -> Builder<'a> {
@@ -156,21 +177,21 @@ impl<'a> Builder<'a> {
             let with_set = stacks[1].with_set(set);
             std::array::from_fn(|m| with_set.iter().filter(|&&w| usize::from(w) < m).count() as u8)
         });
-        let rows4 = stacks[0].minirows().iter().position(|minirow| minirow.first == 2);
+        let first_row4 = stacks[0].minirows().iter().position(|minirow| minirow.first == 2);
         Builder {
             plan,
             stacks,
             numbers: PrefixNumbers {
-                first_row4: rows4.unwrap_or_default(),
+                first_row4: MINIROWS * first_row4.unwrap_or_default(),
                 row4s: Vec::new(),
                 firsts: Vec::new(),
-                places: Vec::new(),
                 seconds: Vec::new(),
+                below: Vec::new(),
             },
             triple_numbers,
             smaller: smaller.collect(),
-            lines: vec![None; 84 * 84],
-            places: [None; 84],
+            below: vec![None; TRIPLES * TRIPLES],
+            minirows: [None; TRIPLES],
         }
     }
 
@@ -178,12 +199,12 @@ impl<'a> Builder<'a> {
         for group in self.plan.row4_groups().starting_at(0) {
             let sets = group.sets(self.stacks);
             let [first, second] = group.minirows.map(usize::from);
-            let place = MINIROWS * (first - self.numbers.first_row4) + second;
+            let place = MINIROWS * first + second - self.numbers.first_row4;
             let row4 = Row4 {
                 start: group.start,
                 each: group.each,
-                firsts: self.lines(sets),
-                seconds: self.places(sets[0]),
+                minirows: self.minirows(sets[0]),
+                below: self.below(sets),
             };
             if self.numbers.row4s.len() <= place {
                 self.numbers.row4s.resize(place + 1, Row4::default());
@@ -197,45 +218,68 @@ impl<'a> Builder<'a> {
         usize::from(self.triple_numbers[set.index()])
     }
 
-    /// Where the lines for these sets of row 4 start, made if they are not there yet.
-    fn lines(&mut self, sets: Sets) -> u32 {
-        let line = 84 * self.triple_number(sets[0]) + self.triple_number(sets[1]);
-        if let Some(start) = self.lines[line] {
+    /// Where the minirows of row 5 for this first set of row 4 start, made if they are not there
+    /// yet.
+    fn minirows(&mut self, row4: DigitSet) -> u32 {
+        let triple = self.triple_number(row4);
+        if let Some(start) = self.minirows[triple] {
             return start;
         }
-        let start = self.numbers.firsts.len() as u32;
-        self.lines[line] = Some(start);
-        self.numbers.firsts.resize(start as usize + MINIROWS, First::default());
-        // By set of the first minirow of row 5: where its second minirows start, and how many ways
-        // there are to fill the second and third stack next to it.
-        let mut right_of = [(0, 0); 84];
-        for first in first_sets(sets) {
-            let seconds = self.numbers.seconds.len() as u32;
-            let ways = self.push_seconds(sets, first);
-            right_of[self.triple_number(first)] = (seconds, ways);
+        let start = self.numbers.firsts.len();
+        self.minirows[triple] = Some(start as u32);
+        self.numbers.firsts.resize(start + MINIROWS, First::default());
+        self.numbers.seconds.resize(start + MINIROWS, 0);
+        let sets = triples().iter().filter(|set| set.is_disjoint(row4));
+        for (number, &set) in (0..).zip(sets) {
+            let set6 = !(row4 | set);
+            for &minirow in self.stacks[0].with_set(set) {
+                let first = self.stacks[0].minirow(minirow).first;
+                let row6 = self.stacks[0].with_set_above(set6, first).len() as u8;
+                self.numbers.firsts[start + usize::from(minirow)] = First {
+                    set: number,
+                    row6,
+                    others: self.stacks[0].count(set6) as u8 - row6,
+                };
+            }
         }
-        let mut smaller = 0;
-        for &number in self.stacks[0].without_set(sets[0]) {
-            let minirow: &Minirow = self.stacks[0].minirow(number);
-            let set6 = !(sets[0] | minirow.set);
-            let row6 = self.stacks[0].with_set_above(set6, minirow.first).len() as u32;
-            let (seconds, ways) = right_of[self.triple_number(minirow.set)];
-            self.numbers.firsts[start as usize + usize::from(number)] = First {
-                smaller,
-                seconds,
-                row6: row6 as u8,
-                others: (self.stacks[0].count(set6) - row6) as u8,
-            };
-            smaller += row6 * ways;
+        for &set in triples() {
+            for (place, &minirow) in self.stacks[1].with_set(set).iter().enumerate() {
+                let second = 6 * pattern_number(row4, set) + place;
+                self.numbers.seconds[start + usize::from(minirow)] = second as u8;
+            }
         }
-        start
+        start as u32
     }
 
-    /// Appends the second minirows that row 5 can have next to the digits `first`; returns how many
-    /// ways there are to fill rows 5 and 6 in the second and third stack.
-    fn push_seconds(&mut self, row4: Sets, first: DigitSet) -> u32 {
-        let start = self.numbers.seconds.len();
-        self.numbers.seconds.resize(start + SECONDS, Second::default());
+    /// Where the [`Below`] for these sets of row 4 start, made if they are not there yet.
+    fn below(&mut self, row4: Sets) -> u32 {
+        let triples = TRIPLES * self.triple_number(row4[0]) + self.triple_number(row4[1]);
+        if let Some(start) = self.below[triples] {
+            return start;
+        }
+        let start = self.numbers.below.len();
+        self.below[triples] = Some(start as u32);
+        self.numbers.below.resize(start + FIRST_SETS, Below::default());
+        // By number of the set of row 5: ways to fill the second and third stack.
+        let mut ways = [0; FIRST_SETS];
+        for (number, first) in first_sets(row4).enumerate() {
+            ways[number] = self.write_seconds(row4, first, start + number);
+        }
+        let mut smaller = 0;
+        let minirows = self.minirows(row4[0]) as usize;
+        for &minirow in self.stacks[0].without_set(row4[0]) {
+            let First { set, row6, .. } = self.numbers.firsts[minirows + usize::from(minirow)];
+            let with_set = self.stacks[0].with_set(self.stacks[0].minirow(minirow).set);
+            let place = with_set.iter().position(|&m| m == minirow).unwrap_or_default();
+            self.numbers.below[start + usize::from(set)].firsts[place] = small(smaller);
+            smaller += u32::from(row6) * ways[usize::from(set)];
+        }
+        start as u32
+    }
+
+    /// Fills in the second minirows that row 5 can have next to the digits `first`; returns how
+    /// many ways there are to fill rows 5 and 6 in the second and third stack.
+    fn write_seconds(&mut self, row4: Sets, first: DigitSet, below: usize) -> u32 {
         let patterns = || second_sets(row4, first).map(|second| RowSets::new(row4, first, second));
         let count = |stack: usize, set| self.stacks[stack].count(set);
         let each = |sets: &RowSets| {
@@ -243,39 +287,29 @@ impl<'a> Builder<'a> {
         };
         let mut ways = 0;
         for sets in patterns() {
-            let row6 = [count(1, sets.row6[1]) as u8, count(2, sets.row6[2]) as u8];
-            for (place, &number) in self.stacks[1].with_set(sets.row5[1]).iter().enumerate() {
-                let smaller: u32 = patterns()
-                    .map(|other| {
-                        let with_set = &self.smaller[self.triple_number(other.row5[1])];
-                        u32::from(with_set[usize::from(number)]) * each(&other)
-                    })
-                    .sum();
-                let place = 6 * pattern_number(row4[0], sets.row5[1]) + place;
-                self.numbers.seconds[start + place] = Second { smaller: smaller as u16, row6 };
+            let below = &mut self.numbers.below[below];
+            let pattern = pattern_number(row4[0], sets.row5[1]);
+            below.row6[pattern] = [count(1, sets.row6[1]) as u8, count(2, sets.row6[2]) as u8];
+            for (place, &minirow) in self.stacks[1].with_set(sets.row5[1]).iter().enumerate() {
+                let smaller = |other: RowSets| {
+                    let triple = self.triple_numbers[other.row5[1].index()];
+                    let with_set = &self.smaller[usize::from(triple)];
+                    u32::from(with_set[usize::from(minirow)]) * each(&other)
+                };
+                below.seconds[6 * pattern + place] = small(patterns().map(smaller).sum());
             }
             ways += count(1, sets.row5[1]) * each(&sets);
         }
         ways
     }
+}
 
-    /// Where the places for this first set of row 4 start, made if they are not there yet.
-    fn places(&mut self, first: DigitSet) -> u32 {
-        let number = self.triple_number(first);
-        if let Some(start) = self.places[number] {
-            return start;
-        }
-        let start = self.numbers.places.len();
-        self.places[number] = Some(start as u32);
-        self.numbers.places.resize(start + MINIROWS, 0);
-        for set in triples() {
-            for (place, &number) in self.stacks[1].with_set(*set).iter().enumerate() {
-                let place = 6 * pattern_number(first, *set) + place;
-                self.numbers.places[start + usize::from(number)] = place as u8;
-            }
-        }
-        start as u32
-    }
+/// A count of prefixes below one row 4.
+fn small(count: u32) -> u16 {
+    let Ok(count) = u16::try_from(count) else {
+        unreachable!("{count} prefixes below one row 4 are too many");
+    };
+    count
 }
 
 /// The number, 0..=2, of a set for row 5 in the second stack among those that go with the same

@@ -92,12 +92,16 @@ impl RowMap {
 
     /// Compares rows 4 to 9 of the image of a grid with those of the grid, which are these two bands
     /// with their rows in order.
+    #[inline(always)]
     pub fn compare_grid(&self, upper: &[PackedRow; 3], lower: &[PackedRow; 3]) -> Ordering {
-        let sources = match self.row4_of(upper) {
-            Some(_) => [upper, lower],
-            None => [lower, upper],
+        let (row4, sources) = match self.row4_of(upper) {
+            Some(row4) => (row4, [upper, lower]),
+            None => (self.row4_of(lower).unwrap_or_default(), [lower, upper]),
         };
-        self.compare_bands(sources, [upper, lower])
+        match self.compare_row(row4, upper[0]) {
+            Ordering::Equal => self.compare_bands(sources, [upper, lower]),
+            order => order,
+        }
     }
 
     /// Compares rows 4 to 9 of the image of a grid with rows 4 to 9 of the grid, given as two

@@ -19,11 +19,15 @@ pub(crate) const NO_IMAGE: u8 = u8::MAX;
 
 /// Pairs of digits by box, each as one byte that compares like the pair.
 pub(crate) struct LowestImages {
-    /// By automorphism but for the identity, and by number of the split that leaves these columns
-    /// to a box in the stack from which it takes row 4: the pair by order of the box.
-    images: Vec<Bytes64>,
+    /// For each stack, the numbers of the automorphisms that take row 4 from a box in it; the
+    /// identity is none of them.
+    maps: [Vec<u8>; 3],
+    /// For each stack, by number of the split that leaves these columns to the box and by order of
+    /// the box: the pair that each of them gives, [`NO_IMAGE`] if it takes row 4 from the other
+    /// box.
+    images: [Vec<u8>; 3],
     /// By stack and number of the split that leaves these columns to the box: by order of the box,
-    /// the lowest pair over all automorphisms but the identity.
+    /// the lowest pair.
     lows: Vec<Bytes64>,
     /// By number of a split that leaves these columns to the box in the first stack: by order of
     /// the box, the digits in columns 2 and 3 next to the 2 in column 1.
@@ -33,31 +37,49 @@ pub(crate) struct LowestImages {
 impl LowestImages {
     /// Of a band; up to some milliseconds.
     pub fn new(plan: &BandPlan) -> LowestImages {
-        let mut images = Vec::new();
-        let mut lows = vec![Bytes64([NO_IMAGE; 64]); 3 * Split::COUNT];
-        for map in plan.row_maps() {
-            let stack = map.first_stack();
-            for (split, low) in (0..).zip(&mut lows[Split::COUNT * stack..][..Split::COUNT]) {
-                let columns = plan.stacks()[stack].rest(split);
-                let bytes = by_order(|order| image(map, columns, order).unwrap_or(NO_IMAGE));
-                for (low, image) in low.0.iter_mut().zip(bytes.0) {
-                    *low = image.min(*low);
-                }
-                images.push(bytes);
+        let maps = [0, 1, 2].map(|stack| {
+            let numbered = (0..).zip(plan.row_maps());
+            let of_stack = numbered.filter(|(_, map)| map.first_stack() == stack);
+            of_stack.map(|(number, _)| number).collect::<Vec<u8>>()
+        });
+        let mut images = [const { Vec::new() }; 3];
+        let mut lows = Vec::with_capacity(3 * Split::COUNT);
+        for (stack, images) in images.iter_mut().enumerate() {
+            for split in Split::all() {
+                let columns = plan.stacks()[stack].rest(split.index());
+                lows.push(by_order(|order| {
+                    let image = |map: &u8| image(&plan.row_maps()[usize::from(*map)], columns, order);
+                    let of_box = maps[stack].iter().map(|map| image(map).unwrap_or(NO_IMAGE));
+                    let first = images.len();
+                    images.extend(of_box);
+                    images[first..].iter().copied().min().unwrap_or(NO_IMAGE)
+                }));
             }
         }
         let own = Split::all().map(|split| {
             let columns = plan.stacks()[0].rest(split.index());
             by_order(|order| pair(columns, order, [0, 1, 2], 2, |digit| digit).unwrap_or_default())
         });
-        LowestImages { images, lows, own: own.collect() }
+        LowestImages { maps, images, lows, own: own.collect() }
     }
 
-    /// The pairs that an automorphism gives, [`NO_IMAGE`] if it takes row 4 from elsewhere, by
-    /// order of a box in the stack of the automorphism with the columns that `split` leaves.
+    /// The numbers of the automorphisms that give the pair `own` with a box in `stack` that has
+    /// this order and the columns that `split` leaves; `own` is not above any pair.
     #[inline(always)]
-    pub fn of_map(&self, map: usize, split: Split) -> &Bytes64 {
-        &self.images[Split::COUNT * map + split.index()]
+    pub fn equal(
+        &self,
+        stack: usize,
+        split: Split,
+        order: u8,
+        own: u8,
+    ) -> impl Iterator<Item = usize> {
+        let order = usize::from(order & 63);
+        let some = self.lows(stack, split).0[order] == own;
+        let maps = if some { self.maps[stack].as_slice() } else { &[] };
+        let first = self.maps[stack].len() * (BoxOrder::COUNT * split.index() + order);
+        let images = self.images[stack].get(first..).unwrap_or_default();
+        let numbered = maps.iter().zip(images);
+        numbered.filter(move |&(_, &image)| image == own).map(|(&map, _)| usize::from(map))
     }
 
     /// The lowest pairs by order of a box in `stack` with the columns that `split` leaves.
@@ -74,7 +96,7 @@ impl LowestImages {
     }
 }
 
-fn by_order(byte: impl Fn(BoxOrder) -> u8) -> Bytes64 {
+fn by_order(mut byte: impl FnMut(BoxOrder) -> u8) -> Bytes64 {
     let mut bytes = Bytes64([NO_IMAGE; 64]);
     for order in BoxOrder::all() {
         bytes.0[order.index()] = byte(order);

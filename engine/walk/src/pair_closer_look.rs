@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use minlex_catalog::{PackedRow, Split};
+use minlex_catalog::PackedRow;
 
 use crate::candidates::group_order_with_ties;
 use crate::frame_rows::{FrameRows, KeyedRow};
@@ -24,6 +24,10 @@ pub(crate) struct Pair {
     pub third: usize,
     /// The digits of row 4 in columns 2 and 3.
     pub own: u8,
+    /// Whether some image may have the same row 4 from rows 1 to 6.
+    pub equal_above: bool,
+    /// Whether a stack ties.
+    pub stack_ties: bool,
 }
 
 /// The two lists of fills at hand.
@@ -87,17 +91,15 @@ impl<'t> PairCloserLook<'t> {
 
     /// How row 4 of the images that have it from fill `i` of band 2, and start like it, compares.
     fn compare_equal_images(&mut self, sides: Sides<'_>, i: usize, own: u8) -> Ordering {
-        let tables = self.tables;
+        let PairTables { plan, images, .. } = self.tables;
         let orders = sides.second.orders(i);
         let upper = self.upper(sides, i);
         let mut lowest = Ordering::Greater;
-        for (number, map) in tables.plan.row_maps().iter().enumerate() {
-            let stack = map.first_stack();
-            let pairs = tables.images.of_map(number, sides.choice.exchanged[stack]);
-            if pairs.0[usize::from(orders[stack] & 63)] == own
-                && let Some(row) = map.row4_of(&upper)
-            {
-                lowest = lowest.min(map.compare_row(row, upper[0]));
+        for (stack, order) in orders.into_iter().enumerate() {
+            for map in images.equal(stack, sides.choice.exchanged[stack], order, own) {
+                let map = &plan.row_maps()[map];
+                let row4 = map.row4_of(&upper).unwrap_or_default();
+                lowest = lowest.min(map.compare_row_end(row4, upper[0]));
             }
         }
         lowest
@@ -127,27 +129,37 @@ impl<'t> PairCloserLook<'t> {
     /// makes it smaller.
     #[inline]
     fn automorphisms(&mut self, sides: Sides<'_>, pair: Pair) -> Option<u32> {
+        let Pair { second, third, own, equal_above, .. } = pair;
+        let equal_below = sides.third.low(third) == own;
         let mut automorphisms = 1;
-        let Pair { second, third, own } = pair;
-        if sides.second.low(second) != own && sides.third.low(third) != own {
+        if !equal_above && !equal_below {
             return Some(automorphisms);
         }
-        let tables = self.tables;
+        let PairTables { plan, images, .. } = self.tables;
         let [upper, lower] = [self.upper(sides, second), self.lower(sides, third)];
-        let orders = [sides.second.orders(second), sides.third.orders(third)];
-        for (number, map) in tables.plan.row_maps().iter().enumerate() {
-            let stack = map.first_stack();
-            let starts_alike = |splits: &[Split; 3], orders: [u8; 3]| {
-                let pairs = tables.images.of_map(number, splits[stack]);
-                pairs.0[usize::from(orders[stack] & 63)] == own
-            };
-            if starts_alike(&sides.choice.exchanged, orders[0])
-                || starts_alike(&sides.choice.splits, orders[1])
-            {
-                match map.compare_grid(&upper, &lower) {
-                    Ordering::Less => return None,
-                    Ordering::Equal => automorphisms += 1,
-                    Ordering::Greater => {}
+        let mut compare = |map: usize, sources: [&[PackedRow; 3]; 2]| {
+            let map = &plan.row_maps()[map];
+            let row4 = map.row4_of(sources[0]).unwrap_or_default();
+            let compared = map.compare_row_end(row4, upper[0]);
+            let compared = compared.then_with(|| map.compare_bands(sources, [&upper, &lower]));
+            automorphisms += u32::from(compared.is_eq());
+            compared.is_ge()
+        };
+        if equal_below {
+            for (stack, order) in sides.third.orders(third).into_iter().enumerate() {
+                for map in images.equal(stack, sides.choice.splits[stack], order, own) {
+                    if !compare(map, [&lower, &upper]) {
+                        return None;
+                    }
+                }
+            }
+        }
+        if equal_above {
+            for (stack, order) in sides.second.orders(second).into_iter().enumerate() {
+                for map in images.equal(stack, sides.choice.exchanged[stack], order, own) {
+                    if !compare(map, [&upper, &lower]) {
+                        return None;
+                    }
                 }
             }
         }
@@ -160,17 +172,18 @@ impl<'t> PairCloserLook<'t> {
     fn compare_ties(&mut self, sides: Sides<'_>, pair: Pair) -> (u8, Ordering) {
         let mut ties = 0;
         let mut lowest = Ordering::Greater;
-        let orders = [sides.second.orders(pair.second), sides.third.orders(pair.third)];
-        for (s, split) in sides.choice.splits.into_iter().enumerate() {
-            let [second, third] = orders.map(|orders| orders[s]);
-            let marks = &self.tables.marks[split.index()][usize::from(second)];
-            if marks.0[usize::from(third & 63)] & TIE != 0 {
-                ties |= 1 << (3 + s);
-                lowest = lowest.min(self.compare_stack(sides, pair, s, [second, third]));
+        if pair.stack_ties {
+            let orders = [sides.second.orders(pair.second), sides.third.orders(pair.third)];
+            for (s, split) in sides.choice.splits.into_iter().enumerate() {
+                let [second, third] = orders.map(|orders| orders[s]);
+                let marks = &self.tables.marks[split.index()][usize::from(second)];
+                if marks.0[usize::from(third & 63)] & TIE != 0 {
+                    ties |= 1 << (3 + s);
+                    lowest = lowest.min(self.compare_stack(sides, pair, s, [second, third]));
+                }
             }
         }
-        let upper_ties = sides.second.ties(pair.second);
-        if upper_ties && lowest.is_ge() {
+        if sides.second.ties(pair.second) && lowest.is_ge() {
             ties |= 1 << 1;
             lowest = lowest.min(self.compare_band2(sides, pair));
         }

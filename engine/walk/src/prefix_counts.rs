@@ -12,7 +12,7 @@ use crate::band_plan::BandPlan;
 use crate::fill_table::FillTable;
 use crate::kernel::Kernel;
 use crate::kernel::marks::FillBlock;
-use crate::kernel::pairs::{BlockLimits, Pairs, SecondFill};
+use crate::kernel::pairs::{BlockLimits, Pairs, SecondFill, Unclear};
 use crate::pair_closer_look::{Pair, PairCloserLook, Sides};
 use crate::pair_side::PairSide;
 use crate::pair_tables::PairTables;
@@ -71,7 +71,7 @@ struct Choice<'t> {
     numbers: Vec<u16>,
     /// What a kernel says of them.
     counts: Vec<u16>,
-    unclear: Vec<u64>,
+    unclear: Vec<Unclear>,
 }
 
 impl<'t> Choice<'t> {
@@ -86,7 +86,7 @@ impl<'t> Choice<'t> {
             fills: Vec::with_capacity(most),
             numbers: Vec::with_capacity(most),
             counts: vec![0; most],
-            unclear: vec![0; most * FillTable::BLOCKS_MAX],
+            unclear: vec![Unclear::default(); most * FillTable::BLOCKS_MAX],
         }
     }
 
@@ -181,18 +181,24 @@ impl<'t> Choice<'t> {
     fn look_closer(&mut self, choice: &SplitFrames, n: usize, each: &mut impl FnMut(u32)) -> u16 {
         let sides = Sides { choice, second: &self.second, third: &self.third };
         let blocks = self.third.blocks();
+        let fill = &self.fills[n];
         let mut forms = 0;
-        for (block, &unclear) in self.unclear[blocks * n..][..blocks].iter().enumerate() {
-            let mut bits = unclear;
-            while bits != 0 {
-                let third = FillBlock::FILLS * block + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let second = usize::from(self.numbers[n]);
-                let pair = Pair { second, third, own: self.fills[n].own };
-                if let Some(order) = self.closer_look.group_order(sides, pair) {
-                    forms += 1;
-                    if order > 1 {
-                        each(order);
+        for (block, unclear) in self.unclear[blocks * n..][..blocks].iter().enumerate() {
+            for (mut bits, stack_ties) in [(unclear.stack_ties, true), (unclear.others, false)] {
+                while bits != 0 {
+                    let pair = Pair {
+                        second: self.numbers[n].into(),
+                        third: FillBlock::FILLS * block + bits.trailing_zeros() as usize,
+                        own: fill.own,
+                        equal_above: fill.unclear,
+                        stack_ties,
+                    };
+                    bits &= bits - 1;
+                    if let Some(order) = self.closer_look.group_order(sides, pair) {
+                        forms += 1;
+                        if order > 1 {
+                            each(order);
+                        }
                     }
                 }
             }

@@ -90,18 +90,17 @@ impl RowMap {
         Ordering::Equal
     }
 
-    /// Compares rows 4 to 9 of the image of a grid with those of the grid, which are these two bands
-    /// with their rows in order.
+    /// [`Self::compare_row`] for rows whose first minirows are known to be equal.
     #[inline(always)]
-    pub fn compare_grid(&self, upper: &[PackedRow; 3], lower: &[PackedRow; 3]) -> Ordering {
-        let (row4, sources) = match self.row4_of(upper) {
-            Some(row4) => (row4, [upper, lower]),
-            None => (self.row4_of(lower).unwrap_or_default(), [lower, upper]),
-        };
-        match self.compare_row(row4, upper[0]) {
-            Ordering::Equal => self.compare_bands(sources, [upper, lower]),
-            order => order,
+    pub fn compare_row_end(&self, row: PackedRow, other: PackedRow) -> Ordering {
+        for (column, shift) in self.shifts.iter().enumerate().skip(3) {
+            let image = self.relabel((row.bits() >> (shift & 63) & 15) as u8);
+            match image.cmp(&other.digit(column)) {
+                Ordering::Equal => {}
+                order => return order,
+            }
         }
+        Ordering::Equal
     }
 
     /// Compares rows 4 to 9 of the image of a grid with rows 4 to 9 of the grid, given as two

@@ -23,7 +23,7 @@ mod x86;
 use std::fmt;
 
 use marks::{Bytes64, FillBlock, Masks};
-use pairs::Pairs;
+use pairs::{Pairs, Unclear};
 
 /// A way to do the inner loop that this machine has.
 ///
@@ -162,7 +162,7 @@ impl Kernel {
     /// # Panics
     /// If the blocks of band 3 have fewer lows or limits, or what is written has no room.
     #[inline]
-    pub(crate) fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+    pub(crate) fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         let blocks = pairs.third.len();
         let counts = &mut counts[..pairs.second.len()];
         let unclear = &mut unclear[..pairs.second.len() * blocks];

@@ -8,7 +8,7 @@ use std::arch::aarch64::*;
 use std::arch::is_aarch64_feature_detected;
 
 use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
-use super::pairs::{Pairs, Verdict};
+use super::pairs::{Pairs, Unclear, Verdict};
 
 /// Proof of NEON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Neon {
 
     /// [`super::Kernel::judge`], 64 pairs in four registers at a time.
     #[inline(always)]
-    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has NEON.
         unsafe { judge(pairs, counts, unclear) }
     }
@@ -72,7 +72,7 @@ fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
 }
 
 #[target_feature(enable = "neon")]
-fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     counts.fill(0);
     for b in 0..blocks {
@@ -88,13 +88,17 @@ fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
             let row4 = |lows| {
                 let own = vdupq_n_u8(second.own);
                 let below = vandq_u8(vcltq_u8(lows, own), vdupq_n_u8(REJECT));
-                vorrq_u8(below, vandq_u8(vceqq_u8(lows, own), vdupq_n_u8(TIE)))
+                vorrq_u8(below, vandq_u8(vceqq_u8(lows, own), vdupq_n_u8(EQUAL)))
             };
             let row4 = uint8x16x4_t(row4(lows.0), row4(lows.1), row4(lows.2), row4(lows.3));
             let marks = or(marks, row4);
-            let verdict = Verdict { reject: bits(marks, REJECT), unclear: bits(marks, TIE) };
+            let verdict = Verdict {
+                reject: bits(marks, REJECT),
+                tie: bits(marks, TIE),
+                equal: bits(marks, EQUAL),
+            };
             let (plain, closer) = verdict.settle(second, &pairs.limits[b]);
-            *count += plain.count_ones() as u16;
+            *count += plain;
             masks[b] = closer;
         }
     }

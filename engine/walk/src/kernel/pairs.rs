@@ -40,22 +40,35 @@ pub(crate) struct Pairs<'a> {
     pub limits: &'a [BlockLimits],
 }
 
+/// The pairs of a fill of band 2 with a block of band 3 that need a closer look, one bit for each
+/// fill of band 3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Unclear {
+    /// Some stack ties.
+    pub stack_ties: u64,
+    /// None does.
+    pub others: u64,
+}
+
 /// What a kernel found out about a fill of band 2 and a block of band 3.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict {
     /// Fills of band 3 with a box marked REJECT, or with a low below `own`.
     pub reject: u64,
-    /// Fills of band 3 with a box marked TIE, or with a low equal to `own`.
-    pub unclear: u64,
+    /// Fills of band 3 with a box marked TIE.
+    pub tie: u64,
+    /// Fills of band 3 with a low equal to `own`.
+    pub equal: u64,
 }
 
 impl Verdict {
-    /// The fills that make minlex forms, and those that need a closer look.
+    /// How many fills make minlex forms, and those that need a closer look.
     #[inline(always)]
-    pub fn settle(self, second: &SecondFill, limits: &BlockLimits) -> (u64, u64) {
+    pub fn settle(self, second: &SecondFill, limits: &BlockLimits) -> (u16, Unclear) {
         let passed = limits.not_below & !self.reject;
         let clear = u64::from(second.unclear).wrapping_sub(1);
-        let plain = passed & limits.above & clear & !self.unclear;
-        (plain, passed & !plain)
+        let plain = passed & limits.above & clear & !(self.tie | self.equal);
+        let stack_ties = passed & self.tie;
+        (plain.count_ones() as u16, Unclear { stack_ties, others: passed & !plain & !stack_ties })
     }
 }

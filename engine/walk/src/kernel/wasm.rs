@@ -7,7 +7,7 @@
 use std::arch::wasm32::*;
 
 use super::marks::{Bytes64, EQUAL, FillBlock, Masks, NO_ORDER, REJECT, TIE};
-use super::pairs::{Pairs, Verdict};
+use super::pairs::{Pairs, Unclear, Verdict};
 
 /// [`super::Kernel::mark`], 16 fills at a time.
 pub(super) fn mark(
@@ -52,7 +52,7 @@ pub(super) fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [Fill
 }
 
 /// [`super::Kernel::judge`], 16 pairs at a time.
-pub(super) fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+pub(super) fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     let masks = unclear.chunks_exact_mut(blocks);
     for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {
@@ -63,21 +63,19 @@ pub(super) fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) 
         let own = u8x16_splat(second.own);
         *count = 0;
         for (b, mask) in masks.iter_mut().enumerate() {
-            let mut verdict = Verdict { reject: 0, unclear: 0 };
+            let mut verdict = Verdict { reject: 0, tie: 0, equal: 0 };
             for k in 0..4 {
                 let of = |s: usize| tables[s].look_up(quarter(&pairs.third[b].0[s], k));
                 let marks = v128_or(v128_or(of(0), of(1)), of(2));
                 let lows = quarter(&pairs.lows[b], k);
-                let bits = |mark: u8, row4: v128| {
-                    let up = mark.leading_zeros();
-                    let bits = u8x16_bitmask(u16x8_shl(marks, up)) | u8x16_bitmask(row4);
-                    u64::from(bits) << (16 * k)
-                };
-                verdict.reject |= bits(REJECT, u8x16_lt(lows, own));
-                verdict.unclear |= bits(TIE, u8x16_eq(lows, own));
+                let bits = |bytes: v128| u64::from(u8x16_bitmask(bytes)) << (16 * k);
+                let marked = |mark: u8| bits(u16x8_shl(marks, mark.leading_zeros()));
+                verdict.reject |= marked(REJECT) | bits(u8x16_lt(lows, own));
+                verdict.tie |= marked(TIE);
+                verdict.equal |= bits(u8x16_eq(lows, own));
             }
             let (plain, closer) = verdict.settle(second, &pairs.limits[b]);
-            *count += plain.count_ones() as u16;
+            *count += plain;
             *mask = closer;
         }
     }

@@ -7,7 +7,7 @@
 use std::arch::x86_64::*;
 
 use super::marks::{Bytes64, EQUAL, FillBlock, Masks, NO_ORDER, REJECT, TIE};
-use super::pairs::{Pairs, Verdict};
+use super::pairs::{Pairs, Unclear, Verdict};
 
 /// Proof of AVX2 and POPCNT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Avx2 {
 
     /// [`super::Kernel::judge`], 32 pairs at a time.
     #[inline(always)]
-    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has AVX2 and POPCNT.
         unsafe { avx2_judge(pairs, counts, unclear) }
     }
@@ -84,7 +84,7 @@ impl Avx512 {
 
     /// [`super::Kernel::judge`], 64 pairs at a time.
     #[inline(always)]
-    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe { avx512_judge(pairs, counts, unclear) }
     }
@@ -109,7 +109,7 @@ fn avx512_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBloc
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
-fn avx512_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+fn avx512_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let [reject, tie] = [REJECT, TIE].map(|mark| _mm512_set1_epi8(mark as i8));
     let blocks = pairs.third.len();
     counts.fill(0);
@@ -126,10 +126,11 @@ fn avx512_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
             let own = _mm512_set1_epi8(second.own as i8);
             let verdict = Verdict {
                 reject: _mm512_test_epi8_mask(marks, reject) | _mm512_cmplt_epu8_mask(lows, own),
-                unclear: _mm512_test_epi8_mask(marks, tie) | _mm512_cmpeq_epi8_mask(lows, own),
+                tie: _mm512_test_epi8_mask(marks, tie),
+                equal: _mm512_cmpeq_epi8_mask(lows, own),
             };
             let (plain, closer) = verdict.settle(second, &pairs.limits[b]);
-            *count += plain.count_ones() as u16;
+            *count += plain;
             masks[b] = closer;
         }
     }
@@ -267,7 +268,7 @@ fn avx2_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]
 }
 
 #[target_feature(enable = "avx2,popcnt")]
-fn avx2_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
+fn avx2_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     counts.fill(0);
     for b in 0..blocks {
@@ -278,7 +279,7 @@ fn avx2_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
         let masks = unclear.chunks_exact_mut(blocks);
         for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {
             let own = _mm256_set1_epi8(second.own as i8);
-            let mut verdict = Verdict { reject: 0, unclear: 0 };
+            let mut verdict = Verdict { reject: 0, tie: 0, equal: 0 };
             for (h, places) in places.iter().enumerate() {
                 let of = |s: usize| {
                     places[s].look_up(&pairs.marks[s][usize::from(second.orders[s])])
@@ -289,10 +290,11 @@ fn avx2_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [u64]) {
                 let bits = |bytes| u64::from(_mm256_movemask_epi8(bytes) as u32) << (32 * h);
                 verdict.reject |= bits_of(marks, REJECT) << (32 * h)
                     | bits(_mm256_xor_si256(not_below, _mm256_set1_epi8(-1)));
-                verdict.unclear |= bits_of(marks, TIE) << (32 * h) | bits(equal);
+                verdict.tie |= bits_of(marks, TIE) << (32 * h);
+                verdict.equal |= bits(equal);
             }
             let (plain, closer) = verdict.settle(second, &pairs.limits[b]);
-            *count += plain.count_ones() as u16;
+            *count += plain;
             masks[b] = closer;
         }
     }

@@ -16,6 +16,7 @@
 //! | `rebuild` | is every checkpoint what the builder makes of it? | half a minute |
 //! | `roundtrip` | do ranks lead to grids and back, for any image of a grid? | seconds |
 //! | `recount` | are the grids and checkpoints of chosen bands those that a plain enumeration finds? | a quarter of a minute |
+//! | `splits` | how many grids do weighted pairs of fills come to, under each band? | ten seconds |
 //! | `orbits` | do the grids with automorphisms leave room for just the others? | half a minute |
 //! | `exhaustive` | is every single grid a minlex form, and found by its morphs? | an hour or more |
 //!
@@ -65,6 +66,7 @@ mod rebuild;
 mod recount;
 mod report;
 mod roundtrip;
+mod splits;
 mod symmetry;
 mod totals;
 
@@ -74,6 +76,7 @@ use std::path::Path;
 
 use minlex_catalog::{BandNumber, Grid, Rank};
 use minlex_lookup::{OpenError, Table};
+use minlex_stats::{AutomorphicGrid, AutomorphicTable};
 use minlex_walk::visit_automorphic;
 
 pub use exhaustive::Stretch;
@@ -122,7 +125,7 @@ impl Levels {
             Levels::Usual => match level {
                 Level::Digest => has_published_sum(table),
                 Level::Rebuild => !has_published_sum(table),
-                Level::Orbits | Level::Exhaustive => false,
+                Level::Splits | Level::Orbits | Level::Exhaustive => false,
                 _ => true,
             },
             Levels::Chosen(levels) => levels.contains(level),
@@ -246,6 +249,9 @@ fn run(
             let checkpoints = |band: BandNumber| File::read(&bytes)?.band(usize::from(band.get()));
             recount::checks(table, &totals, &checkpoints, &options.bands, progress)
         }
+        Level::Splits => {
+            splits::checks(&list_orders, table.info().grids, &totals, progress)
+        }
         Level::Orbits => {
             orbits::checks(&list_automorphic, table.info().grids, &totals.automorphisms, progress)
         }
@@ -271,6 +277,23 @@ fn list_automorphic(band: BandNumber, each: &mut dyn FnMut(&Grid, u32)) {
         each(&form.grid(), group_order);
         ControlFlow::<Infallible>::Continue(())
     });
+}
+
+/// The bands and group orders of the grids with automorphisms, as a stored list has them.
+fn list_orders() -> Vec<(BandNumber, u32)> {
+    let table = AutomorphicTable::embedded();
+    let mut bands = minlex_data::bands().iter();
+    let mut last = 0;
+    let mut band = 0;
+    let of = |grid: AutomorphicGrid| {
+        while last < grid.rank.get() {
+            let next = bands.next()?;
+            last += u64::from(next.grids);
+            band = next.number;
+        }
+        Some((BandNumber::new(band).ok()?, table.class(grid.class)?.order))
+    };
+    table.iter().filter_map(of).collect()
 }
 
 /// Opens a file and verifies it. A file that cannot be read gives a report that says so, with exit

@@ -1,0 +1,285 @@
+//! The pairs of fills under one band that pass.
+
+use crate::canon::{Chutes, ORDERS};
+
+use super::columns::{BOX_ORDERS, Found};
+use super::fills::{Fill, Fills};
+
+/// A digit of the box on top, by its place there: `3 * column + row`.
+type Label = u8;
+
+/// How the six digits left in each of the three columns of a stack are shared out.
+struct Split {
+    /// By column: the digits of band 2.
+    second: [[Label; 3]; 3],
+    /// By column: those of band 3.
+    third: [[Label; 3]; 3],
+}
+
+/// Ways to share out the digits of a stack.
+const SPLITS: usize = 56;
+
+/// The classes of all stacks.
+pub(super) struct Classes {
+    splits: Vec<Split>,
+    /// By split, order of the box in band 2, and order of the box in band 3.
+    classes: Vec<[u16; BOX_ORDERS]>,
+}
+
+impl Classes {
+    pub(super) fn new() -> Classes {
+        let splits = splits();
+        let classes = splits.iter().flat_map(|split| {
+            (0..BOX_ORDERS).map(move |second| {
+                std::array::from_fn(|third| class_of_stack(split, second, third))
+            })
+        });
+        Classes { classes: classes.collect(), splits }
+    }
+}
+
+/// All ways: the digits of a column in band 2 are none of its own on top, and each digit is in band
+/// 2 once.
+fn splits() -> Vec<Split> {
+    let mut triples = Vec::new();
+    for (x, y, z) in (0..729).map(|n| (n / 81, n / 9 % 9, n % 9)) {
+        if x < y && y < z {
+            triples.push([x as u8, y as u8, z as u8]);
+        }
+    }
+    let mut list = Vec::with_capacity(SPLITS);
+    let allowed =
+        |column: u8, triple: &[Label; 3]| triple.iter().all(|&label| label / 3 != column);
+    let differ = |a: &[Label; 3], b: &[Label; 3]| a.iter().all(|label| !b.contains(label));
+    for a in triples.iter().filter(|triple| allowed(0, triple)) {
+        for b in triples.iter().filter(|triple| allowed(1, triple) && differ(a, triple)) {
+            let rest = |triple: &&[Label; 3]| {
+                allowed(2, triple) && differ(a, triple) && differ(b, triple)
+            };
+            for c in triples.iter().filter(rest) {
+                let second = [*a, *b, *c];
+                let third = std::array::from_fn(|column| {
+                    let mut left = (0..9).filter(|&label: &Label| {
+                        usize::from(label / 3) != column && !second[column].contains(&label)
+                    });
+                    std::array::from_fn(|_| left.next().unwrap_or_default())
+                });
+                list.push(Split { second, third });
+            }
+        }
+    }
+    list
+}
+
+/// The class of a stack, read transposed and with labels for digits.
+fn class_of_stack(split: &Split, second: usize, third: usize) -> u16 {
+    let of_box = |columns: &[[Label; 3]; 3], order: usize, r: usize, k: usize| {
+        let ranks = [ORDERS[0], ORDERS[order / 6], ORDERS[order % 6]];
+        columns[r][ranks[r][k]] + 1
+    };
+    let chute = std::array::from_fn(|r| {
+        std::array::from_fn(|c| match c / 3 {
+            0 => (3 * r + c) as u8 + 1,
+            1 => of_box(&split.second, second, r, c % 3),
+            _ => of_box(&split.third, third, r, c % 3),
+        })
+    });
+    Chutes::get().class(&chute)
+}
+
+/// Verdict: the stack is below the top band. The others have bit 0 set.
+const BELOW: u8 = 0;
+/// Verdict: the stack is above the top band.
+const ABOVE: u8 = 1;
+/// Verdict: the stack has the class of the top band.
+const TIE: u8 = 3;
+
+/// The verdicts on a stack by the order of its box in band 3; room for 64 spares the check of
+/// places.
+type Verdicts = [u8; 64];
+
+/// The unit of weights is this part of 1 / a.
+pub(super) const UNIT: u64 = 60;
+
+/// The pairs under one band that pass.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PairCounts {
+    /// By how many chutes beside the top band have its class.
+    pub(super) by_ties: [u64; 6],
+}
+
+impl PairCounts {
+    /// How many there are.
+    pub(super) fn all(&self) -> u64 {
+        self.by_ties.iter().sum()
+    }
+
+    /// Their weights in units of 1 / (60 * a), where the band has a automorphisms.
+    pub(super) fn weight(&self) -> u64 {
+        self.by_ties.iter().zip(1..).map(|(pairs, chutes)| pairs * (UNIT / chutes)).sum()
+    }
+
+    /// The pairs under the band of this class.
+    pub(super) fn of(class: u16, fills: &Fills, classes: &Classes) -> PairCounts {
+        let mut counter = Counter::new(class, fills, classes);
+        let splits = &classes.splits;
+        for (a, first) in splits.iter().enumerate() {
+            // The digit 2 is the first of column 2 on top; in column 1 it goes to band 2.
+            if first.second[0].contains(&3) {
+                counter.set_first(first);
+                for (b, second) in splits.iter().enumerate() {
+                    let middle = counter.find(1, second);
+                    for (c, third) in splits.iter().enumerate() {
+                        let right = counter.find(2, third);
+                        counter.count([a, b, c], [middle, right]);
+                    }
+                }
+            }
+        }
+        counter.counts
+    }
+}
+
+/// Counts the pairs under one band.
+struct Counter<'a> {
+    class: u16,
+    fills: &'a Fills,
+    /// By stack: the digit of each label.
+    digits: [[u8; 9]; 3],
+    /// For bands 2 and 3: by digit, what makes the columns of the first stack 123, 456 and 789.
+    labels: [[u8; 10]; 2],
+    /// By split and order of the box in band 2, the verdicts and whether one is [`TIE`].
+    verdicts: Vec<(Verdicts, bool)>,
+    /// The orders of the fills of band 3 at hand.
+    third: Vec<[u8; 3]>,
+    counts: PairCounts,
+}
+
+impl<'a> Counter<'a> {
+    fn new(class: u16, fills: &'a Fills, classes: &Classes) -> Counter<'a> {
+        let band = &Chutes::get().bands()[usize::from(class)].band;
+        let verdict = |other: u16| match other.cmp(&class) {
+            std::cmp::Ordering::Less => BELOW,
+            std::cmp::Ordering::Equal => TIE,
+            std::cmp::Ordering::Greater => ABOVE,
+        };
+        let verdicts = classes.classes.iter().map(|by_order| {
+            let mut verdicts = [BELOW; 64];
+            for (place, &other) in verdicts.iter_mut().zip(by_order) {
+                *place = verdict(other);
+            }
+            (verdicts, by_order.contains(&class))
+        });
+        Counter {
+            class,
+            fills,
+            digits: [0, 1, 2].map(|s: usize| {
+                std::array::from_fn(|label| band[label % 3][3 * s + label / 3])
+            }),
+            labels: [[0; 10]; 2],
+            verdicts: verdicts.collect(),
+            third: Vec::new(),
+            counts: PairCounts::default(),
+        }
+    }
+
+    /// Takes this split for the first stack.
+    fn set_first(&mut self, split: &Split) {
+        for (labels, columns) in self.labels.iter_mut().zip([&split.second, &split.third]) {
+            for (label, &place) in (1..).zip(columns.as_flattened()) {
+                labels[usize::from(self.digits[0][usize::from(place)])] = label;
+            }
+        }
+    }
+
+    /// What a split makes of the columns of bands 2 and 3 in a stack.
+    #[inline]
+    fn find(&self, stack: usize, split: &Split) -> [Found; 2] {
+        let found = |labels: &[u8; 10], columns: &[[Label; 3]; 3]| {
+            self.fills.columns.find(columns.map(|column| {
+                column.map(|place| labels[usize::from(self.digits[stack][usize::from(place)])])
+            }))
+        };
+        [found(&self.labels[0], &split.second), found(&self.labels[1], &split.third)]
+    }
+
+    /// Counts the pairs for these splits of the three stacks.
+    #[inline]
+    fn count(&mut self, splits: [usize; 3], [middle, right]: [[Found; 2]; 2]) {
+        let class = self.class;
+        let not_below = |list: &'a [Fill]| {
+            &list[..list.partition_point(|fill| fill.class >= class)]
+        };
+        let second = not_below(self.fills.list(middle[0], right[0]));
+        let third = not_below(self.fills.list(middle[1], right[1]));
+        if second.is_empty() || third.is_empty() {
+            return;
+        }
+        let [left_map, right_map] = self.fills.maps(middle[1], right[1]);
+        let at_hand = |fill: &Fill| {
+            let [a, b, c] = fill.orders;
+            [a, left_map[usize::from(b)], right_map[usize::from(c)]]
+        };
+        self.third.clear();
+        self.third.extend(third.iter().map(at_hand));
+        let above = third.iter().rposition(|fill| fill.class > class).map_or(0, |last| last + 1);
+        let [left_map, right_map] = self.fills.maps(middle[0], right[0]);
+        for fill in second {
+            let [a, b, c] = fill.orders.map(usize::from);
+            let orders = [a, left_map[b].into(), right_map[c].into()];
+            let [x, y, z] = [0, 1, 2].map(|s: usize| BOX_ORDERS * splits[s] + orders[s]);
+            let stacks = [&self.verdicts[x], &self.verdicts[y], &self.verdicts[z]];
+            let verdicts = stacks.map(|(verdicts, _)| verdicts);
+            let ties = usize::from(fill.class == class);
+            if stacks.iter().any(|(_, tie)| *tie) {
+                for (third, orders) in third.iter().zip(&self.third) {
+                    if let Some(stack_ties) = stack_ties(verdicts, *orders) {
+                        let third_tie = usize::from(third.class == class);
+                        self.counts.by_ties[ties + third_tie + stack_ties] += 1;
+                    }
+                }
+            } else {
+                let (above, tied) = self.third.split_at(above);
+                self.counts.by_ties[ties] += passing(verdicts, above);
+                self.counts.by_ties[ties + 1] += passing(verdicts, tied);
+            }
+        }
+    }
+}
+
+/// How many stacks tie; `None` if one is below.
+#[inline]
+fn stack_ties(verdicts: [&Verdicts; 3], orders: [u8; 3]) -> Option<usize> {
+    let of = |s: usize| verdicts[s][usize::from(orders[s] & 63)];
+    let all = [of(0), of(1), of(2)];
+    let pass = all.iter().all(|&verdict| verdict != BELOW);
+    pass.then(|| all.iter().filter(|&&verdict| verdict == TIE).count())
+}
+
+/// How many of these have no stack below, where none can tie.
+#[inline]
+fn passing(verdicts: [&Verdicts; 3], thirds: &[[u8; 3]]) -> u64 {
+    let mut passing = 0;
+    for &[a, b, c] in thirds {
+        let of = |s: usize, order: u8| verdicts[s][usize::from(order & 63)];
+        passing += u32::from(of(0, a) & of(1, b) & of(2, c));
+    }
+    passing.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stacks_are_all_chutes_once() {
+        let classes = Classes::new();
+        assert_eq!(classes.splits.len(), SPLITS);
+        let mut members = vec![0; Chutes::get().bands().len()];
+        for &class in classes.classes.as_flattened() {
+            members[usize::from(class)] += 1;
+        }
+        let wanted: Vec<u32> = Chutes::get().bands().iter().map(|band| band.members).collect();
+        assert_eq!(members, wanted);
+    }
+}

@@ -97,7 +97,7 @@ impl ByteKinds {
         let mut tied = KindShares::new(1, kinds);
         let mut counts = CodeCounts::default();
         let mut masks = [Vec::new(), Vec::new()];
-        visit_pairs(band, &all, kernel, |fills, pairs| {
+        visit_pairs(band, &all, |fills, pairs| {
             let blocks = pairs.third.blocks();
             for (masks, pairs) in masks.iter_mut().zip([pairs, &untied.pairs(fills, pairs)]) {
                 masks.resize(pairs.second.len * blocks, 0);

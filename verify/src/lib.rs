@@ -249,9 +249,7 @@ fn run(
             let checkpoints = |band: BandNumber| File::read(&bytes)?.band(usize::from(band.get()));
             recount::checks(table, &totals, &checkpoints, &options.bands, progress)
         }
-        Level::Splits => {
-            splits::checks(&list_orders, table.info().grids, &totals, progress)
-        }
+        Level::Splits => splits::checks(&list_orders, table.info().grids, &totals, progress),
         Level::Orbits => {
             orbits::checks(&list_automorphic, table.info().grids, &totals.automorphisms, progress)
         }

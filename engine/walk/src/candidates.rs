@@ -153,11 +153,7 @@ impl<'c> CloserLook<'c> {
 /// The order of the automorphism group of a grid, `automorphisms` of which leave its top band in
 /// place; `None` if an image that puts one of the chutes `ties` on top is smaller.
 #[inline]
-pub(crate) fn group_order_with_ties(
-    cells: &[u8; 81],
-    ties: u8,
-    automorphisms: u32,
-) -> Option<u32> {
+pub(crate) fn group_order_with_ties(cells: &[u8; 81], ties: u8, automorphisms: u32) -> Option<u32> {
     match compare_row4(cells, ties) {
         Row4::Smaller => None,
         Row4::Same => automorphisms_if_minlex(&Grid::from_digits_unchecked(*cells)),

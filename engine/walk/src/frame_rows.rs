@@ -46,9 +46,8 @@ pub(crate) struct BoxRows {
 impl BoxRows {
     /// Of a band; some ten microseconds.
     pub fn new(plan: &BandPlan) -> BoxRows {
-        let boxes = (0..3).flat_map(|stack| {
-            Split::all().map(move |split| minirows(plan, stack, split))
-        });
+        let boxes =
+            (0..3).flat_map(|stack| Split::all().map(move |split| minirows(plan, stack, split)));
         BoxRows { boxes: boxes.collect(), fills: FillTable::get() }
     }
 
@@ -120,8 +119,7 @@ impl<'a> FrameRows<'a> {
     /// The rows of a fill in ascending order.
     #[inline(always)]
     pub fn rows(&self, rows: StandardRows) -> [KeyedRow; 3] {
-        let minirow =
-            |row: usize, stack: usize| self.stacks[stack][rows.minirow(row, stack)].0;
+        let minirow = |row: usize, stack: usize| self.stacks[stack][rows.minirow(row, stack)].0;
         let row = |row: usize| KeyedRow(minirow(row, 0) | minirow(row, 1) | minirow(row, 2));
         let (a, b, c) = (row(0), row(1), row(2));
         let (a, b) = (a.min(b), a.max(b));

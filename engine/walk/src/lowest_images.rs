@@ -48,7 +48,8 @@ impl LowestImages {
             for split in Split::all() {
                 let columns = plan.stacks()[stack].rest(split.index());
                 lows.push(by_order(|order| {
-                    let image = |map: &u8| image(&plan.row_maps()[usize::from(*map)], columns, order);
+                    let image =
+                        |map: &u8| image(&plan.row_maps()[usize::from(*map)], columns, order);
                     let of_box = maps[stack].iter().map(|map| image(map).unwrap_or(NO_IMAGE));
                     let first = images.len();
                     images.extend(of_box);

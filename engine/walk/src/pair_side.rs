@@ -56,12 +56,7 @@ impl PairSide {
 
     /// Fills in what depends on the orders; `splits` leave the columns of this band.
     #[inline(always)]
-    pub fn set_orders(
-        &mut self,
-        tables: &PairTables<'_>,
-        maps: [&Bytes64; 3],
-        splits: [Split; 3],
-    ) {
+    pub fn set_orders(&mut self, tables: &PairTables<'_>, maps: [&Bytes64; 3], splits: [Split; 3]) {
         let blocks = self.blocks();
         tables.kernel.at_hand(&self.list.blocks[..blocks], maps, &mut self.orders);
         if tables.has_automorphisms() {

@@ -10,13 +10,13 @@ use std::ops::ControlFlow;
 
 use crate::band_plan::BandPlan;
 use crate::fill_table::FillTable;
+use crate::frame_rows::KeyedRow;
 use crate::kernel::Kernel;
 use crate::kernel::marks::FillBlock;
 use crate::kernel::pairs::{BlockLimits, Pairs, SecondFill, Unclear};
 use crate::pair_closer_look::{Pair, PairCloserLook, Sides};
 use crate::pair_side::PairSide;
 use crate::pair_tables::PairTables;
-use crate::frame_rows::KeyedRow;
 use crate::split_walk::SplitFrames;
 
 impl BandPlan {
@@ -157,12 +157,11 @@ impl<'t> Choice<'t> {
         let blocks = self.third.blocks();
         let limits = self.third.limits;
         for (block, out) in self.limits.iter_mut().enumerate().take(blocks) {
-            let before = |limit: u16| {
-                match usize::from(limit).saturating_sub(FillBlock::FILLS * block) {
+            let before =
+                |limit: u16| match usize::from(limit).saturating_sub(FillBlock::FILLS * block) {
                     count @ 0..64 => (1 << count) - 1,
                     _ => u64::MAX,
-                }
-            };
+                };
             *out = BlockLimits { above: before(limits.above), not_below: before(limits.not_below) };
         }
         let pairs = Pairs {
@@ -204,5 +203,64 @@ impl<'t> Choice<'t> {
             }
         }
         forms
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minlex_catalog::BandNumber;
+
+    use super::*;
+    use crate::completer::Completer;
+
+    /// What the walk counts, prefix by prefix, and the orders of groups.
+    fn walked(plan: &BandPlan) -> (Vec<u16>, Vec<u32>) {
+        let completer = Completer::for_whole_band(plan);
+        let mut counts = vec![0; plan.prefix_count() as usize];
+        let mut orders = Vec::new();
+        let _ = plan.visit_prefixes::<()>(0, |prefix| {
+            let count = completer.count_with_group_orders(prefix, |order| orders.push(order));
+            counts[prefix.number() as usize] = count as u16;
+            ControlFlow::Continue(())
+        });
+        orders.sort_unstable();
+        (counts, orders)
+    }
+
+    /// Bands with 108, 2, 1, 1, 6 and 12 automorphisms, by every kernel.
+    #[test]
+    fn counts_are_those_of_the_walk() {
+        let bands: &[u16] =
+            if cfg!(debug_assertions) { &[301, 415] } else { &[0, 20, 60, 300, 301, 415] };
+        for &number in bands {
+            let plan = BandPlan::get(BandNumber::new(number).unwrap());
+            let wanted = walked(plan);
+            assert!(wanted.0.iter().any(|&count| count > 0));
+            for kernel in Kernel::available() {
+                let mut orders = Vec::new();
+                let counts = plan.count_by_prefix(kernel, |order| orders.push(order), || false);
+                orders.sort_unstable();
+                let counts = counts.unwrap();
+                let first = counts.iter().zip(&wanted.0).position(|(a, b)| a != b);
+                assert_eq!(first, None, "band {number}, {kernel:?}: the first prefix that differs");
+                assert_eq!(orders, wanted.1, "band {number}, {kernel:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn counting_stops() {
+        let plan = BandPlan::get(BandNumber::LAST);
+        let mut asked = 0;
+        let counts = plan.count_by_prefix(
+            Kernel::detect(),
+            |_| (),
+            || {
+                asked += 1;
+                asked == 3
+            },
+        );
+        assert!(counts.is_none());
+        assert_eq!(asked, 3);
     }
 }

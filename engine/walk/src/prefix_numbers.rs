@@ -235,11 +235,8 @@ impl<'a> Builder<'a> {
             for &minirow in self.stacks[0].with_set(set) {
                 let first = self.stacks[0].minirow(minirow).first;
                 let row6 = self.stacks[0].with_set_above(set6, first).len() as u8;
-                self.numbers.firsts[start + usize::from(minirow)] = First {
-                    set: number,
-                    row6,
-                    others: self.stacks[0].count(set6) as u8 - row6,
-                };
+                self.numbers.firsts[start + usize::from(minirow)] =
+                    First { set: number, row6, others: self.stacks[0].count(set6) as u8 - row6 };
             }
         }
         for &set in triples() {
@@ -323,5 +320,37 @@ fn pattern_number(row4: DigitSet, set: DigitSet) -> usize {
             row4.iter().position(|other| other == digit).unwrap_or_default()
         }
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use minlex_catalog::BandNumber;
+
+    use super::*;
+
+    /// Every so many prefixes of some bands against the walk, which counts them.
+    #[test]
+    fn numbers_are_those_of_the_walk() {
+        let step = if cfg!(debug_assertions) { 997 } else { 7 };
+        for number in [0, 5, 33, 150, 301, 415] {
+            let plan = BandPlan::get(BandNumber::new(number).unwrap());
+            let numbers = PrefixNumbers::new(plan);
+            let key = |row: [u8; 3]| {
+                let part = |stack: usize| RowKey::of(plan.stacks(), stack, row[stack]).bits();
+                RowKey::from_bits(part(0) | part(1) | part(2))
+            };
+            let mut visited = 0;
+            let _ = plan.visit_prefixes::<()>(0, |prefix| {
+                visited += 1;
+                if visited % step == 0 {
+                    assert_eq!(numbers.number(prefix.minirows.map(key)), prefix.number());
+                }
+                ControlFlow::Continue(())
+            });
+            assert!(visited > step, "band {number}: a prefix was compared");
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! Marks of stacks: how the band number of a stack compares with that of the top band.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::{BandNumber, Split};
 use minlex_catalog::chute::{CHUTES, ChuteTable};
 use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::{BandNumber, Split};
 
 use crate::kernel::marks::{Bytes64, REJECT, TIE};
 use crate::second_box::SecondBox;

@@ -158,9 +158,8 @@ mod tests {
         for (number, sorted) in partitions.iter().enumerate().step_by(7) {
             for order in ORDERS {
                 for digits in [[0, 0, 0], [5, 1, 3], [2, 4, 0]] {
-                    let at_hand = [0, 1, 2].map(|c: usize| {
-                        ORDERS[digits[c]].map(|rank| sorted[order[c]][rank])
-                    });
+                    let at_hand = [0, 1, 2]
+                        .map(|c: usize| ORDERS[digits[c]].map(|rank| sorted[order[c]][rank]));
                     assert_eq!(usize::from(columns.find(at_hand).partition), number);
                 }
             }
@@ -178,9 +177,8 @@ mod tests {
             assert_eq!(box_order(rows), n);
             for order in ORDERS {
                 for digits in [[0, 0, 0], [5, 1, 3], [2, 4, 4], [3, 3, 1]] {
-                    let at_hand = [0, 1, 2].map(|c: usize| {
-                        ORDERS[digits[c]].map(|rank| sorted[order[c]][rank])
-                    });
+                    let at_hand = [0, 1, 2]
+                        .map(|c: usize| ORDERS[digits[c]].map(|rank| sorted[order[c]][rank]));
                     // The same box, its digits replaced by their places at hand.
                     let places = [0, 1, 2].map(|c: usize| {
                         rows[order[c]].map(|digit| {

@@ -153,7 +153,8 @@ fn band_counts(sums: &[BandSum], by_band: &[u64]) -> Check {
             None => mismatches.add(Mismatch::new(place(), "no whole number", found)),
         }
     }
-    mismatches.check(format!("{} bands: the weights come to as many grids as the table has", sums.len()))
+    mismatches
+        .check(format!("{} bands: the weights come to as many grids as the table has", sums.len()))
 }
 
 /// All bands together have as many grids as the table.
@@ -206,8 +207,8 @@ mod tests {
     /// automorphisms and ties, in as many images as its own automorphisms make.
     fn fitting() -> (Vec<PairCounts>, Vec<u64>) {
         let published = Published::get().bands.iter().map(|band| band.grids);
-        let counts = published.clone().zip(Chutes::get().bands()).map(|(grids, band)| {
-            PairCounts { by_ties: [grids * u64::from(band.order()), 0, 0, 0, 0, 0] }
+        let counts = published.clone().zip(Chutes::get().bands()).map(|(grids, band)| PairCounts {
+            by_ties: [grids * u64::from(band.order()), 0, 0, 0, 0, 0],
         });
         (counts.collect(), published.collect())
     }

@@ -1,9 +1,11 @@
 //! The pairs of fills under one band that pass.
 
+use std::cmp::Ordering;
+
 use crate::canon::{Chutes, ORDERS};
 
 use super::columns::{BOX_ORDERS, Found};
-use super::fills::{Fill, Fills};
+use super::fills::{Fill, Fills, Half};
 
 /// A digit of the box on top, by its place there: `3 * column + row`.
 type Label = u8;
@@ -48,14 +50,12 @@ fn splits() -> Vec<Split> {
         }
     }
     let mut list = Vec::with_capacity(SPLITS);
-    let allowed =
-        |column: u8, triple: &[Label; 3]| triple.iter().all(|&label| label / 3 != column);
+    let allowed = |column: u8, triple: &[Label; 3]| triple.iter().all(|&label| label / 3 != column);
     let differ = |a: &[Label; 3], b: &[Label; 3]| a.iter().all(|label| !b.contains(label));
     for a in triples.iter().filter(|triple| allowed(0, triple)) {
         for b in triples.iter().filter(|triple| allowed(1, triple) && differ(a, triple)) {
-            let rest = |triple: &&[Label; 3]| {
-                allowed(2, triple) && differ(a, triple) && differ(b, triple)
-            };
+            let rest =
+                |triple: &&[Label; 3]| allowed(2, triple) && differ(a, triple) && differ(b, triple);
             for c in triples.iter().filter(rest) {
                 let second = [*a, *b, *c];
                 let third = std::array::from_fn(|column| {
@@ -98,6 +98,15 @@ const TIE: u8 = 3;
 /// places.
 type Verdicts = [u8; 64];
 
+/// The verdicts on a stack whose box in band 2 is known.
+struct StackVerdicts {
+    verdicts: Verdicts,
+    /// Whether some order passes.
+    pass: bool,
+    /// Whether some order is a [`TIE`].
+    tie: bool,
+}
+
 /// The unit of weights is this part of 1 / a.
 pub(super) const UNIT: u64 = 60;
 
@@ -126,12 +135,10 @@ impl PairCounts {
         for (a, first) in splits.iter().enumerate() {
             // The digit 2 is the first of column 2 on top; in column 1 it goes to band 2.
             if first.second[0].contains(&3) {
-                counter.set_first(first);
                 for (b, second) in splits.iter().enumerate() {
-                    let middle = counter.find(1, second);
+                    let halves = counter.halves([first, second]);
                     for (c, third) in splits.iter().enumerate() {
-                        let right = counter.find(2, third);
-                        counter.count([a, b, c], [middle, right]);
+                        counter.count([a, b, c], &halves, third);
                     }
                 }
             }
@@ -142,14 +149,13 @@ impl PairCounts {
 
 /// Counts the pairs under one band.
 struct Counter<'a> {
-    class: u16,
     fills: &'a Fills,
     /// By stack: the digit of each label.
     digits: [[u8; 9]; 3],
-    /// For bands 2 and 3: by digit, what makes the columns of the first stack 123, 456 and 789.
-    labels: [[u8; 10]; 2],
-    /// By split and order of the box in band 2, the verdicts and whether one is [`TIE`].
-    verdicts: Vec<(Verdicts, bool)>,
+    /// By list: how many of its fills are above the band, and how many not below it.
+    limits: Vec<[usize; 2]>,
+    /// By split and order of the box in band 2.
+    verdicts: Vec<StackVerdicts>,
     /// The orders of the fills of band 3 at hand.
     third: Vec<[u8; 3]>,
     counts: PairCounts,
@@ -159,87 +165,96 @@ impl<'a> Counter<'a> {
     fn new(class: u16, fills: &'a Fills, classes: &Classes) -> Counter<'a> {
         let band = &Chutes::get().bands()[usize::from(class)].band;
         let verdict = |other: u16| match other.cmp(&class) {
-            std::cmp::Ordering::Less => BELOW,
-            std::cmp::Ordering::Equal => TIE,
-            std::cmp::Ordering::Greater => ABOVE,
+            Ordering::Less => BELOW,
+            Ordering::Equal => TIE,
+            Ordering::Greater => ABOVE,
         };
         let verdicts = classes.classes.iter().map(|by_order| {
             let mut verdicts = [BELOW; 64];
             for (place, &other) in verdicts.iter_mut().zip(by_order) {
                 *place = verdict(other);
             }
-            (verdicts, by_order.contains(&class))
+            StackVerdicts {
+                verdicts,
+                pass: verdicts.iter().any(|&verdict| verdict != BELOW),
+                tie: by_order.contains(&class),
+            }
+        });
+        let limits = (0..fills.lists()).map(|list| {
+            let list = fills.list(list);
+            let above = list.partition_point(|fill| fill.class > class);
+            [above, list.partition_point(|fill| fill.class >= class)]
         });
         Counter {
-            class,
             fills,
-            digits: [0, 1, 2].map(|s: usize| {
-                std::array::from_fn(|label| band[label % 3][3 * s + label / 3])
-            }),
-            labels: [[0; 10]; 2],
+            digits: [0, 1, 2]
+                .map(|s: usize| std::array::from_fn(|label| band[label % 3][3 * s + label / 3])),
+            limits: limits.collect(),
             verdicts: verdicts.collect(),
             third: Vec::new(),
             counts: PairCounts::default(),
         }
     }
 
-    /// Takes this split for the first stack.
-    fn set_first(&mut self, split: &Split) {
-        for (labels, columns) in self.labels.iter_mut().zip([&split.second, &split.third]) {
-            for (label, &place) in (1..).zip(columns.as_flattened()) {
-                labels[usize::from(self.digits[0][usize::from(place)])] = label;
-            }
-        }
+    /// What the splits of the first two stacks say of the lists for bands 2 and 3.
+    fn halves(&self, splits: [&Split; 2]) -> [Half<'a>; 2] {
+        let digits = |stack: usize, columns: [[Label; 3]; 3]| {
+            columns.map(|column| column.map(|label| self.digits[stack][usize::from(label)]))
+        };
+        let [first, second] = splits;
+        [
+            self.fills.half([digits(0, first.second), digits(1, second.second)]),
+            self.fills.half([digits(0, first.third), digits(1, second.third)]),
+        ]
     }
 
-    /// What a split makes of the columns of bands 2 and 3 in a stack.
+    /// What the columns of the third stack say of a list.
     #[inline]
-    fn find(&self, stack: usize, split: &Split) -> [Found; 2] {
-        let found = |labels: &[u8; 10], columns: &[[Label; 3]; 3]| {
-            self.fills.columns.find(columns.map(|column| {
-                column.map(|place| labels[usize::from(self.digits[stack][usize::from(place)])])
-            }))
-        };
-        [found(&self.labels[0], &split.second), found(&self.labels[1], &split.third)]
+    fn find_third(&self, half: &Half<'_>, columns: &[[Label; 3]; 3]) -> Found {
+        let label = |place: Label| half.label(self.digits[2][usize::from(place)]);
+        self.fills.columns.find(columns.map(|column| column.map(label)))
     }
 
-    /// Counts the pairs for these splits of the three stacks.
+    /// Counts the pairs for these splits of the three stacks, the last of which is `split`.
     #[inline]
-    fn count(&mut self, splits: [usize; 3], [middle, right]: [[Found; 2]; 2]) {
-        let class = self.class;
-        let not_below = |list: &'a [Fill]| {
-            &list[..list.partition_point(|fill| fill.class >= class)]
-        };
-        let second = not_below(self.fills.list(middle[0], right[0]));
-        let third = not_below(self.fills.list(middle[1], right[1]));
-        if second.is_empty() || third.is_empty() {
+    fn count(&mut self, splits: [usize; 3], halves: &[Half<'a>; 2], split: &Split) {
+        let found =
+            [self.find_third(&halves[0], &split.second), self.find_third(&halves[1], &split.third)];
+        let lists = [halves[0].list(found[0]), halves[1].list(found[1])];
+        let [second_limits, third_limits] = lists.map(|list| self.limits[list]);
+        if second_limits[1] == 0 || third_limits[1] == 0 {
             return;
         }
-        let [left_map, right_map] = self.fills.maps(middle[1], right[1]);
+        let fills = self.fills;
+        let [left, middle] = halves[1].maps;
+        let right = fills.columns.map(found[1]);
         let at_hand = |fill: &Fill| {
-            let [a, b, c] = fill.orders;
-            [a, left_map[usize::from(b)], right_map[usize::from(c)]]
+            let [a, b, c] = fill.orders.map(usize::from);
+            [left[a], middle[b], right[c]]
         };
         self.third.clear();
-        self.third.extend(third.iter().map(at_hand));
-        let above = third.iter().rposition(|fill| fill.class > class).map_or(0, |last| last + 1);
-        let [left_map, right_map] = self.fills.maps(middle[0], right[0]);
-        for fill in second {
+        self.third.extend(fills.list(lists[1])[..third_limits[1]].iter().map(at_hand));
+        let [left, middle] = halves[0].maps;
+        let right = fills.columns.map(found[0]);
+        let (above, tied) = self.third.split_at(third_limits[0]);
+        for (i, fill) in fills.list(lists[0])[..second_limits[1]].iter().enumerate() {
             let [a, b, c] = fill.orders.map(usize::from);
-            let orders = [a, left_map[b].into(), right_map[c].into()];
+            let orders = [left[a], middle[b], right[c]].map(usize::from);
             let [x, y, z] = [0, 1, 2].map(|s: usize| BOX_ORDERS * splits[s] + orders[s]);
             let stacks = [&self.verdicts[x], &self.verdicts[y], &self.verdicts[z]];
-            let verdicts = stacks.map(|(verdicts, _)| verdicts);
-            let ties = usize::from(fill.class == class);
-            if stacks.iter().any(|(_, tie)| *tie) {
-                for (third, orders) in third.iter().zip(&self.third) {
+            if stacks.iter().any(|stack| !stack.pass) {
+                continue;
+            }
+            let verdicts = stacks.map(|stack| &stack.verdicts);
+            let ties = usize::from(i >= second_limits[0]);
+            if stacks.iter().any(|stack| stack.tie) {
+                for (j, orders) in self.third.iter().enumerate() {
                     if let Some(stack_ties) = stack_ties(verdicts, *orders) {
-                        let third_tie = usize::from(third.class == class);
+                        let third_tie = usize::from(j >= third_limits[0]);
                         self.counts.by_ties[ties + third_tie + stack_ties] += 1;
                     }
                 }
             } else {
-                let (above, tied) = self.third.split_at(above);
                 self.counts.by_ties[ties] += passing(verdicts, above);
                 self.counts.by_ties[ties + 1] += passing(verdicts, tied);
             }

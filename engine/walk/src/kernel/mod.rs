@@ -193,7 +193,8 @@ impl fmt::Debug for Kernel {
 
 #[cfg(test)]
 mod tests {
-    use super::marks::{NO_ORDER, REJECT};
+    use super::marks::{EQUAL, NO_ORDER, REJECT, TIE};
+    use super::pairs::{BlockLimits, SecondFill};
     use super::*;
     use crate::testing::Random;
 
@@ -264,6 +265,98 @@ mod tests {
                 let mut found = [Masks::default(); 3];
                 kernel.mark(marks.each_ref(), maps.each_ref(), &blocks, &mut found);
                 assert_eq!(found, wanted, "{kernel:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_carries_orders_over() {
+        let mut random = Random::new(8);
+        let maps = [(); 3].map(|()| table(&mut random, 36, NO_ORDER));
+        let fills = [64, 36];
+        let blocks = fills.map(|fills| block(&mut random, fills));
+        for kernel in Kernel::available() {
+            let mut out = [FillBlock([Bytes64([0; 64]); 3]); 2];
+            kernel.at_hand(&blocks, maps.each_ref(), &mut out);
+            for ((block, out), fills) in blocks.iter().zip(&out).zip(fills) {
+                for (s, map) in maps.iter().enumerate() {
+                    for (i, &order) in block.0[s].0[..fills].iter().enumerate() {
+                        assert_eq!(out.0[s].0[i], map.0[usize::from(order)], "{kernel:?}");
+                    }
+                    assert!(out.0[s].0.iter().all(|&order| order < 64), "{kernel:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_judges_all_pairs() {
+        let mut random = Random::new(9);
+        for (seconds, thirds) in [(1, 1), (33, 31), (5, 64), (40, 65), (3, 190), (7, 0)] {
+            let mark = |random: &mut Random| [0, 0, 0, REJECT, TIE][random.below(5)];
+            let tables = [(); 3].map(|()| {
+                std::array::from_fn(|_| Bytes64(std::array::from_fn(|_| mark(&mut random))))
+            });
+            let low = |random: &mut Random| [255, 0x33, 0x25, 0x47][random.below(4)];
+            let second: Vec<SecondFill> = (0..seconds)
+                .map(|_| SecondFill {
+                    orders: [(); 3].map(|()| random.below(36) as u8),
+                    own: [0x33, 0x34][random.below(2)],
+                    unclear: random.below(5) == 0,
+                })
+                .collect();
+            let blocks = usize::div_ceil(thirds, 64);
+            let third: Vec<FillBlock> =
+                (0..blocks).map(|b| block(&mut random, (thirds - 64 * b).min(64))).collect();
+            let lows: Vec<Bytes64> =
+                (0..blocks).map(|_| Bytes64(std::array::from_fn(|_| low(&mut random)))).collect();
+            let before = |count: usize, b: usize| match count.saturating_sub(64 * b) {
+                count @ 0..64 => (1 << count) - 1,
+                _ => u64::MAX,
+            };
+            let limits: Vec<BlockLimits> = (0..blocks)
+                .map(|b| BlockLimits {
+                    above: before(thirds - thirds / 4, b),
+                    not_below: before(thirds, b),
+                })
+                .collect();
+            let pairs = Pairs {
+                marks: tables.each_ref(),
+                second: &second,
+                third: &third,
+                lows: &lows,
+                limits: &limits,
+            };
+            let mut wanted_counts = vec![0; seconds];
+            let mut wanted = vec![Unclear::default(); seconds * blocks];
+            for (i, fill) in second.iter().enumerate() {
+                for j in 0..thirds {
+                    let (b, bit) = (j / 64, 1 << (j % 64));
+                    let stacks = (0..3).fold(0, |all, s| {
+                        let order = third[b].0[s].0[j % 64];
+                        let of_stack = &tables[s][usize::from(fill.orders[s])];
+                        all | of_stack.0[usize::from(order)]
+                    });
+                    let low = lows[b].0[j % 64];
+                    if stacks & REJECT != 0 || low < fill.own {
+                        continue;
+                    }
+                    if stacks & TIE != 0 {
+                        wanted[blocks * i + b].stack_ties |= bit;
+                    } else if low == fill.own || fill.unclear || j >= thirds - thirds / 4 {
+                        wanted[blocks * i + b].others |= bit;
+                    } else {
+                        wanted_counts[i] += 1;
+                    }
+                }
+            }
+            assert_eq!(EQUAL & (REJECT | TIE), 0, "marks are bits of their own");
+            for kernel in Kernel::available() {
+                let mut counts = vec![9; seconds];
+                let mut unclear = vec![Unclear::default(); seconds * blocks];
+                kernel.judge(&pairs, &mut counts, &mut unclear);
+                assert_eq!(counts, wanted_counts, "{kernel:?}");
+                assert_eq!(unclear, wanted, "{kernel:?}");
             }
         }
     }

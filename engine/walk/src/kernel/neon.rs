@@ -80,9 +80,8 @@ fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
         let lows = load(&pairs.lows[b]);
         let masks = unclear.chunks_exact_mut(blocks);
         for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {
-            let of = |s: usize| {
-                look_up(load(&pairs.marks[s][usize::from(second.orders[s])]), orders[s])
-            };
+            let of =
+                |s: usize| look_up(load(&pairs.marks[s][usize::from(second.orders[s])]), orders[s]);
             let marks = or(or(of(0), of(1)), of(2));
             // The marks that row 4 gives: its own digits against each low.
             let row4 = |lows| {

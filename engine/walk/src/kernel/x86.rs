@@ -232,9 +232,8 @@ impl Places {
     #[target_feature(enable = "avx2")]
     fn new(places: __m256i) -> Places {
         let top = _mm256_set1_epi8(0x70);
-        let piece = |k: i8| {
-            _mm256_adds_epu8(_mm256_sub_epi8(places, _mm256_set1_epi8(16 * k)), top)
-        };
+        let piece =
+            |k: i8| _mm256_adds_epu8(_mm256_sub_epi8(places, _mm256_set1_epi8(16 * k)), top);
         Places([piece(0), piece(1), piece(2)])
     }
 
@@ -281,9 +280,8 @@ fn avx2_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
             let own = _mm256_set1_epi8(second.own as i8);
             let mut verdict = Verdict { reject: 0, tie: 0, equal: 0 };
             for (h, places) in places.iter().enumerate() {
-                let of = |s: usize| {
-                    places[s].look_up(&pairs.marks[s][usize::from(second.orders[s])])
-                };
+                let of =
+                    |s: usize| places[s].look_up(&pairs.marks[s][usize::from(second.orders[s])]);
                 let marks = _mm256_or_si256(_mm256_or_si256(of(0), of(1)), of(2));
                 let equal = _mm256_cmpeq_epi8(lows[h], own);
                 let not_below = _mm256_cmpeq_epi8(_mm256_max_epu8(lows[h], own), lows[h]);

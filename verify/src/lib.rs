@@ -13,7 +13,7 @@
 //! | `identities` | do published, stored and own figures fit together? | a second |
 //! | `burnside` | how many essentially different grids must there be? | a second |
 //! | `digest` | is it the preset that it says it is, to the byte? | a second or less |
-//! | `rebuild` | is every checkpoint what the builder makes of it? | half a minute |
+//! | `rebuild` | is every checkpoint what the builder makes of it? | a quarter of a minute |
 //! | `roundtrip` | do ranks lead to grids and back, for any image of a grid? | seconds |
 //! | `recount` | are the grids and checkpoints of chosen bands those that a plain enumeration finds? | a quarter of a minute |
 //! | `splits` | how many grids do weighted pairs of fills come to, under each band? | ten seconds |
@@ -36,7 +36,8 @@
 //! tested. The 416 bands, the classes of chutes, the test for minlex form, the 44 classes and their
 //! completions, the conjugacy classes of the cell symmetries and what they fix are all worked out
 //! in this crate. The level `orbits` judges a list that comes from the walk that tables are made
-//! by; what it proves does not depend on how the list was made. The level `rebuild` is the builder
+//! by; what it proves does not depend on how the list was made. The level `splits` takes bands and
+//! orders of the automorphic grids from a stored list of them. The level `rebuild` is the builder
 //! once more: it proves that a table is what the builder makes, and the others that the builder is
 //! right.
 

@@ -53,7 +53,7 @@ impl StackImage {
 fn place_of(row: PackedRow, digit: u8) -> u32 {
     /// The lowest bit of each place.
     const LOWEST: u64 = 0x1_1111_1111;
-    let differences = row.bits() ^ LOWEST * u64::from(digit);
+    let differences = row.bits() ^ (LOWEST * u64::from(digit));
     // Above the lowest place that is zero, carries can make others look like it.
     let zeros = differences.wrapping_sub(LOWEST) & !differences & (LOWEST << 3);
     zeros.trailing_zeros() & !3

@@ -48,8 +48,8 @@ pub(super) fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclea
                 let marks = u64::from_le_bytes(std::array::from_fn(|j| {
                     let of = |s: usize| look_up(tables[s], block.0[s].0[eight + j]);
                     let low = pairs.lows[b].0[eight + j];
-                    let row4 =
-                        u8::from(low < second.own) * REJECT | u8::from(low == second.own) * EQUAL;
+                    let row4 = (u8::from(low < second.own) * REJECT)
+                        | (u8::from(low == second.own) * EQUAL);
                     of(0) | of(1) | of(2) | row4
                 }));
                 verdict.reject |= gather(marks, REJECT) << eight;

@@ -78,15 +78,12 @@ impl Columns {
             }
         }
         let mut partitions = vec![(0, 0); TRIPLES * TRIPLES];
-        let mut next = 0;
-        for [a, b, c] in partitions_of_digits() {
-            let columns = [a, b, c];
+        for (number, sorted) in (0..).zip(partitions_of_digits()) {
             for (order, places) in ORDERS.iter().enumerate() {
                 // Column k at hand is column places[k] of the sorted ones.
-                let [first, second, _] = places.map(|place| usize::from(sets[&columns[place]]));
-                partitions[TRIPLES * first + second] = (next, order as u8);
+                let [first, second, _] = places.map(|place| usize::from(sets[&sorted[place]]));
+                partitions[TRIPLES * first + second] = (number, order as u8);
             }
-            next += 1;
         }
         let maps = (0..6 * 216).map(|n| order_map(n / 216, [n / 36 % 6, n / 6 % 6, n % 6]));
         Columns { triples, partitions, maps: maps.collect() }

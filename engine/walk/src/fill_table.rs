@@ -34,8 +34,6 @@ pub(crate) struct FillTable {
     standards: Standards,
     /// By relation: the order at hand by standard order.
     order_maps: Vec<Bytes64>,
-    /// By relation: the minirow at hand by standard minirow.
-    minirow_maps: Vec<Bytes64>,
     /// By list: where its fills and its blocks start; and one place more for the end.
     starts: Vec<Start>,
     bands: Vec<BandNumber>,
@@ -67,7 +65,6 @@ impl FillTable {
             finder: PartitionFinder::new(),
             standards: Standards::new(),
             order_maps: Relation::all().map(Relation::order_map).collect(),
-            minirow_maps: Relation::all().map(Relation::minirow_map).collect(),
             starts: Vec::with_capacity(FillTable::LISTS + 1),
             bands: Vec::with_capacity(FILLS),
             rows: Vec::with_capacity(FILLS),
@@ -161,12 +158,6 @@ impl FillTable {
     #[inline(always)]
     pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
         frame.relations.map(|r| &self.order_maps[r.index()])
-    }
-
-    /// For a relation: the minirows at hand by standard minirows.
-    #[inline(always)]
-    pub fn minirow_map(&self, relation: Relation) -> &Bytes64 {
-        &self.minirow_maps[relation.index()]
     }
 }
 

@@ -1,12 +1,14 @@
 //! The rows of fills for a choice of splits.
 #![forbid(unsafe_code)]
 
+use std::sync::LazyLock;
+
 use minlex_catalog::{PackedRow, Split};
 
 use crate::band_plan::BandPlan;
 use crate::fill::StandardRows;
-use crate::fill_table::FillTable;
 use crate::frame::Frame;
+use crate::kernel::marks::Bytes64;
 use crate::prefix_numbers::RowKey;
 use crate::relation::Relation;
 
@@ -40,7 +42,15 @@ const MINIROWS: usize = 43;
 pub(crate) struct BoxRows {
     /// By stack and split that leaves these columns.
     boxes: Vec<Minirows>,
-    fills: &'static FillTable,
+    /// By relation: the minirow at hand by standard minirow.
+    maps: &'static [Bytes64],
+}
+
+/// The minirows at hand by standard minirows, for all relations.
+fn minirow_maps() -> &'static [Bytes64] {
+    static MAPS: LazyLock<Vec<Bytes64>> =
+        LazyLock::new(|| Relation::all().map(Relation::minirow_map).collect());
+    &MAPS
 }
 
 impl BoxRows {
@@ -48,14 +58,14 @@ impl BoxRows {
     pub fn new(plan: &BandPlan) -> BoxRows {
         let boxes =
             (0..3).flat_map(|stack| Split::all().map(move |split| minirows(plan, stack, split)));
-        BoxRows { boxes: boxes.collect(), fills: FillTable::get() }
+        BoxRows { boxes: boxes.collect(), maps: minirow_maps() }
     }
 
     /// Writes the minirows by standard minirow.
     #[inline(always)]
     fn write(&self, stack: usize, split: Split, relation: Relation, out: &mut Minirows) {
         let own = &self.boxes[Split::COUNT * stack + split.index()];
-        let map = self.fills.minirow_map(relation);
+        let map = &self.maps[relation.index()];
         for (out, &minirow) in out[..MINIROWS].iter_mut().zip(&map.0) {
             *out = own[usize::from(minirow & 63)];
         }

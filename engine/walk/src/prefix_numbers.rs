@@ -12,8 +12,8 @@ use crate::band_plan::BandPlan;
 use crate::row_sets::{RowSets, Sets, first_sets, second_sets};
 use crate::stacks::Stacks;
 
-/// A row as [`PrefixNumbers`] wants it: the numbers of its first two minirows, and the place of each
-/// of the three among the minirows with the same digits.
+/// A row as [`PrefixNumbers`] wants it: the numbers of its first two minirows, and the place of
+/// each of the three among the minirows with the same digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RowKey(u32);
 

@@ -2,8 +2,8 @@
 //!
 //! A box without an order of rows is told by its columns and by how their digits stand beside each
 //! other. Let row k be that with the k-th digit of the first column; it has digit `ORDERS[p][k]` of
-//! the second and `ORDERS[q][k]` of the third, and `6 * p + q` is the *order* of the box. Which digit
-//! is the k-th, and which column the first, is a matter of who asks; [`Columns`] translates.
+//! the second and `ORDERS[q][k]` of the third, and `6 * p + q` is the *order* of the box. Which
+//! digit is the k-th, and which column the first, is a matter of who asks; [`Columns`] translates.
 
 use std::collections::BTreeMap;
 

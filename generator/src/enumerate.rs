@@ -1,11 +1,10 @@
 //! Counts the canonical grids of one band, prefix by prefix.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minlex_catalog::BandNumber;
-use minlex_walk::{BandPlan, Completer};
+use minlex_walk::{BandPlan, Kernel};
 
 /// The canonical grids with one band on top.
 pub struct BandCounts {
@@ -20,26 +19,15 @@ pub struct BandCounts {
 /// Counts a band. Gives up with `None` soon after `cancel` is set.
 pub fn count_band(band: BandNumber, cancel: &AtomicBool) -> Option<BandCounts> {
     let plan = BandPlan::get(band);
-    let completer = Completer::for_whole_band(plan);
-    let mut by_prefix = vec![0u16; plan.prefix_count() as usize];
     let mut automorphisms = BTreeMap::new();
-    let mut grids = 0u64;
     let mut others = 0u64;
-    let walk = plan.visit_prefixes(0, |prefix| {
-        if prefix.number() % 4096 == 0 && cancel.load(Ordering::Relaxed) {
-            return ControlFlow::Break(());
-        }
-        let count = completer.count_with_group_orders(prefix, |order| {
-            *automorphisms.entry(order).or_insert(0) += 1;
-            others += 1;
-        });
-        by_prefix[prefix.number() as usize] = count as u16;
-        grids += u64::from(count);
-        ControlFlow::Continue(())
-    });
-    if walk.is_break() || cancel.load(Ordering::Relaxed) {
-        return None;
-    }
+    let each = |order| {
+        *automorphisms.entry(order).or_insert(0) += 1;
+        others += 1;
+    };
+    let by_prefix =
+        plan.count_by_prefix(Kernel::detect(), each, || cancel.load(Ordering::Relaxed))?;
+    let grids = by_prefix.iter().map(|&count| u64::from(count)).sum();
     if grids > others {
         automorphisms.insert(1, grids - others);
     }

@@ -48,7 +48,7 @@ impl Counter {
 /// [`REJECT`]: crate::kernel::pairs::REJECT
 pub(crate) fn count_sums(band: BandNumber, codes: &Codes, kernel: Kernel) -> [u64; 256] {
     let mut counter = Counter { bytes: Vec::new(), len: 0, counts: Box::new([[0; 256]; 4]) };
-    visit_pairs(band, codes, kernel, |_, pairs| {
+    visit_pairs(band, codes, |_, pairs| {
         let room = counter.len + pairs.room();
         if counter.bytes.len() < room {
             counter.bytes.resize(room, 0);

@@ -22,7 +22,7 @@ pub(crate) fn visit_grids<T: Copy>(
     let passing = Codes::new(band, |_| 0);
     let codes = ChuteCodes::new(code);
     let mut passes = Vec::new();
-    visit_pairs(band, &passing, kernel, |fills, pairs| {
+    visit_pairs(band, &passing, |fills, pairs| {
         let blocks = pairs.third.blocks();
         passes.resize(pairs.second.len * blocks, 0);
         kernel.write_passes(pairs, &mut passes);

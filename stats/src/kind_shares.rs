@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use minlex_catalog::BandNumber;
-use minlex_walk::{Bytes64, FillBlock};
+use minlex_walk::{Bytes64, FillBlock, Kernel as AtHand};
 
 use crate::cells::lowest_chutes;
 use crate::codes::Codes;
@@ -97,7 +97,8 @@ impl ByteKinds {
         let mut tied = KindShares::new(1, kinds);
         let mut counts = CodeCounts::default();
         let mut masks = [Vec::new(), Vec::new()];
-        visit_pairs(band, &all, kernel, |fills, pairs| {
+        let at_hand = AtHand::detect();
+        visit_pairs(band, &all, |fills, pairs| {
             let blocks = pairs.third.blocks();
             for (masks, pairs) in masks.iter_mut().zip([pairs, &untied.pairs(fills, pairs)]) {
                 masks.resize(pairs.second.len * blocks, 0);
@@ -107,7 +108,7 @@ impl ByteKinds {
             for place in 0..pairs.second.len * blocks {
                 let (i, block) = (place / blocks, place % blocks);
                 let [all, untied] = masks.each_ref().map(|masks| masks[place]);
-                counts.add_pairs(&of_kinds, i, block, untied, kernel);
+                counts.add_pairs(&of_kinds, i, block, untied, at_hand);
                 if all != untied {
                     let thirds = ThirdFills::new(fills, pairs, block, all & !untied);
                     let second = numbers.second_fill(fills, pairs, i);
@@ -167,10 +168,10 @@ impl CodeCounts {
     /// Counts the pairs of fill `i` of band 2 with some of a block of band 3; the codes of `pairs`
     /// are kinds.
     #[inline(always)]
-    fn add_pairs(&mut self, pairs: &Pairs<'_>, i: usize, block: usize, mask: u64, kernel: Kernel) {
+    fn add_pairs(&mut self, pairs: &Pairs<'_>, i: usize, block: usize, mask: u64, at_hand: AtHand) {
         let (tables, second) = pairs.second_fill(i);
         let mut stacks = [FillBlock([Bytes64([0; 64]); 3])];
-        kernel.at_hand(&pairs.third.orders[block..=block], tables, &mut stacks);
+        at_hand.at_hand(&pairs.third.orders[block..=block], tables, &mut stacks);
         let code = second + if second == 0 { MORE } else { 0 };
         self.second[usize::from(code)] += u64::from(mask.count_ones());
         let mut codes = [[0; 64]; 4];

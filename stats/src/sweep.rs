@@ -4,19 +4,18 @@
 use std::ops::ControlFlow;
 
 use minlex_catalog::BandNumber;
-use minlex_walk::{BandPlan, Bytes64, FillBlock, FillLists, FillsAtHand, SplitFills};
+use minlex_walk::{BandPlan, Bytes64, FillBlock, FillLists, FillsAtHand, Kernel, SplitFills};
 
 use crate::codes::Codes;
-use crate::kernel::Kernel;
 use crate::kernel::pairs::{Pairs, Side};
 
 /// Visits all pairs of fills that make no band below the top band.
 pub(crate) fn visit_pairs(
     band: BandNumber,
     codes: &Codes,
-    kernel: Kernel,
     mut visit: impl FnMut(&SplitFills, &Pairs<'_>),
 ) {
+    let kernel = Kernel::detect();
     let mut second_room = [NO_FILLS; FillLists::BLOCKS_MAX];
     let mut third_room = [NO_FILLS; FillLists::BLOCKS_MAX];
     let _ = BandPlan::get(band).visit_splits::<()>(|fills| {

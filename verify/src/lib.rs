@@ -13,9 +13,10 @@
 //! | `identities` | do published, stored and own figures fit together? | a second |
 //! | `burnside` | how many essentially different grids must there be? | a second |
 //! | `digest` | is it the preset that it says it is, to the byte? | a second or less |
-//! | `rebuild` | is every checkpoint what the builder makes of it? | half a minute |
+//! | `rebuild` | is every checkpoint what the builder makes of it? | a quarter of a minute |
 //! | `roundtrip` | do ranks lead to grids and back, for any image of a grid? | seconds |
 //! | `recount` | are the grids and checkpoints of chosen bands those that a plain enumeration finds? | a quarter of a minute |
+//! | `splits` | how many grids do weighted pairs of fills come to, under each band? | ten seconds |
 //! | `orbits` | do the grids with automorphisms leave room for just the others? | half a minute |
 //! | `exhaustive` | is every single grid a minlex form, and found by its morphs? | an hour or more |
 //!
@@ -35,7 +36,8 @@
 //! tested. The 416 bands, the classes of chutes, the test for minlex form, the 44 classes and their
 //! completions, the conjugacy classes of the cell symmetries and what they fix are all worked out
 //! in this crate. The level `orbits` judges a list that comes from the walk that tables are made
-//! by; what it proves does not depend on how the list was made. The level `rebuild` is the builder
+//! by; what it proves does not depend on how the list was made. The level `splits` takes bands and
+//! orders of the automorphic grids from a stored list of them. The level `rebuild` is the builder
 //! once more: it proves that a table is what the builder makes, and the others that the builder is
 //! right.
 
@@ -65,6 +67,7 @@ mod rebuild;
 mod recount;
 mod report;
 mod roundtrip;
+mod splits;
 mod symmetry;
 mod totals;
 
@@ -74,6 +77,7 @@ use std::path::Path;
 
 use minlex_catalog::{BandNumber, Grid, Rank};
 use minlex_lookup::{OpenError, Table};
+use minlex_stats::{AutomorphicGrid, AutomorphicTable};
 use minlex_walk::visit_automorphic;
 
 pub use exhaustive::Stretch;
@@ -122,7 +126,7 @@ impl Levels {
             Levels::Usual => match level {
                 Level::Digest => has_published_sum(table),
                 Level::Rebuild => !has_published_sum(table),
-                Level::Orbits | Level::Exhaustive => false,
+                Level::Splits | Level::Orbits | Level::Exhaustive => false,
                 _ => true,
             },
             Levels::Chosen(levels) => levels.contains(level),
@@ -246,6 +250,7 @@ fn run(
             let checkpoints = |band: BandNumber| File::read(&bytes)?.band(usize::from(band.get()));
             recount::checks(table, &totals, &checkpoints, &options.bands, progress)
         }
+        Level::Splits => splits::checks(&list_orders, table.info().grids, &totals, progress),
         Level::Orbits => {
             orbits::checks(&list_automorphic, table.info().grids, &totals.automorphisms, progress)
         }
@@ -271,6 +276,23 @@ fn list_automorphic(band: BandNumber, each: &mut dyn FnMut(&Grid, u32)) {
         each(&form.grid(), group_order);
         ControlFlow::<Infallible>::Continue(())
     });
+}
+
+/// The bands and group orders of the grids with automorphisms, as a stored list has them.
+fn list_orders() -> Vec<(BandNumber, u32)> {
+    let table = AutomorphicTable::embedded();
+    let mut bands = minlex_data::bands().iter();
+    let mut last = 0;
+    let mut band = 0;
+    let of = |grid: AutomorphicGrid| {
+        while last < grid.rank.get() {
+            let next = bands.next()?;
+            last += u64::from(next.grids);
+            band = next.number;
+        }
+        Some((BandNumber::new(band).ok()?, table.class(grid.class)?.order))
+    };
+    table.iter().filter_map(of).collect()
 }
 
 /// Opens a file and verifies it. A file that cannot be read gives a report that says so, with exit

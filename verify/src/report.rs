@@ -30,6 +30,9 @@ pub enum Level {
     /// Chosen bands are enumerated once more in a plain way and compared grid by grid and
     /// checkpoint by checkpoint.
     Recount,
+    /// The pairs of fills that complete the bands are counted with weights, which leads to the
+    /// number of grids without a test for minlex forms.
+    Splits,
     /// All grids that have automorphisms are listed and judged; the symmetries fix as many of their
     /// images as they fix grids at all, and the rest must be images of grids without automorphisms.
     Orbits,
@@ -41,7 +44,7 @@ pub enum Level {
 impl Level {
     /// All levels, in the order in which they run: quick ones first, but for `rebuild`, without
     /// which the others are not worth their time.
-    pub const ALL: [Level; 10] = [
+    pub const ALL: [Level; 11] = [
         Level::Integrity,
         Level::Counts,
         Level::Identities,
@@ -50,12 +53,13 @@ impl Level {
         Level::Rebuild,
         Level::Roundtrip,
         Level::Recount,
+        Level::Splits,
         Level::Orbits,
         Level::Exhaustive,
     ];
 
     /// Its name: `integrity`, `counts`, `identities`, `burnside`, `digest`, `rebuild`, `roundtrip`,
-    /// `recount`, `orbits` or `exhaustive`.
+    /// `recount`, `splits`, `orbits` or `exhaustive`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -67,6 +71,7 @@ impl Level {
             Level::Rebuild => "rebuild",
             Level::Roundtrip => "roundtrip",
             Level::Recount => "recount",
+            Level::Splits => "splits",
             Level::Orbits => "orbits",
             Level::Exhaustive => "exhaustive",
         }
@@ -384,7 +389,7 @@ mod tests {
         assert_eq!(
             "all".parse::<Level>().unwrap_err().to_string(),
             "\"all\" is not a level: expected integrity, counts, identities, \
-             burnside, digest, rebuild, roundtrip, recount, orbits or exhaustive"
+             burnside, digest, rebuild, roundtrip, recount, splits, orbits or exhaustive"
         );
     }
 

@@ -28,13 +28,14 @@ const EXIT_COULD_NOT_CHECK: u8 = 2;
 /// second rows), identities (44 classes, Burnside, orbit-stabiliser), burnside (what the symmetries
 /// of each of the 275 conjugacy classes fix, worked out anew, and from that how many grids there
 /// must be), digest (the published sum of a preset), rebuild (the build done again and compared,
-/// half a minute), roundtrip (ranks to grids, scrambled, and back), recount (chosen bands
-/// enumerated again in a plain way, some seconds), orbits (all grids with automorphisms listed and
-/// judged, and from them how many there must be without, a minute of CPU time), exhaustive (every
-/// grid of the catalogue judged, an hour of CPU time).
+/// a quarter of a minute), roundtrip (ranks to grids, scrambled, and back), recount (chosen bands
+/// enumerated again in a plain way, some seconds), splits (how many grids weighted pairs of bands
+/// come to, without a test for minlex forms, twenty seconds of CPU time), orbits (all grids with
+/// automorphisms listed and judged, and from them how many there must be without, a minute of CPU
+/// time), exhaustive (every grid of the catalogue judged, an hour of CPU time).
 ///
-/// Without --level all run but orbits and exhaustive: digest for a preset, rebuild for any other
-/// table.
+/// Without --level all run but splits, orbits and exhaustive: digest for a preset, rebuild for any
+/// other table.
 ///
 /// Prints one line a check and a verdict. Exit status: 0 good, 1 mismatch, 2 could not check.
 #[derive(Args, Debug)]
@@ -45,7 +46,7 @@ Example:
 pub struct Verify {
     /// Table file [default: as --table]
     file: Option<PathBuf>,
-    /// Levels to run, commas between or the option repeated [default: all but orbits and
+    /// Levels to run, commas between or the option repeated [default: all but splits, orbits and
     /// exhaustive]
     #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
     level: Vec<Level>,

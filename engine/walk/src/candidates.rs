@@ -146,11 +146,18 @@ impl<'c> CloserLook<'c> {
         for (cells, row) in cells[54..].as_chunks_mut::<9>().0.iter_mut().zip(rows) {
             *cells = row.unpack();
         }
-        match compare_row4(cells, ties) {
-            Row4::Smaller => None,
-            Row4::Same => automorphisms_if_minlex(&Grid::from_digits_unchecked(*cells)),
-            Row4::Larger => Some(automorphisms),
-        }
+        group_order_with_ties(cells, ties, automorphisms)
+    }
+}
+
+/// The order of the automorphism group of a grid, `automorphisms` of which leave its top band in
+/// place; `None` if an image that puts one of the chutes `ties` on top is smaller.
+#[inline]
+pub(crate) fn group_order_with_ties(cells: &[u8; 81], ties: u8, automorphisms: u32) -> Option<u32> {
+    match compare_row4(cells, ties) {
+        Row4::Smaller => None,
+        Row4::Same => automorphisms_if_minlex(&Grid::from_digits_unchecked(*cells)),
+        Row4::Larger => Some(automorphisms),
     }
 }
 

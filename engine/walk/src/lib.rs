@@ -48,7 +48,10 @@
 //!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
 //!   `band_cache` saves work for whole bands, `automorphic` lists forms with automorphisms.
 //! * Counting: `split_walk` visits the lists of fills whose pairs are all grids below a band, for
-//!   those who count in any order.
+//!   those who count in any order. `prefix_counts` counts so what continues every prefix:
+//!   `pair_tables` and `pair_side` have the fills, `frame_rows` their rows, `prefix_numbers` says
+//!   which prefix a fill of band 2 is, `pair_closer_look` settles what `lowest_images` and
+//!   `tie_images` leave open.
 //! * `prepare` makes all that is otherwise made at first use.
 //!
 //! All `unsafe` code is in the kernels `x86`, `neon` and `wasm`; every other file forbids it.
@@ -64,12 +67,19 @@ mod fill;
 mod fill_list;
 mod fill_table;
 mod frame;
+mod frame_rows;
 mod kernel;
+mod lowest_images;
 mod minirow;
 mod minirow_pairs;
+mod pair_closer_look;
+mod pair_side;
+mod pair_tables;
 mod partition_finder;
 mod prefix;
+mod prefix_counts;
 mod prefix_number;
+mod prefix_numbers;
 mod prefix_walk;
 mod prepare;
 mod relation;
@@ -84,6 +94,7 @@ mod stacks;
 mod standard;
 #[cfg(test)]
 mod testing;
+mod tie_images;
 mod undecided;
 
 pub use automorphic::visit_automorphic;

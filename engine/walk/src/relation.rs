@@ -64,6 +64,21 @@ impl Relation {
         }
         map
     }
+
+    /// By minirow of the standard box, as [`crate::fill::StandardRows`] has them: the minirow of
+    /// the box at hand.
+    pub fn minirow_map(self) -> Bytes64 {
+        let mut map = Bytes64([0; 64]);
+        let back = self.digits().map(Permutation::inverse);
+        for (standard, own) in map.0.iter_mut().enumerate() {
+            let ranks = [0, 1, 2].map(|c: usize| standard >> (2 * c) & 3);
+            if ranks.iter().all(|&rank| rank < 3) {
+                let rank = |c: usize| back[c].image(ranks[self.columns().image(c)]) as u8;
+                *own = rank(0) | rank(1) << 2 | rank(2) << 4;
+            }
+        }
+        map
+    }
 }
 
 #[cfg(test)]

@@ -90,6 +90,19 @@ impl RowMap {
         Ordering::Equal
     }
 
+    /// [`Self::compare_row`] for rows whose first minirows are known to be equal.
+    #[inline(always)]
+    pub fn compare_row_end(&self, row: PackedRow, other: PackedRow) -> Ordering {
+        for (column, shift) in self.shifts.iter().enumerate().skip(3) {
+            let image = self.relabel((row.bits() >> (shift & 63) & 15) as u8);
+            match image.cmp(&other.digit(column)) {
+                Ordering::Equal => {}
+                order => return order,
+            }
+        }
+        Ordering::Equal
+    }
+
     /// Compares rows 4 to 9 of the image of a grid with rows 4 to 9 of the grid, given as two
     /// bands. `sources` are the same bands in the order in which the image has them; the order of
     /// the rows in a band does not matter there.

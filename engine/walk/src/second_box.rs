@@ -22,8 +22,9 @@ impl SecondBox {
         (0..SecondBox::COUNT as u16).map(SecondBox)
     }
 
+    /// The box with this order in a stack with this split.
     #[inline(always)]
-    fn new(split: Split, order: BoxOrder) -> SecondBox {
+    pub fn new(split: Split, order: BoxOrder) -> SecondBox {
         SecondBox(36 * u16::from(split.number()) + u16::from(order.number()))
     }
 

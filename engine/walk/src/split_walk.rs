@@ -115,20 +115,31 @@ impl BandPlan {
         mut visit: impl FnMut(&SplitFills) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let lists = FillLists::get();
-        let finder = FrameFinder::new(self, lists.0);
+        self.visit_split_frames(|choice| {
+            let [second, third] = choice.frames.map(|frame| FillsAtHand {
+                list: lists.list(frame.list),
+                order_maps: lists.0.order_maps(&frame),
+            });
+            visit(&SplitFills { splits: choice.splits, second, third })
+        })
+    }
+
+    /// [`Self::visit_splits`] with the frames of bands 2 and 3.
+    #[inline]
+    pub(crate) fn visit_split_frames<B>(
+        &self,
+        mut visit: impl FnMut(&SplitFrames) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let finder = FrameFinder::new(self, FillTable::get());
         for first in Split::all().filter(|split| split.rows()[0].contains(&LABEL_OF_2)) {
             for second in Split::all() {
                 let halves = finder.halves([first, second]);
                 for third in Split::all() {
-                    let frames = finder.frames(&halves, third);
-                    let [second_band, third_band] = frames.map(|frame| FillsAtHand {
-                        list: lists.list(frame.list),
-                        order_maps: lists.0.order_maps(&frame),
-                    });
-                    visit(&SplitFills {
-                        splits: [first, second, third],
-                        second: second_band,
-                        third: third_band,
+                    let splits = [first, second, third];
+                    visit(&SplitFrames {
+                        splits,
+                        exchanged: splits.map(|split| finder.exchanged[split.index()]),
+                        frames: finder.frames(&halves, third),
                     })?;
                 }
             }
@@ -137,8 +148,23 @@ impl BandPlan {
     }
 }
 
+/// A choice of splits; what they leave is the columns of band 3.
+pub(crate) struct SplitFrames {
+    /// The split of each stack.
+    pub splits: [Split; 3],
+    /// For each stack the split that leaves the columns of band 2.
+    pub exchanged: [Split; 3],
+    /// The frames of bands 2 and 3.
+    pub frames: [Frame; 2],
+}
+
 /// The label of the digit 2 in the first stack, read transposed: it is in row 1, column 2.
 const LABEL_OF_2: u8 = 3;
+
+/// The split that gives band 2 what this one leaves to band 3.
+pub(crate) fn exchanged(split: Split) -> Split {
+    Split::all().find(|other| other.rows() == split.rest()).unwrap_or_default()
+}
 
 /// Finds the frames of bands 2 and 3.
 struct FrameFinder<'a> {
@@ -150,11 +176,6 @@ struct FrameFinder<'a> {
 
 impl<'a> FrameFinder<'a> {
     fn new(plan: &'a BandPlan, fills: &'static FillTable) -> FrameFinder<'a> {
-        let exchanged = |split: Split| {
-            let mut others = Split::all();
-            let found = others.find(|other| other.rows() == split.rest());
-            found.unwrap_or_default()
-        };
         FrameFinder {
             plan,
             fills,

@@ -1,9 +1,9 @@
 //! Marks of stacks: how the band number of a stack compares with that of the top band.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::BandNumber;
 use minlex_catalog::chute::{CHUTES, ChuteTable};
 use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::{BandNumber, Split};
 
 use crate::kernel::marks::{Bytes64, REJECT, TIE};
 use crate::second_box::SecondBox;
@@ -38,11 +38,19 @@ impl StackMarks {
             *mark = (below | equal) as u8;
         }
     }
+
+    /// The marks of a stack with a split, by the order of its box in band 2.
+    pub fn of_split(&self, split: Split) -> [Bytes64; BoxOrder::COUNT] {
+        let mut marks = [Bytes64::REJECT; BoxOrder::COUNT];
+        for (marks, order) in marks.iter_mut().zip(BoxOrder::all()) {
+            self.write(SecondBox::new(split, order), marks);
+        }
+        marks
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use minlex_catalog::Split;
     use minlex_catalog::chute::chute_number;
 
     use super::*;

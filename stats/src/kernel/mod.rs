@@ -21,8 +21,6 @@ mod x86_cells;
 
 use std::fmt;
 
-use minlex_walk::{Bytes64, FillBlock};
-
 use crate::positions::Positions;
 
 use pairs::Pairs;
@@ -87,25 +85,6 @@ impl Kernel {
             Choice::Avx2(_) => "AVX2",
             #[cfg(target_arch = "x86_64")]
             Choice::Avx512(_) => "AVX-512",
-        }
-    }
-
-    /// The orders of the fills in `blocks` carried over by `maps`; places without a fill get an
-    /// order of no meaning below 64.
-    ///
-    /// # Panics
-    /// If `out` is shorter than `blocks`.
-    #[inline]
-    pub(crate) fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-        let out = &mut out[..blocks.len()];
-        match self.0 {
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.at_hand(blocks, maps, out),
-            #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.at_hand(blocks, maps, out),
-            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Choice::Neon(neon) => neon.at_hand(blocks, maps, out),
-            Choice::Portable => portable::at_hand(blocks, maps, out),
         }
     }
 
@@ -184,6 +163,7 @@ impl fmt::Debug for Kernel {
 #[cfg(test)]
 mod tests {
     use minlex_catalog::BoxOrder;
+    use minlex_walk::{Bytes64, FillBlock};
 
     use super::pairs::{REJECT, Side};
     use super::*;
@@ -295,23 +275,6 @@ mod tests {
                 kernel.write_passes(&pairs, &mut masks);
                 for (place, &mask) in masks.iter().enumerate() {
                     assert_eq!(mask, passes(place / blocks, place % blocks), "{kernel:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_kernel_carries_orders_over() {
-        let mut random = Random(6);
-        let fills = Fills::new(&mut random, 100);
-        let maps = [(); 3].map(|()| random.table());
-        for kernel in Kernel::available() {
-            let mut out = [FillBlock([Bytes64([0; 64]); 3]); 3];
-            kernel.at_hand(&fills.orders, maps.each_ref(), &mut out);
-            for i in 0..fills.len {
-                let orders = fills.fill(i).0;
-                for (s, order) in orders.into_iter().enumerate() {
-                    assert_eq!(out[i / 64].0[s].0[i % 64], maps[s].0[order], "{kernel:?}");
                 }
             }
         }

@@ -6,7 +6,7 @@
 use std::arch::aarch64::*;
 use std::arch::is_aarch64_feature_detected;
 
-use minlex_walk::{Bytes64, FillBlock};
+use minlex_walk::Bytes64;
 
 use super::pairs::{Pairs, REJECT};
 
@@ -18,13 +18,6 @@ impl Neon {
     /// Asks the machine.
     pub fn detect() -> Option<Neon> {
         is_aarch64_feature_detected!("neon").then_some(Neon(()))
-    }
-
-    /// [`super::Kernel::at_hand`], 16 fills at a time.
-    #[inline(always)]
-    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-        // SAFETY: `self` proves that the machine has NEON.
-        unsafe { at_hand(blocks, maps, out) }
     }
 
     /// [`super::Kernel::write_sums`], 16 fills at a time.
@@ -58,20 +51,6 @@ fn quarter(bytes: &Bytes64, quarter: usize) -> uint8x16_t {
 fn look_up(table: &Bytes64, places: uint8x16_t) -> uint8x16_t {
     let q = |n: usize| quarter(table, n);
     vqtbl4q_u8(uint8x16x4_t(q(0), q(1), q(2), q(3)), places)
-}
-
-#[target_feature(enable = "neon")]
-fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-    for (block, out) in blocks.iter().zip(out) {
-        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
-            let (sixteens, _) = out.0.as_chunks_mut::<16>();
-            for (n, sixteen) in sixteens.iter_mut().enumerate() {
-                let orders = look_up(map, quarter(orders, n));
-                // SAFETY: writes the sixteen bytes of the array.
-                unsafe { vst1q_u8(sixteen.as_mut_ptr(), orders) }
-            }
-        }
-    }
 }
 
 /// 16 fills of band 3.

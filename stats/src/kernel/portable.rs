@@ -5,15 +5,6 @@ use minlex_walk::{Bytes64, FillBlock};
 
 use super::pairs::{Pairs, REJECT};
 
-/// [`super::Kernel::at_hand`] without vector instructions.
-pub(super) fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-    for (block, out) in blocks.iter().zip(out) {
-        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
-            out.0 = orders.0.map(|order| look_up(map, order));
-        }
-    }
-}
-
 /// [`super::Kernel::write_sums`] without vector instructions.
 pub(super) fn write_sums(pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
     let mut written = 0;

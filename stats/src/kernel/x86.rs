@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use minlex_walk::{Bytes64, FillBlock};
+use minlex_walk::Bytes64;
 
 use super::pairs::{Pairs, REJECT};
 
@@ -22,13 +22,6 @@ impl Avx2 {
     /// Asks the machine.
     pub fn detect() -> Option<Avx2> {
         is_x86_feature_detected!("avx2").then_some(Avx2(()))
-    }
-
-    /// [`super::Kernel::at_hand`], 32 fills at a time.
-    #[inline(always)]
-    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-        // SAFETY: `self` proves that the machine has AVX2.
-        unsafe { avx2_at_hand(blocks, maps, out) }
     }
 
     /// [`super::Kernel::write_sums`], 32 fills at a time.
@@ -65,13 +58,6 @@ impl Avx512 {
         Avx2(())
     }
 
-    /// [`super::Kernel::at_hand`], 64 fills at a time.
-    #[inline(always)]
-    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-        // SAFETY: `self` proves that the machine has the instructions.
-        unsafe { avx512_at_hand(blocks, maps, out) }
-    }
-
     /// [`super::Kernel::write_sums`], 64 fills at a time, those that are [`REJECT`] left out.
     #[inline(always)]
     pub fn write_sums(self, pairs: &Pairs<'_>, out: &mut [u8]) -> usize {
@@ -94,18 +80,6 @@ impl Avx512 {
 fn load64(bytes: &Bytes64) -> __m512i {
     // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
     unsafe { _mm512_load_si512(std::ptr::from_ref(bytes).cast()) }
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
-fn avx512_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-    for (block, out) in blocks.iter().zip(out) {
-        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
-            let orders = _mm512_permutexvar_epi8(load64(orders), load64(map));
-            let place = std::ptr::from_mut(out);
-            // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
-            unsafe { _mm512_store_si512(place.cast(), orders) }
-        }
-    }
 }
 
 /// The sums of fill `i` of band 2 with the fills of a block of band 3.
@@ -193,21 +167,6 @@ impl Places {
             _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), self.0[k])
         };
         _mm256_or_si256(_mm256_or_si256(piece(0), piece(1)), piece(2))
-    }
-}
-
-#[target_feature(enable = "avx2")]
-fn avx2_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
-    for (block, out) in blocks.iter().zip(out) {
-        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
-            let place = std::ptr::from_mut(out).cast::<__m256i>();
-            for (half, orders) in halves(orders).into_iter().enumerate() {
-                let orders = Places::new(orders).look_up(map);
-                // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64: two
-                // vectors.
-                unsafe { _mm256_store_si256(place.add(half), orders) }
-            }
-        }
     }
 }
 

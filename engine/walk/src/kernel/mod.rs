@@ -13,6 +13,7 @@
 pub(crate) mod marks;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
+pub(crate) mod pairs;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
@@ -22,6 +23,7 @@ mod x86;
 use std::fmt;
 
 use marks::{Bytes64, FillBlock, Masks};
+use pairs::{Pairs, Unclear};
 
 /// A way to do the inner loop that this machine has.
 ///
@@ -131,6 +133,56 @@ impl Kernel {
             Choice::Avx512(avx512) => avx512.mark(marks, maps, blocks, out),
         }
     }
+
+    /// The orders of the fills in `blocks` carried over by `maps`; places without a fill get an
+    /// order of no meaning below 64.
+    ///
+    /// # Panics
+    /// If `out` is shorter than `blocks`.
+    #[inline]
+    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+        let out = &mut out[..blocks.len()];
+        match self.0 {
+            Choice::Portable => portable::at_hand(blocks, maps, out),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.at_hand(blocks, maps, out),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Choice::Simd128 => wasm::at_hand(blocks, maps, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.at_hand(blocks, maps, out),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.at_hand(blocks, maps, out),
+        }
+    }
+
+    /// For each fill of band 2: how many pairs with it are minlex forms without a closer look; and
+    /// for each block of band 3 the fills whose pairs need one, the masks of a fill of band 2 one
+    /// after the other.
+    ///
+    /// # Panics
+    /// If the blocks of band 3 have fewer lows or limits, or what is written has no room.
+    #[inline]
+    pub(crate) fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+        let blocks = pairs.third.len();
+        let counts = &mut counts[..pairs.second.len()];
+        let unclear = &mut unclear[..pairs.second.len() * blocks];
+        if blocks == 0 {
+            return counts.fill(0);
+        }
+        let (lows, limits) = (&pairs.lows[..blocks], &pairs.limits[..blocks]);
+        let pairs = &Pairs { lows, limits, ..*pairs };
+        match self.0 {
+            Choice::Portable => portable::judge(pairs, counts, unclear),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Choice::Neon(neon) => neon.judge(pairs, counts, unclear),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Choice::Simd128 => wasm::judge(pairs, counts, unclear),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx2(avx2) => avx2.judge(pairs, counts, unclear),
+            #[cfg(target_arch = "x86_64")]
+            Choice::Avx512(avx512) => avx512.judge(pairs, counts, unclear),
+        }
+    }
 }
 
 impl fmt::Debug for Kernel {
@@ -141,7 +193,8 @@ impl fmt::Debug for Kernel {
 
 #[cfg(test)]
 mod tests {
-    use super::marks::{NO_ORDER, REJECT};
+    use super::marks::{EQUAL, NO_ORDER, REJECT, TIE};
+    use super::pairs::{BlockLimits, SecondFill};
     use super::*;
     use crate::testing::Random;
 
@@ -212,6 +265,98 @@ mod tests {
                 let mut found = [Masks::default(); 3];
                 kernel.mark(marks.each_ref(), maps.each_ref(), &blocks, &mut found);
                 assert_eq!(found, wanted, "{kernel:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_carries_orders_over() {
+        let mut random = Random::new(8);
+        let maps = [(); 3].map(|()| table(&mut random, 36, NO_ORDER));
+        let fills = [64, 36];
+        let blocks = fills.map(|fills| block(&mut random, fills));
+        for kernel in Kernel::available() {
+            let mut out = [FillBlock([Bytes64([0; 64]); 3]); 2];
+            kernel.at_hand(&blocks, maps.each_ref(), &mut out);
+            for ((block, out), fills) in blocks.iter().zip(&out).zip(fills) {
+                for (s, map) in maps.iter().enumerate() {
+                    for (i, &order) in block.0[s].0[..fills].iter().enumerate() {
+                        assert_eq!(out.0[s].0[i], map.0[usize::from(order)], "{kernel:?}");
+                    }
+                    assert!(out.0[s].0.iter().all(|&order| order < 64), "{kernel:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_judges_all_pairs() {
+        let mut random = Random::new(9);
+        for (seconds, thirds) in [(1, 1), (33, 31), (5, 64), (40, 65), (3, 190), (7, 0)] {
+            let mark = |random: &mut Random| [0, 0, 0, REJECT, TIE][random.below(5)];
+            let tables = [(); 3].map(|()| {
+                std::array::from_fn(|_| Bytes64(std::array::from_fn(|_| mark(&mut random))))
+            });
+            let low = |random: &mut Random| [255, 0x33, 0x25, 0x47][random.below(4)];
+            let second: Vec<SecondFill> = (0..seconds)
+                .map(|_| SecondFill {
+                    orders: [(); 3].map(|()| random.below(36) as u8),
+                    own: [0x33, 0x34][random.below(2)],
+                    unclear: random.below(5) == 0,
+                })
+                .collect();
+            let blocks = usize::div_ceil(thirds, 64);
+            let third: Vec<FillBlock> =
+                (0..blocks).map(|b| block(&mut random, (thirds - 64 * b).min(64))).collect();
+            let lows: Vec<Bytes64> =
+                (0..blocks).map(|_| Bytes64(std::array::from_fn(|_| low(&mut random)))).collect();
+            let before = |count: usize, b: usize| match count.saturating_sub(64 * b) {
+                count @ 0..64 => (1 << count) - 1,
+                _ => u64::MAX,
+            };
+            let limits: Vec<BlockLimits> = (0..blocks)
+                .map(|b| BlockLimits {
+                    above: before(thirds - thirds / 4, b),
+                    not_below: before(thirds, b),
+                })
+                .collect();
+            let pairs = Pairs {
+                marks: tables.each_ref(),
+                second: &second,
+                third: &third,
+                lows: &lows,
+                limits: &limits,
+            };
+            let mut wanted_counts = vec![0; seconds];
+            let mut wanted = vec![Unclear::default(); seconds * blocks];
+            for (i, fill) in second.iter().enumerate() {
+                for j in 0..thirds {
+                    let (b, bit) = (j / 64, 1 << (j % 64));
+                    let stacks = (0..3).fold(0, |all, s| {
+                        let order = third[b].0[s].0[j % 64];
+                        let of_stack = &tables[s][usize::from(fill.orders[s])];
+                        all | of_stack.0[usize::from(order)]
+                    });
+                    let low = lows[b].0[j % 64];
+                    if stacks & REJECT != 0 || low < fill.own {
+                        continue;
+                    }
+                    if stacks & TIE != 0 {
+                        wanted[blocks * i + b].stack_ties |= bit;
+                    } else if low == fill.own || fill.unclear || j >= thirds - thirds / 4 {
+                        wanted[blocks * i + b].others |= bit;
+                    } else {
+                        wanted_counts[i] += 1;
+                    }
+                }
+            }
+            assert_eq!(EQUAL & (REJECT | TIE), 0, "marks are bits of their own");
+            for kernel in Kernel::available() {
+                let mut counts = vec![9; seconds];
+                let mut unclear = vec![Unclear::default(); seconds * blocks];
+                kernel.judge(&pairs, &mut counts, &mut unclear);
+                assert_eq!(counts, wanted_counts, "{kernel:?}");
+                assert_eq!(unclear, wanted, "{kernel:?}");
             }
         }
     }

@@ -8,6 +8,7 @@ use std::arch::aarch64::*;
 use std::arch::is_aarch64_feature_detected;
 
 use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
+use super::pairs::{Pairs, Unclear, Verdict};
 
 /// Proof of NEON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,20 @@ impl Neon {
         // SAFETY: `self` proves that the machine has NEON.
         unsafe { mark(marks, maps, blocks, out) }
     }
+
+    /// [`super::Kernel::at_hand`], 64 fills in four registers at a time.
+    #[inline(always)]
+    pub fn at_hand(self, blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+        // SAFETY: `self` proves that the machine has NEON.
+        unsafe { at_hand(blocks, maps, out) }
+    }
+
+    /// [`super::Kernel::judge`], 64 pairs in four registers at a time.
+    #[inline(always)]
+    pub fn judge(self, pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+        // SAFETY: `self` proves that the machine has NEON.
+        unsafe { judge(pairs, counts, unclear) }
+    }
 }
 
 #[target_feature(enable = "neon")]
@@ -41,6 +56,50 @@ fn mark(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &m
         let marks = or(or(of(0), of(1)), of(2));
         *masks =
             Masks { reject: bits(marks, REJECT), tie: bits(marks, TIE), equal: bits(marks, EQUAL) };
+    }
+}
+
+#[target_feature(enable = "neon")]
+fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    for (block, out) in blocks.iter().zip(out) {
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            let orders = look_up(load(map), load(orders));
+            // SAFETY: 64 bytes can be written there; the address need not be a multiple of
+            // anything.
+            unsafe { vst1q_u8_x4(out.0.as_mut_ptr(), orders) }
+        }
+    }
+}
+
+#[target_feature(enable = "neon")]
+fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+    let blocks = pairs.third.len();
+    counts.fill(0);
+    for b in 0..blocks {
+        let orders = pairs.third[b].0.each_ref().map(|orders| load(orders));
+        let lows = load(&pairs.lows[b]);
+        let masks = unclear.chunks_exact_mut(blocks);
+        for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {
+            let of =
+                |s: usize| look_up(load(&pairs.marks[s][usize::from(second.orders[s])]), orders[s]);
+            let marks = or(or(of(0), of(1)), of(2));
+            // The marks that row 4 gives: its own digits against each low.
+            let row4 = |lows| {
+                let own = vdupq_n_u8(second.own);
+                let below = vandq_u8(vcltq_u8(lows, own), vdupq_n_u8(REJECT));
+                vorrq_u8(below, vandq_u8(vceqq_u8(lows, own), vdupq_n_u8(EQUAL)))
+            };
+            let row4 = uint8x16x4_t(row4(lows.0), row4(lows.1), row4(lows.2), row4(lows.3));
+            let marks = or(marks, row4);
+            let verdict = Verdict {
+                reject: bits(marks, REJECT),
+                tie: bits(marks, TIE),
+                equal: bits(marks, EQUAL),
+            };
+            let (plain, closer) = verdict.settle(second, &pairs.limits[b]);
+            *count += plain;
+            masks[b] = closer;
+        }
     }
 }
 

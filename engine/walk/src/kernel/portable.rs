@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
+use super::pairs::{Pairs, Unclear, Verdict};
 
 /// [`super::Kernel::mark`] without vector instructions.
 pub(super) fn mark(
@@ -23,6 +24,43 @@ pub(super) fn mark(
             masks.tie |= gather(marks, TIE) << eight;
             masks.equal |= gather(marks, EQUAL) << eight;
         }
+    }
+}
+
+/// [`super::Kernel::at_hand`] without vector instructions.
+pub(super) fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    for (block, out) in blocks.iter().zip(out) {
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            out.0 = orders.0.map(|order| look_up(map, order));
+        }
+    }
+}
+
+/// [`super::Kernel::judge`] without vector instructions.
+pub(super) fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+    let blocks = pairs.third.len();
+    for (i, second) in pairs.second.iter().enumerate() {
+        let tables = [0, 1, 2].map(|s: usize| &pairs.marks[s][usize::from(second.orders[s])]);
+        let mut count = 0;
+        for (b, block) in pairs.third.iter().enumerate() {
+            let mut verdict = Verdict { reject: 0, tie: 0, equal: 0 };
+            for eight in (0..64).step_by(8) {
+                let marks = u64::from_le_bytes(std::array::from_fn(|j| {
+                    let of = |s: usize| look_up(tables[s], block.0[s].0[eight + j]);
+                    let low = pairs.lows[b].0[eight + j];
+                    let row4 = (u8::from(low < second.own) * REJECT)
+                        | (u8::from(low == second.own) * EQUAL);
+                    of(0) | of(1) | of(2) | row4
+                }));
+                verdict.reject |= gather(marks, REJECT) << eight;
+                verdict.tie |= gather(marks, TIE) << eight;
+                verdict.equal |= gather(marks, EQUAL) << eight;
+            }
+            let (plain, closer) = verdict.settle(second, &pairs.limits[b]);
+            count += plain;
+            unclear[blocks * i + b] = closer;
+        }
+        counts[i] = count;
     }
 }
 

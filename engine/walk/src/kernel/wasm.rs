@@ -7,6 +7,7 @@
 use std::arch::wasm32::*;
 
 use super::marks::{Bytes64, EQUAL, FillBlock, Masks, NO_ORDER, REJECT, TIE};
+use super::pairs::{Pairs, Unclear, Verdict};
 
 /// [`super::Kernel::mark`], 16 fills at a time.
 pub(super) fn mark(
@@ -32,6 +33,51 @@ pub(super) fn mark(
             })
         };
         *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL) };
+    }
+}
+
+/// [`super::Kernel::at_hand`], 16 fills at a time.
+pub(super) fn at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
+    for (block, out) in blocks.iter().zip(out) {
+        for ((out, orders), map) in out.0.iter_mut().zip(&block.0).zip(maps) {
+            let table = SwizzleTable(std::array::from_fn(|k| quarter(map, k)));
+            for (k, out) in out.0.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+                let orders = table.look_up(quarter(orders, k));
+                // SAFETY: sixteen bytes can be written there; the address need not be a multiple
+                // of anything.
+                unsafe { v128_store(out.as_mut_ptr().cast(), orders) }
+            }
+        }
+    }
+}
+
+/// [`super::Kernel::judge`], 16 pairs at a time.
+pub(super) fn judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
+    let blocks = pairs.third.len();
+    let masks = unclear.chunks_exact_mut(blocks);
+    for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {
+        let tables = [0, 1, 2].map(|s: usize| {
+            let marks = &pairs.marks[s][usize::from(second.orders[s])];
+            SwizzleTable(std::array::from_fn(|k| quarter(marks, k)))
+        });
+        let own = u8x16_splat(second.own);
+        *count = 0;
+        for (b, mask) in masks.iter_mut().enumerate() {
+            let mut verdict = Verdict { reject: 0, tie: 0, equal: 0 };
+            for k in 0..4 {
+                let of = |s: usize| tables[s].look_up(quarter(&pairs.third[b].0[s], k));
+                let marks = v128_or(v128_or(of(0), of(1)), of(2));
+                let lows = quarter(&pairs.lows[b], k);
+                let bits = |bytes: v128| u64::from(u8x16_bitmask(bytes)) << (16 * k);
+                let marked = |mark: u8| bits(u16x8_shl(marks, mark.leading_zeros()));
+                verdict.reject |= marked(REJECT) | bits(u8x16_lt(lows, own));
+                verdict.tie |= marked(TIE);
+                verdict.equal |= bits(u8x16_eq(lows, own));
+            }
+            let (plain, closer) = verdict.settle(second, &pairs.limits[b]);
+            *count += plain;
+            *mask = closer;
+        }
     }
 }
 

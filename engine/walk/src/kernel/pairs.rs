@@ -1,0 +1,74 @@
+//! The data of the inner loop of counting: fills of band 2, each with all fills of band 3.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::BoxOrder;
+
+use super::marks::{Bytes64, FillBlock};
+
+/// A fill of band 2.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SecondFill {
+    /// The orders of its boxes at hand, below 36.
+    pub orders: [u8; 3],
+    /// The digits of row 4 in columns 2 and 3, as [`Pairs::lows`] has them.
+    pub own: u8,
+    /// Whether every pair with it needs a closer look.
+    pub unclear: bool,
+}
+
+/// Which fills of a block of band 3 may be paired, one bit each.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BlockLimits {
+    /// Fills above the top band.
+    pub above: u64,
+    /// Fills not below the top band.
+    pub not_below: u64,
+}
+
+/// All pairs of some fills of band 2 with some of band 3.
+#[derive(Clone, Copy)]
+pub(crate) struct Pairs<'a> {
+    /// For each stack, by the order of its box in band 2: the marks of the orders of its box in
+    /// band 3.
+    pub marks: [&'a [Bytes64; BoxOrder::COUNT]; 3],
+    pub second: &'a [SecondFill],
+    /// The orders at hand of the fills of band 3.
+    pub third: &'a [FillBlock],
+    /// By fill of band 3: a pair is rejected if this is below [`SecondFill::own`], and needs a
+    /// closer look if both are equal.
+    pub lows: &'a [Bytes64],
+    pub limits: &'a [BlockLimits],
+}
+
+/// The pairs of a fill of band 2 with a block of band 3 that need a closer look, one bit for each
+/// fill of band 3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Unclear {
+    /// Some stack ties.
+    pub stack_ties: u64,
+    /// None does.
+    pub others: u64,
+}
+
+/// What a kernel found out about a fill of band 2 and a block of band 3.
+#[derive(Clone, Copy)]
+pub(super) struct Verdict {
+    /// Fills of band 3 with a box marked REJECT, or with a low below `own`.
+    pub reject: u64,
+    /// Fills of band 3 with a box marked TIE.
+    pub tie: u64,
+    /// Fills of band 3 with a low equal to `own`.
+    pub equal: u64,
+}
+
+impl Verdict {
+    /// How many fills make minlex forms, and those that need a closer look.
+    #[inline(always)]
+    pub fn settle(self, second: &SecondFill, limits: &BlockLimits) -> (u16, Unclear) {
+        let passed = limits.not_below & !self.reject;
+        let clear = u64::from(second.unclear).wrapping_sub(1);
+        let plain = passed & limits.above & clear & !(self.tie | self.equal);
+        let stack_ties = passed & self.tie;
+        (plain.count_ones() as u16, Unclear { stack_ties, others: passed & !plain & !stack_ties })
+    }
+}

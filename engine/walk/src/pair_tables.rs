@@ -1,0 +1,56 @@
+//! What counting by splits looks up again and again below one band.
+#![forbid(unsafe_code)]
+
+use minlex_catalog::{BoxOrder, Split};
+
+use crate::band_plan::BandPlan;
+use crate::fill_list::Limits;
+use crate::fill_table::FillTable;
+use crate::frame_rows::BoxRows;
+use crate::kernel::Kernel;
+use crate::kernel::marks::Bytes64;
+use crate::lowest_images::LowestImages;
+use crate::prefix_numbers::PrefixNumbers;
+use crate::stack_marks::StackMarks;
+use crate::tie_images::StackImages;
+
+/// What is the same for all choices of splits below a band.
+pub(crate) struct PairTables<'a> {
+    pub plan: &'a BandPlan,
+    pub kernel: Kernel,
+    pub fills: &'static FillTable,
+    /// By list of fills.
+    pub limits: Vec<Limits>,
+    /// By split of a stack and order of its box in band 2: the marks by order of its box in band 3.
+    pub marks: Vec<[Bytes64; BoxOrder::COUNT]>,
+    pub numbers: PrefixNumbers,
+    pub rows: BoxRows,
+    pub images: LowestImages,
+    pub stack_images: StackImages,
+}
+
+impl<'a> PairTables<'a> {
+    /// Of a band; a few milliseconds and megabytes.
+    pub fn new(plan: &'a BandPlan, kernel: Kernel) -> PairTables<'a> {
+        let fills = FillTable::get();
+        let lowest = plan.band().number();
+        let stack_marks = StackMarks::new(lowest);
+        PairTables {
+            plan,
+            kernel,
+            fills,
+            limits: fills.lists().map(|list| list.limits(lowest)).collect(),
+            marks: Split::all().map(|split| stack_marks.of_split(split)).collect(),
+            numbers: PrefixNumbers::new(plan),
+            rows: BoxRows::new(plan),
+            images: LowestImages::new(plan),
+            stack_images: StackImages::new(plan),
+        }
+    }
+
+    /// Whether the top band has automorphisms.
+    #[inline(always)]
+    pub fn has_automorphisms(&self) -> bool {
+        !self.plan.row_maps().is_empty()
+    }
+}

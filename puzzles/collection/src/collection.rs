@@ -1,19 +1,15 @@
 //! Records by the classes of their puzzles.
 
+use crate::classes::{Class, Classes, ENTRY_BYTES, OTHER, entry};
 use crate::entry::{keyed, pair, triple, word};
 use crate::error::CollectionError;
 use crate::key::Key;
 use crate::memory::Memory;
+use crate::overlap::{Overlap, Same, Tally};
 use crate::parts::Parts;
 use crate::selection::{Firsts, Matches, Members, Selection, Split};
-use crate::sorter::{Sorted, Sorter};
-use crate::spool::{RecordId, Spool};
-
-/// Bytes of a key and the id of its record.
-const ENTRY_BYTES: usize = Key::BYTES + 8;
-
-/// The bit of an id in an entry that marks records of the other collection.
-const OTHER: u64 = 1 << 63;
+use crate::sorter::Sorter;
+use crate::spool::Spool;
 
 /// Records with the keys of their puzzles; for some questions, another collection beside them.
 ///
@@ -159,20 +155,40 @@ impl Collection {
     /// # Errors
     /// As [`Collection::firsts`].
     pub fn matches(self) -> Result<Matches, CollectionError> {
+        self.overlap(Same::Puzzle).map(|overlap| overlap.matches)
+    }
+
+    /// How many records of the other collection are in this one, by puzzle and by solution grid,
+    /// and those that are the same by `listed`, as [`Collection::matches`] gives them. Keys are
+    /// those of puzzles, which say both.
+    ///
+    /// # Errors
+    /// As [`Collection::firsts`].
+    pub fn overlap(self, listed: Same) -> Result<Overlap, CollectionError> {
         let mut pairs = Sorter::new(self.memory.for_results());
+        let mut puzzles = Tally::new(listed == Same::Puzzle);
+        let mut grids = Tally::new(listed == Same::Solution);
         let mut classes = Classes::new(self.entries.sorted()?);
+        // Keys begin with the solution, so that classes of one grid are neighbours.
+        let mut grid = Class::default();
         while let Some(class) = classes.next()? {
-            let Some(first) = class.own.first() else {
-                continue;
-            };
-            for id in &class.others {
-                pairs.push(pair(id.0, first.0))?;
+            if !grid.key.shares_solution(&class.key) {
+                grids.add(&grid, &mut pairs)?;
+                grid.clear();
             }
+            puzzles.add(class, &mut pairs)?;
+            grid.join(class);
         }
-        drop(classes);
+        grids.add(&grid, &mut pairs)?;
+        drop((classes, grid));
         let all = self.count + self.others;
         let block = self.records.records_in(self.memory.for_records(), all);
-        Ok(Matches::new(pairs.sorted()?, self.records.reader()?, block))
+        let mut records = self.records.reader()?;
+        Ok(Overlap {
+            puzzles: puzzles.shared(&mut records)?,
+            grids: grids.shared(&mut records)?,
+            matches: Matches::new(pairs.sorted()?, records, block),
+        })
     }
 
     /// The records with the number of the part that each goes to, from 0, in the order in which
@@ -231,65 +247,5 @@ impl Collection {
         }
         drop(classes);
         Ok(Selection::new(ids.sorted()?, self.records.reader()?))
-    }
-}
-
-/// A key and an id after it.
-fn entry(key: &Key, id: u64) -> [u8; ENTRY_BYTES] {
-    let mut entry = [0; ENTRY_BYTES];
-    entry[..Key::BYTES].copy_from_slice(&key.to_bytes());
-    entry[Key::BYTES..].copy_from_slice(&id.to_be_bytes());
-    entry
-}
-
-/// The records of one class.
-struct Class {
-    key: Key,
-    own: Vec<RecordId>,
-    others: Vec<RecordId>,
-}
-
-/// Classes in the order of their keys.
-struct Classes {
-    entries: Sorted<ENTRY_BYTES>,
-    class: Class,
-}
-
-impl Classes {
-    fn new(entries: Sorted<ENTRY_BYTES>) -> Classes {
-        Classes {
-            entries,
-            class: Class {
-                key: Key::from_bytes([0; Key::BYTES]),
-                own: Vec::new(),
-                others: Vec::new(),
-            },
-        }
-    }
-
-    /// The next class; ids ascend.
-    fn next(&mut self) -> Result<Option<&Class>, CollectionError> {
-        self.class.own.clear();
-        self.class.others.clear();
-        let Some(mut entry) = self.entries.next()? else {
-            return Ok(None);
-        };
-        let mut key = [0; Key::BYTES];
-        key.copy_from_slice(&entry[..Key::BYTES]);
-        self.class.key = Key::from_bytes(key);
-        loop {
-            match word(&entry[Key::BYTES..], 0) {
-                id if id & OTHER == 0 => self.class.own.push(RecordId(id)),
-                id => self.class.others.push(RecordId(id & !OTHER)),
-            }
-            match self.entries.peek() {
-                Some(next) if next[..Key::BYTES] == key => {}
-                _ => return Ok(Some(&self.class)),
-            }
-            match self.entries.next()? {
-                Some(next) => entry = next,
-                None => return Ok(Some(&self.class)),
-            }
-        }
     }
 }

@@ -95,6 +95,12 @@ impl Key {
         self.canonical().puzzle()
     }
 
+    /// Whether the solutions are essentially the same.
+    #[must_use]
+    pub fn shares_solution(&self, other: &Key) -> bool {
+        (self.words().0 ^ other.words().0) >> (GIVENS_BITS - LOW_BITS) == 0
+    }
+
     /// The bytes.
     #[must_use]
     pub fn to_bytes(self) -> [u8; Key::BYTES] {

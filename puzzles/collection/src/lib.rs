@@ -10,7 +10,8 @@
 //! | which records are of one class? | [`Collection::members`] | `minlex dedup --members` |
 //! | which are in no class of the other collection? | [`Collection::without_others`] | `minlex diff` |
 //! | which are in a class of the other collection? | [`Collection::with_others`] | `minlex common` |
-//! | which records of the two belong together? | [`Collection::matches`] | `minlex audit` |
+//! | which records of the two belong together? | [`Collection::matches`] | |
+//! | how many of the other are in this one, by puzzle and by grid? | [`Collection::overlap`] | `minlex audit` |
 //! | how can records be shared out so that no class is torn apart? | [`Collection::split`] | `minlex split` |
 //!
 //! # How it works
@@ -24,11 +25,13 @@
 
 #![forbid(unsafe_code)]
 
+mod classes;
 mod collection;
 mod entry;
 mod error;
 mod key;
 mod memory;
+mod overlap;
 mod parts;
 mod selection;
 mod sorter;
@@ -38,6 +41,7 @@ pub use collection::Collection;
 pub use error::CollectionError;
 pub use key::Key;
 pub use memory::Memory;
+pub use overlap::{Overlap, Same, Shared};
 pub use parts::{PartError, Parts, Share};
 pub use selection::{Dealt, First, Firsts, Match, Matches, Member, Members, Selection, Split};
 pub use spool::{RecordId, Spool};

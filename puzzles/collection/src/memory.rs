@@ -4,7 +4,7 @@
 /// files.
 ///
 /// A process needs some tens of megabytes besides, and eight bytes for each record of the largest
-/// class.
+/// class; [`crate::Collection::overlap`] needs as much for each record of the grid with most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
     bytes: usize,

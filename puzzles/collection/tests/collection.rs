@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use minlex_collection::{
-    Collection, CollectionError, Dealt, First, Key, Member, Memory, Parts, Selection,
+    Collection, CollectionError, Dealt, First, Key, Match, Member, Memory, Overlap, Parts, Same,
+    Selection, Shared,
 };
 use minlex_puzzle::Puzzle;
 use minlex_testing::{Random, automorphic_grids, published_grids};
@@ -171,21 +172,60 @@ fn what_the_other_collection_has_and_has_not() {
 fn matches_lead_to_the_first_equivalent() {
     for size in SIZES {
         let model = model(size);
-        let mut firsts = HashMap::new();
-        for (number, text) in model.own() {
-            firsts.entry(number).or_insert(text);
-        }
-        let expected: Vec<(String, String)> = model
-            .others()
-            .filter_map(|(number, text)| Some((text.clone(), firsts.get(&number)?.to_string())))
-            .collect();
+        let expected = matches_by(&model, |number| number);
         let mut matches = model.collection.matches().unwrap();
         let mut found = Vec::new();
         while let Some(one) = matches.next().unwrap() {
-            let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-            found.push((text(one.other), text(one.own)));
+            found.push(both(one));
         }
         assert_eq!(found, expected, "{size}");
+    }
+}
+
+/// The records of the other collection with the first of this one that has the same class.
+fn matches_by<C: Eq + std::hash::Hash>(
+    model: &Model,
+    class: impl Fn(usize) -> C,
+) -> Vec<(String, String)> {
+    let mut firsts = HashMap::new();
+    for (number, text) in model.own() {
+        firsts.entry(class(number)).or_insert(text);
+    }
+    let others = model.others();
+    others
+        .filter_map(|(number, text)| Some((text.clone(), firsts.get(&class(number))?.to_string())))
+        .collect()
+}
+
+fn both(found: Match<'_>) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(found.other), text(found.own))
+}
+
+/// Keys 0 to 7 are only those of this collection; of its grids both have puzzles.
+#[test]
+fn an_overlap_counts_puzzles_and_grids() {
+    for size in SIZES {
+        for listed in [Same::Puzzle, Same::Solution] {
+            let model = model(size);
+            let puzzles = matches_by(&model, |number| number);
+            let grid = |number: usize| model.keys[number].canonical().solution().grid();
+            let grids = matches_by(&model, grid);
+            assert!(size < 300 || (grids.len() > puzzles.len()), "{size}: grids are shared");
+            let Overlap { puzzles: by_puzzle, grids: by_grid, mut matches } =
+                model.collection.overlap(listed).unwrap();
+            let agree = |shared: &Shared, expected: &[(String, String)]| {
+                assert_eq!(shared.count, expected.len() as u64, "{size}");
+                assert_eq!(shared.first().map(both).as_ref(), expected.first(), "{size}");
+            };
+            agree(&by_puzzle, &puzzles);
+            agree(&by_grid, &grids);
+            let mut found = Vec::new();
+            while let Some(one) = matches.next().unwrap() {
+                found.push(both(one));
+            }
+            assert_eq!(found, if listed == Same::Puzzle { puzzles } else { grids }, "{size}");
+        }
     }
 }
 

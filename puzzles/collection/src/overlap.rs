@@ -1,0 +1,85 @@
+//! What two collections share.
+
+use crate::classes::Class;
+use crate::entry::pair;
+use crate::error::CollectionError;
+use crate::selection::{Match, Matches};
+use crate::sorter::Sorter;
+use crate::spool::{RecordId, SpoolReader};
+
+/// What makes two records the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// The same puzzle in disguise.
+    Puzzle,
+    /// Solutions that are essentially the same.
+    Solution,
+}
+
+/// What two collections share, by puzzle and by solution grid.
+#[derive(Debug)]
+pub struct Overlap {
+    /// Records whose puzzles are in both.
+    pub puzzles: Shared,
+    /// Records whose solution grids are in both; all of [`Overlap::puzzles`] are among them.
+    pub grids: Shared,
+    /// The records that were to be listed.
+    pub matches: Matches,
+}
+
+/// The records of the other collection that have an equivalent in the collection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shared {
+    /// How many there are.
+    pub count: u64,
+    /// The first, in the order in which they were pushed, and its first equivalent.
+    first: Option<[Vec<u8>; 2]>,
+}
+
+impl Shared {
+    /// The first of them with the first of its equivalents; `None` if there is none.
+    #[must_use]
+    pub fn first(&self) -> Option<Match<'_>> {
+        self.first.as_ref().map(|[other, own]| Match { other, own })
+    }
+}
+
+/// Counts the records of the other collection in classes that both have.
+pub(crate) struct Tally {
+    is_listed: bool,
+    count: u64,
+    /// The first of them and its first equivalent.
+    first: Option<[RecordId; 2]>,
+}
+
+impl Tally {
+    /// Nothing counted; pairs are kept if they are to be listed.
+    pub fn new(is_listed: bool) -> Tally {
+        Tally { is_listed, count: 0, first: None }
+    }
+
+    /// Counts a class.
+    pub fn add(&mut self, class: &Class, pairs: &mut Sorter<16>) -> Result<(), CollectionError> {
+        let (Some(&own), Some(&other)) = (class.own.iter().min(), class.others.iter().min()) else {
+            return Ok(());
+        };
+        self.count += class.others.len() as u64;
+        // A record is in one class, so that its equivalent is not compared.
+        self.first = self.first.into_iter().chain([[other, own]]).min();
+        if self.is_listed {
+            for id in &class.others {
+                pairs.push(pair(id.0, own.0))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What was counted, with the first records.
+    pub fn shared(self, records: &mut SpoolReader) -> Result<Shared, CollectionError> {
+        let first = match self.first {
+            Some([other, own]) => Some([records.get(other)?.to_vec(), records.get(own)?.to_vec()]),
+            None => None,
+        };
+        Ok(Shared { count: self.count, first })
+    }
+}

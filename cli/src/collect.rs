@@ -19,9 +19,9 @@ use crate::same_shape::MustShare;
 /// Options of every command that compares collections.
 #[derive(Args, Clone, Debug)]
 pub struct CollectOptions {
-    /// What makes two records the same
-    #[arg(long, value_enum, default_value = "puzzle")]
-    pub by: By,
+    /// What makes two records the same [default: puzzle]
+    #[arg(long, value_enum)]
+    pub by: Option<By>,
     /// Whether canonical puzzles are wanted after their records have been read.
     #[arg(skip)]
     pub keeps_givens: bool,
@@ -33,9 +33,10 @@ pub struct CollectOptions {
 }
 
 /// What makes two records the same.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
     /// The same puzzle in disguise
+    #[default]
     Puzzle,
     /// Solutions that are essentially the same
     Solution,
@@ -72,7 +73,7 @@ impl CollectOptions {
         must_share: MustShare,
         take: impl FnMut(Collected) -> Result<(), Failure>,
     ) -> Result<Ending, Failure> {
-        let job = KeyJob { by: self.by, keeps_givens: self.keeps_givens };
+        let job = KeyJob { by: self.by.unwrap_or_default(), keeps_givens: self.keeps_givens };
         fold::fold(job, files, &self.read, must_share, take)
     }
 

@@ -1,5 +1,6 @@
 //! Good records one by one, for commands whose output is not one line a record.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -26,6 +27,8 @@ pub struct Taken<J: LineJob> {
 
 /// The good records of a batch.
 struct Folded<J: LineJob> {
+    /// The place of its file among the arguments, from 1.
+    argument: u64,
     good: Vec<Taken<J>>,
     /// The file, if this is the first batch of all.
     first: Option<FirstFile>,
@@ -36,6 +39,16 @@ struct Folded<J: LineJob> {
 pub struct Ending {
     pub status: ExitCode,
     pub first: Option<FirstFile>,
+    /// The records of each file that has any, by its place among the arguments, from 1.
+    pub counts: BTreeMap<u64, Count>,
+}
+
+/// Numbers of records.
+#[derive(Clone, Copy, Default)]
+pub struct Count {
+    pub records: u64,
+    /// How many of them were bad.
+    pub bad_records: u64,
 }
 
 /// The first file that has anything in it.
@@ -71,9 +84,13 @@ where
         move |work: Result<Work, Unreadable>| work.map(|work| fold_batch(&*job, &work, keep_going));
     let mut report = Report::new(keep_going).verbose(options.input.is_verbose());
     let mut first = None;
+    let mut counts = BTreeMap::<u64, Count>::new();
     let sink = |folded: Result<Folded<J>, Unreadable>| match folded {
         Ok(folded) => {
             first = first.take().or(folded.first);
+            let count = counts.entry(folded.argument).or_default();
+            count.records += folded.tally.records;
+            count.bad_records += folded.tally.bad_records;
             folded.good.into_iter().try_for_each(&mut take)?;
             report.add(folded.tally)
         }
@@ -81,7 +98,7 @@ where
     };
     pipeline::in_order(options.threads(), source, work, sink)?;
     let status = report.end();
-    Ok(Ending { status, first })
+    Ok(Ending { status, first, counts })
 }
 
 /// The good records of a batch; up to the first bad one unless `keep_going`.
@@ -90,6 +107,7 @@ where
     J::Item: Clone,
 {
     let mut folded = Folded {
+        argument: work.argument(),
         good: Vec::with_capacity(work.batch.len()),
         first: work
             .is_first

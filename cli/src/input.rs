@@ -16,6 +16,7 @@ use minlex_records::{Batch, Column, Format, Kind, Options, ReadError, Reader};
 
 use crate::closed_streams;
 use crate::output::warn;
+use crate::sums::Sums;
 
 /// The most records in a batch: enough to make the cost of passing it between threads vanish.
 pub const BATCH_RECORDS: usize = 2048;
@@ -36,6 +37,9 @@ pub struct InputOptions {
     /// Say on standard error how each file is read, and how many lines without a record are skipped
     #[arg(short, long)]
     verbose: bool,
+    /// Where checksums of the files go, if they are wanted.
+    #[arg(skip)]
+    pub sums: Option<Sums>,
 }
 
 /// A format of files by its name on the command line.
@@ -306,6 +310,10 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
             return Err(Unreadable::from_io(&origin, error));
         }
         let input = input.map_err(|e| Unreadable::from_io(&origin, e))?;
+        let input = match &self.options.sums {
+            Some(sums) => Box::new(sums.of(number as u64 + 1, input)),
+            None => input,
+        };
         let reader = Reader::new(input, self.options.of(self.kind));
         self.open = Some((Arc::new(origin), number, reader));
         Ok(())
@@ -337,6 +345,9 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
             }
             Err(error) => {
                 self.open = None;
+                if let Some(sums) = &self.options.sums {
+                    sums.forget(number as u64 + 1);
+                }
                 Some(Err(Unreadable::new(&origin, &error)))
             }
         }

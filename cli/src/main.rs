@@ -8,6 +8,7 @@
 //! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
 
 mod answers;
+mod certificate;
 mod chart;
 mod closed_streams;
 mod collect;
@@ -25,12 +26,14 @@ mod mapped_table;
 mod memory_limit;
 mod outcomes;
 mod output;
+mod output_file;
 mod panics;
 mod parse;
 mod pipeline;
 mod progress;
 mod report;
 mod same_shape;
+mod sums;
 mod table;
 mod threads;
 mod whole_number;

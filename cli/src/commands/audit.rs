@@ -1,29 +1,41 @@
 //! `minlex audit`: puzzles of one collection that are in another in disguise.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use minlex_collection::Match;
+use minlex_collection::{Match, Matches, Overlap, Same, Shared};
 use serde::Serialize;
 
 use crate::answers;
-use crate::collect::{CollectOptions, Two, failed};
+use crate::certificate::{self, Certificate, Line, LinePair, Witnesses};
+use crate::collect::{By, CollectOptions, Two, failed};
 use crate::commands::diff::{TwoFiles, write_full};
 use crate::failure::{EXIT_NO, Failure, Outcome};
 use crate::output::{Output, push_json};
+use crate::output_file::output_file;
+use crate::sums::Sums;
 
 /// Finds the puzzles of file B that are in file A in disguise, such as those of a test set in the
-/// set that a program was trained on.
+/// set that a program was trained on, and those that share a solution grid with one of A.
 ///
-/// Prints each such line of B as it is, a tab, and the number of the first line of A with the same
-/// puzzle. With --count, one line instead: how many of how many puzzles.
+/// Prints each line of B whose puzzle is in A, as it is, a tab, and the number of the first line of
+/// A with the same puzzle; with --by solution, with essentially the same solution grid.
+///
+/// With --count, two lines instead: how many puzzles of B are in A, and how many have a solution
+/// grid that is in A, each with the first of them; with --by, one of the two.
 ///
 /// With --json: {"line":17,"input":"...","match":{"line":3,"input":"..."}}, first the line of B,
-/// then that of A; with --count {"found":2,"of":1000}.
+/// then that of A; with --count {"by":"puzzle","found":2,"of":1000,"first":...}, where "first" is
+/// such a pair with the names of the files, or null.
+///
+/// --certificate writes both counts whatever is printed, with the command, the version, and the
+/// checksums of A and B, so that others can check them; docs/RECIPES.md shows one.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   minlex audit train.txt test.txt
+  minlex audit --count --certificate audit.json train.txt test.txt
   minlex audit --count --exit-status --by solution train.txt test.txt")]
 pub struct Audit {
     #[command(flatten)]
@@ -31,9 +43,12 @@ pub struct Audit {
     /// Print only how many there are
     #[arg(long)]
     count: bool,
-    /// Exit with 3 if there are any
+    /// Exit with 3 if there are any puzzles of B in A; with --by solution, any solution grids
     #[arg(long)]
     exit_status: bool,
+    /// Write both counts into a file as JSON, with the checksums of A and B
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -42,71 +57,140 @@ pub struct Audit {
 }
 
 #[derive(Serialize)]
-struct JsonLine<'a> {
-    line: u64,
-    input: &'a str,
-}
-
-#[derive(Serialize)]
-struct JsonMatch<'a> {
-    #[serde(flatten)]
-    other: JsonLine<'a>,
-    #[serde(rename = "match")]
-    own: JsonLine<'a>,
-}
-
-#[derive(Serialize)]
-struct JsonCount {
+struct JsonCount<'a> {
+    by: &'static str,
     found: u64,
     of: u64,
+    first: Option<LinePair<'a>>,
 }
 
 impl Audit {
     /// Runs the command.
-    pub fn run(self) -> Outcome {
+    pub fn run(mut self) -> Outcome {
+        let chosen = self.options.by.take();
+        let by = chosen.unwrap_or_default();
+        let files = self.files.both();
+        let names = files.each_ref().map(|file| file.to_string_lossy());
+        let names = names.each_ref().map(|name| &**name);
+        let certificate = self.certificate.as_deref();
+        let target =
+            certificate.map(|path| output_file(path, &files, "certificate")).transpose()?;
+        let sums = Sums::default();
+        self.options.read.input.sums = target.is_some().then(|| sums.clone());
         let numbered = |number: u64, line: &str| [&number.to_le_bytes(), line.as_bytes()].concat();
         let Two { collection, others, ending } = self
             .options
-            .read_two(self.files.both(), |taken, _| numbered(taken.number, &taken.item.line))?;
-        let mut matches = collection.matches().map_err(failed)?;
-        let mut found = 0;
-        let mut block = Vec::new();
-        let mut output = Output::stdout();
-        while let Some(Match { other, own }) = matches.next().map_err(failed)? {
-            found += 1;
-            if !self.count {
-                push_match(line_of(other)?, line_of(own)?, self.json, &mut block);
-                write_full(&mut output, &mut block)?;
+            .read_two(files.clone(), |taken, _| numbered(taken.number, &taken.item.line))?;
+        let overlap = collection.overlap(same(by)).map_err(failed)?;
+        if let Some(target) = target {
+            Certificate::new(&sums, &ending, shared(&overlap, names)?)?.write(&target)?;
+        }
+        match self.count {
+            true => {
+                let bys = [By::Puzzle, By::Solution].into_iter();
+                let counts = bys.filter(|it| chosen.is_none_or(|chosen| chosen == *it));
+                print_counts(&overlap, counts, others, names, self.json)?;
             }
+            false => print_matches(overlap.matches, self.json)?,
         }
-        match (self.count, self.json) {
-            (false, _) => {}
-            (true, true) => push_json(&JsonCount { found, of: others }, &mut block),
-            (true, false) => block.extend_from_slice(
-                format!("{found} of {others} puzzles are in both, in disguise or not").as_bytes(),
-            ),
-        }
-        if self.count {
-            block.push(b'\n');
-        }
-        output.write(&block)?;
-        let is_no = self.exit_status && found > 0 && ending.status == ExitCode::SUCCESS;
+        let is_shared = of(by, &overlap.puzzles, &overlap.grids).count > 0;
+        let is_no = self.exit_status && is_shared && ending.status == ExitCode::SUCCESS;
         Ok(if is_no { ExitCode::from(EXIT_NO) } else { ending.status })
     }
 }
 
+fn same(by: By) -> Same {
+    of(by, Same::Puzzle, Same::Solution)
+}
+
+/// The one of two things that is about what makes two records the same.
+fn of<T>(by: By, puzzle: T, solution: T) -> T {
+    match by {
+        By::Puzzle => puzzle,
+        By::Solution => solution,
+    }
+}
+
+/// What the certificate says of two files.
+fn shared<'a>(
+    overlap: &'a Overlap,
+    files: [&'a str; 2],
+) -> Result<certificate::Shared<'a>, Failure> {
+    let Overlap { puzzles, grids, .. } = overlap;
+    let witnesses = Witnesses { puzzles: first(puzzles, files)?, grids: first(grids, files)? };
+    Ok(certificate::Shared { files, puzzles: puzzles.count, grids: grids.count, witnesses })
+}
+
+/// The first line of B that is shared, with that of A.
+fn first<'a>(shared: &'a Shared, [a, b]: [&'a str; 2]) -> Result<Option<LinePair<'a>>, Failure> {
+    let Some(Match { other, own }) = shared.first() else {
+        return Ok(None);
+    };
+    Ok(Some(LinePair { other: line_of(other, Some(b))?, own: line_of(own, Some(a))? }))
+}
+
+/// A file as people call it.
+fn called(file: &str) -> &str {
+    match file {
+        "-" => "standard input",
+        name => name,
+    }
+}
+
+/// Prints how many there are, one line each.
+fn print_counts(
+    overlap: &Overlap,
+    counts: impl Iterator<Item = By>,
+    others: u64,
+    files: [&str; 2],
+    json: bool,
+) -> Result<(), Failure> {
+    let mut block = Vec::new();
+    for by in counts {
+        let shared = of(by, &overlap.puzzles, &overlap.grids);
+        let (found, first) = (shared.count, first(shared, files)?);
+        if json {
+            let by = of(by, "puzzle", "solution");
+            push_json(&JsonCount { by, found, of: others, first }, &mut block);
+        } else {
+            let what =
+                of(by, "are in both, in disguise or not", "have a solution grid that is in both");
+            block.extend_from_slice(format!("{found} of {others} puzzles {what}").as_bytes());
+            if let Some(LinePair { other, own }) = first {
+                let [a, b] = files.map(called);
+                let first = format!("; first {b} line {}, {a} line {}", other.line, own.line);
+                block.extend_from_slice(first.as_bytes());
+            }
+        }
+        block.push(b'\n');
+    }
+    Output::stdout().write(&block)
+}
+
+/// Prints the lines of B with those of A that belong to them.
+fn print_matches(mut matches: Matches, json: bool) -> Result<(), Failure> {
+    let mut block = Vec::new();
+    let mut output = Output::stdout();
+    while let Some(Match { other, own }) = matches.next().map_err(failed)? {
+        push_match(line_of(other, None)?, line_of(own, None)?, json, &mut block);
+        write_full(&mut output, &mut block)?;
+    }
+    output.write(&block)
+}
+
 /// The number and the text of a line, as they were put together for the collection.
-fn line_of(record: &[u8]) -> Result<JsonLine<'_>, Failure> {
+fn line_of<'a>(record: &'a [u8], file: Option<&'a str>) -> Result<Line<'a>, Failure> {
     let line = record.split_first_chunk().and_then(|(number, text)| {
-        Some(JsonLine { line: u64::from_le_bytes(*number), input: std::str::from_utf8(text).ok()? })
+        let input = std::str::from_utf8(text).ok()?;
+        Some(Line { file, line: u64::from_le_bytes(*number), input })
     });
     line.ok_or_else(|| Failure::message("a temporary file was changed by another program"))
 }
 
 /// Appends a line of B with the line of A that belongs to it.
-fn push_match(other: JsonLine<'_>, own: JsonLine<'_>, json: bool, out: &mut Vec<u8>) {
+fn push_match(other: Line<'_>, own: Line<'_>, json: bool, out: &mut Vec<u8>) {
     if json {
-        push_json(&JsonMatch { other, own }, out);
+        push_json(&LinePair { other, own }, out);
     } else {
         out.extend_from_slice(answers::in_one_line(other.input).as_bytes());
         out.extend_from_slice(format!("\t{}", own.line).as_bytes());

@@ -69,7 +69,7 @@ impl Dedup {
         let form = self.form.form();
         let mut options = self.options;
         options.keeps_givens = form == OutputForm::Json;
-        let has_givens = options.keeps_givens && options.by == By::Solution;
+        let has_givens = options.keeps_givens && options.by == Some(By::Solution);
         let table = match form {
             OutputForm::Json => Some(self.table.open()?),
             _ => None,

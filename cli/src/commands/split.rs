@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use minlex_collection::{self as collection, Dealt, Parts, Share};
-use minlex_files::{NewFile, Target, follow_links};
+use minlex_files::{NewFile, Target};
 use serde::Serialize;
 
 use crate::answers::header_line;
 use crate::collect::{CollectOptions, failed};
 use crate::failure::{Failure, Outcome};
-use crate::input::read_from;
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, push_json};
+use crate::output_file::output_file;
 use crate::same_shape::MustShare;
 use crate::whole_number::whole;
 
@@ -119,25 +119,15 @@ impl Split {
         Ok(ending.status)
     }
 
-    /// The file of each part, which is none that is read or of another part. That it can be written
-    /// is found out now, before the long work.
+    /// The file of each part, which is none that is read or of another part.
     fn targets(&self) -> Result<Vec<Target>, Failure> {
         let mut places = HashSet::new();
         let target = |Part { path, .. }: &Part| {
-            let name = path.display();
-            let end = follow_links(path)?;
-            let target = Target::new(end.as_deref().unwrap_or(path))?;
+            let target = output_file(path, &self.puzzles, "part")?;
             if !places.insert(target.place()) {
+                let name = path.display();
                 return Err(Failure::Usage(format!("two parts are called {name}")));
             }
-            if let Some(origin) = read_from(path, &self.puzzles) {
-                return Err(Failure::Message(format!(
-                    "cannot write {name}: it is also read, as {}; choose another file for the part",
-                    origin.name()
-                )));
-            }
-            target.sweep();
-            target.create()?;
             Ok(target)
         };
         self.parts.iter().map(target).collect()

@@ -258,14 +258,163 @@ fn audit_tells_which_lines_belong_together() {
             "match": {"line": 3, "input": format!("{LOKI} loki")},
         })
     );
-    let count = run(&["audit", "--count", "--json", &train, &test], "");
-    assert_eq!(good(&count), "{\"found\":1,\"of\":1}\n");
+    let count = run(&["audit", "--count", "--json", "--by", "puzzle", &train, &test], "");
+    let value: serde_json::Value = serde_json::from_str(good(&count)).unwrap();
+    assert_eq!(
+        value,
+        serde_json::json!({
+            "by": "puzzle", "found": 1, "of": 1,
+            "first": {
+                "file": test, "line": 1, "input": format!("{CANONICAL} mine"),
+                "match": {"file": train, "line": 3, "input": format!("{LOKI} loki")},
+            },
+        })
+    );
     let count = run(&["audit", "--count", &train, &test], "");
     assert!(good(&count).starts_with("1 of 1 "));
     let leak = run(&["audit", "--exit-status", &train, &test], "");
     assert_eq!(leak.code, Some(3));
     let none = run(&["audit", "--exit-status", &test, "-"], text([CHECK]));
     assert_eq!((none.code, none.stdout.as_str()), (Some(0), ""));
+}
+
+/// A puzzle of Loki's solution grid, which is not Loki.
+fn beside_loki() -> String {
+    let solution = good(&run(&["solve", LOKI], "")).trim().to_owned();
+    format!(".........{}", &solution[9..])
+}
+
+/// What is the same by puzzle is by grid as well, and not the other way round.
+#[test]
+fn audit_counts_puzzles_and_grids() {
+    let folder = Folder::new();
+    let a = folder.write("a.txt", text([CHECK, LOKI]));
+    let b = folder.write("b.txt", text([&beside_loki(), CANONICAL]));
+    let both = [
+        format!("1 of 2 puzzles are in both, in disguise or not; first {b} line 2, {a} line 2\n"),
+        format!(
+            "2 of 2 puzzles have a solution grid that is in both; first {b} line 1, {a} line 2\n"
+        ),
+    ];
+    assert_eq!(good(&run(&["audit", "--count", &a, &b], "")), both.concat());
+    for (by, line) in ["puzzle", "solution"].into_iter().zip(&both) {
+        assert_eq!(good(&run(&["audit", "--count", "--by", by, &a, &b], "")), line);
+    }
+    let lines = format!("{}\t2\n{CANONICAL}\t2\n", beside_loki());
+    assert_eq!(good(&run(&["audit", "--by", "solution", &a, &b], "")), lines);
+    // The exit status is about puzzles, unless grids are asked for.
+    let c = folder.write("c.txt", text([beside_loki()]));
+    for (by, code) in [(&[][..], 0), (&["--by", "puzzle"], 0), (&["--by", "solution"], 3)] {
+        let run = run(&[&["audit", "--count", "--exit-status"], by, &[&a, &c]].concat(), "");
+        assert_eq!(run.code, Some(code), "{by:?}");
+        assert_eq!(run.stdout.lines().count(), if by.is_empty() { 2 } else { 1 });
+    }
+}
+
+fn certificate(folder: &Folder) -> serde_json::Value {
+    serde_json::from_str(&folder.read("audit.json")).unwrap()
+}
+
+#[test]
+fn a_certificate_says_what_was_read_and_shared() {
+    let folder = Folder::new();
+    let a = folder.write("a.txt", text([CHECK, LOKI]));
+    let table = format!("id,puzzle\n1,{}\n2,{}\n3,{CANONICAL}\n", beside_loki(), &LOKI[1..]);
+    let path = folder.write("audit.json", "old");
+    let arguments = ["audit", "--certificate", &path, "--keep-going", &a, "-"];
+    let audit = run(&arguments, table.as_str());
+    // The answers are those without a certificate.
+    assert_eq!((audit.stdout, audit.code), (format!("3,{CANONICAL}\t2\n"), Some(1)));
+    let first = |line: u64, input: String| {
+        serde_json::json!({
+            "file": "-", "line": line, "input": input,
+            "match": {"file": a, "line": 2, "input": LOKI},
+        })
+    };
+    let command = [&["minlex"], &arguments[..]].concat();
+    let sum = |bytes: &str| minlex_files::sha256_of(bytes.as_bytes());
+    let expected = serde_json::json!({
+        "kind": "minlex audit", "version": 1,
+        "program": concat!("minlex ", env!("CARGO_PKG_VERSION")),
+        "command": command,
+        "inputs": [
+            {"file": a, "bytes": 164, "sha256": sum(&text([CHECK, LOKI])), "records": 2, "bad": 0},
+            {"file": "-", "bytes": table.len(), "sha256": sum(&table), "records": 3, "bad": 1},
+        ],
+        "shared": [{
+            "files": [a, "-"], "puzzles": 1, "grids": 2,
+            "witnesses": {
+                "puzzles": first(4, format!("3,{CANONICAL}")),
+                "grids": first(2, format!("1,{}", beside_loki())),
+            },
+        }],
+    });
+    assert_eq!(certificate(&folder), expected);
+    // Nothing in it depends on the run.
+    let bytes = folder.read("audit.json");
+    run(&arguments, table.as_str());
+    assert_eq!(folder.read("audit.json"), bytes);
+    assert_eq!(folder.names(), ["a.txt", "audit.json"]);
+}
+
+/// Formats are read to their ends, with what is after the last record.
+#[test]
+fn checksums_of_a_certificate_are_of_whole_files() {
+    let folder = Folder::new();
+    let path = folder.path("audit.json");
+    let many = text(disguises(&puzzles()).iter().cycle().take(3000));
+    let files = [
+        String::new(),
+        format!("<opensudoku>\n<game data=\"{LOKI}\"/>\n</opensudoku>\n\n\n"),
+        format!("[{{\"puzzle\":\"{LOKI}\"}}]\n\n"),
+        format!("\u{feff}{LOKI}\r\n\r\n# end"),
+        many,
+    ];
+    let a = folder.write("a.txt", text([LOKI]));
+    for file in files {
+        let b = folder.write("b.txt", &file);
+        good(&run(&["audit", "--count", "--certificate", &path, &a, &b], ""));
+        let input = &certificate(&folder)["inputs"][1];
+        assert_eq!(input["sha256"], minlex_files::sha256_of(file.as_bytes()), "{file:.100}");
+        assert_eq!(input["bytes"], file.len());
+    }
+    assert_eq!(certificate(&folder)["inputs"][1]["records"], 3000);
+}
+
+#[test]
+fn a_certificate_that_cannot_be_leaves_everything_as_it_was() {
+    let folder = Folder::new();
+    let a = folder.write("a.txt", text([LOKI]));
+    let bad = folder.write("bad.txt", text([LOKI, &LOKI[1..]]));
+    let zipped = folder.write("b.gz", b"\x1f\x8b\x08\x00");
+    let old = folder.write("old.json", "old");
+    let again = folder.path("./a.txt");
+    let (none, inside) = (folder.path("none"), folder.path("none/audit.json"));
+    let here = folder.path("");
+    for (certificate, inputs, reason) in [
+        (&a, [&a, &bad], "it is also read, as "),
+        (&again, [&bad, &a], "; choose another file for the certificate"),
+        (&here, [&a, &bad], " is a folder: expected the name of a file"),
+        (&inside, [&a, &bad], "there is no folder "),
+        (&old, [&a, &none], "there is no such file"),
+        (&old, [&a, &here], "it is a folder, expected a file"),
+        (&old, [&a, &zipped], "gzip"),
+        (&old, [&a, &bad], "bad.txt: line 2: "),
+    ] {
+        let run =
+            run(&["audit", "--count", "--certificate", certificate, inputs[0], inputs[1]], "");
+        assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)), "{}", run.stderr);
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
+    // What is left out with --keep-going can be counted, but not a file.
+    let half = run(&["audit", "--keep-going", "--certificate", &old, &a, &zipped], "");
+    assert_eq!((half.stdout.as_str(), half.code), ("", Some(1)));
+    let said = format!("no certificate was written: {zipped} was not read to its end");
+    assert!(half.stderr.contains(&said), "{}", half.stderr);
+    assert_eq!(folder.read("old.json"), "old");
+    assert_eq!(folder.read("a.txt"), text([LOKI]));
+    assert_eq!(folder.names(), ["a.txt", "b.gz", "bad.txt", "old.json"]);
 }
 
 /// The lines of the parts of a split by name.
@@ -455,6 +604,7 @@ fn commands_write_only_files() {
     for arguments in [
         &["build", "--output", device, "--quiet"][..],
         &["split", &format!("--part={device}=rest")],
+        &["audit", "--certificate", device, "-", device],
     ] {
         let run = common::finish(minlex(arguments), "");
         assert_eq!(run.code, Some(1), "{arguments:?}");

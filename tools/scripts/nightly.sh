@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 table=$work/minlex-large.mlx
 program=$work/installed/bin/minlex
 
-all=(reproducible large reference vectors features deny semver versions packaging crates export sql deb platforms)
+all=(reproducible large statistics reference vectors features deny semver versions packaging crates export sql deb platforms)
 
 reproducible() { tools/scripts/check-reproducible.sh "$work/installed"; }
 large() {
@@ -20,6 +20,7 @@ large() {
         grep ' minlex-large.mlx$' data/SHA256SUMS >"$work/SHA256SUMS" &&
         (cd "$work" && sha256sum -c SHA256SUMS)
 }
+statistics() { cargo test --release --package minlex-stats -- --include-ignored; }
 reference() { python3 -m unittest discover --start-directory quality/reference; }
 vectors() { python3 quality/reference/conformance.py --table "$table"; }
 # The mathematics needs no standard library, and the facade builds with every choice of features.
@@ -57,7 +58,8 @@ for step in "${steps[@]}"; do
     start=$SECONDS
     printf '\n== %s\n' "$step"
     if "${step/%export/export_}" >"$work/$step.log" 2>&1; then result=passed; else result=FAILED failed=1; fi
-    tail -n 15 "$work/$step.log"
+    # All of it where something is wrong.
+    if [[ $result == passed ]]; then tail -n 15 "$work/$step.log"; else cat "$work/$step.log"; fi
     rows+=("| $step | $result | $((SECONDS - start)) s |")
 done
 printf '\n%s, %s, %s cores\n\n| step | result | time |\n|---|---|---|\n' "$(date +%Y-%m-%d)" "$(uname -m)" "$(nproc)"

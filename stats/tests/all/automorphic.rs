@@ -149,7 +149,8 @@ fn a_build_can_be_stopped() {
 }
 
 #[test]
-#[ignore = "long: a walk through the whole catalogue, 80 seconds of CPU time by a release build"]
+#[cfg(not(debug_assertions))]
+#[ignore = "long: a walk through the whole catalogue; tools/scripts/nightly.sh runs it"]
 fn the_table_is_made_again() {
     let made = build_automorphic_table(options().threads, &|_| (), &AtomicBool::new(false));
     assert!(made.unwrap() == minlex_data::AUTOMORPHIC_TABLE);

@@ -103,7 +103,8 @@ fn kinds_of_chutes() {
 /// How many chutes of each class all grids have follows from the published completions, if each
 /// grid of the catalogue counts one over the order of its group.
 #[test]
-#[ignore = "long: the whole catalogue, a minute of CPU time by a release build"]
+#[cfg(not(debug_assertions))]
+#[ignore = "long: the whole catalogue, a minute of CPU time; tools/scripts/nightly.sh runs it"]
 fn classes_of_chutes_go_with_their_completions() {
     let rows = histogram(&[Column::Class44], "").rows;
     let table = AutomorphicTable::embedded();

@@ -109,6 +109,7 @@ fn forms(band: BandNumber) -> Vec<Grid> {
 }
 
 #[test]
+#[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn the_split_count_of_a_band_is_that_of_a_plain_enumeration() {
     // Bands with 2 and 6 automorphisms, 245 and 23 grids.
     for number in [374, 379] {

@@ -147,11 +147,3 @@ fn a_build_can_be_stopped() {
     let stopped = build_automorphic_table(options().threads, &|_| (), &AtomicBool::new(true));
     assert!(matches!(stopped, Err(BuildError::Cancelled)));
 }
-
-#[test]
-#[cfg(not(debug_assertions))]
-#[ignore = "long: a walk through the whole catalogue; tools/scripts/nightly.sh runs it"]
-fn the_table_is_made_again() {
-    let made = build_automorphic_table(options().threads, &|_| (), &AtomicBool::new(false));
-    assert!(made.unwrap() == minlex_data::AUTOMORPHIC_TABLE);
-}

@@ -2,6 +2,7 @@
 //! grids, a plain enumeration of a band, published counts, identities.
 
 mod automorphic;
+mod catalogue;
 mod definition;
 mod identities;
 mod kernels;

@@ -28,7 +28,7 @@ pub struct Batch {
     text: Result<String, Vec<u8>>,
     /// Where in the text each entry is, without its line end.
     spans: Vec<Range<usize>>,
-    /// The boards that the entries are, in a file of boards, and the places of their titles.
+    /// The boards that the entries are, in a file of boards.
     boards: Vec<Board>,
 }
 
@@ -151,8 +151,7 @@ impl Batch {
         })?;
         if let Some((cells, title)) = self.boards.get(index) {
             let found = Found::whole(cells.as_ref().map_err(Clone::clone)?.as_str());
-            let title = String::from_utf8_lossy(&self.bytes()[title.clone()]);
-            let lines = title.lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
+            let lines = raw[..*title].lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
             let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
             let after = Cow::Owned(lines.join(" "));
             return Ok(Entry::Record(Record { after, ..Record::new(layout, raw, found) }));

@@ -62,55 +62,32 @@ impl Line<'_> {
     }
 }
 
-/// Recognises a file.
-#[derive(Debug)]
-pub(crate) struct Detector {
-    options: Options,
-    /// It is tried again when so many bytes are there, so that small reads cost no more than large
-    /// ones.
-    next_try: usize,
-}
-
-impl Detector {
-    pub fn new(options: Options) -> Detector {
-        Detector { options, next_try: 0 }
+/// The layout of a file, and how many of its first bytes are no entries, if these show it.
+pub(crate) fn detect(
+    options: &Options,
+    bytes: &[u8],
+    at_end: bool,
+) -> Result<Option<(Layout, usize)>, ReadError> {
+    let is_full = at_end || bytes.len() > RECORD_BYTES;
+    if !is_full && !encoding::is_known(bytes) {
+        return Ok(None);
     }
-
-    /// The layout, and how many of the first bytes are no entries, if these show it.
-    pub fn detect(
-        &mut self,
-        bytes: &[u8],
-        at_end: bool,
-    ) -> Result<Option<(Layout, usize)>, ReadError> {
-        /// A beginning of which no rule takes long.
-        const SHORT: usize = 4096;
-        let is_full = at_end || bytes.len() > RECORD_BYTES;
-        if !is_full && (bytes.len() < self.next_try || !encoding::is_known(bytes)) {
-            return Ok(None);
-        }
-        if bytes.len() >= SHORT {
-            self.next_try = bytes.len() + bytes.len() / 2;
-        }
-        encoding::refuse_other(bytes)?;
-        if is_full && encoding::has_returns_alone(bytes) {
-            return Err(ReadError::CarriageReturns);
-        }
-        let Verdict::Is(mut form, used) = look_at_lines(&self.options, bytes, at_end, is_full)?
-        else {
-            return Ok(None);
-        };
-        match (&mut form, &self.options.column) {
-            (Form::Lines { column, .. }, Some(Column::Number(number))) => {
-                *column = Some(number - 1)
-            }
-            (Form::Lines { .. }, Some(name)) => return Err(ReadError::NoHeader(name.to_string())),
-            (Form::Boards | Form::OpenSudoku, Some(name)) => {
-                return Err(ReadError::NoColumns(name.to_string()));
-            }
-            _ => {}
-        }
-        Ok(Some((Layout { kind: self.options.kind, form }, used)))
+    encoding::refuse_other(bytes)?;
+    if is_full && encoding::has_returns_alone(bytes) {
+        return Err(ReadError::CarriageReturns);
     }
+    let Verdict::Is(mut form, used) = look_at_lines(options, bytes, at_end, is_full)? else {
+        return Ok(None);
+    };
+    match (&mut form, &options.column) {
+        (Form::Lines { column, .. }, Some(Column::Number(number))) => *column = Some(number - 1),
+        (Form::Lines { .. }, Some(name)) => return Err(ReadError::NoHeader(name.to_string())),
+        (Form::Boards | Form::OpenSudoku, Some(name)) => {
+            return Err(ReadError::NoColumns(name.to_string()));
+        }
+        _ => {}
+    }
+    Ok(Some((Layout { kind: options.kind, form }, used)))
 }
 
 /// Asks the rules about the lines that are there.
@@ -211,7 +188,7 @@ fn json_lists(line: &Line<'_>) -> Result<Verdict, ReadError> {
     if matches!(shape, Shape::Row(_) | Shape::NearRow(_)) {
         return Ok(Verdict::No);
     }
-    let Some(item) = Items::new(true).next(line.bytes, line.at_end) else {
+    let Some(item) = Items::new(true).entry(line.bytes, &mut 0, line.at_end) else {
         return Ok(line.not_yet());
     };
     let item = &line.bytes[item];
@@ -236,7 +213,8 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
     if let Some(name) = json::column(&beginning).filter(|_| line.kind.is_cells()) {
         return Err(ReadError::ColumnsInObject(name.to_owned()));
     }
-    while let Some(place) = cutter.next(line.bytes, line.at_end) {
+    let mut at = 0;
+    while let Some(place) = cutter.entry(line.bytes, &mut at, line.at_end) {
         let item = String::from_utf8_lossy(&line.bytes[place.clone()]);
         let is_last = place.end + 1 >= line_end || !item.ends_with('}');
         let is_line = is_last && !item.contains('\n');
@@ -350,8 +328,8 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
         return Ok(Verdict::No);
     }
     // A heading may have several lines.
-    let mut rows = Rows::new(separator);
-    let Some(first_row) = rows.next(line.bytes, line.at_end) else {
+    let (mut rows, mut at) = (Rows::new(separator), 0);
+    let Some(first_row) = rows.entry(line.bytes, &mut at, line.at_end) else {
         return Ok(line.not_yet());
     };
     let text = String::from_utf8_lossy(&line.bytes[first_row]);
@@ -362,7 +340,7 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
         false => find::record(sample, cell).is_some(),
     };
     let has_header = !cells.iter().any(is_record);
-    let first = if has_header { line.start + rows.done() } else { line.start };
+    let first = if has_header { line.start + at } else { line.start };
     if let Some(name @ Column::Name(_)) = wanted.filter(|_| !has_header) {
         return Err(ReadError::NoHeader(name.to_string()));
     }
@@ -370,11 +348,11 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
     let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
     let mut header: Option<Vec<String>> = has_header.then(names);
     if !has_header {
-        rows = Rows::new(separator);
+        at = 0;
     }
     let mut samples = Samples::new(kind, wanted);
     let form = |header, width, column| Form::Table(Table { separator, header, width, column });
-    while let Some(row) = rows.next(line.bytes, line.at_end) {
+    while let Some(row) = rows.entry(line.bytes, &mut at, line.at_end) {
         let row = String::from_utf8_lossy(&line.bytes[row]);
         let cells = table::cells_of_any(row.trim_end_matches('\r'), separator);
         if table::holds_nothing(&cells) {

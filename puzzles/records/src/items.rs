@@ -3,11 +3,9 @@
 //! A damaged item costs itself: it ends where it stops to be JSON, and the next one begins where a
 //! value of the same kind follows a comma, a bracket or a line end.
 
-use std::ops::Range;
-
 use serde::de::IgnoredAny;
 
-use crate::cutter::Cutter;
+use crate::cutter::{Cut, Cutter};
 use crate::problem::RECORD_BYTES;
 
 /// Where items are in a stream of bytes.
@@ -16,11 +14,6 @@ pub(crate) struct Items {
     /// Whether the items are the values of arrays, and whether one is open.
     in_array: bool,
     is_open: bool,
-    /// The next byte to look at.
-    at: usize,
-    /// An item that is not complete is looked at again when so many bytes are there, so that small
-    /// reads cost no more than large ones.
-    next_try: usize,
     /// The kind of the first item, which the others have too; 0 before the first.
     kind: u8,
     /// After damage: the last byte that is no blank, and whether a line ended after it.
@@ -57,43 +50,37 @@ impl Items {
         false
     }
 
-    /// The item that begins at hand; `None` if more bytes are needed.
-    fn item(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        /// An item of which a look at all bytes does not take long.
-        const SHORT: usize = 4096;
-        let (start, kind) = (self.at, kind_of(bytes[self.at]));
+    /// The length of a damaged item: it ends here.
+    fn damaged(&mut self, item: &[u8]) -> usize {
+        // After a comma the next item may begin at once, where the end of this one was lost.
+        let ends_in_comma = item.len() > 1 && item.trim_ascii_end().ends_with(b",");
+        self.lost = Some((if ends_in_comma { b',' } else { 0 }, false));
+        item.len()
+    }
+}
+
+impl Cutter for Items {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
+        let Some(start) = bytes.iter().position(|&byte| self.begins_item(byte)) else {
+            return (None, bytes.len());
+        };
+        let item = &bytes[start..bytes.len().min(start + RECORD_BYTES + 2)];
+        let kind = kind_of(item[0]);
         if self.kind == 0 {
             self.kind = kind;
-        } else if self.kind != kind {
-            return Some(self.damaged(bytes, start + 1));
         }
-        let is_full = at_end || bytes.len() - start > RECORD_BYTES;
-        if !is_full && bytes.len() < self.next_try {
-            return None;
-        }
-        let rest = &bytes[start..bytes.len().min(start + RECORD_BYTES + 2)];
-        let length = length(rest);
+        let length = if self.kind == kind { length(item) } else { Err(1) };
         // The next digit of a number may not be there.
-        let is_cut = length == Err(rest.len()) || length == Ok(rest.len()) && kind == b'0';
-        if is_cut && !is_full {
-            let more = if rest.len() > SHORT { rest.len() / 2 } else { 1 };
-            self.next_try = bytes.len() + more;
-            return None;
+        let is_cut = length == Err(item.len()) || length == Ok(item.len()) && kind == b'0';
+        if is_cut && !at_end && item.len() <= RECORD_BYTES {
+            return (None, start);
         }
-        match length {
-            Ok(length) => self.at = start + length,
-            Err(length) => return Some(self.damaged(bytes, start + length.max(1))),
-        }
-        Some(start..self.at)
+        let length = length.unwrap_or_else(|length| self.damaged(&item[..length.max(1)]));
+        (Some(start..start + length), start + length)
     }
 
-    /// An item that stops to be JSON at this place.
-    fn damaged(&mut self, bytes: &[u8], end: usize) -> Range<usize> {
-        let start = std::mem::replace(&mut self.at, end);
-        // After a comma the next item may begin at once, where the end of this one was lost.
-        let ends_in_comma = end > start + 1 && bytes[start..end].trim_ascii_end().ends_with(b",");
-        self.lost = Some((if ends_in_comma { b',' } else { 0 }, false));
-        start..end
+    fn unclosed(&self) -> Option<&'static str> {
+        self.is_open.then_some("the ] of its array")
     }
 }
 
@@ -117,30 +104,5 @@ fn kind_of(byte: u8) -> u8 {
     match byte {
         b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'+' | b'-' | b'.' | b'_' => b'0',
         other => other,
-    }
-}
-
-impl Cutter for Items {
-    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        while let Some(&byte) = bytes.get(self.at) {
-            if self.begins_item(byte) {
-                return self.item(bytes, at_end);
-            }
-            self.at += 1;
-        }
-        None
-    }
-
-    fn done(&self) -> usize {
-        self.at
-    }
-
-    fn consume(&mut self, bytes: usize) {
-        self.at -= bytes;
-        self.next_try = self.next_try.saturating_sub(bytes);
-    }
-
-    fn unclosed(&self) -> Option<&'static str> {
-        self.is_open.then_some("the ] of its array")
     }
 }

@@ -5,66 +5,39 @@
 //! it can be changed, with bars after each of these. Cells that cannot be changed are the puzzle;
 //! the others hold the digits of a player.
 
-use std::ops::Range;
-
 use crate::cell::{CELLS, is_cell, plain};
-use crate::cutter::Cutter;
+use crate::cutter::{Cut, Cutter};
 use crate::kind::Kind;
 use crate::problem::{RECORD_BYTES, RecordError};
 
 /// Cuts elements with games out of the bytes of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Games {
-    done: usize,
-    /// How far the element after the bytes that are done with has been looked at.
-    looked: usize,
     /// Whether `<opensudoku>` is open, and whether a comment is.
     is_open: bool,
     in_comment: bool,
 }
 
-impl Games {
-    /// The next element, or the text before one, which ends before a `<` or after a `>`; of one
-    /// that is too long, the beginning.
-    fn element(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        let start = self.done;
-        let from = self.looked.max(start + 1).min(bytes.len());
-        let found = memchr::memchr2(b'<', b'>', &bytes[from..]);
-        let found = found.map(|at| from + at + usize::from(bytes[from + at] == b'>'));
-        let end = found.unwrap_or(bytes.len()).min(start + RECORD_BYTES + 2);
-        let is_long = end - start > RECORD_BYTES + 1;
-        self.looked = end;
-        if end == start || found.is_none() && !at_end && !is_long {
-            return None;
-        }
-        self.done = end;
-        Some(start..end)
-    }
-}
-
 impl Cutter for Games {
-    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        loop {
-            let place = self.element(bytes, at_end)?;
-            let element = &bytes[place.clone()];
-            self.is_open |= element.starts_with(b"<opensudoku");
-            self.is_open &= !element.starts_with(b"</opensudoku");
-            self.in_comment |= element.starts_with(b"<!--");
-            if is_game(element) && !self.in_comment {
-                let blanks = element.len() - element.trim_ascii_start().len();
-                return Some(place.start + blanks..place.end);
-            }
-            self.in_comment &= !element.ends_with(b"-->");
+    /// An element, and the text before one, end before a `<` or after a `>`; of one that is too
+    /// long, the beginning is an entry.
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
+        let rest = bytes.get(1..).unwrap_or_default();
+        let found = memchr::memchr2(b'<', b'>', &rest[..rest.len().min(RECORD_BYTES + 1)]);
+        let is_long = bytes.len() > RECORD_BYTES + 1;
+        if found.is_none() && !at_end && !is_long {
+            return (None, 0);
         }
-    }
-
-    fn done(&self) -> usize {
-        self.done
-    }
-
-    fn consume(&mut self, bytes: usize) {
-        self.done -= bytes;
-        self.looked = self.looked.saturating_sub(bytes);
+        let end = found.map_or(bytes.len(), |at| at + 1 + usize::from(rest[at] == b'>'));
+        let end = end.min(RECORD_BYTES + 2);
+        let element = &bytes[..end];
+        self.is_open |= element.starts_with(b"<opensudoku");
+        self.is_open &= !element.starts_with(b"</opensudoku");
+        self.in_comment |= element.starts_with(b"<!--");
+        let blanks = end - element.trim_ascii_start().len();
+        let game = (is_game(element) && !self.in_comment).then_some(blanks..end);
+        self.in_comment &= !element.ends_with(b"-->");
+        (game, end)
     }
 
     fn unclosed(&self) -> Option<&'static str> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::batch::Batch;
 use crate::board::Boards;
 use crate::cutter::{Cutter, Lines, Rows};
-use crate::format::Detector;
+use crate::format;
 use crate::items::Items;
 use crate::layout::{Form, JsonItems, Layout, Options};
 use crate::opensudoku::Games;
@@ -25,7 +25,7 @@ const READ_BYTES: usize = 256 * 1024;
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    detector: Detector,
+    options: Options,
     /// How the file is read, once that is known.
     layout: Option<Arc<Layout>>,
     cutter: Box<dyn Cutter>,
@@ -35,6 +35,9 @@ pub struct Reader<R> {
     /// The number of the line in which the unread bytes begin, from 1.
     line: u64,
     at_end: bool,
+    /// What is not complete is looked at again when so many bytes are there, so that small reads
+    /// cost no more than large ones.
+    next_try: usize,
     /// Whether an entry has been passed on, and whether other text came before the first.
     has_given: bool,
     has_passed_over: bool,
@@ -45,13 +48,14 @@ impl<R: Read> Reader<R> {
     pub fn new(input: R, options: Options) -> Reader<R> {
         Reader {
             input,
-            detector: Detector::new(options),
+            options,
             layout: None,
             cutter: Box::new(Lines::default()),
             buffer: Vec::new(),
             unread: 0..0,
             line: 1,
             at_end: false,
+            next_try: 0,
             has_given: false,
             has_passed_over: false,
         }
@@ -84,15 +88,21 @@ impl<R: Read> Reader<R> {
     }
 
     fn batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
+        /// What takes not long to be looked at again.
+        const SHORT: usize = 4096;
         loop {
-            if let Some(layout) = self.detected()? {
-                if let Some(batch) = self.at_hand(&layout, most) {
-                    self.has_given = true;
-                    return Ok(Some(batch));
+            if self.at_end || self.unread.len() >= self.next_try {
+                if let Some(layout) = self.detected()? {
+                    if let Some(batch) = self.at_hand(&layout, most) {
+                        (self.has_given, self.next_try) = (true, 0);
+                        return Ok(Some(batch));
+                    }
+                    if self.at_end {
+                        return self.end(&layout).map(|()| None);
+                    }
                 }
-                if self.at_end {
-                    return self.end(&layout).map(|()| None);
-                }
+                let unread = self.unread.len();
+                self.next_try = if unread < SHORT { 0 } else { unread + unread / 2 };
             }
             self.fill()?;
         }
@@ -102,7 +112,7 @@ impl<R: Read> Reader<R> {
     fn detected(&mut self) -> Result<Option<Arc<Layout>>, ReadError> {
         if self.layout.is_none() {
             let unread = &self.buffer[self.unread.clone()];
-            if let Some((layout, used)) = self.detector.detect(unread, self.at_end)? {
+            if let Some((layout, used)) = format::detect(&self.options, unread, self.at_end)? {
                 self.cutter = cutter(&layout);
                 self.layout = Some(Arc::new(layout));
                 self.consume(used.min(unread.len()));
@@ -114,13 +124,13 @@ impl<R: Read> Reader<R> {
     /// The entries at hand, if there are any.
     fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
         let unread = &self.buffer[self.unread.clone()];
-        let spans = self.cutter.take(unread, self.at_end, most);
-        let (done, count) = (self.cutter.done(), spans.len());
-        let is_from_start = spans.first().is_some_and(|span| span.start == 0);
-        let boards = self.cutter.boards();
-        let batch = || Batch::new(Arc::clone(layout), self.line, unread, spans, boards);
+        let (mut done, cutter) = (0, &mut self.cutter);
+        let entries = std::iter::from_fn(|| cutter.entry(unread, &mut done, self.at_end));
+        let places: Vec<_> = entries.take(most).collect();
+        let (count, boards) = (places.len(), cutter.boards());
+        let is_from_start = places.first().is_some_and(|place| place.start == 0);
+        let batch = || Batch::new(Arc::clone(layout), self.line, unread, places, boards);
         let batch = (count > 0).then(batch);
-        self.cutter.consume(done);
         match layout.is_by_line() && is_from_start && unread[done - 1] == b'\n' {
             // The line ends of lines need not be looked for again.
             true => {

@@ -48,8 +48,8 @@ pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
 
 /// A column, and what the first rows of the file show of it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sample {
-    pub name: Option<String>,
+struct Sample {
+    name: Option<String>,
     /// Whether a row has a record in it, alone or at all, and whether one has an empty cell.
     fits: bool,
     holds: bool,
@@ -59,24 +59,19 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub fn of(name: Option<String>) -> Sample {
-        Sample { name, ..Sample::default() }
-    }
-
     /// Adds the text of another row.
-    pub fn add(&mut self, kind: Kind, text: &str) {
+    fn add(&mut self, kind: Kind, text: &str) {
         let mut record = find::record(kind.sample_kind(), text);
-        self.fits |= record.is_some();
         self.has_name |= kind == Kind::Rank && name::is_name(text);
-        if kind.is_cells() && record.is_none() {
-            let found = find::in_cell(Kind::Puzzle, trim(text).into());
-            record = found.ok().map(|found| found.text.into());
-        }
         // A damaged record shows as well what the column holds.
         let is_near = || matches!(shape::of(kind, text), Shape::NearGrid(_));
         if kind.is_cells() && record.is_none() && is_near() {
-            self.fits = true;
             record = Some(text.to_owned());
+        }
+        self.fits |= record.is_some();
+        if kind.is_cells() && record.is_none() {
+            let found = find::in_cell(Kind::Puzzle, trim(text).into());
+            record = found.ok().map(|found| found.text.into());
         }
         self.holds |= record.is_some();
         self.has_empty_cell |= record.is_some_and(|record| !cell::is_complete(&record));
@@ -98,7 +93,7 @@ impl Sample {
 pub(crate) struct Samples<'a> {
     kind: Kind,
     wanted: Option<&'a Column>,
-    pub columns: Vec<Sample>,
+    columns: Vec<Sample>,
     rows: u32,
 }
 
@@ -107,10 +102,34 @@ impl Samples<'_> {
         Samples { kind, wanted, columns: Vec::new(), rows: 0 }
     }
 
+    /// The place of the column of this name, which is often this one, or of a new one.
+    pub fn place(&self, at: usize, name: &str) -> usize {
+        /// More are looked for at their places alone.
+        const FEW: usize = 128;
+        let is_it = |it: &Sample| it.name.as_deref() == Some(name);
+        let known = self.columns.get(at).is_some_and(is_it).then_some(at);
+        let known = known.or_else(|| self.columns.iter().take(FEW).position(is_it));
+        known.unwrap_or(self.columns.len())
+    }
+
+    /// Adds the text of another row in this column.
+    pub fn add(&mut self, at: usize, name: Option<&str>, text: Option<&str>) {
+        if at >= self.columns.len() {
+            self.columns.push(Sample { name: name.map(str::to_owned), ..Sample::default() });
+        }
+        if let Some(text) = text {
+            self.columns[at].add(self.kind, text);
+        }
+    }
+
+    pub fn name(&mut self, at: usize) -> Option<String> {
+        self.columns[at].name.take()
+    }
+
     /// Ends a row. Whether it shows the column of the record is asked after rows 1, 2, 4 and so on.
-    pub fn end_row(&mut self) -> Result<Option<usize>, ReadError> {
+    pub fn end_row(&mut self) -> Option<usize> {
         self.rows += 1;
-        if self.rows.is_power_of_two() { self.choose(false) } else { Ok(None) }
+        self.rows.is_power_of_two().then(|| self.choose(false).ok().flatten()).flatten()
     }
 
     /// What messages call a column.
@@ -119,78 +138,77 @@ impl Samples<'_> {
         name.unwrap_or_else(|| (at + 1).to_string())
     }
 
-    fn labels(&self) -> Vec<String> {
-        (0..self.columns.len()).map(|at| self.label(at)).collect()
-    }
-
     /// The first column with the best of some headings.
     fn named(
         &self,
         mut names: SplitWhitespace<'static>,
-        is_good: impl Fn(&Sample) -> bool,
+        is_good: &dyn Fn(&Sample) -> bool,
     ) -> Option<usize> {
         let is_it = |name: &str, it: &Sample| it.is_named(name) && is_good(it);
         names.find_map(|name| self.columns.iter().position(|it| is_it(name, it)))
+    }
+
+    /// The column that was asked for.
+    fn asked_for(&self, wanted: &Column) -> Option<usize> {
+        match wanted {
+            Column::Number(number) => Some(number - 1).filter(|&at| at < self.columns.len()),
+            Column::Name(name) => self.columns.iter().position(|it| it.is_named(trim(name))),
+        }
     }
 
     /// The column of the record; `None` if a later row may show a better one. There are no more
     /// rows if these `are_all`.
     pub fn choose(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
         let (kind, count) = (self.kind, self.columns.len());
-        if let Some(wanted) = self.wanted {
-            let at = match wanted {
-                Column::Number(number) => Some(number - 1).filter(|&at| at < count),
-                Column::Name(name) => self.columns.iter().position(|it| it.is_named(trim(name))),
-            };
-            let error = || ReadError::NoColumn(wanted.to_string(), self.labels());
-            return at.map(Some).ok_or_else(error);
+        let labels = |places: &[usize]| places.iter().map(|&at| self.label(at)).collect();
+        let all: Vec<usize> = (0..count).collect();
+        if count == 0 {
+            return Ok(None);
         }
-        let own = || kind.own_headings();
+        if let Some(wanted) = self.wanted {
+            let error = || ReadError::NoColumn(wanted.to_string(), labels(&all));
+            return self.asked_for(wanted).map(Some).ok_or_else(error);
+        }
         let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
-        let fits = |it: &Sample| it.fits;
-        let named = self.named(own(), is_full).or_else(|| self.named(own(), fits));
-        if let Some(own) = named.or_else(|| self.named(own(), |_| true)) {
+        let own: [&dyn Fn(&Sample) -> bool; 3] = [&is_full, &|it| it.fits, &|_| true];
+        if let Some(own) = own.iter().find_map(|is_good| self.named(kind.own_headings(), is_good)) {
             return Ok(Some(own));
         }
-        // Solutions never count as puzzles while another column fits.
-        let is_solution = |at: &usize| self.columns[*at].is_solution(kind);
-        let fitting: Vec<usize> = (0..count).filter(|&at| self.columns[at].fits).collect();
-        let others: Vec<usize> = fitting.iter().copied().filter(|at| !is_solution(at)).collect();
-        let mut puzzles = others.iter().filter(|at| self.columns[**at].has_empty_cell);
-        let (puzzle, has_puzzles) = (puzzles.next(), puzzles.next().is_some());
+        let (fitting, others) = self.fitting();
+        let is_puzzle = |at: &&usize| kind == Kind::Puzzle && self.columns[**at].has_empty_cell;
+        let puzzles: Vec<&usize> = others.iter().filter(is_puzzle).collect();
+        if let [puzzle] = puzzles[..] {
+            return Ok(Some(*puzzle));
+        }
         let has_other = self.columns.iter().any(|it| it.holds && !it.is_solution(kind));
-        let is_good = |it: &Sample| match kind {
+        if let Some(other) = self.named(kind.other_headings(), &|it| match kind {
+            // Solutions never count as puzzles while another column fits.
             Kind::Puzzle if it.is_solution(kind) && has_other => false,
-            Kind::Puzzle => it.holds && (it.has_empty_cell || puzzle.is_none()),
+            Kind::Puzzle => it.holds && (it.has_empty_cell || puzzles.is_empty() && are_all),
             Kind::Grid => it.holds,
             // A column headed `name` is often a title.
             Kind::Rank => it.has_name || !it.name.as_ref().is_some_and(|it| it.starts_with("name")),
             Kind::Name => it.fits || fitting.is_empty(),
             _ => true,
-        };
-        let other = self.named(kind.other_headings(), is_good);
-        let is_certain =
-            |at: &usize| are_all || kind != Kind::Puzzle || self.columns[*at].has_empty_cell;
-        if let Some(other) = other.filter(is_certain) {
+        }) {
             return Ok(Some(other));
-        }
-        if kind == Kind::Puzzle && !has_puzzles && puzzle.is_some() {
-            return Ok(puzzle.copied());
-        }
-        if kind.is_cells() && !are_all {
-            return Ok(None);
         }
         let candidates = if others.is_empty() && !has_other { fitting } else { others };
         match candidates[..] {
+            _ if kind.is_cells() && !are_all => Ok(None),
             [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
             [first, ..] if kind == Kind::Line => Ok(Some(first)),
             [] if count == 1 => Ok(Some(0)),
             _ if !are_all => Ok(None),
-            [] | [_] => Err(ReadError::NothingFits(kind, self.labels())),
-            _ => {
-                let labels = candidates.iter().map(|&at| self.label(at)).collect();
-                Err(ReadError::ManyFit(kind, labels))
-            }
+            [] | [_] => Err(ReadError::NothingFits(kind, labels(&all))),
+            _ => Err(ReadError::ManyFit(kind, labels(&candidates))),
         }
+    }
+
+    /// The columns that hold records and nothing else, and those of them that are no solutions.
+    fn fitting(&self) -> (Vec<usize>, Vec<usize>) {
+        let fitting = (0..self.columns.len()).filter(|&at| self.columns[at].fits);
+        let is_other = |at: &usize| !self.columns[*at].is_solution(self.kind);
+        (fitting.clone().collect(), fitting.filter(is_other).collect())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::column::{self, Column, Sample, Samples};
+use crate::column::{self, Column, Samples};
 use crate::cutter::{Cutter, Rows};
 use crate::encoding;
 use crate::find;
@@ -60,6 +60,25 @@ impl Line<'_> {
     fn not_yet(&self) -> Verdict {
         if self.is_full { Verdict::No } else { Verdict::NotYet }
     }
+
+    /// Shows the rows that a cutter finds to samples of their columns, which say how many a row
+    /// has: the column of the record and its name; nothing if later rows may show a better one.
+    fn column(
+        &self,
+        cutter: &mut dyn Cutter,
+        samples: &mut Samples<'_>,
+        mut add: impl FnMut(&mut Samples<'_>, &str) -> bool,
+    ) -> Result<Option<usize>, ReadError> {
+        let mut at = 0;
+        while let Some(row) = cutter.entry(self.bytes, &mut at, self.at_end) {
+            let row = String::from_utf8_lossy(&self.bytes[row]);
+            let is_shown = add(samples, row.trim_end_matches('\r'));
+            if is_shown && let Some(column) = samples.end_row() {
+                return Ok(Some(column));
+            }
+        }
+        if self.is_full { samples.choose(true) } else { Ok(None) }
+    }
 }
 
 /// The layout of a file, and how many of its first bytes are no entries, if these show it.
@@ -76,7 +95,15 @@ pub(crate) fn detect(
     if is_full && encoding::has_returns_alone(bytes) {
         return Err(ReadError::CarriageReturns);
     }
-    let Verdict::Is(mut form, used) = look_at_lines(options, bytes, at_end, is_full)? else {
+    let verdict = match options.format {
+        Some(Format::Lines) => Verdict::Is(Form::Lines { column: None, has_remarks: true }, 0),
+        Some(Format::Boards) => Verdict::Is(Form::Boards, 0),
+        Some(Format::OpenSudoku) => Verdict::Is(Form::OpenSudoku, 0),
+        Some(Format::Csv | Format::Tsv | Format::Json) | None => {
+            look_at_lines(options, bytes, at_end, is_full)?
+        }
+    };
+    let Verdict::Is(mut form, used) = verdict else {
         return Ok(None);
     };
     match (&mut form, &options.column) {
@@ -87,6 +114,7 @@ pub(crate) fn detect(
         }
         _ => {}
     }
+    let used = used.max(encoding::mark_length(bytes));
     Ok(Some((Layout { kind: options.kind, form }, used)))
 }
 
@@ -107,16 +135,11 @@ fn look_at_lines(
         let line = Line { options, kind, text, next, start, bytes, is_first, is_full, at_end };
         match ask(&line)? {
             Verdict::No => is_first = false,
-            Verdict::Is(form, used) => return Ok(Verdict::Is(form, used.max(mark))),
-            Verdict::NotYet => return Ok(Verdict::NotYet),
+            verdict => return Ok(verdict),
         }
     }
-    Ok(match (is_full, options.format) {
-        (false, _) => Verdict::NotYet,
-        (true, Some(Format::Boards)) => Verdict::Is(Form::Boards, mark),
-        (true, Some(Format::OpenSudoku)) => Verdict::Is(Form::OpenSudoku, mark),
-        (true, _) => Verdict::Is(Form::Lines { column: None, has_remarks: false }, mark),
-    })
+    let lines = Form::Lines { column: None, has_remarks: false };
+    Ok(if is_full { Verdict::Is(lines, 0) } else { Verdict::NotYet })
 }
 
 /// The lines that are neither empty nor comments: where each begins, and its text.
@@ -142,16 +165,13 @@ fn significant_lines(
 /// What the first rule says that does not say no, or the format that the caller knows.
 fn ask(line: &Line<'_>) -> Result<Verdict, ReadError> {
     match line.options.format {
-        Some(Format::Lines) => Ok(Verdict::Is(Form::Lines { column: None, has_remarks: true }, 0)),
-        Some(Format::Boards) => Ok(Verdict::Is(Form::Boards, 0)),
-        Some(Format::OpenSudoku) => Ok(Verdict::Is(Form::OpenSudoku, 0)),
         Some(Format::Json) => json_items(line, trim(&line.text).starts_with('[')),
         Some(Format::Tsv) => table_from(line, b'\t'),
         Some(Format::Csv) => {
             let separator = table::separator(&line.text).filter(|&separator| separator != b'\t');
             table_from(line, separator.unwrap_or(b','))
         }
-        None => {
+        _ => {
             let mut verdicts = FORMATS.iter().map(|(_, rule)| rule(line));
             verdicts.find(|it| !matches!(it, Ok(Verdict::No))).unwrap_or(Ok(Verdict::No))
         }
@@ -163,86 +183,79 @@ fn other_encoding(line: &Line<'_>) -> Result<Verdict, ReadError> {
 }
 
 fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    let bytes = line.bytes.trim_ascii_start();
-    let inner = bytes.get(1..).unwrap_or_default().trim_ascii_start();
-    let field = inner.get(1..).unwrap_or_default().trim_ascii_start().first();
-    match (bytes.first().filter(|_| line.is_first), inner.first()) {
-        (Some(b'{'), Some(b'"' | b'}')) => json_items(line, false),
-        (Some(b'['), Some(b'{')) if !matches!(field, Some(b'"' | b'}') | None) => Ok(Verdict::No),
-        (Some(b'['), Some(b'"')) if shape::is_row(&line.text) => Ok(Verdict::No),
-        (Some(b'['), Some(b'{' | b'"' | b']')) => json_items(line, true),
-        (Some(b'['), Some(b'[' | b'0'..=b'9' | b'n')) if line.kind.is_cells() => json_lists(line),
-        (Some(b'['), Some(b'0'..=b'9')) => json_items(line, true),
+    let graphic = line.bytes.iter().copied().filter(|b| !b.is_ascii_whitespace());
+    let begins: Vec<u8> = graphic.take(if line.is_first { 3 } else { 0 }).collect();
+    match begins[..] {
+        [b'{', b'"' | b'}', ..] => json_items(line, false),
+        [b'[', b'{', b'"' | b'}'] | [b'[', b']', ..] => json_items(line, true),
+        [b'[', b'"' | b'[' | b'0'..=b'9' | b'n', ..] => json_list(line),
+        [b'['] => Ok(line.not_yet()),
         _ => Ok(Verdict::No),
     }
 }
 
-/// An array of lists, which is a board itself or has boards for items; lines or boards if each of
-/// its lines is a grid or a row.
-fn json_lists(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    let is_bracket = trim(&line.text).bytes().all(|b| matches!(b, b'[' | b' '));
-    let Some(text) = (if is_bracket { line.next.as_ref() } else { Some(&line.text) }) else {
-        return Ok(line.not_yet());
-    };
-    let shape = shape::of(line.kind, text);
-    if matches!(shape, Shape::Row(_) | Shape::NearRow(_)) {
-        return Ok(Verdict::No);
+/// An array of texts, numbers or lists, whose items are records, or which is a board itself. If
+/// each of its lines is a grid or a row, it is lines or boards.
+fn json_list(line: &Line<'_>) -> Result<Verdict, ReadError> {
+    if !line.kind.is_cells() {
+        return json_items(line, true);
     }
-    let Some(item) = Items::new(true).entry(line.bytes, &mut 0, line.at_end) else {
+    let is_bracket = trim(&line.text).bytes().all(|b| matches!(b, b'[' | b' '));
+    let text = if is_bracket { line.next.as_ref() } else { Some(&line.text) };
+    let item = Items::new(true).entry(line.bytes, &mut 0, line.at_end);
+    let (Some(text), Some(item)) = (text, item) else {
         return Ok(line.not_yet());
     };
-    let item = &line.bytes[item];
-    let inner = item.get(1..).unwrap_or_default();
-    let is_grid = memchr::memchr_iter(b',', item).count() >= 80 || inner.contains(&b'[');
-    match is_grid || inner.trim_ascii_start().starts_with(b"\"") {
-        true => json_items(line, true),
-        false if matches!(shape, Shape::Text | Shape::Rule) => json_items(line, false),
-        false => Ok(Verdict::No),
+    let item = line.bytes[item].trim_ascii_start();
+    let has_grid = memchr::memchr_iter(b',', item).count() >= 80 || item[1..].contains(&b'[');
+    match shape::of(line.kind, text) {
+        Shape::Row(_) | Shape::NearRow(_) => Ok(Verdict::No),
+        _ if has_grid || matches!(item, [b'"', ..] | [b'[', b'"', ..]) => json_items(line, true),
+        Shape::Text | Shape::Rule => json_items(line, false),
+        _ => Ok(Verdict::No),
     }
 }
 
 /// JSON from this line on: one object a line, values one after another, or those of an array.
 fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
-    let mut cutter = Items::new(in_array);
-    let mut form = in_array.then_some(JsonItems::Array);
-    let mut samples = Samples::new(line.kind, line.options.column.as_ref());
-    let line_end = memchr::memchr(b'\n', line.bytes).unwrap_or(line.bytes.len());
-    let is = |field, items| Ok(Verdict::Is(Form::Json { field, items }, line.start));
     // The object may be longer than a record.
     let beginning = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(4096)]);
     if let Some(name) = json::column(&beginning).filter(|_| line.kind.is_cells()) {
         return Err(ReadError::ColumnsInObject(name.to_owned()));
     }
-    let mut at = 0;
-    while let Some(place) = cutter.entry(line.bytes, &mut at, line.at_end) {
-        let item = String::from_utf8_lossy(&line.bytes[place.clone()]);
-        let is_last = place.end + 1 >= line_end || !item.ends_with('}');
-        let is_line = is_last && !item.contains('\n');
-        let items = *form.get_or_insert(if is_line { JsonItems::Lines } else { JsonItems::Stream });
-        if !item.starts_with('{') {
-            return is(None, items);
-        }
-        // No text has a line end in it.
-        let is_shown = add_object(line, &item.replace(['\n', '\r'], " "), &mut samples);
-        if is_shown && let Ok(Some(at)) = samples.end_row() {
-            return is(samples.columns.swap_remove(at).name, items);
-        }
-    }
-    if !line.is_full {
+    let mut items = Items::new(in_array);
+    let mut field = None;
+    let first = items.entry(line.bytes, &mut 0, line.at_end);
+    let Some(first) = first.or(line.is_full.then_some(0..0)) else {
         return Ok(Verdict::NotYet);
-    }
-    let field = match samples.columns.is_empty() {
-        true => None,
-        false => samples.choose(true)?.and_then(|at| samples.columns.swap_remove(at).name),
     };
-    is(field, form.unwrap_or(JsonItems::Stream))
+    let rest = &line.bytes[first.end..];
+    let item = &line.bytes[first];
+    // Another value in the same line makes them a stream.
+    let ends_line = rest.iter().find(|b| !matches!(b, b' ' | b'\t' | b'\r')) == Some(&b'\n');
+    let is_line = item.contains(&b'\n') || item.ends_with(b"}") && !ends_line && !rest.is_empty();
+    let form = match (in_array, is_line || item.is_empty()) {
+        (true, _) => JsonItems::Array,
+        (_, true) => JsonItems::Stream,
+        (_, false) => JsonItems::Lines,
+    };
+    if item.starts_with(b"{") {
+        let mut samples = Samples::new(line.kind, line.options.column.as_ref());
+        let add = |samples: &mut Samples<'_>, object: &str| add_object(line, object, samples);
+        match line.column(&mut Items::new(in_array), &mut samples, add)? {
+            Some(column) => field = samples.name(column),
+            None if !line.is_full => return Ok(Verdict::NotYet),
+            None => {}
+        }
+    }
+    Ok(Verdict::Is(Form::Json { field, items: form }, line.start))
 }
 
 /// Adds what an object shows of its fields, if it shows anything.
 fn add_object(line: &Line<'_>, object: &str, samples: &mut Samples<'_>) -> bool {
-    /// More fields are looked for at their places alone.
-    const FEW: usize = 128;
-    let fields = Fields::of(object).unwrap_or_default();
+    // No text has a line end in it.
+    let object = object.replace(['\n', '\r'], " ");
+    let fields = Fields::of(&object).unwrap_or_default();
     // An object in place of an empty line or a bad record shows nothing.
     if fields.is_blank() || fields.is_failure() {
         return false;
@@ -250,20 +263,11 @@ fn add_object(line: &Line<'_>, object: &str, samples: &mut Samples<'_>) -> bool 
     // Beside a transform, the index is that of the transform.
     let is_number = line.kind == Kind::Number && line.options.column.is_none();
     let has_transform = is_number && fields.texts().any(|(name, _)| name == "transform");
-    let columns = &mut samples.columns;
     for (at, (name, text)) in fields.texts().enumerate() {
-        let is_it = |sample: &Sample| sample.name.as_deref() == Some(name);
-        let known = columns.get(at).is_some_and(is_it).then_some(at);
-        let known = known.or_else(|| columns.iter().take(FEW).position(is_it));
-        let own = known.unwrap_or(columns.len());
-        if own == columns.len() {
-            columns.push(Sample::of(Some(name.to_owned())));
-        }
-        if let Some(text) = text.filter(|_| !has_transform || name != "index") {
-            columns[own].add(line.kind, &text);
-        }
+        let text = text.filter(|_| !has_transform || name != "index");
+        samples.add(samples.place(at, name), Some(name), text.as_deref());
     }
-    !columns.is_empty()
+    fields.texts().next().is_some()
 }
 
 fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {
@@ -290,75 +294,65 @@ fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
     if has_several && text.contains('"') && holds_record(&cells) {
         return table_from(line, comma);
     }
-    let is_text = match kind.is_cells() {
+    let is_header = match kind.is_cells() {
         true => matches!(shape::of(kind, text), Shape::Text),
         false => !holds_record(&cells) && find::record(kind, text).is_none(),
     };
-    let is_own = cells.iter().any(|cell| column::is_known(line.kind, cell));
-    let is_known =
-        || Kind::ALL.iter().any(|&kind| cells.iter().any(|cell| column::is_known(kind, cell)));
-    let is_list = match (line.kind, &line.next) {
-        (Kind::Line, _) => true,
-        (_, Some(next)) if !kind.is_unmistakable() => {
-            trim(next).starts_with(|c: char| c.is_ascii_digit())
-        }
-        _ => false,
+    let is_known_for = |kind: Kind| cells.iter().any(|cell| column::is_known(kind, cell));
+    let is_known = match separator {
+        Some(_) => Kind::ALL.into_iter().any(is_known_for),
+        None => is_known_for(line.kind),
     };
-    if is_text && (is_list && cells.len() == 1 && is_own || separator.is_some() && is_known()) {
-        return table_from(line, comma);
-    }
-    if !is_text || separator.is_none() && !(kind.is_cells() && is_own) {
+    if !is_header || separator.is_none() && !is_known {
         return Ok(Verdict::No);
+    }
+    if is_known && (separator.is_some() || line.kind == Kind::Line) {
+        return table_from(line, comma);
     }
     let Some(next) = &line.next else {
         return Ok(line.not_yet());
     };
     let row = table::cells_of_any(next, comma);
-    match holds_record(&row) && (cells.len()..=cells.len() + 1).contains(&row.len()) {
-        true => table_from(line, comma),
-        false => Ok(Verdict::No),
-    }
+    let is_row = holds_record(&row) && (cells.len()..=cells.len() + 1).contains(&row.len());
+    // Any number may be a rank.
+    let is_number = !kind.is_unmistakable() && trim(next).starts_with(|c: char| c.is_ascii_digit());
+    if is_row || is_known && is_number { table_from(line, comma) } else { Ok(Verdict::No) }
 }
 
 /// The table that begins with this line, which is its header unless a cell of it is a record, even
 /// a damaged one.
 fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
-    let (kind, wanted) = (line.kind, line.options.column.as_ref());
-    if line.text.starts_with("sep=") {
-        return Ok(Verdict::No);
-    }
+    let (sample, wanted) = (line.kind.sample_kind(), line.options.column.as_ref());
     // A heading may have several lines.
-    let (mut rows, mut at) = (Rows::new(separator), 0);
-    let Some(first_row) = rows.entry(line.bytes, &mut at, line.at_end) else {
+    let mut at = 0;
+    let Some(row) = Rows::new(separator).entry(line.bytes, &mut at, line.at_end) else {
         return Ok(line.not_yet());
     };
-    let text = String::from_utf8_lossy(&line.bytes[first_row]);
+    let text = String::from_utf8_lossy(&line.bytes[row]);
+    if text.starts_with("sep=") {
+        return Ok(Verdict::No);
+    }
     let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
-    let sample = kind.sample_kind();
     let is_record = |cell: &Cow<'_, str>| match sample.is_cells() {
         true => matches!(shape::of(sample, cell), Shape::Grid | Shape::NearGrid(_)),
         false => find::record(sample, cell).is_some(),
     };
-    let has_header = !cells.iter().any(is_record);
-    let first = if has_header { line.start + at } else { line.start };
-    if let Some(name @ Column::Name(_)) = wanted.filter(|_| !has_header) {
-        return Err(ReadError::NoHeader(name.to_string()));
+    let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
+    let mut header: Option<Vec<String>> = (!cells.iter().any(is_record)).then(names);
+    if let (None, Some(Column::Name(name))) = (&header, wanted) {
+        return Err(ReadError::NoHeader(format!("{name:?}")));
     }
     let mut width = cells.len();
-    let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
-    let mut header: Option<Vec<String>> = has_header.then(names);
-    if !has_header {
-        at = 0;
-    }
-    let mut samples = Samples::new(kind, wanted);
-    let form = |header, width, column| Form::Table(Table { separator, header, width, column });
-    while let Some(row) = rows.entry(line.bytes, &mut at, line.at_end) {
-        let row = String::from_utf8_lossy(&line.bytes[row]);
-        let cells = table::cells_of_any(row.trim_end_matches('\r'), separator);
-        if table::holds_nothing(&cells) {
-            continue;
+    let mut samples = Samples::new(line.kind, wanted);
+    let mut rows = 0;
+    let add = |samples: &mut Samples<'_>, row: &str| {
+        let cells = table::cells_of_any(row, separator);
+        rows += usize::from(!table::holds_nothing(&cells));
+        // The header is the first.
+        if table::holds_nothing(&cells) || header.is_some() && rows == 1 {
+            return false;
         }
-        if let Some(names) = header.as_mut().filter(|_| samples.columns.is_empty()) {
+        if let Some(names) = header.as_mut().filter(|_| rows == 2) {
             // R gives names to rows, and no heading to their column.
             let is_longer = cells.len() == width + 1 && !trim(&cells[width]).is_empty();
             if is_longer && find::record(sample, &cells[0]).is_none() {
@@ -366,22 +360,20 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
                 width += 1;
             }
         }
-        let columns = &mut samples.columns;
-        let count = if header.is_some() { width } else { columns.len().max(cells.len()) };
-        let name = |at: usize| header.as_ref().and_then(|names| names.get(at).cloned());
-        columns.extend((columns.len()..count).map(|at| Sample::of(name(at))));
-        columns.iter_mut().zip(&cells).for_each(|(sample, cell)| sample.add(kind, cell));
-        if let Some(column) = samples.end_row()? {
-            return Ok(Verdict::Is(form(header, width, column), first));
+        let count = if header.is_some() { width } else { cells.len() };
+        for at in 0..count {
+            let name = header.as_ref().map(|names| &*names[at]);
+            samples.add(at, name, cells.get(at).map(|cell| &**cell));
         }
-    }
-    if !line.is_full {
+        true
+    };
+    let column = line.column(&mut Rows::new(separator), &mut samples, add)?;
+    if column.is_none() && !line.is_full {
         return Ok(Verdict::NotYet);
     }
-    let rest = header.iter().flatten().skip(samples.columns.len());
-    samples.columns.extend(rest.map(|name| Sample::of(Some(name.clone()))));
-    let column = samples.choose(true)?.unwrap_or(0);
-    Ok(Verdict::Is(form(header, width, column), first))
+    let first = if header.is_some() { line.start + at } else { line.start };
+    let column = column.unwrap_or(0);
+    Ok(Verdict::Is(Form::Table(Table { separator, header, width, column }), first))
 }
 
 fn boards(line: &Line<'_>) -> Result<Verdict, ReadError> {

@@ -22,7 +22,7 @@ use crate::shape::{self, Shape};
 /// A row of a piece: its cells or, of a damaged one, how many there are.
 #[derive(Clone, Debug)]
 struct Row {
-    cells: Result<Cells, usize>,
+    cells: Result<Cells<'static>, usize>,
     place: Range<usize>,
 }
 
@@ -194,11 +194,11 @@ impl Cutter for Boards {
 /// A piece that has ended, if it has rows: without nine dashes, stars or the like that are drawn,
 /// where rows with digits have another sign for empty cells.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
-    let is_drawn = |cells: &Cells| shape::may_be_rule(cells);
+    let is_drawn = |cells: &Cells<'_>| shape::may_be_rule(cells);
     let rows = piece.iter().filter_map(|row| row.cells.as_ref().ok());
     let rows = rows.filter(|cells| !is_drawn(cells)).map(|cells| cells.signs);
     let signs = rows.fold(Signs::default(), Signs::and);
-    let is_row = |cells: &Cells| !is_drawn(cells) || cells.signs.shares(signs);
+    let is_row = |cells: &Cells<'_>| !is_drawn(cells) || cells.signs.shares(signs);
     piece.retain(|row| row.cells.as_ref().map_or(true, is_row));
     Some(mem::take(piece)).filter(|piece| !piece.is_empty())
 }

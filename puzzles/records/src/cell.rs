@@ -4,9 +4,8 @@
 pub(crate) const CELLS: usize = 81;
 
 /// The signs for an empty cell, as messages name them; a record uses one of them. The last are a
-/// blank or nothing between two separators, a word such as `None`, and digits that may go there.
-const SIGNS: [&str; 12] =
-    ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null", "candidates"];
+/// blank or nothing between two separators, and a word such as `None`.
+const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null"];
 
 /// The signs for empty cells that a record uses, a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,7 +15,6 @@ impl Signs {
     pub const DOT: Signs = Signs(1 << 8);
     pub const BLANK: Signs = Signs(1 << 9);
     pub const WORD: Signs = Signs(1 << 10);
-    pub const CANDIDATES: Signs = Signs(1 << 11);
 
     /// The bit of the sign that a byte is, of those that are ASCII; without a branch.
     #[inline(always)]

@@ -6,7 +6,6 @@ use crate::board;
 use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::grid;
-use crate::json::Fields;
 use crate::kind::Kind;
 use crate::name;
 use crate::number;
@@ -22,7 +21,8 @@ pub(crate) fn in_line(
     has_remarks: bool,
 ) -> Result<Option<Found<'_>>, RecordError> {
     let text = trim(line);
-    if text.is_empty() || text.starts_with('#') && !is_numbered_record(kind, text) {
+    let is_comment = text.starts_with('#') && (!kind.is_cells() || shape::is_comment(text));
+    if text.is_empty() || is_comment {
         return Ok(None);
     }
     if memchr::memchr(b'\r', text.as_bytes()).is_some() {
@@ -45,12 +45,6 @@ pub(crate) fn in_line(
         None => Err(no_grid(kind, line)),
         found => Ok(found),
     }
-}
-
-/// Whether a line that begins with `#` is a record with its number.
-fn is_numbered_record(kind: Kind, text: &str) -> bool {
-    let is_numbered = kind.is_cells() && grid::is_numbered(text);
-    is_numbered && !matches!(grid::find(kind, text, &words(text)), Ok(None))
 }
 
 /// A column of a line, counted from 0: lines are cut at tabs if there are any, otherwise at commas,
@@ -85,10 +79,6 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             return board::alone(kind, &text).map(Found::whole);
         }
     }
-    // A table of objects, as one is written of JSON lines.
-    if let Some(record) = text.starts_with('{').then(|| in_object(kind, &text)).flatten() {
-        return Ok(Found::whole(record));
-    }
     if trim(&text).is_empty() {
         return Err(RecordError::Empty(kind));
     }
@@ -99,20 +89,6 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             None => Err(no_grid(kind, &text)),
         },
     }
-}
-
-/// The record in a field of an object: a puzzle rather than its solution; the pair that was read,
-/// unless two fields are puzzles.
-fn in_object(kind: Kind, object: &str) -> Option<String> {
-    let fields = Fields::of(object).ok()?;
-    let records = fields.texts().filter_map(|(_, text)| record(kind.sample_kind(), &text?));
-    let records: Vec<String> = records.collect();
-    if kind == Kind::Line {
-        let pair = fields.text("input").ok().filter(|_| records.len() != 2);
-        return Some(pair.map_or_else(|| records.join(";"), Cow::into_owned));
-    }
-    let puzzle = records.iter().find(|record| !is_solution(kind, record));
-    puzzle.or(records.first()).cloned()
 }
 
 /// The record in a text of one line, which is not blank; `None` if no grid is in it.

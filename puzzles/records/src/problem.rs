@@ -100,19 +100,9 @@ pub enum RecordError {
         .0.noun(), found = .1
     )]
     Many(Kind, usize),
-    /// A solution grid at this position, after a column that has lost its puzzle.
-    #[error("a solution grid at character {0}, and no puzzle in the column before it")]
-    SolutionAlone(usize),
     /// A word that may be a damaged grid or puzzle, beside a whole one at this position.
     #[error("{word:?} may be a damaged {}, beside the one at character {at}", .0.noun(), word = .1, at = .2)]
     Doubtful(Kind, String, usize),
-    /// A grid or puzzle at this position, after a `#` that begins a comment.
-    #[error(
-        "the {} at character {at} is in a comment, which # begins: put it before #, or # at the \
-         start of the line",
-        .0.noun(), at = .1
-    )]
-    InComment(Kind, usize),
     /// A number with a separator that may also end it: the number, and its first part.
     #[error("this may be the {kind} {whole}, or the {kind} {first}: write {whole}", kind = .0.noun(), whole = .1, first = .2)]
     Ambiguous(Kind, String, String),
@@ -126,11 +116,7 @@ pub enum RecordError {
     #[error("81 cells, expected a {}", .0.noun())]
     CellsFirst(Kind),
     /// A row of a board, counted from 1, with so many cells.
-    #[error(
-        "row {} has {} cell{}: expected nine, or candidates in which no digit of a settled cell is \
-         in another one",
-        .0, .1, plural(*.1)
-    )]
+    #[error("row {} has {} cell{}: expected nine, without candidates", .0, .1, plural(*.1))]
     Row(usize, usize),
     /// So many rows that are no board.
     #[error(

@@ -1,7 +1,5 @@
 //! A line, cut into words once. Every later question is asked of the words.
 
-use std::ops::Range;
-
 use crate::cell::{CELLS, Signs};
 
 /// What a byte of a line is: a cell with its sign, a gap, part of a character that is not ASCII, or
@@ -47,11 +45,6 @@ impl Word<'_> {
     /// The first byte after it.
     pub fn end(&self) -> usize {
         self.start + self.text.len()
-    }
-
-    /// Whether it is in this part of its line.
-    pub fn is_in(&self, place: &Range<usize>) -> bool {
-        place.start <= self.start && self.end() <= place.end
     }
 }
 

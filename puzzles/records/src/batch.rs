@@ -198,43 +198,37 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
 }
 
 /// The record of a row, unless the row has another number of columns than it should and shows why:
-/// another record, a damaged one, or a number that goes on in the next column.
+/// another record, a damaged one, a lost puzzle, or a number that was cut at its commas.
 fn checked_row<'a>(
     kind: Kind,
     own: &Table,
     row: &'a str,
     found: Found<'a>,
 ) -> Result<Found<'a>, RecordError> {
-    if table::has_return(row) {
+    if memchr::memchr(b'\r', row.as_bytes())
+        .is_some_and(|at| row[at + 1..].starts_with(|c| c != '\n'))
+    {
         return Err(RecordError::CarriageReturn);
     }
     let separators = memchr::memchr_iter(own.separator, row.as_bytes()).count();
     let has_quotes = memchr::memchr(b'"', row.as_bytes()).is_some();
-    if !has_quotes && (separators + 1 == own.width || own.width == 1) {
+    if !has_quotes && separators + 1 == own.width || own.width == 1 && kind.is_cells() {
         return Ok(found);
     }
     let cells = table::cells(row, own.separator)?;
     let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
-    if kind.is_cells() && cells.iter().skip(own.width).any(is_record) {
-        return Err(RecordError::Many(kind, 2));
+    let is_wrong = match kind.is_cells() {
+        true if cells.len() < own.width => find::is_solution(kind, &found.text),
+        true => cells.iter().skip(own.width).any(is_record),
+        false => cells.len() > own.width,
+    };
+    if is_wrong {
+        return Err(RecordError::Columns(cells.len(), own.width));
     }
     if kind.is_cells() && cells.len() != own.width {
-        let mut names = own.header.iter().flatten();
-        let is_short = cells.len() < own.width && find::is_solution(kind, &found.text);
-        return match grid::find(kind, row, &words(row)) {
-            Err(error) => Err(error),
-            _ if is_short && names.any(|name| kind.is_solution(name)) => {
-                Err(RecordError::ShortRow(own.width, cells.len()))
-            }
-            _ => Ok(found),
-        };
+        grid::find(kind, row, &words(row))?;
     }
-    let next = cells.get(own.column + 1).map_or("", |cell| trim(cell));
-    let is_group = next.len() == 3 && next.bytes().all(|b| b.is_ascii_digit());
-    match is_group && found.text.len() <= 3 && cells.len() > own.width && own.separator == b',' {
-        true => Err(RecordError::CutNumber(kind, format!("{},{next}", found.text))),
-        false => Ok(found),
-    }
+    Ok(found)
 }
 
 /// The record in a JSON item; nothing in an object that stands for an empty line or a comment.

@@ -55,7 +55,7 @@ fn nth_column(line: &str, column: usize) -> Result<&str, RecordError> {
         Some(separator) => line.split(separator).collect(),
         None => line.split_whitespace().collect(),
     };
-    cells.get(column).copied().ok_or(RecordError::ShortRow(column + 1, cells.len()))
+    cells.get(column).copied().ok_or(RecordError::Columns(cells.len(), column + 1))
 }
 
 /// What is wrong with a text in which no grid is.

@@ -88,7 +88,7 @@ pub(crate) fn detect(
     at_end: bool,
 ) -> Result<Option<(Layout, usize)>, ReadError> {
     let is_full = at_end || bytes.len() > RECORD_BYTES;
-    if !is_full && !encoding::is_known(bytes) {
+    if !is_full && bytes.len() < encoding::HEAD {
         return Ok(None);
     }
     encoding::refuse_other(bytes)?;

@@ -9,9 +9,6 @@ use crate::token::{is_blank, trim};
 /// Characters of a field.
 const FIELD: usize = 14;
 
-/// Characters of the longer form.
-const LONG: usize = 25;
-
 /// Characters of the shorter form.
 const SHORT: usize = 19;
 
@@ -37,19 +34,17 @@ pub(crate) fn is_name(text: &str) -> bool {
     at_start(text).is_some()
 }
 
-/// The rank of `PUZZLE;RANK;FIELD` or of `PUZZLE;RATING;RANK;FIELD`.
-pub(crate) fn rank_of_record(line: &str) -> Option<Found<'_>> {
-    let record = at_record(trim(line))?;
+/// The rank in the name at the start of a line.
+pub(crate) fn rank(line: &str) -> Option<Found<'_>> {
+    let Some(record) = at_record(trim(line)) else {
+        return at_start(line).map(|_| Found::first_word(line));
+    };
     let rank = record.text.split(';').nth(1)?.to_owned();
     Some(Found { text: Cow::Owned(rank), ..record })
 }
 
 /// The name at the start of text, with its morph.
 fn at_start(line: &str) -> Option<Found<'_>> {
-    // Leading blanks belong to the name: they are digits that its rank does not have.
-    if line.len() == LONG && ranked(line.trim_start_matches(' ')).is_some() {
-        return Some(Found::whole(line));
-    }
     let text = trim(line);
     if let Some(found) = at_record(text) {
         return Some(found);
@@ -58,7 +53,7 @@ fn at_start(line: &str) -> Option<Found<'_>> {
     let name_end = ranked(text).or_else(|| is_short().then_some(SHORT))?;
     let end = name_end + morph_length(&text[name_end..])?;
     let name = match text[..end].split_once(' ') {
-        // Back in ten columns, if a shell or a spreadsheet has taken the blanks away.
+        // In ten columns: blanks belong to the name, for digits that its rank does not have.
         Some((rank, rest)) => Cow::Owned(format!("{rank:>10} {rest}")),
         None => Cow::Borrowed(&text[..end]),
     };

@@ -15,18 +15,12 @@ pub enum ReadError {
     /// The system's error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// UTF-16 or UTF-32 text; the name by which programs know its encoding.
-    #[error("this is {0} text, expected UTF-8: convert it with `iconv -f {0} -t UTF-8`")]
-    OtherUnicode(&'static str),
+    /// A file that is no UTF-8 text: its kind, and the program that makes text of it.
+    #[error("this is {0}, expected UTF-8 text: use `{1}`")]
+    NotUtf8(&'static str, &'static str),
     /// Lines that end with a carriage return and no line feed.
     #[error("its lines end with carriage returns alone, expected line feeds: use `tr '\\r' '\\n'`")]
     CarriageReturns,
-    /// A compressed file; the kind of compression and the program that undoes it.
-    #[error("this is compressed with {0}, expected text: unpack it with `{1}`")]
-    Compressed(&'static str, &'static str),
-    /// A Parquet file.
-    #[error("this is a Parquet file, expected text: use `duckdb -csv -c \"FROM 'FILE'\"`")]
-    Parquet,
     /// A file of boards without a single one.
     #[error("no {} found in what looks like boards: expected nine rows of nine cells", .0.noun())]
     NoBoard(Kind),
@@ -103,15 +97,9 @@ pub enum RecordError {
     /// A word that may be a damaged grid or puzzle, beside a whole one at this position.
     #[error("{word:?} may be a damaged {}, beside the one at character {at}", .0.noun(), word = .1, at = .2)]
     Doubtful(Kind, String, usize),
-    /// A number with a separator that may also end it: the number, and its first part.
-    #[error("this may be the {kind} {whole}, or the {kind} {first}: write {whole}", kind = .0.noun(), whole = .1, first = .2)]
-    Ambiguous(Kind, String, String),
-    /// Digits with separators, whose groups do not all have three digits.
-    #[error("{run} may be a {kind} with a digit too few or too many: write {kind}s without separators", kind = .0.noun(), run = .1)]
-    Groups(Kind, String),
-    /// Two numbers with nothing but blanks between them.
-    #[error("either number may be the {}, {} or {}: put each on a line of its own", .0.noun(), .1, .2)]
-    TwoNumbers(Kind, String, String),
+    /// Digits with separators that may be a damaged number, or several.
+    #[error("{1} may be one {kind} or several: write {kind}s without separators", kind = .0.noun())]
+    Ambiguous(Kind, String),
     /// 81 cells, where something else is looked for.
     #[error("81 cells, expected a {}", .0.noun())]
     CellsFirst(Kind),
@@ -127,16 +115,9 @@ pub enum RecordError {
     /// The cells of a grid in a line, in a file of boards.
     #[error("cells of a {} in one line, in a file of boards: keep each kind in a file of its own", .0.noun())]
     OneLine(Kind),
-    /// A row of so many columns, which ends before this column, counted from 1.
-    #[error("{} column{} found: expected at least {}", .1, plural(*.1), .0)]
-    ShortRow(usize, usize),
-    /// A number that a table cuts at its commas.
-    #[error(
-        "the row has more columns than the header: {whole} may be one {kind}; write {kind}s without \
-         commas, or in quotes",
-        kind = .0.noun(), whole = .1
-    )]
-    CutNumber(Kind, String),
+    /// A row with another number of columns than it should have.
+    #[error("{} column{} found, expected {}: a separator in a cell needs quotes", .0, plural(*.0), .1)]
+    Columns(usize, usize),
     /// A quote that is not closed, or not before a separator.
     #[error("a quote is not closed, or is closed inside a cell: close it, or double it in a text")]
     UnclosedQuote,

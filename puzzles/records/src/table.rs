@@ -10,8 +10,7 @@ use crate::token::{is_blank, trim};
 
 /// The cells of a row without their quotes.
 pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
-    let mut cells = Vec::with_capacity(8);
-    let mut rest = Some(row);
+    let (mut cells, mut rest) = (Vec::with_capacity(8), Some(row));
     while let Some(text) = rest {
         let (cell, next) = first_cell(text, separator)?;
         cells.push(cell);
@@ -31,7 +30,7 @@ pub(crate) fn cell(row: &str, separator: u8, at: usize) -> Result<Cow<'_, str>, 
     let mut rest = row;
     for found in 1..=at {
         let (_, next) = first_cell(rest, separator)?;
-        rest = next.ok_or(RecordError::ShortRow(at + 1, found))?;
+        rest = next.ok_or(RecordError::Columns(found, at + 1))?;
     }
     first_cell(rest, separator).map(|(cell, _)| cell)
 }
@@ -66,16 +65,6 @@ fn first_cell(text: &str, separator: u8) -> Result<(Cow<'_, str>, Option<&str>),
     Ok((cell, after(at + 1 + end)))
 }
 
-/// Whether a carriage return is in a row outside of quotes, which may hide another row.
-pub(crate) fn has_return(row: &str) -> bool {
-    let mut in_quotes = false;
-    let mut is_bare = |b: u8| {
-        in_quotes ^= b == b'"';
-        b == b'\r' && !in_quotes
-    };
-    memchr::memchr(b'\r', row.as_bytes()).is_some() && row.bytes().any(&mut is_bare)
-}
-
 /// Whether a row holds nothing, or a comment in its first cell and nothing else.
 pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
     let Some((first, others)) = cells.split_first() else {
@@ -88,24 +77,16 @@ pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
 /// The separator of a line, if it has one: a tab, a semicolon, or a comma, the first of these that
 /// is there outside of quotes and brackets.
 pub(crate) fn separator(line: &str) -> Option<u8> {
-    let mut depth = 0usize;
-    let mut quote = None;
-    let mut found = [false; 3];
-    for byte in line.bytes() {
-        match (quote, byte) {
-            (Some(open), _) if byte == open => quote = None,
-            (Some(_), _) => {}
-            (None, b'"') => quote = Some(byte),
-            (None, b'[' | b'(' | b'{') => depth += 1,
-            (None, b']' | b')' | b'}') => depth = depth.saturating_sub(1),
-            (None, _) if depth == 0 => {
-                if let Some(at) = b"\t;,".iter().position(|&b| b == byte) {
-                    found[at] = true;
-                }
-            }
-            (None, _) => {}
+    let (mut depth, mut in_quotes) = (0usize, false);
+    let is_outside = |byte: &u8| {
+        in_quotes ^= *byte == b'"';
+        match byte {
+            b'[' | b'(' | b'{' if !in_quotes => depth += 1,
+            b']' | b')' | b'}' if !in_quotes => depth = depth.saturating_sub(1),
+            _ => {}
         }
-    }
-    let at = found.iter().position(|&is_there| is_there)?;
-    Some(b"\t;,"[at])
+        !in_quotes && depth == 0
+    };
+    let outside: Vec<u8> = line.bytes().filter(is_outside).collect();
+    b"\t;,".iter().copied().find(|separator| outside.contains(separator))
 }

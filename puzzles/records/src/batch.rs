@@ -24,9 +24,9 @@ pub struct Batch {
     layout: Arc<Layout>,
     /// The lines in which the entries begin, from 1; of entries that are lines the first alone.
     lines: Vec<u64>,
-    /// The bytes of the entries. Whether they are UTF-8 is found out for all at once.
-    text: Result<String, Vec<u8>>,
-    /// Where in the text each entry is, without its line end.
+    /// The bytes of the entries.
+    bytes: Vec<u8>,
+    /// Where in the bytes each entry is, without its line end.
     spans: Vec<Range<usize>>,
     /// The boards that the entries are, in a file of boards.
     boards: Vec<Board>,
@@ -59,8 +59,7 @@ impl Batch {
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');
         }
-        let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
-        Batch { layout, lines, text, spans, boards }
+        Batch { layout, lines, bytes, spans, boards }
     }
 
     /// A batch of texts that are one record each, such as arguments of a command. A grid may be
@@ -96,11 +95,7 @@ impl Batch {
     /// The bytes that the batch holds, a measure of the work in it.
     #[must_use]
     pub fn byte_count(&self) -> usize {
-        self.bytes().len()
-    }
-
-    fn bytes(&self) -> &[u8] {
-        self.text.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
+        self.bytes.len()
     }
 
     /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
@@ -115,7 +110,7 @@ impl Batch {
     /// The bytes of an entry as they are in the file, without line end.
     #[must_use]
     pub fn raw(&self, index: usize) -> &[u8] {
-        let bytes = &self.bytes()[self.spans[index].clone()];
+        let bytes = &self.bytes[self.spans[index].clone()];
         bytes.strip_suffix(b"\r").filter(|_| self.layout.form != Form::Text).unwrap_or(bytes)
     }
 
@@ -126,11 +121,12 @@ impl Batch {
     #[must_use]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let layout = &*self.layout;
-        let raw = self.text.as_ref().ok()?.get(self.spans[index].clone())?;
-        let raw = if raw.len() == CELLS + 1 { raw.strip_suffix('\r')? } else { raw };
         let is_lines = matches!(layout.form, Form::Text | Form::Lines { column: None, .. });
-        let is_whole = raw.len() == CELLS && is_lines && layout.kind.is_cells();
-        is_whole.then(|| Record::new(layout, raw, Found::whole(raw)))
+        if !is_lines || !layout.kind.is_cells() || self.spans[index].len() > CELLS + 1 {
+            return None;
+        }
+        let raw = std::str::from_utf8(self.raw(index)).ok().filter(|raw| raw.len() == CELLS)?;
+        Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
     /// An entry.
@@ -143,9 +139,7 @@ impl Batch {
         if bytes.len() > RECORD_BYTES {
             return Err(RecordError::TooLong(layout.kind));
         }
-        let start = self.spans[index].start;
-        let text = self.text.as_ref().ok().and_then(|text| text.get(start..start + bytes.len()));
-        let raw = text.map_or_else(|| std::str::from_utf8(bytes), Ok).map_err(|error| {
+        let raw = std::str::from_utf8(bytes).map_err(|error| {
             let at = error.valid_up_to();
             RecordError::NotText(at + 1, bytes[at])
         })?;
@@ -153,13 +147,11 @@ impl Batch {
             let found = Found::whole(cells.as_ref().map_err(Clone::clone)?.as_str());
             let lines = raw[..*title].lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
             let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
-            let after = Cow::Owned(lines.join(" "));
-            return Ok(Entry::Record(Record { after, ..Record::new(layout, raw, found) }));
+            let found = Found { after: lines.join(" ").into(), ..found };
+            return Ok(Entry::Record(Record { layout, raw, found }));
         }
-        Ok(match find_in(layout, raw)? {
-            Some(found) => Entry::Record(Record::new(layout, raw, found)),
-            None => Entry::Skipped(raw),
-        })
+        let found = find_in(layout, raw)?;
+        Ok(found.map_or(Entry::Skipped(raw), |found| Entry::Record(Record { layout, raw, found })))
     }
 }
 

@@ -216,30 +216,24 @@ fn json_list(line: &Line<'_>) -> Result<Verdict, ReadError> {
     }
 }
 
-/// JSON from this line on: one object a line, values one after another, or those of an array.
+/// JSON from this line on: one value a line, values one after another, or those of an array.
 fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
     // The object may be longer than a record.
     let beginning = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(4096)]);
     if let Some(name) = json::column(&beginning).filter(|_| line.kind.is_cells()) {
         return Err(ReadError::ColumnsInObject(name.to_owned()));
     }
-    let mut items = Items::new(in_array);
+    let items = match in_array {
+        true => JsonItems::Array,
+        false if json::is_value(&line.text) => JsonItems::Lines,
+        false => JsonItems::Stream,
+    };
     let mut field = None;
-    let first = items.entry(line.bytes, &mut 0, line.at_end);
-    let Some(first) = first.or(line.is_full.then_some(0..0)) else {
-        return Ok(Verdict::NotYet);
-    };
-    let rest = &line.bytes[first.end..];
-    let item = &line.bytes[first];
-    // Another value in the same line makes them a stream.
-    let ends_line = rest.iter().find(|b| !matches!(b, b' ' | b'\t' | b'\r')) == Some(&b'\n');
-    let is_line = item.contains(&b'\n') || item.ends_with(b"}") && !ends_line && !rest.is_empty();
-    let form = match (in_array, is_line || item.is_empty()) {
-        (true, _) => JsonItems::Array,
-        (_, true) => JsonItems::Stream,
-        (_, false) => JsonItems::Lines,
-    };
-    if item.starts_with(b"{") {
+    if beginning.split_whitespace().collect::<String>().starts_with(if in_array {
+        "[{"
+    } else {
+        "{"
+    }) {
         let mut samples = Samples::new(line.kind, line.options.column.as_ref());
         let add = |samples: &mut Samples<'_>, object: &str| add_object(line, object, samples);
         match line.column(&mut Items::new(in_array), &mut samples, add)? {
@@ -248,7 +242,7 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
             None => {}
         }
     }
-    Ok(Verdict::Is(Form::Json { field, items: form }, line.start))
+    Ok(Verdict::Is(Form::Json { field, items }, line.start))
 }
 
 /// Adds what an object shows of its fields, if it shows anything.
@@ -256,10 +250,6 @@ fn add_object(line: &Line<'_>, object: &str, samples: &mut Samples<'_>) -> bool 
     // No text has a line end in it.
     let object = object.replace(['\n', '\r'], " ");
     let fields = Fields::of(&object).unwrap_or_default();
-    // An object in place of an empty line or a bad record shows nothing.
-    if fields.is_blank() || fields.is_failure() {
-        return false;
-    }
     // Beside a transform, the index is that of the transform.
     let is_number = line.kind == Kind::Number && line.options.column.is_none();
     let has_transform = is_number && fields.texts().any(|(name, _)| name == "transform");
@@ -267,7 +257,8 @@ fn add_object(line: &Line<'_>, object: &str, samples: &mut Samples<'_>) -> bool 
         let text = text.filter(|_| !has_transform || name != "index");
         samples.add(samples.place(at, name), Some(name), text.as_deref());
     }
-    fields.texts().next().is_some()
+    // An object in place of an empty line shows nothing.
+    !fields.is_blank() && fields.texts().next().is_some()
 }
 
 fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {

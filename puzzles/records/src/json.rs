@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::problem::RecordError;
@@ -33,12 +33,6 @@ impl<'a> Fields<'a> {
         self.0.iter().map(|(name, value)| (&**name, text(value).ok()))
     }
 
-    /// Whether the object is in place of a bad record, as commands write one.
-    pub fn is_failure(&self) -> bool {
-        let has = |wanted: &str| self.0.iter().any(|(name, _)| name == wanted);
-        has("error") && (has("line") || has("argument"))
-    }
-
     /// Whether all that the object says is an empty text or a comment, which is what is written for
     /// an empty line or a comment.
     pub fn is_blank(&self) -> bool {
@@ -66,6 +60,11 @@ impl<'de> Visitor<'de> for FieldsVisitor {
         }
         Ok(fields)
     }
+}
+
+/// Whether a line is a value and nothing else.
+pub(crate) fn is_value(line: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
 /// The name of the first field of an object, if its value is an object of texts: the column of a

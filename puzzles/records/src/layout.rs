@@ -99,6 +99,14 @@ pub(crate) struct Table {
     pub column: usize,
 }
 
+impl Table {
+    /// The name of a column, which is a number if it has none.
+    pub fn name(&self, at: usize) -> Cow<'_, str> {
+        let name = self.header.as_ref().and_then(|names| names.get(at));
+        name.map_or_else(|| format!("column{}", at + 1).into(), |name| name.into())
+    }
+}
+
 /// How JSON items follow one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JsonItems {

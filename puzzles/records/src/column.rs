@@ -1,5 +1,6 @@
 //! The column or field of the record: the one that was asked for, or the one that fits.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::{FromStr, SplitWhitespace};
@@ -49,7 +50,7 @@ pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
 /// A column, and what the first rows of the file show of it.
 #[derive(Clone, Debug, Default)]
 struct Sample {
-    name: Option<String>,
+    name: String,
     /// Whether a row has a record in it, alone or at all, and whether one has an empty cell.
     fits: bool,
     holds: bool,
@@ -78,14 +79,14 @@ impl Sample {
     }
 
     fn is_named(&self, name: &str) -> bool {
-        self.name.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(name))
+        self.name.eq_ignore_ascii_case(name)
     }
 
     /// Whether its heading says that a puzzle, if there is one in it, comes from another column: it
     /// has solutions, or the puzzle in a four-part name.
     fn is_solution(&self, kind: Kind) -> bool {
         let is_figure = kind == Kind::Puzzle && self.is_named("figure");
-        is_figure || self.name.as_ref().is_some_and(|name| kind.is_solution(name))
+        is_figure || kind.is_solution(&self.name)
     }
 }
 
@@ -94,48 +95,58 @@ pub(crate) struct Samples<'a> {
     kind: Kind,
     wanted: Option<&'a Column>,
     columns: Vec<Sample>,
+    /// Whether there are no other columns.
+    has_names: bool,
     rows: u32,
 }
 
 impl Samples<'_> {
-    pub fn new(kind: Kind, wanted: Option<&Column>) -> Samples<'_> {
-        Samples { kind, wanted, columns: Vec::new(), rows: 0 }
+    /// The columns with these names, if they are known.
+    pub fn new<'a>(
+        kind: Kind,
+        wanted: Option<&'a Column>,
+        names: Option<&[String]>,
+    ) -> Samples<'a> {
+        let named = |name: &String| Sample { name: name.clone(), ..Sample::default() };
+        let columns = names.into_iter().flatten().map(named).collect();
+        Samples { kind, wanted, columns, has_names: names.is_some(), rows: 0 }
+    }
+
+    /// Adds a row. Whether the rows show the column of the record is asked after rows 1, 2, 4 and
+    /// so on.
+    pub fn add(&mut self, row: Vec<(Cow<'_, str>, Option<Cow<'_, str>>)>) -> Option<usize> {
+        self.rows += u32::from(!row.is_empty());
+        let is_asked = !row.is_empty() && self.rows.is_power_of_two();
+        for (at, (name, text)) in row.into_iter().enumerate() {
+            let place = self.place(at, &name);
+            if place == self.columns.len() && !self.has_names {
+                self.columns.push(Sample { name: name.into_owned(), ..Sample::default() });
+            }
+            if let (Some(column), Some(text)) = (self.columns.get_mut(place), text) {
+                column.add(self.kind, &text);
+            }
+        }
+        is_asked.then(|| self.choose(false).ok().flatten()).flatten()
     }
 
     /// The place of the column of this name, which is often this one, or of a new one.
-    pub fn place(&self, at: usize, name: &str) -> usize {
+    fn place(&self, at: usize, name: &str) -> usize {
         /// More are looked for at their places alone.
         const FEW: usize = 128;
-        let is_it = |it: &Sample| it.name.as_deref() == Some(name);
+        let is_it = |it: &Sample| it.name == name;
         let known = self.columns.get(at).is_some_and(is_it).then_some(at);
         let known = known.or_else(|| self.columns.iter().take(FEW).position(is_it));
-        known.unwrap_or(self.columns.len())
+        known.filter(|_| self.rows > 1 || self.has_names).unwrap_or(self.columns.len())
     }
 
-    /// Adds the text of another row in this column.
-    pub fn add(&mut self, at: usize, name: Option<&str>, text: Option<&str>) {
-        if at >= self.columns.len() {
-            self.columns.push(Sample { name: name.map(str::to_owned), ..Sample::default() });
-        }
-        if let Some(text) = text {
-            self.columns[at].add(self.kind, text);
-        }
-    }
-
-    pub fn name(&mut self, at: usize) -> Option<String> {
-        self.columns[at].name.take()
-    }
-
-    /// Ends a row. Whether it shows the column of the record is asked after rows 1, 2, 4 and so on.
-    pub fn end_row(&mut self) -> Option<usize> {
-        self.rows += 1;
-        self.rows.is_power_of_two().then(|| self.choose(false).ok().flatten()).flatten()
+    pub fn name(&self, at: usize) -> Option<String> {
+        self.columns.get(at).map(|column| column.name.clone())
     }
 
     /// What messages call a column.
     fn label(&self, at: usize) -> String {
-        let name = self.columns[at].name.clone().filter(|name| !name.is_empty());
-        name.unwrap_or_else(|| (at + 1).to_string())
+        let name = &self.columns[at].name;
+        if name.is_empty() { (at + 1).to_string() } else { name.clone() }
     }
 
     /// The first column with the best of some headings.
@@ -187,7 +198,7 @@ impl Samples<'_> {
             Kind::Puzzle => it.holds && (it.has_empty_cell || puzzles.is_empty() && are_all),
             Kind::Grid => it.holds,
             // A column headed `name` is often a title.
-            Kind::Rank => it.has_name || !it.name.as_ref().is_some_and(|it| it.starts_with("name")),
+            Kind::Rank => it.has_name || !it.name.starts_with("name"),
             Kind::Name => it.fits || fitting.is_empty(),
             _ => true,
         }) {

@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 
+use crate::board::Boards;
 use crate::column::{self, Column, Samples};
-use crate::cutter::{Cutter, Rows};
+use crate::cutter::{Cutter, Lines, Rows};
 use crate::encoding;
 use crate::find;
 use crate::items::Items;
-use crate::json::{self, Fields};
+use crate::json;
 use crate::kind::Kind;
 use crate::layout::{Form, Format, JsonItems, Layout, Options, Table};
+use crate::opensudoku::Games;
 use crate::problem::{RECORD_BYTES, ReadError};
 use crate::shape::{self, Shape};
 use crate::table;
@@ -61,23 +63,44 @@ impl Line<'_> {
         if self.is_full { Verdict::No } else { Verdict::NotYet }
     }
 
-    /// Shows the rows that a cutter finds to samples of their columns, which say how many a row
-    /// has: the column of the record and its name; nothing if later rows may show a better one.
-    fn column(
-        &self,
-        cutter: &mut dyn Cutter,
-        samples: &mut Samples<'_>,
-        mut add: impl FnMut(&mut Samples<'_>, &str) -> bool,
-    ) -> Result<Option<usize>, ReadError> {
-        let mut at = 0;
-        while let Some(row) = cutter.entry(self.bytes, &mut at, self.at_end) {
-            let row = String::from_utf8_lossy(&self.bytes[row]);
-            let is_shown = add(samples, row.trim_end_matches('\r'));
-            if is_shown && let Some(column) = samples.end_row() {
-                return Ok(Some(column));
+    /// A file of this form from a place on, with the column or field that its first rows show.
+    fn with_column(&self, mut form: Form, mut at: usize) -> Result<Verdict, ReadError> {
+        let start = self.start + at;
+        let mut samples = Samples::new(self.kind, self.options.column.as_ref(), form.header());
+        let mut cutter = cutter(self.kind, &form);
+        let mut column = None;
+        while let (None, Some(row)) = (column, cutter.entry(self.bytes, &mut at, self.at_end)) {
+            let mut row = String::from_utf8_lossy(&self.bytes[row]);
+            if matches!(form, Form::Json { .. }) {
+                // No text has a line end in it.
+                row = row.replace(['\r', '\n'], " ").into();
             }
+            column = samples.add(form.fields(&row));
         }
-        if self.is_full { samples.choose(true) } else { Ok(None) }
+        if column.is_none() && !self.is_full {
+            return Ok(Verdict::NotYet);
+        }
+        if column.is_none() {
+            column = samples.choose(true)?;
+        }
+        match &mut form {
+            Form::Table(table) => table.column = column.unwrap_or(0),
+            Form::Json { field, .. } => *field = column.and_then(|at| samples.name(at)),
+            _ => {}
+        }
+        Ok(Verdict::Is(form, start))
+    }
+}
+
+/// Finds the entries of a file of this form.
+pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
+    match form {
+        Form::Table(table) => Box::new(Rows::new(table.separator)),
+        Form::Json { items: JsonItems::Lines, .. } => Box::new(Lines::default()),
+        Form::Json { items, .. } => Box::new(Items::new(*items == JsonItems::Array)),
+        Form::OpenSudoku => Box::new(Games::default()),
+        Form::Boards => Box::new(Boards::new(kind)),
+        Form::Text | Form::Lines { .. } => Box::new(Lines::default()),
     }
 }
 
@@ -228,37 +251,7 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
         false if json::is_value(&line.text) => JsonItems::Lines,
         false => JsonItems::Stream,
     };
-    let mut field = None;
-    if beginning.split_whitespace().collect::<String>().starts_with(if in_array {
-        "[{"
-    } else {
-        "{"
-    }) {
-        let mut samples = Samples::new(line.kind, line.options.column.as_ref());
-        let add = |samples: &mut Samples<'_>, object: &str| add_object(line, object, samples);
-        match line.column(&mut Items::new(in_array), &mut samples, add)? {
-            Some(column) => field = samples.name(column),
-            None if !line.is_full => return Ok(Verdict::NotYet),
-            None => {}
-        }
-    }
-    Ok(Verdict::Is(Form::Json { field, items }, line.start))
-}
-
-/// Adds what an object shows of its fields, if it shows anything.
-fn add_object(line: &Line<'_>, object: &str, samples: &mut Samples<'_>) -> bool {
-    // No text has a line end in it.
-    let object = object.replace(['\n', '\r'], " ");
-    let fields = Fields::of(&object).unwrap_or_default();
-    // Beside a transform, the index is that of the transform.
-    let is_number = line.kind == Kind::Number && line.options.column.is_none();
-    let has_transform = is_number && fields.texts().any(|(name, _)| name == "transform");
-    for (at, (name, text)) in fields.texts().enumerate() {
-        let text = text.filter(|_| !has_transform || name != "index");
-        samples.add(samples.place(at, name), Some(name), text.as_deref());
-    }
-    // An object in place of an empty line shows nothing.
-    !fields.is_blank() && fields.texts().next().is_some()
+    line.with_column(Form::Json { field: None, items }, 0)
 }
 
 fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {
@@ -304,7 +297,7 @@ fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
         return Ok(line.not_yet());
     };
     let row = table::cells_of_any(next, comma);
-    let is_row = holds_record(&row) && (cells.len()..=cells.len() + 1).contains(&row.len());
+    let is_row = holds_record(&row) && row.len() == cells.len();
     // Any number may be a rank.
     let is_number = !kind.is_unmistakable() && trim(next).starts_with(|c: char| c.is_ascii_digit());
     if is_row || is_known && is_number { table_from(line, comma) } else { Ok(Verdict::No) }
@@ -328,43 +321,14 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
         true => matches!(shape::of(sample, cell), Shape::Grid | Shape::NearGrid(_)),
         false => find::record(sample, cell).is_some(),
     };
-    let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
-    let mut header: Option<Vec<String>> = (!cells.iter().any(is_record)).then(names);
-    if let (None, Some(Column::Name(name))) = (&header, wanted) {
+    let has_header = !cells.iter().any(is_record);
+    if let (false, Some(Column::Name(name))) = (has_header, wanted) {
         return Err(ReadError::NoHeader(format!("{name:?}")));
     }
-    let mut width = cells.len();
-    let mut samples = Samples::new(line.kind, wanted);
-    let mut rows = 0;
-    let add = |samples: &mut Samples<'_>, row: &str| {
-        let cells = table::cells_of_any(row, separator);
-        rows += usize::from(!table::holds_nothing(&cells));
-        // The header is the first.
-        if table::holds_nothing(&cells) || header.is_some() && rows == 1 {
-            return false;
-        }
-        if let Some(names) = header.as_mut().filter(|_| rows == 2) {
-            // R gives names to rows, and no heading to their column.
-            let is_longer = cells.len() == width + 1 && !trim(&cells[width]).is_empty();
-            if is_longer && find::record(sample, &cells[0]).is_none() {
-                names.insert(0, String::new());
-                width += 1;
-            }
-        }
-        let count = if header.is_some() { width } else { cells.len() };
-        for at in 0..count {
-            let name = header.as_ref().map(|names| &*names[at]);
-            samples.add(at, name, cells.get(at).map(|cell| &**cell));
-        }
-        true
-    };
-    let column = line.column(&mut Rows::new(separator), &mut samples, add)?;
-    if column.is_none() && !line.is_full {
-        return Ok(Verdict::NotYet);
-    }
-    let first = if header.is_some() { line.start + at } else { line.start };
-    let column = column.unwrap_or(0);
-    Ok(Verdict::Is(Form::Table(Table { separator, header, width, column }), first))
+    let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
+    let header = has_header.then(names);
+    let form = Form::Table(Table { separator, width: cells.len(), column: 0, header });
+    line.with_column(form, if has_header { at } else { 0 })
 }
 
 fn boards(line: &Line<'_>) -> Result<Verdict, ReadError> {

@@ -29,8 +29,8 @@ impl<'a> Fields<'a> {
     }
 
     /// The names of all fields, and the texts of those with text, numbers or lists in them.
-    pub fn texts(&self) -> impl Iterator<Item = (&str, Option<Cow<'a, str>>)> {
-        self.0.iter().map(|(name, value)| (&**name, text(value).ok()))
+    pub fn texts(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
+        self.0.into_iter().map(|(name, value)| (name, text(value).ok()))
     }
 
     /// Whether all that the object says is an empty text or a comment, which is what is written for
@@ -80,8 +80,7 @@ pub(crate) fn column(object: &str) -> Option<&str> {
     is_column.then_some(name)
 }
 
-/// The text that a value is: a string, a number, or a list as it is written. A list of nine texts
-/// is a line for each.
+/// The text that a value is: a string, a number, or a list as it is written.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
     let is_plain = |text: &&str| memchr::memchr2(b'\\', b'"', text.as_bytes()).is_none();
     let inner = value.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(is_plain);
@@ -90,11 +89,7 @@ pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
             Some(text) => Ok(text.into()),
             None => serde_json::from_str::<String>(value).map(Cow::Owned).map_err(said),
         },
-        Some(b'0'..=b'9' | b'-') => Ok(value.into()),
-        Some(b'[') => match serde_json::from_str::<Vec<String>>(value) {
-            Ok(rows) if rows.len() == 9 => Ok(rows.join("\n").into()),
-            _ => Ok(value.into()),
-        },
+        Some(b'0'..=b'9' | b'-' | b'[') => Ok(value.into()),
         Some(b'{') => Err(RecordError::Value("an object")),
         Some(b't' | b'f') => Err(RecordError::Value("true or false")),
         _ => Err(RecordError::Value("nothing")),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::column::Column;
+use crate::json::Fields;
 use crate::kind::Kind;
 use crate::table;
 
@@ -99,11 +100,29 @@ pub(crate) struct Table {
     pub column: usize,
 }
 
-impl Table {
-    /// The name of a column, which is a number if it has none.
-    pub fn name(&self, at: usize) -> Cow<'_, str> {
-        let name = self.header.as_ref().and_then(|names| names.get(at));
-        name.map_or_else(|| format!("column{}", at + 1).into(), |name| name.into())
+impl Form {
+    /// The names of the columns, if the file names them.
+    pub fn header(&self) -> Option<&[String]> {
+        if let Form::Table(table) = self { table.header.as_deref() } else { None }
+    }
+
+    /// The columns of a row or the fields of an object, and their texts if they have any; nothing
+    /// in what is empty or a comment.
+    pub fn fields<'a>(&'a self, raw: &'a str) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
+        match self {
+            Form::Json { .. } => match Fields::of(raw) {
+                Ok(fields) if !fields.is_blank() => fields.texts().collect(),
+                _ => Vec::new(),
+            },
+            Form::Table(table) => {
+                let cells = table::cells_of_any(raw, table.separator);
+                let names = table.header.iter().flatten().map(String::as_str);
+                let names = names.chain(std::iter::repeat(""));
+                let cells = cells.into_iter().zip(names);
+                cells.map(|(cell, name)| (name.into(), Some(cell))).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 }
 

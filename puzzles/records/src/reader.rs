@@ -5,12 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::batch::Batch;
-use crate::board::Boards;
-use crate::cutter::{Cutter, Lines, Rows};
+use crate::cutter::{Cutter, Lines};
 use crate::format;
-use crate::items::Items;
-use crate::layout::{Form, JsonItems, Layout, Options};
-use crate::opensudoku::Games;
+use crate::layout::{Form, Layout, Options};
 use crate::problem::{RECORD_BYTES, ReadError};
 
 /// Bytes asked of the input at once; with a record of the greatest length before them this is all
@@ -113,7 +110,7 @@ impl<R: Read> Reader<R> {
         if self.layout.is_none() {
             let unread = &self.buffer[self.unread.clone()];
             if let Some((layout, used)) = format::detect(&self.options, unread, self.at_end)? {
-                self.cutter = cutter(&layout);
+                self.cutter = format::cutter(layout.kind, &layout.form);
                 self.layout = Some(Arc::new(layout));
                 self.consume(used.min(unread.len()));
             }
@@ -179,17 +176,5 @@ impl<R: Read> Reader<R> {
             }
             return Ok(());
         }
-    }
-}
-
-/// Finds the entries of a file of this layout.
-fn cutter(layout: &Layout) -> Box<dyn Cutter> {
-    match &layout.form {
-        Form::Table(table) => Box::new(Rows::new(table.separator)),
-        Form::Json { items: JsonItems::Lines, .. } => Box::new(Lines::default()),
-        Form::Json { items, .. } => Box::new(Items::new(*items == JsonItems::Array)),
-        Form::OpenSudoku => Box::new(Games::default()),
-        Form::Boards => Box::new(Boards::new(layout.kind)),
-        Form::Text | Form::Lines { .. } => Box::new(Lines::default()),
     }
 }

@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 
 use crate::found::Found;
-use crate::json::Fields;
 use crate::layout::{Form, Layout};
-use crate::table;
 use crate::token::trim;
 
 /// An entry of a file.
@@ -91,21 +89,22 @@ impl<'a> Record<'a> {
     /// name.
     #[must_use]
     pub fn other_fields(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
-        let is_other = |is_own: bool, text: &str| !is_own || trim(text) != self.text();
-        match &self.layout.form {
-            Form::Json { field: Some(own), .. } => {
-                let fields = Fields::of(self.raw).unwrap_or_default();
-                let texts = fields.texts().filter_map(|(name, text)| Some((name, text?)));
-                let others = texts.filter(|(name, text)| is_other(name == own, text));
-                others.map(|(name, text)| (name.to_owned().into(), text)).collect()
-            }
-            Form::Table(own) => {
-                let cells = table::cells_of_any(self.raw, own.separator).into_iter().enumerate();
-                let others = cells.filter(|(at, cell)| is_other(*at == own.column, cell));
-                others.map(|(at, cell)| (own.name(at), cell)).collect()
-            }
-            _ => vec![("".into(), self.after().into())],
+        let form = &self.layout.form;
+        let is_own = |at: usize, name: &str| match form {
+            Form::Table(table) => at == table.column,
+            Form::Json { field, .. } => field.as_deref() == Some(name),
+            _ => false,
+        };
+        if !matches!(form, Form::Table(_) | Form::Json { field: Some(_), .. }) {
+            return vec![("".into(), self.after().into())];
         }
+        let others = form.fields(self.raw).into_iter().enumerate().filter_map(|(at, field)| {
+            let (name, text) = (field.0, field.1?);
+            let is_column = name.is_empty() && matches!(form, Form::Table(_));
+            let label = if is_column { format!("column{}", at + 1).into() } else { name };
+            (!is_own(at, &label) || trim(&text) != self.text()).then_some((label, text))
+        });
+        others.collect()
     }
 
     /// The record in one line with all that comes with it: as it is in the file or, if it has

@@ -22,7 +22,7 @@ use crate::token::{trim, words};
 #[derive(Clone, Debug)]
 pub struct Batch {
     layout: Arc<Layout>,
-    /// The lines in which the entries begin, from 1; of entries that are lines the first alone.
+    /// The lines in which the entries begin, from 1.
     lines: Vec<u64>,
     /// The bytes of the entries.
     bytes: Vec<u8>,
@@ -51,7 +51,7 @@ impl Batch {
             line
         };
         let lines = match layout.is_by_line() {
-            true => spans.first().map(&mut number).into_iter().collect(),
+            true => spans.first().map_or(first.., |it| number(it)..).take(spans.len()).collect(),
             false => spans.iter().map(&mut number).collect(),
         };
         if matches!(layout.form, Form::Json { .. }) && !layout.is_by_line() {
@@ -101,10 +101,7 @@ impl Batch {
     /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
     #[must_use]
     pub fn line(&self, index: usize) -> u64 {
-        match self.layout.is_by_line() {
-            true => self.lines[0] + index as u64,
-            false => self.lines[index],
-        }
+        self.lines[index]
     }
 
     /// The bytes of an entry as they are in the file, without line end.
@@ -137,7 +134,7 @@ impl Batch {
         let layout = &*self.layout;
         let bytes = self.raw(index);
         if bytes.len() > RECORD_BYTES {
-            return Err(RecordError::TooLong(layout.kind));
+            return Err(RecordError::TooLong);
         }
         let raw = std::str::from_utf8(bytes).map_err(|error| {
             let at = error.valid_up_to();

@@ -85,7 +85,7 @@ impl Boards {
             self.is_aligned = is_even && is_good && !is_cut;
             if !self.is_aligned {
                 let place = rows[0].place.start..rows[rows.len() - 1].place.end;
-                self.refuse(place, RecordError::Rows(self.kind, rows.len()));
+                self.refuse(place, RecordError::Rows(rows.len()));
                 rows.clear();
             }
         }
@@ -93,7 +93,7 @@ impl Boards {
         for (at, rows) in rows.chunks_exact(9).enumerate() {
             let title = if at == 0 && self.found.is_empty() { title } else { 0 };
             let start = if title == 0 { rows[0].place.start } else { 0 };
-            self.found.push_back((start..rows[8].place.end, (cells_of(self.kind, rows), title)));
+            self.found.push_back((start..rows[8].place.end, (cells_of(rows), title)));
         }
         self.pass()
     }
@@ -164,7 +164,7 @@ impl Cutter for Boards {
                         place,
                         match shape {
                             Shape::NearGrid(error) => error,
-                            _ => RecordError::OneLine(self.kind),
+                            _ => RecordError::OneLine,
                         },
                     );
                     return self.pass();
@@ -204,14 +204,14 @@ fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
 }
 
 /// The 81 cells of nine rows.
-fn cells_of(kind: Kind, rows: &[Row]) -> Result<String, RecordError> {
+fn cells_of(rows: &[Row]) -> Result<String, RecordError> {
     let (mut text, mut signs) = (String::with_capacity(81), Signs::default());
     for (at, row) in rows.iter().enumerate() {
         let cells = row.cells.as_ref().map_err(|&found| RecordError::Row(at + 1, found))?;
         text.push_str(&cells.text);
         signs = signs.and(cells.signs);
     }
-    pieces::check(kind, &text, signs).map(|()| text)
+    pieces::check(&text, signs).map(|()| text)
 }
 
 /// The one board that a text of several lines is.
@@ -222,7 +222,7 @@ pub(crate) fn alone(kind: Kind, text: &str) -> Result<String, RecordError> {
     let count = found.len();
     match found.pop() {
         Some((cells, _)) if count == 1 => cells,
-        Some(_) => Err(RecordError::Many(kind, count)),
-        None => Err(RecordError::Rows(kind, 0)),
+        Some(_) => Err(RecordError::Many(count)),
+        None => Err(RecordError::Rows(0)),
     }
 }

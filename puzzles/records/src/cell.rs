@@ -19,14 +19,13 @@ impl Signs {
     /// The bit of the sign that a byte is, of those that are ASCII; without a branch.
     #[inline(always)]
     pub const fn bits_of_byte(byte: u8) -> u8 {
-        (byte == b'0') as u8
-            | ((byte == b'.') as u8) << 1
-            | ((byte == b'*') as u8) << 2
-            | ((byte == b'_') as u8) << 3
-            | ((byte == b'-') as u8) << 4
-            | ((byte == b'?') as u8) << 5
-            | ((byte == b'x') as u8) << 6
-            | ((byte == b'X') as u8) << 7
+        const ASCII: [u8; 8] = *b"0.*_-?xX";
+        let (mut bits, mut at) = (0, 0);
+        while at < ASCII.len() {
+            bits |= ((byte == ASCII[at]) as u8) << at;
+            at += 1;
+        }
+        bits
     }
 
     /// The sign that a byte is: none for a digit from 1 to 9; `None` if it is no cell.

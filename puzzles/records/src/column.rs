@@ -159,41 +159,37 @@ impl Samples<'_> {
         names.find_map(|name| self.columns.iter().position(|it| is_it(name, it)))
     }
 
-    /// The column that was asked for.
-    fn asked_for(&self, wanted: &Column) -> Option<usize> {
-        match wanted {
-            Column::Number(number) => Some(number - 1).filter(|&at| at < self.columns.len()),
-            Column::Name(name) => self.columns.iter().position(|it| it.is_named(trim(name))),
-        }
-    }
-
     /// The column of the record; `None` if a later row may show a better one. There are no more
     /// rows if these `are_all`.
     pub fn choose(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
-        let (kind, count) = (self.kind, self.columns.len());
+        let (kind, columns) = (self.kind, &self.columns);
         let labels = |places: &[usize]| places.iter().map(|&at| self.label(at)).collect();
-        let all: Vec<usize> = (0..count).collect();
-        if count == 0 {
-            return Ok(None);
-        }
+        let all: Vec<usize> = (0..columns.len()).collect();
         if let Some(wanted) = self.wanted {
+            let at = match wanted {
+                Column::Number(number) => Some(number - 1).filter(|at| all.contains(at)),
+                Column::Name(name) => columns.iter().position(|it| it.is_named(trim(name))),
+            };
             let error = || ReadError::NoColumn(wanted.to_string(), labels(&all));
-            return self.asked_for(wanted).map(Some).ok_or_else(error);
+            return at.map(Some).ok_or_else(error);
         }
+        // Solutions never count as puzzles while another column has some.
+        let is_other = |at: &usize| !columns[*at].is_solution(kind);
+        let fitting: Vec<usize> = all.iter().copied().filter(|&at| columns[at].fits).collect();
+        let others: Vec<usize> = fitting.iter().copied().filter(is_other).collect();
+        let has_other = all.iter().any(|at| columns[*at].holds && is_other(at));
+        let has_empty = |at: &&usize| kind == Kind::Puzzle && columns[**at].has_empty_cell;
+        let puzzles: Vec<&usize> = others.iter().filter(has_empty).collect();
+
         let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
         let own: [&dyn Fn(&Sample) -> bool; 3] = [&is_full, &|it| it.fits, &|_| true];
         if let Some(own) = own.iter().find_map(|is_good| self.named(kind.own_headings(), is_good)) {
             return Ok(Some(own));
         }
-        let (fitting, others) = self.fitting();
-        let is_puzzle = |at: &&usize| kind == Kind::Puzzle && self.columns[**at].has_empty_cell;
-        let puzzles: Vec<&usize> = others.iter().filter(is_puzzle).collect();
         if let [puzzle] = puzzles[..] {
             return Ok(Some(*puzzle));
         }
-        let has_other = self.columns.iter().any(|it| it.holds && !it.is_solution(kind));
-        if let Some(other) = self.named(kind.other_headings(), &|it| match kind {
-            // Solutions never count as puzzles while another column fits.
+        let other = self.named(kind.other_headings(), &|it| match kind {
             Kind::Puzzle if it.is_solution(kind) && has_other => false,
             Kind::Puzzle => it.holds && (it.has_empty_cell || puzzles.is_empty() && are_all),
             Kind::Grid => it.holds,
@@ -201,25 +197,17 @@ impl Samples<'_> {
             Kind::Rank => it.has_name || !it.name.starts_with("name"),
             Kind::Name => it.fits || fitting.is_empty(),
             _ => true,
-        }) {
-            return Ok(Some(other));
-        }
+        });
         let candidates = if others.is_empty() && !has_other { fitting } else { others };
         match candidates[..] {
+            _ if other.is_some() => Ok(other),
             _ if kind.is_cells() && !are_all => Ok(None),
-            [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
+            [one] if kind.is_unmistakable() || all.len() == 1 => Ok(Some(one)),
             [first, ..] if kind == Kind::Line => Ok(Some(first)),
-            [] if count == 1 => Ok(Some(0)),
+            [] if all.len() < 2 => Ok(all.first().copied()),
             _ if !are_all => Ok(None),
             [] | [_] => Err(ReadError::NothingFits(kind, labels(&all))),
             _ => Err(ReadError::ManyFit(kind, labels(&candidates))),
         }
-    }
-
-    /// The columns that hold records and nothing else, and those of them that are no solutions.
-    fn fitting(&self) -> (Vec<usize>, Vec<usize>) {
-        let fitting = (0..self.columns.len()).filter(|&at| self.columns[at].fits);
-        let is_other = |at: &usize| !self.columns[*at].is_solution(self.kind);
-        (fitting.clone().collect(), fitting.filter(is_other).collect())
     }
 }

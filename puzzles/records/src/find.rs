@@ -28,9 +28,6 @@ pub(crate) fn in_line(
     if memchr::memchr(b'\r', text.as_bytes()).is_some() {
         return Err(RecordError::CarriageReturn);
     }
-    if let Some(at) = text.find('\0') {
-        return Err(RecordError::Character(kind, text[..at].chars().count() + 1, '\0'));
-    }
     if let Some(column) = column {
         let found = in_cell(kind, nth_column(line, column)?.into())?;
         return Ok(Some(Found::whole(found.text)));
@@ -42,7 +39,7 @@ pub(crate) fn in_line(
     }
     match in_text(kind, line, false)? {
         None if has_remarks && !shape::is_row(line) => Ok(None),
-        None => Err(no_grid(kind, line)),
+        None => Err(no_grid(line)),
         found => Ok(found),
     }
 }
@@ -59,12 +56,8 @@ fn nth_column(line: &str, column: usize) -> Result<&str, RecordError> {
 }
 
 /// What is wrong with a text in which no grid is.
-fn no_grid(kind: Kind, text: &str) -> RecordError {
-    let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
-    match text.chars().enumerate().find(|&(_, c)| is_letter(c)) {
-        Some((at, found)) => RecordError::Character(kind, at + 1, found),
-        None => RecordError::Cells(kind, words(text).iter().map(|word| word.cells).sum()),
-    }
+fn no_grid(text: &str) -> RecordError {
+    RecordError::Cells(words(text).iter().map(|word| word.cells).sum())
 }
 
 /// The record in a text that holds nothing else: an argument, a cell of a table, a text of JSON.
@@ -83,10 +76,10 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
         return Err(RecordError::Empty(kind));
     }
     match text {
-        Cow::Borrowed(text) => in_text(kind, text, true)?.ok_or_else(|| no_grid(kind, text)),
+        Cow::Borrowed(text) => in_text(kind, text, true)?.ok_or_else(|| no_grid(text)),
         Cow::Owned(text) => match in_text(kind, &text, true)? {
             Some(found) => Ok(Found::whole(found.text.into_owned())),
-            None => Err(no_grid(kind, &text)),
+            None => Err(no_grid(&text)),
         },
     }
 }

@@ -131,8 +131,7 @@ pub(crate) fn detect(
     };
     match (&mut form, &options.column) {
         (Form::Lines { column, .. }, Some(Column::Number(number))) => *column = Some(number - 1),
-        (Form::Lines { .. }, Some(name)) => return Err(ReadError::NoHeader(name.to_string())),
-        (Form::Boards | Form::OpenSudoku, Some(name)) => {
+        (Form::Lines { .. } | Form::Boards | Form::OpenSudoku, Some(name)) => {
             return Err(ReadError::NoColumns(name.to_string()));
         }
         _ => {}
@@ -323,7 +322,7 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
     };
     let has_header = !cells.iter().any(is_record);
     if let (false, Some(Column::Name(name))) = (has_header, wanted) {
-        return Err(ReadError::NoHeader(format!("{name:?}")));
+        return Err(ReadError::NoColumns(format!("{name:?}")));
     }
     let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
     let header = has_header.then(names);

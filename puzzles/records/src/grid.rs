@@ -53,25 +53,25 @@ pub(crate) fn find<'a>(
         _ => false,
     };
     if may_be_list {
-        let grids = pieces::grids(kind, line, words)?;
+        let grids = pieces::grids(line, words)?;
         near = near.filter(|_| grids.is_empty() || !is_piece);
         found.extend(grids);
     }
     let Some(first) = found.first() else {
-        return near.map_or(Ok(None), |word| Err(wrong_word(kind, line, word)));
+        return near.map_or(Ok(None), |word| Err(wrong_word(line, word)));
     };
     let mut others = found.iter().filter(|it| it.text != first.text);
     let second = others.next();
     if others.any(|it| second.is_some_and(|second| it.text != second.text)) {
-        return Err(RecordError::Many(kind, found.len()));
+        return Err(RecordError::Many(found.len()));
     }
     let it = second.map_or(Ok(first), |second| choose(kind, line, first, second))?;
     // The same grid once more, in a link, is no other one.
     if let Some(near) = near.filter(|near| !near.text.contains(&line[it.place.clone()])) {
         let shown = near.text.chars().take(LONGEST_WORD).collect();
-        return Err(RecordError::Doubtful(kind, shown, position(line, it.place.start)));
+        return Err(RecordError::Doubtful(shown));
     }
-    pieces::check(kind, &it.text, it.signs)?;
+    pieces::check(&it.text, it.signs)?;
     Ok(Some(Found::part(line, it.place.start, it.place.end, it.text.clone())))
 }
 
@@ -115,10 +115,7 @@ fn choose<'c, 'a>(
     let is_list = first.is_list || second.is_list || are_items;
     match between.contains([',', ';', '\t', '|']) && !is_list {
         true => Ok(first),
-        false => {
-            let positions = [first, second].map(|it| position(line, it.place.start));
-            Err(RecordError::Two(kind, positions))
-        }
+        false => Err(RecordError::Many(2)),
     }
 }
 
@@ -152,15 +149,13 @@ fn is_near(word: &Word<'_>) -> bool {
 }
 
 /// What is wrong with a word that is nearly a record: a character of it, or how many there are.
-fn wrong_word(kind: Kind, line: &str, word: &Word<'_>) -> RecordError {
+fn wrong_word(line: &str, word: &Word<'_>) -> RecordError {
     let is_other = |c: char| !c.is_ascii() || !cell::is_cell(c as u8);
     match word.text.char_indices().find(|&(_, c)| is_other(c)) {
-        Some((at, found)) => RecordError::Character(kind, position(line, word.start + at), found),
-        None => RecordError::Cells(kind, word.cells),
+        Some((at, found)) => {
+            let position = line[..word.start + at].chars().count() + 1;
+            RecordError::Character(position, found)
+        }
+        None => RecordError::Cells(word.cells),
     }
-}
-
-/// A place of a line, counted in characters from 1.
-fn position(line: &str, at: usize) -> usize {
-    line[..at].chars().count() + 1
 }

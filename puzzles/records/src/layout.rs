@@ -35,28 +35,19 @@ impl Format {
 /// What is looked for, and what the caller knows about the file.
 #[derive(Clone, Debug)]
 pub struct Options {
-    pub(crate) kind: Kind,
-    pub(crate) format: Option<Format>,
-    pub(crate) column: Option<Column>,
+    /// The kind of record.
+    pub kind: Kind,
+    /// The format; `None` to have it recognised.
+    pub format: Option<Format>,
+    /// The column or field; `None` to have it chosen.
+    pub column: Option<Column>,
 }
 
 impl Options {
-    /// Records of this kind, in a format to be recognised.
+    /// Records of this kind, in a format and a column to be recognised.
     #[must_use]
     pub fn new(kind: Kind) -> Options {
         Options { kind, format: None, column: None }
-    }
-
-    /// In this format; `None` to have it recognised.
-    #[must_use]
-    pub fn format(self, format: Option<Format>) -> Options {
-        Options { format, ..self }
-    }
-
-    /// In this column; `None` to have it chosen.
-    #[must_use]
-    pub fn column(self, column: Option<Column>) -> Options {
-        Options { column, ..self }
     }
 }
 
@@ -160,7 +151,7 @@ impl Layout {
     /// The names of the columns, if the file names them.
     #[must_use]
     pub fn header(&self) -> Option<&[String]> {
-        self.table()?.header.as_deref()
+        self.form.header()
     }
 
     /// How many columns a table has; `None` for other formats.
@@ -202,27 +193,28 @@ impl Layout {
 impl fmt::Display for Layout {
     /// For people: `CSV with commas, column 2 "puzzle"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match (&self.form, self.separator()) {
-            (Form::Text, _) => "text",
-            (Form::Lines { .. }, _) => "lines",
-            (Form::Boards, _) => "boards of nine lines",
-            (Form::OpenSudoku, _) => "OpenSudoku",
-            (Form::Json { items: JsonItems::Lines, .. }, _) => "JSON lines",
-            (Form::Json { items: JsonItems::Stream, .. }, _) => "JSON",
-            (Form::Json { items: JsonItems::Array, .. }, _) => "a JSON array",
-            (Form::Table(_), b'\t') => "TSV",
-            (Form::Table(_), b';') => "CSV with semicolons",
-            (Form::Table(_), _) => "CSV with commas",
-        })?;
+        let (name, column) = match &self.form {
+            Form::Text => ("text", None),
+            Form::Lines { column, .. } => ("lines", *column),
+            Form::Boards => ("boards of nine lines", None),
+            Form::OpenSudoku => ("OpenSudoku", None),
+            Form::Json { items: JsonItems::Lines, .. } => ("JSON lines", None),
+            Form::Json { items: JsonItems::Stream, .. } => ("JSON", None),
+            Form::Json { items: JsonItems::Array, .. } => ("a JSON array", None),
+            Form::Table(own) => match own.separator {
+                b'\t' => ("TSV", Some(own.column)),
+                b';' => ("CSV with semicolons", Some(own.column)),
+                _ => ("CSV with commas", Some(own.column)),
+            },
+        };
+        f.write_str(name)?;
+        column.map_or(Ok(()), |column| write!(f, ", column {}", column + 1))?;
         match &self.form {
-            Form::Lines { column: Some(column), .. } => write!(f, ", column {}", column + 1),
             Form::Json { field: Some(field), .. } => write!(f, ", field {field:?}"),
-            Form::Table(own) => {
-                write!(f, ", column {}", own.column + 1)?;
-                let name = self.header().and_then(|names| names.get(own.column));
-                name.map_or(Ok(()), |name| write!(f, " {name:?}"))
-            }
-            _ => Ok(()),
+            form => match column.and_then(|column| form.header()?.get(column)) {
+                Some(name) => write!(f, " {name:?}"),
+                None => Ok(()),
+            },
         }
     }
 }

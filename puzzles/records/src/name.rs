@@ -12,21 +12,12 @@ const FIELD: usize = 14;
 /// Characters of the shorter form.
 const SHORT: usize = 19;
 
-/// The name in a line that is not blank: at its start, or else after a tab. Other text is returned
-/// unchanged; its parser reports the fault.
+/// The name at the start of a line that is not blank, or else in its last column. Other text is
+/// returned unchanged; its parser reports the fault.
 pub(crate) fn find(line: &str) -> Found<'_> {
-    if let Some(found) = at_start(line) {
-        return found;
-    }
-    let mut start = 0;
-    for column in line.split('\t') {
-        let end = start + column.len();
-        if let Some(found) = at_start(column) {
-            return Found::part(line, start, end, found.text);
-        }
-        start = end + 1;
-    }
-    Found::whole(line)
+    let start = line.rfind('\t').map_or(0, |tab| tab + 1);
+    let last = || at_start(&line[start..]).map(|it| Found::part(line, start, line.len(), it.text));
+    at_start(line).or_else(last).unwrap_or_else(|| Found::whole(line))
 }
 
 /// Whether text has the shape of a name.

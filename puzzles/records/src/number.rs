@@ -50,7 +50,7 @@ pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, Rec
             Ok(Found::part(line, start, start + run.len(), groups.concat()))
         }
         [second, ..] if is_number || is_damaged || is_second(second) && !alone => {
-            Err(RecordError::Ambiguous(kind, run.chars().take(30).collect()))
+            Err(RecordError::Ambiguous(run.chars().take(30).collect()))
         }
         _ => Ok(Found::first_word(line)),
     }

@@ -58,12 +58,11 @@ fn is_game(element: &[u8]) -> bool {
 
 /// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
-    let bad = |what: &str| RecordError::Game(what.to_owned());
-    let (_, value) =
-        element.split_once("data=").ok_or_else(|| bad("it has no attribute \"data\""))?;
+    let bad = RecordError::Game;
+    let (_, value) = element.split_once("data=").ok_or(bad("it has no attribute \"data\""))?;
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
     let data = quote.and_then(|quote| value[1..].split_once(quote));
-    let (data, _) = data.ok_or_else(|| bad("its data are not between quotes"))?;
+    let (data, _) = data.ok_or(bad("its data are not between quotes"))?;
     let data = data.replace("&#10;", "\n").replace("&#xA;", "\n");
     let cells = data.trim();
     if let Some(versioned) = cells.strip_prefix("version:") {

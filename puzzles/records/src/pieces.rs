@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::cell::{self, CELLS, Signs};
-use crate::kind::Kind;
 use crate::problem::RecordError;
 use crate::token::Word;
 
@@ -44,11 +43,7 @@ pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
 ///
 /// # Errors
 /// If there are pieces of one that is damaged.
-pub(crate) fn grids(
-    kind: Kind,
-    line: &str,
-    words: &[Word<'_>],
-) -> Result<Vec<Cells<'static>>, RecordError> {
+pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>>, RecordError> {
     // Blanks are cells up to the 81st character, and a comment or a column may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
     let is_all = after.is_empty() || after.starts_with(['\t', ';']) || after.starts_with(" #");
@@ -77,20 +72,20 @@ pub(crate) fn grids(
             Ok(grids)
         }
         count if count < NEAR => Ok(grids),
-        _ if others == 0 => Err(RecordError::Rows(kind, rows.len())),
-        count => Err(RecordError::Cells(kind, count)),
+        _ if others == 0 => Err(RecordError::Rows(rows.len())),
+        count => Err(RecordError::Cells(count)),
     }
 }
 
 /// Refuses the cells of a record with two signs for empty ones. Where that is nothing or a blank,
 /// there are several; a single one is a cell that was lost.
-pub(crate) fn check(kind: Kind, cells: &str, signs: Signs) -> Result<(), RecordError> {
+pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
     if let Some(signs) = signs.two() {
-        return Err(RecordError::TwoSigns(kind, signs));
+        return Err(RecordError::TwoSigns(signs[0], signs[1]));
     }
     let digits = cells.bytes().filter(|&b| b != b'.').count();
     match signs.shares(Signs::BLANK) && digits > CELLS - FEWEST_BLANKS {
-        true => Err(RecordError::Cells(kind, digits)),
+        true => Err(RecordError::Cells(digits)),
         false => Ok(()),
     }
 }

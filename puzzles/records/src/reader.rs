@@ -1,14 +1,14 @@
 //! Reads a stream of bytes as entries, in batches.
 
 use std::io::{self, Read};
-use std::ops::Range;
+use std::mem;
 use std::sync::Arc;
 
 use crate::batch::Batch;
 use crate::cutter::{Cutter, Lines};
 use crate::format;
 use crate::layout::{Form, Layout, Options};
-use crate::problem::{RECORD_BYTES, ReadError};
+use crate::problem::ReadError;
 
 /// Bytes asked of the input at once; with a record of the greatest length before them this is all
 /// that a reader holds.
@@ -17,8 +17,9 @@ const READ_BYTES: usize = 256 * 1024;
 /// Reads a stream of bytes as batches of entries.
 ///
 /// Each [`Reader::next_batch`] passes on entries that are at hand, and reads only if there are
-/// none, so a slow writer gets its answers at once. A record above [`RECORD_BYTES`] is passed on
-/// cut, to be refused. So a reader needs some 320 KiB, whatever it reads.
+/// none, so a slow writer gets its answers at once. A record above
+/// [`RECORD_BYTES`](crate::RECORD_BYTES) is passed on cut, to be refused. So a reader needs some
+/// 320 KiB, whatever it reads.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
@@ -26,10 +27,10 @@ pub struct Reader<R> {
     /// How the file is read, once that is known.
     layout: Option<Arc<Layout>>,
     cutter: Box<dyn Cutter>,
+    /// What has been read, and how much of it has been passed on.
     buffer: Vec<u8>,
-    /// The bytes that have been read and not passed on.
-    unread: Range<usize>,
-    /// The number of the line in which the unread bytes begin, from 1.
+    done: usize,
+    /// The number of the line in which the other bytes begin, from 1.
     line: u64,
     at_end: bool,
     /// What is not complete is looked at again when so many bytes are there, so that small reads
@@ -49,7 +50,7 @@ impl<R: Read> Reader<R> {
             layout: None,
             cutter: Box::new(Lines::default()),
             buffer: Vec::new(),
-            unread: 0..0,
+            done: 0,
             line: 1,
             at_end: false,
             next_try: 0,
@@ -76,9 +77,8 @@ impl<R: Read> Reader<R> {
         let batch = self.batch(most.max(1));
         if batch.is_err() {
             // What came before the error is incomplete: nothing more is passed on.
-            self.unread = 0..0;
-            self.at_end = true;
-            self.has_given = true;
+            self.done = self.buffer.len();
+            (self.at_end, self.has_given) = (true, true);
             self.cutter = Box::new(Lines::default());
         }
         batch
@@ -88,7 +88,7 @@ impl<R: Read> Reader<R> {
         /// What takes not long to be looked at again.
         const SHORT: usize = 4096;
         loop {
-            if self.at_end || self.unread.len() >= self.next_try {
+            if self.at_end || self.buffer.len() - self.done >= self.next_try {
                 if let Some(layout) = self.detected()? {
                     if let Some(batch) = self.at_hand(&layout, most) {
                         (self.has_given, self.next_try) = (true, 0);
@@ -98,7 +98,7 @@ impl<R: Read> Reader<R> {
                         return self.end(&layout).map(|()| None);
                     }
                 }
-                let unread = self.unread.len();
+                let unread = self.buffer.len() - self.done;
                 self.next_try = if unread < SHORT { 0 } else { unread + unread / 2 };
             }
             self.fill()?;
@@ -108,11 +108,11 @@ impl<R: Read> Reader<R> {
     /// The layout, if enough has been read to know it.
     fn detected(&mut self) -> Result<Option<Arc<Layout>>, ReadError> {
         if self.layout.is_none() {
-            let unread = &self.buffer[self.unread.clone()];
+            let unread = &self.buffer[self.done..];
             if let Some((layout, used)) = format::detect(&self.options, unread, self.at_end)? {
                 self.cutter = format::cutter(layout.kind, &layout.form);
                 self.layout = Some(Arc::new(layout));
-                self.consume(used.min(unread.len()));
+                self.pass(used.min(unread.len()));
             }
         }
         Ok(self.layout.clone())
@@ -120,21 +120,21 @@ impl<R: Read> Reader<R> {
 
     /// The entries at hand, if there are any.
     fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
-        let unread = &self.buffer[self.unread.clone()];
-        let (mut done, cutter) = (0, &mut self.cutter);
-        let entries = std::iter::from_fn(|| cutter.entry(unread, &mut done, self.at_end));
+        let unread = &self.buffer[self.done..];
+        let (mut used, cutter) = (0, &mut self.cutter);
+        let entries = std::iter::from_fn(|| cutter.entry(unread, &mut used, self.at_end));
         let places: Vec<_> = entries.take(most).collect();
         let (count, boards) = (places.len(), cutter.boards());
         let is_from_start = places.first().is_some_and(|place| place.start == 0);
         let batch = || Batch::new(Arc::clone(layout), self.line, unread, places, boards);
         let batch = (count > 0).then(batch);
-        match layout.is_by_line() && is_from_start && unread[done - 1] == b'\n' {
+        match layout.is_by_line() && is_from_start && unread[used - 1] == b'\n' {
             // The line ends of lines need not be looked for again.
             true => {
                 self.line += count as u64;
-                self.unread.start += done;
+                self.done += used;
             }
-            false => self.consume(done),
+            false => self.pass(used),
         }
         batch
     }
@@ -142,39 +142,38 @@ impl<R: Read> Reader<R> {
     /// Says what is missing at the end of a file.
     fn end(&self, layout: &Layout) -> Result<(), ReadError> {
         let has_none = self.has_passed_over && !self.has_given;
-        match (&layout.form, self.cutter.unclosed()) {
-            (_, Some(end)) => Err(ReadError::Cut(self.line, end)),
-            (Form::Boards, None) if has_none => Err(ReadError::NoBoard(layout.kind)),
-            (Form::OpenSudoku, None) if has_none => Err(ReadError::NoGame),
+        match (self.cutter.unclosed(), &layout.form) {
+            (Some(end), _) => Err(ReadError::Cut(self.line, end)),
+            (None, Form::Boards) if has_none => Err(ReadError::NoRecord("board of nine rows")),
+            (None, Form::OpenSudoku) if has_none => {
+                Err(ReadError::NoRecord("<game data=\"...\"/>"))
+            }
             _ => Ok(()),
         }
     }
 
-    /// Drops unread bytes and counts their lines.
-    fn consume(&mut self, bytes: usize) {
-        let gone = &self.buffer[self.unread.start..self.unread.start + bytes];
+    /// Passes bytes over and counts their lines.
+    fn pass(&mut self, bytes: usize) {
+        let gone = &self.buffer[self.done..self.done + bytes];
         self.line += memchr::memchr_iter(b'\n', gone).count() as u64;
         self.has_passed_over |= !gone.trim_ascii().is_empty();
-        self.unread.start += bytes;
+        self.done += bytes;
     }
 
     /// Reads once: whatever there is, at least a byte, or the end.
     fn fill(&mut self) -> io::Result<()> {
-        if self.buffer.is_empty() {
-            self.buffer = vec![0; RECORD_BYTES + READ_BYTES];
-        }
-        if self.unread.is_empty() || self.buffer.len() - self.unread.end < READ_BYTES / 2 {
-            self.buffer.copy_within(self.unread.clone(), 0);
-            self.unread = 0..self.unread.len();
-        }
-        loop {
-            match self.input.read(&mut self.buffer[self.unread.end..]) {
-                Ok(0) => self.at_end = true,
-                Ok(bytes) => self.unread.end += bytes,
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                Err(e) => return Err(e),
+        self.buffer.drain(..mem::take(&mut self.done));
+        let length = self.buffer.len();
+        self.buffer.resize(length + READ_BYTES, 0);
+        let read = loop {
+            match self.input.read(&mut self.buffer[length..]) {
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
             }
-            return Ok(());
-        }
+        };
+        let count = *read.as_ref().unwrap_or(&0);
+        self.buffer.truncate(length + count);
+        self.at_end = count == 0;
+        read.map(|_| ())
     }
 }

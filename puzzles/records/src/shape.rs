@@ -59,7 +59,7 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     }
     match grid::find(kind, line, &words) {
         Ok(None) => Shape::Text,
-        Ok(Some(_)) | Err(RecordError::Two { .. } | RecordError::Many { .. }) => Shape::Grid,
+        Ok(Some(_)) | Err(RecordError::Many(_)) => Shape::Grid,
         Err(error) => Shape::NearGrid(error),
     }
 }

@@ -114,18 +114,10 @@ pub(crate) fn is_blank(c: char) -> bool {
 
 /// Without blanks on both sides.
 pub(crate) fn trim(text: &str) -> &str {
-    match (text.as_bytes().first(), text.as_bytes().last()) {
-        (Some(b'!'..=b'~'), Some(b'!'..=b'~')) => text,
-        _ => text.trim_matches(is_blank),
-    }
+    text.trim_matches(is_blank)
 }
 
 /// Without blanks, commas and semicolons on both sides.
 pub(crate) fn trim_separators(text: &str) -> &str {
-    let is_graphic =
-        |b: Option<&u8>| b.is_some_and(|b| matches!(b, b'!'..=b'~') && !b",;".contains(b));
-    match is_graphic(text.as_bytes().first()) && is_graphic(text.as_bytes().last()) {
-        true => text,
-        false => text.trim_matches(|c| is_blank(c) || matches!(c, ',' | ';')),
-    }
+    text.trim_matches(|c| is_blank(c) || matches!(c, ',' | ';'))
 }

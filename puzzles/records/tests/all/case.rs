@@ -75,7 +75,7 @@ impl Case {
         let find = |name: &String| Format::ALL.into_iter().find(|format| is_it(name, format));
         let format = self.format.as_ref().map(|name| find(name).expect(&self.name));
         let column = self.column.as_ref().map(|column| column.parse().expect("any text"));
-        Options::new(self.kind()).format(format).column(column)
+        Options { kind: self.kind(), format, column }
     }
 
     pub fn bytes(&self) -> Vec<u8> {

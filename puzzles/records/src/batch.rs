@@ -140,6 +140,11 @@ impl Batch {
             let at = error.valid_up_to();
             RecordError::NotText(at + 1, bytes[at])
         })?;
+        let mut returns = memchr::memchr_iter(b'\r', bytes);
+        let is_bare = |at: usize| bytes.get(at + 1).is_some_and(|&next| next != b'\n');
+        if self.layout.form != Form::Text && returns.any(is_bare) {
+            return Err(RecordError::CarriageReturn);
+        }
         if let Some((cells, title)) = self.boards.get(index) {
             let found = Found::whole(cells.as_ref().map_err(Clone::clone)?.as_str());
             let lines = raw[..*title].lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
@@ -179,45 +184,33 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
         false => table::cell(row, own.separator, own.column),
     };
     let found = cell.and_then(|cell| find::in_cell(kind, cell));
-    match found.and_then(|found| checked_row(kind, own, row, found)) {
+    match found.and_then(|found| check_row(kind, own, row, &found.text).map(|()| found)) {
         Err(error) if error == RecordError::UnclosedQuote => Err(error),
         Err(_) if holds_nothing() => Ok(None),
         found => found.map(Some),
     }
 }
 
-/// The record of a row, unless the row has another number of columns than it should and shows why:
-/// another record, a damaged one, a lost puzzle, or a number that was cut at its commas.
-fn checked_row<'a>(
-    kind: Kind,
-    own: &Table,
-    row: &'a str,
-    found: Found<'a>,
-) -> Result<Found<'a>, RecordError> {
-    if memchr::memchr(b'\r', row.as_bytes())
-        .is_some_and(|at| row[at + 1..].starts_with(|c| c != '\n'))
-    {
-        return Err(RecordError::CarriageReturn);
-    }
+/// Refuses a row that has another number of columns than it should and shows why: another record
+/// than its own, a damaged one, a lost puzzle, or a number that was cut at its commas.
+fn check_row(kind: Kind, own: &Table, row: &str, record: &str) -> Result<(), RecordError> {
     let separators = memchr::memchr_iter(own.separator, row.as_bytes()).count();
     let has_quotes = memchr::memchr(b'"', row.as_bytes()).is_some();
     if !has_quotes && separators + 1 == own.width || own.width == 1 && kind.is_cells() {
-        return Ok(found);
+        return Ok(());
     }
     let cells = table::cells(row, own.separator)?;
     let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
     let is_wrong = match kind.is_cells() {
-        true if cells.len() < own.width => find::is_solution(kind, &found.text),
+        true if cells.len() < own.width => find::is_solution(kind, record),
         true => cells.iter().skip(own.width).any(is_record),
         false => cells.len() > own.width,
     };
-    if is_wrong {
-        return Err(RecordError::Columns(cells.len(), own.width));
+    match is_wrong {
+        true => Err(RecordError::Columns(cells.len(), own.width)),
+        false if !kind.is_cells() || cells.len() == own.width => Ok(()),
+        false => grid::find(kind, row, &words(row)).map(|_| ()),
     }
-    if kind.is_cells() && cells.len() != own.width {
-        grid::find(kind, row, &words(row))?;
-    }
-    Ok(found)
 }
 
 /// The record in a JSON item; nothing in an object that stands for an empty line or a comment.

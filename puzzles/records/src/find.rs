@@ -25,9 +25,6 @@ pub(crate) fn in_line(
     if text.is_empty() || is_comment {
         return Ok(None);
     }
-    if memchr::memchr(b'\r', text.as_bytes()).is_some() {
-        return Err(RecordError::CarriageReturn);
-    }
     if let Some(column) = column {
         let found = in_cell(kind, nth_column(line, column)?.into())?;
         return Ok(Some(Found::whole(found.text)));

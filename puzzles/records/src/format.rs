@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::board::Boards;
 use crate::column::{self, Column, Samples};
-use crate::cutter::{Cutter, Lines, Rows};
+use crate::cutter::{Cutter, Lines};
 use crate::encoding;
 use crate::find;
 use crate::items::Items;
@@ -14,7 +14,7 @@ use crate::layout::{Form, Format, JsonItems, Layout, Options, Table};
 use crate::opensudoku::Games;
 use crate::problem::{RECORD_BYTES, ReadError};
 use crate::shape::{self, Shape};
-use crate::table;
+use crate::table::{self, Rows};
 use crate::token::trim;
 
 /// The rules by which a file is recognised, and their names in `docs/FILES.md`. All are asked about
@@ -72,6 +72,9 @@ impl Line<'_> {
         while let (None, Some(row)) = (column, cutter.entry(self.bytes, &mut at, self.at_end)) {
             let mut row = String::from_utf8_lossy(&self.bytes[row]);
             if matches!(form, Form::Json { .. }) {
+                if !row.starts_with('{') {
+                    return Ok(Verdict::Is(form, start));
+                }
                 // No text has a line end in it.
                 row = row.replace(['\r', '\n'], " ").into();
             }
@@ -170,13 +173,11 @@ fn significant_lines(
     mut start: usize,
     is_full: bool,
 ) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
+    let mut lines = Lines::default();
     let next = move || {
-        let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
-        let end = memchr::memchr(b'\n', rest).or(is_full.then_some(rest.len()))?;
-        let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
-        let own = start;
-        start = bytes.len().min(start + end + 1);
-        Some((own, String::from_utf8_lossy(line)))
+        let line = lines.entry(bytes, &mut start, is_full)?;
+        let text = String::from_utf8_lossy(bytes[line.clone()].trim_ascii_end());
+        Some((line.start, text))
     };
     let is_significant = |(_, text): &(usize, Cow<'_, str>)| {
         !trim(text).is_empty() && !shape::is_comment(trim(text))

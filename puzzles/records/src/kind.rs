@@ -44,11 +44,6 @@ impl Kind {
         }
     }
 
-    /// What a column of it holds: a whole line is a pair of puzzles.
-    pub(crate) fn content(self) -> &'static str {
-        if self == Kind::Line { "pair of puzzles" } else { self.noun() }
-    }
-
     /// The kind by which a column is recognised in its first rows.
     pub(crate) fn sample_kind(self) -> Kind {
         if self == Kind::Line { Kind::Puzzle } else { self }

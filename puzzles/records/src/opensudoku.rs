@@ -45,15 +45,10 @@ impl Cutter for Games {
     }
 }
 
-/// Whether an element is a game, or what is left of one that has lost its beginning.
+/// Whether an element has a game, or is what is left of one.
 fn is_game(element: &[u8]) -> bool {
-    let is_tag = |tag: &[u8]| {
-        let after = element.strip_prefix(tag).and_then(|rest| rest.first());
-        after.is_some_and(|b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'))
-    };
-    let has_data = || memchr::memmem::find(element, b"data=").is_some();
     let digits = || element.iter().filter(|b| b.is_ascii_digit()).count();
-    is_tag(b"<game") || is_tag(b"<sudoku") && has_data() || digits() >= CELLS
+    memchr::memmem::find(element, b"data=").is_some() || digits() >= CELLS
 }
 
 /// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.

@@ -31,10 +31,10 @@ pub enum ReadError {
     #[error("there is no column {}; the columns are {}", .0, listed(.1))]
     NoColumn(String, Vec<String>),
     /// No column or field is known to hold such a record; those that there are.
-    #[error("no column is known to hold a {}; the columns are {}", .0.content(), listed(.1))]
+    #[error("no column is known to hold a {}; the columns are {}", .0.noun(), listed(.1))]
     NothingFits(Kind, Vec<String>),
     /// Several columns or fields hold such a record.
-    #[error("several columns hold a {}: {}", .0.content(), listed(.1))]
+    #[error("several columns hold a {}: {}", .0.noun(), listed(.1))]
     ManyFit(Kind, Vec<String>),
     /// A column was asked for in a file without columns, or by name where they have none.
     #[error("there is no column {0}: the file names no columns, and boards and games have none")]
@@ -63,7 +63,7 @@ pub enum RecordError {
     #[error("longer than {RECORD_BYTES} bytes: expected one record per line")]
     TooLong,
     /// Nothing, where a record must be.
-    #[error("empty: expected a {}", .0.content())]
+    #[error("empty: expected a {}", .0.noun())]
     Empty(Kind),
     /// So many cells, and not 81.
     #[error("{} cell{} found: expected 81, {CELL}", .0, plural(*.0))]

@@ -1,14 +1,14 @@
 //! Reads a stream of bytes as entries, in batches.
 
 use std::io::{self, Read};
-use std::mem;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::batch::Batch;
 use crate::cutter::{Cutter, Lines};
 use crate::format;
 use crate::layout::{Form, Layout, Options};
-use crate::problem::ReadError;
+use crate::problem::{RECORD_BYTES, ReadError};
 
 /// Bytes asked of the input at once; with a record of the greatest length before them this is all
 /// that a reader holds.
@@ -18,7 +18,7 @@ const READ_BYTES: usize = 256 * 1024;
 ///
 /// Each [`Reader::next_batch`] passes on entries that are at hand, and reads only if there are
 /// none, so a slow writer gets its answers at once. A record above
-/// [`RECORD_BYTES`](crate::RECORD_BYTES) is passed on cut, to be refused. So a reader needs some
+/// [`RECORD_BYTES`] is passed on cut, to be refused. So a reader needs some
 /// 320 KiB, whatever it reads.
 #[derive(Debug)]
 pub struct Reader<R> {
@@ -27,10 +27,10 @@ pub struct Reader<R> {
     /// How the file is read, once that is known.
     layout: Option<Arc<Layout>>,
     cutter: Box<dyn Cutter>,
-    /// What has been read, and how much of it has been passed on.
     buffer: Vec<u8>,
-    done: usize,
-    /// The number of the line in which the other bytes begin, from 1.
+    /// The bytes that have been read and not passed on.
+    unread: Range<usize>,
+    /// The number of the line in which the unread bytes begin, from 1.
     line: u64,
     at_end: bool,
     /// What is not complete is looked at again when so many bytes are there, so that small reads
@@ -50,7 +50,7 @@ impl<R: Read> Reader<R> {
             layout: None,
             cutter: Box::new(Lines::default()),
             buffer: Vec::new(),
-            done: 0,
+            unread: 0..0,
             line: 1,
             at_end: false,
             next_try: 0,
@@ -77,7 +77,7 @@ impl<R: Read> Reader<R> {
         let batch = self.batch(most.max(1));
         if batch.is_err() {
             // What came before the error is incomplete: nothing more is passed on.
-            self.done = self.buffer.len();
+            self.unread = 0..0;
             (self.at_end, self.has_given) = (true, true);
             self.cutter = Box::new(Lines::default());
         }
@@ -88,7 +88,7 @@ impl<R: Read> Reader<R> {
         /// What takes not long to be looked at again.
         const SHORT: usize = 4096;
         loop {
-            if self.at_end || self.buffer.len() - self.done >= self.next_try {
+            if self.at_end || self.unread.len() >= self.next_try {
                 if let Some(layout) = self.detected()? {
                     if let Some(batch) = self.at_hand(&layout, most) {
                         (self.has_given, self.next_try) = (true, 0);
@@ -98,7 +98,7 @@ impl<R: Read> Reader<R> {
                         return self.end(&layout).map(|()| None);
                     }
                 }
-                let unread = self.buffer.len() - self.done;
+                let unread = self.unread.len();
                 self.next_try = if unread < SHORT { 0 } else { unread + unread / 2 };
             }
             self.fill()?;
@@ -108,7 +108,7 @@ impl<R: Read> Reader<R> {
     /// The layout, if enough has been read to know it.
     fn detected(&mut self) -> Result<Option<Arc<Layout>>, ReadError> {
         if self.layout.is_none() {
-            let unread = &self.buffer[self.done..];
+            let unread = &self.buffer[self.unread.clone()];
             if let Some((layout, used)) = format::detect(&self.options, unread, self.at_end)? {
                 self.cutter = format::cutter(layout.kind, &layout.form);
                 self.layout = Some(Arc::new(layout));
@@ -120,7 +120,7 @@ impl<R: Read> Reader<R> {
 
     /// The entries at hand, if there are any.
     fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
-        let unread = &self.buffer[self.done..];
+        let unread = &self.buffer[self.unread.clone()];
         let (mut used, cutter) = (0, &mut self.cutter);
         let entries = std::iter::from_fn(|| cutter.entry(unread, &mut used, self.at_end));
         let places: Vec<_> = entries.take(most).collect();
@@ -132,7 +132,7 @@ impl<R: Read> Reader<R> {
             // The line ends of lines need not be looked for again.
             true => {
                 self.line += count as u64;
-                self.done += used;
+                self.unread.start += used;
             }
             false => self.pass(used),
         }
@@ -154,26 +154,27 @@ impl<R: Read> Reader<R> {
 
     /// Passes bytes over and counts their lines.
     fn pass(&mut self, bytes: usize) {
-        let gone = &self.buffer[self.done..self.done + bytes];
+        let gone = &self.buffer[self.unread.start..self.unread.start + bytes];
         self.line += memchr::memchr_iter(b'\n', gone).count() as u64;
         self.has_passed_over |= !gone.trim_ascii().is_empty();
-        self.done += bytes;
+        self.unread.start += bytes;
     }
 
     /// Reads once: whatever there is, at least a byte, or the end.
     fn fill(&mut self) -> io::Result<()> {
-        self.buffer.drain(..mem::take(&mut self.done));
-        let length = self.buffer.len();
-        self.buffer.resize(length + READ_BYTES, 0);
+        if self.unread.is_empty() || self.buffer.len() - self.unread.end < READ_BYTES / 2 {
+            self.buffer.resize(RECORD_BYTES + READ_BYTES, 0);
+            self.buffer.copy_within(self.unread.clone(), 0);
+            self.unread = 0..self.unread.len();
+        }
         let read = loop {
-            match self.input.read(&mut self.buffer[length..]) {
+            match self.input.read(&mut self.buffer[self.unread.end..]) {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
+                read => break read?,
             }
         };
-        let count = *read.as_ref().unwrap_or(&0);
-        self.buffer.truncate(length + count);
-        self.at_end = count == 0;
-        read.map(|_| ())
+        self.unread.end += read;
+        self.at_end = read == 0;
+        Ok(())
     }
 }

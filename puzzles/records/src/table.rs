@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-use crate::problem::RecordError;
+use crate::cutter::{Cut, Cutter, Lines};
+use crate::problem::{RECORD_BYTES, RecordError};
 use crate::token::{is_blank, trim};
 
 /// The cells of a row without their quotes.
@@ -89,4 +90,64 @@ pub(crate) fn separator(line: &str) -> Option<u8> {
     };
     let outside: Vec<u8> = line.bytes().filter(is_outside).collect();
     b"\t;,".iter().copied().find(|separator| outside.contains(separator))
+}
+
+/// Finds rows of a table: lines, or several of them where a cell is in quotes.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    separator: u8,
+    lines: Lines,
+}
+
+/// The most lines of a cell in quotes: a drawn board and some text. A quote that is not closed
+/// before costs its own line, and reading goes on in the next.
+const LINES_OF_CELL: usize = 24;
+
+impl Rows {
+    pub fn new(separator: u8) -> Rows {
+        Rows { separator, lines: Lines::default() }
+    }
+
+    /// The length of the row that `bytes` begin with, or that a quote in it is wrong.
+    fn length(&self, bytes: &[u8], at_end: bool) -> Option<Result<usize, ()>> {
+        let (mut at, mut in_quotes, mut line_ends) = (0, false, 0);
+        loop {
+            let found = memchr::memchr2(b'\n', b'"', &bytes[at..]);
+            let end = found.map_or(bytes.len(), |found| at + found);
+            if end > RECORD_BYTES || line_ends > LINES_OF_CELL {
+                return Some(Err(()));
+            }
+            at = end + 1;
+            match bytes.get(end) {
+                None => return at_end.then_some(if in_quotes { Err(()) } else { Ok(end) }),
+                Some(b'\n') if !in_quotes => return Some(Ok(end)),
+                Some(b'\n') => line_ends += 1,
+                // A cell begins here, perhaps after blanks.
+                Some(_) if !in_quotes => {
+                    let before = bytes[..end].iter().rev().find(|&&b| b != b' ');
+                    in_quotes = before.is_none_or(|&b| b == self.separator);
+                }
+                Some(_) => match bytes.get(at) {
+                    None if !at_end => return None,
+                    Some(b'"') => at += 1,
+                    Some(&next) if next != self.separator && !next.is_ascii_whitespace() => {
+                        return Some(Err(()));
+                    }
+                    _ => in_quotes = false,
+                },
+            }
+        }
+    }
+}
+
+impl Cutter for Rows {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
+        let is_line = self.lines.is_skipping || bytes.is_empty();
+        let (row, used) = match if is_line { Some(Err(())) } else { self.length(bytes, at_end) } {
+            Some(Ok(length)) => (Some(0..length), bytes.len().min(length + 1)),
+            Some(Err(())) => self.lines.next(bytes, at_end),
+            None => (None, 0),
+        };
+        (row.filter(|row| !bytes[row.clone()].trim_ascii().is_empty()), used)
+    }
 }

@@ -24,8 +24,9 @@ pub struct Batch {
     layout: Arc<Layout>,
     /// The lines in which the entries begin, from 1.
     lines: Vec<u64>,
-    /// The bytes of the entries.
-    bytes: Vec<u8>,
+    /// The bytes of the entries. Whether they are UTF-8 is found out for all at once.
+    text: Result<String, Vec<u8>>,
+    has_returns: bool,
     /// Where in the bytes each entry is, without its line end.
     spans: Vec<Range<usize>>,
     /// The boards that the entries are, in a file of boards.
@@ -59,7 +60,9 @@ impl Batch {
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');
         }
-        Batch { layout, lines, bytes, spans, boards }
+        let has_returns = memchr::memchr(b'\r', &bytes).is_some();
+        let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
+        Batch { layout, lines, text, has_returns, spans, boards }
     }
 
     /// A batch of texts that are one record each, such as arguments of a command. A grid may be
@@ -95,7 +98,18 @@ impl Batch {
     /// The bytes that the batch holds, a measure of the work in it.
     #[must_use]
     pub fn byte_count(&self) -> usize {
-        self.bytes.len()
+        self.bytes().len()
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.text.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
+    }
+
+    /// An entry, or the first of its bytes that is no text.
+    fn checked(&self, index: usize) -> Result<&str, usize> {
+        let (start, raw) = (self.spans[index].start, self.raw(index));
+        let text = self.text.as_ref().ok().and_then(|text| text.get(start..start + raw.len()));
+        text.map_or_else(|| std::str::from_utf8(raw).map_err(|e| e.valid_up_to()), Ok)
     }
 
     /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
@@ -107,7 +121,7 @@ impl Batch {
     /// The bytes of an entry as they are in the file, without line end.
     #[must_use]
     pub fn raw(&self, index: usize) -> &[u8] {
-        let bytes = &self.bytes[self.spans[index].clone()];
+        let bytes = &self.bytes()[self.spans[index].clone()];
         bytes.strip_suffix(b"\r").filter(|_| self.layout.form != Form::Text).unwrap_or(bytes)
     }
 
@@ -122,7 +136,7 @@ impl Batch {
         if !is_lines || !layout.kind.is_cells() || self.spans[index].len() > CELLS + 1 {
             return None;
         }
-        let raw = std::str::from_utf8(self.raw(index)).ok().filter(|raw| raw.len() == CELLS)?;
+        let raw = self.checked(index).ok().filter(|raw| raw.len() == CELLS)?;
         Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
@@ -136,13 +150,11 @@ impl Batch {
         if bytes.len() > RECORD_BYTES {
             return Err(RecordError::TooLong);
         }
-        let raw = std::str::from_utf8(bytes).map_err(|error| {
-            let at = error.valid_up_to();
-            RecordError::NotText(at + 1, bytes[at])
-        })?;
-        let mut returns = memchr::memchr_iter(b'\r', bytes);
-        let is_bare = |at: usize| bytes.get(at + 1).is_some_and(|&next| next != b'\n');
-        if self.layout.form != Form::Text && returns.any(is_bare) {
+        let raw = self.checked(index);
+        let raw = raw.map_err(|at| RecordError::NotText(at + 1, bytes[at]))?;
+        let is_bare = |two: &[u8]| two[0] == b'\r' && two[1] != b'\n';
+        let has_returns = self.has_returns && layout.form != Form::Text;
+        if has_returns && bytes.windows(2).any(is_bare) {
             return Err(RecordError::CarriageReturn);
         }
         if let Some((cells, title)) = self.boards.get(index) {
@@ -196,7 +208,7 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
 fn check_row(kind: Kind, own: &Table, row: &str, record: &str) -> Result<(), RecordError> {
     let separators = memchr::memchr_iter(own.separator, row.as_bytes()).count();
     let has_quotes = memchr::memchr(b'"', row.as_bytes()).is_some();
-    if !has_quotes && separators + 1 == own.width || own.width == 1 && kind.is_cells() {
+    if !has_quotes && separators + 1 == own.width || own.width == 1 {
         return Ok(());
     }
     let cells = table::cells(row, own.separator)?;

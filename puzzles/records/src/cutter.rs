@@ -30,6 +30,17 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
         }
     }
 
+    /// The next entries, at most `most`.
+    fn take(
+        &mut self,
+        bytes: &[u8],
+        at: &mut usize,
+        at_end: bool,
+        most: usize,
+    ) -> Vec<Range<usize>> {
+        std::iter::from_fn(|| self.entry(bytes, at, at_end)).take(most).collect()
+    }
+
     /// The boards that the entries since the last call are.
     fn boards(&mut self) -> Vec<Board> {
         Vec::new()
@@ -59,5 +70,25 @@ impl Cutter for Lines {
         let was_skipping = mem::replace(&mut self.is_skipping, end.is_none());
         let line = (!was_skipping).then_some(0..length.min(RECORD_BYTES + 2));
         (line, bytes.len().min(length + 1))
+    }
+
+    /// Many lines at once take less than one after another.
+    fn take(
+        &mut self,
+        bytes: &[u8],
+        at: &mut usize,
+        at_end: bool,
+        most: usize,
+    ) -> Vec<Range<usize>> {
+        let mut lines: Vec<Range<usize>> = self.entry(bytes, at, at_end).into_iter().collect();
+        let start = *at;
+        for end in memchr::memchr_iter(b'\n', &bytes[start..]).take(most - 1) {
+            if self.is_skipping || start + end - *at > RECORD_BYTES {
+                break;
+            }
+            lines.push(*at..start + end);
+            *at = start + end + 1;
+        }
+        lines
     }
 }

@@ -6,6 +6,7 @@ use crate::board;
 use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::grid;
+use crate::json::Fields;
 use crate::kind::Kind;
 use crate::name;
 use crate::number;
@@ -54,7 +55,11 @@ fn nth_column(line: &str, column: usize) -> Result<&str, RecordError> {
 
 /// What is wrong with a text in which no grid is.
 fn no_grid(text: &str) -> RecordError {
-    RecordError::Cells(words(text).iter().map(|word| word.cells).sum())
+    let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
+    match text.chars().enumerate().find(|&(_, c)| is_letter(c)) {
+        Some((at, found)) => RecordError::Character(at + 1, found),
+        None => RecordError::Cells(words(text).iter().map(|word| word.cells).sum()),
+    }
 }
 
 /// The record in a text that holds nothing else: an argument, a cell of a table, a text of JSON.
@@ -69,6 +74,10 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             return board::alone(kind, &text).map(Found::whole);
         }
     }
+    // A table of objects, as one is written of JSON lines.
+    if let Some(record) = text.starts_with('{').then(|| in_object(kind, &text)).flatten() {
+        return Ok(Found::whole(record));
+    }
     if trim(&text).is_empty() {
         return Err(RecordError::Empty(kind));
     }
@@ -79,6 +88,20 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
             None => Err(no_grid(&text)),
         },
     }
+}
+
+/// The record in a field of an object: a puzzle rather than its solution; the pair that was read,
+/// unless two fields are puzzles.
+fn in_object(kind: Kind, object: &str) -> Option<String> {
+    let texts = || Some(Fields::of(object).ok()?.texts());
+    let records = texts()?.filter_map(|(_, text)| record(kind.sample_kind(), &text?));
+    let records: Vec<String> = records.collect();
+    if kind == Kind::Line {
+        let pair = texts()?.find(|(name, _)| name == "input" && records.len() != 2);
+        return Some(pair.and_then(|(_, text)| text).map_or(records.join(";"), Cow::into_owned));
+    }
+    let puzzle = records.iter().find(|record| !is_solution(kind, record));
+    puzzle.or(records.first()).cloned()
 }
 
 /// The record in a text of one line, which is not blank; `None` if no grid is in it.

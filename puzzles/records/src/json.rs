@@ -33,6 +33,12 @@ impl<'a> Fields<'a> {
         self.0.into_iter().map(|(name, value)| (name, text(value).ok()))
     }
 
+    /// Whether the object is in place of a bad record, as commands write one.
+    pub fn is_failure(&self) -> bool {
+        let has = |wanted: &str| self.0.iter().any(|(name, _)| name == wanted);
+        has("error") && (has("line") || has("argument"))
+    }
+
     /// Whether all that the object says is an empty text or a comment, which is what is written for
     /// an empty line or a comment.
     pub fn is_blank(&self) -> bool {

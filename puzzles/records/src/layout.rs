@@ -102,7 +102,9 @@ impl Form {
     pub fn fields<'a>(&'a self, raw: &'a str) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
         match self {
             Form::Json { .. } => match Fields::of(raw) {
-                Ok(fields) if !fields.is_blank() => fields.texts().collect(),
+                Ok(fields) if !fields.is_blank() && !fields.is_failure() => {
+                    fields.texts().collect()
+                }
                 _ => Vec::new(),
             },
             Form::Table(table) => {

@@ -121,10 +121,9 @@ impl<R: Read> Reader<R> {
     /// The entries at hand, if there are any.
     fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
         let unread = &self.buffer[self.unread.clone()];
-        let (mut used, cutter) = (0, &mut self.cutter);
-        let entries = std::iter::from_fn(|| cutter.entry(unread, &mut used, self.at_end));
-        let places: Vec<_> = entries.take(most).collect();
-        let (count, boards) = (places.len(), cutter.boards());
+        let mut used = 0;
+        let places = self.cutter.take(unread, &mut used, self.at_end, most);
+        let (count, boards) = (places.len(), self.cutter.boards());
         let is_from_start = places.first().is_some_and(|place| place.start == 0);
         let batch = || Batch::new(Arc::clone(layout), self.line, unread, places, boards);
         let batch = (count > 0).then(batch);

@@ -15,7 +15,17 @@ const CLASSES: [u16; 256] = {
     while byte < 256 {
         classes[byte] = match byte as u8 {
             // Blanks, separators, quotes, brackets and bars are between words.
-            0..=b' ' | b',' | b';' | b'|' | b':' | b'=' | b'#' | b'/' | b'&' | b'\\' => GAP,
+            b'\t'..=b'\r'
+            | b' '
+            | b','
+            | b';'
+            | b'|'
+            | b':'
+            | b'='
+            | b'#'
+            | b'/'
+            | b'&'
+            | b'\\' => GAP,
             b'"' | b'\'' | b'`' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' => GAP,
             128.. => WIDE,
             b => match Signs::of_byte(b) {

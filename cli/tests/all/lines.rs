@@ -154,7 +154,7 @@ fn every_kind_of_bad_line_has_its_reason() {
             nul.as_bytes(),
             "character 1 is '\\0': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty",
         ),
-        (long.as_bytes(), "longer than 65536 bytes: expected one grid per line"),
+        (long.as_bytes(), "longer than 65536 bytes: expected one record per line"),
     ];
     let mut input = Vec::new();
     for (line, _) in cases {
@@ -263,7 +263,7 @@ fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
     let stderr = complaints(&mut child);
     assert_eq!(
         stderr,
-        "minlex: standard input: line 1: longer than 65536 bytes: expected one grid per line\n"
+        "minlex: standard input: line 1: longer than 65536 bytes: expected one record per line\n"
     );
 }
 

@@ -178,16 +178,13 @@ impl Samples<'_> {
         let fitting: Vec<usize> = all.iter().copied().filter(|&at| columns[at].fits).collect();
         let others: Vec<usize> = fitting.iter().copied().filter(is_other).collect();
         let has_other = all.iter().any(|at| columns[*at].holds && is_other(at));
-        let has_empty = |at: &&usize| kind == Kind::Puzzle && columns[**at].has_empty_cell;
-        let puzzles: Vec<&usize> = others.iter().filter(has_empty).collect();
+        let has_empty = |at: &usize| kind == Kind::Puzzle && columns[*at].has_empty_cell;
+        let puzzles: Vec<usize> = others.iter().copied().filter(has_empty).collect();
 
         let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
         let own: [&dyn Fn(&Sample) -> bool; 3] = [&is_full, &|it| it.fits, &|_| true];
         if let Some(own) = own.iter().find_map(|is_good| self.named(kind.own_headings(), is_good)) {
             return Ok(Some(own));
-        }
-        if let [puzzle] = puzzles[..] {
-            return Ok(Some(*puzzle));
         }
         let other = self.named(kind.other_headings(), &|it| match kind {
             Kind::Puzzle if it.is_solution(kind) && has_other => false,
@@ -201,6 +198,7 @@ impl Samples<'_> {
         let candidates = if others.is_empty() && !has_other { fitting } else { others };
         match candidates[..] {
             _ if other.is_some() => Ok(other),
+            _ if puzzles.len() == 1 => Ok(Some(puzzles[0])),
             _ if kind.is_cells() && !are_all => Ok(None),
             [one] if kind.is_unmistakable() || all.len() == 1 => Ok(Some(one)),
             [first, ..] if kind == Kind::Line => Ok(Some(first)),

@@ -109,6 +109,9 @@ impl Form {
             },
             Form::Table(table) => {
                 let cells = table::cells_of_any(raw, table.separator);
+                if table::holds_nothing(&cells) {
+                    return Vec::new();
+                }
                 let names = table.header.iter().flatten().map(String::as_str);
                 let names = names.chain(std::iter::repeat(""));
                 let cells = cells.into_iter().zip(names);

@@ -53,7 +53,8 @@ pub enum ReadError {
 pub enum RecordError {
     /// A byte that is not UTF-8 text, at this place counted in bytes from 1.
     #[error(
-        "byte {0} is 0x{1:02x}: not UTF-8 text; Latin-1 is read after `iconv -f LATIN1 -t UTF-8`"
+        "byte {0} is 0x{1:02x}: not UTF-8 text; if it is Latin-1, convert it with \
+         `iconv -f LATIN1 -t UTF-8`"
     )]
     NotText(usize, u8),
     /// A carriage return inside a line.

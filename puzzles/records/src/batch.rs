@@ -24,9 +24,8 @@ pub struct Batch {
     layout: Arc<Layout>,
     /// The lines in which the entries begin, from 1.
     lines: Vec<u64>,
-    /// The bytes of the entries. Whether they are UTF-8 is found out for all at once.
+    /// The bytes of the entries, as text if all of them are.
     text: Result<String, Vec<u8>>,
-    has_returns: bool,
     /// Where in the bytes each entry is, without its line end.
     spans: Vec<Range<usize>>,
     /// The boards that the entries are, in a file of boards.
@@ -60,9 +59,8 @@ impl Batch {
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');
         }
-        let has_returns = memchr::memchr(b'\r', &bytes).is_some();
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
-        Batch { layout, lines, text, has_returns, spans, boards }
+        Batch { layout, lines, text, spans, boards }
     }
 
     /// A batch of texts that are one record each, such as arguments of a command. A grid may be
@@ -105,13 +103,6 @@ impl Batch {
         self.text.as_ref().map_or_else(Vec::as_slice, String::as_bytes)
     }
 
-    /// An entry, or the first of its bytes that is no text.
-    fn checked(&self, index: usize) -> Result<&str, usize> {
-        let (start, raw) = (self.spans[index].start, self.raw(index));
-        let text = self.text.as_ref().ok().and_then(|text| text.get(start..start + raw.len()));
-        text.map_or_else(|| std::str::from_utf8(raw).map_err(|e| e.valid_up_to()), Ok)
-    }
-
     /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
     #[must_use]
     pub fn line(&self, index: usize) -> u64 {
@@ -121,22 +112,26 @@ impl Batch {
     /// The bytes of an entry as they are in the file, without line end.
     #[must_use]
     pub fn raw(&self, index: usize) -> &[u8] {
-        let bytes = &self.bytes()[self.spans[index].clone()];
-        bytes.strip_suffix(b"\r").filter(|_| self.layout.form != Form::Text).unwrap_or(bytes)
+        &self.bytes()[self.place(index)]
     }
 
-    /// An entry of 81 characters, in a file of lines, where grids or puzzles are looked for: the
-    /// record that it is if a parser takes all of it, as most lines of most files are. For an entry
-    /// that the parser refuses, call [`Batch::entry`].
+    /// Where an entry is, without its line end.
+    fn place(&self, index: usize) -> Range<usize> {
+        let Range { start, end } = self.spans[index];
+        let has_return = self.bytes()[start..end].ends_with(b"\r");
+        start..end - usize::from(has_return && !matches!(self.layout.form, Form::Text))
+    }
+
+    /// An entry of 81 bytes, in a file of lines, where grids or puzzles are looked for: the record
+    /// that it is if a parser takes all of it, as most lines of most files are. For an entry that
+    /// the parser refuses, call [`Batch::entry`].
     #[inline]
     #[must_use]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let layout = &*self.layout;
-        let is_lines = matches!(layout.form, Form::Text | Form::Lines { column: None, .. });
-        if !is_lines || !layout.kind.is_cells() || self.spans[index].len() > CELLS + 1 {
-            return None;
-        }
-        let raw = self.checked(index).ok().filter(|raw| raw.len() == CELLS)?;
+        let is_lines = matches!(layout.form, Form::Lines { column: None, .. });
+        let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
+        let raw = text.get(self.place(index)).filter(|raw| raw.len() == CELLS)?;
         Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
@@ -150,11 +145,13 @@ impl Batch {
         if bytes.len() > RECORD_BYTES {
             return Err(RecordError::TooLong);
         }
-        let raw = self.checked(index);
-        let raw = raw.map_err(|at| RecordError::NotText(at + 1, bytes[at]))?;
-        let is_bare = |two: &[u8]| two[0] == b'\r' && two[1] != b'\n';
-        let has_returns = self.has_returns && layout.form != Form::Text;
-        if has_returns && bytes.windows(2).any(is_bare) {
+        let wrong = |at: usize| RecordError::NotText(at + 1, bytes[at]);
+        let text = self.text.as_ref().ok().and_then(|text| text.get(self.place(index)));
+        let checked = || std::str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to()));
+        let raw = text.map_or_else(checked, Ok)?;
+        let mut returns = memchr::memchr_iter(b'\r', bytes);
+        let is_bare = |at: usize| bytes.get(at + 1).is_some_and(|&next| next != b'\n');
+        if layout.form != Form::Text && returns.any(is_bare) {
             return Err(RecordError::CarriageReturn);
         }
         if let Some((cells, title)) = self.boards.get(index) {

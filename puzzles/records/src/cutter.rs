@@ -60,35 +60,21 @@ pub(crate) struct Lines {
 }
 
 impl Cutter for Lines {
+    #[inline]
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
-        let end = memchr::memchr(b'\n', bytes);
-        let length = end.unwrap_or(bytes.len());
-        let is_short = length == 0 || !at_end && length <= RECORD_BYTES + 1;
-        if end.is_none() && is_short && !self.is_skipping {
-            return (None, 0);
-        }
-        let was_skipping = mem::replace(&mut self.is_skipping, end.is_none());
-        let line = (!was_skipping).then_some(0..length.min(RECORD_BYTES + 2));
-        (line, bytes.len().min(length + 1))
-    }
-
-    /// Many lines at once take less than one after another.
-    fn take(
-        &mut self,
-        bytes: &[u8],
-        at: &mut usize,
-        at_end: bool,
-        most: usize,
-    ) -> Vec<Range<usize>> {
-        let mut lines: Vec<Range<usize>> = self.entry(bytes, at, at_end).into_iter().collect();
-        let start = *at;
-        for end in memchr::memchr_iter(b'\n', &bytes[start..]).take(most - 1) {
-            if self.is_skipping || start + end - *at > RECORD_BYTES {
-                break;
+        let length = bytes.len();
+        match memchr::memchr(b'\n', bytes) {
+            Some(end) if !self.is_skipping => (Some(0..end.min(RECORD_BYTES + 2)), end + 1),
+            Some(end) => {
+                self.is_skipping = false;
+                (None, end + 1)
             }
-            lines.push(*at..start + end);
-            *at = start + end + 1;
+            None if self.is_skipping => (None, length),
+            None if length == 0 || !at_end && length <= RECORD_BYTES + 1 => (None, 0),
+            None => {
+                self.is_skipping = true;
+                (Some(0..length.min(RECORD_BYTES + 2)), length)
+            }
         }
-        lines
     }
 }

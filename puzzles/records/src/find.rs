@@ -26,7 +26,7 @@ pub(crate) fn in_line(
     if text.is_empty() || is_comment {
         return Ok(None);
     }
-    if let Some(at) = text.find('\0') {
+    if let Some(at) = memchr::memchr(0, text.as_bytes()) {
         return Err(RecordError::Character(text[..at].chars().count() + 1, '\0'));
     }
     if let Some(column) = column {

@@ -244,7 +244,7 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
     // The object may be longer than a record.
     let beginning = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(4096)]);
     if let Some(name) = json::column(&beginning).filter(|_| line.kind.is_cells()) {
-        return Err(ReadError::ColumnsInObject(name.to_owned()));
+        return Err(ReadError::ColumnsInObject(name));
     }
     let items = match in_array {
         true => JsonItems::Array,

@@ -73,17 +73,11 @@ pub(crate) fn is_value(line: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
-/// The name of the first field of an object, if its value is an object of texts: the column of a
-/// table. The object need not be complete.
-pub(crate) fn column(object: &str) -> Option<&str> {
-    let mut parts = object.split('"');
-    let is_mark = |part: Option<&str>, mark: &str| {
-        part.is_some_and(|part| part.split_whitespace().collect::<String>() == mark)
-    };
-    let is_object = is_mark(parts.next(), "{");
-    let name = parts.next()?;
-    let is_column = is_object && is_mark(parts.next(), ":{") && is_mark(parts.nth(1), ":");
-    is_column.then_some(name)
+/// The name of the first field of an object, if an object is in it: the column of a table.
+pub(crate) fn column(object: &str) -> Option<String> {
+    let packed: String = object.split_whitespace().collect();
+    let (name, _) = packed.strip_prefix("{\"")?.split_once("\":{\"")?;
+    (!name.contains('"')).then(|| name.to_owned())
 }
 
 /// The text that a value is: a string, a number, or a list as it is written.

@@ -124,17 +124,9 @@ impl<R: Read> Reader<R> {
         let mut used = 0;
         let places = self.cutter.take(unread, &mut used, self.at_end, most);
         let (count, boards) = (places.len(), self.cutter.boards());
-        let is_from_start = places.first().is_some_and(|place| place.start == 0);
         let batch = || Batch::new(Arc::clone(layout), self.line, unread, places, boards);
         let batch = (count > 0).then(batch);
-        match layout.is_by_line() && is_from_start && unread[used - 1] == b'\n' {
-            // The line ends of lines need not be looked for again.
-            true => {
-                self.line += count as u64;
-                self.unread.start += used;
-            }
-            false => self.pass(used),
-        }
+        self.pass(used);
         batch
     }
 

@@ -8,7 +8,6 @@ use crate::cell::CELLS;
 use crate::cutter::Board;
 use crate::find;
 use crate::found::Found;
-use crate::grid;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::layout::{Form, Layout, Table};
@@ -16,7 +15,7 @@ use crate::opensudoku;
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::record::{Entry, Record};
 use crate::table;
-use crate::token::{trim, words};
+use crate::token::trim;
 
 /// Consecutive entries of a file. Asked about an entry that is not there, it panics.
 #[derive(Clone, Debug)]
@@ -193,32 +192,26 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
         false => table::cell(row, own.separator, own.column),
     };
     let found = cell.and_then(|cell| find::in_cell(kind, cell));
-    match found.and_then(|found| check_row(kind, own, row, &found.text).map(|()| found)) {
+    match found.and_then(|found| check_row(own, row).map(|()| found)) {
         Err(error) if error == RecordError::UnclosedQuote => Err(error),
         Err(_) if holds_nothing() => Ok(None),
         found => found.map(Some),
     }
 }
 
-/// Refuses a row that has another number of columns than it should and shows why: another record
-/// than its own, a damaged one, a lost puzzle, or a number that was cut at its commas.
-fn check_row(kind: Kind, own: &Table, row: &str, record: &str) -> Result<(), RecordError> {
+/// Refuses a row that has fewer columns than it should, or text in more.
+fn check_row(own: &Table, row: &str) -> Result<(), RecordError> {
     let separators = memchr::memchr_iter(own.separator, row.as_bytes()).count();
     let has_quotes = memchr::memchr(b'"', row.as_bytes()).is_some();
     if !has_quotes && separators + 1 == own.width || own.width == 1 {
         return Ok(());
     }
-    let cells = table::cells(row, own.separator)?;
-    let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
-    let is_wrong = match kind.is_cells() {
-        true if cells.len() < own.width => find::is_solution(kind, record),
-        true => cells.iter().skip(own.width).any(is_record),
-        false => cells.len() > own.width,
-    };
-    match is_wrong {
-        true => Err(RecordError::Columns(cells.len(), own.width)),
-        false if !kind.is_cells() || cells.len() == own.width => Ok(()),
-        false => grid::find(kind, row, &words(row)).map(|_| ()),
+    let mut cells = table::cells(row, own.separator)?;
+    let found = cells.len();
+    let others = cells.split_off(found.min(own.width));
+    match cells.len() == own.width && table::are_blank(&others) {
+        true => Ok(()),
+        false => Err(RecordError::Columns(found, own.width)),
     }
 }
 

@@ -217,26 +217,29 @@ fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
     }
 }
 
-/// An array of texts, numbers or lists, whose items are records, or which is a board itself. If
-/// each of its lines is a grid or a row, it is lines or boards.
+/// An array whose items are records, or which is one itself. If each of its lines is a row, it is
+/// boards.
 fn json_list(line: &Line<'_>) -> Result<Verdict, ReadError> {
     if !line.kind.is_cells() {
         return json_items(line, true);
     }
     let is_bracket = trim(&line.text).bytes().all(|b| matches!(b, b'[' | b' '));
-    let text = if is_bracket { line.next.as_ref() } else { Some(&line.text) };
-    let item = Items::new(true).entry(line.bytes, &mut 0, line.at_end);
-    let (Some(text), Some(item)) = (text, item) else {
+    let Some(text) = (if is_bracket { line.next.as_ref() } else { Some(&line.text) }) else {
         return Ok(line.not_yet());
     };
-    let item = line.bytes[item].trim_ascii_start();
-    let has_grid = memchr::memchr_iter(b',', item).count() >= 80 || item[1..].contains(&b'[');
-    match shape::of(line.kind, text) {
-        Shape::Row(_) | Shape::NearRow(_) => Ok(Verdict::No),
-        _ if has_grid || matches!(item, [b'"', ..] | [b'[', b'"', ..]) => json_items(line, true),
-        Shape::Text | Shape::Rule => json_items(line, false),
-        _ => Ok(Verdict::No),
+    if matches!(shape::of(line.kind, text), Shape::Row(_) | Shape::NearRow(_)) {
+        return Ok(Verdict::No);
     }
+    for in_array in [true, false] {
+        let Some(item) = Items::new(in_array).entry(line.bytes, &mut 0, line.at_end) else {
+            return Ok(line.not_yet());
+        };
+        let item = String::from_utf8_lossy(&line.bytes[item]).replace(['\r', '\n'], " ");
+        if json::text(&item).is_ok_and(|item| find::in_cell(line.kind, item).is_ok()) {
+            return json_items(line, in_array);
+        }
+    }
+    Ok(Verdict::No)
 }
 
 /// JSON from this line on: one value a line, values one after another, or those of an array.

@@ -68,11 +68,13 @@ fn first_cell(text: &str, separator: u8) -> Result<(Cow<'_, str>, Option<&str>),
 
 /// Whether a row holds nothing, or a comment in its first cell and nothing else.
 pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
-    let Some((first, others)) = cells.split_first() else {
-        return true;
-    };
-    let first = trim(first);
-    (first.is_empty() || first.starts_with('#')) && others.iter().all(|cell| trim(cell).is_empty())
+    let is_comment = cells.first().is_some_and(|first| trim(first).starts_with('#'));
+    are_blank(&cells[usize::from(is_comment)..])
+}
+
+/// Whether nothing is in cells.
+pub(crate) fn are_blank(cells: &[Cow<'_, str>]) -> bool {
+    cells.iter().all(|cell| trim(cell).is_empty())
 }
 
 /// The separator of a line, if it has one: a tab, a semicolon, or a comma, the first of these that

@@ -32,8 +32,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The entries at these places of some bytes, which begin in the line `first`, and the boards
-    /// that they are in a file of boards.
+    /// Entries at places of some bytes, which begin in the line `first`, and the boards they are.
     pub(crate) fn new(
         layout: Arc<Layout>,
         first: u64,
@@ -62,8 +61,7 @@ impl Batch {
         Batch { layout, lines, text, spans, boards }
     }
 
-    /// A batch of texts that are one record each, such as arguments of a command. A grid may be
-    /// laid out over several lines.
+    /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
     pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
         let (mut bytes, mut spans) = (Vec::new(), Vec::new());
         for text in texts {
@@ -75,25 +73,21 @@ impl Batch {
     }
 
     /// How the file is read.
-    #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// The number of entries.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.spans.len()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
     /// The bytes that the batch holds, a measure of the work in it.
-    #[must_use]
     pub fn byte_count(&self) -> usize {
         self.bytes().len()
     }
@@ -103,13 +97,11 @@ impl Batch {
     }
 
     /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
-    #[must_use]
     pub fn line(&self, index: usize) -> u64 {
         self.lines[index]
     }
 
     /// The bytes of an entry as they are in the file, without line end.
-    #[must_use]
     pub fn raw(&self, index: usize) -> &[u8] {
         &self.bytes()[self.place(index)]
     }
@@ -121,11 +113,9 @@ impl Batch {
         start..end - usize::from(has_return && !matches!(self.layout.form, Form::Text))
     }
 
-    /// An entry of 81 bytes, in a file of lines, where grids or puzzles are looked for: the record
-    /// that it is if a parser takes all of it, as most lines of most files are. For an entry that
-    /// the parser refuses, call [`Batch::entry`].
+    /// An entry of 81 bytes in a file of lines, unread: the record that it is if a parser takes it,
+    /// as most are. If it refuses, call [`Batch::entry`].
     #[inline]
-    #[must_use]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let layout = &*self.layout;
         let is_lines = matches!(layout.form, Form::Lines { column: None, .. });
@@ -134,10 +124,7 @@ impl Batch {
         Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
-    /// An entry.
-    ///
-    /// # Errors
-    /// Says why it is no record.
+    /// An entry, or why it is no record.
     pub fn entry(&self, index: usize) -> Result<Entry<'_>, RecordError> {
         let layout = &*self.layout;
         let bytes = self.raw(index);
@@ -227,8 +214,8 @@ fn in_item<'a>(
     let fields = Fields::of(item);
     let text = match (field, &fields) {
         (Some(field), Ok(fields)) => fields.text(field),
-        (Some(_), Err(error)) => Err(error.clone()),
-        (None, _) => json::text(item),
+        (_, Err(error)) if field.is_some() || item.starts_with('{') => Err(error.clone()),
+        _ => json::text(item),
     };
     match text.and_then(|text| find::in_cell(kind, text)) {
         Err(_) if fields.is_ok_and(|fields| fields.is_blank()) => Ok(None),

@@ -1,12 +1,9 @@
 //! Boards over nine lines.
 //!
-//! Rows that follow one another, with nothing but drawn lines between them, are a piece. A piece of
-//! nine rows, or of a multiple of nine, is boards. Pieces of three rows, or of single rows, with
-//! one empty line between them are boards of three, or of nine. Text and two empty lines end them.
-//! Anything else is one bad record, and reading goes on at the next gap.
-//!
-//! After a number of pieces that makes no boards nothing says where the next board begins, unless
-//! text does; the next ones are then read only if all of them up to the gap are boards.
+//! Rows with nothing but drawn lines between them are a piece. A piece of nine rows, or of a multiple
+//! of nine, is boards; so are pieces of three rows, or of one, with an empty line between them. Text
+//! and two empty lines end them. Anything else is one bad record up to the next gap; unless there is
+//! text, the rows after it are read only if all of them up to the gap are boards.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -98,8 +95,7 @@ impl Boards {
         self.pass()
     }
 
-    /// Whether pieces are boards, whatever comes after them. Where single rows have one gap between
-    /// all of them, a lost one shows at the end alone.
+    /// Whether pieces are boards, whatever comes after; of single rows the last may show a lost one.
     fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
         let are_bands = || {
             let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());
@@ -191,8 +187,7 @@ impl Cutter for Boards {
     }
 }
 
-/// A piece that has ended, if it has rows: without nine dashes, stars or the like that are drawn,
-/// where rows with digits have another sign for empty cells.
+/// A piece that has ended, without rows that are drawn: dashes, where others have another sign.
 fn closed(piece: &mut Vec<Row>) -> Option<Vec<Row>> {
     let is_drawn = |cells: &Cells<'_>| shape::may_be_rule(cells);
     let rows = piece.iter().filter_map(|row| row.cells.as_ref().ok());

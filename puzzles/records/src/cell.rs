@@ -3,8 +3,7 @@
 /// How many cells a grid or puzzle has.
 pub(crate) const CELLS: usize = 81;
 
-/// The signs for an empty cell, as messages name them; a record uses one of them. The last are a
-/// blank or nothing between two separators, and a word such as `None`.
+/// The signs for an empty cell in messages; the last are nothing between separators, and `None`.
 const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null"];
 
 /// The signs for empty cells that a record uses, a bit for each.

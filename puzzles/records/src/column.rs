@@ -60,19 +60,17 @@ struct Sample {
 }
 
 impl Sample {
-    /// Adds the text of another row.
+    /// Adds the text of another row. A damaged record shows as well what the column holds.
     fn add(&mut self, kind: Kind, text: &str) {
         let mut record = find::record(kind.sample_kind(), text);
         self.has_name |= kind == Kind::Rank && name::is_name(text);
-        // A damaged record shows as well what the column holds.
-        let is_near = || matches!(shape::of(kind, text), Shape::NearGrid(_));
-        if kind.is_cells() && record.is_none() && is_near() {
-            record = Some(text.to_owned());
-        }
-        self.fits |= record.is_some();
         if kind.is_cells() && record.is_none() {
-            let found = find::in_cell(Kind::Puzzle, trim(text).into());
-            record = found.ok().map(|found| found.text.into());
+            let is_near = matches!(shape::of(kind, text), Shape::NearGrid(_));
+            self.fits |= is_near;
+            let found = || find::in_cell(Kind::Puzzle, trim(text).into()).ok();
+            record = if is_near { Some(text.into()) } else { found().map(|it| it.text.into()) };
+        } else {
+            self.fits |= record.is_some();
         }
         self.holds |= record.is_some();
         self.has_empty_cell |= record.is_some_and(|record| !cell::is_complete(&record));
@@ -82,11 +80,9 @@ impl Sample {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether its heading says that a puzzle, if there is one in it, comes from another column: it
-    /// has solutions, or the puzzle in a four-part name.
+    /// Whether a puzzle in it belongs to another column, by its heading: solutions, `figure`.
     fn is_solution(&self, kind: Kind) -> bool {
-        let is_figure = kind == Kind::Puzzle && self.is_named("figure");
-        is_figure || kind.is_solution(&self.name)
+        kind == Kind::Puzzle && self.is_named("figure") || kind.is_solution(&self.name)
     }
 }
 
@@ -100,20 +96,15 @@ pub(crate) struct Samples<'a> {
     rows: u32,
 }
 
-impl Samples<'_> {
+impl<'a> Samples<'a> {
     /// The columns with these names, if they are known.
-    pub fn new<'a>(
-        kind: Kind,
-        wanted: Option<&'a Column>,
-        names: Option<&[String]>,
-    ) -> Samples<'a> {
+    pub fn new(kind: Kind, wanted: Option<&'a Column>, names: Option<&[String]>) -> Samples<'a> {
         let named = |name: &String| Sample { name: name.clone(), ..Sample::default() };
         let columns = names.into_iter().flatten().map(named).collect();
         Samples { kind, wanted, columns, has_names: names.is_some(), rows: 0 }
     }
 
-    /// Adds a row. Whether the rows show the column of the record is asked after rows 1, 2, 4 and
-    /// so on.
+    /// Adds a row, and asks for the column of the record after rows 1, 2, 4 and so on.
     pub fn add(&mut self, row: Vec<(Cow<'_, str>, Option<Cow<'_, str>>)>) -> Option<usize> {
         self.rows += u32::from(!row.is_empty());
         let is_asked = !row.is_empty() && self.rows.is_power_of_two();
@@ -143,50 +134,57 @@ impl Samples<'_> {
         self.columns.get(at).map(|column| column.name.clone())
     }
 
-    /// What messages call a column.
-    fn label(&self, at: usize) -> String {
-        let name = &self.columns[at].name;
-        if name.is_empty() { (at + 1).to_string() } else { name.clone() }
+    /// The names of columns for messages, or their numbers.
+    fn labels(&self, places: &[usize]) -> Vec<String> {
+        let name = |at: usize| self.name(at).filter(|name| !name.is_empty());
+        places.iter().map(|&at| name(at).unwrap_or_else(|| (at + 1).to_string())).collect()
+    }
+
+    /// The places of some columns.
+    fn places(&self, is_good: impl Fn(&Sample) -> bool) -> Vec<usize> {
+        (0..self.columns.len()).filter(|&at| is_good(&self.columns[at])).collect()
     }
 
     /// The first column with the best of some headings.
     fn named(
         &self,
         mut names: SplitWhitespace<'static>,
-        is_good: &dyn Fn(&Sample) -> bool,
+        is_good: impl Fn(&Sample) -> bool,
     ) -> Option<usize> {
         let is_it = |name: &str, it: &Sample| it.is_named(name) && is_good(it);
         names.find_map(|name| self.columns.iter().position(|it| is_it(name, it)))
     }
 
-    /// The column of the record; `None` if a later row may show a better one. There are no more
-    /// rows if these `are_all`.
+    /// The column that was asked for.
+    fn wanted(&self, wanted: &Column) -> Result<Option<usize>, ReadError> {
+        let at = match wanted {
+            Column::Number(number) => Some(number - 1).filter(|&at| at < self.columns.len()),
+            Column::Name(name) => self.columns.iter().position(|it| it.is_named(trim(name))),
+        };
+        let error = || ReadError::NoColumn(wanted.to_string(), self.labels(&self.places(|_| true)));
+        at.map(Some).ok_or_else(error)
+    }
+
+    /// The column of the record; `None` if one of more rows, unless these `are_all`, may show it.
     pub fn choose(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
-        let (kind, columns) = (self.kind, &self.columns);
-        let labels = |places: &[usize]| places.iter().map(|&at| self.label(at)).collect();
-        let all: Vec<usize> = (0..columns.len()).collect();
+        let kind = self.kind;
         if let Some(wanted) = self.wanted {
-            let at = match wanted {
-                Column::Number(number) => Some(number - 1).filter(|at| all.contains(at)),
-                Column::Name(name) => columns.iter().position(|it| it.is_named(trim(name))),
-            };
-            let error = || ReadError::NoColumn(wanted.to_string(), labels(&all));
-            return at.map(Some).ok_or_else(error);
+            return self.wanted(wanted);
+        }
+        let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
+        let own = self.named(kind.own_headings(), is_full);
+        let own = own.or_else(|| self.named(kind.own_headings(), |it| it.fits));
+        let own = own.or_else(|| self.named(kind.own_headings(), |_| true));
+        if own.is_some() {
+            return Ok(own);
         }
         // Solutions never count as puzzles while another column has some.
-        let is_other = |at: &usize| !columns[*at].is_solution(kind);
-        let fitting: Vec<usize> = all.iter().copied().filter(|&at| columns[at].fits).collect();
-        let others: Vec<usize> = fitting.iter().copied().filter(is_other).collect();
-        let has_other = all.iter().any(|at| columns[*at].holds && is_other(at));
-        let has_empty = |at: &usize| kind == Kind::Puzzle && columns[*at].has_empty_cell;
-        let puzzles: Vec<usize> = others.iter().copied().filter(has_empty).collect();
-
-        let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
-        let own: [&dyn Fn(&Sample) -> bool; 3] = [&is_full, &|it| it.fits, &|_| true];
-        if let Some(own) = own.iter().find_map(|is_good| self.named(kind.own_headings(), is_good)) {
-            return Ok(Some(own));
-        }
-        let other = self.named(kind.other_headings(), &|it| match kind {
+        let others = self.places(|it| it.fits && !it.is_solution(kind));
+        let has_other = self.columns.iter().any(|it| it.holds && !it.is_solution(kind));
+        let is_puzzle = |it: &Sample| kind == Kind::Puzzle && it.fits && it.has_empty_cell;
+        let puzzles = self.places(|it| is_puzzle(it) && !it.is_solution(kind));
+        let fitting = self.places(|it| it.fits);
+        let other = self.named(kind.other_headings(), |it| match kind {
             Kind::Puzzle if it.is_solution(kind) && has_other => false,
             Kind::Puzzle => it.holds && (it.has_empty_cell || puzzles.is_empty() && are_all),
             Kind::Grid => it.holds,
@@ -196,16 +194,17 @@ impl Samples<'_> {
             _ => true,
         });
         let candidates = if others.is_empty() && !has_other { fitting } else { others };
+        let count = self.columns.len();
         match candidates[..] {
             _ if other.is_some() => Ok(other),
             _ if puzzles.len() == 1 => Ok(Some(puzzles[0])),
             _ if kind.is_cells() && !are_all => Ok(None),
-            [one] if kind.is_unmistakable() || all.len() == 1 => Ok(Some(one)),
+            [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
             [first, ..] if kind == Kind::Line => Ok(Some(first)),
-            [] if all.len() < 2 => Ok(all.first().copied()),
+            [] if count < 2 => Ok((count == 1).then_some(0)),
             _ if !are_all => Ok(None),
-            [] | [_] => Err(ReadError::NothingFits(kind, labels(&all))),
-            _ => Err(ReadError::ManyFit(kind, labels(&candidates))),
+            [] | [_] => Err(ReadError::NothingFits(kind, self.labels(&self.places(|_| true)))),
+            _ => Err(ReadError::ManyFit(kind, self.labels(&candidates))),
         }
     }
 }

@@ -8,8 +8,7 @@ use crate::problem::{RECORD_BYTES, RecordError};
 /// The cells of a board, or what is wrong with it, and how many of its first bytes are its title.
 pub(crate) type Board = (Result<String, RecordError>, usize);
 
-/// An entry, if there is one, and how many bytes are done with. Without either, more bytes are
-/// needed.
+/// An entry, if there is one, and how many bytes are done with; none if more are needed.
 pub(crate) type Cut = (Option<Range<usize>>, usize);
 
 /// Finds the entries of one format.

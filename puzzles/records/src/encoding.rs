@@ -13,8 +13,7 @@ pub(crate) fn mark_length(head: &[u8]) -> usize {
     if head.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
 }
 
-/// Refuses what is no UTF-8 text by its first bytes; UTF-16 and UTF-32 by their mark or the zeros
-/// that ASCII has there.
+/// Refuses what is no UTF-8 text by its first bytes; UTF-16 and UTF-32 by zeros in ASCII, too.
 pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
     let (name, program) = match head {
         [0x1f, 0x8b, ..] => ("compressed with gzip", "gzip -dc"),

@@ -45,8 +45,7 @@ pub(crate) fn in_line(
     }
 }
 
-/// A column of a line, counted from 0: lines are cut at tabs if there are any, otherwise at commas,
-/// at semicolons, at blanks.
+/// A column of a line from 0, cut at tabs if it has any, or else commas, semicolons, blanks.
 fn nth_column(line: &str, column: usize) -> Result<&str, RecordError> {
     let separator = ['\t', ',', ';'].into_iter().find(|&separator| line.contains(separator));
     let cells: Vec<&str> = match separator {
@@ -93,8 +92,7 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
     }
 }
 
-/// The record in a field of an object: a puzzle rather than its solution; the pair that was read,
-/// unless two fields are puzzles.
+/// The record in a field of an object: a puzzle before its solution; the pair that was read.
 fn in_object(kind: Kind, object: &str) -> Option<String> {
     let texts = || Some(Fields::of(object).ok()?.texts());
     let records = texts()?.filter_map(|(_, text)| record(kind.sample_kind(), &text?));

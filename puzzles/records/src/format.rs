@@ -17,10 +17,8 @@ use crate::shape::{self, Shape};
 use crate::table::{self, Rows};
 use crate::token::trim;
 
-/// The rules by which a file is recognised, and their names in `docs/FILES.md`. All are asked about
-/// a line, in this order, before the next line is looked at.
-pub(crate) const FORMATS: [(&str, Rule); 6] = [
-    ("other encodings", other_encoding),
+/// The rules by which a line shows the format, in their order, with their names in the document.
+pub(crate) const FORMATS: [(&str, Rule); 5] = [
     ("JSON", json),
     ("OpenSudoku", opensudoku),
     ("CSV and TSV", table),
@@ -70,25 +68,19 @@ impl Line<'_> {
         let mut cutter = cutter(self.kind, &form);
         let mut column = None;
         while let (None, Some(row)) = (column, cutter.entry(self.bytes, &mut at, self.at_end)) {
-            let mut row = String::from_utf8_lossy(&self.bytes[row]);
-            if matches!(form, Form::Json { .. }) {
-                if !row.starts_with('{') {
-                    return Ok(Verdict::Is(form, start));
-                }
-                // No text has a line end in it.
-                row = row.replace(['\r', '\n'], " ").into();
+            let row = String::from_utf8_lossy(&self.bytes[row]);
+            if matches!(form, Form::Json { .. }) && !row.starts_with('{') {
+                return Ok(Verdict::Is(form, start));
             }
             column = samples.add(form.fields(&row));
         }
         if column.is_none() && !self.is_full {
             return Ok(Verdict::NotYet);
         }
-        if column.is_none() {
-            column = samples.choose(true)?;
-        }
+        let column = column.map_or_else(|| samples.choose(true), |at| Ok(Some(at)))?;
         match &mut form {
-            Form::Table(table) => table.column = column.unwrap_or(0),
             Form::Json { field, .. } => *field = column.and_then(|at| samples.name(at)),
+            Form::Table(table) => table.column = column.unwrap_or(0),
             _ => {}
         }
         Ok(Verdict::Is(form, start))
@@ -180,7 +172,7 @@ fn significant_lines(
         Some((line.start, text))
     };
     let is_significant = |(_, text): &(usize, Cow<'_, str>)| {
-        !trim(text).is_empty() && !shape::is_comment(trim(text))
+        !trim(text).is_empty() && !shape::is_comment(trim(text)) && !text.starts_with("sep=")
     };
     std::iter::from_fn(next).filter(is_significant)
 }
@@ -201,10 +193,6 @@ fn ask(line: &Line<'_>) -> Result<Verdict, ReadError> {
     }
 }
 
-fn other_encoding(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    encoding::refuse_other(line.bytes).map(|()| Verdict::No)
-}
-
 fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
     let graphic = line.bytes.iter().copied().filter(|b| !b.is_ascii_whitespace());
     let begins: Vec<u8> = graphic.take(if line.is_first { 3 } else { 0 }).collect();
@@ -217,8 +205,7 @@ fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
     }
 }
 
-/// An array whose items are records, or which is one itself. If each of its lines is a row, it is
-/// boards.
+/// An array whose items are records, or which is one; with a row in each line it is boards.
 fn json_list(line: &Line<'_>) -> Result<Verdict, ReadError> {
     if !line.kind.is_cells() {
         return json_items(line, true);
@@ -234,7 +221,7 @@ fn json_list(line: &Line<'_>) -> Result<Verdict, ReadError> {
         let Some(item) = Items::new(in_array).entry(line.bytes, &mut 0, line.at_end) else {
             return Ok(line.not_yet());
         };
-        let item = String::from_utf8_lossy(&line.bytes[item]).replace(['\r', '\n'], " ");
+        let item = String::from_utf8_lossy(&line.bytes[item]);
         if json::text(&item).is_ok_and(|item| find::in_cell(line.kind, item).is_ok()) {
             return json_items(line, in_array);
         }
@@ -266,17 +253,15 @@ fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {
     })
 }
 
-/// A table: its first line is a row with a record between quotes; or a header that has a heading
-/// that is known, or as many cells as the next line, which has a record in one of them.
+/// A table, by a record between quotes, a known heading, or a row below with as many cells.
 fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
     let (kind, text) = (line.kind.sample_kind(), &*line.text);
     let separator = table::separator(text);
     let comma = separator.unwrap_or(b',');
     let cells = table::cells_of_any(text, comma);
-    let holds_record = |cells: &[Cow<'_, str>]| {
-        let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
-        kind.is_unmistakable() && cells.iter().any(is_record)
-    };
+    let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
+    let holds_record =
+        |cells: &[Cow<'_, str>]| kind.is_unmistakable() && cells.iter().any(is_record);
     let has_several = cells.iter().filter(|cell| !trim(cell).is_empty()).count() > 1;
     if has_several && text.contains('"') && holds_record(&cells) {
         return table_from(line, comma);
@@ -293,7 +278,7 @@ fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
     if !is_header || separator.is_none() && !is_known {
         return Ok(Verdict::No);
     }
-    if is_known && (separator.is_some() || line.kind == Kind::Line) {
+    if is_known && (separator.is_some() || !line.kind.is_cells()) {
         return table_from(line, comma);
     }
     let Some(next) = &line.next else {
@@ -301,13 +286,10 @@ fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
     };
     let row = table::cells_of_any(next, comma);
     let is_row = holds_record(&row) && row.len() == cells.len();
-    // Any number may be a rank.
-    let is_number = !kind.is_unmistakable() && trim(next).starts_with(|c: char| c.is_ascii_digit());
-    if is_row || is_known && is_number { table_from(line, comma) } else { Ok(Verdict::No) }
+    if is_row { table_from(line, comma) } else { Ok(Verdict::No) }
 }
 
-/// The table that begins with this line, which is its header unless a cell of it is a record, even
-/// a damaged one.
+/// The table that begins with this line, its header unless a cell is a record or a damaged one.
 fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
     let (sample, wanted) = (line.kind.sample_kind(), line.options.column.as_ref());
     // A heading may have several lines.
@@ -316,9 +298,6 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
         return Ok(line.not_yet());
     };
     let text = String::from_utf8_lossy(&line.bytes[row]);
-    if text.starts_with("sep=") {
-        return Ok(Verdict::No);
-    }
     let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
     let is_record = |cell: &Cow<'_, str>| match sample.is_cells() {
         true => matches!(shape::of(sample, cell), Shape::Grid | Shape::NearGrid(_)),

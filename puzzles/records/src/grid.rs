@@ -1,7 +1,4 @@
 //! The grid or puzzle in a line: 81 cells in one word, or in equal pieces that fill the line.
-//!
-//! Nothing else is put together, and what nearly is a record is an error, wherever in the line it
-//! is.
 
 use std::borrow::Cow;
 
@@ -28,8 +25,7 @@ pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
 }
 
-/// The grid or puzzle of a line, which may have anything beside it; `None` if no part of the line
-/// is near to one.
+/// The grid or puzzle of a line, with anything beside it; `None` if no part is near to one.
 pub(crate) fn find<'a>(
     kind: Kind,
     line: &'a str,
@@ -119,8 +115,7 @@ fn choose<'c, 'a>(
     }
 }
 
-/// Whether a word is 81 cells, perhaps with a `+` before each digit that is no given, as HoDoKu
-/// writes games; 81 dashes are a drawn line.
+/// Whether a word is 81 cells, in a game of HoDoKu with `+` before digits; 81 dashes are drawn.
 fn is_whole(word: &Word<'_>) -> bool {
     let bytes = word.text.as_bytes();
     let pluses = || bytes.iter().filter(|&&b| b == b'+').count();
@@ -134,8 +129,7 @@ fn is_whole(word: &Word<'_>) -> bool {
         }
 }
 
-/// Whether a word is a damaged record: cells and hardly anything else, or 81 cells and what is
-/// glued to them.
+/// Whether a word is a damaged record: cells and hardly anything else, or something glued to 81.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
         let mut runs = word.text.split(|c: char| !c.is_ascii() || !cell::is_cell(c as u8));

@@ -39,8 +39,7 @@ impl<'a> Fields<'a> {
         has("error") && (has("line") || has("argument"))
     }
 
-    /// Whether all that the object says is an empty text or a comment, which is what is written for
-    /// an empty line or a comment.
+    /// Whether it is what is written for an empty line or a comment.
     pub fn is_blank(&self) -> bool {
         let is_blank = |(_, value): &(_, &str)| {
             let text = value.trim_matches(['"', ' ', ',', ';']);
@@ -89,6 +88,7 @@ pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
             Some(text) => Ok(text.into()),
             None => serde_json::from_str::<String>(value).map(Cow::Owned).map_err(said),
         },
+        Some(b'[') if value.contains('\n') => Ok(value.replace(['\r', '\n'], " ").into()),
         Some(b'0'..=b'9' | b'-' | b'[') => Ok(value.into()),
         Some(b'{') => Err(RecordError::Value("an object")),
         Some(b't' | b'f') => Err(RecordError::Value("true or false")),

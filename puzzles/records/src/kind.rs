@@ -31,7 +31,6 @@ impl Kind {
         [Kind::Grid, Kind::Puzzle, Kind::Rank, Kind::Number, Kind::Name, Kind::Word, Kind::Line];
 
     /// The name used in messages: `grid`, `puzzle`, `rank`.
-    #[must_use]
     pub fn noun(self) -> &'static str {
         match self {
             Kind::Grid => "grid",
@@ -59,8 +58,7 @@ impl Kind {
         !matches!(self, Kind::Rank | Kind::Number | Kind::Word)
     }
 
-    /// The headings that name this kind, the best first. A column with one of them is the record's
-    /// even if the record in its first row is damaged.
+    /// The headings that name this kind, whatever is in the column, the best first.
     pub(crate) fn own_headings(self) -> SplitWhitespace<'static> {
         let headings = match self {
             Kind::Grid => GRIDS,
@@ -73,8 +71,7 @@ impl Kind {
         headings.split_whitespace()
     }
 
-    /// The headings of columns that may hold this kind, after its own, the best first. `input` is
-    /// the record that a command of this project has read; an answer beside it is preferred.
+    /// Other headings of its columns; `input` is what a command has read, beside its answer.
     pub(crate) fn other_headings(self) -> SplitWhitespace<'static> {
         let headings = match self {
             Kind::Grid => "minlex image canonical board sudoku puzzle puzzles output input",
@@ -90,7 +87,6 @@ impl Kind {
     }
 
     /// Whether a heading says that a column holds solutions, where puzzles are wanted.
-    #[must_use]
     pub fn is_solution(self, heading: &str) -> bool {
         let mut names = GRIDS.split_whitespace().skip(2);
         matches!(self, Kind::Puzzle | Kind::Line)

@@ -45,7 +45,6 @@ pub struct Options {
 
 impl Options {
     /// Records of this kind, in a format and a column to be recognised.
-    #[must_use]
     pub fn new(kind: Kind) -> Options {
         Options { kind, format: None, column: None }
     }
@@ -97,8 +96,7 @@ impl Form {
         if let Form::Table(table) = self { table.header.as_deref() } else { None }
     }
 
-    /// The columns of a row or the fields of an object, and their texts if they have any; nothing
-    /// in what is empty or a comment.
+    /// The columns of a row or fields of an object that is not blank, and their texts.
     pub fn fields<'a>(&'a self, raw: &'a str) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
         match self {
             Form::Json { .. } => match Fields::of(raw) {
@@ -135,13 +133,11 @@ pub(crate) enum JsonItems {
 
 impl Layout {
     /// The kind of record that is looked for.
-    #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
     /// The format of the file.
-    #[must_use]
     pub fn format(&self) -> Format {
         match &self.form {
             Form::Text | Form::Lines { .. } => Format::Lines,
@@ -154,26 +150,21 @@ impl Layout {
     }
 
     /// The names of the columns, if the file names them.
-    #[must_use]
     pub fn header(&self) -> Option<&[String]> {
         self.form.header()
     }
 
     /// How many columns a table has; `None` for other formats.
-    #[must_use]
     pub fn column_count(&self) -> Option<usize> {
         Some(self.table()?.width)
     }
 
     /// The byte between the columns of a table, a comma for other formats.
-    #[must_use]
     pub fn separator(&self) -> u8 {
         self.table().map_or(b',', |table| table.separator)
     }
 
-    /// The cells of an entry as it is in the file, without quotes; other formats than tables have
-    /// one cell.
-    #[must_use]
+    /// The cells of an entry without quotes; other formats than tables have one cell.
     pub fn cells<'a>(&self, raw: &'a str) -> Vec<Cow<'a, str>> {
         match self.table() {
             Some(own) => table::cells_of_any(raw, own.separator),

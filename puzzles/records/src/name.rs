@@ -12,8 +12,7 @@ const FIELD: usize = 14;
 /// Characters of the shorter form.
 const SHORT: usize = 19;
 
-/// The name at the start of a line that is not blank, or else in its last column. Other text is
-/// returned unchanged; its parser reports the fault.
+/// The name at the start of a line or of its last column; other text is for its parser to refuse.
 pub(crate) fn find(line: &str) -> Found<'_> {
     let start = line.rfind('\t').map_or(0, |tab| tab + 1);
     let last = || at_start(&line[start..]).map(|it| Found::part(line, start, line.len(), it.text));
@@ -51,8 +50,7 @@ fn at_start(line: &str) -> Option<Found<'_>> {
     Some(Found::part(text, 0, end, name))
 }
 
-/// `PUZZLE;RANK;FIELD` with a morph or without. A rating between puzzle and rank is left out, as
-/// no form of names has one.
+/// `PUZZLE;RANK;FIELD` with a morph or without; a rating after the puzzle is left out.
 fn at_record(text: &str) -> Option<Found<'_>> {
     let (puzzle, rest) = text.split_at_checked(CELLS)?;
     let rest = rest.strip_prefix(';').filter(|_| puzzle.bytes().all(cell::is_cell))?;
@@ -77,8 +75,7 @@ fn ranked(text: &str) -> Option<usize> {
     (is_separated && is_field && (1..=10).contains(&digits)).then_some(end)
 }
 
-/// The length of a morph after a name, up to a separator other than a semicolon; nothing if
-/// something else follows at once.
+/// The length of a morph after a name, unless something else follows at once.
 fn morph_length(after: &str) -> Option<usize> {
     let is_end = |c: char| is_blank(c) || matches!(c, ',' | '#');
     match after.chars().next() {

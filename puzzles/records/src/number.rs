@@ -8,13 +8,11 @@ use crate::name;
 use crate::problem::RecordError;
 use crate::token::{is_blank, trim, words};
 
-/// How many digits a second number in a line has that may be the rank: ratings, counts and years
-/// have fewer, and the last rank has ten.
+/// How many digits a second number has that may be the rank; ratings, counts and years have fewer.
 const SECOND_RANK: std::ops::RangeInclusive<usize> = 7..=10;
 
-/// The rank or number at the start of a line that is not blank. Other text is returned unchanged;
-/// its parser reports the fault. `alone` text, such as a cell of a table, has nothing beside the
-/// number, so that `5,472` is one.
+/// The rank or number at the start of a line; `alone`, as a cell is, `5,472` is one. Other text is
+/// for its parser to refuse.
 pub(crate) fn find(kind: Kind, line: &str, alone: bool) -> Result<Found<'_>, RecordError> {
     let text = trim(line);
     if is_rank(text) && text.len() != CELLS {
@@ -61,8 +59,7 @@ fn is_separator(c: char) -> bool {
     matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}')
 }
 
-/// Whether all groups but the first, which may be shorter, have three digits, and all separators
-/// are the same.
+/// Whether all groups but the first have three digits, and all separators are the same.
 fn are_groups(run: &str, groups: &[&str]) -> bool {
     let mut separators = run.chars().filter(|&c| is_separator(c));
     let first = separators.next();

@@ -1,9 +1,5 @@
-//! OpenSudoku files: XML with `<game data="..."/>`, `<game cells_data="..."/>` or
-//! `<sudoku data="..."/>`.
-//!
-//! The data are 81 digits, or `version: N` and for each of 81 cells its digit, notes, and whether
-//! it can be changed, with bars after each of these. Cells that cannot be changed are the puzzle;
-//! the others hold the digits of a player.
+//! OpenSudoku files: XML with `data="..."`, which is 81 digits, or `version: N` and for each cell its
+//! digit, notes, and whether it can be changed, with bars after each. What cannot is the puzzle.
 
 use crate::cell::{CELLS, is_cell, plain};
 use crate::cutter::{Cut, Cutter};
@@ -19,8 +15,7 @@ pub(crate) struct Games {
 }
 
 impl Cutter for Games {
-    /// An element, and the text before one, end before a `<` or after a `>`; of one that is too
-    /// long, the beginning is an entry.
+    /// An element, or the text before one, is done with at once; a game, however long, is an entry.
     fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
         let rest = bytes.get(1..).unwrap_or_default();
         let found = memchr::memchr2(b'<', b'>', &rest[..rest.len().min(RECORD_BYTES + 1)]);
@@ -69,8 +64,7 @@ pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
     }
 }
 
-/// Reads the cells after `version:`, which have at least three parts each. The first part of a cell
-/// is its digit, and the last says whether it can be changed.
+/// Reads the cells after `version:`: digits first, and last whether they can be changed.
 fn read_versioned(kind: Kind, data: &str) -> Result<String, &'static str> {
     let (_, cells) = data.split_once(char::is_whitespace).unwrap_or(("", data));
     let parts: Vec<&str> = cells.split('|').map(str::trim).filter(|it| !it.is_empty()).collect();

@@ -1,8 +1,7 @@
-//! Cells in equal pieces that fill a line or a list in it: the nine of a row, or the 81 of a grid.
+//! Cells in equal pieces that fill a line, or a list between brackets in it: nine of a row, or 81.
 //!
-//! Pieces have one cell, three or nine, with blanks, commas, bars or quotes between them. Where
-//! each piece is one cell, an empty one may be written as nothing, `null`, `None` or `NaN`, and a
-//! digit as `5.` or `5.0e+00`. A list is what is between two brackets.
+//! Pieces have one cell, three or nine, with blanks, commas, bars or quotes between them; one cell may
+//! be `null`, `None`, `NaN`, nothing, or a number such as `5.0`.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -39,10 +38,7 @@ pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
     rows.next().is_none().then_some(row)
 }
 
-/// The grids in pieces of a line.
-///
-/// # Errors
-/// If there are pieces of one that is damaged.
+/// The grids in pieces of a line, or what is wrong with a damaged one.
 pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>>, RecordError> {
     // Blanks are cells up to the 81st character, and a comment or a column may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
@@ -77,8 +73,7 @@ pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>
     }
 }
 
-/// Refuses the cells of a record with two signs for empty ones. Where that is nothing or a blank,
-/// there are several; a single one is a cell that was lost.
+/// Refuses cells with two signs for empty ones, and a single blank, which is a cell that was lost.
 pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
     if let Some(signs) = signs.two() {
         return Err(RecordError::TwoSigns(signs[0], signs[1]));
@@ -103,8 +98,7 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     words.iter().map(cells).sum()
 }
 
-/// The places in a line between brackets, with so much there that it may be a row; without brackets
-/// all of the line.
+/// The places between brackets, long enough for a row; without brackets all of the line.
 fn lists(line: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     let place = move |part: &str| {

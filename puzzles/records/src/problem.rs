@@ -4,8 +4,7 @@ use std::io;
 
 use crate::kind::Kind;
 
-/// The longest record in bytes, without its line end. Far above any grid or puzzle in any layout,
-/// and small enough that input without line ends cannot fill the memory.
+/// The longest record in bytes, without its line end, far above any grid in any layout.
 pub const RECORD_BYTES: usize = 64 * 1024;
 
 /// Why a file cannot be read, or not any further.
@@ -25,7 +24,7 @@ pub enum ReadError {
     #[error("there is no {0} in it")]
     NoRecord(&'static str),
     /// A document that ends in this line, before it is closed.
-    #[error("the file ends in line {0}, before {1}: it was cut, and records are missing")]
+    #[error("the file ends in line {0}, before {1}: it was cut or damaged, and records are missing")]
     Cut(u64, &'static str),
     /// The column or field that was asked for is not there; those that are.
     #[error("there is no column {}; the columns are {}", .0, listed(.1))]

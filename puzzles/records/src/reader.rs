@@ -10,16 +10,13 @@ use crate::format;
 use crate::layout::{Form, Layout, Options};
 use crate::problem::{RECORD_BYTES, ReadError};
 
-/// Bytes asked of the input at once; with a record of the greatest length before them this is all
-/// that a reader holds.
+/// Bytes asked of the input at once; with the longest record this is all that a reader holds.
 const READ_BYTES: usize = 256 * 1024;
 
 /// Reads a stream of bytes as batches of entries.
 ///
-/// Each [`Reader::next_batch`] passes on entries that are at hand, and reads only if there are
-/// none, so a slow writer gets its answers at once. A record above
-/// [`RECORD_BYTES`] is passed on cut, to be refused. So a reader needs some
-/// 320 KiB, whatever it reads.
+/// It reads only if no entry is at hand, so a slow writer gets its answers at once, and needs some
+/// 320 KiB: a record above [`RECORD_BYTES`] is passed on cut, to be refused.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
@@ -33,8 +30,7 @@ pub struct Reader<R> {
     /// The number of the line in which the unread bytes begin, from 1.
     line: u64,
     at_end: bool,
-    /// What is not complete is looked at again when so many bytes are there, so that small reads
-    /// cost no more than large ones.
+    /// How many bytes there must be before what is not complete is looked at again.
     next_try: usize,
     /// Whether an entry has been passed on, and whether other text came before the first.
     has_given: bool,

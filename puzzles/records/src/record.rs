@@ -38,39 +38,31 @@ pub enum Rest<'a> {
 
 impl<'a> Record<'a> {
     /// How its file is read.
-    #[must_use]
     pub fn layout(&self) -> &'a Layout {
         self.layout
     }
 
-    /// The record's own text, in one line: for grids and puzzles 81 characters, digits and `.` or
-    /// `0` for empty cells.
-    #[must_use]
+    /// The record's own text, in one line: of grids and puzzles 81 digits, or `.` for empty cells.
     pub fn text(&self) -> &str {
         &self.found.text
     }
 
     /// The record as it is in the file: a line, a row, an element, without its end.
-    #[must_use]
     pub fn raw(&self) -> &'a str {
         self.raw
     }
 
     /// The text before it in its line, such as a rank.
-    #[must_use]
     pub fn before(&self) -> &str {
         self.found.before
     }
 
-    /// The text after it in its line, such as ratings, without the separator; for a board the lines
-    /// of text above it.
-    #[must_use]
+    /// The text after it in its line, without the separator; for a board the lines above it.
     pub fn after(&self) -> &str {
         &self.found.after
     }
 
     /// What comes with it.
-    #[must_use]
     pub fn rest(&self) -> Rest<'_> {
         match (&self.layout.form, self.before(), self.after()) {
             (Form::Json { field: Some(_), .. }, ..) => Rest::Object(self.raw),
@@ -84,10 +76,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The texts that come with it and the names of their columns or JSON fields; its own as well,
-    /// if there is more in it than the record. In a line it is the text after the record, without a
-    /// name.
-    #[must_use]
+    /// The texts that come with it, and the names of their columns or fields; in a line, the text
+    /// after it without a name.
     pub fn other_fields(&self) -> Vec<(Cow<'_, str>, Cow<'_, str>)> {
         let form = &self.layout.form;
         let is_own = |at: usize, name: &str| match form {
@@ -107,9 +97,7 @@ impl<'a> Record<'a> {
         others.collect()
     }
 
-    /// The record in one line with all that comes with it: as it is in the file or, if it has
-    /// several lines there, its text and the text above it as a comment.
-    #[must_use]
+    /// The record in one line with all that comes with it, the text above a board as a comment.
     pub fn as_line(&self) -> Cow<'_, str> {
         let is_drawn = match self.layout.form {
             Form::Boards | Form::OpenSudoku => true,
@@ -125,7 +113,6 @@ impl<'a> Record<'a> {
     }
 
     /// The columns of its row; without columns [`Record::as_line`] alone.
-    #[must_use]
     pub fn columns(&self) -> Vec<Cow<'_, str>> {
         match self.layout.column_count() {
             Some(_) => self.layout.cells(self.raw),

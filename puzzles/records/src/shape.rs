@@ -64,8 +64,7 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     }
 }
 
-/// Whether a line that is not blank is a comment: it begins with `#`, and not with the number of a
-/// record as in `#12 PUZZLE`.
+/// Whether text is a comment, and not a record with its number as in `#12 PUZZLE`.
 pub(crate) fn is_comment(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|text| {
         let after = text.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,7 +1,4 @@
-//! Rows of tables: cells with a separator between them, in quotes where they need it (RFC 4180).
-//!
-//! A general reader of CSV takes any bytes for rows; here a quote that is not closed, or closed
-//! inside a cell, is an error.
+//! Rows of tables (RFC 4180), where a quote that is not closed, or inside a cell, is an error.
 
 use std::borrow::Cow;
 
@@ -77,8 +74,7 @@ pub(crate) fn are_blank(cells: &[Cow<'_, str>]) -> bool {
     cells.iter().all(|cell| trim(cell).is_empty())
 }
 
-/// The separator of a line, if it has one: a tab, a semicolon, or a comma, the first of these that
-/// is there outside of quotes and brackets.
+/// The separator of a line: tab, semicolon or comma, the first outside of quotes and brackets.
 pub(crate) fn separator(line: &str) -> Option<u8> {
     let (mut depth, mut in_quotes) = (0usize, false);
     let is_outside = |byte: &u8| {
@@ -101,8 +97,7 @@ pub(crate) struct Rows {
     lines: Lines,
 }
 
-/// The most lines of a cell in quotes: a drawn board and some text. A quote that is not closed
-/// before costs its own line, and reading goes on in the next.
+/// The most lines of a cell in quotes. A quote not closed before costs its own line alone.
 const LINES_OF_CELL: usize = 24;
 
 impl Rows {

@@ -2,8 +2,7 @@
 
 use crate::cell::{CELLS, Signs};
 
-/// What a byte of a line is: a cell with its sign, a gap, part of a character that is not ASCII, or
-/// none of these, and so another part of a word.
+/// What a byte is: a cell with its sign, a gap, part of a wide character, or of a word (0).
 const CELL_BIT: u16 = 15;
 const CELL: u16 = 1 << CELL_BIT;
 const GAP: u16 = 1 << 14;
@@ -95,8 +94,7 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The signs in the 81 cells that a line begins with, and the most cells of a later word, if that
-/// takes no closer look: most lines with text after a record are read so.
+/// The signs in the 81 cells that a line begins with, and the most cells of a later word.
 pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
     let (cells, rest) = line.as_bytes().split_at_checked(CELLS)?;
     let (mut signs, mut is_other) = (0, false);
@@ -116,8 +114,7 @@ pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
     (!is_other && is_word && seen & WIDE == 0).then(|| (Signs(signs.into()), most))
 }
 
-/// Whether a character is a blank. Byte order marks and blanks without width come with text that
-/// was copied.
+/// Whether a character is a blank, or has no width, as copied text has them.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }

@@ -192,9 +192,7 @@ impl Unreadable {
 /// The option that helps with a file that cannot be read.
 fn advice(error: &ReadError) -> Option<&'static str> {
     match error {
-        ReadError::NothingFits(..) | ReadError::ManyFit(..) => {
-            Some("choose a column with --column")
-        }
+        ReadError::NotOne(..) => Some("choose a column with --column"),
         ReadError::NoColumns(_) => Some("leave out --column, or give it a number"),
         _ => None,
     }

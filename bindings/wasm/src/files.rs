@@ -87,9 +87,7 @@ fn refusal(error: ReadError) -> Failure {
             "its lines end with carriage returns alone, expected line feeds: save it as text"
                 .to_owned()
         }
-        ReadError::NothingFits(..) | ReadError::ManyFit(..) => {
-            format!("{error}: say which one to take")
-        }
+        ReadError::NotOne(..) => format!("{error}: say which one to take"),
         ReadError::NoColumns(_) => format!("{error}: leave the field for a column empty"),
         ReadError::ColumnsInObject(name) => format!(
             "field {name:?} is a JSON object that holds a whole column: save a list of objects, one \

@@ -37,7 +37,7 @@ impl Batch {
         layout: Arc<Layout>,
         first: u64,
         bytes: &[u8],
-        spans: Vec<Range<usize>>,
+        mut spans: Vec<Range<usize>>,
         boards: Vec<Board>,
     ) -> Batch {
         let length = spans.last().map_or(0, |span| span.end);
@@ -56,6 +56,9 @@ impl Batch {
             // Between values a line end is a blank, and no text has one.
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');
+        }
+        for span in spans.iter_mut().filter(|_| layout.form != Form::Text) {
+            span.end -= usize::from(bytes[span.clone()].ends_with(b"\r"));
         }
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
         Batch { layout, lines, text, spans, boards }
@@ -103,14 +106,7 @@ impl Batch {
 
     /// The bytes of an entry as they are in the file, without line end.
     pub fn raw(&self, index: usize) -> &[u8] {
-        &self.bytes()[self.place(index)]
-    }
-
-    /// Where an entry is, without its line end.
-    fn place(&self, index: usize) -> Range<usize> {
-        let Range { start, end } = self.spans[index];
-        let has_return = self.bytes()[start..end].ends_with(b"\r");
-        start..end - usize::from(has_return && !matches!(self.layout.form, Form::Text))
+        &self.bytes()[self.spans[index].clone()]
     }
 
     /// An entry of 81 bytes in a file of lines, unread: the record that it is if a parser takes it,
@@ -120,7 +116,7 @@ impl Batch {
         let layout = &*self.layout;
         let is_lines = matches!(layout.form, Form::Lines { column: None, .. });
         let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
-        let raw = text.get(self.place(index)).filter(|raw| raw.len() == CELLS)?;
+        let raw = text.get(self.spans[index].clone()).filter(|raw| raw.len() == CELLS)?;
         Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
@@ -132,7 +128,7 @@ impl Batch {
             return Err(RecordError::TooLong);
         }
         let wrong = |at: usize| RecordError::NotText(at + 1, bytes[at]);
-        let text = self.text.as_ref().ok().and_then(|text| text.get(self.place(index)));
+        let text = self.text.as_ref().ok().and_then(|text| text.get(self.spans[index].clone()));
         let checked = || std::str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to()));
         let raw = text.map_or_else(checked, Ok)?;
         let mut returns = memchr::memchr_iter(b'\r', bytes);
@@ -180,7 +176,6 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
     };
     let found = cell.and_then(|cell| find::in_cell(kind, cell));
     match found.and_then(|found| check_row(own, row).map(|()| found)) {
-        Err(error) if error == RecordError::UnclosedQuote => Err(error),
         Err(_) if holds_nothing() => Ok(None),
         found => found.map(Some),
     }

@@ -1,9 +1,9 @@
 //! Boards over nine lines.
 //!
-//! Rows with nothing but drawn lines between them are a piece. A piece of nine rows, or of a multiple
-//! of nine, is boards; so are pieces of three rows, or of one, with an empty line between them. Text
-//! and two empty lines end them. Anything else is one bad record up to the next gap; unless there is
-//! text, the rows after it are read only if all of them up to the gap are boards.
+//! Rows with nothing but drawn lines between them are a piece. A piece of nine rows, or of a
+//! multiple of nine, is boards; so are pieces of three rows, or of one, with an empty line between
+//! them. Text and two empty lines end them. Anything else is one bad record up to the next gap;
+//! unless there is text, the rows after it are read only if all of them up to the gap are boards.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -95,7 +95,7 @@ impl Boards {
         self.pass()
     }
 
-    /// Whether pieces are boards, whatever comes after; of single rows the last may show a lost one.
+    /// Whether pieces are boards, whatever comes after; of single rows the last may show a gap.
     fn are_complete(&self, pieces: &[Vec<Row>]) -> bool {
         let are_bands = || {
             let is_band = |rows: &Vec<Row>| rows.len() == 3 && rows.iter().all(|r| r.cells.is_ok());

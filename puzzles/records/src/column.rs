@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
-use std::str::{FromStr, SplitWhitespace};
+use std::str::FromStr;
 
 use crate::cell;
 use crate::find;
@@ -43,8 +43,8 @@ impl fmt::Display for Column {
 
 /// Whether a heading is known for this kind of record.
 pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
-    let mut names = kind.own_headings().chain(kind.other_headings());
-    names.any(|name| trim(heading).eq_ignore_ascii_case(name))
+    let names = [kind.own_headings(), kind.other_headings()].into_iter();
+    names.flat_map(str::split_whitespace).any(|name| trim(heading).eq_ignore_ascii_case(name))
 }
 
 /// A column, and what the first rows of the file show of it.
@@ -146,13 +146,10 @@ impl<'a> Samples<'a> {
     }
 
     /// The first column with the best of some headings.
-    fn named(
-        &self,
-        mut names: SplitWhitespace<'static>,
-        is_good: impl Fn(&Sample) -> bool,
-    ) -> Option<usize> {
+    fn named(&self, names: &str, is_good: impl Fn(&Sample) -> bool) -> Option<usize> {
         let is_it = |name: &str, it: &Sample| it.is_named(name) && is_good(it);
-        names.find_map(|name| self.columns.iter().position(|it| is_it(name, it)))
+        let place = |name: &str| self.columns.iter().position(|it| is_it(name, it));
+        names.split_whitespace().find_map(place)
     }
 
     /// The column that was asked for.
@@ -172,11 +169,10 @@ impl<'a> Samples<'a> {
             return self.wanted(wanted);
         }
         let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
-        let own = self.named(kind.own_headings(), is_full);
-        let own = own.or_else(|| self.named(kind.own_headings(), |it| it.fits));
-        let own = own.or_else(|| self.named(kind.own_headings(), |_| true));
-        if own.is_some() {
-            return Ok(own);
+        let names = kind.own_headings();
+        let own = self.named(names, is_full).or_else(|| self.named(names, |it| it.fits));
+        if let Some(own) = own.or_else(|| self.named(names, |_| true)) {
+            return Ok(Some(own));
         }
         // Solutions never count as puzzles while another column has some.
         let others = self.places(|it| it.fits && !it.is_solution(kind));
@@ -195,6 +191,7 @@ impl<'a> Samples<'a> {
         });
         let candidates = if others.is_empty() && !has_other { fitting } else { others };
         let count = self.columns.len();
+        let noun = if kind == Kind::Line { "pair" } else { kind.noun() };
         match candidates[..] {
             _ if other.is_some() => Ok(other),
             _ if puzzles.len() == 1 => Ok(Some(puzzles[0])),
@@ -203,8 +200,11 @@ impl<'a> Samples<'a> {
             [first, ..] if kind == Kind::Line => Ok(Some(first)),
             [] if count < 2 => Ok((count == 1).then_some(0)),
             _ if !are_all => Ok(None),
-            [] | [_] => Err(ReadError::NothingFits(kind, self.labels(&self.places(|_| true)))),
-            _ => Err(ReadError::ManyFit(kind, self.labels(&candidates))),
+            [] | [_] => {
+                let all = self.labels(&self.places(|_| true));
+                Err(ReadError::NotOne("none of these columns is known to", noun, all))
+            }
+            _ => Err(ReadError::NotOne("several columns", noun, self.labels(&candidates))),
         }
     }
 }

@@ -2,15 +2,12 @@
 
 use crate::problem::ReadError;
 
-/// The UTF-8 byte order mark, which some editors put at the start of a text file.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
 /// The first bytes that say how text is encoded.
 pub(crate) const HEAD: usize = 4;
 
-/// The length of the byte order mark that the first bytes are, if they are one.
+/// The length of the UTF-8 byte order mark that some editors put at the start of a text file.
 pub(crate) fn mark_length(head: &[u8]) -> usize {
-    if head.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
+    if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
 }
 
 /// Refuses what is no UTF-8 text by its first bytes; UTF-16 and UTF-32 by zeros in ASCII, too.

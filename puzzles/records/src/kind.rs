@@ -1,7 +1,5 @@
 //! The kind of record to find, and the headings that name it.
 
-use std::str::SplitWhitespace;
-
 /// Headings of solution grids. All but the first two say that a column holds solutions.
 const GRIDS: &str = "grid grids solution solutions solved answer answers";
 
@@ -59,21 +57,20 @@ impl Kind {
     }
 
     /// The headings that name this kind, whatever is in the column, the best first.
-    pub(crate) fn own_headings(self) -> SplitWhitespace<'static> {
-        let headings = match self {
+    pub(crate) fn own_headings(self) -> &'static str {
+        match self {
             Kind::Grid => GRIDS,
             Kind::Puzzle => "puzzle puzzles quiz quizzes question clues sudoku board",
             Kind::Rank => "rank ranks",
             Kind::Number => "index number",
             // A column headed `name` is often a title.
             Kind::Name | Kind::Word | Kind::Line => "",
-        };
-        headings.split_whitespace()
+        }
     }
 
     /// Other headings of its columns; `input` is what a command has read, beside its answer.
-    pub(crate) fn other_headings(self) -> SplitWhitespace<'static> {
-        let headings = match self {
+    pub(crate) fn other_headings(self) -> &'static str {
+        match self {
             Kind::Grid => "minlex image canonical board sudoku puzzle puzzles output input",
             Kind::Puzzle => "canonical image minlex grid grids solution solutions output input",
             // A rank is the first part of a name.
@@ -82,8 +79,7 @@ impl Kind {
             Kind::Line => "pair pairs input",
             Kind::Name => "name names name25 name19 output input",
             Kind::Word => "figure output input",
-        };
-        headings.split_whitespace()
+        }
     }
 
     /// Whether a heading says that a column holds solutions, where puzzles are wanted.

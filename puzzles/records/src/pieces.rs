@@ -1,7 +1,7 @@
 //! Cells in equal pieces that fill a line, or a list between brackets in it: nine of a row, or 81.
 //!
-//! Pieces have one cell, three or nine, with blanks, commas, bars or quotes between them; one cell may
-//! be `null`, `None`, `NaN`, nothing, or a number such as `5.0`.
+//! Pieces have one cell, three or nine, with blanks, commas, bars or quotes between them; one cell
+//! may be `null`, `None`, `NaN`, nothing, or a number such as `5.0`.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -24,17 +24,16 @@ pub enum ReadError {
     #[error("there is no {0} in it")]
     NoRecord(&'static str),
     /// A document that ends in this line, before it is closed.
-    #[error("the file ends in line {0}, before {1}: it was cut or damaged, and records are missing")]
+    #[error(
+        "the file ends in line {0}, before {1}: it was cut or damaged, and records are missing"
+    )]
     Cut(u64, &'static str),
     /// The column or field that was asked for is not there; those that are.
     #[error("there is no column {}; the columns are {}", .0, listed(.1))]
     NoColumn(String, Vec<String>),
-    /// No column or field is known to hold such a record; those that there are.
-    #[error("no column is known to hold a {}; the columns are {}", .0.noun(), listed(.1))]
-    NothingFits(Kind, Vec<String>),
-    /// Several columns or fields hold such a record.
-    #[error("several columns hold a {}: {}", .0.noun(), listed(.1))]
-    ManyFit(Kind, Vec<String>),
+    /// No column or field, or more than one of these, holds such a record.
+    #[error("{} hold a {}: {}", .0, .1, listed(.2))]
+    NotOne(&'static str, &'static str, Vec<String>),
     /// A column was asked for in a file without columns, or by name where they have none.
     #[error("there is no column {0}: the file names no columns, and boards and games have none")]
     NoColumns(String),
@@ -95,9 +94,6 @@ pub enum RecordError {
     /// So many rows that are no board.
     #[error("{} row{} found: expected nine, in one piece or in three of three", .0, plural(*.0))]
     Rows(usize),
-    /// The cells of a grid in a line, in a file of boards.
-    #[error("81 cells in one line, in a file of boards: keep each kind in a file of its own")]
-    OneLine,
     /// A row with another number of columns than it should have.
     #[error("{} column{} found, expected {}: a separator in a cell needs quotes", .0, plural(*.0), .1)]
     Columns(usize, usize),
@@ -116,6 +112,9 @@ pub enum RecordError {
     /// A game of an OpenSudoku file without readable cells; what is wrong.
     #[error("game without cells that can be read: {0}")]
     Game(&'static str),
+    /// The cells of a grid in a line, in a file of boards.
+    #[error("81 cells in one line, in a file of boards: keep each kind in a file of its own")]
+    OneLine,
 }
 
 /// What a cell is.

@@ -32,9 +32,8 @@ pub struct Reader<R> {
     at_end: bool,
     /// How many bytes there must be before what is not complete is looked at again.
     next_try: usize,
-    /// Whether an entry has been passed on, and whether other text came before the first.
-    has_given: bool,
-    has_passed_over: bool,
+    /// Whether text came, and no entry so far.
+    has_none: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -50,8 +49,7 @@ impl<R: Read> Reader<R> {
             line: 1,
             at_end: false,
             next_try: 0,
-            has_given: false,
-            has_passed_over: false,
+            has_none: false,
         }
     }
 
@@ -74,7 +72,7 @@ impl<R: Read> Reader<R> {
         if batch.is_err() {
             // What came before the error is incomplete: nothing more is passed on.
             self.unread = 0..0;
-            (self.at_end, self.has_given) = (true, true);
+            (self.at_end, self.has_none) = (true, false);
             self.cutter = Box::new(Lines::default());
         }
         batch
@@ -87,7 +85,7 @@ impl<R: Read> Reader<R> {
             if self.at_end || self.unread.len() >= self.next_try {
                 if let Some(layout) = self.detected()? {
                     if let Some(batch) = self.at_hand(&layout, most) {
-                        (self.has_given, self.next_try) = (true, 0);
+                        (self.has_none, self.next_try) = (false, 0);
                         return Ok(Some(batch));
                     }
                     if self.at_end {
@@ -108,6 +106,7 @@ impl<R: Read> Reader<R> {
             if let Some((layout, used)) = format::detect(&self.options, unread, self.at_end)? {
                 self.cutter = format::cutter(layout.kind, &layout.form);
                 self.layout = Some(Arc::new(layout));
+                self.has_none = !unread.trim_ascii().is_empty();
                 self.pass(used.min(unread.len()));
             }
         }
@@ -128,13 +127,11 @@ impl<R: Read> Reader<R> {
 
     /// Says what is missing at the end of a file.
     fn end(&self, layout: &Layout) -> Result<(), ReadError> {
-        let has_none = self.has_passed_over && !self.has_given;
         match (self.cutter.unclosed(), &layout.form) {
             (Some(end), _) => Err(ReadError::Cut(self.line, end)),
-            (None, Form::Boards) if has_none => Err(ReadError::NoRecord("board of nine rows")),
-            (None, Form::OpenSudoku) if has_none => {
-                Err(ReadError::NoRecord("<game data=\"...\"/>"))
-            }
+            _ if !self.has_none => Ok(()),
+            (None, Form::Boards) => Err(ReadError::NoRecord("board of nine rows")),
+            (None, Form::OpenSudoku) => Err(ReadError::NoRecord("<game data=\"...\"/>")),
             _ => Ok(()),
         }
     }
@@ -143,7 +140,6 @@ impl<R: Read> Reader<R> {
     fn pass(&mut self, bytes: usize) {
         let gone = &self.buffer[self.unread.start..self.unread.start + bytes];
         self.line += memchr::memchr_iter(b'\n', gone).count() as u64;
-        self.has_passed_over |= !gone.trim_ascii().is_empty();
         self.unread.start += bytes;
     }
 

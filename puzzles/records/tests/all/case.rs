@@ -66,8 +66,8 @@ impl Case {
     pub fn kind(&self) -> Kind {
         use Kind::{Grid, Line, Name, Number, Puzzle, Rank, Word};
         let name = self.kind.as_deref().unwrap_or("puzzle");
-        let all = [Grid, Line, Name, Number, Puzzle, Rank, Word];
-        all.into_iter().find(|kind| kind.noun() == name).expect(&self.name)
+        let mut all = [Grid, Line, Name, Number, Puzzle, Rank, Word].into_iter();
+        all.find(|kind| kind.noun() == name).expect(&self.name)
     }
 
     pub fn options(&self) -> Options {

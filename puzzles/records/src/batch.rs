@@ -162,38 +162,21 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
     }
 }
 
-/// The record in a row of a table; nothing in a row that is empty or a comment.
+/// The record in a row of a table, whose columns are those of the header and perhaps empty ones;
+/// nothing in a row that is empty or a comment.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
-    let holds_nothing = || table::holds_nothing(&table::cells_of_any(row, own.separator));
-    // A comment may have a record in it.
-    if row.trim_start_matches(['"', ' ']).starts_with('#') && holds_nothing() {
+    let mut cells = match own.width == 1 && !row.contains('"') {
+        // The commas of a list of numbers are part of them.
+        true => vec![Cow::Borrowed(row)],
+        false => table::cells(row, own.separator)?,
+    };
+    if table::holds_nothing(&cells) {
         return Ok(None);
     }
-    // The commas of a list of numbers are part of them.
-    let cell = match own.width == 1 && !row.contains('"') {
-        true => Ok(Cow::Borrowed(row)),
-        false => table::cell(row, own.separator, own.column),
-    };
-    let found = cell.and_then(|cell| find::in_cell(kind, cell));
-    match found.and_then(|found| check_row(own, row).map(|()| found)) {
-        Err(_) if holds_nothing() => Ok(None),
-        found => found.map(Some),
-    }
-}
-
-/// Refuses a row that has fewer columns than it should, or text in more.
-fn check_row(own: &Table, row: &str) -> Result<(), RecordError> {
-    let separators = memchr::memchr_iter(own.separator, row.as_bytes()).count();
-    let has_quotes = memchr::memchr(b'"', row.as_bytes()).is_some();
-    if !has_quotes && separators + 1 == own.width || own.width == 1 {
-        return Ok(());
-    }
-    let mut cells = table::cells(row, own.separator)?;
-    let found = cells.len();
-    let others = cells.split_off(found.min(own.width));
-    match cells.len() == own.width && table::are_blank(&others) {
-        true => Ok(()),
-        false => Err(RecordError::Columns(found, own.width)),
+    let others = cells.get(own.width.max(own.column + 1)..);
+    match others.is_some_and(|others| own.width == 1 || table::are_blank(others)) {
+        true => find::in_cell(kind, cells.swap_remove(own.column)).map(Some),
+        false => Err(RecordError::Columns(cells.len(), own.width)),
     }
 }
 

@@ -173,10 +173,7 @@ impl Layout {
     }
 
     pub(crate) fn table(&self) -> Option<&Table> {
-        match &self.form {
-            Form::Table(table) => Some(table),
-            _ => None,
-        }
+        if let Form::Table(table) = &self.form { Some(table) } else { None }
     }
 
     /// Whether each entry is a line or, of texts that the caller gives, counted like one.

@@ -63,10 +63,8 @@ impl<R: Read> Reader<R> {
         Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), Vec::new()))
     }
 
-    /// The next entries, at most `most` (at least 1); `None` at the end, and after an error.
-    ///
-    /// # Errors
-    /// If the input fails, or its beginning shows that it cannot be read.
+    /// The next entries, at most `most` (at least 1); `None` at the end, and after an error: the
+    /// input fails, or its beginning or end shows that it cannot be read.
     pub fn next_batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
         let batch = self.batch(most.max(1));
         if batch.is_err() {

@@ -23,16 +23,6 @@ pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
         .unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
 }
 
-/// The cell of a row at a place counted from 0, if the row has so many.
-pub(crate) fn cell(row: &str, separator: u8, at: usize) -> Result<Cow<'_, str>, RecordError> {
-    let mut rest = row;
-    for found in 1..=at {
-        let (_, next) = first_cell(rest, separator)?;
-        rest = next.ok_or(RecordError::Columns(found, at + 1))?;
-    }
-    first_cell(rest, separator).map(|(cell, _)| cell)
-}
-
 /// The first cell of a row, and the text after its separator.
 fn first_cell(text: &str, separator: u8) -> Result<(Cow<'_, str>, Option<&str>), RecordError> {
     let after = |end: usize| text.get(end + 1..).filter(|_| end < text.len());

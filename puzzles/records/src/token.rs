@@ -8,31 +8,23 @@ const CELL: u16 = 1 << CELL_BIT;
 const GAP: u16 = 1 << 14;
 const WIDE: u16 = 1 << 13;
 
+/// Blanks, separators, quotes, brackets and bars are between words.
+const GAPS: &[u8] = b"\t\n\x0b\x0c\r ,;|:=#/&\\\"'`()[]{}<>";
+
 const CLASSES: [u16; 256] = {
-    let mut classes = [0; 256];
+    let mut classes = [WIDE; 256];
     let mut byte = 0;
-    while byte < 256 {
-        classes[byte] = match byte as u8 {
-            // Blanks, separators, quotes, brackets and bars are between words.
-            b'\t'..=b'\r'
-            | b' '
-            | b','
-            | b';'
-            | b'|'
-            | b':'
-            | b'='
-            | b'#'
-            | b'/'
-            | b'&'
-            | b'\\' => GAP,
-            b'"' | b'\'' | b'`' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' => GAP,
-            128.. => WIDE,
-            b => match Signs::of_byte(b) {
-                Some(sign) => CELL | sign.0,
-                None => 0,
-            },
+    while byte < 128 {
+        classes[byte] = match Signs::of_byte(byte as u8) {
+            Some(sign) => CELL | sign.0,
+            None => 0,
         };
         byte += 1;
+    }
+    let mut at = 0;
+    while at < GAPS.len() {
+        classes[GAPS[at] as usize] = GAP;
+        at += 1;
     }
     classes
 };

@@ -162,8 +162,8 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
     }
 }
 
-/// The record in a row of a table, whose columns are those of the header and perhaps empty ones;
-/// nothing in a row that is empty or a comment.
+/// The record in a row of a table, which has no other beyond the columns of the header; nothing in
+/// a row that is empty or a comment.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
     let mut cells = match own.width == 1 && !row.contains('"') {
         // The commas of a list of numbers are part of them.
@@ -173,8 +173,13 @@ fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>
     if table::holds_nothing(&cells) {
         return Ok(None);
     }
+    // A number may have been cut at its commas.
+    let is_text = |cell: &Cow<'_, str>| match kind.is_cells() {
+        true => find::record(kind, cell).is_none(),
+        false => trim(cell).is_empty(),
+    };
     let others = cells.get(own.width.max(own.column + 1)..);
-    match others.is_some_and(|others| own.width == 1 || table::are_blank(others)) {
+    match others.is_some_and(|others| own.width == 1 || others.iter().all(is_text)) {
         true => find::in_cell(kind, cells.swap_remove(own.column)).map(Some),
         false => Err(RecordError::Columns(cells.len(), own.width)),
     }

@@ -1,5 +1,5 @@
 //! OpenSudoku files: XML with `data="..."`, which is 81 digits, or `version: N` and for each cell
-//! its digit, notes, and whether it can be changed, with bars after each. What cannot is the puzzle.
+//! its digit, notes, and whether it can be changed, with bars after each. What cannot is given.
 
 use crate::cell::{CELLS, is_cell, plain};
 use crate::cutter::{Cut, Cutter};

@@ -56,12 +56,7 @@ fn first_cell(text: &str, separator: u8) -> Result<(Cow<'_, str>, Option<&str>),
 /// Whether a row holds nothing, or a comment in its first cell and nothing else.
 pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
     let is_comment = cells.first().is_some_and(|first| trim(first).starts_with('#'));
-    are_blank(&cells[usize::from(is_comment)..])
-}
-
-/// Whether nothing is in cells.
-pub(crate) fn are_blank(cells: &[Cow<'_, str>]) -> bool {
-    cells.iter().all(|cell| trim(cell).is_empty())
+    cells[usize::from(is_comment)..].iter().all(|cell| trim(cell).is_empty())
 }
 
 /// The separator of a line: tab, semicolon or comma, the first outside of quotes and brackets.

@@ -29,15 +29,11 @@ pub(crate) trait Cutter: std::fmt::Debug + Send {
         }
     }
 
-    /// The next entries, at most `most`.
-    fn take(
-        &mut self,
-        bytes: &[u8],
-        at: &mut usize,
-        at_end: bool,
-        most: usize,
-    ) -> Vec<Range<usize>> {
-        std::iter::from_fn(|| self.entry(bytes, at, at_end)).take(most).collect()
+    /// The next entries, at most `most`, and how many bytes are done with.
+    fn take(&mut self, bytes: &[u8], at_end: bool, most: usize) -> (Vec<Range<usize>>, usize) {
+        let mut used = 0;
+        let entries = std::iter::from_fn(|| self.entry(bytes, &mut used, at_end));
+        (entries.take(most).collect(), used)
     }
 
     /// The boards that the entries since the last call are.

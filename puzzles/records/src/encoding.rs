@@ -34,7 +34,5 @@ pub(crate) fn refuse_other(head: &[u8]) -> Result<(), ReadError> {
 
 /// Whether text has carriage returns and no line feed.
 pub(crate) fn has_returns_alone(head: &[u8]) -> bool {
-    let end = memchr::memchr2(b'\n', b'\r', head);
-    let is_return = |end: usize| head[end] == b'\r' && end + 1 < head.len();
-    end.is_some_and(is_return) && memchr::memchr(b'\n', head).is_none()
+    memchr::memchr(b'\n', head).is_none() && head.trim_ascii().contains(&b'\r')
 }

@@ -101,7 +101,7 @@ fn in_object(kind: Kind, object: &str) -> Option<String> {
         let pair = texts()?.find(|(name, _)| name == "input" && records.len() != 2);
         return Some(pair.and_then(|(_, text)| text).map_or(records.join(";"), Cow::into_owned));
     }
-    let puzzle = records.iter().find(|record| !is_solution(kind, record));
+    let puzzle = records.iter().find(|it| kind != Kind::Puzzle || !cell::is_complete(it));
     puzzle.or(records.first()).cloned()
 }
 
@@ -130,11 +130,7 @@ pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
     // A grid is looked for as a puzzle: it may have empty cells in the first rows.
     let kind = if kind.is_cells() { Kind::Puzzle } else { kind };
     let found = in_cell(kind, text.into()).ok()?;
-    let is_whole = found.is_alone() || kind == Kind::Rank && name::is_name(text);
+    let is_alone = found.before.is_empty() && found.after.is_empty();
+    let is_whole = is_alone || kind == Kind::Rank && name::is_name(text);
     (is_whole && is_it(&found.text)).then(|| found.text.into_owned())
-}
-
-/// Whether a record is a solution grid, where puzzles are looked for.
-pub(crate) fn is_solution(kind: Kind, record: &str) -> bool {
-    kind == Kind::Puzzle && cell::is_complete(record)
 }

@@ -90,11 +90,12 @@ impl Line<'_> {
 pub(crate) fn cutter(kind: Kind, form: &Form) -> Box<dyn Cutter> {
     match form {
         Form::Table(table) => Box::new(Rows::new(table.separator)),
-        Form::Json { items: JsonItems::Lines, .. } => Box::new(Lines::default()),
-        Form::Json { items, .. } => Box::new(Items::new(*items == JsonItems::Array)),
+        Form::Json { items, .. } if *items != JsonItems::Lines => {
+            Box::new(Items::new(*items == JsonItems::Array))
+        }
         Form::OpenSudoku => Box::new(Games::default()),
         Form::Boards => Box::new(Boards::new(kind)),
-        Form::Text | Form::Lines { .. } => Box::new(Lines::default()),
+        _ => Box::new(Lines::default()),
     }
 }
 

@@ -33,9 +33,4 @@ impl<'a> Found<'a> {
             Some(word) => Found::part(line, start, start + word.len(), word),
         }
     }
-
-    /// Whether there is nothing beside it.
-    pub fn is_alone(&self) -> bool {
-        self.before.is_empty() && self.after.is_empty()
-    }
 }

@@ -27,19 +27,10 @@ impl Items {
 
     /// Whether an item begins with this byte.
     fn begins_item(&mut self, byte: u8) -> bool {
-        match byte {
-            _ if self.is_damaged => false,
-            b' ' | b'\t' | b'\r' | b'\n' | b',' => false,
-            b'[' if self.in_array && !self.is_open => {
-                self.is_open = true;
-                false
-            }
-            b']' if self.is_open => {
-                self.is_open = false;
-                false
-            }
-            _ => true,
-        }
+        let is_start = byte == b'[' && self.in_array && !self.is_open;
+        let is_edge = is_start || byte == b']' && self.is_open;
+        self.is_open ^= is_edge && !self.is_damaged;
+        !self.is_damaged && !is_edge && !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b',')
     }
 }
 

@@ -30,7 +30,10 @@ impl Cutter for Games {
         self.is_open &= !element.starts_with(b"</opensudoku");
         self.in_comment |= element.starts_with(b"<!--");
         let blanks = end - element.trim_ascii_start().len();
-        let game = (is_game(element) && !self.in_comment).then_some(blanks..end);
+        // Many digits are what is left of a game.
+        let digits = element.iter().filter(|b| b.is_ascii_digit()).count();
+        let is_game = memchr::memmem::find(element, b"data=").is_some() || digits >= CELLS;
+        let game = (is_game && !self.in_comment).then_some(blanks..end);
         self.in_comment &= !element.ends_with(b"-->");
         (game, end)
     }
@@ -38,12 +41,6 @@ impl Cutter for Games {
     fn unclosed(&self) -> Option<&'static str> {
         self.is_open.then_some("</opensudoku>")
     }
-}
-
-/// Whether an element has a game, or is what is left of one.
-fn is_game(element: &[u8]) -> bool {
-    let digits = || element.iter().filter(|b| b.is_ascii_digit()).count();
-    memchr::memmem::find(element, b"data=").is_some() || digits() >= CELLS
 }
 
 /// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.

@@ -114,13 +114,11 @@ impl<R: Read> Reader<R> {
     /// The entries at hand, if there are any.
     fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
         let unread = &self.buffer[self.unread.clone()];
-        let mut used = 0;
-        let places = self.cutter.take(unread, &mut used, self.at_end, most);
-        let (count, boards) = (places.len(), self.cutter.boards());
-        let batch = || Batch::new(Arc::clone(layout), self.line, unread, places, boards);
-        let batch = (count > 0).then(batch);
+        let (places, used) = self.cutter.take(unread, self.at_end, most);
+        let boards = self.cutter.boards();
+        let batch = Batch::new(Arc::clone(layout), self.line, unread, places, boards);
         self.pass(used);
-        batch
+        Some(batch).filter(|batch| !batch.is_empty())
     }
 
     /// Says what is missing at the end of a file.

@@ -671,11 +671,9 @@ fn pairs_of_two_columns_are_read_again() {
 fn rows_of_other_lengths_than_the_header() {
     let wide = format!("grid,a\n{GRID},x,3\n{GRID},y\n");
     assert_eq!(
-        run(&["rank", "--output", "csv"], wide).stderr,
-        "minlex: standard input: line 2: 3 columns found, expected 2: a separator in a cell needs quotes\n"
+        good(&run(&["rank", "--output", "csv"], wide)),
+        format!("grid,a,rank\n{GRID},\"x,3\",{GRID_RANK}\n{GRID},y,{GRID_RANK}\n")
     );
-    let blank = format!("grid,a\n{GRID},x,\n");
-    assert_eq!(good(&run(&["rank"], blank)), format!("{GRID_RANK}\n"));
     let ranks = "rank\n5,472,730,538\n1\n";
     let grids = run(&["unrank"], ranks).stdout;
     let lines: Vec<&str> = grids.lines().collect();

@@ -80,7 +80,7 @@ impl InputFormat {
 impl InputOptions {
     /// The options of a reader of records of this kind.
     pub fn of(&self, kind: Kind) -> Options {
-        Options::new(kind).format(self.input_format.format()).column(self.column.clone())
+        Options { kind, format: self.input_format.format(), column: self.column.clone() }
     }
 
     /// Whether to say how files are read.
@@ -196,10 +196,8 @@ impl Unreadable {
 /// The option that helps with a file that cannot be read.
 fn advice(error: &ReadError) -> Option<&'static str> {
     match error {
-        ReadError::NothingFits(..) | ReadError::ManyFit(..) | ReadError::NoHeader(_) => {
-            Some("choose a column with --column")
-        }
-        ReadError::NoColumns(_) => Some("leave out --column"),
+        ReadError::NotOne(..) => Some("choose a column with --column"),
+        ReadError::NoColumns(_) => Some("leave out --column, or give it a number"),
         _ => None,
     }
 }

@@ -170,13 +170,9 @@ fn of_no_record<J: LineJob>(job: &J, work: &Work, index: usize, error: &RecordEr
 /// The option or the program that helps with a record of a file.
 fn advice(error: &RecordError) -> Option<&'static str> {
     match error {
-        RecordError::Two { .. }
-        | RecordError::Many { .. }
+        RecordError::Many { .. }
         | RecordError::Doubtful { .. }
-        | RecordError::SolutionAlone { .. }
         | RecordError::Ambiguous { .. }
-        | RecordError::Groups { .. }
-        | RecordError::TwoNumbers { .. }
         | RecordError::CellsFirst(_) => Some("choose a column with --column"),
         RecordError::Value { .. } => Some("`jq` takes values out of objects and lists"),
         _ => None,

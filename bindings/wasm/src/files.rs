@@ -21,7 +21,7 @@ pub fn open(item: &[u8]) -> Answer {
         "" => None,
         name => name.parse::<Column>().ok(),
     };
-    let options = Options::new(Kind::Puzzle).column(column);
+    let options = Options { column, ..Options::new(Kind::Puzzle) };
     READER.set(Some(Reader::new(HostFile, options)));
     Ok(())
 }
@@ -69,10 +69,9 @@ fn reason(error: &RecordError) -> String {
         RecordError::CarriageReturn => "a carriage return inside the line may hide another \
              record: save the file with line ends of one kind"
             .to_owned(),
-        RecordError::Two { .. }
-        | RecordError::Many { .. }
-        | RecordError::Doubtful { .. }
-        | RecordError::SolutionAlone { .. } => format!("{error}; say which column to take"),
+        RecordError::Many { .. } | RecordError::Doubtful { .. } => {
+            format!("{error}; say which column to take")
+        }
         other => other.to_string(),
     }
 }
@@ -80,25 +79,15 @@ fn reason(error: &RecordError) -> String {
 /// Why a file cannot be read, for people who use a page and no shell.
 fn refusal(error: ReadError) -> Failure {
     let message = match &error {
-        ReadError::OtherUnicode(name) => {
-            format!("this is {name} text, expected UTF-8: save it as UTF-8")
-        }
-        ReadError::Parquet => {
-            "this is a Parquet file, expected text: save it as CSV first".to_owned()
-        }
-        ReadError::Compressed("zip", _) => "this is compressed with zip, expected text: unpack it \
-             first, or save it as CSV if it is a spreadsheet"
-            .to_owned(),
-        ReadError::Compressed(format, _) => {
-            format!("this is compressed with {format}, expected text: unpack it first")
-        }
+        ReadError::NotUtf8(kind, _) => format!(
+            "this is {kind}, expected UTF-8 text: unpack it, or save it as text, a spreadsheet as \
+             CSV"
+        ),
         ReadError::CarriageReturns => {
             "its lines end with carriage returns alone, expected line feeds: save it as text"
                 .to_owned()
         }
-        ReadError::NothingFits(..) | ReadError::ManyFit(..) | ReadError::NoHeader(_) => {
-            format!("{error}: say which one to take")
-        }
+        ReadError::NotOne(..) => format!("{error}: say which one to take"),
         ReadError::NoColumns(_) => format!("{error}: leave the field for a column empty"),
         ReadError::ColumnsInObject(name) => format!(
             "field {name:?} is a JSON object that holds a whole column: save a list of objects, one \

@@ -70,7 +70,7 @@ fn too_few_and_too_many_cells(readers: &[Reader]) {
             &|cells| {
                 format!("{cells} {}", cells.replace('1', "x").replace('2', "1").replace('x', "2"))
             },
-            "in one line, at characters 1 and 83",
+            "2 grids or puzzles in one line",
         );
         check(&|cells| cells.replacen('2', "\0", 1), "'\\0'");
         // A carriage return alone does not end a line.

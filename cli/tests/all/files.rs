@@ -112,7 +112,7 @@ fn several_files_and_records_among_the_arguments() {
     assert_eq!(bad.stdout, format!("{LOKI_NAME}\n\n{CHECK_NAME}\n"));
     assert_eq!(
         bad.stderr,
-        "minlex: a: line 2: 80 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty\n\
+        "minlex: a: line 2: 80 cells found: expected 81, each a digit from 1 to 9, or . or 0 if empty\n\
          minlex: 1 of 3 records were bad\n"
     );
     let mixed = run_with_files(&["name", "--output", "csv", "a", "b"], &[&a, &b]);
@@ -162,7 +162,7 @@ fn arguments_that_are_nothing_say_so() {
     for (arguments, message) in [
         (
             &["rank", "grids.txt"][..],
-            "minlex: argument 1: character 1 is 'g': expected a digit from 1 to 9; there is no file \"grids.txt\" \
+            "minlex: argument 1: character 1 is 'g': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty; there is no file \"grids.txt\" \
              either\n",
         ),
         (
@@ -176,7 +176,7 @@ fn arguments_that_are_nothing_say_so() {
         ),
         (
             &["rank", GRID_RANK],
-            "minlex: argument 1: 10 cells found: a solution grid has 81 digits; `minlex unrank` takes ranks\n",
+            "minlex: argument 1: 10 cells found: expected 81, each a digit from 1 to 9, or . or 0 if empty; `minlex unrank` takes ranks\n",
         ),
         (
             &["rank", LOKI],
@@ -449,8 +449,8 @@ const NO_WRITERS: &[&str] = &[
 fn complaint(reader: char) -> &'static [&'static str] {
     const CELLS: &[&str] = &[
         "a solution grid has",
-        "a puzzle has 81",
-        "expected a digit",
+        "expected 81",
+        "expected 81 cells",
         "expected an <opensudoku>",
         "no field",
         "choose a column with --column",
@@ -474,8 +474,8 @@ fn complaint(reader: char) -> &'static [&'static str] {
         'E' => &[
             "ED=",
             "choose a column with --column",
-            "expected a digit",
-            "a puzzle has 81",
+            "expected 81 cells",
+            "expected 81",
             "in one line, at characters",
             "the only XML that is read",
         ],
@@ -685,7 +685,7 @@ fn rows_of_other_lengths_than_the_header() {
     let short = run(&["name"], format!("id,puzzle\n1,{LOKI}\n2\n"));
     assert_eq!(
         short.stderr,
-        "minlex: standard input: line 3: 1 column found: expected at least 2\n"
+        "minlex: standard input: line 3: 1 column found, expected 2: a separator in a cell needs quotes\n"
     );
 }
 

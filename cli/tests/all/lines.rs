@@ -138,14 +138,23 @@ fn every_kind_of_bad_line_has_its_reason() {
     let letter = grid.replacen('1', "h", 1);
     let nul = grid.replacen('1', "\0", 1);
     let cases: &[(&[u8], &str)] = &[
-        (&grid.as_bytes()[..80], "80 cells found: a solution grid has 81 digits"),
-        (letter.as_bytes(), "character 1 is 'h': expected a digit from 1 to 9"),
+        (
+            &grid.as_bytes()[..80],
+            "80 cells found: expected 81, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (
+            letter.as_bytes(),
+            "character 1 is 'h': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty",
+        ),
         (
             b"12\xff3",
             "byte 3 is 0xff: not UTF-8 text; if it is Latin-1, convert it with `iconv -f LATIN1 -t UTF-8`",
         ),
-        (nul.as_bytes(), "character 1 is '\\0': expected a digit from 1 to 9"),
-        (long.as_bytes(), "longer than 65536 bytes: expected one grid per line"),
+        (
+            nul.as_bytes(),
+            "character 1 is '\\0': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty",
+        ),
+        (long.as_bytes(), "longer than 65536 bytes: expected one record per line"),
     ];
     let mut input = Vec::new();
     for (line, _) in cases {
@@ -221,7 +230,8 @@ fn json_has_one_object_a_line_bad_ones_included() {
     let run = run(&["canon", "--json", "--keep-going"], input);
     let lines: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let reason = "character 81 is 'q': expected a digit from 1 to 9";
+    let reason =
+        "character 81 is 'q': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty";
     assert_eq!(
         lines,
         [
@@ -253,7 +263,7 @@ fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
     let stderr = complaints(&mut child);
     assert_eq!(
         stderr,
-        "minlex: standard input: line 1: longer than 65536 bytes: expected one grid per line\n"
+        "minlex: standard input: line 1: longer than 65536 bytes: expected one record per line\n"
     );
 }
 

@@ -119,13 +119,10 @@ fn puzzles_without_a_name_have_their_reason() {
     let open = format!("{}{}", &grid[..17], ".".repeat(64));
     let cases = [
         (twice.as_str(), "the puzzle has no solution: expected exactly one"),
-        (
-            &LOKI[1..],
-            "80 cells found: a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
-        ),
+        (&LOKI[1..], "80 cells found: expected 81, each a digit from 1 to 9, or . or 0 if empty"),
         (
             &LOKI.replacen("57", "5q", 1),
-            "character 2 is 'q': expected a digit from 1 to 9, or . or 0 for an empty cell",
+            "character 2 is 'q': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty",
         ),
         (
             "1................................................................................",

@@ -174,7 +174,7 @@ fn index_refuses_what_is_no_grid() {
     assert_eq!(
         run.stderr,
         "minlex: standard input: line 1: row 9 has 3 twice\n\
-         minlex: standard input: line 3: 80 cells found: a solution grid has 81 digits\n\
+         minlex: standard input: line 3: 80 cells found: expected 81, each a digit from 1 to 9, or . or 0 if empty\n\
          minlex: 2 of 3 records were bad\n"
     );
     assert_eq!(run.code, Some(1));
@@ -455,7 +455,7 @@ fn bad_lines_keep_their_places_through_pack_and_unpack() {
     let [first, last] = [&examples()[2][0], &examples()[3][0]];
     let bad = format!("h{}", &first[1..]);
     let input = format!("{first}\n{bad}\n\n{last}\n");
-    let complaints = "minlex: standard input: line 2: character 1 is 'h': expected a digit from 1 to 9\n\
+    let complaints = "minlex: standard input: line 2: character 1 is 'h': expected 81 cells, each a digit from 1 to 9, or . or 0 if empty\n\
                       minlex: 1 of 3 records were bad\n";
     let (records, stderr, code) = pack(&["--keep-going"], &input);
     assert_eq!((stderr.as_str(), code), (complaints, Some(1)));

@@ -8,7 +8,6 @@ use crate::cell::CELLS;
 use crate::cutter::Board;
 use crate::find;
 use crate::found::Found;
-use crate::grid;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
 use crate::layout::{Form, Layout, Table};
@@ -16,30 +15,29 @@ use crate::opensudoku;
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::record::{Entry, Record};
 use crate::table;
-use crate::token::{trim, words};
+use crate::token::trim;
 
 /// Consecutive entries of a file. Asked about an entry that is not there, it panics.
 #[derive(Clone, Debug)]
 pub struct Batch {
     layout: Arc<Layout>,
-    /// The lines in which the entries begin, from 1; of entries that are lines the first alone.
+    /// The lines in which the entries begin, from 1.
     lines: Vec<u64>,
-    /// The bytes of the entries. Whether they are UTF-8 is found out for all at once.
+    /// The bytes of the entries, as text if all of them are.
     text: Result<String, Vec<u8>>,
-    /// Where in the text each entry is, without its line end.
+    /// Where in the bytes each entry is, without its line end.
     spans: Vec<Range<usize>>,
-    /// The boards that the entries are, in a file of boards, and the places of their titles.
+    /// The boards that the entries are, in a file of boards.
     boards: Vec<Board>,
 }
 
 impl Batch {
-    /// The entries at these places of some bytes, which begin in the line `first`, and the boards
-    /// that they are in a file of boards.
+    /// Entries at places of some bytes, which begin in the line `first`, and the boards they are.
     pub(crate) fn new(
         layout: Arc<Layout>,
         first: u64,
         bytes: &[u8],
-        spans: Vec<Range<usize>>,
+        mut spans: Vec<Range<usize>>,
         boards: Vec<Board>,
     ) -> Batch {
         let length = spans.last().map_or(0, |span| span.end);
@@ -51,7 +49,7 @@ impl Batch {
             line
         };
         let lines = match layout.is_by_line() {
-            true => spans.first().map(&mut number).into_iter().collect(),
+            true => spans.first().map_or(first.., |it| number(it)..).take(spans.len()).collect(),
             false => spans.iter().map(&mut number).collect(),
         };
         if matches!(layout.form, Form::Json { .. }) && !layout.is_by_line() {
@@ -59,12 +57,14 @@ impl Batch {
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');
         }
+        for span in spans.iter_mut().filter(|_| layout.form != Form::Text) {
+            span.end -= usize::from(bytes[span.clone()].ends_with(b"\r"));
+        }
         let text = String::from_utf8(bytes).map_err(std::string::FromUtf8Error::into_bytes);
         Batch { layout, lines, text, spans, boards }
     }
 
-    /// A batch of texts that are one record each, such as arguments of a command. A grid may be
-    /// laid out over several lines.
+    /// A batch of texts that are one record each, such as arguments. A grid may have several lines.
     pub fn of_texts<'a>(kind: Kind, texts: impl IntoIterator<Item = &'a [u8]>) -> Batch {
         let (mut bytes, mut spans) = (Vec::new(), Vec::new());
         for text in texts {
@@ -76,25 +76,21 @@ impl Batch {
     }
 
     /// How the file is read.
-    #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// The number of entries.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.spans.len()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
     /// The bytes that the batch holds, a measure of the work in it.
-    #[must_use]
     pub fn byte_count(&self) -> usize {
         self.bytes().len()
     }
@@ -104,63 +100,51 @@ impl Batch {
     }
 
     /// The number of the line, from 1, in which an entry begins; for texts the number of the text.
-    #[must_use]
     pub fn line(&self, index: usize) -> u64 {
-        match self.layout.is_by_line() {
-            true => self.lines[0] + index as u64,
-            false => self.lines[index],
-        }
+        self.lines[index]
     }
 
     /// The bytes of an entry as they are in the file, without line end.
-    #[must_use]
     pub fn raw(&self, index: usize) -> &[u8] {
-        let bytes = &self.bytes()[self.spans[index].clone()];
-        bytes.strip_suffix(b"\r").filter(|_| self.layout.form != Form::Text).unwrap_or(bytes)
+        &self.bytes()[self.spans[index].clone()]
     }
 
-    /// An entry of 81 characters, in a file of lines, where grids or puzzles are looked for: the
-    /// record that it is if a parser takes all of it, as most lines of most files are. For an entry
-    /// that the parser refuses, call [`Batch::entry`].
+    /// An entry of 81 bytes in a file of lines, unread: the record that it is if a parser takes it,
+    /// as most are. If it refuses, call [`Batch::entry`].
     #[inline]
-    #[must_use]
     pub fn whole(&self, index: usize) -> Option<Record<'_>> {
         let layout = &*self.layout;
-        let raw = self.text.as_ref().ok()?.get(self.spans[index].clone())?;
-        let raw = if raw.len() == CELLS + 1 { raw.strip_suffix('\r')? } else { raw };
-        let is_lines = matches!(layout.form, Form::Text | Form::Lines { column: None, .. });
-        let is_whole = raw.len() == CELLS && is_lines && layout.kind.is_cells();
-        is_whole.then(|| Record::new(layout, raw, Found::whole(raw)))
+        let is_lines = matches!(layout.form, Form::Lines { column: None, .. });
+        let text = self.text.as_ref().ok().filter(|_| is_lines && layout.kind.is_cells())?;
+        let raw = text.get(self.spans[index].clone()).filter(|raw| raw.len() == CELLS)?;
+        Some(Record { layout, raw, found: Found::whole(raw) })
     }
 
-    /// An entry.
-    ///
-    /// # Errors
-    /// Says why it is no record.
+    /// An entry, or why it is no record.
     pub fn entry(&self, index: usize) -> Result<Entry<'_>, RecordError> {
         let layout = &*self.layout;
         let bytes = self.raw(index);
         if bytes.len() > RECORD_BYTES {
-            return Err(RecordError::TooLong(layout.kind));
+            return Err(RecordError::TooLong);
         }
-        let start = self.spans[index].start;
-        let text = self.text.as_ref().ok().and_then(|text| text.get(start..start + bytes.len()));
-        let raw = text.map_or_else(|| std::str::from_utf8(bytes), Ok).map_err(|error| {
-            let at = error.valid_up_to();
-            RecordError::NotText(at + 1, bytes[at])
-        })?;
+        let wrong = |at: usize| RecordError::NotText(at + 1, bytes[at]);
+        let text = self.text.as_ref().ok().and_then(|text| text.get(self.spans[index].clone()));
+        let checked = || std::str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to()));
+        let raw = text.map_or_else(checked, Ok)?;
+        let mut returns = memchr::memchr_iter(b'\r', bytes);
+        let is_bare = |at: usize| bytes.get(at + 1).is_some_and(|&next| next != b'\n');
+        if layout.form != Form::Text && returns.any(is_bare) {
+            return Err(RecordError::CarriageReturn);
+        }
         if let Some((cells, title)) = self.boards.get(index) {
             let found = Found::whole(cells.as_ref().map_err(Clone::clone)?.as_str());
-            let title = String::from_utf8_lossy(&self.bytes()[title.clone()]);
-            let lines = title.lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
+            let lines = raw[..*title].lines().map(|line| trim(line).trim_start_matches(['#', ' ']));
             let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
-            let after = Cow::Owned(lines.join(" "));
-            return Ok(Entry::Record(Record { after, ..Record::new(layout, raw, found) }));
+            let found = Found { after: lines.join(" ").into(), ..found };
+            return Ok(Entry::Record(Record { layout, raw, found }));
         }
-        Ok(match find_in(layout, raw)? {
-            Some(found) => Entry::Record(Record::new(layout, raw, found)),
-            None => Entry::Skipped(raw),
-        })
+        let found = find_in(layout, raw)?;
+        Ok(found.map_or(Entry::Skipped(raw), |found| Entry::Record(Record { layout, raw, found })))
     }
 }
 
@@ -178,63 +162,26 @@ fn find_in<'a>(layout: &Layout, raw: &'a str) -> Result<Option<Found<'a>>, Recor
     }
 }
 
-/// The record in a row of a table; nothing in a row that is empty or a comment.
+/// The record in a row of a table, which has no other beyond the columns of the header; nothing in
+/// a row that is empty or a comment.
 fn in_row<'a>(kind: Kind, own: &Table, row: &'a str) -> Result<Option<Found<'a>>, RecordError> {
-    let holds_nothing = || table::holds_nothing(&table::cells_of_any(row, own.separator));
-    // A comment may have a record in it.
-    if row.trim_start_matches(['"', ' ']).starts_with('#') && holds_nothing() {
+    let mut cells = match own.width == 1 && !row.contains('"') {
+        // The commas of a list of numbers are part of them.
+        true => vec![Cow::Borrowed(row)],
+        false => table::cells(row, own.separator)?,
+    };
+    if table::holds_nothing(&cells) {
         return Ok(None);
     }
-    // The commas of a list of numbers are part of them.
-    let cell = match own.width == 1 && !row.contains('"') {
-        true => Ok(Cow::Borrowed(row)),
-        false => table::cell(row, own.separator, own.column),
+    // A number may have been cut at its commas.
+    let is_text = |cell: &Cow<'_, str>| match kind.is_cells() {
+        true => find::record(kind, cell).is_none(),
+        false => trim(cell).is_empty(),
     };
-    let found = cell.and_then(|cell| find::in_cell(kind, cell));
-    match found.and_then(|found| checked_row(kind, own, row, found)) {
-        Err(error) if error == RecordError::UnclosedQuote => Err(error),
-        Err(_) if holds_nothing() => Ok(None),
-        found => found.map(Some),
-    }
-}
-
-/// The record of a row, unless the row has another number of columns than it should and shows why:
-/// another record, a damaged one, or a number that goes on in the next column.
-fn checked_row<'a>(
-    kind: Kind,
-    own: &Table,
-    row: &'a str,
-    found: Found<'a>,
-) -> Result<Found<'a>, RecordError> {
-    if table::has_return(row) {
-        return Err(RecordError::CarriageReturn);
-    }
-    let separators = memchr::memchr_iter(own.separator, row.as_bytes()).count();
-    let has_quotes = memchr::memchr(b'"', row.as_bytes()).is_some();
-    if !has_quotes && (separators + 1 == own.width || own.width == 1) {
-        return Ok(found);
-    }
-    let cells = table::cells(row, own.separator)?;
-    let is_record = |cell: &Cow<'_, str>| find::record(kind, cell).is_some();
-    if kind.is_cells() && cells.iter().skip(own.width).any(is_record) {
-        return Err(RecordError::Many(kind, 2));
-    }
-    if kind.is_cells() && cells.len() != own.width {
-        let mut names = own.header.iter().flatten();
-        let is_short = cells.len() < own.width && find::is_solution(kind, &found.text);
-        return match grid::find(kind, row, &words(row)) {
-            Err(error) => Err(error),
-            _ if is_short && names.any(|name| kind.is_solution(name)) => {
-                Err(RecordError::ShortRow(own.width, cells.len()))
-            }
-            _ => Ok(found),
-        };
-    }
-    let next = cells.get(own.column + 1).map_or("", |cell| trim(cell));
-    let is_group = next.len() == 3 && next.bytes().all(|b| b.is_ascii_digit());
-    match is_group && found.text.len() <= 3 && cells.len() > own.width && own.separator == b',' {
-        true => Err(RecordError::CutNumber(kind, format!("{},{next}", found.text))),
-        false => Ok(found),
+    let others = cells.get(own.width.max(own.column + 1)..);
+    match others.is_some_and(|others| own.width == 1 || others.iter().all(is_text)) {
+        true => find::in_cell(kind, cells.swap_remove(own.column)).map(Some),
+        false => Err(RecordError::Columns(cells.len(), own.width)),
     }
 }
 
@@ -250,8 +197,8 @@ fn in_item<'a>(
     let fields = Fields::of(item);
     let text = match (field, &fields) {
         (Some(field), Ok(fields)) => fields.text(field),
-        (Some(_), Err(error)) => Err(error.clone()),
-        (None, _) => json::text(item),
+        (_, Err(error)) if field.is_some() || item.starts_with('{') => Err(error.clone()),
+        _ => json::text(item),
     };
     match text.and_then(|text| find::in_cell(kind, text)) {
         Err(_) if fields.is_ok_and(|fields| fields.is_blank()) => Ok(None),

@@ -3,10 +3,8 @@
 /// How many cells a grid or puzzle has.
 pub(crate) const CELLS: usize = 81;
 
-/// The signs for an empty cell, as messages name them; a record uses one of them. The last are a
-/// blank or nothing between two separators, a word such as `None`, and digits that may go there.
-const SIGNS: [&str; 12] =
-    ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null", "candidates"];
+/// The signs for an empty cell in messages; the last are nothing between separators, and `None`.
+const SIGNS: [&str; 11] = ["0", ".", "*", "_", "-", "?", "x", "X", "·", "a blank", "null"];
 
 /// The signs for empty cells that a record uses, a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,19 +14,17 @@ impl Signs {
     pub const DOT: Signs = Signs(1 << 8);
     pub const BLANK: Signs = Signs(1 << 9);
     pub const WORD: Signs = Signs(1 << 10);
-    pub const CANDIDATES: Signs = Signs(1 << 11);
 
     /// The bit of the sign that a byte is, of those that are ASCII; without a branch.
     #[inline(always)]
     pub const fn bits_of_byte(byte: u8) -> u8 {
-        (byte == b'0') as u8
-            | ((byte == b'.') as u8) << 1
-            | ((byte == b'*') as u8) << 2
-            | ((byte == b'_') as u8) << 3
-            | ((byte == b'-') as u8) << 4
-            | ((byte == b'?') as u8) << 5
-            | ((byte == b'x') as u8) << 6
-            | ((byte == b'X') as u8) << 7
+        const ASCII: [u8; 8] = *b"0.*_-?xX";
+        let (mut bits, mut at) = (0, 0);
+        while at < ASCII.len() {
+            bits |= ((byte == ASCII[at]) as u8) << at;
+            at += 1;
+        }
+        bits
     }
 
     /// The sign that a byte is: none for a digit from 1 to 9; `None` if it is no cell.

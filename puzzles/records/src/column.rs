@@ -1,8 +1,9 @@
 //! The column or field of the record: the one that was asked for, or the one that fits.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
-use std::str::{FromStr, SplitWhitespace};
+use std::str::FromStr;
 
 use crate::cell;
 use crate::find;
@@ -42,14 +43,14 @@ impl fmt::Display for Column {
 
 /// Whether a heading is known for this kind of record.
 pub(crate) fn is_known(kind: Kind, heading: &str) -> bool {
-    let mut names = kind.own_headings().chain(kind.other_headings());
-    names.any(|name| trim(heading).eq_ignore_ascii_case(name))
+    let names = [kind.own_headings(), kind.other_headings()].into_iter();
+    names.flat_map(str::split_whitespace).any(|name| trim(heading).eq_ignore_ascii_case(name))
 }
 
 /// A column, and what the first rows of the file show of it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sample {
-    pub name: Option<String>,
+struct Sample {
+    name: String,
     /// Whether a row has a record in it, alone or at all, and whether one has an empty cell.
     fits: bool,
     holds: bool,
@@ -59,38 +60,29 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    pub fn of(name: Option<String>) -> Sample {
-        Sample { name, ..Sample::default() }
-    }
-
-    /// Adds the text of another row.
-    pub fn add(&mut self, kind: Kind, text: &str) {
+    /// Adds the text of another row. A damaged record shows as well what the column holds.
+    fn add(&mut self, kind: Kind, text: &str) {
         let mut record = find::record(kind.sample_kind(), text);
-        self.fits |= record.is_some();
         self.has_name |= kind == Kind::Rank && name::is_name(text);
         if kind.is_cells() && record.is_none() {
-            let found = find::in_cell(Kind::Puzzle, trim(text).into());
-            record = found.ok().map(|found| found.text.into());
-        }
-        // A damaged record shows as well what the column holds.
-        let is_near = || matches!(shape::of(kind, text), Shape::NearGrid(_));
-        if kind.is_cells() && record.is_none() && is_near() {
-            self.fits = true;
-            record = Some(text.to_owned());
+            let is_near = matches!(shape::of(kind, text), Shape::NearGrid(_));
+            self.fits |= is_near;
+            let found = || find::in_cell(Kind::Puzzle, trim(text).into()).ok();
+            record = if is_near { Some(text.into()) } else { found().map(|it| it.text.into()) };
+        } else {
+            self.fits |= record.is_some();
         }
         self.holds |= record.is_some();
         self.has_empty_cell |= record.is_some_and(|record| !cell::is_complete(&record));
     }
 
     fn is_named(&self, name: &str) -> bool {
-        self.name.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(name))
+        self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Whether its heading says that a puzzle, if there is one in it, comes from another column: it
-    /// has solutions, or the puzzle in a four-part name.
+    /// Whether a puzzle in it belongs to another column, by its heading: solutions, `figure`.
     fn is_solution(&self, kind: Kind) -> bool {
-        let is_figure = kind == Kind::Puzzle && self.is_named("figure");
-        is_figure || self.name.as_ref().is_some_and(|name| kind.is_solution(name))
+        kind == Kind::Puzzle && self.is_named("figure") || kind.is_solution(&self.name)
     }
 }
 
@@ -98,99 +90,121 @@ impl Sample {
 pub(crate) struct Samples<'a> {
     kind: Kind,
     wanted: Option<&'a Column>,
-    pub columns: Vec<Sample>,
+    columns: Vec<Sample>,
+    /// Whether there are no other columns.
+    has_names: bool,
     rows: u32,
 }
 
-impl Samples<'_> {
-    pub fn new(kind: Kind, wanted: Option<&Column>) -> Samples<'_> {
-        Samples { kind, wanted, columns: Vec::new(), rows: 0 }
+impl<'a> Samples<'a> {
+    /// The columns with these names, if they are known.
+    pub fn new(kind: Kind, wanted: Option<&'a Column>, names: Option<&[String]>) -> Samples<'a> {
+        let named = |name: &String| Sample { name: name.clone(), ..Sample::default() };
+        let columns = names.into_iter().flatten().map(named).collect();
+        Samples { kind, wanted, columns, has_names: names.is_some(), rows: 0 }
     }
 
-    /// Ends a row. Whether it shows the column of the record is asked after rows 1, 2, 4 and so on.
-    pub fn end_row(&mut self) -> Result<Option<usize>, ReadError> {
-        self.rows += 1;
-        if self.rows.is_power_of_two() { self.choose(false) } else { Ok(None) }
+    /// Adds a row, and asks for the column of the record after rows 1, 2, 4 and so on.
+    pub fn add(&mut self, row: Vec<(Cow<'_, str>, Option<Cow<'_, str>>)>) -> Option<usize> {
+        self.rows += u32::from(!row.is_empty());
+        let is_asked = !row.is_empty() && self.rows.is_power_of_two();
+        for (at, (name, text)) in row.into_iter().enumerate() {
+            let place = self.place(at, &name);
+            if place == self.columns.len() && !self.has_names {
+                self.columns.push(Sample { name: name.into_owned(), ..Sample::default() });
+            }
+            if let (Some(column), Some(text)) = (self.columns.get_mut(place), text) {
+                column.add(self.kind, &text);
+            }
+        }
+        is_asked.then(|| self.choose(false).ok().flatten()).flatten()
     }
 
-    /// What messages call a column.
-    fn label(&self, at: usize) -> String {
-        let name = self.columns[at].name.clone().filter(|name| !name.is_empty());
-        name.unwrap_or_else(|| (at + 1).to_string())
+    /// The place of the column of this name, which is often this one, or of a new one.
+    fn place(&self, at: usize, name: &str) -> usize {
+        /// More are looked for at their places alone.
+        const FEW: usize = 128;
+        let is_it = |it: &Sample| it.name == name;
+        let known = self.columns.get(at).is_some_and(is_it).then_some(at);
+        let known = known.or_else(|| self.columns.iter().take(FEW).position(is_it));
+        known.filter(|_| self.rows > 1 || self.has_names).unwrap_or(self.columns.len())
     }
 
-    fn labels(&self) -> Vec<String> {
-        (0..self.columns.len()).map(|at| self.label(at)).collect()
+    pub fn name(&self, at: usize) -> Option<String> {
+        self.columns.get(at).map(|column| column.name.clone())
+    }
+
+    /// The names of columns for messages, or their numbers.
+    fn labels(&self, places: &[usize]) -> Vec<String> {
+        let name = |at: usize| self.name(at).filter(|name| !name.is_empty());
+        places.iter().map(|&at| name(at).unwrap_or_else(|| (at + 1).to_string())).collect()
+    }
+
+    /// The places of some columns.
+    fn places(&self, is_good: impl Fn(&Sample) -> bool) -> Vec<usize> {
+        (0..self.columns.len()).filter(|&at| is_good(&self.columns[at])).collect()
     }
 
     /// The first column with the best of some headings.
-    fn named(
-        &self,
-        mut names: SplitWhitespace<'static>,
-        is_good: impl Fn(&Sample) -> bool,
-    ) -> Option<usize> {
+    fn named(&self, names: &str, is_good: impl Fn(&Sample) -> bool) -> Option<usize> {
         let is_it = |name: &str, it: &Sample| it.is_named(name) && is_good(it);
-        names.find_map(|name| self.columns.iter().position(|it| is_it(name, it)))
+        let place = |name: &str| self.columns.iter().position(|it| is_it(name, it));
+        names.split_whitespace().find_map(place)
     }
 
-    /// The column of the record; `None` if a later row may show a better one. There are no more
-    /// rows if these `are_all`.
+    /// The column that was asked for.
+    fn wanted(&self, wanted: &Column) -> Result<Option<usize>, ReadError> {
+        let at = match wanted {
+            Column::Number(number) => Some(number - 1).filter(|&at| at < self.columns.len()),
+            Column::Name(name) => self.columns.iter().position(|it| it.is_named(trim(name))),
+        };
+        let error = || ReadError::NoColumn(wanted.to_string(), self.labels(&self.places(|_| true)));
+        at.map(Some).ok_or_else(error)
+    }
+
+    /// The column of the record; `None` if one of more rows, unless these `are_all`, may show it.
     pub fn choose(&self, are_all: bool) -> Result<Option<usize>, ReadError> {
-        let (kind, count) = (self.kind, self.columns.len());
+        let kind = self.kind;
         if let Some(wanted) = self.wanted {
-            let at = match wanted {
-                Column::Number(number) => Some(number - 1).filter(|&at| at < count),
-                Column::Name(name) => self.columns.iter().position(|it| it.is_named(trim(name))),
-            };
-            let error = || ReadError::NoColumn(wanted.to_string(), self.labels());
-            return at.map(Some).ok_or_else(error);
+            return self.wanted(wanted);
         }
-        let own = || kind.own_headings();
         let is_full = |it: &Sample| it.fits && (kind != Kind::Grid || !it.has_empty_cell);
-        let fits = |it: &Sample| it.fits;
-        let named = self.named(own(), is_full).or_else(|| self.named(own(), fits));
-        if let Some(own) = named.or_else(|| self.named(own(), |_| true)) {
+        let names = kind.own_headings();
+        let own = self.named(names, is_full).or_else(|| self.named(names, |it| it.fits));
+        if let Some(own) = own.or_else(|| self.named(names, |_| true)) {
             return Ok(Some(own));
         }
-        // Solutions never count as puzzles while another column fits.
-        let is_solution = |at: &usize| self.columns[*at].is_solution(kind);
-        let fitting: Vec<usize> = (0..count).filter(|&at| self.columns[at].fits).collect();
-        let others: Vec<usize> = fitting.iter().copied().filter(|at| !is_solution(at)).collect();
-        let mut puzzles = others.iter().filter(|at| self.columns[**at].has_empty_cell);
-        let (puzzle, has_puzzles) = (puzzles.next(), puzzles.next().is_some());
+        // Solutions never count as puzzles while another column has some.
+        let others = self.places(|it| it.fits && !it.is_solution(kind));
         let has_other = self.columns.iter().any(|it| it.holds && !it.is_solution(kind));
-        let is_good = |it: &Sample| match kind {
+        let is_puzzle = |it: &Sample| kind == Kind::Puzzle && it.fits && it.has_empty_cell;
+        let puzzles = self.places(|it| is_puzzle(it) && !it.is_solution(kind));
+        let fitting = self.places(|it| it.fits);
+        let other = self.named(kind.other_headings(), |it| match kind {
             Kind::Puzzle if it.is_solution(kind) && has_other => false,
-            Kind::Puzzle => it.holds && (it.has_empty_cell || puzzle.is_none()),
+            Kind::Puzzle => it.holds && (it.has_empty_cell || puzzles.is_empty() && are_all),
             Kind::Grid => it.holds,
             // A column headed `name` is often a title.
-            Kind::Rank => it.has_name || !it.name.as_ref().is_some_and(|it| it.starts_with("name")),
+            Kind::Rank => it.has_name || !it.name.starts_with("name"),
             Kind::Name => it.fits || fitting.is_empty(),
             _ => true,
-        };
-        let other = self.named(kind.other_headings(), is_good);
-        let is_certain =
-            |at: &usize| are_all || kind != Kind::Puzzle || self.columns[*at].has_empty_cell;
-        if let Some(other) = other.filter(is_certain) {
-            return Ok(Some(other));
-        }
-        if kind == Kind::Puzzle && !has_puzzles && puzzle.is_some() {
-            return Ok(puzzle.copied());
-        }
-        if kind.is_cells() && !are_all {
-            return Ok(None);
-        }
+        });
         let candidates = if others.is_empty() && !has_other { fitting } else { others };
+        let count = self.columns.len();
+        let noun = if kind == Kind::Line { "pair" } else { kind.noun() };
         match candidates[..] {
+            _ if other.is_some() => Ok(other),
+            _ if puzzles.len() == 1 => Ok(Some(puzzles[0])),
+            _ if kind.is_cells() && !are_all => Ok(None),
             [one] if kind.is_unmistakable() || count == 1 => Ok(Some(one)),
             [first, ..] if kind == Kind::Line => Ok(Some(first)),
-            [] if count == 1 => Ok(Some(0)),
+            [] if count < 2 => Ok((count == 1).then_some(0)),
             _ if !are_all => Ok(None),
-            [] | [_] => Err(ReadError::NothingFits(kind, self.labels())),
-            _ => {
-                let labels = candidates.iter().map(|&at| self.label(at)).collect();
-                Err(ReadError::ManyFit(kind, labels))
+            [] | [_] => {
+                let all = self.labels(&self.places(|_| true));
+                Err(ReadError::NotOne("none of these columns is known to", noun, all))
             }
+            _ => Err(ReadError::NotOne("several columns", noun, self.labels(&candidates))),
         }
     }
 }

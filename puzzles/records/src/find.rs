@@ -22,14 +22,12 @@ pub(crate) fn in_line(
     has_remarks: bool,
 ) -> Result<Option<Found<'_>>, RecordError> {
     let text = trim(line);
-    if text.is_empty() || text.starts_with('#') && !is_numbered_record(kind, text) {
+    let is_comment = text.starts_with('#') && (!kind.is_cells() || shape::is_comment(text));
+    if text.is_empty() || is_comment {
         return Ok(None);
     }
-    if memchr::memchr(b'\r', text.as_bytes()).is_some() {
-        return Err(RecordError::CarriageReturn);
-    }
-    if let Some(at) = text.find('\0') {
-        return Err(RecordError::Character(kind, text[..at].chars().count() + 1, '\0'));
+    if let Some(at) = memchr::memchr(0, text.as_bytes()) {
+        return Err(RecordError::Character(text[..at].chars().count() + 1, '\0'));
     }
     if let Some(column) = column {
         let found = in_cell(kind, nth_column(line, column)?.into())?;
@@ -42,34 +40,27 @@ pub(crate) fn in_line(
     }
     match in_text(kind, line, false)? {
         None if has_remarks && !shape::is_row(line) => Ok(None),
-        None => Err(no_grid(kind, line)),
+        None => Err(no_grid(line)),
         found => Ok(found),
     }
 }
 
-/// Whether a line that begins with `#` is a record with its number.
-fn is_numbered_record(kind: Kind, text: &str) -> bool {
-    let is_numbered = kind.is_cells() && grid::is_numbered(text);
-    is_numbered && !matches!(grid::find(kind, text, &words(text)), Ok(None))
-}
-
-/// A column of a line, counted from 0: lines are cut at tabs if there are any, otherwise at commas,
-/// at semicolons, at blanks.
+/// A column of a line from 0, cut at tabs if it has any, or else commas, semicolons, blanks.
 fn nth_column(line: &str, column: usize) -> Result<&str, RecordError> {
     let separator = ['\t', ',', ';'].into_iter().find(|&separator| line.contains(separator));
     let cells: Vec<&str> = match separator {
         Some(separator) => line.split(separator).collect(),
         None => line.split_whitespace().collect(),
     };
-    cells.get(column).copied().ok_or(RecordError::ShortRow(column + 1, cells.len()))
+    cells.get(column).copied().ok_or(RecordError::Columns(cells.len(), column + 1))
 }
 
 /// What is wrong with a text in which no grid is.
-fn no_grid(kind: Kind, text: &str) -> RecordError {
+fn no_grid(text: &str) -> RecordError {
     let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X');
     match text.chars().enumerate().find(|&(_, c)| is_letter(c)) {
-        Some((at, found)) => RecordError::Character(kind, at + 1, found),
-        None => RecordError::Cells(kind, words(text).iter().map(|word| word.cells).sum()),
+        Some((at, found)) => RecordError::Character(at + 1, found),
+        None => RecordError::Cells(words(text).iter().map(|word| word.cells).sum()),
     }
 }
 
@@ -93,25 +84,24 @@ pub(crate) fn in_cell<'a>(kind: Kind, text: Cow<'a, str>) -> Result<Found<'a>, R
         return Err(RecordError::Empty(kind));
     }
     match text {
-        Cow::Borrowed(text) => in_text(kind, text, true)?.ok_or_else(|| no_grid(kind, text)),
+        Cow::Borrowed(text) => in_text(kind, text, true)?.ok_or_else(|| no_grid(text)),
         Cow::Owned(text) => match in_text(kind, &text, true)? {
             Some(found) => Ok(Found::whole(found.text.into_owned())),
-            None => Err(no_grid(kind, &text)),
+            None => Err(no_grid(&text)),
         },
     }
 }
 
-/// The record in a field of an object: a puzzle rather than its solution; the pair that was read,
-/// unless two fields are puzzles.
+/// The record in a field of an object: a puzzle before its solution; the pair that was read.
 fn in_object(kind: Kind, object: &str) -> Option<String> {
-    let fields = Fields::of(object).ok()?;
-    let records = fields.texts().filter_map(|(_, text)| record(kind.sample_kind(), &text?));
+    let texts = || Some(Fields::of(object).ok()?.texts());
+    let records = texts()?.filter_map(|(_, text)| record(kind.sample_kind(), &text?));
     let records: Vec<String> = records.collect();
     if kind == Kind::Line {
-        let pair = fields.text("input").ok().filter(|_| records.len() != 2);
-        return Some(pair.map_or_else(|| records.join(";"), Cow::into_owned));
+        let pair = texts()?.find(|(name, _)| name == "input" && records.len() != 2);
+        return Some(pair.and_then(|(_, text)| text).map_or(records.join(";"), Cow::into_owned));
     }
-    let puzzle = records.iter().find(|record| !is_solution(kind, record));
+    let puzzle = records.iter().find(|it| kind != Kind::Puzzle || !cell::is_complete(it));
     puzzle.or(records.first()).cloned()
 }
 
@@ -140,11 +130,7 @@ pub(crate) fn record(kind: Kind, text: &str) -> Option<String> {
     // A grid is looked for as a puzzle: it may have empty cells in the first rows.
     let kind = if kind.is_cells() { Kind::Puzzle } else { kind };
     let found = in_cell(kind, text.into()).ok()?;
-    let is_whole = found.is_alone() || kind == Kind::Rank && name::is_name(text);
+    let is_alone = found.before.is_empty() && found.after.is_empty();
+    let is_whole = is_alone || kind == Kind::Rank && name::is_name(text);
     (is_whole && is_it(&found.text)).then(|| found.text.into_owned())
-}
-
-/// Whether a record is a solution grid, where puzzles are looked for.
-pub(crate) fn is_solution(kind: Kind, record: &str) -> bool {
-    kind == Kind::Puzzle && cell::is_complete(record)
 }

@@ -9,19 +9,19 @@ use crate::token::{is_blank, trim_separators};
 pub(crate) struct Found<'a> {
     pub text: Cow<'a, str>,
     pub before: &'a str,
-    pub after: &'a str,
+    pub after: Cow<'a, str>,
 }
 
 impl<'a> Found<'a> {
     /// The whole text.
     pub fn whole(text: impl Into<Cow<'a, str>>) -> Found<'a> {
-        Found { text: text.into(), before: "", after: "" }
+        Found { text: text.into(), before: "", after: Cow::Borrowed("") }
     }
 
     /// The bytes `start..end` of `line`, written as `text`.
     pub fn part(line: &'a str, start: usize, end: usize, text: impl Into<Cow<'a, str>>) -> Self {
         let (before, after) = (trim_separators(&line[..start]), trim_separators(&line[end..]));
-        Found { text: text.into(), before, after }
+        Found { text: text.into(), before, after: after.into() }
     }
 
     /// The first word of a line: up to a blank, a comma, a semicolon or `#`.
@@ -32,10 +32,5 @@ impl<'a> Found<'a> {
             None | Some("") => Found::whole(line),
             Some(word) => Found::part(line, start, start + word.len(), word),
         }
-    }
-
-    /// Whether there is nothing beside it.
-    pub fn is_alone(&self) -> bool {
-        self.before.is_empty() && self.after.is_empty()
     }
 }

@@ -1,17 +1,13 @@
 //! The grid or puzzle in a line: 81 cells in one word, or in equal pieces that fill the line.
-//!
-//! Nothing else is put together, and what nearly is a record is an error, wherever in the line it
-//! is.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use crate::cell::{self, CELLS, Signs};
+use crate::cell::{self, CELLS};
 use crate::found::Found;
 use crate::kind::Kind;
-use crate::pieces;
+use crate::pieces::{self, Cells};
 use crate::problem::RecordError;
-use crate::token::{Word, cells_at_start, trim, words};
+use crate::token::{Word, cells_at_start};
 
 /// The fewest cells of a word that is nothing but a damaged record.
 pub(crate) const NEAR: usize = 27;
@@ -22,14 +18,6 @@ const NEAR_WITH_EMPTY: usize = 5;
 /// The most characters of a word that a message repeats.
 const LONGEST_WORD: usize = 100;
 
-/// 81 cells of a line: a word, or a list.
-struct Candidate<'a> {
-    text: Cow<'a, str>,
-    signs: Signs,
-    place: Range<usize>,
-    is_list: bool,
-}
-
 /// The record that a line begins with, if no word after it is long enough to be doubted.
 pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     let (signs, most) = cells_at_start(line)?;
@@ -37,15 +25,14 @@ pub(crate) fn at_start(line: &str) -> Option<Found<'_>> {
     is_record.then(|| Found::part(line, 0, CELLS, &line[..CELLS]))
 }
 
-/// The grid or puzzle of a line, which may have anything beside it; `None` if no part of the line
-/// is near to one.
+/// The grid or puzzle of a line, with anything beside it; `None` if no part is near to one.
 pub(crate) fn find<'a>(
     kind: Kind,
     line: &'a str,
     words: &[Word<'a>],
 ) -> Result<Option<Found<'a>>, RecordError> {
     let cells: usize = words.iter().map(|word| word.cells).sum();
-    let mut found: Vec<Candidate<'_>> = Vec::new();
+    let mut found: Vec<Cells<'_>> = Vec::new();
     let mut near: Option<&Word<'_>> = None;
     for word in words.iter().filter(|word| word.cells >= NEAR_WITH_EMPTY) {
         if is_whole(word) {
@@ -57,33 +44,35 @@ pub(crate) fn find<'a>(
     // A piece of nine cells is no damaged record.
     let is_piece = near.is_none_or(|word| word.others == 0 && word.cells < NEAR);
     let may_be_list = match found.len() {
-        0 => is_piece && cells >= 9 && line.len() >= CELLS,
+        0 => is_piece && (cells >= NEAR || cells >= 9 && line.len() >= CELLS - 4),
         1 => words.len() >= CELLS || cells >= 2 * CELLS,
         _ => false,
     };
     if may_be_list {
-        let count = found.len();
-        add_lists(line, words, &mut found)?;
-        near = near.filter(|_| found.len() == count || !is_piece);
+        let grids = pieces::grids(line, words)?;
+        near = near.filter(|_| grids.is_empty() || !is_piece);
+        found.extend(grids);
     }
     let Some(first) = found.first() else {
-        let columns = || may_be_list.then(|| pieces::near_columns(line)).flatten();
-        return match pieces::count(words).filter(|&count| count >= NEAR).or_else(columns) {
-            Some(count) => Err(RecordError::Cells(kind, count)),
-            None => near.map_or(Ok(None), |word| Err(wrong_word(kind, line, word))),
-        };
+        return near.map_or(Ok(None), |word| Err(wrong_word(line, word)));
     };
     let mut others = found.iter().filter(|it| it.text != first.text);
     let second = others.next();
     if others.any(|it| second.is_some_and(|second| it.text != second.text)) {
-        return Err(RecordError::Many(kind, found.len()));
+        return Err(RecordError::Many(found.len()));
     }
-    let chosen = second.map_or(Ok(first), |second| choose(kind, line, first, second))?;
-    checked(kind, line, chosen, near, second.is_none()).map(Some)
+    let it = second.map_or(Ok(first), |second| choose(kind, line, first, second))?;
+    // The same grid once more, in a link, is no other one.
+    if let Some(near) = near.filter(|near| !near.text.contains(&line[it.place.clone()])) {
+        let shown = near.text.chars().take(LONGEST_WORD).collect();
+        return Err(RecordError::Doubtful(shown));
+    }
+    pieces::check(&it.text, it.signs)?;
+    Ok(Some(Found::part(line, it.place.start, it.place.end, it.text.clone())))
 }
 
 /// The cells of a word: the givens of a puzzle, all of a grid.
-fn in_word<'a>(kind: Kind, word: &Word<'a>) -> Candidate<'a> {
+fn in_word<'a>(kind: Kind, word: &Word<'a>) -> Cells<'a> {
     let (signs, place) = (word.signs, word.start..word.end());
     let mut text = Cow::Borrowed(word.text);
     if word.text.len() != CELLS || !signs.is_plain() {
@@ -98,88 +87,35 @@ fn in_word<'a>(kind: Kind, word: &Word<'a>) -> Candidate<'a> {
         }
         text = cells.into();
     }
-    Candidate { text, signs, place, is_list: false }
-}
-
-/// Adds the grids in pieces, up to three lists beside one another.
-fn add_lists<'a>(
-    line: &str,
-    own_words: &[Word<'_>],
-    found: &mut Vec<Candidate<'a>>,
-) -> Result<(), RecordError> {
-    let mut cells = pieces::grid(line, own_words);
-    let mut start = 0;
-    while let Some(list) = cells.filter(|_| found.len() < 3) {
-        let place = start + list.place.start..start + list.place.end;
-        if let Some((row, count)) = pieces::uneven_row(&line[place.clone()]) {
-            return Err(RecordError::Row(row, count));
-        }
-        start = place.end;
-        found.push(Candidate { text: list.text.into(), signs: list.signs, place, is_list: true });
-        let rest = &line[start..];
-        let has_list = rest.contains(['[', '{', '(']);
-        cells = has_list.then(|| pieces::grid(rest, &words(rest))).flatten();
-    }
-    Ok(())
+    Cells { text, signs, place, is_list: false }
 }
 
 /// The one of two grids that was asked for.
 fn choose<'c, 'a>(
     kind: Kind,
     line: &str,
-    first: &'c Candidate<'a>,
-    second: &'c Candidate<'a>,
-) -> Result<&'c Candidate<'a>, RecordError> {
+    first: &'c Cells<'a>,
+    second: &'c Cells<'a>,
+) -> Result<&'c Cells<'a>, RecordError> {
     let wants_solution = kind == Kind::Grid;
     for (puzzle, solution) in [(first, second), (second, first)] {
         if cell::is_solution_of(&solution.text, &puzzle.text) {
             return Ok(if wants_solution { solution } else { puzzle });
         }
     }
-    // Between quotes two may be items of a list, unless one is a solution grid and one is not.
     let between = &line[first.place.end.min(second.place.start)..second.place.start];
-    let has_brackets = between.contains(['(', ')', '[', ']', '{', '}']);
+    // Between quotes two may be items of a list, unless one is a solution grid and one is not.
     let are_alike = cell::is_complete(&first.text) == cell::is_complete(&second.text);
-    let are_items = between.contains(['"', '\'']) && are_alike;
-    let is_list = first.is_list || second.is_list || has_brackets || are_items;
+    let are_items = between.contains(['(', ')', '[', ']', '{', '}'])
+        || between.contains(['"', '\'']) && are_alike;
+    let is_list = first.is_list || second.is_list || are_items;
     match between.contains([',', ';', '\t', '|']) && !is_list {
         true => Ok(first),
-        false => {
-            let positions = [first, second].map(|it| position(line, it.place.start));
-            Err(RecordError::Two(kind, positions))
-        }
+        false => Err(RecordError::Many(2)),
     }
 }
 
-/// The record that 81 cells are, unless another word or the text before it is a reason to doubt
-/// that.
-fn checked<'a>(
-    kind: Kind,
-    line: &'a str,
-    it: &Candidate<'a>,
-    near: Option<&Word<'_>>,
-    is_only: bool,
-) -> Result<Found<'a>, RecordError> {
-    let (start, end) = (it.place.start, it.place.end);
-    // The same grid once more, in a link, is no other one.
-    if let Some(near) = near.filter(|near| !near.text.contains(&line[start..end])) {
-        let shown = near.text.chars().take(LONGEST_WORD).collect();
-        return Err(RecordError::Doubtful(kind, shown, position(line, start)));
-    }
-    pieces::check(kind, &it.text, it.signs)?;
-    let found = Found::part(line, start, end, it.text.clone());
-    if is_only && !found.before.is_empty() && is_in_comment(&line[..start]) {
-        return Err(RecordError::InComment(kind, position(line, start)));
-    }
-    let is_solution = kind == Kind::Puzzle && cell::is_complete(&found.text);
-    match is_solution && has_lost_its_puzzle(&line[..start]) {
-        true => Err(RecordError::SolutionAlone(position(line, start))),
-        false => Ok(found),
-    }
-}
-
-/// Whether a word is 81 cells, perhaps with a `+` before each digit that is no given, as HoDoKu
-/// writes games; 81 dashes are a drawn line.
+/// Whether a word is 81 cells, in a game of HoDoKu with `+` before digits; 81 dashes are drawn.
 fn is_whole(word: &Word<'_>) -> bool {
     let bytes = word.text.as_bytes();
     let pluses = || bytes.iter().filter(|&&b| b == b'+').count();
@@ -193,33 +129,7 @@ fn is_whole(word: &Word<'_>) -> bool {
         }
 }
 
-/// Whether the column before a solution grid is empty, or a number with an exponent, which is what
-/// spreadsheets make of a puzzle.
-fn has_lost_its_puzzle(before: &str) -> bool {
-    const SEPARATORS: [char; 3] = [',', ';', '\t'];
-    let Some(before) = before.trim_end_matches([' ', '"', '\'']).strip_suffix(SEPARATORS) else {
-        return false;
-    };
-    let column = before.rsplit(SEPARATORS).next().unwrap_or_default();
-    // Its empty cells may be blanks.
-    let is_digit = |b: u8| b == b' ' || b.is_ascii_digit();
-    let is_puzzle = column.len() > CELLS / 2 && column.bytes().all(is_digit);
-    let column = column.trim_matches([' ', '"', '\'']);
-    let is_nothing = matches!(column, "" | "NaN" | "nan" | "NA" | "null" | "NULL" | "None");
-    is_puzzle || is_nothing || column.contains(['e', 'E']) && column.parse::<f64>().is_ok()
-}
-
-/// Whether the text before a record begins a comment after something else. A `#` directly before a
-/// digit begins none, and neither does one after the number of a record, as in `#12 # PUZZLE`.
-fn is_in_comment(before: &str) -> bool {
-    let begins_one = |at: &usize| !before[at + 1..].starts_with(|c: char| c.is_ascii_digit());
-    let mut marks = before.match_indices('#').map(|(at, _)| at).filter(begins_one);
-    let text = marks.next().map_or("", |at| trim(&before[..at]));
-    !text.is_empty() && !text.starts_with('#')
-}
-
-/// Whether a word is a damaged record: cells and hardly anything else, or 81 cells and what is
-/// glued to them.
+/// Whether a word is a damaged record: cells and hardly anything else, or something glued to 81.
 fn is_near(word: &Word<'_>) -> bool {
     if word.others > 2 {
         let mut runs = word.text.split(|c: char| !c.is_ascii() || !cell::is_cell(c as u8));
@@ -233,23 +143,13 @@ fn is_near(word: &Word<'_>) -> bool {
 }
 
 /// What is wrong with a word that is nearly a record: a character of it, or how many there are.
-fn wrong_word(kind: Kind, line: &str, word: &Word<'_>) -> RecordError {
+fn wrong_word(line: &str, word: &Word<'_>) -> RecordError {
     let is_other = |c: char| !c.is_ascii() || !cell::is_cell(c as u8);
     match word.text.char_indices().find(|&(_, c)| is_other(c)) {
-        Some((at, found)) => RecordError::Character(kind, position(line, word.start + at), found),
-        None => RecordError::Cells(kind, word.cells),
+        Some((at, found)) => {
+            let position = line[..word.start + at].chars().count() + 1;
+            RecordError::Character(position, found)
+        }
+        None => RecordError::Cells(word.cells),
     }
-}
-
-/// A place of a line, counted in characters from 1.
-fn position(line: &str, at: usize) -> usize {
-    line[..at].chars().count() + 1
-}
-
-/// Whether a line that begins with `#` is a numbered record, as `#12 PUZZLE`, and no comment.
-pub(crate) fn is_numbered(line: &str) -> bool {
-    let text = trim(line).strip_prefix('#').unwrap_or_default();
-    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let end = after.strip_prefix(['.', ':', ')']).unwrap_or(after);
-    after.len() < text.len() && (end.starts_with([' ', '\t']) || after.starts_with([':', ')']))
 }

@@ -1,12 +1,112 @@
-//! JSON values: the fields of an object, and the text that a value is.
+//! JSON: the items of a file, the fields of an object, and the text that a value is.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::problem::RecordError;
+use crate::cutter::{Cut, Cutter};
+use crate::problem::{RECORD_BYTES, RecordError};
+
+/// Where items are in a stream of bytes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Items {
+    /// Whether the items are the values of arrays, and whether one is open.
+    in_array: bool,
+    is_open: bool,
+    /// The kind of the first item, which the others have too; 0 before the first.
+    kind: u8,
+    /// After damage: the last byte that is no blank, and whether a line ended after it.
+    lost: Option<(u8, bool)>,
+}
+
+impl Items {
+    pub fn new(in_array: bool) -> Items {
+        Items { in_array, ..Items::default() }
+    }
+
+    /// Whether an item begins with this byte.
+    fn begins_item(&mut self, byte: u8) -> bool {
+        let is_blank = matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
+        if let Some((last, ended_line)) = &mut self.lost {
+            let may_follow = matches!(last, b',' | b'[' | b'}' | b']') || *ended_line;
+            if kind_of(byte) == self.kind && may_follow {
+                self.lost = None;
+                return true;
+            }
+            *ended_line = byte == b'\n' || *ended_line && is_blank;
+            if !is_blank {
+                // The last bracket of the file closes the array.
+                self.is_open = self.in_array && byte != b']';
+                *last = byte;
+            }
+            return false;
+        }
+        match byte {
+            b'[' if self.in_array && !self.is_open => self.is_open = true,
+            b']' if self.is_open => self.is_open = false,
+            _ => return !is_blank && byte != b',',
+        }
+        false
+    }
+
+    /// The length of a damaged item: it ends here.
+    fn damaged(&mut self, item: &[u8]) -> usize {
+        // After a comma the next item may begin at once, where the end of this one was lost.
+        let ends_in_comma = item.len() > 1 && item.trim_ascii_end().ends_with(b",");
+        self.lost = Some((if ends_in_comma { b',' } else { 0 }, false));
+        item.len()
+    }
+}
+
+impl Cutter for Items {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
+        let Some(start) = bytes.iter().position(|&byte| self.begins_item(byte)) else {
+            return (None, bytes.len());
+        };
+        let item = &bytes[start..bytes.len().min(start + RECORD_BYTES + 2)];
+        let kind = kind_of(item[0]);
+        if self.kind == 0 {
+            self.kind = kind;
+        }
+        let length = if self.kind == kind { length(item) } else { Err(1) };
+        // The next digit of a number may not be there.
+        let is_cut = length == Err(item.len()) || length == Ok(item.len()) && kind == b'0';
+        if is_cut && !at_end && item.len() <= RECORD_BYTES {
+            return (None, start);
+        }
+        let length = length.unwrap_or_else(|length| self.damaged(&item[..length.max(1)]));
+        (Some(start..start + length), start + length)
+    }
+
+    fn unclosed(&self) -> Option<&'static str> {
+        self.is_open.then_some("the ] of its array")
+    }
+}
+
+/// The length of the value that some bytes begin with, or where they stop to be JSON: at their end
+/// if the value is not complete.
+fn length(bytes: &[u8]) -> Result<usize, usize> {
+    let mut values = serde_json::Deserializer::from_slice(bytes).into_iter::<IgnoredAny>();
+    match values.next() {
+        Some(Err(error)) if !error.is_eof() => {
+            let mut ends = memchr::memchr_iter(b'\n', bytes).map(|end| end + 1);
+            let line = error.line().checked_sub(2).and_then(|line| ends.nth(line)).unwrap_or(0);
+            Err((line + error.column()).saturating_sub(1).min(bytes.len()))
+        }
+        Some(Err(_)) => Err(bytes.len()),
+        _ => Ok(values.byte_offset()),
+    }
+}
+
+/// The kind of value that a byte begins: itself, or `0` for numbers and words.
+fn kind_of(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'+' | b'-' | b'.' | b'_' => b'0',
+        other => other,
+    }
+}
 
 /// The fields of an object, in order; their values as they are in the file.
 #[derive(Debug, Default)]
@@ -29,8 +129,8 @@ impl<'a> Fields<'a> {
     }
 
     /// The names of all fields, and the texts of those with text, numbers or lists in them.
-    pub fn texts(&self) -> impl Iterator<Item = (&str, Option<Cow<'a, str>>)> {
-        self.0.iter().map(|(name, value)| (&**name, text(value).ok()))
+    pub fn texts(self) -> impl Iterator<Item = (Cow<'a, str>, Option<Cow<'a, str>>)> {
+        self.0.into_iter().map(|(name, value)| (name, text(value).ok()))
     }
 
     /// Whether the object is in place of a bad record, as commands write one.
@@ -39,8 +139,7 @@ impl<'a> Fields<'a> {
         has("error") && (has("line") || has("argument"))
     }
 
-    /// Whether all that the object says is an empty text or a comment, which is what is written for
-    /// an empty line or a comment.
+    /// Whether it is what is written for an empty line or a comment.
     pub fn is_blank(&self) -> bool {
         let is_blank = |(_, value): &(_, &str)| {
             let text = value.trim_matches(['"', ' ', ',', ';']);
@@ -68,21 +167,19 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// The name of the first field of an object, if its value is an object of texts: the column of a
-/// table. The object need not be complete.
-pub(crate) fn column(object: &str) -> Option<&str> {
-    let mut parts = object.split('"');
-    let is_mark = |part: Option<&str>, mark: &str| {
-        part.is_some_and(|part| part.split_whitespace().collect::<String>() == mark)
-    };
-    let is_object = is_mark(parts.next(), "{");
-    let name = parts.next()?;
-    let is_column = is_object && is_mark(parts.next(), ":{") && is_mark(parts.nth(1), ":");
-    is_column.then_some(name)
+/// Whether a line is a value and nothing else.
+pub(crate) fn is_value(line: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
-/// The text that a value is: a string, a number, or a list as it is written. A list of nine texts
-/// is a line for each.
+/// The name of the first field of an object, if an object is in it: the column of a table.
+pub(crate) fn column(object: &str) -> Option<String> {
+    let packed: String = object.split_whitespace().collect();
+    let (name, _) = packed.strip_prefix("{\"")?.split_once("\":{\"")?;
+    (!name.contains('"')).then(|| name.to_owned())
+}
+
+/// The text that a value is: a string, a number, or a list as it is written.
 pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
     let is_plain = |text: &&str| memchr::memchr2(b'\\', b'"', text.as_bytes()).is_none();
     let inner = value.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(is_plain);
@@ -91,11 +188,8 @@ pub(crate) fn text(value: &str) -> Result<Cow<'_, str>, RecordError> {
             Some(text) => Ok(text.into()),
             None => serde_json::from_str::<String>(value).map(Cow::Owned).map_err(said),
         },
-        Some(b'0'..=b'9' | b'-') => Ok(value.into()),
-        Some(b'[') => match serde_json::from_str::<Vec<String>>(value) {
-            Ok(rows) if rows.len() == 9 => Ok(rows.join("\n").into()),
-            _ => Ok(value.into()),
-        },
+        Some(b'[') if value.contains('\n') => Ok(value.replace(['\r', '\n'], " ").into()),
+        Some(b'0'..=b'9' | b'-' | b'[') => Ok(value.into()),
         Some(b'{') => Err(RecordError::Value("an object")),
         Some(b't' | b'f') => Err(RecordError::Value("true or false")),
         _ => Err(RecordError::Value("nothing")),

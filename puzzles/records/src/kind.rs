@@ -1,7 +1,5 @@
 //! The kind of record to find, and the headings that name it.
 
-use std::str::SplitWhitespace;
-
 /// Headings of solution grids. All but the first two say that a column holds solutions.
 const GRIDS: &str = "grid grids solution solutions solved answer answers";
 
@@ -31,7 +29,6 @@ impl Kind {
         [Kind::Grid, Kind::Puzzle, Kind::Rank, Kind::Number, Kind::Name, Kind::Word, Kind::Line];
 
     /// The name used in messages: `grid`, `puzzle`, `rank`.
-    #[must_use]
     pub fn noun(self) -> &'static str {
         match self {
             Kind::Grid => "grid",
@@ -42,11 +39,6 @@ impl Kind {
             Kind::Word => "word",
             Kind::Line => "line",
         }
-    }
-
-    /// What a column of it holds: a whole line is a pair of puzzles.
-    pub(crate) fn content(self) -> &'static str {
-        if self == Kind::Line { "pair of puzzles" } else { self.noun() }
     }
 
     /// The kind by which a column is recognised in its first rows.
@@ -64,24 +56,21 @@ impl Kind {
         !matches!(self, Kind::Rank | Kind::Number | Kind::Word)
     }
 
-    /// The headings that name this kind, the best first. A column with one of them is the record's
-    /// even if the record in its first row is damaged.
-    pub(crate) fn own_headings(self) -> SplitWhitespace<'static> {
-        let headings = match self {
+    /// The headings that name this kind, whatever is in the column, the best first.
+    pub(crate) fn own_headings(self) -> &'static str {
+        match self {
             Kind::Grid => GRIDS,
             Kind::Puzzle => "puzzle puzzles quiz quizzes question clues sudoku board",
             Kind::Rank => "rank ranks",
             Kind::Number => "index number",
             // A column headed `name` is often a title.
             Kind::Name | Kind::Word | Kind::Line => "",
-        };
-        headings.split_whitespace()
+        }
     }
 
-    /// The headings of columns that may hold this kind, after its own, the best first. `input` is
-    /// the record that a command of this project has read; an answer beside it is preferred.
-    pub(crate) fn other_headings(self) -> SplitWhitespace<'static> {
-        let headings = match self {
+    /// Other headings of its columns; `input` is what a command has read, beside its answer.
+    pub(crate) fn other_headings(self) -> &'static str {
+        match self {
             Kind::Grid => "minlex image canonical board sudoku puzzle puzzles output input",
             Kind::Puzzle => "canonical image minlex grid grids solution solutions output input",
             // A rank is the first part of a name.
@@ -90,12 +79,10 @@ impl Kind {
             Kind::Line => "pair pairs input",
             Kind::Name => "name names name25 name19 output input",
             Kind::Word => "figure output input",
-        };
-        headings.split_whitespace()
+        }
     }
 
     /// Whether a heading says that a column holds solutions, where puzzles are wanted.
-    #[must_use]
     pub fn is_solution(self, heading: &str) -> bool {
         let mut names = GRIDS.split_whitespace().skip(2);
         matches!(self, Kind::Puzzle | Kind::Line)

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::column::Column;
+use crate::json::Fields;
 use crate::kind::Kind;
 use crate::table;
 
@@ -34,28 +35,18 @@ impl Format {
 /// What is looked for, and what the caller knows about the file.
 #[derive(Clone, Debug)]
 pub struct Options {
-    pub(crate) kind: Kind,
-    pub(crate) format: Option<Format>,
-    pub(crate) column: Option<Column>,
+    /// The kind of record.
+    pub kind: Kind,
+    /// The format; `None` to have it recognised.
+    pub format: Option<Format>,
+    /// The column or field; `None` to have it chosen.
+    pub column: Option<Column>,
 }
 
 impl Options {
-    /// Records of this kind, in a format to be recognised.
-    #[must_use]
+    /// Records of this kind, in a format and a column to be recognised.
     pub fn new(kind: Kind) -> Options {
         Options { kind, format: None, column: None }
-    }
-
-    /// In this format; `None` to have it recognised.
-    #[must_use]
-    pub fn format(self, format: Option<Format>) -> Options {
-        Options { format, ..self }
-    }
-
-    /// In this column; `None` to have it chosen.
-    #[must_use]
-    pub fn column(self, column: Option<Column>) -> Options {
-        Options { column, ..self }
     }
 }
 
@@ -99,6 +90,36 @@ pub(crate) struct Table {
     pub column: usize,
 }
 
+impl Form {
+    /// The names of the columns, if the file names them.
+    pub fn header(&self) -> Option<&[String]> {
+        if let Form::Table(table) = self { table.header.as_deref() } else { None }
+    }
+
+    /// The columns of a row or fields of an object that is not blank, and their texts.
+    pub fn fields<'a>(&'a self, raw: &'a str) -> Vec<(Cow<'a, str>, Option<Cow<'a, str>>)> {
+        match self {
+            Form::Json { .. } => match Fields::of(raw) {
+                Ok(fields) if !fields.is_blank() && !fields.is_failure() => {
+                    fields.texts().collect()
+                }
+                _ => Vec::new(),
+            },
+            Form::Table(table) => {
+                let cells = table::cells_of_any(raw, table.separator);
+                if table::holds_nothing(&cells) {
+                    return Vec::new();
+                }
+                let names = table.header.iter().flatten().map(String::as_str);
+                let names = names.chain(std::iter::repeat(""));
+                let cells = cells.into_iter().zip(names);
+                cells.map(|(cell, name)| (name.into(), Some(cell))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// How JSON items follow one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JsonItems {
@@ -112,13 +133,11 @@ pub(crate) enum JsonItems {
 
 impl Layout {
     /// The kind of record that is looked for.
-    #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
     /// The format of the file.
-    #[must_use]
     pub fn format(&self) -> Format {
         match &self.form {
             Form::Text | Form::Lines { .. } => Format::Lines,
@@ -131,26 +150,21 @@ impl Layout {
     }
 
     /// The names of the columns, if the file names them.
-    #[must_use]
     pub fn header(&self) -> Option<&[String]> {
-        self.table()?.header.as_deref()
+        self.form.header()
     }
 
     /// How many columns a table has; `None` for other formats.
-    #[must_use]
     pub fn column_count(&self) -> Option<usize> {
         Some(self.table()?.width)
     }
 
     /// The byte between the columns of a table, a comma for other formats.
-    #[must_use]
     pub fn separator(&self) -> u8 {
         self.table().map_or(b',', |table| table.separator)
     }
 
-    /// The cells of an entry as it is in the file, without quotes; other formats than tables have
-    /// one cell.
-    #[must_use]
+    /// The cells of an entry without quotes; other formats than tables have one cell.
     pub fn cells<'a>(&self, raw: &'a str) -> Vec<Cow<'a, str>> {
         match self.table() {
             Some(own) => table::cells_of_any(raw, own.separator),
@@ -159,10 +173,7 @@ impl Layout {
     }
 
     pub(crate) fn table(&self) -> Option<&Table> {
-        match &self.form {
-            Form::Table(table) => Some(table),
-            _ => None,
-        }
+        if let Form::Table(table) = &self.form { Some(table) } else { None }
     }
 
     /// Whether each entry is a line or, of texts that the caller gives, counted like one.
@@ -175,27 +186,28 @@ impl Layout {
 impl fmt::Display for Layout {
     /// For people: `CSV with commas, column 2 "puzzle"`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match (&self.form, self.separator()) {
-            (Form::Text, _) => "text",
-            (Form::Lines { .. }, _) => "lines",
-            (Form::Boards, _) => "boards of nine lines",
-            (Form::OpenSudoku, _) => "OpenSudoku",
-            (Form::Json { items: JsonItems::Lines, .. }, _) => "JSON lines",
-            (Form::Json { items: JsonItems::Stream, .. }, _) => "JSON",
-            (Form::Json { items: JsonItems::Array, .. }, _) => "a JSON array",
-            (Form::Table(_), b'\t') => "TSV",
-            (Form::Table(_), b';') => "CSV with semicolons",
-            (Form::Table(_), _) => "CSV with commas",
-        })?;
+        let (name, column) = match &self.form {
+            Form::Text => ("text", None),
+            Form::Lines { column, .. } => ("lines", *column),
+            Form::Boards => ("boards of nine lines", None),
+            Form::OpenSudoku => ("OpenSudoku", None),
+            Form::Json { items: JsonItems::Lines, .. } => ("JSON lines", None),
+            Form::Json { items: JsonItems::Stream, .. } => ("JSON", None),
+            Form::Json { items: JsonItems::Array, .. } => ("a JSON array", None),
+            Form::Table(own) => match own.separator {
+                b'\t' => ("TSV", Some(own.column)),
+                b';' => ("CSV with semicolons", Some(own.column)),
+                _ => ("CSV with commas", Some(own.column)),
+            },
+        };
+        f.write_str(name)?;
+        column.map_or(Ok(()), |column| write!(f, ", column {}", column + 1))?;
         match &self.form {
-            Form::Lines { column: Some(column), .. } => write!(f, ", column {}", column + 1),
             Form::Json { field: Some(field), .. } => write!(f, ", field {field:?}"),
-            Form::Table(own) => {
-                write!(f, ", column {}", own.column + 1)?;
-                let name = self.header().and_then(|names| names.get(own.column));
-                name.map_or(Ok(()), |name| write!(f, " {name:?}"))
-            }
-            _ => Ok(()),
+            form => match column.and_then(|column| form.header()?.get(column)) {
+                Some(name) => write!(f, " {name:?}"),
+                None => Ok(()),
+            },
         }
     }
 }

@@ -4,9 +4,7 @@
 //! finds records and leaves their meaning to others: whether 81 cells are a solution grid, for
 //! example. It opens no files, prints nothing and starts no threads.
 //!
-//! A file goes through passes, each from one type to the next: bytes, lines, words, the
-//! shape of a line, one table of formats, [`Entry`] values. The format is chosen once for each
-//! file, from its beginning. `docs/FILES.md` has the rules.
+//! The format is chosen once for each file, from its beginning. `docs/FILES.md` has the rules.
 //!
 //! ```
 //! use minlex_records::{Entry, Kind, Options, Reader};
@@ -36,7 +34,6 @@ mod find;
 mod format;
 mod found;
 mod grid;
-mod items;
 mod json;
 mod kind;
 mod layout;

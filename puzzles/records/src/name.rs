@@ -9,27 +9,14 @@ use crate::token::{is_blank, trim};
 /// Characters of a field.
 const FIELD: usize = 14;
 
-/// Characters of the longer form.
-const LONG: usize = 25;
-
 /// Characters of the shorter form.
 const SHORT: usize = 19;
 
-/// The name in a line that is not blank: at its start, or else after a tab. Other text is returned
-/// unchanged; its parser reports the fault.
+/// The name at the start of a line or of its last column; other text is for its parser to refuse.
 pub(crate) fn find(line: &str) -> Found<'_> {
-    if let Some(found) = at_start(line) {
-        return found;
-    }
-    let mut start = 0;
-    for column in line.split('\t') {
-        let end = start + column.len();
-        if let Some(found) = at_start(column) {
-            return Found::part(line, start, end, found.text);
-        }
-        start = end + 1;
-    }
-    Found::whole(line)
+    let start = line.rfind('\t').map_or(0, |tab| tab + 1);
+    let last = || at_start(&line[start..]).map(|it| Found::part(line, start, line.len(), it.text));
+    at_start(line).or_else(last).unwrap_or_else(|| Found::whole(line))
 }
 
 /// Whether text has the shape of a name.
@@ -37,19 +24,17 @@ pub(crate) fn is_name(text: &str) -> bool {
     at_start(text).is_some()
 }
 
-/// The rank of `PUZZLE;RANK;FIELD` or of `PUZZLE;RATING;RANK;FIELD`.
-pub(crate) fn rank_of_record(line: &str) -> Option<Found<'_>> {
-    let record = at_record(trim(line))?;
+/// The rank in the name at the start of a line.
+pub(crate) fn rank(line: &str) -> Option<Found<'_>> {
+    let Some(record) = at_record(trim(line)) else {
+        return at_start(line).map(|_| Found::first_word(line));
+    };
     let rank = record.text.split(';').nth(1)?.to_owned();
     Some(Found { text: Cow::Owned(rank), ..record })
 }
 
 /// The name at the start of text, with its morph.
 fn at_start(line: &str) -> Option<Found<'_>> {
-    // Leading blanks belong to the name: they are digits that its rank does not have.
-    if line.len() == LONG && ranked(line.trim_start_matches(' ')).is_some() {
-        return Some(Found::whole(line));
-    }
     let text = trim(line);
     if let Some(found) = at_record(text) {
         return Some(found);
@@ -58,15 +43,14 @@ fn at_start(line: &str) -> Option<Found<'_>> {
     let name_end = ranked(text).or_else(|| is_short().then_some(SHORT))?;
     let end = name_end + morph_length(&text[name_end..])?;
     let name = match text[..end].split_once(' ') {
-        // Back in ten columns, if a shell or a spreadsheet has taken the blanks away.
+        // In ten columns: blanks belong to the name, for digits that its rank does not have.
         Some((rank, rest)) => Cow::Owned(format!("{rank:>10} {rest}")),
         None => Cow::Borrowed(&text[..end]),
     };
     Some(Found::part(text, 0, end, name))
 }
 
-/// `PUZZLE;RANK;FIELD` with a morph or without. A rating between puzzle and rank is left out, as
-/// no form of names has one.
+/// `PUZZLE;RANK;FIELD` with a morph or without; a rating after the puzzle is left out.
 fn at_record(text: &str) -> Option<Found<'_>> {
     let (puzzle, rest) = text.split_at_checked(CELLS)?;
     let rest = rest.strip_prefix(';').filter(|_| puzzle.bytes().all(cell::is_cell))?;
@@ -91,8 +75,7 @@ fn ranked(text: &str) -> Option<usize> {
     (is_separated && is_field && (1..=10).contains(&digits)).then_some(end)
 }
 
-/// The length of a morph after a name, up to a separator other than a semicolon; nothing if
-/// something else follows at once.
+/// The length of a morph after a name, unless something else follows at once.
 fn morph_length(after: &str) -> Option<usize> {
     let is_end = |c: char| is_blank(c) || matches!(c, ',' | '#');
     match after.chars().next() {

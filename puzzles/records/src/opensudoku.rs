@@ -1,70 +1,41 @@
-//! OpenSudoku files: XML with `<game data="..."/>`, `<game cells_data="..."/>` or
-//! `<sudoku data="..."/>`.
-//!
-//! The data are 81 digits, or `version: N` and for each of 81 cells its digit, notes, and whether
-//! it can be changed, with bars after each of these. Cells that cannot be changed are the puzzle;
-//! the others hold the digits of a player.
-
-use std::ops::Range;
+//! OpenSudoku files: XML with `data="..."`, which is 81 digits, or `version: N` and for each cell
+//! its digit, notes, and whether it can be changed, with bars after each. What cannot is given.
 
 use crate::cell::{CELLS, is_cell, plain};
-use crate::cutter::Cutter;
+use crate::cutter::{Cut, Cutter};
 use crate::kind::Kind;
 use crate::problem::{RECORD_BYTES, RecordError};
 
 /// Cuts elements with games out of the bytes of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Games {
-    done: usize,
-    /// How far the element after the bytes that are done with has been looked at.
-    looked: usize,
     /// Whether `<opensudoku>` is open, and whether a comment is.
     is_open: bool,
     in_comment: bool,
 }
 
-impl Games {
-    /// The next element, or the text before one, which ends before a `<` or after a `>`; of one
-    /// that is too long, the beginning.
-    fn element(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        let start = self.done;
-        let from = self.looked.max(start + 1).min(bytes.len());
-        let found = memchr::memchr2(b'<', b'>', &bytes[from..]);
-        let found = found.map(|at| from + at + usize::from(bytes[from + at] == b'>'));
-        let end = found.unwrap_or(bytes.len()).min(start + RECORD_BYTES + 2);
-        let is_long = end - start > RECORD_BYTES + 1;
-        self.looked = end;
-        if end == start || found.is_none() && !at_end && !is_long {
-            return None;
-        }
-        self.done = end;
-        Some(start..end)
-    }
-}
-
 impl Cutter for Games {
-    fn next(&mut self, bytes: &[u8], at_end: bool) -> Option<Range<usize>> {
-        loop {
-            let place = self.element(bytes, at_end)?;
-            let element = &bytes[place.clone()];
-            self.is_open |= element.starts_with(b"<opensudoku");
-            self.is_open &= !element.starts_with(b"</opensudoku");
-            self.in_comment |= element.starts_with(b"<!--");
-            if is_game(element) && !self.in_comment {
-                let blanks = element.len() - element.trim_ascii_start().len();
-                return Some(place.start + blanks..place.end);
-            }
-            self.in_comment &= !element.ends_with(b"-->");
+    /// An element, or the text before one, is done with at once; a game, however long, is an entry.
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
+        let rest = bytes.get(1..).unwrap_or_default();
+        let found = memchr::memchr2(b'<', b'>', &rest[..rest.len().min(RECORD_BYTES + 1)]);
+        let is_long = bytes.len() > RECORD_BYTES + 1;
+        if found.is_none() && !at_end && !is_long {
+            return (None, 0);
         }
-    }
-
-    fn done(&self) -> usize {
-        self.done
-    }
-
-    fn consume(&mut self, bytes: usize) {
-        self.done -= bytes;
-        self.looked = self.looked.saturating_sub(bytes);
+        let end = found.map_or(bytes.len(), |at| at + 1 + usize::from(rest[at] == b'>'));
+        let end = end.min(RECORD_BYTES + 2);
+        let element = &bytes[..end];
+        self.is_open |= element.starts_with(b"<opensudoku");
+        self.is_open &= !element.starts_with(b"</opensudoku");
+        self.in_comment |= element.starts_with(b"<!--");
+        let blanks = end - element.trim_ascii_start().len();
+        // Many digits are what is left of a game.
+        let digits = element.iter().filter(|b| b.is_ascii_digit()).count();
+        let is_game = memchr::memmem::find(element, b"data=").is_some() || digits >= CELLS;
+        let game = (is_game && !self.in_comment).then_some(blanks..end);
+        self.in_comment &= !element.ends_with(b"-->");
+        (game, end)
     }
 
     fn unclosed(&self) -> Option<&'static str> {
@@ -72,61 +43,32 @@ impl Cutter for Games {
     }
 }
 
-/// Whether an element is a game, or what is left of one that has lost its beginning.
-fn is_game(element: &[u8]) -> bool {
-    let is_tag = |tag: &[u8]| {
-        let after = element.strip_prefix(tag).and_then(|rest| rest.first());
-        after.is_some_and(|b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'))
-    };
-    let has_data = || memchr::memmem::find(element, b"data=").is_some();
-    let digits = || element.iter().filter(|b| b.is_ascii_digit()).count();
-    is_tag(b"<game") || is_tag(b"<sudoku") && has_data() || digits() >= CELLS
-}
-
 /// The cells of a game: the puzzle or, where a solution grid is wanted, the digits in all cells.
 pub(crate) fn read(kind: Kind, element: &str) -> Result<String, RecordError> {
-    let bad = |what: &str| RecordError::Game(what.to_owned());
-    let element = element.trim();
-    if !element.ends_with('>') {
-        return Err(bad("it is not closed"));
-    }
-    let (_, value) =
-        element.split_once("data=").ok_or_else(|| bad("it has no attribute \"data\""))?;
+    let bad = RecordError::Game;
+    let (_, value) = element.split_once("data=").ok_or(bad("it has no attribute \"data\""))?;
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
-    let quote = quote.ok_or_else(|| bad("its data have no quotes"))?;
-    let data = value[1..].split_once(quote).filter(|_| element.starts_with('<'));
-    let (data, _) = data.ok_or_else(|| bad("a quote or the beginning of it is missing"))?;
+    let data = quote.and_then(|quote| value[1..].split_once(quote));
+    let (data, _) = data.ok_or(bad("its data are not between quotes"))?;
     let data = data.replace("&#10;", "\n").replace("&#xA;", "\n");
     let cells = data.trim();
     if let Some(versioned) = cells.strip_prefix("version:") {
-        return read_versioned(kind, versioned.trim_start()).map_err(RecordError::Game);
+        return read_versioned(kind, versioned.trim_start()).map_err(bad);
     }
-    if cells.len() == CELLS && cells.bytes().all(is_cell) {
-        return Ok(cells.chars().map(|c| char::from(plain(c))).collect());
+    match cells.len() == CELLS && cells.bytes().all(is_cell) {
+        true => Ok(cells.chars().map(|c| char::from(plain(c))).collect()),
+        false => Err(bad("its data are not 81 digits")),
     }
-    let start: String = cells.chars().take(20).collect();
-    let found = cells.chars().count();
-    let what = format!("its data are {found} characters, {start:?}..., expected 81 digits");
-    Err(RecordError::Game(what))
 }
 
-/// Reads the cells after `version:`. Version 2 was written with two bars after the notes, and later
-/// programs write more parts under an older number.
-fn read_versioned(kind: Kind, data: &str) -> Result<String, String> {
-    let (version, cells) = data.split_once(char::is_whitespace).unwrap_or((data, ""));
+/// Reads the cells after `version:`: digits first, and last whether they can be changed.
+fn read_versioned(kind: Kind, data: &str) -> Result<String, &'static str> {
+    let (_, cells) = data.split_once(char::is_whitespace).unwrap_or(("", data));
     let parts: Vec<&str> = cells.split('|').map(str::trim).filter(|it| !it.is_empty()).collect();
-    let fewest = match version {
-        "1" | "2" | "3" => 3,
-        "4" => 4,
-        "5" => 5,
-        _ => usize::MAX,
-    };
-    let per_cell = parts.len() / CELLS;
-    if !parts.len().is_multiple_of(CELLS) || per_cell < fewest {
-        let found = parts.len();
-        return Err(format!("its data are of version {version} and have {found} parts"));
+    if !parts.len().is_multiple_of(CELLS) || parts.len() < 3 * CELLS {
+        return Err("its data are not 81 cells with a digit, notes, and 0 or 1");
     }
-    // The first part of a cell is its digit, and the last says whether it can be changed.
+    let per_cell = parts.len() / CELLS;
     let cell = |parts: &[&str]| match (parts[0].as_bytes(), parts[per_cell - 1]) {
         ([digit @ b'0'..=b'9'], last @ ("0" | "1")) => Ok((char::from(*digit), last == "0")),
         _ => Err("one of its cells is not a digit, notes, and 0 or 1"),

@@ -1,82 +1,91 @@
-//! Cells in equal pieces that fill a line: the nine of a row, or the 81 of a grid.
+//! Cells in equal pieces that fill a line, or a list between brackets in it: nine of a row, or 81.
 //!
-//! Pieces have one cell, three or nine, with blanks, commas, bars, quotes or brackets between them.
-//! Where each piece is one cell, an empty one may be written as nothing, `null`, `None` or `NaN`,
-//! and a digit as `5.` or `5.0e+00`.
+//! Pieces have one cell, three or nine, with blanks, commas, bars or quotes between them; one cell
+//! may be `null`, `None`, `NaN`, nothing, or a number such as `5.0`.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::cell::{self, CELLS, Signs};
-use crate::kind::Kind;
 use crate::problem::RecordError;
 use crate::token::Word;
 
-/// Cells that fill a line, and the signs for empty ones among them.
+/// The cells of a row or a grid in a line.
 #[derive(Clone, Debug)]
-pub(crate) struct Cells {
-    pub text: String,
+pub(crate) struct Cells<'a> {
+    pub text: Cow<'a, str>,
+    /// The signs for empty ones.
     pub signs: Signs,
-    /// Where they are in the line, with the brackets around them.
     pub place: Range<usize>,
+    pub is_list: bool,
 }
 
 /// The fewest empty cells of a grid that are written as nothing or a blank.
 const FEWEST_BLANKS: usize = 9;
 
-const OPENING: [char; 3] = ['[', '{', '('];
-const CLOSING: [char; 3] = [']', '}', ')'];
+/// The fewest cells in pieces of a damaged record: no puzzle has fewer givens.
+const NEAR: usize = 17;
 
-/// The nine cells of a row, if a line is one.
-pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells> {
+const BRACKETS: [char; 6] = ['[', ']', '{', '}', '(', ')'];
+
+/// The nine cells of a row, if a line is one, with any text beside its brackets.
+pub(crate) fn row(line: &str, words: &[Word<'_>]) -> Option<Cells<'static>> {
     let quoted = line.trim_start().strip_prefix('>').unwrap_or(line);
     let comment = ["#", "//", "/*"].iter().filter_map(|mark| line.find(mark)).min();
-    let (_, values) = list(&line[..comment.unwrap_or(line.len())]);
-    let end = line[values.clone()].find(CLOSING).map_or(values.end, |at| values.start + at);
-    // Another list after it makes it no row.
-    let is_last = !line[end..values.end].contains(['[', '{']);
-    let values = values.start..if is_last { end } else { values.end };
-    blanks(quoted, 9, 1)
-        .or_else(|| in_columns(line, values.clone(), 9, &[',', ';', '\t', '|']))
-        .or_else(|| in_words(words, values.clone(), 9))
-        .or_else(|| candidates(words, values))
+    let lists = lists(&line[..comment.unwrap_or(line.len())]);
+    let mut rows = lists.filter_map(|place| in_list(line, words, place, 9));
+    let row = blanks(quoted, 9, 1).or_else(|| rows.next())?;
+    rows.next().is_none().then_some(row)
 }
 
-/// The 81 cells of a line that is a grid, if it is one.
-pub(crate) fn grid(line: &str, words: &[Word<'_>]) -> Option<Cells> {
-    let body = &line[..line.find('#').unwrap_or(line.len())];
-    let (place, values) = list(body);
-    // After a tab or a semicolon there may be anything.
-    let end = body.find([';', '\t']).map_or(values.end, |end| end.clamp(values.start, values.end));
-    // Blanks are cells up to the 81st character, and a comment or a tab may follow.
+/// The grids in pieces of a line, or what is wrong with a damaged one.
+pub(crate) fn grids(line: &str, words: &[Word<'_>]) -> Result<Vec<Cells<'static>>, RecordError> {
+    // Blanks are cells up to the 81st character, and a comment or a column may follow.
     let (cells, after) = line.split_at_checked(CELLS).unwrap_or((line, ""));
     let is_all = after.is_empty() || after.starts_with(['\t', ';']) || after.starts_with(" #");
-    let in_blanks = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten();
-    let in_place = |cells: Cells| match place == values {
-        true => cells,
-        false => Cells { place, ..cells },
-    };
-    in_blanks.or_else(|| {
-        in_columns(line, values.clone(), CELLS, &[',', ';', '\t'])
-            .or_else(|| in_words(words, values.clone(), CELLS))
-            .or_else(|| in_words(words, values.start..end, CELLS))
-            .map(in_place)
-    })
+    if let Some(cells) = is_all.then(|| blanks(cells, CELLS, FEWEST_BLANKS)).flatten() {
+        return Ok(vec![cells]);
+    }
+    let (mut grids, mut rows, mut others) = (Vec::new(), Vec::new(), 0);
+    for list in lists(&line[..line.find('#').unwrap_or(line.len())]) {
+        // After a tab or a semicolon there may be anything.
+        let end = line[list.clone()].find([';', '\t']).map_or(list.end, |end| list.start + end);
+        let grid = || in_list(line, words, list.clone(), CELLS);
+        if let Some(grid) = grid().or_else(|| in_list(line, words, list.start..end, CELLS)) {
+            grids.push(grid);
+        } else if let Some(row) = in_list(line, words, list.clone(), 9) {
+            rows.push(row);
+        } else {
+            let words = in_place(words, &list);
+            let is_cell = |word: &&Word<'_>| word.text.len() == 1 && word.cells == 1;
+            let cells = || words.iter().take_while(is_cell).count();
+            others += count(words).unwrap_or_else(cells);
+        }
+    }
+    match 9 * rows.len() + others {
+        count if others == 0 && count.is_multiple_of(CELLS) => {
+            grids.extend(rows.chunks(9).map(joined));
+            Ok(grids)
+        }
+        count if count < NEAR => Ok(grids),
+        _ if others == 0 => Err(RecordError::Rows(rows.len())),
+        count => Err(RecordError::Cells(count)),
+    }
 }
 
-/// Refuses the cells of a record with two signs for empty ones. Where that is nothing or a blank,
-/// there are several; a single one is a cell that was lost.
-pub(crate) fn check(kind: Kind, cells: &str, signs: Signs) -> Result<(), RecordError> {
+/// Refuses cells with two signs for empty ones, and a single blank, which is a cell that was lost.
+pub(crate) fn check(cells: &str, signs: Signs) -> Result<(), RecordError> {
     if let Some(signs) = signs.two() {
-        return Err(RecordError::TwoSigns(kind, signs));
+        return Err(RecordError::TwoSigns(signs[0], signs[1]));
     }
     let digits = cells.bytes().filter(|&b| b != b'.').count();
     match signs.shares(Signs::BLANK) && digits > CELLS - FEWEST_BLANKS {
-        true => Err(RecordError::Cells(kind, digits)),
+        true => Err(RecordError::Cells(digits)),
         false => Ok(()),
     }
 }
 
-/// How many cells a line has, if it is made of short pieces and of values alone.
+/// How many cells some words have, if they are short pieces and values alone.
 pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     // The numbers of columns are no cells.
     if words.iter().zip(1..).all(|(word, number)| word.text.parse() == Ok(number)) {
@@ -89,110 +98,99 @@ pub(crate) fn count(words: &[Word<'_>]) -> Option<usize> {
     words.iter().map(cells).sum()
 }
 
-/// The list in a text, and the values in it without the brackets around them: the first brackets
-/// with so much in them that it may be a row, and no type such as `[u8; 9]`. Without a list it is
-/// all of the text.
-fn list(text: &str) -> (Range<usize>, Range<usize>) {
-    /// The fewest bytes between the brackets of a row.
-    const ROW: usize = 9;
-    let (mut open, mut inside, mut depth) = (None, 0, 0);
-    let mut next = None;
-    let mut brackets = brackets(text);
-    for (at, is_opening) in brackets.by_ref() {
-        let between = text[inside..at].trim();
-        if open.is_some() && between.len() >= ROW {
-            next = Some((at, is_opening));
-            break;
-        }
-        // A bracket of its own after text is part of that text.
-        if is_opening && (open.is_none() || !between.is_empty()) {
-            let is_round = text[at..].starts_with('(') && !text[..at].trim_end().is_empty();
-            open = Some(at).filter(|_| !is_round || text[at + 1..].starts_with(OPENING));
-            depth = 0;
-        }
-        open = open.filter(|_| is_opening);
-        depth += 1;
-        inside = at + 1;
-    }
-    let Some(start) = open.filter(|_| text[inside..].trim().len() >= ROW) else {
-        return (0..text.len(), 0..text.len());
+/// The places between brackets, long enough for a row; without brackets all of the line.
+fn lists(line: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    let place = move |part: &str| {
+        let own = start;
+        start += part.len() + 1;
+        own..own + part.len()
     };
-    let is_last = |&(_, is_opening): &(usize, bool)| {
-        depth = if is_opening { depth + 1 } else { depth - 1 };
-        depth == 0
-    };
-    let end = next.into_iter().chain(brackets).find(is_last).map_or(text.len(), |(at, _)| at);
-    (start..text.len().min(end + 1), inside..end)
+    line.split(BRACKETS).map(place).filter(|place| place.len() >= 9)
 }
 
-/// The places of brackets, and whether each is an opening one.
-fn brackets(text: &str) -> impl Iterator<Item = (usize, bool)> {
-    let is_opening = |(at, byte)| match byte {
-        b'[' | b'{' | b'(' => Some((at, true)),
-        b']' | b'}' | b')' => Some((at, false)),
-        _ => None,
-    };
-    text.bytes().enumerate().filter_map(is_opening)
+fn in_place<'w, 'a>(words: &'w [Word<'a>], place: &Range<usize>) -> &'w [Word<'a>] {
+    let first = words.partition_point(|word| word.start < place.start);
+    &words[first..words.partition_point(|word| word.start < place.end)]
 }
 
-/// Cells between separators, one in each column; in an empty column an empty cell.
-fn in_columns(
+/// So many cells that fill a place of a line.
+fn in_list(
     line: &str,
+    words: &[Word<'_>],
     place: Range<usize>,
     wanted: usize,
-    separators: &[char],
-) -> Option<Cells> {
-    let text = line[place.clone()].trim_matches([' ', '\r']);
-    let is_around =
-        |c: char| matches!(c, '"' | '\'' | ' ') || OPENING.contains(&c) || CLOSING.contains(&c);
-    let value = |field: &str| match field.trim().trim_matches(is_around) {
-        "" => Some((b'.', Signs::BLANK)),
-        field => value(field),
+) -> Option<Cells<'static>> {
+    let words = in_place(words, &place);
+    let cells = match words.iter().map(|word| word.cells).sum::<usize>() == wanted {
+        true => in_words(words, wanted),
+        false => None,
     };
-    separators.iter().find_map(|&separator| {
-        let count = text.matches(separator).count() + 1;
-        if count < wanted || count > 2 * wanted {
-            return None;
-        }
-        let mut fields: Vec<&str> = text.split(separator).collect();
-        if separator == '|' && count == wanted + 2 {
-            // Bars around the row.
-            fields = fields[1..=wanted].to_vec();
-        } else if separator == '|' && count > wanted + 2 {
-            // Double bars between boxes.
-            fields.retain(|field| !field.is_empty());
-        } else if count == wanted + 1 && fields[wanted].trim().is_empty() {
-            // A separator after each value.
-            let is_full = fields[..wanted].iter().all(|field| !field.trim().is_empty());
-            fields.truncate(if is_full { wanted } else { count });
-        }
-        let values = (fields.len() == wanted).then(|| fields.into_iter().map(value))?;
-        joined(values, place.clone())
-    })
+    let (text, signs) = cells.or_else(|| in_columns(&line[place.clone()], wanted))?;
+    // Its brackets belong to it.
+    let is_around = |c: char| c == ' ' || BRACKETS.contains(&c);
+    let start = line[..place.start].trim_end_matches(is_around).len();
+    let end = line.len() - line[place.end..].trim_start_matches(is_around).len();
+    let is_list = start < place.start;
+    let place = if is_list { start..end } else { place };
+    Some(Cells { text: text.into(), signs, place, is_list })
 }
 
 /// Cells in words of one length.
-fn in_words(words: &[Word<'_>], place: Range<usize>, wanted: usize) -> Option<Cells> {
-    let words: Vec<&Word<'_>> = words.iter().filter(|word| word.is_in(&place)).collect();
-    if words.len() == wanted {
-        return joined(words.iter().map(|word| value(word.text)), place);
-    }
-    let length = [3, 9].into_iter().find(|length| words.len() * length == wanted)?;
+fn in_words(words: &[Word<'_>], wanted: usize) -> Option<(String, Signs)> {
+    let length = [1, 3, 9].into_iter().find(|length| words.len() * length == wanted)?;
     if !words.iter().all(|word| word.others == 0 && word.cells == length) {
         return None;
     }
-    let cells = words.iter().flat_map(|word| word.text.chars());
-    joined(cells.map(|c| Some((cell::plain(c), Signs::of(c)))), place)
+    let signs = words.iter().fold(Signs::default(), |signs, word| signs.and(word.signs));
+    let text = words.iter().flat_map(|word| word.text.chars()).map(cell::plain);
+    Some((text.map(char::from).collect(), signs))
 }
 
-fn joined(values: impl Iterator<Item = Option<(u8, Signs)>>, place: Range<usize>) -> Option<Cells> {
-    let (mut text, mut signs) = (String::with_capacity(CELLS), Signs::default());
-    for value in values {
-        let (cell, sign) = value?;
-        text.push(char::from(cell));
-        signs = signs.and(sign);
-    }
-    Some(Cells { text, signs, place })
+/// Cells between separators, one in each column; in an empty column an empty cell.
+fn in_columns(text: &str, wanted: usize) -> Option<(String, Signs)> {
+    [',', ';', '\t', '|', ' '].into_iter().find_map(|separator| {
+        let is_blank = separator == ' ';
+        let count = text.matches(separator).count() + 1;
+        if count < wanted || count > 2 * wanted && !is_blank {
+            return None;
+        }
+        let mut fields: Vec<&str> = text.split(separator).collect();
+        if is_blank || separator == '|' && count > wanted + 2 {
+            // Double bars between boxes.
+            fields.retain(|field| !field.is_empty());
+        } else if separator == '|' && count == wanted + 2 {
+            // Bars around the row.
+            fields = fields[1..=wanted].to_vec();
+        } else if count == wanted + 1
+            && fields.iter().position(|it| it.trim().is_empty()) == Some(wanted)
+        {
+            // A separator after each value.
+            fields.truncate(wanted);
+        }
+        if fields.len() != wanted {
+            return None;
+        }
+        let (mut text, mut signs) = (String::with_capacity(wanted), Signs::default());
+        for field in fields {
+            let (cell, sign) = match field.trim().trim_matches(['"', '\'', ' ']) {
+                "" if is_blank => None,
+                "" => Some((b'.', Signs::BLANK)),
+                field => value(field),
+            }?;
+            text.push(char::from(cell));
+            signs = signs.and(sign);
+        }
+        Some((text, signs))
+    })
+}
+
+/// The cells of nine rows.
+fn joined(rows: &[Cells<'_>]) -> Cells<'static> {
+    let signs = rows.iter().fold(Signs::default(), |signs, row| signs.and(row.signs));
+    let text: String = rows.iter().map(|row| &*row.text).collect();
+    let place = rows[0].place.start..rows[8].place.end;
+    Cells { text: text.into(), signs, place, is_list: true }
 }
 
 /// The cell that a value is: a digit, an empty cell, or a number such as `5.0`.
@@ -213,7 +211,7 @@ fn value(text: &str) -> Option<(u8, Signs)> {
 }
 
 /// A line of as many digits and blanks as there are cells, with at least so many blanks.
-fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells> {
+fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells<'static>> {
     let line = line.strip_suffix('\r').unwrap_or(line);
     let bytes = line.as_bytes();
     if bytes.len() != wanted || !bytes.iter().all(|b| matches!(b, b' ' | b'1'..=b'9')) {
@@ -222,58 +220,7 @@ fn blanks(line: &str, wanted: usize, fewest: usize) -> Option<Cells> {
     let count = bytes.iter().filter(|&&b| b == b' ').count();
     // Digits with single blanks between them are pieces, some of which may be lost.
     let is_spaced = bytes.windows(2).all(|two| (two[0] == b' ') != (two[1] == b' '));
-    let is_row = (fewest..wanted).contains(&count) && !is_spaced;
-    let (text, signs, place) = (line.replace(' ', "."), Signs::BLANK, 0..line.len());
-    is_row.then_some(Cells { text, signs, place })
-}
-
-/// The first row of a list of lists, counted from 1, that has not as many values as the first, and
-/// how many it has.
-pub(crate) fn uneven_row(list: &str) -> Option<(usize, usize)> {
-    let values = |row: &str| row.split(',').filter(|value| !value.trim().is_empty()).count();
-    let is_between = |c: char| matches!(c, ',' | ' ') || OPENING.contains(&c);
-    let rows = list.split(CLOSING).map(|row| values(row.trim_start_matches(is_between)));
-    let rows: Vec<usize> = rows.filter(|&count| count > 0).collect();
-    let at = rows.iter().position(|&count| count != rows[0])?;
-    list.contains(CLOSING).then_some((at + 1, rows[at]))
-}
-
-/// How many cells a line has that is nearly 81 columns of a cell each, or 81 digits and blanks.
-pub(crate) fn near_columns(line: &str) -> Option<usize> {
-    let is_near = |count: &usize| (CELLS - 3..=CELLS + 3).contains(count);
-    let columns = [',', ';', '\t'].into_iter().find_map(|separator| {
-        let short = line.split(separator).filter(|field| field.trim().len() <= 1).count();
-        // Something may follow them.
-        Some(short).filter(is_near).filter(|_| line.split(separator).count() <= short + 1)
-    });
-    let line = line.split('#').next().unwrap_or_default();
-    let is_blank = line.bytes().all(|b| matches!(b, b' ' | b'1'..=b'9')) && line.contains("  ");
-    columns.or(Some(line.len()).filter(is_near).filter(|_| is_blank))
-}
-
-/// A row of a board with candidates, as in `9 4 36 | 36 8 2 | 1 7 5`: nine words of ascending
-/// digits, which are all nine together; a word of one digit is a cell with that digit, which no
-/// other cell has, unless it begins with a `u`, for a cell that the player has filled.
-fn candidates(words: &[Word<'_>], place: Range<usize>) -> Option<Cells> {
-    let words = words.iter().filter(|word| word.is_in(&place)).map(|word| word.text);
-    let words = words.map(|word| (word.starts_with('u'), word.strip_prefix('u').unwrap_or(word)));
-    let words: Vec<(bool, &[u8])> = words.map(|(is_u, word)| (is_u, word.as_bytes())).collect();
-    let is_candidates = |(_, word): &(bool, &[u8])| {
-        let is_ascending = word.windows(2).all(|two| two[0] < two[1]);
-        !word.is_empty() && word.iter().all(|b| matches!(b, b'1'..=b'9')) && is_ascending
-    };
-    if words.len() != 9 || !words.iter().all(is_candidates) {
-        return None;
-    }
-    let open = |digit: u8| words.iter().filter(move |(is_u, word)| !is_u && word.contains(&digit));
-    let is_lost = |digit: u8| match words.contains(&(false, &[digit])) {
-        true => open(digit).count() > 1,
-        false => !words.iter().any(|(_, word)| word.contains(&digit)),
-    };
-    let cell = |word: &(bool, &[u8])| match word {
-        (false, [digit]) => char::from(*digit),
-        _ => '.',
-    };
-    let (text, signs) = (words.iter().map(cell).collect(), Signs::CANDIDATES);
-    (!(b'1'..=b'9').any(is_lost)).then_some(Cells { text, signs, place })
+    let text = Cow::Owned(line.replace(' ', "."));
+    let cells = Cells { text, signs: Signs::BLANK, place: 0..line.len(), is_list: false };
+    ((fewest..wanted).contains(&count) && !is_spaced).then_some(cells)
 }

@@ -4,8 +4,7 @@ use std::io;
 
 use crate::kind::Kind;
 
-/// The longest record in bytes, without its line end. Far above any grid or puzzle in any layout,
-/// and small enough that input without line ends cannot fill the memory.
+/// The longest record in bytes, without its line end, far above any grid in any layout.
 pub const RECORD_BYTES: usize = 64 * 1024;
 
 /// Why a file cannot be read, or not any further.
@@ -15,42 +14,29 @@ pub enum ReadError {
     /// The system's error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// UTF-16 or UTF-32 text; the name by which programs know its encoding.
-    #[error("this is {0} text, expected UTF-8: convert it with `iconv -f {0} -t UTF-8`")]
-    OtherUnicode(&'static str),
+    /// A file that is no UTF-8 text: its kind, and the program that makes text of it.
+    #[error("this is {0}, expected UTF-8 text: use `{1}`")]
+    NotUtf8(&'static str, &'static str),
     /// Lines that end with a carriage return and no line feed.
     #[error("its lines end with carriage returns alone, expected line feeds: use `tr '\\r' '\\n'`")]
     CarriageReturns,
-    /// A compressed file; the kind of compression and the program that undoes it.
-    #[error("this is compressed with {0}, expected text: unpack it with `{1}`")]
-    Compressed(&'static str, &'static str),
-    /// A Parquet file.
-    #[error("this is a Parquet file, expected text: use `duckdb -csv -c \"FROM 'FILE'\"`")]
-    Parquet,
-    /// A file of boards without a single one.
-    #[error("no {} found in what looks like boards: expected nine rows of nine cells", .0.noun())]
-    NoBoard(Kind),
-    /// A document of XML without a game.
-    #[error("this is XML without <game data=\"...\"/>: the only XML that is read is OpenSudoku's")]
-    NoGame,
+    /// A file of boards or a document without a single one.
+    #[error("there is no {0} in it")]
+    NoRecord(&'static str),
     /// A document that ends in this line, before it is closed.
-    #[error("the file ends in line {0}, before {1}: it was cut, and records are missing")]
+    #[error(
+        "the file ends in line {0}, before {1}: it was cut or damaged, and records are missing"
+    )]
     Cut(u64, &'static str),
     /// The column or field that was asked for is not there; those that are.
     #[error("there is no column {}; the columns are {}", .0, listed(.1))]
     NoColumn(String, Vec<String>),
-    /// No column or field is known to hold such a record; those that there are.
-    #[error("no column is known to hold a {}; the columns are {}", .0.content(), listed(.1))]
-    NothingFits(Kind, Vec<String>),
-    /// Several columns or fields hold such a record.
-    #[error("several columns hold a {}: {}", .0.content(), listed(.1))]
-    ManyFit(Kind, Vec<String>),
-    /// A column was asked for in a file without columns.
-    #[error("there is no column {0}: boards and games of OpenSudoku have no columns")]
+    /// No column or field, or more than one of these, holds such a record.
+    #[error("{} hold a {}: {}", .0, .1, listed(.2))]
+    NotOne(&'static str, &'static str, Vec<String>),
+    /// A column was asked for in a file without columns, or by name where they have none.
+    #[error("there is no column {0}: the file names no columns, and boards and games have none")]
     NoColumns(String),
-    /// A column was asked for by name in a file whose columns have no names.
-    #[error("there is no column {0}: the first line names no columns; expected a number")]
-    NoHeader(String),
     /// A JSON object that holds a whole column in this field.
     #[error(
         "field {0:?} is an object that holds a whole column, as pandas writes it: take the values \
@@ -73,84 +59,44 @@ pub enum RecordError {
     #[error("a carriage return inside the line may hide another record: use `tr '\\r' '\\n'`")]
     CarriageReturn,
     /// Longer than [`RECORD_BYTES`].
-    #[error("longer than {} bytes: expected one {} per line", RECORD_BYTES, .0.content())]
-    TooLong(Kind),
+    #[error("longer than {RECORD_BYTES} bytes: expected one record per line")]
+    TooLong,
     /// Nothing, where a record must be.
-    #[error("empty: expected a {}", .0.content())]
+    #[error("empty: expected a {}", .0.noun())]
     Empty(Kind),
     /// So many cells, and not 81.
-    #[error("{found} cell{} found: {}", plural(*.1), has_81(*.0), found = .1)]
-    Cells(Kind, usize),
+    #[error("{} cell{} found: expected 81, {CELL}", .0, plural(*.0))]
+    Cells(usize),
     /// At this position a character that is no cell.
-    #[error("character {at} is {found:?}: {}", expected(*.0), at = .1, found = .2)]
-    Character(Kind, usize, char),
+    #[error("character {0} is {1:?}: expected 81 cells, {CELL}")]
+    Character(usize, char),
     /// Two signs for empty cells in one record.
-    #[error("empty cells are written {} and {}: a {} has one sign for them", .1[0], .1[1], .0.noun())]
-    TwoSigns(Kind, [&'static str; 2]),
-    /// Two grids or puzzles, at these positions, with no separator of columns between them.
+    #[error("empty cells are written {0} and {1}: expected one sign for them")]
+    TwoSigns(&'static str, &'static str),
+    /// So many grids or puzzles in a line, with no separator of columns between them.
     #[error(
-        "two {}s in one line, at characters {} and {}: put each on a line of its own",
-        .0.noun(), .1[0], .1[1]
+        "{0} grids or puzzles in one line, expected one and perhaps its solution: put each on a \
+         line of its own"
     )]
-    Two(Kind, [usize; 2]),
-    /// So many grids or puzzles in a line.
-    #[error(
-        "{found} grids or puzzles in one line, expected one {} and perhaps its solution: put each \
-         on a line of its own",
-        .0.noun(), found = .1
-    )]
-    Many(Kind, usize),
-    /// A solution grid at this position, after a column that has lost its puzzle.
-    #[error("a solution grid at character {0}, and no puzzle in the column before it")]
-    SolutionAlone(usize),
-    /// A word that may be a damaged grid or puzzle, beside a whole one at this position.
-    #[error("{word:?} may be a damaged {}, beside the one at character {at}", .0.noun(), word = .1, at = .2)]
-    Doubtful(Kind, String, usize),
-    /// A grid or puzzle at this position, after a `#` that begins a comment.
-    #[error(
-        "the {} at character {at} is in a comment, which # begins: put it before #, or # at the \
-         start of the line",
-        .0.noun(), at = .1
-    )]
-    InComment(Kind, usize),
-    /// A number with a separator that may also end it: the number, and its first part.
-    #[error("this may be the {kind} {whole}, or the {kind} {first}: write {whole}", kind = .0.noun(), whole = .1, first = .2)]
-    Ambiguous(Kind, String, String),
-    /// Digits with separators, whose groups do not all have three digits.
-    #[error("{run} may be a {kind} with a digit too few or too many: write {kind}s without separators", kind = .0.noun(), run = .1)]
-    Groups(Kind, String),
-    /// Two numbers with nothing but blanks between them.
-    #[error("either number may be the {}, {} or {}: put each on a line of its own", .0.noun(), .1, .2)]
-    TwoNumbers(Kind, String, String),
+    Many(usize),
+    /// A word that may be a damaged grid or puzzle, beside a whole one.
+    #[error("{0:?} may be a damaged grid or puzzle, beside a whole one")]
+    Doubtful(String),
+    /// Digits with separators that may be a damaged number, or several.
+    #[error("{0} may be one number or several: write numbers without separators")]
+    Ambiguous(String),
     /// 81 cells, where something else is looked for.
     #[error("81 cells, expected a {}", .0.noun())]
     CellsFirst(Kind),
     /// A row of a board, counted from 1, with so many cells.
-    #[error(
-        "row {} has {} cell{}: expected nine, or candidates in which no digit of a settled cell is \
-         in another one",
-        .0, .1, plural(*.1)
-    )]
+    #[error("row {} has {} cell{}: expected nine, without candidates", .0, .1, plural(*.1))]
     Row(usize, usize),
     /// So many rows that are no board.
-    #[error(
-        "{} row{} found: a {} has nine rows of nine cells, in one piece or in three of three",
-        .1, plural(*.1), .0.noun()
-    )]
-    Rows(Kind, usize),
-    /// The cells of a grid in a line, in a file of boards.
-    #[error("cells of a {} in one line, in a file of boards: keep each kind in a file of its own", .0.noun())]
-    OneLine(Kind),
-    /// A row of so many columns, which ends before this column, counted from 1.
-    #[error("{} column{} found: expected at least {}", .1, plural(*.1), .0)]
-    ShortRow(usize, usize),
-    /// A number that a table cuts at its commas.
-    #[error(
-        "the row has more columns than the header: {whole} may be one {kind}; write {kind}s without \
-         commas, or in quotes",
-        kind = .0.noun(), whole = .1
-    )]
-    CutNumber(Kind, String),
+    #[error("{} row{} found: expected nine, in one piece or in three of three", .0, plural(*.0))]
+    Rows(usize),
+    /// A row with another number of columns than it should have.
+    #[error("{} column{} found, expected {}: a separator in a cell needs quotes", .0, plural(*.0), .1)]
+    Columns(usize, usize),
     /// A quote that is not closed, or not before a separator.
     #[error("a quote is not closed, or is closed inside a cell: close it, or double it in a text")]
     UnclosedQuote,
@@ -165,39 +111,22 @@ pub enum RecordError {
     Value(&'static str),
     /// A game of an OpenSudoku file without readable cells; what is wrong.
     #[error("game without cells that can be read: {0}")]
-    Game(String),
+    Game(&'static str),
+    /// The cells of a grid in a line, in a file of boards.
+    #[error("81 cells in one line, in a file of boards: keep each kind in a file of its own")]
+    OneLine,
 }
+
+/// What a cell is.
+const CELL: &str = "each a digit from 1 to 9, or . or 0 if empty";
 
 /// The first names, with commas between them.
 fn listed(names: &[String]) -> String {
-    const MOST: usize = 20;
-    let quoted = |name: &String| match name.len() > 60 || name.contains([',', '\n', '\r', '\t']) {
-        true => format!("{:?}", name.chars().take(60).collect::<String>()),
-        false => name.clone(),
-    };
-    let mut list: Vec<String> = names.iter().take(MOST).map(quoted).collect();
-    if names.len() > MOST {
-        list.push(format!("and {} more", names.len() - MOST));
-    }
-    list.join(", ")
+    let shown: Vec<_> = names.iter().take(20).map(|name| name.escape_debug().take(60)).collect();
+    let shown = shown.into_iter().map(String::from_iter).collect::<Vec<_>>().join(", ");
+    if names.len() > 20 { shown + ", ..." } else { shown }
 }
 
 fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
-}
-
-/// `a solution grid has 81 digits`.
-fn has_81(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Grid => "a solution grid has 81 digits",
-        _ => "a puzzle has 81, each a digit from 1 to 9, or . or 0 if empty",
-    }
-}
-
-/// The characters that may be there.
-fn expected(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Grid => "expected a digit from 1 to 9",
-        _ => "expected a digit from 1 to 9, or . or 0 for an empty cell",
-    }
 }

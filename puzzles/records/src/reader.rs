@@ -5,27 +5,22 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::batch::Batch;
-use crate::board::Boards;
-use crate::cutter::{Cutter, Lines, Rows};
-use crate::format::Detector;
-use crate::items::Items;
-use crate::layout::{Form, JsonItems, Layout, Options};
-use crate::opensudoku::Games;
+use crate::cutter::{Cutter, Lines};
+use crate::format;
+use crate::layout::{Form, Layout, Options};
 use crate::problem::{RECORD_BYTES, ReadError};
 
-/// Bytes asked of the input at once; with a record of the greatest length before them this is all
-/// that a reader holds.
+/// Bytes asked of the input at once; with the longest record this is all that a reader holds.
 const READ_BYTES: usize = 256 * 1024;
 
 /// Reads a stream of bytes as batches of entries.
 ///
-/// Each [`Reader::next_batch`] passes on entries that are at hand, and reads only if there are
-/// none, so a slow writer gets its answers at once. A record above [`RECORD_BYTES`] is passed on
-/// cut, to be refused. So a reader needs some 320 KiB, whatever it reads.
+/// It reads only if no entry is at hand, so a slow writer gets its answers at once, and needs some
+/// 320 KiB: a record above [`RECORD_BYTES`] is passed on cut, to be refused.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    detector: Detector,
+    options: Options,
     /// How the file is read, once that is known.
     layout: Option<Arc<Layout>>,
     cutter: Box<dyn Cutter>,
@@ -35,9 +30,10 @@ pub struct Reader<R> {
     /// The number of the line in which the unread bytes begin, from 1.
     line: u64,
     at_end: bool,
-    /// Whether an entry has been passed on, and whether other text came before the first.
-    has_given: bool,
-    has_passed_over: bool,
+    /// How many bytes there must be before what is not complete is looked at again.
+    next_try: usize,
+    /// Whether text came, and no entry so far.
+    has_none: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -45,15 +41,15 @@ impl<R: Read> Reader<R> {
     pub fn new(input: R, options: Options) -> Reader<R> {
         Reader {
             input,
-            detector: Detector::new(options),
+            options,
             layout: None,
             cutter: Box::new(Lines::default()),
             buffer: Vec::new(),
             unread: 0..0,
             line: 1,
             at_end: false,
-            has_given: false,
-            has_passed_over: false,
+            next_try: 0,
+            has_none: false,
         }
     }
 
@@ -67,32 +63,35 @@ impl<R: Read> Reader<R> {
         Some(Batch::new(self.layout.clone()?, self.line, &[], Vec::new(), Vec::new()))
     }
 
-    /// The next entries, at most `most` (at least 1); `None` at the end, and after an error.
-    ///
-    /// # Errors
-    /// If the input fails, or its beginning shows that it cannot be read.
+    /// The next entries, at most `most` (at least 1); `None` at the end, and after an error: the
+    /// input fails, or its beginning or end shows that it cannot be read.
     pub fn next_batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
         let batch = self.batch(most.max(1));
         if batch.is_err() {
             // What came before the error is incomplete: nothing more is passed on.
             self.unread = 0..0;
-            self.at_end = true;
-            self.has_given = true;
+            (self.at_end, self.has_none) = (true, false);
             self.cutter = Box::new(Lines::default());
         }
         batch
     }
 
     fn batch(&mut self, most: usize) -> Result<Option<Batch>, ReadError> {
+        /// What takes not long to be looked at again.
+        const SHORT: usize = 4096;
         loop {
-            if let Some(layout) = self.detected()? {
-                if let Some(batch) = self.at_hand(&layout, most) {
-                    self.has_given = true;
-                    return Ok(Some(batch));
+            if self.at_end || self.unread.len() >= self.next_try {
+                if let Some(layout) = self.detected()? {
+                    if let Some(batch) = self.at_hand(&layout, most) {
+                        (self.has_none, self.next_try) = (false, 0);
+                        return Ok(Some(batch));
+                    }
+                    if self.at_end {
+                        return self.end(&layout).map(|()| None);
+                    }
                 }
-                if self.at_end {
-                    return self.end(&layout).map(|()| None);
-                }
+                let unread = self.unread.len();
+                self.next_try = if unread < SHORT { 0 } else { unread + unread / 2 };
             }
             self.fill()?;
         }
@@ -102,10 +101,11 @@ impl<R: Read> Reader<R> {
     fn detected(&mut self) -> Result<Option<Arc<Layout>>, ReadError> {
         if self.layout.is_none() {
             let unread = &self.buffer[self.unread.clone()];
-            if let Some((layout, used)) = self.detector.detect(unread, self.at_end)? {
-                self.cutter = cutter(&layout);
+            if let Some((layout, used)) = format::detect(&self.options, unread, self.at_end)? {
+                self.cutter = format::cutter(layout.kind, &layout.form);
                 self.layout = Some(Arc::new(layout));
-                self.consume(used.min(unread.len()));
+                self.has_none = !unread.trim_ascii().is_empty();
+                self.pass(used.min(unread.len()));
             }
         }
         Ok(self.layout.clone())
@@ -114,72 +114,46 @@ impl<R: Read> Reader<R> {
     /// The entries at hand, if there are any.
     fn at_hand(&mut self, layout: &Arc<Layout>, most: usize) -> Option<Batch> {
         let unread = &self.buffer[self.unread.clone()];
-        let spans = self.cutter.take(unread, self.at_end, most);
-        let (done, count) = (self.cutter.done(), spans.len());
-        let is_from_start = spans.first().is_some_and(|span| span.start == 0);
+        let (places, used) = self.cutter.take(unread, self.at_end, most);
         let boards = self.cutter.boards();
-        let batch = || Batch::new(Arc::clone(layout), self.line, unread, spans, boards);
-        let batch = (count > 0).then(batch);
-        self.cutter.consume(done);
-        match layout.is_by_line() && is_from_start && unread[done - 1] == b'\n' {
-            // The line ends of lines need not be looked for again.
-            true => {
-                self.line += count as u64;
-                self.unread.start += done;
-            }
-            false => self.consume(done),
-        }
-        batch
+        let batch = Batch::new(Arc::clone(layout), self.line, unread, places, boards);
+        self.pass(used);
+        Some(batch).filter(|batch| !batch.is_empty())
     }
 
     /// Says what is missing at the end of a file.
     fn end(&self, layout: &Layout) -> Result<(), ReadError> {
-        let has_none = self.has_passed_over && !self.has_given;
-        match (&layout.form, self.cutter.unclosed()) {
-            (_, Some(end)) => Err(ReadError::Cut(self.line, end)),
-            (Form::Boards, None) if has_none => Err(ReadError::NoBoard(layout.kind)),
-            (Form::OpenSudoku, None) if has_none => Err(ReadError::NoGame),
+        match (self.cutter.unclosed(), &layout.form) {
+            (Some(end), _) => Err(ReadError::Cut(self.line, end)),
+            _ if !self.has_none => Ok(()),
+            (None, Form::Boards) => Err(ReadError::NoRecord("board of nine rows")),
+            (None, Form::OpenSudoku) => Err(ReadError::NoRecord("<game data=\"...\"/>")),
             _ => Ok(()),
         }
     }
 
-    /// Drops unread bytes and counts their lines.
-    fn consume(&mut self, bytes: usize) {
+    /// Passes bytes over and counts their lines.
+    fn pass(&mut self, bytes: usize) {
         let gone = &self.buffer[self.unread.start..self.unread.start + bytes];
         self.line += memchr::memchr_iter(b'\n', gone).count() as u64;
-        self.has_passed_over |= !gone.trim_ascii().is_empty();
         self.unread.start += bytes;
     }
 
     /// Reads once: whatever there is, at least a byte, or the end.
     fn fill(&mut self) -> io::Result<()> {
-        if self.buffer.is_empty() {
-            self.buffer = vec![0; RECORD_BYTES + READ_BYTES];
-        }
         if self.unread.is_empty() || self.buffer.len() - self.unread.end < READ_BYTES / 2 {
+            self.buffer.resize(RECORD_BYTES + READ_BYTES, 0);
             self.buffer.copy_within(self.unread.clone(), 0);
             self.unread = 0..self.unread.len();
         }
-        loop {
+        let read = loop {
             match self.input.read(&mut self.buffer[self.unread.end..]) {
-                Ok(0) => self.at_end = true,
-                Ok(bytes) => self.unread.end += bytes,
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                Err(e) => return Err(e),
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
             }
-            return Ok(());
-        }
-    }
-}
-
-/// Finds the entries of a file of this layout.
-fn cutter(layout: &Layout) -> Box<dyn Cutter> {
-    match &layout.form {
-        Form::Table(table) => Box::new(Rows::new(table.separator)),
-        Form::Json { items: JsonItems::Lines, .. } => Box::new(Lines::default()),
-        Form::Json { items, .. } => Box::new(Items::new(*items == JsonItems::Array)),
-        Form::OpenSudoku => Box::new(Games::default()),
-        Form::Boards => Box::new(Boards::new(layout.kind)),
-        Form::Text | Form::Lines { .. } => Box::new(Lines::default()),
+        };
+        self.unread.end += read;
+        self.at_end = read == 0;
+        Ok(())
     }
 }

@@ -15,7 +15,7 @@ pub(crate) enum Shape {
     /// A drawn line.
     Rule,
     /// Nine cells.
-    Row(Cells),
+    Row(Cells<'static>),
     /// Nothing but cells, but too few or too many for a row.
     NearRow(usize),
     /// A record, or more than one.
@@ -43,8 +43,12 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     if let Some(cells) = pieces::row(line, &words) {
         return Shape::Row(cells);
     }
-    if is_rule(text) {
+    let is_line = |c: char| "-=+|_*~—–".contains(c) || matches!(c, '\u{2500}'..='\u{259f}');
+    if text.chars().all(|c| is_line(c) || ".: \t\r'\",".contains(c)) && text.contains(is_line) {
         return Shape::Rule;
+    }
+    if has_candidates(&words) {
+        return Shape::NearRow(words.iter().map(|word| word.cells).sum());
     }
     // A row with a character too many, too few or damaged.
     let sum = |of: fn(&Word<'_>) -> usize| words.iter().map(of).sum::<usize>();
@@ -55,46 +59,42 @@ pub(crate) fn of(kind: Kind, line: &str) -> Shape {
     }
     match grid::find(kind, line, &words) {
         Ok(None) => Shape::Text,
-        Ok(Some(_)) | Err(RecordError::Two { .. } | RecordError::Many { .. }) => Shape::Grid,
+        Ok(Some(_)) | Err(RecordError::Many(_)) => Shape::Grid,
         Err(error) => Shape::NearGrid(error),
     }
 }
 
-/// Whether a line that is not blank is a comment: it begins with `#`, and not with the number of a
-/// record.
+/// Whether text is a comment, and not a record with its number as in `#12 PUZZLE`.
 pub(crate) fn is_comment(text: &str) -> bool {
-    text.starts_with('#') && !grid::is_numbered(text)
-}
-
-/// Whether a line is a row, and no drawn line or empty columns.
-pub(crate) fn is_row(line: &str) -> bool {
-    let cells = pieces::row(line, &words(line));
-    cells.is_some_and(|cells| {
-        !is_blank_row(&cells) || !may_be_rule(&cells) && cells.signs != Signs::BLANK
+    text.strip_prefix('#').is_some_and(|text| {
+        let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        after.len() == text.len() || !after.starts_with([' ', '\t', ':', ')'])
     })
 }
 
-/// Whether a row has no digit.
-fn is_blank_row(cells: &Cells) -> bool {
-    !cells.text.bytes().any(|b| matches!(b, b'1'..=b'9'))
+/// Whether a line is a row with a digit, or has candidates in place of one.
+pub(crate) fn is_row(line: &str) -> bool {
+    let words = words(line);
+    pieces::row(line, &words).map_or_else(|| has_candidates(&words), |cells| !is_blank(&cells))
+}
+
+/// Whether a line has nine words with the candidates of a cell each.
+fn has_candidates(words: &[Word<'_>]) -> bool {
+    let are_digits = |word: &Word<'_>| (1..9).contains(&word.cells) && word.others <= 1;
+    words.len() == 9 && words.iter().all(are_digits) && words.iter().any(|word| word.cells > 1)
+}
+
+fn is_blank(row: &Cells<'_>) -> bool {
+    !row.text.bytes().any(|b| matches!(b, b'1'..=b'9'))
 }
 
 /// Whether a row without digits may be a drawn line as well.
-pub(crate) fn may_be_rule(cells: &Cells) -> bool {
-    is_blank_row(cells) && ['-', '*', '_'].map(Signs::of).contains(&cells.signs)
+pub(crate) fn may_be_rule(row: &Cells<'_>) -> bool {
+    is_blank(row) && ['-', '*', '_'].map(Signs::of).contains(&row.signs)
 }
 
 /// Whether a line is a date such as 2026-11-25 or 25.11.2026.
 fn is_date(text: &str) -> bool {
-    let mut parts: Vec<&str> = text.split(['-', '.']).collect();
-    parts.sort_by_key(|part| part.len());
-    let is_number = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
-    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
-    parts.iter().all(is_number) && matches!(lengths[..], [1 | 2, 1 | 2, 4])
-}
-
-/// Whether a line is drawn: dashes, bars, corners, and no digit or letter.
-fn is_rule(text: &str) -> bool {
-    let is_line = |c: char| "-=+|_*~—–".contains(c) || matches!(c, '\u{2500}'..='\u{259f}');
-    text.chars().all(|c| is_line(c) || ".: \t\r'\",".contains(c)) && text.chars().any(is_line)
+    let lengths = || text.split(['-', '.']).map(str::len);
+    lengths().eq([4, 2, 2]) || lengths().eq([2, 2, 4])
 }

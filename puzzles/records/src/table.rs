@@ -1,17 +1,14 @@
-//! Rows of tables: cells with a separator between them, in quotes where they need it (RFC 4180).
-//!
-//! A general reader of CSV takes any bytes for rows; here a quote that is not closed, or closed
-//! inside a cell, is an error.
+//! Rows of tables (RFC 4180), where a quote that is not closed, or inside a cell, is an error.
 
 use std::borrow::Cow;
 
-use crate::problem::RecordError;
+use crate::cutter::{Cut, Cutter, Lines};
+use crate::problem::{RECORD_BYTES, RecordError};
 use crate::token::{is_blank, trim};
 
 /// The cells of a row without their quotes.
 pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, RecordError> {
-    let mut cells = Vec::with_capacity(8);
-    let mut rest = Some(row);
+    let (mut cells, mut rest) = (Vec::with_capacity(8), Some(row));
     while let Some(text) = rest {
         let (cell, next) = first_cell(text, separator)?;
         cells.push(cell);
@@ -24,16 +21,6 @@ pub(crate) fn cells(row: &str, separator: u8) -> Result<Vec<Cow<'_, str>>, Recor
 pub(crate) fn cells_of_any(line: &str, separator: u8) -> Vec<Cow<'_, str>> {
     cells(line, separator)
         .unwrap_or_else(|_| line.split(char::from(separator)).map(Cow::Borrowed).collect())
-}
-
-/// The cell of a row at a place counted from 0, if the row has so many.
-pub(crate) fn cell(row: &str, separator: u8, at: usize) -> Result<Cow<'_, str>, RecordError> {
-    let mut rest = row;
-    for found in 1..=at {
-        let (_, next) = first_cell(rest, separator)?;
-        rest = next.ok_or(RecordError::ShortRow(at + 1, found))?;
-    }
-    first_cell(rest, separator).map(|(cell, _)| cell)
 }
 
 /// The first cell of a row, and the text after its separator.
@@ -66,46 +53,83 @@ fn first_cell(text: &str, separator: u8) -> Result<(Cow<'_, str>, Option<&str>),
     Ok((cell, after(at + 1 + end)))
 }
 
-/// Whether a carriage return is in a row outside of quotes, which may hide another row.
-pub(crate) fn has_return(row: &str) -> bool {
-    let mut in_quotes = false;
-    let mut is_bare = |b: u8| {
-        in_quotes ^= b == b'"';
-        b == b'\r' && !in_quotes
-    };
-    memchr::memchr(b'\r', row.as_bytes()).is_some() && row.bytes().any(&mut is_bare)
-}
-
 /// Whether a row holds nothing, or a comment in its first cell and nothing else.
 pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
-    let Some((first, others)) = cells.split_first() else {
-        return true;
-    };
-    let first = trim(first);
-    (first.is_empty() || first.starts_with('#')) && others.iter().all(|cell| trim(cell).is_empty())
+    let is_comment = cells.first().is_some_and(|first| trim(first).starts_with('#'));
+    cells[usize::from(is_comment)..].iter().all(|cell| trim(cell).is_empty())
 }
 
-/// The separator of a line, if it has one: a tab, a semicolon, or a comma, the first of these that
-/// is there outside of quotes and brackets.
+/// The separator of a line: tab, semicolon or comma, the first outside of quotes and brackets.
 pub(crate) fn separator(line: &str) -> Option<u8> {
-    let mut depth = 0usize;
-    let mut quote = None;
-    let mut found = [false; 3];
-    for byte in line.bytes() {
-        match (quote, byte) {
-            (Some(open), _) if byte == open => quote = None,
-            (Some(_), _) => {}
-            (None, b'"') => quote = Some(byte),
-            (None, b'[' | b'(' | b'{') => depth += 1,
-            (None, b']' | b')' | b'}') => depth = depth.saturating_sub(1),
-            (None, _) if depth == 0 => {
-                if let Some(at) = b"\t;,".iter().position(|&b| b == byte) {
-                    found[at] = true;
-                }
+    let (mut depth, mut in_quotes) = (0usize, false);
+    let is_outside = |byte: &u8| {
+        in_quotes ^= *byte == b'"';
+        match byte {
+            b'[' | b'(' | b'{' if !in_quotes => depth += 1,
+            b']' | b')' | b'}' if !in_quotes => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        !in_quotes && depth == 0
+    };
+    let outside: Vec<u8> = line.bytes().filter(is_outside).collect();
+    b"\t;,".iter().copied().find(|separator| outside.contains(separator))
+}
+
+/// Finds rows of a table: lines, or several of them where a cell is in quotes.
+#[derive(Debug)]
+pub(crate) struct Rows {
+    separator: u8,
+    lines: Lines,
+}
+
+/// The most lines of a cell in quotes. A quote not closed before costs its own line alone.
+const LINES_OF_CELL: usize = 24;
+
+impl Rows {
+    pub fn new(separator: u8) -> Rows {
+        Rows { separator, lines: Lines::default() }
+    }
+
+    /// The length of the row that `bytes` begin with, or that a quote in it is wrong.
+    fn length(&self, bytes: &[u8], at_end: bool) -> Option<Result<usize, ()>> {
+        let (mut at, mut in_quotes, mut line_ends) = (0, false, 0);
+        loop {
+            let found = memchr::memchr2(b'\n', b'"', &bytes[at..]);
+            let end = found.map_or(bytes.len(), |found| at + found);
+            if end > RECORD_BYTES || line_ends > LINES_OF_CELL {
+                return Some(Err(()));
             }
-            (None, _) => {}
+            at = end + 1;
+            match bytes.get(end) {
+                None => return at_end.then_some(if in_quotes { Err(()) } else { Ok(end) }),
+                Some(b'\n') if !in_quotes => return Some(Ok(end)),
+                Some(b'\n') => line_ends += 1,
+                // A cell begins here, perhaps after blanks.
+                Some(_) if !in_quotes => {
+                    let before = bytes[..end].iter().rev().find(|&&b| b != b' ');
+                    in_quotes = before.is_none_or(|&b| b == self.separator);
+                }
+                Some(_) => match bytes.get(at) {
+                    None if !at_end => return None,
+                    Some(b'"') => at += 1,
+                    Some(&next) if next != self.separator && !next.is_ascii_whitespace() => {
+                        return Some(Err(()));
+                    }
+                    _ => in_quotes = false,
+                },
+            }
         }
     }
-    let at = found.iter().position(|&is_there| is_there)?;
-    Some(b"\t;,"[at])
+}
+
+impl Cutter for Rows {
+    fn next(&mut self, bytes: &[u8], at_end: bool) -> Cut {
+        let is_line = self.lines.is_skipping || bytes.is_empty();
+        let (row, used) = match if is_line { Some(Err(())) } else { self.length(bytes, at_end) } {
+            Some(Ok(length)) => (Some(0..length), bytes.len().min(length + 1)),
+            Some(Err(())) => self.lines.next(bytes, at_end),
+            None => (None, 0),
+        };
+        (row.filter(|row| !bytes[row.clone()].trim_ascii().is_empty()), used)
+    }
 }

@@ -1,31 +1,30 @@
 //! A line, cut into words once. Every later question is asked of the words.
 
-use std::ops::Range;
-
 use crate::cell::{CELLS, Signs};
 
-/// What a byte of a line is: a cell with its sign, a gap, part of a character that is not ASCII, or
-/// none of these, and so another part of a word.
+/// What a byte is: a cell with its sign, a gap, part of a wide character, or of a word (0).
 const CELL_BIT: u16 = 15;
 const CELL: u16 = 1 << CELL_BIT;
 const GAP: u16 = 1 << 14;
 const WIDE: u16 = 1 << 13;
 
+/// Blanks, separators, quotes, brackets and bars are between words.
+const GAPS: &[u8] = b"\t\n\x0b\x0c\r ,;|:=#/&\\\"'`()[]{}<>";
+
 const CLASSES: [u16; 256] = {
-    let mut classes = [0; 256];
+    let mut classes = [WIDE; 256];
     let mut byte = 0;
-    while byte < 256 {
-        classes[byte] = match byte as u8 {
-            // Blanks, separators, quotes, brackets and bars are between words.
-            0..=b' ' | b',' | b';' | b'|' | b':' | b'=' | b'#' | b'/' | b'&' | b'\\' => GAP,
-            b'"' | b'\'' | b'`' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' => GAP,
-            128.. => WIDE,
-            b => match Signs::of_byte(b) {
-                Some(sign) => CELL | sign.0,
-                None => 0,
-            },
+    while byte < 128 {
+        classes[byte] = match Signs::of_byte(byte as u8) {
+            Some(sign) => CELL | sign.0,
+            None => 0,
         };
         byte += 1;
+    }
+    let mut at = 0;
+    while at < GAPS.len() {
+        classes[GAPS[at] as usize] = GAP;
+        at += 1;
     }
     classes
 };
@@ -47,11 +46,6 @@ impl Word<'_> {
     /// The first byte after it.
     pub fn end(&self) -> usize {
         self.start + self.text.len()
-    }
-
-    /// Whether it is in this part of its line.
-    pub fn is_in(&self, place: &Range<usize>) -> bool {
-        place.start <= self.start && self.end() <= place.end
     }
 }
 
@@ -92,8 +86,7 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The signs in the 81 cells that a line begins with, and the most cells of a later word, if that
-/// takes no closer look: most lines with text after a record are read so.
+/// The signs in the 81 cells that a line begins with, and the most cells of a later word.
 pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
     let (cells, rest) = line.as_bytes().split_at_checked(CELLS)?;
     let (mut signs, mut is_other) = (0, false);
@@ -113,8 +106,7 @@ pub(crate) fn cells_at_start(line: &str) -> Option<(Signs, usize)> {
     (!is_other && is_word && seen & WIDE == 0).then(|| (Signs(signs.into()), most))
 }
 
-/// Whether a character is a blank. Byte order marks and blanks without width come with text that
-/// was copied.
+/// Whether a character is a blank, or has no width, as copied text has them.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
@@ -129,10 +121,5 @@ pub(crate) fn trim(text: &str) -> &str {
 
 /// Without blanks, commas and semicolons on both sides.
 pub(crate) fn trim_separators(text: &str) -> &str {
-    let is_graphic =
-        |b: Option<&u8>| b.is_some_and(|b| matches!(b, b'!'..=b'~') && !b",;".contains(b));
-    match is_graphic(text.as_bytes().first()) && is_graphic(text.as_bytes().last()) {
-        true => text,
-        false => text.trim_matches(|c| is_blank(c) || matches!(c, ',' | ';')),
-    }
+    text.trim_matches(|c| is_blank(c) || matches!(c, ',' | ';'))
 }

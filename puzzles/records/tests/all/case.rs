@@ -66,8 +66,8 @@ impl Case {
     pub fn kind(&self) -> Kind {
         use Kind::{Grid, Line, Name, Number, Puzzle, Rank, Word};
         let name = self.kind.as_deref().unwrap_or("puzzle");
-        let all = [Grid, Line, Name, Number, Puzzle, Rank, Word];
-        all.into_iter().find(|kind| kind.noun() == name).expect(&self.name)
+        let mut all = [Grid, Line, Name, Number, Puzzle, Rank, Word].into_iter();
+        all.find(|kind| kind.noun() == name).expect(&self.name)
     }
 
     pub fn options(&self) -> Options {
@@ -75,7 +75,7 @@ impl Case {
         let find = |name: &String| Format::ALL.into_iter().find(|format| is_it(name, format));
         let format = self.format.as_ref().map(|name| find(name).expect(&self.name));
         let column = self.column.as_ref().map(|column| column.parse().expect("any text"));
-        Options::new(self.kind()).format(format).column(column)
+        Options { kind: self.kind(), format, column }
     }
 
     pub fn bytes(&self) -> Vec<u8> {

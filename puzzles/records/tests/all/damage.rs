@@ -6,9 +6,6 @@ use minlex_records::Kind;
 use crate::case::Case;
 use crate::reading::Reading;
 
-/// How many copies of each file are read.
-const COPIES: usize = 60;
-
 #[test]
 fn damage_makes_no_record() {
     let (mut seed, mut report) = (20_251_124, String::new());
@@ -24,7 +21,7 @@ fn damage_makes_no_record() {
         // Where empty cells may be nothing, a lost digit leaves one; a lost `+` makes a given.
         let gaps = ["||", "| ", ",,", ";;", "\t\t", "\"\"", "''", "+"];
         let has_gaps = gaps.iter().any(|gap| case.input.contains(gap));
-        for _ in 0..COPIES {
+        for _ in 0..60 {
             let copy = damaged(&bytes, &mut seed);
             let reading = Reading::of(&copy, case.options(), usize::MAX);
             let is_new = |record: &&str| {
@@ -61,9 +58,8 @@ fn damaged(bytes: &[u8], seed: &mut u64) -> Vec<u8> {
         1 if !marks.is_empty() => (marks[below(marks.len())], 1),
         _ => (lines[..line].concat().len(), lines.get(line).map_or(0, |line| line.len())),
     };
-    let (before, after) = (&bytes[..start], &bytes[start + length..]);
     let part = bytes[start..start + length].repeat(2 * below(2));
-    [before, &part, after].concat()
+    [&bytes[..start], &part, &bytes[start + length..]].concat()
 }
 
 fn differs_in_a_given(record: &str, good: &str) -> bool {

@@ -73,7 +73,7 @@ visit("files that cannot be read", async (visitor) => {
   const other = LOKI.replace(/[1-9]/g, (digit) => 10 - digit);
   for (const [content, said] of [
     ["\u0000\u0001\u007fELF\u0000", "1 line without a name"],
-    [`["puzzle","solution"]`, "2 lines without a name"],
+    [`["puzzle","solution"]`, "1 line without a name"],
     ["<html><h1>404</h1></html>", "1 line without a name"],
     [`first,second\n${LOKI},${other}\n`, "everal columns hold a puzzle: first, second: say which one"],
     [`${LOKI.slice(2)} 17\n`, "1 line without a name"],

@@ -3,16 +3,18 @@
 //! The file is JSON with a checksum, and replaced as a whole.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use minlex_catalog::BandNumber;
-use minlex_files::{Target, read, sha256_of};
+use minlex_files::{Target, sha256_of};
 use minlex_stats::Partial;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::output_file::output_file;
 
 const KIND: &str = "minlex stats";
 const VERSION: u32 = 1;
@@ -71,13 +73,17 @@ pub struct CountState {
 }
 
 impl CountState {
-    /// The file at `path`, and what it says is done; nothing if there is no such file.
-    pub fn open(path: &Path, question: Question) -> Result<(CountState, Partial), Failure> {
-        let target = Target::new(path)?;
-        target.sweep();
+    /// The file at `path`, where links lead, and what it says is done; nothing if there is no such
+    /// file. It must be none of those that the command reads.
+    pub fn open(
+        path: &Path,
+        read: &[OsString],
+        question: Question,
+    ) -> Result<(CountState, Partial), Failure> {
+        let target = output_file(path, read, "state")?;
         let failure =
             |what: &str| Failure::Message(format!("state file {}: {what}", path.display()));
-        let partial = match read(target.path(), MOST_BYTES)? {
+        let partial = match minlex_files::read(target.path(), MOST_BYTES)? {
             None => Partial::default(),
             Some(text) => {
                 let Sealed { done, sha256 } = serde_json::from_slice(&text).map_err(|_| {

@@ -95,7 +95,7 @@ impl Lister {
             move |(band, _)| filter.may_hold(*band)
         });
         Ok(Box::new(wanted.flat_map(move |(band, ranks)| {
-            let is_scanned = filter.may_hold_without_automorphisms(band);
+            let is_scanned = filter.may_hold_in_group(band, 0);
             let stretch = ranks.start().get()..=ranks.end().get();
             let pieces = is_scanned.then(|| Pieces::new(stretch, u64::MAX));
             let automorphic = (!is_scanned).then_some(Part::Automorphic(band, ranks));
@@ -134,11 +134,12 @@ impl Lister {
     fn automorphic(&self, band: BandNumber, ranks: &RangeInclusive<Rank>) -> Listed {
         let table = AutomorphicTable::embedded();
         let mut listed = Listed::new(0);
-        let grids = table.grids_of(band).filter_map(|n| table.get(n));
+        let grids = table.grids_of(band).filter_map(|n| table.get(n)).enumerate();
+        let may_hold =
+            |class| self.filter.as_ref().is_none_or(|filter| filter.may_hold_in_group(band, class));
         let wanted: Vec<(usize, Rank)> = grids
-            .map(|grid| grid.rank)
-            .enumerate()
-            .filter(|(_, rank)| ranks.contains(rank))
+            .filter(|(_, grid)| ranks.contains(&grid.rank) && may_hold(grid.class))
+            .map(|(n, grid)| (n, grid.rank))
             .collect();
         if wanted.is_empty() {
             return listed;

@@ -94,9 +94,9 @@ impl Counter<'_> {
                 self.add_cell(rows, cell, grids, &scanned.groups);
                 continue;
             };
+            let key = &self.values(cell);
             for (kind, counts) in (0..).zip(pairs) {
                 for (number, &grids) in (0..).zip(counts) {
-                    let key = &self.values(cell);
                     let kind = Some((kind, number));
                     let values = Values { band: self.band, key, group: None, kind };
                     rows.add(self.plan, &values, grids);

@@ -92,8 +92,8 @@ impl<'a> GridFacts<'a> {
     fn group(&self) -> (u8, u32) {
         let table = AutomorphicTable::embedded();
         let grid = table.find(self.rank).and_then(|n| table.get(n));
-        let class = grid.and_then(|grid| table.class(grid.class));
-        class.map_or((0, 1), |class| (class.number, class.order))
+        let class = grid.map_or(0, |grid| grid.class);
+        (class, order_of(class).unwrap_or(1))
     }
 }
 
@@ -128,14 +128,15 @@ impl GridFilter {
     /// Whether it may hold for some grid with this band on top, as far as the band decides it.
     #[must_use]
     pub fn may_hold(&self, band: BandNumber) -> bool {
-        self.decided(band, false) != Some(false)
+        self.may_hold_if(band, None)
     }
 
-    /// Whether it may hold for some grid with this band on top that has no automorphism but the
-    /// identity. All others are in the [`AutomorphicTable`].
+    /// Whether it may hold for some grid with this band on top whose automorphism group has this
+    /// class, as far as the two decide it. The trivial group is of class 0; all grids with another
+    /// are in the [`AutomorphicTable`]. It holds for none if there is no such class.
     #[must_use]
-    pub fn may_hold_without_automorphisms(&self, band: BandNumber) -> bool {
-        self.decided(band, true) != Some(false)
+    pub fn may_hold_in_group(&self, band: BandNumber, class: u8) -> bool {
+        order_of(class).is_some_and(|order| self.may_hold_if(band, Some((class, order))))
     }
 
     /// Whether it holds for a grid.
@@ -148,13 +149,22 @@ impl GridFilter {
         self.0.holds(value) == Some(true)
     }
 
-    fn decided(&self, band: BandNumber, is_trivial: bool) -> Option<bool> {
-        self.0.holds(|field| match field {
+    fn may_hold_if(&self, band: BandNumber, group: Option<(u8, u32)>) -> bool {
+        let holds = self.0.holds(|field| match field {
             Field::Value(Column::Band) => Some(band.get().into()),
-            Field::Value(Column::Automorphisms) if is_trivial => Some(1),
-            Field::Value(Column::Group) if is_trivial => Some(0),
+            Field::Value(Column::Automorphisms) => group.map(|(_, order)| order.into()),
+            Field::Value(Column::Group) => group.map(|(class, _)| class.into()),
             _ => None,
-        })
+        });
+        holds != Some(false)
+    }
+}
+
+/// The order of the groups of a class.
+fn order_of(class: u8) -> Option<u32> {
+    match class {
+        0 => Some(1),
+        class => AutomorphicTable::embedded().class(class).map(|class| class.order),
     }
 }
 

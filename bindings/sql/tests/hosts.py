@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import threading
 from pathlib import Path
 
 FOLDER = Path(os.environ["MINLEX_SQL"])
@@ -85,6 +86,34 @@ class PostgreSQL:
 
     def close(self):
         self.connection.close()
+
+
+def error_of(host, statement):
+    """What a database says of a statement that must fail."""
+    try:
+        rows = host.rows(statement)
+    except HostError as error:
+        return str(error)
+    raise AssertionError(f"no error: {statement} gave {rows}")
+
+
+def wrong_of_sixteen(open_host, statement):
+    """Which of sixteen sessions at once do not count 0 with `statement`, which has a `{seed}`."""
+    wrong = []
+
+    def ask(seed):
+        host = open_host()
+        rows = host.rows(statement.format(seed=seed))
+        if rows != [(0,)]:
+            wrong.append((seed, rows))
+        host.close()
+
+    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return wrong
 
 
 HOSTS = {host.name: host for host in (DuckDB, SQLite, PostgreSQL)}

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hosts import HostError
+from hosts import error_of
 
 CASES = Path(__file__).with_name("cases.tsv")
 
@@ -22,17 +22,11 @@ def read_cases():
     return cases
 
 
-def error_of(host, expression):
-    with pytest.raises(HostError) as caught:
-        host.rows(f"SELECT {expression}")
-    return str(caught.value)
-
-
 def test_cases(host):
     wrong = []
     for expression, expected in read_cases():
         if expected.startswith("! "):
-            found = error_of(host, expression)
+            found = error_of(host, f"SELECT {expression}")
             good = expected[2:] in found
         else:
             (found,) = host.rows(f"SELECT {expression}")[0]
@@ -70,7 +64,8 @@ def test_bad_text_in_the_millionth_row(host):
         f"CREATE TABLE million AS SELECT n, CASE WHEN n = 1000000 THEN 'bad' ELSE '{grid}' END "
         f"AS grid FROM ({numbers}) AS source"
     )
-    assert "minlex('bad'): character 1 is 'b'" in error_of(host, "count(minlex(grid)) FROM million")
+    said = error_of(host, "SELECT count(minlex(grid)) FROM million")
+    assert "minlex('bad'): character 1 is 'b'" in said
     # The database is unharmed, and the twin goes on.
     assert host.rows("SELECT count(try_minlex(grid)) FROM million") == [(999_999,)]
     bad = "SELECT n, minlex_why_not(grid) FROM million WHERE try_minlex(grid) IS NULL"
@@ -133,6 +128,6 @@ def test_the_catalogue_equals_single_look_ups(host):
 def test_stretches_out_of_bounds(host):
     pattern = {"sqlite": "({}, {})"}.get(host.name, "(first := {}, last := {})")
     for first, last in ((0, 5), (1, 5472730539), (-1, 1)):
-        said = error_of(host, "count(*) FROM minlex_catalogue" + pattern.format(first, last))
+        said = error_of(host, "SELECT count(*) FROM minlex_catalogue" + pattern.format(first, last))
         assert "expected 1 to 5472730538" in said
     assert host.rows("SELECT count(*) FROM minlex_catalogue" + pattern.format(7, 5)) == [(0,)]

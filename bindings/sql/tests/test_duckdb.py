@@ -6,7 +6,7 @@ import time
 import duckdb
 import pytest
 import tables
-from hosts import FOLDER, DuckDB, HostError
+from hosts import FOLDER, DuckDB, error_of
 
 
 @pytest.fixture
@@ -15,12 +15,6 @@ def host():
     yield opened
     opened.rows("SELECT minlex_set_table('')")
     opened.close()
-
-
-def error_of(host, statement):
-    with pytest.raises(HostError) as caught:
-        host.rows(statement)
-    return str(caught.value)
 
 
 def test_footer():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import tables
-from hosts import HostError, PostgreSQL
+from hosts import HostError, PostgreSQL, error_of, wrong_of_sixteen
 
 PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 
@@ -18,12 +18,6 @@ def host():
     opened = PostgreSQL()
     yield opened
     opened.close()
-
-
-def error_of(host, statement):
-    with pytest.raises(HostError) as caught:
-        host.rows(statement)
-    return str(caught.value)
 
 
 def tool(name, *arguments, **options):
@@ -236,24 +230,11 @@ def test_only_a_superuser_chooses_the_table(host):
 
 
 def test_sixteen_at_once():
-    wrong = []
-
-    def ask(seed):
-        host = PostgreSQL()
-        told = host.rows(
-            f"SELECT count(*) FROM generate_series({seed}::bigint, 2000, 16) AS s(n) "
-            "WHERE minlex_rank(minlex_unrank(n * 1000003 + 1)) <> n * 1000003 + 1"
-        )
-        if told != [(0,)]:
-            wrong.append((seed, told))
-        host.close()
-
-    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(16)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
+    statement = (
+        "SELECT count(*) FROM generate_series({seed}::bigint, 2000, 16) AS s(n) "
+        "WHERE minlex_rank(minlex_unrank(n * 1000003 + 1)) <> n * 1000003 + 1"
+    )
+    assert wrong_of_sixteen(PostgreSQL, statement) == []
 
 
 def test_a_server_that_is_stopped(folder):

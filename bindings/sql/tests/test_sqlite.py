@@ -8,7 +8,7 @@ import threading
 
 import pytest
 import tables
-from hosts import FOLDER, HostError, SQLite
+from hosts import FOLDER, SQLite, error_of, wrong_of_sixteen
 from test_cases import read_cases
 
 PUZZLE = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -20,12 +20,6 @@ def host():
     yield opened
     opened.rows("SELECT minlex_set_table('')")
     opened.close()
-
-
-def error_of(host, statement):
-    with pytest.raises(HostError) as caught:
-        host.rows(statement)
-    return str(caught.value)
 
 
 def shell(script, *files, check=True):
@@ -164,25 +158,12 @@ def test_the_variable_chooses_the_table(tmp_path):
 
 
 def test_sixteen_at_once():
-    wrong = []
-
-    def ask(seed):
-        host = SQLite()
-        told = host.rows(
-            f"WITH RECURSIVE n(x) AS (SELECT {seed} UNION ALL SELECT x + 16 FROM n WHERE x < 2000) "
-            "SELECT count(*) FROM n WHERE minlex_rank(minlex_unrank(x * 1000003 + 1)) "
-            "<> x * 1000003 + 1"
-        )
-        if told != [(0,)]:
-            wrong.append((seed, told))
-        host.close()
-
-    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(16)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
+    statement = (
+        "WITH RECURSIVE n(x) AS (SELECT {seed} UNION ALL SELECT x + 16 FROM n WHERE x < 2000) "
+        "SELECT count(*) FROM n WHERE minlex_rank(minlex_unrank(x * 1000003 + 1)) "
+        "<> x * 1000003 + 1"
+    )
+    assert wrong_of_sixteen(SQLite, statement) == []
 
 
 def test_cancelled(host):

@@ -25,6 +25,7 @@ use crate::count_state::{CountState, Question};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
+use crate::output_file::output_file;
 use crate::progress;
 use crate::threads::Threads;
 
@@ -128,43 +129,8 @@ impl Stats {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let query = self.query()?;
-        let picture = self.svg.as_deref().map(Target::new).transpose()?;
-        // Some columns bring another one: `class44` has `chutes` beside it.
-        let columns = query.names().len();
-        if self.svg.is_some() && columns > 2 {
-            return Err(Failure::usage(ChartError::Columns(columns).to_string()));
-        }
-        let options = Options::new(self.threads.number());
-        let cancel = cancel_on_signal();
-        let bar = progress::bar(1, TEMPLATE, self.quiet);
-        let show = |progress: Progress| {
-            bar.set_length(progress.bands as u64);
-            bar.set_position(progress.done as u64);
-        };
-        let (state, partial) = self.state(&query)?.unzip();
-        let unkept = Mutex::new(None);
-        let keep = |partial: &Partial| {
-            if let Some(Err(failure)) = state.as_ref().map(|state| state.keep(partial)) {
-                *unkept.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
-                cancel.store(true, Ordering::Relaxed);
-            }
-        };
-        let partial = partial.unwrap_or_default();
-        let counted = count_on(&query, partial, &options, &show, &keep, &cancel);
-        bar.finish_and_clear();
-        if let Some(failure) = unkept.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(failure);
-        }
-        let histogram = counted.map_err(|error| match error {
-            StatsError::Cancelled => Failure::Interrupted(match &self.state {
-                Some(file) => {
-                    format!("interrupted: the same command goes on from {}", file.display())
-                }
-                None => "interrupted: nothing was printed".to_owned(),
-            }),
-            StatsError::Query(error) => usage(&error),
-            error => Failure::Message(error.to_string()),
-        })?;
+        let picture = self.picture(&query)?;
+        let histogram = self.count(&query)?;
         let text = match self.format {
             Format::Table => table(&histogram).into_bytes(),
             Format::Csv => csv(&histogram).into_bytes(),
@@ -175,6 +141,63 @@ impl Stats {
         }
         Output::stdout().write(&text)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Counts, from what the state file says is done, if one is named.
+    fn count(&self, query: &Query) -> Result<Histogram, Failure> {
+        let (state, partial) = self.state(query)?.unzip();
+        let cancel = cancel_on_signal();
+        let bar = progress::bar(1, TEMPLATE, self.quiet);
+        let show = |progress: Progress| {
+            bar.set_length(progress.bands as u64);
+            bar.set_position(progress.done as u64);
+        };
+        let unkept = Mutex::new(None);
+        let keep = |partial: &Partial| {
+            if let Some(Err(failure)) = state.as_ref().map(|state| state.keep(partial)) {
+                *unkept.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                cancel.store(true, Ordering::Relaxed);
+            }
+        };
+        let options = Options::new(self.threads.number());
+        let partial = partial.unwrap_or_default();
+        let counted = count_on(query, partial, &options, &show, &keep, &cancel);
+        bar.finish_and_clear();
+        match unkept.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(failure) => Err(failure),
+            None => counted.map_err(|error| self.failure(&error)),
+        }
+    }
+
+    fn failure(&self, error: &StatsError) -> Failure {
+        match (error, &self.state) {
+            (StatsError::Cancelled, Some(file)) => Failure::Interrupted(format!(
+                "interrupted: the same command goes on from {}",
+                file.display()
+            )),
+            (StatsError::Cancelled, None) => {
+                Failure::Interrupted("interrupted: nothing was printed".to_owned())
+            }
+            (StatsError::Query(error), _) => usage(error),
+            (error, _) => Failure::Message(error.to_string()),
+        }
+    }
+
+    /// The file for the picture, if one is wanted.
+    fn picture(&self, query: &Query) -> Result<Option<Target>, Failure> {
+        let Some(path) = &self.svg else {
+            return Ok(None);
+        };
+        // Some columns bring another one: `class44` has `chutes` beside it.
+        match query.names().len() {
+            ..=2 => output_file(path, &self.read(), "picture").map(Some),
+            more => Err(Failure::usage(ChartError::Columns(more).to_string())),
+        }
+    }
+
+    /// The files that are read besides the state.
+    fn read(&self) -> Vec<OsString> {
+        self.weights.iter().cloned().collect()
     }
 
     /// The state file, if one is named, and what it says is done.
@@ -188,7 +211,7 @@ impl Stats {
             condition: self.condition.as_ref().map(Condition::to_string),
             weights: weights.map(|it| BandNumber::all().map(|band| it.get(band)).collect()),
         };
-        CountState::open(path, question).map(Some)
+        CountState::open(path, &self.read(), question).map(Some)
     }
 
     fn query(&self) -> Result<Query, Failure> {

@@ -78,6 +78,31 @@ fn a_count_goes_on_from_its_state_file() {
     refused(&question, "this is no state of a count");
 }
 
+#[cfg(unix)]
+#[test]
+fn files_are_written_where_links_lead_and_never_over_the_weights() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(at("weights"), "1\n".repeat(416)).unwrap();
+    let question = ["--weights", &at("weights"), "--where", "band > 410"];
+    for option in ["--svg", "--state"] {
+        let told = stats(&[&question[..], &[option, &at("weights")]].concat());
+        assert_eq!((told.code, told.stdout.as_str()), (Some(1), ""), "{option}");
+        assert!(told.stderr.contains("it is also read"), "{}", told.stderr);
+        let (link, end) = (at("link"), at(option));
+        let _ = fs::remove_file(&link);
+        fs::write(&end, "").unwrap();
+        std::os::unix::fs::symlink(&end, &link).unwrap();
+        let told = stats(&[&question[..], &[option, &link]].concat());
+        // What is there already is a picture, which is replaced, or no state of a count.
+        let code = if option == "--svg" { Some(0) } else { Some(1) };
+        assert_eq!(told.code, code, "{}", told.stderr);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::metadata(&end).unwrap().len() > 0, option == "--svg");
+    }
+    assert_eq!(fs::read_to_string(at("weights")).unwrap().lines().count(), 416);
+}
+
 /// Every error says where the condition stops being one, or what is wrong with the weights.
 #[test]
 fn questions_that_cannot_be_answered() {

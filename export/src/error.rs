@@ -35,6 +35,8 @@ pub enum ExportError {
         /// What is wrong.
         error: TableError,
     },
+    /// The table of the automorphic grids, which is inside the library, is damaged.
+    Automorphic(String),
     /// The Parquet library refuses what it was given, which is a bug in this crate.
     Parquet(String),
     /// The whole catalogue was written and its automorphism groups are not distributed as
@@ -51,6 +53,7 @@ impl fmt::Display for ExportError {
             }
             ExportError::Folder { path, why } => write!(f, "folder {}: {why}", path.display()),
             ExportError::Table { rank, error } => write!(f, "at rank {rank}: {error}"),
+            ExportError::Automorphic(what) => f.write_str(what),
             ExportError::Parquet(what) => {
                 write!(
                     f,

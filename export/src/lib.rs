@@ -22,11 +22,12 @@
 //! ```
 //!
 //! # What is written
-//! Every grid is a row of four columns: rank, grid, number of its band, order of its automorphism
-//! group ([`rows`]). Rows are in order of rank, and divided into files at fixed multiples of the
-//! rank, whatever the first one is ([`Request::parts`]): so exports of neighbouring stretches fit
-//! together, and the same file has the same bytes in each of them. `docs/EXPORT.md` specifies
-//! folder and formats to the byte.
+//! Every grid is a row of four columns unless others are asked for: rank, grid (81 ASCII digits,
+//! row by row), number of its band, order of its automorphism group ([`COLUMNS`]). A filter leaves
+//! out grids for which a condition does not hold. Rows are in order of rank, and divided into files
+//! at fixed multiples of the rank, whatever the first one is ([`Request::parts`]): so exports of
+//! neighbouring stretches fit together, and the same file has the same bytes in each of them.
+//! `docs/EXPORT.md` specifies folder and formats to the byte.
 //!
 //! # What may go wrong
 //! Power cuts, full disks, `kill -9`. A file gets its name when it is complete and flushed to disk;
@@ -52,8 +53,7 @@ pub mod folder;
 mod journal;
 pub mod manifest;
 mod request;
-pub mod rows;
 
 pub use error::ExportError;
 pub use export::{Progress, Summary, export};
-pub use request::{Format, MIN_ROWS_PER_FILE, Part, ROWS_PER_FILE, Request, RequestError};
+pub use request::{COLUMNS, Format, MIN_ROWS_PER_FILE, Part, ROWS_PER_FILE, Request, RequestError};

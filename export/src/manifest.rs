@@ -8,7 +8,6 @@ use minlex_files::sha256_of;
 use serde::{Deserialize, Serialize};
 
 use crate::request::{Format, Part, Request};
-use crate::rows::COLUMNS;
 
 /// Version of the folder's layout and of the formats.
 pub const VERSION: u32 = 2;
@@ -66,7 +65,7 @@ pub struct Manifest {
 }
 
 /// A request in the manifest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestRecord {
     /// First rank.
     pub first: u64,
@@ -76,6 +75,9 @@ pub struct RequestRecord {
     pub format: Format,
     /// The most rows of a file.
     pub rows_per_file: u64,
+    /// The condition on the grids, if there is one.
+    #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
 }
 
 /// A table in the manifest.
@@ -113,6 +115,7 @@ impl From<&Request> for RequestRecord {
             last: request.last().get(),
             format: request.format(),
             rows_per_file: request.rows_per_file(),
+            condition: request.filter().map(ToString::to_string),
         }
     }
 }
@@ -124,7 +127,8 @@ impl FileRecord {
         let counted: u128 = self.automorphisms.values().copied().map(u128::from).sum();
         self.name == part.name()
             && (self.first, self.last) == (part.first.get(), part.last.get())
-            && self.rows == part.rows()
+            && self.rows <= part.rows()
+            && (self.rows == part.rows() || !part.is_whole)
             && counted == u128::from(self.rows)
     }
 }
@@ -138,7 +142,7 @@ impl Manifest {
             program: PROGRAM.to_owned(),
             complete: false,
             request: request.into(),
-            columns: COLUMNS.map(str::to_owned).to_vec(),
+            columns: columns_of(request),
             tables: Vec::new(),
             rows: 0,
             bytes: 0,
@@ -176,15 +180,25 @@ impl Manifest {
         if manifest.manifest_sha256 != own_sum(text, &manifest.manifest_sha256) {
             return Err(damaged("it does not have the sum that it names"));
         }
-        let (found, wanted) = (manifest.request, RequestRecord::from(request));
-        if found != wanted {
-            return Err(format!(
-                "it holds another export (ranks {} to {} as {}, {} rows a file), not {request}: \
-                 give the arguments it was begun with, or another folder",
+        let (found, wanted) = (&manifest.request, RequestRecord::from(request));
+        let columns = columns_of(request);
+        if *found != wanted || manifest.columns != columns {
+            let mut other = format!(
+                "ranks {} to {} as {}, {} rows a file",
                 found.first,
                 found.last,
                 found.format.name(),
                 found.rows_per_file
+            );
+            if manifest.columns != columns {
+                other += &format!(", columns {}", manifest.columns.join(","));
+            }
+            if let Some(condition) = &found.condition {
+                other += &format!(", where {condition}");
+            }
+            return Err(format!(
+                "it holds another export ({other}), not {request}: give the arguments it was begun \
+                 with, or another folder"
             ));
         }
         Ok(manifest)
@@ -232,6 +246,11 @@ impl Manifest {
         let lines = self.files.iter();
         lines.map(|file| format!("{}  {}\n", file.sha256, file.name)).collect()
     }
+}
+
+/// The names of the columns that are wanted.
+fn columns_of(request: &Request) -> Vec<String> {
+    request.columns().iter().map(ToString::to_string).collect()
 }
 
 /// The refusal of a folder of another version.

@@ -3,7 +3,16 @@
 use std::fmt;
 
 use minlex_catalog::Rank;
+use minlex_stats::{Column, GridColumn, GridFilter};
 use serde::{Deserialize, Serialize};
+
+/// The columns of an export unless the user says otherwise.
+pub const COLUMNS: [GridColumn; 4] = [
+    GridColumn::Rank,
+    GridColumn::Grid,
+    GridColumn::Value(Column::Band),
+    GridColumn::Value(Column::Automorphisms),
+];
 
 /// Rows of a file unless the user says otherwise: 548 files for the whole catalogue, some 60 MB
 /// each as Parquet.
@@ -20,7 +29,7 @@ pub enum Format {
     Parquet,
     /// One line a row, tabs between the columns.
     Text,
-    /// Records of 96 bytes.
+    /// Records of 96 bytes; of [`COLUMNS`] only.
     Bin,
 }
 
@@ -47,12 +56,14 @@ impl Format {
 }
 
 /// A stretch of the catalogue and the form in which it is wanted; never empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     first: Rank,
     last: Rank,
     format: Format,
     rows_per_file: u64,
+    columns: Vec<GridColumn>,
+    filter: Option<GridFilter>,
 }
 
 /// Why something cannot be asked for.
@@ -62,6 +73,12 @@ pub enum RequestError {
     Empty,
     /// Files of fewer than [`MIN_ROWS_PER_FILE`] rows; holds the number asked for.
     RowsPerFile(u64),
+    /// No columns.
+    NoColumn,
+    /// A column is there twice.
+    Twice(GridColumn),
+    /// Records have [`COLUMNS`] and no others.
+    ColumnsOfRecords,
 }
 
 impl fmt::Display for RequestError {
@@ -71,6 +88,12 @@ impl fmt::Display for RequestError {
             RequestError::RowsPerFile(rows) => {
                 write!(f, "{rows} rows per file: expected at least {MIN_ROWS_PER_FILE}")
             }
+            RequestError::NoColumn => f.write_str("there is no column"),
+            RequestError::Twice(column) => write!(f, "the column {column} is there twice"),
+            RequestError::ColumnsOfRecords => f.write_str(
+                "records of the format bin have the columns rank, grid, band and automorphisms: \
+                 take parquet or text for others",
+            ),
         }
     }
 }
@@ -80,12 +103,14 @@ impl std::error::Error for RequestError {}
 /// One of the files of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Rank of the first row.
+    /// Rank of the first row; with a filter the first that it may have.
     pub first: Rank,
-    /// Rank of the last row.
+    /// Rank of the last row; with a filter the last that it may have.
     pub last: Rank,
     /// The form of the file.
     pub format: Format,
+    /// Whether it has a row for every rank.
+    pub is_whole: bool,
 }
 
 impl Request {
@@ -106,7 +131,46 @@ impl Request {
         let beyond = count.checked_sub(1).ok_or(RequestError::Empty)?;
         // What lies beyond the end of the catalogue is no rank.
         let last = Rank::new(first.get().saturating_add(beyond)).unwrap_or(Rank::LAST);
-        Ok(Request { first, last, format, rows_per_file })
+        let columns = COLUMNS.to_vec();
+        Ok(Request { first, last, format, rows_per_file, columns, filter: None })
+    }
+
+    /// The same with other columns.
+    ///
+    /// # Errors
+    /// If there is none, or one twice, or if these cannot be in records.
+    pub fn with_columns(mut self, columns: Vec<GridColumn>) -> Result<Request, RequestError> {
+        let twice = |place: &usize| columns[..*place].contains(&columns[*place]);
+        if let Some(place) = (0..columns.len()).find(twice) {
+            return Err(RequestError::Twice(columns[place]));
+        }
+        if columns.is_empty() {
+            return Err(RequestError::NoColumn);
+        }
+        if self.format == Format::Bin && columns != COLUMNS {
+            return Err(RequestError::ColumnsOfRecords);
+        }
+        self.columns = columns;
+        Ok(self)
+    }
+
+    /// The same for those grids of the stretch alone for which a condition holds.
+    #[must_use]
+    pub fn filtered(mut self, filter: GridFilter) -> Request {
+        self.filter = Some(filter);
+        self
+    }
+
+    /// What of each grid.
+    #[must_use]
+    pub fn columns(&self) -> &[GridColumn] {
+        &self.columns
+    }
+
+    /// Which grids of the stretch; all without one.
+    #[must_use]
+    pub fn filter(&self) -> Option<&GridFilter> {
+        self.filter.as_ref()
     }
 
     /// Rank of the first row.
@@ -127,13 +191,13 @@ impl Request {
         self.format
     }
 
-    /// The most rows of a file.
+    /// The most rows of a file: the ranks that it covers.
     #[must_use]
     pub fn rows_per_file(&self) -> u64 {
         self.rows_per_file
     }
 
-    /// Rows in all files, at least 1.
+    /// Grids of the stretch, at least 1: rows in all files, unless a filter leaves some out.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.last.get() - self.first.zero_based()
@@ -159,6 +223,7 @@ impl Request {
             last: Rank::new(start.saturating_add(self.rows_per_file))
                 .map_or(self.last, |rank| rank.min(self.last)),
             format: self.format,
+            is_whole: self.filter.is_none(),
         })
     }
 
@@ -169,7 +234,7 @@ impl Request {
 }
 
 impl fmt::Display for Request {
-    /// `ranks 1 to 5000 as text, 2000 rows a file`
+    /// `ranks 1 to 5000 as text, 2000 rows a file`, and what else is not as usual
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -178,12 +243,17 @@ impl fmt::Display for Request {
             self.last,
             self.format.name(),
             self.rows_per_file
-        )
+        )?;
+        if self.columns != COLUMNS {
+            let names: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
+            write!(f, ", columns {}", names.join(","))?;
+        }
+        self.filter.as_ref().map_or(Ok(()), |filter| write!(f, ", where {filter}"))
     }
 }
 
 impl Part {
-    /// Rows of the file.
+    /// Ranks of the file: its rows, unless a filter leaves some out.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.last.get() - self.first.zero_based()
@@ -256,5 +326,11 @@ mod tests {
         let new = |count, rows| Request::new(Rank::FIRST, count, Format::Text, rows);
         assert_eq!(new(0, 1_000), Err(RequestError::Empty));
         assert_eq!(new(1, 999), Err(RequestError::RowsPerFile(999)));
+        let columns = |columns: &[GridColumn]| request(1, 1, 1_000).with_columns(columns.to_vec());
+        assert_eq!(columns(&[]), Err(RequestError::NoColumn));
+        let twice = [GridColumn::Rank, GridColumn::Rank];
+        assert_eq!(columns(&twice), Err(RequestError::Twice(GridColumn::Rank)));
+        assert_eq!(columns(&[GridColumn::Rank]), Err(RequestError::ColumnsOfRecords));
+        assert_eq!(columns(&COLUMNS), Ok(request(1, 1, 1_000)));
     }
 }

@@ -234,3 +234,27 @@ def test_the_document_shows_what_works(tmp_path, monkeypatch, capsys):
     assert (records["rank"] == np.arange(1, 10_001)).all()
     assert records["automorphisms"][0] == 3
     assert "123456789456789123" in capsys.readouterr().out
+
+
+def test_chosen_columns_of_the_grids_with_automorphisms(tmp_path):
+    """One command, one file, one call of each library."""
+    columns = "rank,grid,automorphisms,group"
+    condition = "automorphisms >= 2"
+    one_file = ["--rows-per-file", 10_000_000_000]
+    minlex("export", "--where", condition, "--columns", columns, *one_file, "-o", tmp_path / "automorphic")
+    folder = str(tmp_path / "automorphic")
+    frames = [
+        pl.read_parquet(folder),
+        pl.from_pandas(pd.read_parquet(folder)),
+        pl.from_arrow(pq.read_table(folder)),
+        duckdb.sql(f"SELECT * FROM read_parquet('{folder}') ORDER BY rank").pl(),
+    ]
+    lines = [line.split(" ") for line in minlex("list", "--where", condition, "--columns", columns).splitlines()]
+    assert len(lines) == 560_151
+    for frame in frames:
+        assert frame.columns == columns.split(",")
+        assert frame["rank"].to_list() == [int(line[0]) for line in lines]
+        assert frame["grid"].to_list() == [line[1] for line in lines]
+        assert frame["automorphisms"].to_list() == [int(line[2]) for line in lines]
+        assert frame["group"].to_list() == [int(line[3]) for line in lines]
+    assert set(frames[0]["automorphisms"]) == ORDERS - {1}

@@ -12,8 +12,10 @@ use minlex_catalog::{BandNumber, MinlexForm, Rank};
 use crate::automorphic::AutomorphicTable;
 use crate::column::Column;
 use crate::condition::{Condition, ConditionError, Field};
-use crate::disjoint::mcn4;
-use crate::intercalates::intercalates;
+use crate::disjoint::most_disjoint;
+use crate::intercalates;
+use crate::kernel::Kernel;
+use crate::positions::Positions;
 use crate::weights::Weights;
 
 /// The values of the columns of one grid, each worked out when it is asked for.
@@ -38,6 +40,21 @@ pub struct GridFacts<'a> {
     numbers: OnceCell<[BandNumber; 6]>,
     /// Class and order of the automorphism group.
     group: OnceCell<(u8, u32)>,
+    cells: OnceCell<Cells>,
+}
+
+/// Where the digits are, and which pairs of them are crosswise.
+#[derive(Debug)]
+struct Cells {
+    positions: Positions,
+    crosswise: [u16; 36],
+}
+
+impl Cells {
+    fn new(positions: Positions, kernel: Kernel) -> Cells {
+        let crosswise = kernel.crosswise(&positions);
+        Cells { positions, crosswise }
+    }
 }
 
 static UA4: LazyLock<Weights> = LazyLock::new(Weights::ua4);
@@ -60,7 +77,25 @@ impl<'a> GridFacts<'a> {
     /// Those of the grid at this rank, whose minlex form this is.
     #[must_use]
     pub fn new(rank: Rank, form: &'a MinlexForm) -> GridFacts<'a> {
-        GridFacts { rank, form, numbers: OnceCell::new(), group: OnceCell::new() }
+        GridFacts {
+            rank,
+            form,
+            numbers: OnceCell::new(),
+            group: OnceCell::new(),
+            cells: OnceCell::new(),
+        }
+    }
+
+    /// The same, given the class of its automorphism group.
+    pub(crate) fn with_class(rank: Rank, form: &'a MinlexForm, class: u8) -> GridFacts<'a> {
+        let group = OnceCell::from((class, order_of(class).unwrap_or(1)));
+        GridFacts { group, ..GridFacts::new(rank, form) }
+    }
+
+    /// Takes over where the digits are, given that of another grid with the same band on top.
+    pub(crate) fn know_cells(&mut self, positions: &mut Positions, kernel: Kernel) {
+        positions.update(self.form);
+        self.cells = OnceCell::from(Cells::new(positions.clone(), kernel));
     }
 
     /// The value of a column; `None` for those that are not among [`GridFacts::COLUMNS`]. Less than
@@ -77,8 +112,11 @@ impl<'a> GridFacts<'a> {
             Column::Ua4 => numbers().iter().map(|&number| UA4.get(number)).sum(),
             Column::Automorphisms => self.group.get_or_init(|| self.group()).1.into(),
             Column::Group => self.group.get_or_init(|| self.group()).0.into(),
-            Column::Intercalates => intercalates(&self.form.grid()).into(),
-            Column::Mcn4 => mcn4(&self.form.grid()) as i64,
+            Column::Intercalates => intercalates::count(&self.cells().crosswise).into(),
+            Column::Mcn4 => {
+                let Cells { positions, crosswise } = self.cells();
+                most_disjoint(positions, crosswise) as i64
+            }
             Column::Sum | Column::Class44 | Column::ChuteBand | Column::DigitPairs => return None,
         })
     }
@@ -87,6 +125,10 @@ impl<'a> GridFacts<'a> {
         let mut numbers = self.form.grid().band_numbers();
         numbers.sort_unstable();
         numbers
+    }
+
+    fn cells(&self) -> &Cells {
+        self.cells.get_or_init(|| Cells::new(Positions::of(&self.form.grid()), Kernel::detect()))
     }
 
     fn group(&self) -> (u8, u32) {
@@ -149,6 +191,14 @@ impl GridFilter {
         self.0.holds(value) == Some(true)
     }
 
+    /// Whether it is about columns for which a grid has to be looked at cell by cell.
+    pub(crate) fn is_of_cells(&self) -> bool {
+        self.0.fields().iter().any(|field| match field {
+            Field::Value(column) => column.is_scanned(),
+            Field::Number(_) => false,
+        })
+    }
+
     fn may_hold_if(&self, band: BandNumber, group: Option<(u8, u32)>) -> bool {
         let holds = self.0.holds(|field| match field {
             Field::Value(Column::Band) => Some(band.get().into()),
@@ -165,6 +215,13 @@ fn order_of(class: u8) -> Option<u32> {
     match class {
         0 => Some(1),
         class => AutomorphicTable::embedded().class(class).map(|class| class.order),
+    }
+}
+
+impl fmt::Display for GridFilter {
+    /// The text that it was read from.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -31,6 +31,7 @@
 //! * The count: `histogram`, `each_band`, `band_rows`, `rows`, `cells`, `whole`.
 //! * Grids one by one, for what the chutes do not tell: `scan`; `positions`, `digit_pairs`,
 //!   `intercalates`, `disjoint`; `grid_facts` for conditions on single grids.
+//! * Lists of grids: `grid_column`, `piece`, `selection`.
 //! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
 //!   `grids` for everything else.
 //! * The automorphic grids: `automorphic`, `automorphic_numbers`.
@@ -50,6 +51,7 @@ mod digit_pairs;
 mod disjoint;
 mod each_band;
 mod error;
+mod grid_column;
 mod grid_facts;
 mod grids;
 mod histogram;
@@ -58,10 +60,12 @@ mod kernel;
 mod key;
 mod kind_shares;
 mod kinds;
+mod piece;
 mod positions;
 mod query;
 mod rows;
 mod scan;
+mod selection;
 mod sweep;
 mod ua4;
 mod weights;
@@ -76,12 +80,15 @@ pub use condition::{Condition, ConditionError};
 pub use digit_pairs::{CycleType, digit_pairs};
 pub use disjoint::mcn4;
 pub use error::StatsError;
+pub use grid_column::{GridColumn, GridColumnError};
 pub use grid_facts::{GridFacts, GridFilter, GridFilterError};
 pub use histogram::{Histogram, Options, Partial, Progress, Row, count, count_by, count_on};
 pub use intercalates::intercalates;
 pub use kernel::Kernel;
 pub use key::TooManyCells;
+pub use piece::Piece;
 pub use query::{Query, QueryError};
+pub use selection::{GridRows, GridValues, Selection, SelectionError};
 pub use weights::{Weights, WeightsError};
 
 /// The examples of the README are tested like any other.

@@ -11,6 +11,7 @@ const NOWHERE: u8 = 0x80;
 
 /// Where each digit is, by digit less 1. Kept from one minlex form to the next, since most share
 /// rows 1 to 6.
+#[derive(Clone, Debug)]
 pub(crate) struct Positions {
     /// By row: the column.
     pub columns: [Nine; 9],

@@ -8,8 +8,9 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use minlex_catalog::Rank;
 use minlex_export::{
-    ExportError, Format, MIN_ROWS_PER_FILE, Progress, ROWS_PER_FILE, Request, export,
+    ExportError, Format, MIN_ROWS_PER_FILE, Progress, ROWS_PER_FILE, Request, RequestError, export,
 };
+use minlex_stats::{GridColumn, GridFilter};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome};
@@ -24,7 +25,8 @@ use crate::whole_number::whole;
 ///
 /// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as
 /// `minlex bands` numbers them, and order of its automorphism group. The whole catalogue takes
-/// about 33 GB as Parquet, 530 GB as text or records.
+/// about 33 GB as Parquet, 530 GB as text or records. --columns chooses others, and --where the
+/// grids, both as `minlex list` has them.
 ///
 /// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by
 /// their first and last ranks; a file has its name when it is complete. Nothing else is in the
@@ -35,13 +37,16 @@ use crate::whole_number::whole;
 /// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command:
 /// files that are finished are held against their sums and kept.
 ///
-/// With --json, one object at the end: folder, format, first, last, rows, files, kept, replaced,
-/// bytes, automorphisms, seconds.
+/// With --json, one object at the end: folder, format, columns, first, last, rows, files, kept,
+/// replaced, bytes, automorphisms, seconds; and where, if it is given.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example: how many grids with automorphisms there are among the first million
+Examples: how many grids with automorphisms there are among the first million; all of them, with the
+classes of their groups, in one file
   minlex export --count 1000000 -o grids
-  duckdb -c \"SELECT automorphisms, count(*) FROM 'grids/*.parquet' GROUP BY ALL ORDER BY ALL\"")]
+  duckdb -c \"SELECT automorphisms, count(*) FROM 'grids/*.parquet' GROUP BY ALL ORDER BY ALL\"
+  minlex export --where 'automorphisms >= 2' --columns rank,grid,automorphisms,group \\
+    --rows-per-file 10000000000 -o automorphic")]
 pub struct Export {
     /// First rank
     #[arg(
@@ -69,6 +74,12 @@ pub struct Export {
         value_parser = |text: &str| whole(text, MIN_ROWS_PER_FILE..=u64::MAX)
     )]
     rows_per_file: u64,
+    /// Columns, with commas between them [default: rank,grid,band,automorphisms]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    columns: Vec<GridColumn>,
+    /// Only grids for which this holds, as in 'band < 10 and ua4 >= 30'
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<GridFilter>,
     #[command(flatten)]
     table: TableOptions,
     #[command(flatten)]
@@ -106,6 +117,9 @@ impl From<FormatName> for Format {
 struct Record {
     folder: String,
     format: &'static str,
+    columns: Vec<&'static str>,
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
     first: u64,
     last: u64,
     rows: u64,
@@ -127,13 +141,7 @@ impl Export {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let table = self.table.open()?;
-        let request = Request::new(
-            self.from,
-            self.count.unwrap_or(u64::MAX),
-            self.format.into(),
-            self.rows_per_file,
-        )
-        .map_err(|error| Failure::Message(error.to_string()))?;
+        let request = self.request().map_err(|error| Failure::usage(error.to_string()))?;
 
         let cancel = cancel_on_signal();
         let start = Instant::now();
@@ -167,6 +175,8 @@ impl Export {
         let record = Record {
             folder: self.output.display().to_string(),
             format: request.format().name(),
+            columns: request.columns().iter().map(|column| column.name()).collect(),
+            condition: request.filter().map(ToString::to_string),
             first: request.first().get(),
             last: request.last().get(),
             rows: summary.rows,
@@ -187,6 +197,18 @@ impl Export {
         }
         Output::stdout().write(&out)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn request(&self) -> Result<Request, RequestError> {
+        let count = self.count.unwrap_or(u64::MAX);
+        let mut request = Request::new(self.from, count, self.format.into(), self.rows_per_file)?;
+        if !self.columns.is_empty() {
+            request = request.with_columns(self.columns.clone())?;
+        }
+        Ok(match self.condition.clone() {
+            Some(filter) => request.filtered(filter),
+            None => request,
+        })
     }
 }
 

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use clap::Args;
 use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
-use minlex_stats::{Column, GridFilter};
+use minlex_stats::{Column, GridColumn, GridFilter, Selection};
 
 use crate::failure::{Failure, Outcome};
-use crate::listing::{Bands, ListColumn, Listed, Lister};
+use crate::listing::{Bands, Listed, Lister};
 use crate::output::Output;
 use crate::pipeline;
 use crate::table::TableOptions;
@@ -74,7 +74,7 @@ pub struct List {
     condition: Option<GridFilter>,
     /// Columns that are printed, with commas between them [default: grid]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
-    columns: Vec<ListColumn>,
+    columns: Vec<GridColumn>,
     /// Put the rank and a blank before each grid, as --columns rank,grid does
     #[arg(long, conflicts_with = "columns")]
     ranks: bool,
@@ -128,13 +128,14 @@ impl List {
         let table = self.table.open()?;
         let stretch = self.stretch(table)?;
         let printer = Printer::new(self.count.unwrap_or(u64::MAX));
-        if printer.left == 0 || stretch.is_empty() {
+        let ends = (Rank::new(*stretch.start()), Rank::new(*stretch.end()));
+        let (false, (Ok(first), Ok(last))) = (printer.left == 0 || stretch.is_empty(), ends) else {
             return Ok(ExitCode::SUCCESS);
-        }
+        };
         let threads = self.threads.number();
-        let lister =
-            Lister { table, filter: self.filter(), columns: self.columns(), json: self.json };
-        let parts = lister.parts(stretch, printer.left)?;
+        let selection = Selection { filter: self.filter(), columns: self.columns() };
+        let lister = Lister { table, selection, json: self.json };
+        let parts = lister.parts(first..=last, printer.left);
         let list = move |part| lister.list(&part);
         printer.print(|write| pipeline::in_order(threads, parts, list, write))
     }
@@ -148,14 +149,14 @@ impl List {
         }
     }
 
-    fn columns(&self) -> Vec<ListColumn> {
+    fn columns(&self) -> Vec<GridColumn> {
         match &self.columns[..] {
             [] if self.json && self.automorphisms.is_some() => {
-                let automorphisms = ListColumn::Value(Column::Automorphisms);
-                vec![ListColumn::Rank, ListColumn::Grid, automorphisms]
+                let automorphisms = GridColumn::Value(Column::Automorphisms);
+                vec![GridColumn::Rank, GridColumn::Grid, automorphisms]
             }
-            [] if self.json || self.ranks => vec![ListColumn::Rank, ListColumn::Grid],
-            [] => vec![ListColumn::Grid],
+            [] if self.json || self.ranks => vec![GridColumn::Rank, GridColumn::Grid],
+            [] => vec![GridColumn::Grid],
             columns => columns.to_vec(),
         }
     }

@@ -287,3 +287,51 @@ mod stopped {
         }
     }
 }
+
+#[test]
+fn columns_and_conditions_are_those_of_list() {
+    let parent = tempfile::tempdir().unwrap();
+    let question = [
+        "--columns",
+        "ua4,rank,grid,mcn4,group",
+        "--where",
+        "ua4 >= 12 and (automorphisms > 1 or mcn4 = 8)",
+    ];
+    let list = [&["list", "--to", "9000"][..], &question].concat();
+    let list = run(&list, "").stdout.replace(' ', "\t");
+    assert!(list.lines().count() > 100);
+    let some = ["--count", "9000", "--rows-per-file", "2000"];
+    for threads in ["1", "3"] {
+        let folder = parent.path().join(threads);
+        let more = ["--format", "text", "--threads", threads];
+        let arguments = [&some[..], &more, &question].concat();
+        let text = export(&folder, &arguments);
+        assert_eq!((text.code, text.stderr.as_str()), (Some(0), ""));
+        let written: Vec<u8> = files_in(&folder).into_values().flatten().collect();
+        assert_eq!(String::from_utf8(written).unwrap(), list);
+        let again = export(&folder, &[&arguments[..], &["--json"]].concat());
+        assert!(again.stdout.contains(r#""kept":5,"replaced":0"#), "{}", again.stdout);
+        assert!(again.stdout.contains(r#""where":"ua4 >= 12 and"#), "{}", again.stdout);
+        // Another question is refused, and nothing of the first is lost.
+        let before = contents(&folder);
+        let without = [&some[..], &more, &question[..2]].concat();
+        let said = "it holds another export (ranks 1 to 9000 as text, 2000 rows a file, where ua4";
+        assert!(refused(&export(&folder, &without)).contains(said));
+        let columns = [&some[..], &more, &question[2..]].concat();
+        let said = "2000 rows a file, columns ua4,rank,grid,mcn4,group, where ua4";
+        assert!(refused(&export(&folder, &columns)).contains(said));
+        assert_eq!(contents(&folder), before);
+    }
+    let folder = parent.path().join("bin");
+    for (wrong, said) in [
+        (&["--format", "bin", "--columns", "rank"][..], "records of the format bin have"),
+        (&["--columns", "rank,rank"], "the column rank is there twice"),
+        (&["--columns", "class44"], "is not a column of single grids"),
+        (&["--where", "ua4 >"], "at character 6"),
+    ] {
+        let run = export(&folder, wrong);
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+    assert!(!folder.exists());
+}

@@ -7,8 +7,9 @@ mod text;
 
 use std::io::Write;
 
+use minlex_stats::{GridColumn, GridRows};
+
 use crate::request::Format;
-use crate::rows::Rows;
 
 use error::EncodeError;
 
@@ -21,16 +22,16 @@ pub(crate) enum Encoder<W: Write + Send> {
 
 impl<W: Write + Send> Encoder<W> {
     /// Starts a file.
-    pub fn new(format: Format, out: W) -> Result<Encoder<W>, EncodeError> {
+    pub fn new(format: Format, columns: &[GridColumn], out: W) -> Result<Encoder<W>, EncodeError> {
         Ok(match format {
-            Format::Parquet => Encoder::Parquet(Box::new(parquet::Writer::new(out)?)),
-            Format::Text => Encoder::Text(text::Writer::new(out)),
+            Format::Parquet => Encoder::Parquet(Box::new(parquet::Writer::new(columns, out)?)),
+            Format::Text => Encoder::Text(text::Writer::new(columns.len(), out)),
             Format::Bin => Encoder::Records(records::Writer::new(out)),
         })
     }
 
-    /// Appends rows.
-    pub fn write(&mut self, rows: &Rows) -> Result<(), EncodeError> {
+    /// Appends rows. They may have more columns after those of the file.
+    pub fn write(&mut self, rows: &GridRows) -> Result<(), EncodeError> {
         match self {
             Encoder::Parquet(writer) => writer.write(rows),
             Encoder::Text(writer) => Ok(writer.write(rows)?),

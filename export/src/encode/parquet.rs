@@ -17,9 +17,10 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
+use minlex_stats::{Column, GridColumn, GridRows, GridValues};
+
 use super::error::EncodeError;
 use crate::manifest::VERSION;
-use crate::rows::{COLUMNS, GRID_BYTES, Rows};
 
 /// Rows of a row group: engines work on row groups in parallel, and this is what a thread has to
 /// hold.
@@ -45,11 +46,15 @@ impl From<ParquetError> for EncodeError {
     }
 }
 
+/// Bytes of a grid.
+const GRID_BYTES: usize = 81;
+
 /// Writes row groups.
 pub(crate) struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
     /// Rows of the group that is being gathered.
-    group: Rows,
+    group: Vec<GridValues>,
+    rows: usize,
     numbers: Numbers,
 }
 
@@ -61,26 +66,42 @@ struct Numbers {
 }
 
 impl<W: Write + Send> Writer<W> {
-    pub fn new(out: W) -> Result<Writer<W>, EncodeError> {
+    pub fn new(columns: &[GridColumn], out: W) -> Result<Writer<W>, EncodeError> {
+        let empty = |column: &GridColumn| match column {
+            GridColumn::Rank => GridValues::Ranks(Vec::new()),
+            GridColumn::Grid => GridValues::Grids(Vec::new()),
+            GridColumn::Value(_) => GridValues::Numbers(Vec::new()),
+        };
+        let (schema, properties) = (schema(columns)?, properties(columns)?);
         Ok(Writer {
-            file: SerializedFileWriter::new(out, Arc::new(schema()?), Arc::new(properties()?))?,
-            group: Rows::default(),
+            file: SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?,
+            group: columns.iter().map(empty).collect(),
+            rows: 0,
             numbers: Numbers::default(),
         })
     }
 
-    pub fn write(&mut self, rows: &Rows) -> Result<(), EncodeError> {
+    pub fn write(&mut self, rows: &GridRows) -> Result<(), EncodeError> {
         let mut from = 0;
-        while from < rows.len() {
-            if self.group.is_empty() {
-                self.group.clear(rows.first + from as u64);
+        while from < rows.len {
+            let to = rows.len.min(from + GROUP_ROWS - self.rows);
+            for (all, more) in self.group.iter_mut().zip(&rows.columns) {
+                match (all, more) {
+                    (GridValues::Ranks(all), GridValues::Ranks(more)) => {
+                        all.extend_from_slice(&more[from..to]);
+                    }
+                    (GridValues::Grids(all), GridValues::Grids(more)) => {
+                        all.extend_from_slice(&more[from..to]);
+                    }
+                    (GridValues::Numbers(all), GridValues::Numbers(more)) => {
+                        all.extend_from_slice(&more[from..to]);
+                    }
+                    _ => return Err(EncodeError::Parquet("columns are mixed up".to_owned())),
+                }
             }
-            let to = rows.len().min(from + GROUP_ROWS - self.group.len());
-            self.group.grids.extend_from_slice(&rows.grids[from * GRID_BYTES..to * GRID_BYTES]);
-            self.group.bands.extend_from_slice(&rows.bands[from..to]);
-            self.group.automorphisms.extend_from_slice(&rows.automorphisms[from..to]);
+            self.rows += to - from;
             from = to;
-            if self.group.len() == GROUP_ROWS {
+            if self.rows == GROUP_ROWS {
                 self.write_group()?;
             }
         }
@@ -88,39 +109,51 @@ impl<W: Write + Send> Writer<W> {
     }
 
     fn write_group(&mut self) -> Result<(), EncodeError> {
-        let Writer { file, group, numbers } = self;
+        let Writer { file, group, numbers, rows } = self;
         let mut writer = file.next_row_group()?;
-        let count = group.len() as u64;
-        // Ranks and orders are far below 2^31 or 2^63: the bits of an unsigned number are those of
-        // the signed one.
-        numbers.long.clear();
-        numbers.long.extend((group.first..group.first + count).map(u64::cast_signed));
-        column::<Int64Type, W>(&mut writer, [&numbers.long[..]].into_iter())?;
-        let grids = group.grids.chunks(GRIDS_AT_ONCE * GRID_BYTES).map(|digits| {
-            let digits = ByteArray::from(digits.to_vec());
-            (0..digits.len() / GRID_BYTES)
-                .map(|i| digits.slice(i * GRID_BYTES, GRID_BYTES))
-                .collect::<Vec<_>>()
-        });
-        column::<ByteArrayType, W>(&mut writer, grids)?;
-        numbers.short.clear();
-        numbers.short.extend(group.bands.iter().map(|&band| i32::from(band)));
-        column::<Int32Type, W>(&mut writer, [&numbers.short[..]].into_iter())?;
-        numbers.short.clear();
-        numbers.short.extend(group.automorphisms.iter().map(|&order| order.cast_signed()));
-        column::<Int32Type, W>(&mut writer, [&numbers.short[..]].into_iter())?;
+        for values in group {
+            // Ranks and numbers are far below 2^63 and 2^31: the bits of an unsigned number are
+            // those of the signed one.
+            match values {
+                GridValues::Ranks(ranks) => {
+                    numbers.long.clear();
+                    numbers.long.extend(ranks.iter().map(|rank| rank.cast_signed()));
+                    column::<Int64Type, W>(&mut writer, [&numbers.long[..]].into_iter())?;
+                    ranks.clear();
+                }
+                GridValues::Grids(grids) => {
+                    column::<ByteArrayType, W>(
+                        &mut writer,
+                        grids.chunks(GRIDS_AT_ONCE).map(texts),
+                    )?;
+                    grids.clear();
+                }
+                GridValues::Numbers(values) => {
+                    numbers.short.clear();
+                    numbers.short.extend(values.iter().map(|&value| i32::from(value)));
+                    column::<Int32Type, W>(&mut writer, [&numbers.short[..]].into_iter())?;
+                    values.clear();
+                }
+            }
+        }
         writer.close()?;
-        group.clear(group.first + count);
+        *rows = 0;
         Ok(())
     }
 
     pub fn finish(mut self) -> Result<(), EncodeError> {
-        if !self.group.is_empty() {
+        if self.rows > 0 {
             self.write_group()?;
         }
         self.file.close()?;
         Ok(())
     }
+}
+
+/// Grids as texts, which share one piece of memory.
+fn texts(grids: &[[u8; GRID_BYTES]]) -> Vec<ByteArray> {
+    let digits = ByteArray::from(grids.as_flattened().to_vec());
+    (0..grids.len()).map(|i| digits.slice(i * GRID_BYTES, GRID_BYTES)).collect()
 }
 
 /// Writes the next column of a row group.
@@ -137,27 +170,33 @@ fn column<T: DataType, W: Write + Send>(
     Ok(column.close()?)
 }
 
-fn schema() -> Result<Type, ParquetError> {
-    let column = |name: &str, physical, logical| {
-        Type::primitive_type_builder(name, physical)
+fn schema(columns: &[GridColumn]) -> Result<Type, ParquetError> {
+    let unsigned = |bit_width| Some(LogicalType::integer(bit_width, false));
+    let field = |column: &GridColumn| {
+        let (physical, logical) = match column {
+            GridColumn::Rank => (Physical::INT64, unsigned(64)),
+            GridColumn::Grid => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+            GridColumn::Value(Column::Automorphisms) => (Physical::INT32, unsigned(32)),
+            GridColumn::Value(_) => (Physical::INT32, unsigned(16)),
+        };
+        Type::primitive_type_builder(column.name(), physical)
             .with_repetition(Repetition::REQUIRED)
             .with_logical_type(logical)
             .build()
             .map(Arc::new)
     };
-    let unsigned = |bit_width| Some(LogicalType::integer(bit_width, false));
-    Type::group_type_builder("minlex")
-        .with_fields(vec![
-            column(COLUMNS[0], Physical::INT64, unsigned(64))?,
-            column(COLUMNS[1], Physical::BYTE_ARRAY, Some(LogicalType::String))?,
-            column(COLUMNS[2], Physical::INT32, unsigned(16))?,
-            column(COLUMNS[3], Physical::INT32, unsigned(32))?,
-        ])
-        .build()
+    let fields = columns.iter().map(field).collect::<Result<_, _>>()?;
+    Type::group_type_builder("minlex").with_fields(fields).build()
 }
 
-fn properties() -> Result<WriterProperties, ParquetError> {
-    let [rank, grid, ..] = COLUMNS.map(ColumnPath::from);
+fn properties(columns: &[GridColumn]) -> Result<WriterProperties, ParquetError> {
+    let [rank, grid] = [GridColumn::Rank, GridColumn::Grid].map(|it| ColumnPath::from(it.name()));
+    // Rows are in order of rank, and so are the grids.
+    let sorted = columns.iter().position(|&column| column == GridColumn::Rank);
+    let sorting = sorted.map(|place| {
+        let column_idx = place as i32;
+        vec![SortingColumn { column_idx, descending: false, nulls_first: false }]
+    });
     Ok(WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
         .set_column_dictionary_enabled(rank.clone(), false)
@@ -169,11 +208,7 @@ fn properties() -> Result<WriterProperties, ParquetError> {
         // them.
         .set_statistics_truncate_length(None)
         .set_column_index_truncate_length(None)
-        .set_sorting_columns(Some(vec![SortingColumn {
-            column_idx: 0,
-            descending: false,
-            nulls_first: false,
-        }]))
+        .set_sorting_columns(sorting)
         .set_key_value_metadata(Some(vec![KeyValue::new(
             "minlex.export.version".to_owned(),
             VERSION.to_string(),

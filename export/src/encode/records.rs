@@ -12,7 +12,7 @@
 
 use std::io::{self, Write};
 
-use crate::rows::{GRID_BYTES, Rows};
+use minlex_stats::{GridRows, GridValues};
 
 /// Bytes of a record.
 const RECORD_BYTES: usize = 96;
@@ -28,15 +28,24 @@ impl<W: Write> Writer<W> {
         Writer { out, records: Vec::new() }
     }
 
-    pub fn write(&mut self, rows: &Rows) -> io::Result<()> {
+    pub fn write(&mut self, rows: &GridRows) -> io::Result<()> {
         self.records.clear();
-        for (rank, grid, band, automorphisms) in rows.iter() {
-            let mut record = [0; RECORD_BYTES];
-            record[..8].copy_from_slice(&rank.to_le_bytes());
-            record[8..8 + GRID_BYTES].copy_from_slice(grid);
-            record[90..92].copy_from_slice(&band.to_le_bytes());
-            record[92..].copy_from_slice(&automorphisms.to_le_bytes());
-            self.records.extend_from_slice(&record);
+        self.records.resize(rows.len * RECORD_BYTES, 0);
+        let records = self.records.as_chunks_mut::<RECORD_BYTES>().0;
+        for (number, column) in rows.columns.iter().enumerate() {
+            for (i, record) in records.iter_mut().enumerate() {
+                match column {
+                    GridValues::Ranks(ranks) => {
+                        record[..8].copy_from_slice(&ranks[i].to_le_bytes())
+                    }
+                    GridValues::Grids(grids) => record[8..89].copy_from_slice(&grids[i]),
+                    // After them all is zero.
+                    GridValues::Numbers(numbers) => {
+                        let place = if number == 2 { 90 } else { 92 };
+                        record[place..place + 2].copy_from_slice(&numbers[i].to_le_bytes());
+                    }
+                }
+            }
         }
         self.out.write_all(&self.records)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::common::{FORMATS, contents, parts, request, rows, run, scaled};
+use crate::common::{FORMATS, contents, files, parts, request, rows, run, scaled};
 use minlex_catalog::{Grid, Rank};
 use minlex_export::Format;
 use minlex_lookup::Table;
@@ -13,6 +13,7 @@ use parquet::file::page_index::column_index::ColumnIndexMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::serialized_reader::ReadOptionsBuilder;
 use parquet::file::statistics::Statistics;
+use parquet::record::RowAccessor;
 
 const LAST: u64 = 5_472_730_538;
 
@@ -213,4 +214,33 @@ fn sum_without_itself(manifest: &[u8]) -> String {
     text.replace_range(place..place + 64, &"0".repeat(64));
     let sum = Sha256::digest(text.as_bytes());
     sum.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+#[test]
+fn chosen_columns_of_chosen_grids_are_in_parquet_as_in_text() {
+    let parent = tempfile::tempdir().unwrap();
+    let ask = |format| {
+        let columns = ["automorphisms", "grid", "ua4", "rank"].map(|name| name.parse().unwrap());
+        let request = request(1, 4_500, format, 1_000).with_columns(columns.to_vec()).unwrap();
+        request.filtered("(automorphisms > 1 or ua4 > 8) and ua4 != 9".parse().unwrap())
+    };
+    let folder = parent.path().join("text");
+    let summary = run(&ask(Format::Text), &folder, 2).unwrap();
+    let text: Vec<u8> = files(&folder).into_values().flatten().collect();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(text.lines().count() as u64, summary.rows);
+    assert!(summary.rows > 100);
+    let folder = parent.path().join("parquet");
+    run(&ask(Format::Parquet), &folder, 1).unwrap();
+    let mut found = String::new();
+    for name in parts(&folder) {
+        let file = fs::File::open(folder.join(name)).unwrap();
+        let reader = SerializedFileReader::new(file).unwrap();
+        for row in reader.get_row_iter(None).unwrap().map(Result::unwrap) {
+            let (orders, grid) = (row.get_uint(0).unwrap(), row.get_string(1).unwrap());
+            let (ua4, rank) = (row.get_ushort(2).unwrap(), row.get_ulong(3).unwrap());
+            found += &format!("{orders}\t{grid}\t{ua4}\t{rank}\n");
+        }
+    }
+    assert_eq!(found, text);
 }

@@ -1,0 +1,116 @@
+//! The parts of the catalogue in which the grids are for which a condition holds.
+#![forbid(unsafe_code)]
+
+use std::ops::RangeInclusive;
+
+use minlex_catalog::{BandNumber, Rank};
+
+use crate::band_counts::BandCounts;
+use crate::grid_facts::GridFilter;
+
+/// A part of the catalogue to look through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// All grids from one rank to another.
+    Scan(Rank, Rank),
+    /// Of the grids with this band on top those that have automorphisms other than the identity, at
+    /// these ranks.
+    Automorphic(BandNumber, RangeInclusive<Rank>),
+}
+
+/// Cuts a stretch of ranks into pieces, in order. Bands for which the filter cannot hold are left
+/// out, and where it can only hold for automorphic grids, only these are looked at. The first piece
+/// of a stretch without gaps has `sizes.start()` grids; each next one is twice as large, up to
+/// `sizes.end()`.
+pub(crate) fn pieces(
+    filter: Option<GridFilter>,
+    stretch: RangeInclusive<Rank>,
+    sizes: RangeInclusive<u64>,
+) -> Box<dyn Iterator<Item = Piece> + Send> {
+    let Some(filter) = filter else {
+        return Box::new(Cut::new(&stretch, sizes));
+    };
+    Box::new(bands(stretch).flat_map(move |(band, ranks)| {
+        let is_wanted = filter.may_hold(band);
+        let is_scanned = is_wanted && filter.may_hold_in_group(band, 0);
+        let scans = is_scanned.then(|| Cut::new(&ranks, sizes.clone()));
+        let automorphic = (is_wanted && !is_scanned).then_some(Piece::Automorphic(band, ranks));
+        scans.into_iter().flatten().chain(automorphic)
+    }))
+}
+
+/// The bands that have ranks in a stretch, with these.
+fn bands(
+    stretch: RangeInclusive<Rank>,
+) -> impl Iterator<Item = (BandNumber, RangeInclusive<Rank>)> {
+    let counts = BandCounts::published();
+    BandNumber::all().filter_map(move |band| {
+        let before = counts.before(band);
+        let first = stretch.start().get().max(before + 1);
+        let last = stretch.end().get().min(before + counts.grids(band));
+        let (first, last) = (Rank::new(first).ok()?, Rank::new(last).ok()?);
+        (first <= last).then_some((band, first..=last))
+    })
+}
+
+/// Cuts a stretch into pieces that grow.
+struct Cut {
+    next: u64,
+    last: u64,
+    size: u64,
+    largest: u64,
+}
+
+impl Cut {
+    fn new(stretch: &RangeInclusive<Rank>, sizes: RangeInclusive<u64>) -> Cut {
+        let (next, last) = (stretch.start().get(), stretch.end().get());
+        Cut { next, last, size: *sizes.start().max(&1), largest: *sizes.end() }
+    }
+}
+
+impl Iterator for Cut {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        let end = self.last.min(self.next.saturating_add(self.size - 1));
+        let (from, to) = (Rank::new(self.next).ok()?, Rank::new(end).ok()?);
+        self.next = end + 1;
+        self.size = self.size.saturating_mul(2).min(self.largest).max(1);
+        (from <= to).then_some(Piece::Scan(from, to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_cover_the_stretch_without_gap_or_overlap() {
+        let end = Rank::LAST.get();
+        for (first, last) in [(1, 1), (5, 1028), (7, 1_000_003), (end, end), (2, 1)] {
+            let stretch = Rank::new(first).unwrap()..=Rank::new(last).unwrap();
+            let mut expected = first;
+            for piece in pieces(None, stretch, 1024..=16384) {
+                let Piece::Scan(from, to) = piece else {
+                    panic!("{piece:?} without a filter");
+                };
+                assert_eq!(from.get(), expected);
+                assert!(from <= to && to.get() - from.get() < 16384);
+                expected = to.get() + 1;
+            }
+            assert_eq!(expected, last + 1);
+        }
+    }
+
+    #[test]
+    fn only_bands_that_can_have_wanted_grids_are_looked_at() {
+        let of = |text: &str| {
+            let all = Rank::FIRST..=Rank::LAST;
+            pieces(Some(text.parse().unwrap()), all, 1..=u64::MAX).collect::<Vec<_>>()
+        };
+        assert_eq!(of("band = 415"), [Piece::Scan(Rank::LAST, Rank::LAST)]);
+        assert_eq!(of("band = 415 and band = 3"), []);
+        let automorphic = of("automorphisms > 1 and (band = 0 or band = 415)");
+        assert!(matches!(automorphic[..], [Piece::Automorphic(..), Piece::Automorphic(..)]));
+    }
+}

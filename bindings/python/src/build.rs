@@ -1,6 +1,5 @@
 //! Making a table, for Python users who want faster look-ups.
 
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -12,7 +11,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::opened::Table;
-use crate::options::{integer, whole};
+use crate::options::threads_of;
 use crate::table::open_table;
 use crate::watch::LISTEN_EVERY;
 
@@ -61,14 +60,6 @@ fn preset_of(name: &str) -> PyResult<Preset> {
             "preset is '{name}': expected 'embedded', 'standard' or 'large'"
         ))
     })
-}
-
-fn threads_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
-    let threads = given.map(|given| whole("threads", integer(given)?, 1..=1024)).transpose()?;
-    Ok(threads
-        .and_then(NonZero::new)
-        .or_else(|| thread::available_parallelism().ok())
-        .unwrap_or(NonZero::<usize>::MIN))
 }
 
 /// Builds in another thread, while this one listens for Ctrl-C and reports.

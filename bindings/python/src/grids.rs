@@ -5,6 +5,7 @@ use minlex_catalog::{Band, Grid};
 use minlex_index::{GridIndex, Numbering, random_grid};
 use pyo3::exceptions::{PyOSError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use rand::rngs::{ChaCha20Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 
@@ -32,14 +33,15 @@ use crate::work;
 /// >>> minlex.apply(transform, grid) == form
 /// True
 #[pyfunction]
-#[pyo3(signature = (grids, *, transform = false, threads = 1, errors = "raise"))]
+#[pyo3(signature = (grids, *, transform = false, threads = None, errors = "raise", failures = None))]
 pub fn form<'py>(
     grids: &Bound<'py, PyAny>,
     transform: bool,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     if !transform {
         return work::answer(grids, options, Cells::BLANK, |source, part| {
             part.each(source, |grid: Grid| Cells(grid.minlex().digits()))
@@ -86,13 +88,14 @@ pub fn automorphisms(py: Python<'_>, grid: &Bound<'_, PyAny>) -> PyResult<Vec<St
 /// >>> minlex.automorphism_count(minlex.Table().unrank([1, 17, 4_000_000_000]))
 /// [3, 3, 1]
 #[pyfunction]
-#[pyo3(signature = (grids, *, threads = 1, errors = "raise"))]
+#[pyo3(signature = (grids, *, threads = None, errors = "raise", failures = None))]
 pub fn automorphism_count<'py>(
     grids: &Bound<'py, PyAny>,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     work::answer(grids, options, 0u32, |source, part| {
         part.each(source, |grid: Grid| grid.automorphism_count())
     })
@@ -121,13 +124,14 @@ pub fn bands() -> Vec<String> {
 /// >>> minlex.band_numbers(minlex.Table().unrank(1))
 /// [0, 0, 0, 246, 246, 246]
 #[pyfunction]
-#[pyo3(signature = (grids, *, threads = 1, errors = "raise"))]
+#[pyo3(signature = (grids, *, threads = None, errors = "raise", failures = None))]
 pub fn band_numbers<'py>(
     grids: &Bound<'py, PyAny>,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     work::answer(grids, options, Bands::NONE, |source, part| {
         part.each(source, |grid: Grid| Bands(grid.band_numbers().map(|number| number.get())))
     })
@@ -157,15 +161,16 @@ fn numbering_of(name: &str) -> PyResult<Numbering> {
 /// >>> minlex.grid(minlex.index(minlex.grid(12345))) == minlex.grid(12345)
 /// True
 #[pyfunction]
-#[pyo3(signature = (grids, *, numbering = "class", threads = 1, errors = "raise"))]
+#[pyo3(signature = (grids, *, numbering = "class", threads = None, errors = "raise", failures = None))]
 pub fn index<'py>(
     grids: &Bound<'py, PyAny>,
     numbering: &str,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     work::answer(grids, options, Index(GridIndex::FIRST), |source, part| {
         part.each(source, |grid: Grid| Index(GridIndex::of(&grid, numbering)))
     })
@@ -185,15 +190,16 @@ pub fn index<'py>(
 /// >>> minlex.grid(0, numbering="lex")
 /// '123456789456789123789123456214365897365897214897214365531642978642978531978531642'
 #[pyfunction]
-#[pyo3(signature = (indices, *, numbering = "class", threads = 1, errors = "raise"))]
+#[pyo3(signature = (indices, *, numbering = "class", threads = None, errors = "raise", failures = None))]
 pub fn grid<'py>(
     indices: &Bound<'py, PyAny>,
     numbering: &str,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let numbering = numbering_of(numbering)?;
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     work::answer(indices, options, Cells::BLANK, |source, part| {
         part.each(source, |index: GridIndex| Cells(*index.grid(numbering).digits()))
     })

@@ -4,12 +4,14 @@ use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArra
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyInt, PyList, PyString, PyTuple};
 
+use crate::bad::Bad;
+use crate::c_data::{Imported, import};
 use crate::error::{self, Class};
 use crate::layout::{Boards, Layout};
 use crate::memory;
-use crate::options::Errors;
+use crate::options::{Errors, Reading};
 use crate::stop::Stop;
 
 /// In what an argument came, and so in what the answer goes.
@@ -18,8 +20,9 @@ pub enum Shape<'py> {
     One,
     /// Any iterable: a list.
     Many(Boards<'py>),
-    /// A column of pandas, Polars or pyarrow: what this function makes of a list.
-    Column(Bound<'py, PyAny>, Boards<'py>),
+    /// A column: what this function of `minlex._columns` makes of a column of ours, or of a list if
+    /// boards are among the answers; without one, a column of ours.
+    Column(Option<Bound<'py, PyAny>>, Boards<'py>),
     /// A numpy array: a numpy array.
     Array(Layout<'py>),
 }
@@ -60,14 +63,16 @@ pub struct Batch<'py, T> {
 }
 
 /// Reads a record of some bytes.
-type FromBytes<T> = fn(&[u8]) -> Result<T, String>;
+pub type FromBytes<T> = fn(&[u8]) -> Result<T, String>;
 
 /// Reads a number.
-type FromNumber<T> = fn(i128) -> Result<T, String>;
+pub type FromNumber<T> = fn(i128) -> Result<T, String>;
 
 enum Items<'py, T> {
-    /// `None` for what is none.
-    Read(Vec<Option<T>>),
+    Read(ReadItems<T>),
+    /// A column of another library, where it is, and what its texts or numbers mean.
+    Texts(Imported, FromBytes<T>),
+    Numbers(Imported, FromNumber<T>),
     /// Records of some bytes, one after the other, still in the caller's array, and what they
     /// mean.
     Records(PyReadonlyArray1<'py, u8>, usize, FromBytes<T>),
@@ -77,9 +82,36 @@ enum Items<'py, T> {
     Signed(PyReadonlyArray1<'py, i64>, FromNumber<T>),
 }
 
+/// Items that were read from Python's objects.
+pub struct ReadItems<T> {
+    /// `None` for what is none.
+    items: Vec<Option<T>>,
+    /// What is wrong with bad ones, by place, if that is wanted.
+    reasons: Vec<(usize, String)>,
+}
+
+impl<T: Copy> ReadItems<T> {
+    /// A single item.
+    fn one(item: Result<T, String>) -> ReadItems<T> {
+        match item {
+            Ok(item) => ReadItems { items: vec![Some(item)], reasons: Vec::new() },
+            Err(reason) => ReadItems { items: vec![None], reasons: vec![(0, reason)] },
+        }
+    }
+
+    fn get(&self, i: usize) -> Result<T, Bad> {
+        self.items[i].ok_or_else(|| match self.reasons.binary_search_by_key(&i, |bad| bad.0) {
+            Ok(place) => Bad::Item(self.reasons[place].1.clone()),
+            Err(_) => Bad::Null,
+        })
+    }
+}
+
 /// The items of a batch for threads that do without the interpreter.
 pub enum Source<'a, T> {
-    Read(&'a [Option<T>]),
+    Read(&'a ReadItems<T>),
+    Texts(&'a Imported, FromBytes<T>),
+    Numbers(&'a Imported, FromNumber<T>),
     Records(&'a [u8], usize, FromBytes<T>),
     Wide(&'a [i64], FromBytes<T>),
     Unsigned(&'a [u64], FromNumber<T>),
@@ -91,6 +123,8 @@ impl<'py, T: Item> Batch<'py, T> {
     pub fn source(&self) -> PyResult<Source<'_, T>> {
         Ok(match &self.items {
             Items::Read(items) => Source::Read(items),
+            Items::Texts(column, read) => Source::Texts(column, *read),
+            Items::Numbers(column, read) => Source::Numbers(column, *read),
             Items::Records(array, width, read) => Source::Records(array.as_slice()?, *width, *read),
             Items::Wide(array, read) => Source::Wide(array.as_slice()?, *read),
             Items::Unsigned(array, read) => Source::Unsigned(array.as_slice()?, *read),
@@ -98,19 +132,18 @@ impl<'py, T: Item> Batch<'py, T> {
         })
     }
 
-    /// All items, `None` for bad ones.
+    /// All items, and which are missing or bad.
     ///
     /// # Errors
     /// If `errors` are to be raised, the exception for the first bad one.
-    pub fn all(&self, py: Python<'_>, errors: Errors) -> PyResult<Vec<Option<T>>> {
+    pub fn all(&self, py: Python<'_>, errors: Errors) -> PyResult<Vec<Result<T, Bad>>> {
         let source = self.source()?;
         let items = (0..source.len()).map(|i| match source.get(i) {
-            Ok(item) => Ok(Some(item)),
-            Err(_) if errors != Errors::Raise => Ok(None),
-            Err(reason) => {
+            Err(Bad::Item(reason)) if errors == Errors::Raise => {
                 let position = (!self.shape.is_one()).then_some(i);
                 Err(error::invalid(py, T::CLASS, &reason, position))
             }
+            item => Ok(item),
         });
         memory::collect(items)
     }
@@ -127,16 +160,20 @@ impl<'py, T: Item> Batch<'py, T> {
         count: usize,
         errors: Errors,
     ) -> PyResult<Batch<'py, T>> {
-        let only = self.all(py, errors)?.into_iter().next().flatten();
+        let only = self.all(py, errors)?.into_iter().next().unwrap_or(Err(Bad::Null));
+        let reasons = match &only {
+            Err(Bad::Item(reason)) => (0..count).map(|i| (i, reason.clone())).collect(),
+            _ => Vec::new(),
+        };
         let shape = match (self.shape, many) {
             (
-                Shape::Array(Layout::Boards { square, dtype, .. }),
+                Shape::Array(Layout::Boards { square, dtype, nested, .. }),
                 Shape::Many(_) | Shape::Array(_),
-            ) => Shape::Array(Layout::Boards { one: false, square, dtype }),
+            ) => Shape::Array(Layout::Boards { one: false, square, dtype, nested }),
             (_, many) => many,
         };
-        let items = memory::collect((0..count).map(|_| Ok(only)))?;
-        Ok(Batch { shape, items: Items::Read(items) })
+        let items = memory::collect((0..count).map(|_| Ok(only.as_ref().ok().copied())))?;
+        Ok(Batch { shape, items: Items::Read(ReadItems { items, reasons }) })
     }
 }
 
@@ -144,7 +181,8 @@ impl<T: Copy> Source<'_, T> {
     /// How many items there are.
     pub fn len(&self) -> usize {
         match self {
-            Source::Read(items) => items.len(),
+            Source::Read(read) => read.items.len(),
+            Source::Texts(column, _) | Source::Numbers(column, _) => column.len(),
             Source::Records(bytes, width, _) => bytes.len() / width,
             Source::Wide(numbers, _) => numbers.len() / 81,
             Source::Unsigned(numbers, _) => numbers.len(),
@@ -153,27 +191,31 @@ impl<T: Copy> Source<'_, T> {
     }
 
     /// The item at a place, or what is wrong with it.
-    pub fn get(&self, i: usize) -> Result<T, String> {
-        match self {
-            // What is missing was an error when it was read, if anybody wants to know.
-            Source::Read(items) => items[i].ok_or_else(String::new),
+    pub fn get(&self, i: usize) -> Result<T, Bad> {
+        let read = match self {
+            Source::Read(read) => return read.get(i),
+            Source::Texts(column, read) => read(column.text(i).ok_or(Bad::Null)?),
+            Source::Numbers(column, read) => read(column.number(i).ok_or(Bad::Null)?),
             Source::Records(bytes, width, read) => read(&bytes[i * width..(i + 1) * width]),
             Source::Wide(numbers, read) => {
                 narrow(&numbers[i * 81..(i + 1) * 81]).and_then(|c| read(&c))
             }
             Source::Unsigned(numbers, read) => read(numbers[i].into()),
             Source::Signed(numbers, read) => read(numbers[i].into()),
-        }
+        };
+        read.map_err(Bad::Item)
     }
 
     /// Looks at all numbers of an array, which takes a nanosecond each. Their answers are ten times
     /// as large as they are; other items are read when they are looked up.
     pub fn check(&self) -> Result<(), Stop> {
-        if !matches!(self, Source::Unsigned(..) | Source::Signed(..)) {
+        if !matches!(self, Source::Unsigned(..) | Source::Signed(..) | Source::Numbers(..)) {
             return Ok(());
         }
         for i in 0..self.len() {
-            self.get(i).map_err(|reason| Stop::Bad(i, reason))?;
+            if let Err(Bad::Item(reason)) = self.get(i) {
+                return Err(Stop::Bad(i, reason));
+            }
         }
         Ok(())
     }
@@ -199,6 +241,11 @@ pub trait Item: Copy + Send + Sync {
     /// One item from a Python object that is no array; `None` if it is of a type that is none.
     fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Self, String>>;
 
+    /// One item from text, if items are texts in columns.
+    const FROM_TEXT: Option<FromBytes<Self>> = None;
+    /// One item from a number, if items are numbers in columns.
+    const FROM_NUMBER: Option<FromNumber<Self>> = None;
+
     /// An array of items; `None` if arrays of this type and shape are none.
     fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Self>>>;
 }
@@ -206,17 +253,19 @@ pub trait Item: Copy + Send + Sync {
 /// Reads an argument.
 ///
 /// # Errors
-/// `TypeError` for something that is no item and no batch of items. If `errors` are to be raised,
+/// `TypeError` for something that is no item and no batch of items. If bad ones are to be raised,
 /// the exception of the item for bad ones.
-pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Batch<'py, T>> {
+pub fn read<'py, T: Item>(
+    argument: &Bound<'py, PyAny>,
+    reading: Reading,
+) -> PyResult<Batch<'py, T>> {
     let py = argument.py();
     if let Ok(array) = argument.cast::<PyUntypedArray>() {
-        return read_array(array, errors);
+        return read_array(array, reading);
     }
     match T::from_object(argument) {
-        Some(Ok(item)) => Ok(one_item(Some(item))),
-        Some(Err(_)) if errors != Errors::Raise => Ok(one_item(None)),
-        Some(Err(reason)) => Err(error::invalid(py, T::CLASS, &reason, None)),
+        Some(Err(reason)) if reading.raises() => Err(error::invalid(py, T::CLASS, &reason, None)),
+        Some(item) => Ok(Batch { shape: Shape::One, items: Items::Read(ReadItems::one(item)) }),
         // Text and bytes can be iterated over, too, but no one means their characters to be items;
         // as numbers, bytes would even be ranks.
         None if argument.is_instance_of::<PyString>()
@@ -225,19 +274,66 @@ pub fn read<'py, T: Item>(argument: &Bound<'py, PyAny>, errors: Errors) -> PyRes
         {
             Err(PyTypeError::new_err(unexpected::<T>(argument)?))
         }
-        None => match column(argument)? {
-            Some((items, pack)) => {
-                let mut batch = read(&items, errors)?;
-                batch.shape = Shape::Column(pack, batch.shape.boards());
-                Ok(batch)
+        None if is_list(argument) => match board(argument)? {
+            Some((layout, item)) => {
+                Ok(Batch { shape: Shape::Array(layout), items: Items::Read(ReadItems::one(item)) })
             }
-            None => read_many(argument, Shape::Many, errors),
+            None => read_many(argument, Shape::Many, reading, false),
         },
+        None => read_column(argument, reading),
     }
 }
 
-fn one_item<'py, T>(item: Option<T>) -> Batch<'py, T> {
-    Batch { shape: Shape::One, items: Items::Read(vec![item]) }
+/// Reads a column of pandas, Polars, pyarrow or anything that speaks Arrow, or else what can be
+/// iterated over.
+fn read_column<'py, T: Item>(
+    argument: &Bound<'py, PyAny>,
+    reading: Reading,
+) -> PyResult<Batch<'py, T>> {
+    let (items, pack) = match unpacked::<T>(argument)? {
+        Some((items, pack)) => (items, Some(pack)),
+        None => (argument.clone(), None),
+    };
+    if let Some(items) = imported(&items)? {
+        return Ok(Batch { shape: Shape::Column(pack, Boards::default()), items });
+    }
+    let Some(pack) = pack else {
+        if speaks_arrow(argument)? {
+            return Err(PyTypeError::new_err(unexpected::<T>(argument)?));
+        }
+        return read_many(argument, Shape::Many, reading, false);
+    };
+    match items.cast::<PyUntypedArray>() {
+        Ok(array) => {
+            let mut batch = read_array(array, reading)?;
+            batch.shape = Shape::Column(Some(pack), batch.shape.boards());
+            Ok(batch)
+        }
+        Err(_) => read_many(&items, |boards| Shape::Column(Some(pack), boards), reading, true),
+    }
+}
+
+fn speaks_arrow(argument: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(argument.hasattr("__arrow_c_array__")? || argument.hasattr("__arrow_c_stream__")?)
+}
+
+/// The items of a column that speaks Arrow, if its values can be such items.
+fn imported<'py, T: Item>(column: &Bound<'py, PyAny>) -> PyResult<Option<Items<'py, T>>> {
+    let Some(column) = import(column)? else {
+        return Ok(None);
+    };
+    Ok(match (T::FROM_TEXT, T::FROM_NUMBER) {
+        (Some(read), _) if !column.is_of_numbers() => Some(Items::Texts(column, read)),
+        (_, Some(read)) if column.is_of_numbers() || column.is_of_nothing() => {
+            Some(Items::Numbers(column, read))
+        }
+        _ => None,
+    })
+}
+
+/// Whether something is a list or a tuple.
+fn is_list(argument: &Bound<'_, PyAny>) -> bool {
+    argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>()
 }
 
 /// Reads an argument that must be one item, which messages call `what`.
@@ -248,10 +344,13 @@ pub fn one<T: Item>(argument: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
     let item = match T::from_object(argument) {
         Some(item) => Some(item),
         None if argument.cast::<PyUntypedArray>().is_ok() => {
-            let batch = read::<T>(argument, Errors::Raise)?;
-            if batch.shape.is_one() { Some(batch.source()?.get(0)) } else { None }
+            let batch = read::<T>(argument, Reading::RAISING)?;
+            match batch.shape.is_one() {
+                true => Some(batch.source()?.get(0).map_err(Bad::into_reason)),
+                false => None,
+            }
         }
-        None => None,
+        None => board(argument)?.map(|(_, item)| item),
     };
     match item {
         Some(Ok(item)) => Ok(item),
@@ -275,19 +374,17 @@ fn unexpected<T: Item>(argument: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// The items of a column of pandas, Polars or pyarrow, and the function that makes a column of
 /// answers; `None` for everything else.
-fn column<'py>(
+fn unpacked<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
 ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
-    if argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>() {
-        return Ok(None);
-    }
     static UNPACK: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    UNPACK.import(argument.py(), "minlex._columns", "unpack")?.call1((argument,))?.extract()
+    let unpack = UNPACK.import(argument.py(), "minlex._columns", "unpack")?;
+    unpack.call1((argument, T::FROM_NUMBER.is_some()))?.extract()
 }
 
 fn read_array<'py, T: Item>(
     array: &Bound<'py, PyUntypedArray>,
-    errors: Errors,
+    reading: Reading,
 ) -> PyResult<Batch<'py, T>> {
     let Some(array) = &plain(array)? else {
         return Err(PyTypeError::new_err(unexpected::<T>(array)?));
@@ -302,7 +399,7 @@ fn read_array<'py, T: Item>(
             b'O' => Shape::Array(Layout::Objects(boards)),
             _ => Shape::Array(Layout::Strings(dtype)),
         };
-        return read_many(array, shape, errors);
+        return read_many(array, shape, reading, false);
     }
     Err(PyTypeError::new_err(unexpected::<T>(array)?))
 }
@@ -331,12 +428,13 @@ fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Bound<'py, 
     Ok(Some(plain.cast_into()?))
 }
 
-/// An item of a list that is a board in an array, and how it came; `None` for everything else.
+/// A board in an array or in nested lists, and how it came; `None` for everything else.
 fn board<'py, T: Item>(
     object: &Bound<'py, PyAny>,
 ) -> PyResult<Option<(Layout<'py>, Result<T, String>)>> {
     let array = match object.cast::<PyUntypedArray>() {
         Ok(array) => plain(array)?,
+        Err(_) if T::FROM_TEXT.is_some() => array_of_lists(object)?,
         Err(_) => None,
     };
     let Some(array) = array else {
@@ -344,19 +442,45 @@ fn board<'py, T: Item>(
     };
     match T::from_array(&array)? {
         Some(batch) if batch.shape.is_one() => {
-            let item = batch.source()?.get(0);
-            Ok(batch.shape.layout().map(|layout| (layout, item)))
+            let item = batch.source()?.get(0).map_err(Bad::into_reason);
+            let layout = batch.shape.layout();
+            Ok(layout.map(|layout| (layout.nested(is_list(object)), item)))
         }
         _ => Ok(None),
     }
 }
 
+/// A list of 81 integers, or nine lists of nine, as an array; `None` for anything else.
+fn array_of_lists<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
+    let of_len =
+        |list: &Bound<'py, PyAny>, len| is_list(list) && list.len().is_ok_and(|n| n == len);
+    let integers = |list: &Bound<'py, PyAny>, len| {
+        let first = of_len(list, len).then(|| list.get_item(0)).and_then(Result::ok);
+        first.is_some_and(|first| first.is_instance_of::<PyInt>() || is_integer_of_numpy(&first))
+    };
+    let is_square = || {
+        let rows = of_len(object, 9).then(|| object.try_iter()).and_then(Result::ok);
+        rows.is_some_and(|mut rows| rows.all(|row| row.is_ok_and(|row| integers(&row, 9))))
+    };
+    if !integers(object, 81) && !is_square() {
+        return Ok(None);
+    }
+    // What is none has another item in it that is no number.
+    let array = object.py().import("numpy")?.call_method1("array", (object,));
+    Ok(array.ok().and_then(|array| array.cast_into().ok()))
+}
+
+fn is_integer_of_numpy(object: &Bound<'_, PyAny>) -> bool {
+    object.hasattr("__index__").unwrap_or(false) && object.hasattr("dtype").unwrap_or(false)
+}
+
 /// Reads the items of anything that has some; `shape` is that of what they came in, with the
-/// boards among them.
+/// boards among them. In columns None is null.
 fn read_many<'py, T: Item>(
     argument: &Bound<'py, PyAny>,
     shape: impl FnOnce(Boards<'py>) -> Shape<'py>,
-    errors: Errors,
+    reading: Reading,
+    is_column: bool,
 ) -> PyResult<Batch<'py, T>> {
     let py = argument.py();
     let Ok(iterator) = argument.try_iter() else {
@@ -364,9 +488,14 @@ fn read_many<'py, T: Item>(
     };
     // An iterator has no length; what has one is believed, as `list` does.
     let mut items = memory::room(argument.len().unwrap_or(0))?;
+    let mut reasons = Vec::new();
     let mut boards = Boards::default();
     for (position, object) in iterator.enumerate() {
         let object = object?;
+        if is_column && object.is_none() {
+            memory::push(&mut items, None)?;
+            continue;
+        }
         let mut item = T::from_object(&object);
         if item.is_none()
             && let Some((layout, found)) = board(&object)?
@@ -376,13 +505,21 @@ fn read_many<'py, T: Item>(
         }
         let item = match item {
             Some(Ok(item)) => Some(item),
-            _ if errors != Errors::Raise => None,
-            Some(Err(reason)) => {
+            _ if !reading.raises() && !reading.is_told => None,
+            Some(Err(reason)) if reading.raises() => {
                 return Err(error::invalid(py, T::CLASS, &reason, Some(position)));
             }
-            None => {
+            None if reading.raises() => {
                 let said = unexpected::<T>(&object)?;
                 return Err(PyTypeError::new_err(format!("item {position}: {said}")));
+            }
+            Some(Err(reason)) => {
+                memory::push(&mut reasons, (position, reason))?;
+                None
+            }
+            None => {
+                memory::push(&mut reasons, (position, unexpected::<T>(&object)?))?;
+                None
             }
         };
         memory::push(&mut items, item)?;
@@ -390,7 +527,7 @@ fn read_many<'py, T: Item>(
             py.check_signals()?;
         }
     }
-    Ok(Batch { shape: shape(boards), items: Items::Read(items) })
+    Ok(Batch { shape: shape(boards), items: Items::Read(ReadItems { items, reasons }) })
 }
 
 /// An array as one of plain bytes; no copy if it is contiguous already.
@@ -449,7 +586,8 @@ pub fn boards<'py, T>(
         (b'i' | b'u', _) => Items::Wide(flat(array)?, read),
         _ => return Ok(None),
     };
-    Ok(Some(Batch { shape: Shape::Array(Layout::Boards { one, square, dtype }), items }))
+    let layout = Layout::Boards { one, square, dtype, nested: false };
+    Ok(Some(Batch { shape: Shape::Array(layout), items }))
 }
 
 /// Byte strings in an array of one dimension; `None` for any other array.

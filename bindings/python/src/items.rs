@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyString};
 
 use crate::error::Class;
-use crate::input::{self, Batch, Item};
+use crate::input::{self, Batch, FromBytes, FromNumber, Item};
 use crate::options::written_out;
 
 /// One item from `str` or `bytes`.
@@ -48,6 +48,7 @@ fn grid_from_text(text: &[u8]) -> Result<Grid, String> {
 }
 
 impl Item for Grid {
+    const FROM_TEXT: Option<FromBytes<Grid>> = Some(grid_from_text);
     const CLASS: Class = Class::Grid;
     const EXPECTED: &'static str = "a grid as str or bytes of 81 digits, an array of integers of shape (n, 81), (n, 9, 9), \
                                     (81,) or (9, 9) with digits 1 to 9, an array of strings, a column of pandas, Polars \
@@ -76,10 +77,11 @@ fn puzzle_from_text(text: &[u8]) -> Result<Puzzle, String> {
 }
 
 impl Item for Puzzle {
+    const FROM_TEXT: Option<FromBytes<Puzzle>> = Some(puzzle_from_text);
     const CLASS: Class = Class::Puzzle;
     const EXPECTED: &'static str = "a puzzle as str or bytes of 81 digits, . or 0 where empty, an array of integers of \
                                     shape (n, 81), (n, 9, 9), (81,) or (9, 9) with 0 for empty cells, an array of strings, \
-                                    a column of pandas, Polars or pyarrow, or an iterable of puzzles";
+                                    a column, or an iterable of puzzles";
 
     fn from_object(object: &Bound<'_, PyAny>) -> Option<Result<Puzzle, String>> {
         from_text(object, puzzle_from_text)
@@ -104,6 +106,7 @@ fn name_from_text(text: &[u8]) -> Result<MorphedName, String> {
 }
 
 impl Item for MorphedName {
+    const FROM_TEXT: Option<FromBytes<MorphedName>> = Some(name_from_text);
     const CLASS: Class = Class::Name;
     const EXPECTED: &'static str = "a name as str or bytes, an iterable of such, an array of strings, or a column of pandas, \
                                     Polars or pyarrow";
@@ -125,6 +128,7 @@ fn transform_from_text(text: &[u8]) -> Result<Transform, String> {
 }
 
 impl Item for Transform {
+    const FROM_TEXT: Option<FromBytes<Transform>> = Some(transform_from_text);
     const CLASS: Class = Class::Transform;
     const EXPECTED: &'static str = "a transform as str or bytes, an iterable of such, an array of strings, or a column of \
                                     pandas, Polars or pyarrow";
@@ -140,7 +144,15 @@ impl Item for Transform {
     }
 }
 
+fn rank_from_number(number: i128) -> Result<Rank, String> {
+    u64::try_from(number)
+        .map_err(|_| RankError::OutOfRange(number.to_string()))
+        .and_then(Rank::new)
+        .map_err(|e| e.to_string())
+}
+
 impl Item for Rank {
+    const FROM_NUMBER: Option<FromNumber<Rank>> = Some(rank_from_number);
     const CLASS: Class = Class::Rank;
     const EXPECTED: &'static str = "a rank as int, an iterable of such, an array of integers of one dimension, or a column \
                                     of pandas, Polars or pyarrow";
@@ -153,12 +165,7 @@ impl Item for Rank {
     }
 
     fn from_array<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Option<Batch<'py, Rank>>> {
-        input::numbers(array, |number| {
-            u64::try_from(number)
-                .map_err(|_| RankError::OutOfRange(number.to_string()))
-                .and_then(Rank::new)
-                .map_err(|e| e.to_string())
-        })
+        input::numbers(array, rank_from_number)
     }
 }
 
@@ -185,7 +192,15 @@ fn from_integer<'py, N: for<'a> FromPyObject<'a, 'py>, T>(
     }
 }
 
+fn index_from_number(number: i128) -> Result<GridIndex, String> {
+    u128::try_from(number)
+        .map_err(|_| GridIndexError::OutOfRange(number.to_string()))
+        .and_then(GridIndex::new)
+        .map_err(|e| e.to_string())
+}
+
 impl Item for GridIndex {
+    const FROM_NUMBER: Option<FromNumber<GridIndex>> = Some(index_from_number);
     const CLASS: Class = Class::Index;
     const EXPECTED: &'static str = "an index as int, an iterable of such, an array of integers of one dimension, an array \
                                     of shape (n, 10) and dtype uint8 with records, most significant byte first, or a \
@@ -210,12 +225,7 @@ impl Item for GridIndex {
         match records {
             Some(records) => Ok(Some(records)),
             // Most indices do not fit into the integers of numpy, but all that do are some.
-            None => input::numbers(array, |number| {
-                u128::try_from(number)
-                    .map_err(|_| GridIndexError::OutOfRange(number.to_string()))
-                    .and_then(GridIndex::new)
-                    .map_err(|e| e.to_string())
-            }),
+            None => input::numbers(array, index_from_number),
         }
     }
 }

@@ -17,6 +17,8 @@ pub enum Layout<'py> {
         one: bool,
         square: bool,
         dtype: Bound<'py, PyArrayDescr>,
+        /// In lists of Python: answers go into such.
+        nested: bool,
     },
     /// Strings of some type of numpy.
     Strings(Bound<'py, PyArrayDescr>),
@@ -29,6 +31,14 @@ impl Layout<'_> {
     pub fn is_one(&self) -> bool {
         matches!(self, Layout::Boards { one: true, .. })
     }
+
+    /// The same, in lists or not.
+    pub fn nested(mut self, is_nested: bool) -> Self {
+        if let Layout::Boards { nested, .. } = &mut self {
+            *nested = is_nested;
+        }
+        self
+    }
 }
 
 /// The places of boards in arrays of their own in a list, in order, and how each came.
@@ -36,6 +46,11 @@ impl Layout<'_> {
 pub struct Boards<'py>(Vec<(usize, Layout<'py>)>);
 
 impl<'py> Boards<'py> {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Notes the board at a place after all others.
     ///
     /// # Errors

@@ -5,13 +5,20 @@
 //! arrays with a `layout`, `work` spreads a batch over threads, which `watch` each other and
 //! Ctrl-C, `output` shapes answers, `memory` makes room for them, `table`, `grids`, `puzzles` and
 //! `transforms` are what Python calls, `scan` walks the catalogue, `build` makes tables, `map` maps
-//! files, `error` raises exceptions.
+//! files, `error` raises exceptions. `stats` counts and `catalogue` lists; both give columns, which
+//! are `column_data`, `column` and `frame`; `c_data` hands columns to and takes them from others.
 
 // PyO3's macros write functions of their own beside ours, which need no documentation.
 #![allow(missing_docs)]
 
+mod bad;
 mod build;
+mod c_data;
+mod catalogue;
+mod column;
+mod column_data;
 mod error;
+mod frame;
 mod grids;
 mod input;
 mod items;
@@ -23,6 +30,7 @@ mod options;
 mod output;
 mod puzzles;
 mod scan;
+mod stats;
 mod stop;
 mod table;
 mod transforms;
@@ -36,6 +44,12 @@ mod _minlex {
     #[pymodule_export]
     use crate::build::build;
     #[pymodule_export]
+    use crate::catalogue::{Frames, Rows, catalogue};
+    #[pymodule_export]
+    use crate::column::Column;
+    #[pymodule_export]
+    use crate::frame::Frame;
+    #[pymodule_export]
     use crate::grids::{
         automorphism_count, automorphisms, band_numbers, bands, form, grid, index, random,
     };
@@ -43,11 +57,13 @@ mod _minlex {
     use crate::opened::Table;
     #[pymodule_export]
     use crate::puzzles::{
-        canonical, classes, count_solutions, equivalence, figure, picture, rename, smallest_image,
-        solve,
+        canonical, class_numbers, classes, count_solutions, deal, equivalence, figure, picture,
+        rename, smallest_image, solve,
     };
     #[pymodule_export]
     use crate::scan::{Batches, Grids};
+    #[pymodule_export]
+    use crate::stats::stats;
     #[pymodule_export]
     use crate::table::{before_fork, open_table};
     #[pymodule_export]

@@ -1,10 +1,13 @@
 //! Options that all batches have, and numbers that callers give.
 
 use std::fmt::Display;
+use std::num::NonZero;
 use std::ops::RangeInclusive;
+use std::thread;
 
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 /// An integer that a caller gave; for one that is no `i128` the last one on its side.
 ///
@@ -66,22 +69,48 @@ pub enum Errors {
     Null,
 }
 
-/// How a batch is to be done.
+/// What becomes of what is no item while a batch is read.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Reading {
+    errors: Errors,
+    /// Whether it is wanted what is wrong with bad items.
+    pub is_told: bool,
+}
+
+impl Reading {
+    /// The first bad item is an exception.
+    pub const RAISING: Reading = Reading { errors: Errors::Raise, is_told: false };
+
+    /// Whether the first bad item is an exception.
+    pub fn raises(self) -> bool {
+        self.errors == Errors::Raise
+    }
+}
+
+/// How a batch is to be done.
+#[derive(Clone, Debug)]
+pub struct Options<'py> {
     /// 1 or more.
     pub threads: usize,
     pub errors: Errors,
+    /// Where the exceptions of bad items go that are not raised.
+    pub failures: Option<Bound<'py, PyList>>,
 }
 
-impl Options {
+impl<'py> Options<'py> {
     /// The options that a caller gave.
     ///
     /// # Errors
     /// `ValueError`.
-    pub fn new(threads: i128, errors: &str) -> PyResult<Options> {
-        let threads = whole("threads", threads, 1..=1024)?;
+    pub fn new(
+        threads: Option<&Bound<'py, PyAny>>,
+        errors: &str,
+        failures: Option<&Bound<'py, PyList>>,
+    ) -> PyResult<Options<'py>> {
+        let threads = threads_of(threads)?.get();
         let errors = match errors {
+            // Who wants all of them wants no exception for the first.
+            "raise" if failures.is_some() => Errors::Null,
             "raise" => Errors::Raise,
             "skip" => Errors::Skip,
             "null" => Errors::Null,
@@ -91,6 +120,23 @@ impl Options {
                 )));
             }
         };
-        Ok(Options { threads, errors })
+        Ok(Options { threads, errors, failures: failures.cloned() })
     }
+
+    /// How its items are read.
+    pub fn reading(&self) -> Reading {
+        Reading { errors: self.errors, is_told: self.failures.is_some() }
+    }
+}
+
+/// How many threads a caller wants; all cores that this process may use if they do not say.
+///
+/// # Errors
+/// `ValueError`.
+pub fn threads_of(given: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
+    let threads = given.map(|given| whole("threads", integer(given)?, 1..=1024)).transpose()?;
+    Ok(threads
+        .and_then(NonZero::new)
+        .or_else(|| thread::available_parallelism().ok())
+        .unwrap_or(NonZero::<usize>::MIN))
 }

@@ -4,6 +4,8 @@ use numpy::{IntoPyArray, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, PyFi
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
+use crate::column::Column;
+use crate::column_data::{ColumnData, Values};
 use crate::input::Shape;
 use crate::layout::{Boards, Layout};
 use crate::memory;
@@ -51,13 +53,38 @@ pub trait Answer: Sized {
         py: Python<'py>,
     ) -> PyResult<Bound<'py, PyAny>>;
 
-    /// Many answers in a column, as in a list; `places` are those that were left out.
-    fn column<'py>(
-        answered: Answered<Self>,
-        boards: &Boards<'py>,
-        pack: &Bound<'py, PyAny>,
-        places: &[usize],
-    ) -> PyResult<Bound<'py, PyAny>>;
+    /// Many answers in a column.
+    fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>>;
+}
+
+/// What becomes of columns of answers.
+pub struct Pack<'py> {
+    py: Python<'py>,
+    /// Makes a column of the caller's library of ours, or of a list.
+    pack: Option<Bound<'py, PyAny>>,
+    /// Boards among the items: answers to them are boards.
+    boards: Boards<'py>,
+    /// The places of items that were left out.
+    left_out: Vec<usize>,
+}
+
+impl<'py> Pack<'py> {
+    /// A column of what `minlex._columns` calls `kind`.
+    fn packed<A: Answer>(
+        &self,
+        answered: Answered<A>,
+        kind: &str,
+        values: impl FnOnce(Vec<A>) -> PyResult<Values>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, pack) = (self.py, self.pack.as_ref());
+        let column = if self.boards.is_empty() {
+            let column = ColumnData::new(values(answered.answers)?, &answered.bad)?;
+            Bound::new(py, Column::new(column))?.into_any()
+        } else {
+            A::list(answered, &self.boards, py)?
+        };
+        pack.map_or(Ok(column.clone()), |pack| pack.call1((column, kind, &self.left_out[..])))
+    }
 }
 
 /// Answers in the shape of the question.
@@ -81,7 +108,8 @@ pub fn shaped<'py, A: Answer>(
         }
         Shape::Array(layout) => A::array(answered, layout, py),
         Shape::Column(pack, boards) => {
-            A::column(answered, &boards.without(&left_out), pack, &left_out)
+            let boards = boards.without(&left_out);
+            A::column(answered, &Pack { py, pack: pack.clone(), boards, left_out })
         }
         Shape::Many(boards) => A::list(answered, &boards.without(&left_out), py),
         Shape::One => the_one(answered, py),
@@ -153,34 +181,16 @@ impl<A: Answer, B: Answer> Answer for (A, B) {
         Ok(PyTuple::new(py, both)?.into_any())
     }
 
-    fn column<'py>(
-        answered: Answered<Self>,
-        boards: &Boards<'py>,
-        pack: &Bound<'py, PyAny>,
-        places: &[usize],
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (first, second) = answered.parted()?;
-        let both =
-            [A::column(first, boards, pack, places)?, B::column(second, boards, pack, places)?];
-        Ok(PyTuple::new(pack.py(), both)?.into_any())
+        let both = [A::column(first, pack)?, B::column(second, pack)?];
+        Ok(PyTuple::new(pack.py, both)?.into_any())
     }
-}
-
-/// A column of what `minlex._columns` calls `kind`.
-fn packed<'py, A: Answer>(
-    answered: Answered<A>,
-    boards: &Boards<'py>,
-    pack: &Bound<'py, PyAny>,
-    kind: &str,
-    places: &[usize],
-) -> PyResult<Bound<'py, PyAny>> {
-    let list = A::list(answered, boards, pack.py())?;
-    pack.call1((list, kind, places))
 }
 
 /// A rank, a number of symmetries or solutions, or the number of a class.
 macro_rules! number {
-    ($($number:ty, $kind:literal, $none:expr);*) => {$(
+    ($($number:ty, $variant:ident, $kind:literal, $none:expr);*) => {$(
         impl Answer for $number {
             fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
                 Ok(self.into_pyobject(py)?.into_any())
@@ -200,19 +210,14 @@ macro_rules! number {
                 Ok(answered.answers.into_pyarray(py).into_any())
             }
 
-            fn column<'py>(
-                answered: Answered<Self>,
-                boards: &Boards<'py>,
-                pack: &Bound<'py, PyAny>,
-                places: &[usize],
-            ) -> PyResult<Bound<'py, PyAny>> {
-                packed(answered, boards, pack, $kind, places)
+            fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
+                pack.packed(answered, $kind, |answers| Ok(Values::$variant(answers)))
             }
         }
     )*};
 }
 
-number!(u32, "uint32", 0; u64, "uint64", 0; i64, "int64", -1);
+number!(u32, U32, "uint32", 0; u64, U64, "uint64", 0; i64, I64, "int64", -1);
 
 /// 81 cells 0..=9: a `str` of digits with `.` for 0, or a row of an array.
 #[derive(Clone, Copy)]
@@ -221,6 +226,14 @@ pub struct Cells(pub [u8; 81]);
 impl Cells {
     /// No digit.
     pub const BLANK: Cells = Cells([0; 81]);
+
+    /// All as texts for columns.
+    fn texts(answers: Vec<Cells>) -> PyResult<Values> {
+        let offsets = memory::collect((0..answers.len() + 1).map(|i| Ok(81 * i as i64)))?;
+        let texts = answers.into_iter().map(|cells| cells.text().0);
+        let bytes = texts.collect::<Vec<_>>().into_flattened();
+        Ok(Values::Text { offsets, bytes })
+    }
 
     fn text(self) -> Text<81> {
         Text(self.0.map(|d| if d == 0 { b'.' } else { d + b'0' }))
@@ -249,7 +262,7 @@ impl Answer for Cells {
             answered.answers[place] = Cells::BLANK;
         }
         let array = matrix(answered.answers.into_iter().map(|cells| cells.0).collect(), py)?;
-        let Layout::Boards { one, square, dtype } = layout else {
+        let Layout::Boards { one, square, dtype, nested } = layout else {
             return Ok(array);
         };
         let array = match (one, square) {
@@ -258,19 +271,17 @@ impl Answer for Cells {
             (false, false) => array,
             (false, true) => array.call_method1("reshape", (-1, 9, 9))?,
         };
+        if *nested {
+            return array.call_method0("tolist");
+        }
         if dtype.kind() == b'u' && dtype.itemsize() == 1 {
             return Ok(array);
         }
         array.call_method1("astype", (dtype,))
     }
 
-    fn column<'py>(
-        answered: Answered<Self>,
-        boards: &Boards<'py>,
-        pack: &Bound<'py, PyAny>,
-        places: &[usize],
-    ) -> PyResult<Bound<'py, PyAny>> {
-        packed(answered, boards, pack, "text", places)
+    fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
+        pack.packed(answered, "text", Cells::texts)
     }
 }
 
@@ -288,6 +299,14 @@ pub struct Text<const N: usize>(pub [u8; N]);
 impl<const N: usize> Text<N> {
     /// No text.
     pub const BLANK: Text<N> = Text([0; N]);
+
+    /// All as texts for columns.
+    fn texts(answers: Vec<Text<N>>) -> PyResult<Values> {
+        let len = |text: &Text<N>| text.0.iter().position(|&b| b == 0).unwrap_or(N);
+        let mut texts = Values::texts(answers.len(), answers.iter().map(len).sum())?;
+        answers.iter().for_each(|text| texts.push_text(&text.0[..len(text)]));
+        Ok(texts)
+    }
 
     /// A text that fits, cut if it did not.
     pub fn new(text: &[u8]) -> Text<N> {
@@ -335,13 +354,8 @@ impl<const N: usize> Answer for Text<N> {
         }
     }
 
-    fn column<'py>(
-        answered: Answered<Self>,
-        boards: &Boards<'py>,
-        pack: &Bound<'py, PyAny>,
-        places: &[usize],
-    ) -> PyResult<Bound<'py, PyAny>> {
-        packed(answered, boards, pack, "text", places)
+    fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
+        pack.packed(answered, "text", Text::texts)
     }
 }
 
@@ -385,13 +399,11 @@ impl Answer for Index {
         matrix(records, py)
     }
 
-    fn column<'py>(
-        answered: Answered<Self>,
-        boards: &Boards<'py>,
-        pack: &Bound<'py, PyAny>,
-        places: &[usize],
-    ) -> PyResult<Bound<'py, PyAny>> {
-        packed(answered, boards, pack, "index", places)
+    fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
+        pack.packed(answered, "index", |answers| {
+            let numbers = answers.iter().map(|index| Ok(index.0.get() as i128));
+            Ok(Values::Decimal(memory::collect(numbers)?))
+        })
     }
 }
 
@@ -425,12 +437,11 @@ impl Answer for Bands {
         Ok(numbers.into_flattened().into_pyarray(py).reshape([rows, 6])?.into_any())
     }
 
-    fn column<'py>(
-        answered: Answered<Self>,
-        boards: &Boards<'py>,
-        pack: &Bound<'py, PyAny>,
-        places: &[usize],
-    ) -> PyResult<Bound<'py, PyAny>> {
-        packed(answered, boards, pack, "bands", places)
+    fn column<'py>(answered: Answered<Self>, pack: &Pack<'py>) -> PyResult<Bound<'py, PyAny>> {
+        pack.packed(answered, "bands", |answers| {
+            let offsets = (0..answers.len() + 1).map(|i| Ok(6 * i as i32));
+            let numbers = answers.iter().flat_map(|bands| bands.0).collect();
+            Ok(Values::Bands { offsets: memory::collect(offsets)?, numbers })
+        })
     }
 }

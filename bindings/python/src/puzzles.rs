@@ -3,10 +3,12 @@
 
 use std::collections::HashMap;
 
+use minlex_collection::{Collection, CollectionError, Dealt, Key, Memory, PartError, Parts};
 use minlex_names::{FigureName, MorphedName, Name, NameForm};
 use minlex_puzzle::{Picture, Puzzle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 use crate::input::{self, Batch, one};
 use crate::options::{Options, integer, whole};
@@ -41,13 +43,14 @@ pub fn written<const N: usize>(name: &Name, form: NameForm) -> Text<N> {
 /// >>> minlex.rename("3636310645 LW5RWaj13O0843", "19")
 /// 'R5xPEjGb3Oabf30O0C3'
 #[pyfunction]
-#[pyo3(signature = (names, form = "25", *, errors = "raise"))]
+#[pyo3(signature = (names, form = "25", *, errors = "raise", failures = None))]
 pub fn rename<'py>(
     names: &Bound<'py, PyAny>,
     form: &str,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(1, errors)?;
+    let options = Options::new(None, errors, failures)?;
     match named_form(form)? {
         form @ NameForm::Name19 => renamed::<19>(names, form, options),
         form => renamed::<25>(names, form, options),
@@ -57,7 +60,7 @@ pub fn rename<'py>(
 fn renamed<'py, const N: usize>(
     names: &Bound<'py, PyAny>,
     form: NameForm,
-    options: Options,
+    options: Options<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     work::answer(names, options, Text::<N>::BLANK, |source, part| {
         part.each(source, |read: MorphedName| written(&read.name(), form))
@@ -79,13 +82,14 @@ fn renamed<'py, const N: usize>(
 /// >>> minlex.solve([puzzle, "." * 81], errors="null")[1] is None
 /// True
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
+#[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
 pub fn solve<'py>(
     puzzles: &Bound<'py, PyAny>,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     work::answer(puzzles, options, Cells::BLANK, |source, part| {
         part.try_each(source, |_, puzzle: Puzzle| {
             let solution = puzzle.solution().map_err(|e| e.to_string())?;
@@ -108,15 +112,16 @@ pub fn solve<'py>(
 /// >>> minlex.count_solutions([puzzle, "." * 81, "11" + "." * 79], limit=2)
 /// [1, 2, 0]
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, limit = 2, threads = 1, errors = "raise"))]
+#[pyo3(signature = (puzzles, *, limit = 2, threads = None, errors = "raise", failures = None))]
 pub fn count_solutions<'py>(
     puzzles: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = integer)] limit: i128,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let limit = whole("limit", limit, 0..=u64::MAX)?;
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     work::answer(puzzles, options, 0u64, |source, part| {
         let watch = part.watch;
         // What was counted until an interrupt is no answer: after it, no item has one.
@@ -142,14 +147,15 @@ pub fn count_solutions<'py>(
 /// >>> minlex.canonical(puzzle)
 /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, morph = false, threads = 1, errors = "raise"))]
+#[pyo3(signature = (puzzles, *, morph = false, threads = None, errors = "raise", failures = None))]
 pub fn canonical<'py>(
     puzzles: &Bound<'py, PyAny>,
     morph: bool,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     if !morph {
         return work::answer(puzzles, options, Cells::BLANK, |source, part| {
             part.try_each(source, |_, puzzle: Puzzle| {
@@ -180,14 +186,15 @@ pub fn canonical<'py>(
 /// >>> minlex.smallest_image("7" + "." * 80)
 /// '................................................................................1'
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, transform = false, threads = 1, errors = "raise"))]
+#[pyo3(signature = (puzzles, *, transform = false, threads = None, errors = "raise", failures = None))]
 pub fn smallest_image<'py>(
     puzzles: &Bound<'py, PyAny>,
     transform: bool,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     if !transform {
         return work::answer(puzzles, options, Cells::BLANK, |source, part| {
             part.each(source, |puzzle: Puzzle| Cells(*puzzle.smallest_image().cells()))
@@ -207,7 +214,8 @@ pub fn smallest_image<'py>(
 /// by a symmetry.
 ///
 /// puzzles, threads, errors: as for Table.name. In arrays the number of what is no valid puzzle is
-/// -1 with errors="null".
+/// -1 with errors="null". by: "puzzle", or "solution" for classes of puzzles whose solution grids
+/// are essentially the same.
 ///
 /// Returns int, list of int, an array (n,) of int64, or a column, as puzzles came; minlex.dedup
 /// returns the puzzles themselves. Raises InvalidPuzzleError, also for puzzles without exactly one
@@ -218,38 +226,115 @@ pub fn smallest_image<'py>(
 /// >>> other = ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
 /// >>> minlex.classes([puzzle, other, puzzle[::-1]])
 /// [0, 1, 0]
+/// >>> minlex.classes([puzzle, minlex.solve(puzzle)], by="solution")
+/// [0, 0]
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
+#[pyo3(signature = (
+    puzzles, *, by = "puzzle", threads = None, errors = "raise", failures = None
+))]
 pub fn classes<'py>(
     puzzles: &Bound<'py, PyAny>,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    by: &str,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, options) = (puzzles.py(), Options::new(threads, errors)?);
-    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.errors)?;
-    let canonical = work::answers(py, &batch, options, [0u8; 81], |source, part| {
-        part.try_each(source, |_, puzzle| {
-            let canonical = puzzle.canonical().map_err(|e| e.to_string())?;
-            Ok(*canonical.puzzle().cells())
-        })
-    })?;
-    let answers = py.detach(|| numbered(&canonical))?;
-    let answered = Answered { answers, bad: canonical.bad };
-    shaped(py, &batch.shape, answered, options.errors)
+    let (py, options) = (puzzles.py(), Options::new(threads, errors, failures)?);
+    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
+    let keys = keys(py, &batch, by, &options)?;
+    let answers = py.detach(|| numbered(&keys))?;
+    shaped(py, &batch.shape, Answered { answers, bad: keys.bad }, options.errors)
 }
 
-/// Numbers of boards by first appearance; bad ones have none.
-fn numbered(boards: &Answered<[u8; 81]>) -> PyResult<Vec<i64>> {
-    let mut numbers: HashMap<&[u8; 81], i64> = HashMap::new();
-    let mut bad = boards.bad.iter().peekable();
-    let numbered = boards.answers.iter().enumerate().map(|(place, board)| {
-        if bad.next_if_eq(&&place).is_some() {
-            return Ok(-1);
+/// The keys of puzzles; puzzles of a class have the same.
+fn keys(
+    py: Python<'_>,
+    batch: &Batch<'_, Puzzle>,
+    by: &str,
+    options: &Options<'_>,
+) -> PyResult<Answered<Option<Key>>> {
+    let by_solution = match by {
+        "puzzle" => false,
+        "solution" => true,
+        _ => {
+            let wrong = format!("by is '{by}': expected 'puzzle' or 'solution'");
+            return Err(PyValueError::new_err(wrong));
         }
+    };
+    work::answers(py, batch, options, None, |source, part| {
+        part.try_each(source, |_, puzzle: Puzzle| {
+            let key = match by_solution {
+                true => puzzle.solution().map(|solution| Key::of_solution(&solution.minlex())),
+                false => puzzle.canonical().map(|canonical| Key::of_puzzle(&canonical)),
+            };
+            Ok(Some(key.map_err(|e| e.to_string())?))
+        })
+    })
+}
+
+/// Numbers of keys by first appearance; bad ones have none.
+fn numbered(keys: &Answered<Option<Key>>) -> PyResult<Vec<i64>> {
+    let mut numbers: HashMap<Key, i64> = HashMap::new();
+    let numbered = keys.answers.iter().map(|key| {
         let next = numbers.len() as i64;
-        Ok(*numbers.entry(board).or_insert(next))
+        Ok(key.map_or(-1, |key| *numbers.entry(key).or_insert(next)))
     });
     crate::memory::collect(numbered)
+}
+
+/// The numbers of classes as a list, -1 for what is missing or bad. minlex.dedup uses it.
+#[pyfunction]
+#[pyo3(signature = (puzzles, threads = None, errors = "raise"))]
+pub fn class_numbers(
+    puzzles: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+    errors: &str,
+) -> PyResult<Vec<i64>> {
+    let (py, options) = (puzzles.py(), Options::new(threads, errors, None)?);
+    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
+    let keys = keys(py, &batch, "puzzle", &options)?;
+    py.detach(|| numbered(&keys))
+}
+
+/// The number of the part, from 0, that each puzzle goes to; -1 for those that no part asks for.
+/// minlex.split makes the parts.
+#[pyfunction]
+#[pyo3(signature = (puzzles, shares, by, seed, threads = None, errors = "raise"))]
+pub fn deal(
+    puzzles: &Bound<'_, PyAny>,
+    shares: Vec<String>,
+    by: &str,
+    seed: u64,
+    threads: Option<&Bound<'_, PyAny>>,
+    errors: &str,
+) -> PyResult<Vec<i64>> {
+    let wrong = |error: PartError| PyValueError::new_err(error.to_string());
+    let shares =
+        shares.iter().map(|share| share.parse().map_err(wrong)).collect::<PyResult<_>>()?;
+    let parts = Parts::new(shares).map_err(wrong)?;
+    let (py, options) = (puzzles.py(), Options::new(threads, errors, None)?);
+    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
+    let keys = keys(py, &batch, by, &options)?;
+    py.detach(|| dealt(&keys.answers, &parts, seed))
+        .map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Deals good keys out, as `minlex split` does.
+fn dealt(keys: &[Option<Key>], parts: &Parts, seed: u64) -> Result<Vec<i64>, CollectionError> {
+    let mut collection = Collection::new(Memory::bytes(usize::MAX));
+    for (place, key) in keys.iter().enumerate() {
+        if let Some(key) = key {
+            collection.push(key, &place.to_le_bytes())?;
+        }
+    }
+    let mut split = collection.split(parts, seed)?;
+    let mut numbers = vec![-1; keys.len()];
+    while let Some(Dealt { record, part }) = split.next()? {
+        if let Ok(place) = record.try_into().map(usize::from_le_bytes) {
+            numbers[place] = part as i64;
+        }
+    }
+    Ok(numbers)
 }
 
 /// A puzzle or grid for eyes: its 81 characters, a board of text, and a drawing as SVG.
@@ -277,13 +362,14 @@ const LONGEST_FIGURE_NAME: usize = 25 + 1 + 81 + 1 + 1 + 1 + 9;
 /// >>> minlex.figure("7" + "." * 80)
 /// '1_1!2_712345689'
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, threads = 1, errors = "raise"))]
+#[pyo3(signature = (puzzles, *, threads = None, errors = "raise", failures = None))]
 pub fn figure<'py>(
     puzzles: &Bound<'py, PyAny>,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(threads, errors)?;
+    let options = Options::new(threads, errors, failures)?;
     let blank = Text::<LONGEST_FIGURE_NAME>::BLANK;
     work::answer(puzzles, options, blank, |source, part| {
         part.each(source, |puzzle: Puzzle| {

@@ -1,5 +1,6 @@
 //! Iterators over a stretch of the catalogue.
 
+use std::fmt;
 use std::vec;
 
 use minlex_catalog::{Grid, Rank};
@@ -40,6 +41,11 @@ impl Walk {
         Ok(Walk { table: table.clone().unbind(), next: first.get(), end: last.get() + 1 })
     }
 
+    /// The same, so many grids before.
+    fn before(&self, count: u64) -> Left {
+        Left { next: self.next - count, end: self.end }
+    }
+
     /// How many grids are left.
     fn left(&self) -> u64 {
         self.end.saturating_sub(self.next)
@@ -63,6 +69,21 @@ impl Walk {
             .map_err(|damage| error::damaged(py, &damage))?;
         self.next += count;
         Ok(Some((first, grids)))
+    }
+}
+
+/// What is left of a walk: the ranks from `next` to before `end`.
+struct Left {
+    next: u64,
+    end: u64,
+}
+
+impl fmt::Display for Left {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.end.saturating_sub(self.next) {
+            0 => f.write_str("at its end"),
+            _ => write!(f, "ranks {} to {}", self.next, self.end - 1),
+        }
     }
 }
 
@@ -125,6 +146,11 @@ impl Grids {
         self.ready.next().map(|grid| Cells(*grid.digits()).object(py)).transpose()
     }
 
+    fn __repr__(&self) -> String {
+        let ready = self.ready.len() as u64;
+        format!("<minlex.Table.scan: {}>", self.walk.before(ready))
+    }
+
     /// How many grids are left.
     fn __length_hint__(&self) -> usize {
         self.ready.len() + self.walk.left() as usize
@@ -164,6 +190,10 @@ impl Batches {
             return Ok(None);
         };
         Ok(Some((first, output::matrix(grids, py)?)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<minlex.Table.scan_batches: {}>", self.walk.before(0))
     }
 
     /// How many batches are left.

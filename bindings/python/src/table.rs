@@ -9,8 +9,9 @@ use minlex_index::Numbering;
 use minlex_lookup::{self as lookup, OpenError, RankBatch, TableError};
 use minlex_names::{MorphedName, Name, NameForm};
 use minlex_puzzle::Puzzle;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::error::{self, Class};
 use crate::input::{self, Batch};
@@ -59,8 +60,16 @@ fn opened(path: &Path, check: bool, mapped: bool) -> Result<Opened, OpenError> {
 #[pymethods]
 impl Table {
     #[new]
-    fn new() -> Table {
-        Table(Opened::Embedded(lookup::Table::embedded()))
+    #[pyo3(signature = (*arguments))]
+    fn new(arguments: &Bound<'_, PyTuple>) -> PyResult<Table> {
+        if let Ok(path) = arguments.get_item(0) {
+            return Err(PyTypeError::new_err(format!(
+                "Table() is the table inside the module, and takes nothing: open a file by \
+                 Table.open({})",
+                path.repr()?
+            )));
+        }
+        Ok(Table(Opened::Embedded(lookup::Table::embedded())))
     }
 
     /// Opens a table that `minlex build` made. Cost: microseconds; parts of the file are read and
@@ -110,14 +119,15 @@ impl Table {
     /// 3897682283
     /// >>> table.rank([grid, "cut off"], errors="null")
     /// [3897682283, None]
-    #[pyo3(signature = (grids, *, threads = 1, errors = "raise"))]
+    #[pyo3(signature = (grids, *, threads = None, errors = "raise", failures = None))]
     fn rank<'py>(
         &self,
         grids: &Bound<'py, PyAny>,
-        #[pyo3(from_py_with = integer)] threads: i128,
+        threads: Option<&Bound<'py, PyAny>>,
         errors: &str,
+        failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let options = Options::new(threads, errors)?;
+        let options = Options::new(threads, errors, failures)?;
         work::answer(grids, options, 0u64, |source, part| {
             let mut batch = RankBatch::with_capacity(part.answers.len());
             let places = part.read(source, |grid: Grid| {
@@ -145,14 +155,15 @@ impl Table {
     /// >>> import minlex
     /// >>> minlex.Table().unrank(1)
     /// '123456789456789123789123456214365897365897214897214365531642978642978531978531642'
-    #[pyo3(signature = (ranks, *, threads = 1, errors = "raise"))]
+    #[pyo3(signature = (ranks, *, threads = None, errors = "raise", failures = None))]
     fn unrank<'py>(
         &self,
         ranks: &Bound<'py, PyAny>,
-        #[pyo3(from_py_with = integer)] threads: i128,
+        threads: Option<&Bound<'py, PyAny>>,
         errors: &str,
+        failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let options = Options::new(threads, errors)?;
+        let options = Options::new(threads, errors, failures)?;
         work::answer(ranks, options, Cells::BLANK, |source, part| {
             let mut good = Vec::with_capacity(part.answers.len());
             let places = part.read(source, |rank: Rank| {
@@ -187,16 +198,17 @@ impl Table {
     /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
     /// >>> minlex.Table().name(puzzle)
     /// '3636310645 LW5RWaj13O0843'
-    #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = 1, errors = "raise"))]
+    #[pyo3(signature = (puzzles, *, form = "25", morph = false, threads = None, errors = "raise", failures = None))]
     fn name<'py>(
         &self,
         puzzles: &Bound<'py, PyAny>,
         form: &str,
         morph: bool,
-        #[pyo3(from_py_with = integer)] threads: i128,
+        threads: Option<&Bound<'py, PyAny>>,
         errors: &str,
+        failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let options = Options::new(threads, errors)?;
+        let options = Options::new(threads, errors, failures)?;
         match named_form(form)? {
             form @ NameForm::Name19 => self.names::<19>(puzzles, form, morph, options),
             form => self.names::<25>(puzzles, form, morph, options),
@@ -216,16 +228,17 @@ impl Table {
     /// >>> import minlex
     /// >>> minlex.Table().puzzle("3636310645 LW5RWaj13O0843")
     /// '1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.'
-    #[pyo3(signature = (names, *, check = false, threads = 1, errors = "raise"))]
+    #[pyo3(signature = (names, *, check = false, threads = None, errors = "raise", failures = None))]
     fn puzzle<'py>(
         &self,
         names: &Bound<'py, PyAny>,
         check: bool,
-        #[pyo3(from_py_with = integer)] threads: i128,
+        threads: Option<&Bound<'py, PyAny>>,
         errors: &str,
+        failures: Option<&Bound<'py, PyList>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let table = self.table();
-        let options = Options::new(threads, errors)?;
+        let options = Options::new(threads, errors, failures)?;
         work::answer(names, options, Cells::BLANK, |source, part| {
             let mut good = Vec::with_capacity(part.answers.len());
             let places = part.read(source, |read: MorphedName| {
@@ -400,12 +413,12 @@ impl Table {
         puzzles: &Bound<'py, PyAny>,
         form: NameForm,
         morph: bool,
-        options: Options,
+        options: Options<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let batch: Batch<'_, Puzzle> = input::read(puzzles, options.errors)?;
+        let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
         let blank = (Text::<N>::BLANK, Text::<31>::BLANK);
         let py = puzzles.py();
-        let both = work::answers(py, &batch, options, blank, |source, part| {
+        let both = work::answers(py, &batch, &options, blank, |source, part| {
             let mut ranks = RankBatch::with_capacity(part.answers.len());
             let mut canonical = Vec::with_capacity(part.answers.len());
             let places = part.read(source, |puzzle| {

@@ -4,25 +4,26 @@ use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
+use crate::bad::Bad;
 use crate::input::{self, Batch, Item};
-use crate::options::{Errors, Options, integer};
+use crate::options::Options;
 use crate::output::{Cells, Text, shaped};
 use crate::work;
 
 /// Transforms that go with the items of a batch: one for all, or one for each.
 struct Along {
     /// `None` for what is none.
-    transforms: Vec<Option<Transform>>,
+    transforms: Vec<Result<Transform, Bad>>,
     one_for_all: bool,
 }
 
 impl Along {
     /// The one for an item, if it is one.
-    fn get(&self, item: usize) -> Result<Transform, String> {
+    fn get(&self, item: usize) -> Result<Transform, Bad> {
         let place = if self.one_for_all { 0 } else { item };
-        // As with other items: a caller who wants to know the reason has been given it.
-        self.transforms[place].ok_or_else(String::new)
+        self.transforms[place].clone()
     }
 }
 
@@ -31,11 +32,11 @@ impl Along {
 fn paired<'py, T: Item>(
     items: Batch<'py, T>,
     transforms: &Bound<'py, PyAny>,
-    errors: Errors,
+    options: &Options<'py>,
     what: fn(usize) -> String,
 ) -> PyResult<(Batch<'py, T>, Along)> {
-    let py = transforms.py();
-    let batch: Batch<'_, Transform> = input::read(transforms, errors)?;
+    let (py, errors) = (transforms.py(), options.errors);
+    let batch: Batch<'_, Transform> = input::read(transforms, options.reading())?;
     let along = Along { transforms: batch.all(py, errors)?, one_for_all: batch.shape.is_one() };
     let (count, others) = (along.transforms.len(), items.source()?.len());
     if along.one_for_all {
@@ -80,24 +81,24 @@ fn counted(count: usize, name: &str) -> String {
 /// >>> minlex.apply(morph, canonical, errors="null") == [puzzle, None]
 /// True
 #[pyfunction]
-#[pyo3(signature = (transform, puzzles, *, inverse = false, threads = 1, errors = "raise"))]
+#[pyo3(signature = (transform, puzzles, *, inverse = false, threads = None, errors = "raise", failures = None))]
 pub fn apply<'py>(
     transform: &Bound<'py, PyAny>,
     puzzles: &Bound<'py, PyAny>,
     inverse: bool,
-    #[pyo3(from_py_with = integer)] threads: i128,
+    threads: Option<&Bound<'py, PyAny>>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, options) = (puzzles.py(), Options::new(threads, errors)?);
-    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.errors)?;
-    let (batch, mut along) = paired(batch, transform, options.errors, |count| {
-        format!("for {}", counted(count, "puzzle"))
-    })?;
+    let (py, options) = (puzzles.py(), Options::new(threads, errors, failures)?);
+    let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
+    let (batch, mut along) =
+        paired(batch, transform, &options, |count| format!("for {}", counted(count, "puzzle")))?;
     if inverse {
         let ways = along.transforms.iter_mut().flatten();
         ways.for_each(|way| *way = way.inverse());
     }
-    let answered = work::answers(py, &batch, options, Cells::BLANK, |source, part| {
+    let answered = work::answers(py, &batch, &options, Cells::BLANK, |source, part| {
         part.try_each(source, |place, puzzle| {
             Ok(Cells(along.get(place)?.apply_to_cells(puzzle.cells())))
         })
@@ -116,9 +117,13 @@ pub fn apply<'py>(
 /// >>> minlex.invert("r231456789c123456789d213456789")
 /// 'r312456789c123456789d213456789'
 #[pyfunction]
-#[pyo3(signature = (transforms, *, errors = "raise"))]
-pub fn invert<'py>(transforms: &Bound<'py, PyAny>, errors: &str) -> PyResult<Bound<'py, PyAny>> {
-    let options = Options::new(1, errors)?;
+#[pyo3(signature = (transforms, *, errors = "raise", failures = None))]
+pub fn invert<'py>(
+    transforms: &Bound<'py, PyAny>,
+    errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(None, errors, failures)?;
     work::answer(transforms, options, Text::<31>::BLANK, |source, part| {
         part.each(source, |transform: Transform| written(&transform.inverse()))
     })
@@ -141,16 +146,17 @@ pub fn invert<'py>(transforms: &Bound<'py, PyAny>, errors: &str) -> PyResult<Bou
 /// >>> minlex.compose(turn, [turn, "junk"], errors="null")
 /// ['r312456789c123456789d123456789', None]
 #[pyfunction]
-#[pyo3(signature = (first, then, *, errors = "raise"))]
+#[pyo3(signature = (first, then, *, errors = "raise", failures = None))]
 pub fn compose<'py>(
     first: &Bound<'py, PyAny>,
     then: &Bound<'py, PyAny>,
     errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, options) = (first.py(), Options::new(1, errors)?);
-    let batch: Batch<'_, Transform> = input::read(first, options.errors)?;
-    let (batch, along) = paired(batch, then, options.errors, |count| format!("behind {count}"))?;
-    let answered = work::answers(py, &batch, options, Text::<31>::BLANK, |source, part| {
+    let (py, options) = (first.py(), Options::new(None, errors, failures)?);
+    let batch: Batch<'_, Transform> = input::read(first, options.reading())?;
+    let (batch, along) = paired(batch, then, &options, |count| format!("behind {count}"))?;
+    let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, |source, part| {
         part.try_each(source, |place, first| Ok(written(&first.then(&along.get(place)?))))
     })?;
     shaped(py, &batch.shape, answered, options.errors)

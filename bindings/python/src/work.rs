@@ -5,6 +5,7 @@ use std::thread::{self, Thread};
 
 use pyo3::prelude::*;
 
+use crate::bad::Bad;
 use crate::error;
 use crate::input::{self, Batch, Item, Source};
 use crate::memory;
@@ -32,10 +33,26 @@ pub struct Part<'a, A> {
     pub answers: &'a mut [A],
     /// To be asked now and then.
     pub watch: Watch<'a>,
+    how: How,
+    passed_over: PassedOver,
+}
+
+/// What becomes of bad items; those that are missing are passed over in any case.
+#[derive(Clone, Copy)]
+struct How {
     /// Whether bad items are passed over.
     lenient: bool,
-    /// Places in the batch of those that were.
+    /// Whether it is wanted what is wrong with them.
+    told: bool,
+}
+
+/// Items that were passed over.
+#[derive(Default)]
+struct PassedOver {
+    /// Places in the batch.
     bad: Vec<usize>,
+    /// What is wrong with those that are not missing, if that is wanted.
+    reasons: Vec<(usize, String)>,
 }
 
 /// The places of the good items of a part.
@@ -63,12 +80,12 @@ impl Places {
 /// raised; that for a damaged table; `MemoryError`; `KeyboardInterrupt`.
 pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
     argument: &Bound<'py, PyAny>,
-    options: Options,
+    options: Options<'py>,
     blank: A,
     look_up: impl Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let batch: Batch<'_, T> = input::read(argument, options.errors)?;
-    let answered = answers(argument.py(), &batch, options, blank, look_up)?;
+    let batch: Batch<'_, T> = input::read(argument, options.reading())?;
+    let answered = answers(argument.py(), &batch, &options, blank, look_up)?;
     shaped(argument.py(), &batch.shape, answered, options.errors)
 }
 
@@ -80,21 +97,21 @@ pub fn answer<'py, T: Item, A: Answer + Clone + Send>(
 pub fn answers<T: Item, A: Clone + Send>(
     py: Python<'_>,
     batch: &Batch<'_, T>,
-    options: Options,
+    options: &Options<'_>,
     blank: A,
     look_up: impl Fn(&Source<'_, T>, &mut Part<'_, A>) -> Result<(), Stop> + Sync,
 ) -> PyResult<Answered<A>> {
     let source = batch.source()?;
     let refused = |stop| refusal::<T>(py, batch.shape.is_one(), stop);
-    let lenient = options.errors != Errors::Raise;
-    if !lenient {
+    let how = How { lenient: options.errors != Errors::Raise, told: options.failures.is_some() };
+    if !how.lenient {
         // Before there is room for answers: what is no batch of good numbers should need none.
         py.detach(|| source.check()).map_err(refused)?;
     }
     let mut answers = memory::room(source.len())?;
     answers.resize(source.len(), blank);
 
-    let parts = Parts::new(&mut answers, options.threads, lenient);
+    let parts = Parts::new(&mut answers, options.threads, how);
     let (outcomes, heard) = py.detach(|| {
         let ear = Ear::new();
         let outcomes = parts.work(&ear, |part| look_up(&source, part));
@@ -103,7 +120,13 @@ pub fn answers<T: Item, A: Clone + Send>(
     if let Some(interrupt) = heard {
         return Err(interrupt);
     }
-    let bad = bad_places(outcomes).map_err(refused)?;
+    let PassedOver { bad, reasons } = passed_over(outcomes).map_err(refused)?;
+    if let Some(failures) = &options.failures {
+        for (position, reason) in reasons {
+            let position = (!batch.shape.is_one()).then_some(position);
+            failures.append(error::invalid(py, T::CLASS, &reason, position))?;
+        }
+    }
     Ok(Answered { answers, bad })
 }
 
@@ -119,25 +142,27 @@ fn refusal<T: Item>(py: Python<'_>, alone: bool, stop: Stop) -> PyErr {
     }
 }
 
-/// How the work on a part ended, with the places of bad items that were passed over, and the place
-/// of its first item.
-type Outcome = (usize, Result<Vec<usize>, Stop>);
+/// How the work on a part ended, and the place of its first item.
+type Outcome = (usize, Result<PassedOver, Stop>);
 
-/// The places of bad items that were passed over, in order; or the first reason to stop in the
-/// order of the batch, so the same bad item is reported with any number of threads. A thread
-/// that only followed another has no reason of its own.
-fn bad_places(mut outcomes: Vec<Outcome>) -> Result<Vec<usize>, Stop> {
+/// All items that were passed over, in order; or the first reason to stop in the order of the
+/// batch, so the same bad item is reported with any number of threads. A thread that only followed
+/// another has no reason of its own.
+fn passed_over(mut outcomes: Vec<Outcome>) -> Result<PassedOver, Stop> {
     outcomes.sort_by_key(|&(start, _)| start);
-    let mut places = Ok(Vec::new());
+    let mut all = Ok(PassedOver::default());
     for (_, outcome) in outcomes {
-        match (outcome, &mut places) {
-            (Ok(bad), Ok(places)) => places.extend(bad),
+        match (outcome, &mut all) {
+            (Ok(more), Ok(all)) => {
+                all.bad.extend(more.bad);
+                all.reasons.extend(more.reasons);
+            }
             (Ok(_), Err(_)) => {}
-            (Err(Stop::Stopped), places) => *places = Err(Stop::Stopped),
+            (Err(Stop::Stopped), all) => *all = Err(Stop::Stopped),
             (Err(reason), _) => return Err(reason),
         }
     }
-    places
+    all
 }
 
 /// The parts of a batch that no one has begun yet, in order.
@@ -146,12 +171,12 @@ struct Parts<'a, A> {
     items: usize,
     size: usize,
     threads: usize,
-    lenient: bool,
+    how: How,
     shared: Shared,
 }
 
 impl<'a, A: Send> Parts<'a, A> {
-    fn new(answers: &'a mut [A], threads: usize, lenient: bool) -> Parts<'a, A> {
+    fn new(answers: &'a mut [A], threads: usize, how: How) -> Parts<'a, A> {
         let items = answers.len();
         let size = items.div_ceil(threads).clamp(FEWEST_ITEMS, MOST_ITEMS);
         Parts {
@@ -159,7 +184,7 @@ impl<'a, A: Send> Parts<'a, A> {
             items,
             size,
             threads: threads.min(items.div_ceil(size)),
-            lenient,
+            how,
             shared: Shared::new(),
         }
     }
@@ -204,13 +229,13 @@ impl<'a, A: Send> Parts<'a, A> {
                 start,
                 answers,
                 watch: Watch { shared: &self.shared, ear },
-                lenient: self.lenient,
-                bad: Vec::new(),
+                how: self.how,
+                passed_over: PassedOver::default(),
             };
             // What the work needs is allocated here, where a lack of it is an error: further down
             // it would end the process.
             let outcome = if memory::is_there(part.answers.len(), WORK_BYTES) {
-                look_up(&mut part).map(|()| part.bad)
+                look_up(&mut part).map(|()| part.passed_over)
             } else {
                 Err(Stop::NoMemory(part.answers.len()))
             };
@@ -261,13 +286,13 @@ impl<A> Part<'_, A> {
     pub fn try_each<T: Item>(
         &mut self,
         source: &Source<'_, T>,
-        mut answer: impl FnMut(usize, T) -> Result<A, String>,
+        mut answer: impl FnMut(usize, T) -> Result<A, Bad>,
     ) -> Result<(), Stop> {
         for i in 0..self.answers.len() {
             let position = self.start + i;
             match source.get(position).and_then(|item| answer(position, item)) {
                 Ok(answer) => self.answers[i] = answer,
-                Err(reason) => self.pass_over(position, reason)?,
+                Err(bad) => self.pass_over(position, bad)?,
             }
             self.watch.reading()?;
         }
@@ -283,14 +308,14 @@ impl<A> Part<'_, A> {
         let mut places = Places::All;
         for i in 0..self.answers.len() {
             let position = self.start + i;
-            match source.get(position).and_then(&mut take) {
+            match source.get(position).and_then(|item| take(item).map_err(Bad::Item)) {
                 Ok(()) => {
                     if let Places::Some(places) = &mut places {
                         places.push(i);
                     }
                 }
-                Err(reason) => {
-                    self.pass_over(position, reason)?;
+                Err(bad) => {
+                    self.pass_over(position, bad)?;
                     if let Places::All = places {
                         places = Places::Some((0..i).collect());
                     }
@@ -301,12 +326,14 @@ impl<A> Part<'_, A> {
         Ok(places)
     }
 
-    /// Notes a bad item, or stops at it.
-    fn pass_over(&mut self, position: usize, reason: String) -> Result<(), Stop> {
-        if !self.lenient {
-            return Err(Stop::Bad(position, reason));
+    /// Notes an item without an answer, or stops at it.
+    fn pass_over(&mut self, position: usize, bad: Bad) -> Result<(), Stop> {
+        match bad {
+            Bad::Item(reason) if !self.how.lenient => return Err(Stop::Bad(position, reason)),
+            Bad::Item(reason) if self.how.told => self.passed_over.reasons.push((position, reason)),
+            Bad::Item(_) | Bad::Null => {}
         }
-        self.bad.push(position);
+        self.passed_over.bad.push(position);
         Ok(())
     }
 }

@@ -81,10 +81,10 @@ def hanging(table: Table, first: int, last: int, *, log: Path, bad: list[int]) -
     return count_ones(table, first, last)
 
 
-def waiting(table: Table, first: int, last: int, *, gate: Path, log: Path) -> Done:
-    """Waits for a file before it does its part."""
+def waiting_from(table: Table, first: int, last: int, *, gate: Path, log: Path, late: int) -> Done:
+    """From a late part on waits for a file before it does its part."""
     note(log, first)
-    while not gate.exists():
+    while first >= late and not gate.exists():
         time.sleep(0.02)
     return count_ones(table, first, last)
 

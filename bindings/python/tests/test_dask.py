@@ -8,11 +8,9 @@ import json
 import logging
 import os
 import pickle
-import shutil
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -25,7 +23,6 @@ from parts import (
     Done,
     calls,
     count_ones,
-    dying,
     failing,
     hanging,
     kill_when_begun,
@@ -33,11 +30,11 @@ from parts import (
     processes,
     unpicklable,
     unreadable,
-    waiting,
+    waiting_from,
 )
 
 from minlex import JobError, Table, ranges
-from minlex.dask import Progress, map_catalog
+from minlex.dask import map_catalog
 
 FIRST, LAST, PARTS = 2_000_000, 2_009_999, 20
 
@@ -84,27 +81,13 @@ def client(cluster: Any) -> Iterator[Client]:
 
 
 def job(client: Client, function: Callable[[Table, int, int], Done], **more: Any) -> list[Done]:
-    arguments: dict[str, Any] = {"parts": PARTS, "first": FIRST, "last": LAST, "progress": False}
+    arguments: dict[str, Any] = {"parts": PARTS, "first": FIRST, "last": LAST}
     return map_catalog(client, function, **(arguments | more))
 
 
 def executing(dask_worker: Any) -> int:
     """How many parts a worker is doing."""
     return len(dask_worker.state.executing)
-
-
-class Abort(Exception):
-    """Raised by a progress function."""
-
-
-def abort_after(finished: int, error: type[BaseException] = Abort) -> Callable[[Progress], None]:
-    """A progress function that ends the job when so many parts are finished."""
-
-    def report(progress: Progress) -> None:
-        if progress.finished >= finished:
-            raise error
-
-    return report
 
 
 def test_everything_is_counted_once(client: Client) -> None:
@@ -126,40 +109,6 @@ def test_a_worker_that_is_killed_loses_nothing(client: Client, tmp_path: Path) -
     # It was done a second time, by another process.
     assert calls(tmp_path)[bad] == 2
     assert len(processes(tmp_path)) >= 2
-
-
-def test_a_worker_that_is_killed_loses_nothing_that_is_saved(
-    client: Client, tmp_path: Path
-) -> None:
-    log, results = tmp_path / "log", tmp_path / "results"
-    log.mkdir()
-    bad = [ranges(FIRST, LAST, PARTS)[part].first for part in (0, 7, 8)]
-    function = functools.partial(dying, log=log, bad=bad, times=2)
-    check(job(client, function, results=results))
-    assert all(calls(log)[start] >= 3 for start in bad)
-    before = calls(log)
-    check(job(client, function, results=results))
-    assert calls(log) == before
-    assert len(list(results.glob("part-*.result"))) == PARTS
-
-
-def test_a_part_that_kills_every_worker_fails_alone(
-    cluster: Any, client: Client, tmp_path: Path
-) -> None:
-    # A part is given up by Dask when its first worker dies, also one that only waited there.
-    cluster.scheduler.allowed_failures = 0
-    stretches = ranges(FIRST, LAST, PARTS)
-    bad = [stretches[3], stretches[11]]
-    function = functools.partial(dying, log=tmp_path, bad=[start for start, _ in bad], times=999)
-    with pytest.raises(JobError) as caught:
-        job(client, function)
-    assert caught.value.parts == tuple(bad)
-    assert str(caught.value).endswith(
-        "failed; first reason: 1 workers died while they did it; the other 18 are finished"
-    )
-    # Its neighbours are not blamed.
-    assert set(caught.value.finished) == set(stretches) - set(bad)
-    assert [calls(tmp_path)[start] for start, _ in bad] == [2, 2]
 
 
 def test_a_part_that_fails_is_tried_again(client: Client, tmp_path: Path) -> None:
@@ -192,23 +141,14 @@ def test_parts_that_fail_for_good_are_named(client: Client, tmp_path: Path) -> N
     assert calls(log) == {stretch.first: 3 if stretch in bad else 1 for stretch in stretches}
 
 
-def test_a_function_that_always_fails_is_given_up(client: Client, tmp_path: Path) -> None:
-    starts = [start for start, _ in ranges(FIRST, LAST, 1000)]
-    function = functools.partial(failing, log=tmp_path, bad=starts, times=999)
-    with pytest.raises(JobError, match="and 2. more failed; .* given up, since none") as caught:
-        job(client, function, parts=1000, retries=0)
-    assert len(calls(tmp_path)) < 100
-    assert 32 <= len(caught.value.parts) < 100
-
-
 def test_what_cannot_be_sent_is_said(client: Client) -> None:
     lock = threading.Lock()
     with pytest.raises(TypeError, match="cannot be sent to the workers"):
         map_catalog(client, lambda *_: lock, parts=2)
     with pytest.raises(JobError, match="first reason: .*Unreadable"):
-        map_catalog(client, unreadable, parts=2, first=1, last=2, retries=0, progress=False)
+        map_catalog(client, unreadable, parts=2, first=1, last=2)
     # By a cluster a lambda can be sent, and be a result.
-    answers = map_catalog(client, unpicklable, parts=2, first=1, last=2, progress=False)
+    answers = map_catalog(client, unpicklable, parts=2, first=1, last=2)
     assert [cast(Any, answer)() for answer in answers] == [None, None]
     with pytest.raises(TypeError, match="expected a function"):
         map_catalog(client, cast(Any, None), parts=2)
@@ -229,88 +169,55 @@ def test_the_table_is_opened_on_the_workers(client: Client) -> None:
         job(client, count_ones, table=path + "x", retries=0)
 
 
-def test_few_parts_are_on_the_cluster_at_a_time(
-    cluster: Any, client: Client, tmp_path: Path
-) -> None:
-    log, gate = tmp_path / "log", tmp_path / "gate"
-    log.mkdir()
-    on_cluster: list[int] = []
-
-    def look_and_open() -> None:
-        while len(cluster.scheduler.tasks) < 8:
-            time.sleep(0.02)
-        # If there were no bound, more would come now.
-        time.sleep(0.5)
-        on_cluster.append(len(cluster.scheduler.tasks))
-        gate.touch()
-
-    thread = threading.Thread(target=look_and_open)
-    thread.start()
-    results = job(client, functools.partial(waiting, gate=gate, log=log), parts=100)
-    thread.join()
-    assert len(results) == 100
-    assert on_cluster == [8]
-
-
-def test_progress_is_told(client: Client, capfd: pytest.CaptureFixture[str]) -> None:
-    told: list[Progress] = []
-    check(job(client, count_ones, progress=told.append))
-    assert [progress.finished for progress in told] == list(range(PARTS + 1))
-    assert {(progress.parts, progress.failed) for progress in told} == {(PARTS, 0)}
-    assert {progress.grids + progress.grids_left for progress in told} == {LAST - FIRST + 1}
-    assert told[-1].grids == LAST - FIRST + 1
-    assert capfd.readouterr().err == ""
-    job(client, count_ones, progress=True)
-    assert "count_ones: 20/20 parts, " in capfd.readouterr().err
-
-
-@pytest.mark.parametrize("error", [Abort, KeyboardInterrupt])
-def test_an_aborted_job_goes_on_from_there(
-    client: Client, tmp_path: Path, error: type[BaseException]
-) -> None:
-    log, results = tmp_path / "log", tmp_path / "results"
-    log.mkdir()
-    function = functools.partial(noted, log=log)
-    with pytest.raises(error):
-        job(client, function, results=results, progress=abort_after(7, error))
-    saved = {
-        stretch.first
-        for number, stretch in enumerate(ranges(FIRST, LAST, PARTS), start=1)
-        if (results / f"part-{number:04}.result").exists()
-    }
-    assert 7 <= len(saved) < PARTS
-    before = calls(log)
-    told: list[Progress] = []
-    check(job(client, function, results=results, progress=told.append))
-    assert told[0].finished == len(saved)
-    after = calls(log)
-    for start, _ in ranges(FIRST, LAST, PARTS):
-        # A worker may begin a part that is being taken back a moment late, so no exact number.
-        assert (after[start] > before.get(start, 0)) == (start not in saved)
-    check(job(client, function, results=results, progress=False))
-    assert calls(log) == after
-
-
 def test_ctrl_c_takes_back_what_waits(client: Any, cluster: Any, tmp_path: Path) -> None:
-    log, gate = tmp_path / "log", tmp_path / "gate"
+    log, results, gate = tmp_path / "log", tmp_path / "results", tmp_path / "gate"
     log.mkdir()
+    late = ranges(FIRST, LAST, PARTS)[10].first
+    function = functools.partial(waiting_from, gate=gate, log=log, late=late)
 
     def interrupt() -> None:
-        wait_until(lambda: len(calls(log)) == 3)
+        wait_until(lambda: len(list(results.glob("part-*"))) == 10)
+        wait_until(lambda: len(calls(log)) == 13)
         _thread.interrupt_main()
 
     thread = threading.Thread(target=interrupt)
     thread.start()
     with pytest.raises(KeyboardInterrupt) as caught:
-        job(client, functools.partial(waiting, gate=gate, log=log))
+        job(client, function, results=results)
     thread.join()
     wait_until(lambda: not cluster.scheduler.tasks)
     gate.touch()
     wait_until(lambda: not any(client.run(executing).values()))
-    # Three were begun; the others were on the cluster and never will be.
-    assert len(calls(log)) == 3
+    # Ten were done and three begun; the others were on the cluster and never will be.
+    assert len(calls(log)) == 13
     # The traceback keeps the futures: they were not just forgotten.
     assert caught.traceback
+    # The same call goes on from there.
+    check(job(client, function, results=results))
+    assert sorted(calls(log).values()) == [1] * 17 + [2] * 3
+
+
+def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
+    log, results, gate = tmp_path / "log", tmp_path / "results", tmp_path / "gate"
+    log.mkdir()
+    cluster = local_cluster(
+        n_workers=1, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
+    )
+    client: Any = connected(cluster)
+    late = ranges(FIRST, LAST, PARTS)[3].first
+
+    def close() -> None:
+        wait_until(lambda: len(list(results.glob("part-*"))) == 3)
+        cluster.close()
+
+    thread = threading.Thread(target=close)
+    thread.start()
+    function = functools.partial(waiting_from, gate=gate, log=log, late=late)
+    with pytest.raises(JobError, match="first reason: .*ancelled") as caught:
+        job(client, function, results=results)
+    thread.join()
+    client.close()
+    assert len(caught.value.finished) == len(list(results.glob("part-*"))) == 3
 
 
 def test_damaged_parts_are_computed_again(client: Client, tmp_path: Path) -> None:
@@ -421,22 +328,6 @@ def test_two_runs_may_share_a_directory(client: Client, cluster: Any, tmp_path: 
     assert len(list(results.iterdir())) == 1 + PARTS
 
 
-def test_parts_of_another_run_are_found(client: Client, tmp_path: Path) -> None:
-    log, results, other = tmp_path / "log", tmp_path / "results", tmp_path / "other"
-    log.mkdir()
-    function = functools.partial(noted, log=log)
-    check(job(client, function, results=other))
-    last = f"part-{PARTS:04}.result"
-
-    def report(progress: Progress) -> None:
-        if progress.finished == 0:
-            shutil.copy(other / last, results / last)
-
-    check(job(client, function, results=results, progress=report))
-    starts = [start for start, _ in ranges(FIRST, LAST, PARTS)]
-    assert calls(log) == {start: 1 if start == starts[-1] else 2 for start in starts}
-
-
 def test_a_full_disk_is_told_and_nothing_is_half_written(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -463,24 +354,6 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(
     assert len(list(results.iterdir())) == 5
     assert len(e.value.finished) == 5
     check(job(client, count_ones, results=results))
-
-
-def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
-    results = tmp_path / "results"
-    cluster = local_cluster(
-        n_workers=1, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
-    )
-    client: Any = connected(cluster)
-
-    def report(progress: Progress) -> None:
-        if progress.finished == 3:
-            cluster.close()
-
-    with pytest.raises(JobError, match="the connection to the Dask scheduler is lost") as caught:
-        job(client, count_ones, results=results, progress=report)
-    client.close()
-    assert len(caught.value.finished) >= 3
-    assert len(list(results.glob("part-*"))) == len(caught.value.finished)
 
 
 def test_without_dask_one_line_says_what_to_do() -> None:

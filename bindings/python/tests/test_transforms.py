@@ -98,7 +98,8 @@ def test_bad_transforms_that_are_inverted(column: Any, listed: Any) -> None:
     assert listed(minlex.invert(ways, errors="skip")) == [BACK, STAYS]
     with pytest.raises(minlex.InvalidTransformError, match='item 1: "r1" is not a transform'):
         minlex.invert(column([TURN, "r1"]), errors="raise")
-    with pytest.raises((TypeError, minlex.InvalidTransformError), match="item 1: "):
+    # In a column None is missing; elsewhere it is bad.
+    with pytest.raises((TypeError, minlex.InvalidTransformError), match="item [13]: "):
         minlex.invert(ways)
 
 

@@ -21,7 +21,7 @@ processes, and ``minlex.dask`` for a cluster. ``duckdb`` and ``sqlite`` load fun
 
 import os as _os
 
-from minlex._collections import dedup
+from minlex._collections import dedup, split
 from minlex._databases import duckdb, sqlite
 from minlex._errors import (
     InvalidGridError,
@@ -36,6 +36,9 @@ from minlex._errors import (
 from minlex._minlex import (
     GRIDS,
     VERSION,
+    Column,
+    Frame,
+    Rows,
     Table,
     apply,
     automorphism_count,
@@ -45,6 +48,7 @@ from minlex._minlex import (
     before_fork,
     build,
     canonical,
+    catalogue,
     classes,
     compose,
     count_solutions,
@@ -58,6 +62,7 @@ from minlex._minlex import (
     rename,
     smallest_image,
     solve,
+    stats,
 )
 from minlex._picture import Picture, show
 from minlex.jobs import JobError, Stretch, map_range, ranges
@@ -70,6 +75,8 @@ if hasattr(_os, "register_at_fork"):
 
 __all__ = [
     "GRIDS",
+    "Column",
+    "Frame",
     "InvalidGridError",
     "InvalidIndexError",
     "InvalidNameError",
@@ -80,6 +87,7 @@ __all__ = [
     "JobError",
     "MinlexError",
     "Picture",
+    "Rows",
     "Stretch",
     "Table",
     "apply",
@@ -90,6 +98,7 @@ __all__ = [
     "before_fork",
     "build",
     "canonical",
+    "catalogue",
     "classes",
     "compose",
     "count_solutions",
@@ -108,5 +117,17 @@ __all__ = [
     "show",
     "smallest_image",
     "solve",
+    "split",
     "sqlite",
+    "stats",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Says where to find what is often looked for here."""
+    if not name.startswith("_") and hasattr(Table, name):
+        raise AttributeError(
+            f"module 'minlex' has no attribute '{name}': it is a method of a table, "
+            f"as in minlex.Table().{name}(...)"
+        )
+    raise AttributeError(f"module 'minlex' has no attribute '{name}'")

@@ -1,7 +1,9 @@
 """Columns of pandas, Polars and pyarrow: what is in them, and columns of answers.
 
 None of the three is needed; a library is imported only after somebody has handed over one of its
-columns. Items go through Python objects, which costs some 100 ns each: every look-up takes longer.
+columns. Where a column has texts or numbers as Arrow has them, they are read in place, and answers
+come as a column of ours that the library takes over. Others go through Python objects, which costs
+some 100 ns for each.
 """
 
 from __future__ import annotations
@@ -12,20 +14,25 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-# Gets answers, None where there is none, their kind, and the places of items that were left out.
-# Kinds are "text", "uint32", "uint64", "int64", "index" (numbers of grids, up to 73 bits) and
-# "bands" (lists of six).
-Pack: TypeAlias = Callable[[list[Any], str, Sequence[int]], Any]
-
-# The digits of the largest number of a grid.
-_INDEX_DIGITS = 22
+# Gets answers, their kind, and the places of items that were left out. Answers are a minlex.Column,
+# or a list where boards in arrays are among them, None where there is none. Kinds are "text",
+# "uint32", "uint64", "int64", "index" (numbers of grids, up to 73 bits) and "bands" (lists of six).
+Pack: TypeAlias = Callable[[Any, str, Sequence[int]], Any]
 
 
-def unpack(argument: Any) -> tuple[Any, Pack] | None:
-    """The items of a column, and what makes a column of answers like it; None for anything else."""
+def unpack(argument: Any, numbers: bool) -> tuple[Any, Pack] | None:
+    """The items of a column, and what makes a column of answers like it; None for anything else.
+
+    Items are an array, a list, or something that speaks Arrow; numbers if such are wanted, texts
+    otherwise.
+    """
     library = type(argument).__module__.partition(".")[0]
     unpack_column = _LIBRARIES.get(library)
-    return unpack_column(argument) if unpack_column else None
+    return unpack_column(argument, numbers) if unpack_column else None
+
+
+def _listed(values: Any) -> list[Any]:
+    return values if isinstance(values, list) else list(values.to_list())
 
 
 def take(items: Any, positions: list[int]) -> Any:
@@ -79,7 +86,7 @@ def _frame(frame: Any) -> TypeError:
     return TypeError(f"found {kind}, expected one of its columns, as in frame['puzzle']")
 
 
-def _of_pandas(series: Any) -> tuple[Any, Pack] | None:
+def _of_pandas(series: Any, numbers: bool) -> tuple[Any, Pack] | None:
     import pandas as pd
 
     if isinstance(series, pd.DataFrame):
@@ -87,18 +94,42 @@ def _of_pandas(series: Any) -> tuple[Any, Pack] | None:
     if not isinstance(series, pd.Series):
         return None
 
-    def pack(values: list[Any], kind: str, left_out: Sequence[int]) -> Any:
+    def pack(values: Any, kind: str, left_out: Sequence[int]) -> Any:
         index = series.index.delete(left_out) if left_out else series.index
-        nulls = any(value is None for value in values)
-        dtype = _pandas_dtype(series.dtype, kind, nulls)
-        return pd.Series(values, index=index, name=series.name, dtype=dtype)
+        nulls = (
+            any(value is None for value in values)
+            if isinstance(values, list)
+            else values.null_count
+        )
+        dtype = _pandas_dtype(series.dtype, kind, nulls > 0)
+        if isinstance(values, list):
+            data: Any = values
+        elif isinstance(dtype, pd.ArrowDtype):
+            import pyarrow as pa
 
-    plain = isinstance(series.dtype, np.dtype) and series.dtype.kind in "iu"
-    if plain:
+            array = pa.array(values).cast(dtype.pyarrow_dtype)
+            return pd.Series(pd.arrays.ArrowExtensionArray(array), index=index, name=series.name)
+        elif kind == "text" and getattr(dtype, "storage", None) == "pyarrow":
+            import pyarrow as pa
+
+            data = pd.array(pa.array(values), dtype=dtype)
+        elif kind in ("uint32", "uint64", "int64") and not nulls:
+            data = np.asarray(values)
+        else:
+            data = values.to_list()
+        return pd.Series(data, index=index, name=series.name, dtype=dtype)
+
+    if isinstance(series.dtype, np.dtype) and series.dtype.kind in "iu":
         return series.to_numpy(), pack
-    items = series.tolist()
+    in_arrow = isinstance(series.dtype, pd.ArrowDtype)
+    if in_arrow or getattr(series.dtype, "storage", None) == "pyarrow":
+        # An index would come along with the series itself.
+        column = series.array.__arrow_array__()
+        if _is_plain(column.type, numbers):
+            return column, pack
+    items = series.astype(object).where(series.notna(), None).tolist()
     if series.dtype == np.float64:
-        items = [_whole(item) for item in items]
+        items = [None if item is None else _whole(item) for item in items]
     return items, pack
 
 
@@ -126,7 +157,7 @@ def _pandas_dtype(dtype: Any, kind: str, nulls: bool) -> Any:
     return kind.replace("uint", "UInt").replace("int", "Int") if nullable else kind
 
 
-def _of_polars(series: Any) -> tuple[Any, Pack] | None:
+def _of_polars(series: Any, numbers: bool) -> tuple[Any, Pack] | None:
     import polars as pl
 
     if isinstance(series, pl.DataFrame | pl.LazyFrame):
@@ -142,14 +173,17 @@ def _of_polars(series: Any) -> tuple[Any, Pack] | None:
         "bands": pl.List(pl.UInt16),
     }
 
-    def pack(values: list[Any], kind: str, _: Sequence[int]) -> Any:
-        return pl.Series(series.name, values, dtype=kinds[kind])
+    def pack(values: Any, kind: str, _: Sequence[int]) -> Any:
+        if isinstance(values, list) or kind == "index":
+            return pl.Series(series.name, _listed(values), dtype=kinds[kind])
+        return pl.Series(values).rename(series.name)
 
-    plain = series.dtype.is_integer() and series.dtype != pl.Int128 and not series.null_count()
-    return (series.to_numpy() if plain else series.to_list()), pack
+    whole = series.dtype.is_integer() and series.dtype not in (pl.Int128, pl.UInt128)
+    text = series.dtype in (pl.String, pl.Binary)
+    return (series if (whole if numbers else text) else series.to_list()), pack
 
 
-def _of_pyarrow(column: Any) -> tuple[Any, Pack] | None:
+def _of_pyarrow(column: Any, numbers: bool) -> tuple[Any, Pack] | None:
     import pyarrow as pa
 
     if isinstance(column, pa.Table | pa.RecordBatch):
@@ -157,23 +191,53 @@ def _of_pyarrow(column: Any) -> tuple[Any, Pack] | None:
     if not isinstance(column, pa.Array | pa.ChunkedArray):
         return None
 
-    def pack(values: list[Any], kind: str, _: Sequence[int]) -> Any:
+    def pack(values: Any, kind: str, _: Sequence[int]) -> Any:
         if kind == "text":
             dtype = _arrow_text(column.type)
         elif kind == "index":
-            values = [None if value is None else Decimal(value) for value in values]
             dtype = pa.decimal128(_INDEX_DIGITS, 0)
         elif kind == "bands":
             dtype = pa.list_(pa.uint16())
         else:
             dtype = getattr(pa, kind)()
-        array = pa.array(values, type=dtype)
+        if isinstance(values, list) and kind == "index":
+            values = [None if value is None else Decimal(value) for value in values]
+        if isinstance(values, list):
+            array = pa.array(values, type=dtype)
+        else:
+            array = pa.array(values)
+            array = array if array.type == dtype else array.cast(dtype)
         return pa.chunked_array([array]) if isinstance(column, pa.ChunkedArray) else array
 
-    items = column.to_pylist()
-    if pa.types.is_decimal(column.type):
-        items = [None if item is None else int(item) for item in items]
-    return items, pack
+    if _is_plain(column.type, numbers):
+        return column, pack
+    return column.to_pylist(), pack
+
+
+# The digits of the largest number of a grid.
+_INDEX_DIGITS = 22
+
+
+def _is_plain(dtype: Any, numbers: bool) -> bool:
+    """Whether a column of Arrow has numbers, or texts, that are read in place."""
+    import pyarrow as pa
+
+    types = pa.types
+    if numbers:
+        is_whole = types.is_decimal128(dtype) and dtype.scale == 0
+        return bool(types.is_integer(dtype) or is_whole)
+    return any(
+        is_one(dtype)
+        for is_one in (
+            types.is_string,
+            types.is_large_string,
+            types.is_string_view,
+            types.is_binary,
+            types.is_large_binary,
+            types.is_binary_view,
+            types.is_fixed_size_binary,
+        )
+    )
 
 
 def _arrow_text(dtype: Any) -> Any:
@@ -184,7 +248,7 @@ def _arrow_text(dtype: Any) -> Any:
     return dtype if same else pa.string()
 
 
-_LIBRARIES: dict[str, Callable[[Any], tuple[Any, Pack] | None]] = {
+_LIBRARIES: dict[str, Callable[[Any, bool], tuple[Any, Pack] | None]] = {
     "pandas": _of_pandas,
     "polars": _of_polars,
     "pyarrow": _of_pyarrow,

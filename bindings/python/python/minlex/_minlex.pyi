@@ -6,21 +6,36 @@ Of each look-up there are five: one item, an array, a column, an iterable, and a
 are passed over, whose answers may be missing.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, Protocol, SupportsIndex, TypeAlias, final, overload
+from typing import (
+    Any,
+    Final,
+    Literal,
+    Protocol,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    final,
+    overload,
+)
 
 import numpy as np
 import numpy.typing as npt
+
+from minlex._errors import MinlexError
 
 _Text: TypeAlias = str | bytes
 _Bytes: TypeAlias = npt.NDArray[np.uint8]
 _Integers: TypeAlias = npt.NDArray[np.integer[Any]]
 _Array: TypeAlias = npt.NDArray[Any]
+# A board as 81 integers, or as nine rows of nine.
+_Nested: TypeAlias = Sequence[int] | Sequence[Sequence[int]]
 # Many boards whose answers are no boards, which would be arrays or text as each item is.
-_Boards: TypeAlias = Iterable[_Text | _Integers]
+_Boards: TypeAlias = Iterable[_Text | _Integers | _Nested]
 _Form: TypeAlias = Literal["25", "19", "rank"]
 _Numbering: TypeAlias = Literal["class", "lex"]
+_By: TypeAlias = Literal["puzzle", "solution"]
 _Raise: TypeAlias = Literal["raise"]
 _Errors: TypeAlias = Literal["raise", "skip", "null"]
 
@@ -29,11 +44,56 @@ class _Column(Protocol):
 
     def to_list(self) -> list[Any]: ...
 
+# A column is answered by one of its kind.
+_C = TypeVar("_C", bound=_Column)
+
+@final
+class Column:
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: SupportsIndex, /) -> Any: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def to_list(self) -> list[Any]: ...
+    @property
+    def null_count(self) -> int: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> _Array: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_array__(
+        self, requested_schema: object | None = None
+    ) -> tuple[object, object]: ...
+
+@final
+class Frame:
+    @property
+    def columns(self) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, name: str, /) -> Column: ...
+    def rows(self) -> list[tuple[Any, ...]]: ...
+    def to_dict(self) -> dict[str, list[Any]]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class Frames(Iterator[Frame]):
+    def __iter__(self) -> Frames: ...
+    def __next__(self) -> Frame: ...
+
+@final
+class Rows:
+    @property
+    def columns(self) -> list[str]: ...
+    def __iter__(self) -> Frames: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
 __all__ = [
     "GRIDS",
     "VERSION",
     "Batches",
+    "Column",
+    "Frame",
+    "Frames",
     "Grids",
+    "Rows",
     "Table",
     "apply",
     "automorphism_count",
@@ -43,9 +103,12 @@ __all__ = [
     "before_fork",
     "build",
     "canonical",
+    "catalogue",
+    "class_numbers",
     "classes",
     "compose",
     "count_solutions",
+    "deal",
     "equivalence",
     "figure",
     "form",
@@ -58,6 +121,7 @@ __all__ = [
     "rename",
     "smallest_image",
     "solve",
+    "stats",
 ]
 
 GRIDS: Final[int]
@@ -77,37 +141,101 @@ class Batches(Iterator[tuple[int, _Bytes]]):
 
 @final
 class Table:
-    def __new__(cls) -> Table: ...
+    def __new__(cls, *arguments: object) -> Table: ...
     @staticmethod
     def open(path: str | PathLike[str], *, check: bool = False, mmap: bool = False) -> Table: ...
     @property
     def path(self) -> str | None: ...
     @overload
-    def rank(self, grids: _Text, *, threads: int = 1, errors: _Raise = "raise") -> int: ...
+    def rank(
+        self,
+        grids: _Text,
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> int: ...
     @overload
     def rank(
-        self, grids: _Array, *, threads: int = 1, errors: _Raise = "raise"
+        self,
+        grids: _Array,
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
     ) -> npt.NDArray[np.uint64]: ...
     @overload
-    def rank(self, grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+    def rank(
+        self,
+        grids: _C,
+        *,
+        threads: int | None = None,
+        errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
+    ) -> _C: ...
     @overload
-    def rank(self, grids: _Boards, *, threads: int = 1, errors: _Raise = "raise") -> list[int]: ...
+    def rank(
+        self,
+        grids: _Boards,
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> list[int]: ...
     @overload
-    def rank(self, grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
-    @overload
-    def unrank(self, ranks: _Integers, *, threads: int = 1, errors: _Raise = "raise") -> _Bytes: ...
+    def rank(
+        self,
+        grids: Any,
+        *,
+        threads: int | None = None,
+        errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
+    ) -> Any: ...
     @overload
     def unrank(
-        self, ranks: SupportsIndex, *, threads: int = 1, errors: _Raise = "raise"
+        self,
+        ranks: _Integers,
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
+    ) -> _Bytes: ...
+    @overload
+    def unrank(
+        self,
+        ranks: SupportsIndex,
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
     ) -> str: ...
     @overload
-    def unrank(self, ranks: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+    def unrank(
+        self,
+        ranks: _C,
+        *,
+        threads: int | None = None,
+        errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
+    ) -> _C: ...
     @overload
     def unrank(
-        self, ranks: Iterable[SupportsIndex], *, threads: int = 1, errors: _Raise = "raise"
+        self,
+        ranks: Iterable[SupportsIndex],
+        *,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
     ) -> list[str]: ...
     @overload
-    def unrank(self, ranks: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+    def unrank(
+        self,
+        ranks: Any,
+        *,
+        threads: int | None = None,
+        errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
+    ) -> Any: ...
     @overload
     def name(
         self,
@@ -115,8 +243,9 @@ class Table:
         *,
         form: _Form = "25",
         morph: Literal[False] = False,
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Raise = "raise",
+        failures: None = None,
     ) -> str: ...
     @overload
     def name(
@@ -125,19 +254,21 @@ class Table:
         *,
         form: _Form = "25",
         morph: Literal[False] = False,
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Raise = "raise",
+        failures: None = None,
     ) -> _Array: ...
     @overload
     def name(
         self,
-        puzzles: _Column,
+        puzzles: _C,
         *,
         form: _Form = "25",
         morph: Literal[False] = False,
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Errors = "raise",
-    ) -> Any: ...
+        failures: list[MinlexError] | None = None,
+    ) -> _C: ...
     @overload
     def name(
         self,
@@ -145,8 +276,9 @@ class Table:
         *,
         form: _Form = "25",
         morph: Literal[False] = False,
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Raise = "raise",
+        failures: None = None,
     ) -> list[str]: ...
     @overload
     def name(
@@ -155,8 +287,9 @@ class Table:
         *,
         form: _Form = "25",
         morph: Literal[False] = False,
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
     ) -> Any: ...
     @overload
     def name(
@@ -165,8 +298,9 @@ class Table:
         *,
         form: _Form = "25",
         morph: Literal[True],
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Raise = "raise",
+        failures: None = None,
     ) -> tuple[str, str]: ...
     @overload
     def name(
@@ -175,19 +309,21 @@ class Table:
         *,
         form: _Form = "25",
         morph: Literal[True],
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Raise = "raise",
+        failures: None = None,
     ) -> tuple[_Array, _Array]: ...
     @overload
     def name(
         self,
-        puzzles: _Column,
+        puzzles: _C,
         *,
         form: _Form = "25",
         morph: Literal[True],
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Errors = "raise",
-    ) -> tuple[Any, Any]: ...
+        failures: list[MinlexError] | None = None,
+    ) -> tuple[_C, _C]: ...
     @overload
     def name(
         self,
@@ -195,8 +331,9 @@ class Table:
         *,
         form: _Form = "25",
         morph: Literal[True],
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Raise = "raise",
+        failures: None = None,
     ) -> tuple[list[str], list[str]]: ...
     @overload
     def name(
@@ -205,33 +342,59 @@ class Table:
         *,
         form: _Form = "25",
         morph: Literal[True],
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
     ) -> tuple[Any, Any]: ...
     @overload
     def puzzle(
-        self, names: _Text, *, check: bool = False, threads: int = 1, errors: _Raise = "raise"
+        self,
+        names: _Text,
+        *,
+        check: bool = False,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
     ) -> str: ...
     @overload
     def puzzle(
-        self, names: _Array, *, check: bool = False, threads: int = 1, errors: _Raise = "raise"
+        self,
+        names: _Array,
+        *,
+        check: bool = False,
+        threads: int | None = None,
+        errors: _Raise = "raise",
+        failures: None = None,
     ) -> _Array: ...
     @overload
     def puzzle(
-        self, names: _Column, *, check: bool = False, threads: int = 1, errors: _Errors = "raise"
-    ) -> Any: ...
+        self,
+        names: _C,
+        *,
+        check: bool = False,
+        threads: int | None = None,
+        errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
+    ) -> _C: ...
     @overload
     def puzzle(
         self,
         names: Iterable[_Text],
         *,
         check: bool = False,
-        threads: int = 1,
+        threads: int | None = None,
         errors: _Raise = "raise",
+        failures: None = None,
     ) -> list[str]: ...
     @overload
     def puzzle(
-        self, names: Any, *, check: bool = False, threads: int = 1, errors: _Errors = "raise"
+        self,
+        names: Any,
+        *,
+        check: bool = False,
+        threads: int | None = None,
+        errors: _Errors = "raise",
+        failures: list[MinlexError] | None = None,
     ) -> Any: ...
     def scan(self, first: SupportsIndex, last: SupportsIndex | None = None) -> Grids: ...
     def scan_batches(
@@ -253,6 +416,30 @@ def build(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Table: ...
+def stats(
+    by: str | Iterable[str] | None = None,
+    *,
+    where: str | None = None,
+    weights: Iterable[int] | None = None,
+    threads: int | None = None,
+) -> Frame: ...
+def catalogue(
+    columns: str | Iterable[str] | None = None,
+    *,
+    where: str | None = None,
+    first: SupportsIndex | None = None,
+    last: SupportsIndex | None = None,
+    threads: int | None = None,
+) -> Rows: ...
+def class_numbers(puzzles: Any, threads: int | None = None, errors: str = "raise") -> list[int]: ...
+def deal(
+    puzzles: Any,
+    shares: list[str],
+    by: str,
+    seed: int,
+    threads: int | None = None,
+    errors: str = "raise",
+) -> list[int]: ...
 @overload
 def random(count: None = None, *, seed: int | None = None) -> str: ...
 @overload
@@ -260,314 +447,609 @@ def random(count: int, *, seed: int | None = None) -> _Bytes: ...
 def bands() -> list[str]: ...
 @overload
 def form(
-    grids: _Text, *, transform: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+    grids: _Text,
+    *,
+    transform: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> str: ...
 @overload
 def form(
-    grids: _Array, *, transform: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+    grids: _Array,
+    *,
+    transform: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> _Array: ...
 @overload
 def form(
-    grids: _Column,
+    grids: _C,
     *,
     transform: Literal[False] = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Errors = "raise",
-) -> Any: ...
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def form(
     grids: Iterable[_Text],
     *,
     transform: Literal[False] = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> list[str]: ...
 @overload
 def form(
-    grids: Any, *, transform: Literal[False] = False, threads: int = 1, errors: _Errors = "raise"
+    grids: Any,
+    *,
+    transform: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
 def form(
-    grids: _Text, *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+    grids: _Text,
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[str, str]: ...
 @overload
 def form(
-    grids: _Array, *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+    grids: _Array,
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[_Array, _Array]: ...
 @overload
 def form(
-    grids: _Column, *, transform: Literal[True], threads: int = 1, errors: _Errors = "raise"
-) -> tuple[Any, Any]: ...
+    grids: _C,
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> tuple[_C, _C]: ...
 @overload
 def form(
-    grids: Iterable[_Text], *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+    grids: Iterable[_Text],
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[list[str], list[str]]: ...
 @overload
 def form(
-    grids: Any, *, transform: Literal[True], threads: int = 1, errors: _Errors = "raise"
+    grids: Any,
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> tuple[Any, Any]: ...
 @overload
-def automorphism_count(grids: _Text, *, threads: int = 1, errors: _Raise = "raise") -> int: ...
+def automorphism_count(
+    grids: _Text, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
+) -> int: ...
 @overload
 def automorphism_count(
-    grids: _Array, *, threads: int = 1, errors: _Raise = "raise"
+    grids: _Array, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
 ) -> npt.NDArray[np.uint32]: ...
 @overload
-def automorphism_count(grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def automorphism_count(
+    grids: _C,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def automorphism_count(
-    grids: _Boards, *, threads: int = 1, errors: _Raise = "raise"
+    grids: _Boards, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
 ) -> list[int]: ...
 @overload
-def automorphism_count(grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def automorphism_count(
+    grids: Any,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
 def automorphisms(grid: _Text | _Integers) -> list[str]: ...
 @overload
-def band_numbers(grids: _Text, *, threads: int = 1, errors: _Raise = "raise") -> list[int]: ...
+def band_numbers(
+    grids: _Text, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
+) -> list[int]: ...
 @overload
 def band_numbers(
-    grids: _Array, *, threads: int = 1, errors: _Raise = "raise"
+    grids: _Array, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
 ) -> npt.NDArray[np.uint16]: ...
 @overload
-def band_numbers(grids: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def band_numbers(
+    grids: _C,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def band_numbers(
-    grids: _Boards, *, threads: int = 1, errors: _Raise = "raise"
+    grids: _Boards, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
 ) -> list[list[int]]: ...
 @overload
-def band_numbers(grids: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def band_numbers(
+    grids: Any,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
 @overload
 def index(
-    grids: _Text, *, numbering: _Numbering = "class", threads: int = 1, errors: _Raise = "raise"
+    grids: _Text,
+    *,
+    numbering: _Numbering = "class",
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> int: ...
 @overload
 def index(
-    grids: _Array, *, numbering: _Numbering = "class", threads: int = 1, errors: _Raise = "raise"
+    grids: _Array,
+    *,
+    numbering: _Numbering = "class",
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> _Bytes: ...
 @overload
 def index(
-    grids: _Column, *, numbering: _Numbering = "class", threads: int = 1, errors: _Errors = "raise"
-) -> Any: ...
+    grids: _C,
+    *,
+    numbering: _Numbering = "class",
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def index(
     grids: _Boards,
     *,
     numbering: _Numbering = "class",
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> list[int]: ...
 @overload
 def index(
-    grids: Any, *, numbering: _Numbering = "class", threads: int = 1, errors: _Errors = "raise"
+    grids: Any,
+    *,
+    numbering: _Numbering = "class",
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
 def grid(
     indices: _Integers,
     *,
     numbering: _Numbering = "class",
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> _Bytes: ...
 @overload
 def grid(
     indices: SupportsIndex,
     *,
     numbering: _Numbering = "class",
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> str: ...
 @overload
 def grid(
-    indices: _Column,
+    indices: _C,
     *,
     numbering: _Numbering = "class",
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Errors = "raise",
-) -> Any: ...
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def grid(
     indices: Iterable[SupportsIndex],
     *,
     numbering: _Numbering = "class",
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> list[str]: ...
 @overload
 def grid(
-    indices: Any, *, numbering: _Numbering = "class", threads: int = 1, errors: _Errors = "raise"
+    indices: Any,
+    *,
+    numbering: _Numbering = "class",
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
-def solve(puzzles: _Text, *, threads: int = 1, errors: _Raise = "raise") -> str: ...
+def solve(
+    puzzles: _Text, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
+) -> str: ...
 @overload
-def solve(puzzles: _Array, *, threads: int = 1, errors: _Raise = "raise") -> _Array: ...
+def solve(
+    puzzles: _Array, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
+) -> _Array: ...
 @overload
-def solve(puzzles: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def solve(
+    puzzles: _C,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
-def solve(puzzles: Iterable[_Text], *, threads: int = 1, errors: _Raise = "raise") -> list[str]: ...
+def solve(
+    puzzles: Iterable[_Text],
+    *,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> list[str]: ...
 @overload
-def solve(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def solve(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
 @overload
 def count_solutions(
-    puzzles: _Text, *, limit: int = 2, threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Text,
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> int: ...
 @overload
 def count_solutions(
-    puzzles: _Array, *, limit: int = 2, threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Array,
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> npt.NDArray[np.uint64]: ...
 @overload
 def count_solutions(
-    puzzles: _Column, *, limit: int = 2, threads: int = 1, errors: _Errors = "raise"
-) -> Any: ...
+    puzzles: _C,
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def count_solutions(
-    puzzles: _Boards, *, limit: int = 2, threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Boards,
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> list[int]: ...
 @overload
 def count_solutions(
-    puzzles: Any, *, limit: int = 2, threads: int = 1, errors: _Errors = "raise"
+    puzzles: Any,
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
 def canonical(
-    puzzles: _Text, *, morph: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Text,
+    *,
+    morph: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> str: ...
 @overload
 def canonical(
-    puzzles: _Array, *, morph: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Array,
+    *,
+    morph: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> _Array: ...
 @overload
 def canonical(
-    puzzles: _Column, *, morph: Literal[False] = False, threads: int = 1, errors: _Errors = "raise"
-) -> Any: ...
+    puzzles: _C,
+    *,
+    morph: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def canonical(
     puzzles: Iterable[_Text],
     *,
     morph: Literal[False] = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> list[str]: ...
 @overload
 def canonical(
-    puzzles: Any, *, morph: Literal[False] = False, threads: int = 1, errors: _Errors = "raise"
+    puzzles: Any,
+    *,
+    morph: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
 def canonical(
-    puzzles: _Text, *, morph: Literal[True], threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Text,
+    *,
+    morph: Literal[True],
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[str, str]: ...
 @overload
 def canonical(
-    puzzles: _Array, *, morph: Literal[True], threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Array,
+    *,
+    morph: Literal[True],
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[_Array, _Array]: ...
 @overload
 def canonical(
-    puzzles: _Column, *, morph: Literal[True], threads: int = 1, errors: _Errors = "raise"
-) -> tuple[Any, Any]: ...
+    puzzles: _C,
+    *,
+    morph: Literal[True],
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> tuple[_C, _C]: ...
 @overload
 def canonical(
-    puzzles: Iterable[_Text], *, morph: Literal[True], threads: int = 1, errors: _Raise = "raise"
+    puzzles: Iterable[_Text],
+    *,
+    morph: Literal[True],
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[list[str], list[str]]: ...
 @overload
 def canonical(
-    puzzles: Any, *, morph: Literal[True], threads: int = 1, errors: _Errors = "raise"
+    puzzles: Any,
+    *,
+    morph: Literal[True],
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> tuple[Any, Any]: ...
 @overload
 def smallest_image(
-    puzzles: _Text, *, transform: Literal[False] = False, threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Text,
+    *,
+    transform: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> str: ...
 @overload
 def smallest_image(
     puzzles: _Array,
     *,
     transform: Literal[False] = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> _Array: ...
 @overload
 def smallest_image(
-    puzzles: _Column,
+    puzzles: _C,
     *,
     transform: Literal[False] = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Errors = "raise",
-) -> Any: ...
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def smallest_image(
     puzzles: Iterable[_Text],
     *,
     transform: Literal[False] = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> list[str]: ...
 @overload
 def smallest_image(
-    puzzles: Any, *, transform: Literal[False] = False, threads: int = 1, errors: _Errors = "raise"
+    puzzles: Any,
+    *,
+    transform: Literal[False] = False,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
 def smallest_image(
-    puzzles: _Text, *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Text,
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[str, str]: ...
 @overload
 def smallest_image(
-    puzzles: _Array, *, transform: Literal[True], threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Array,
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[_Array, _Array]: ...
 @overload
 def smallest_image(
-    puzzles: _Column, *, transform: Literal[True], threads: int = 1, errors: _Errors = "raise"
-) -> tuple[Any, Any]: ...
+    puzzles: _C,
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> tuple[_C, _C]: ...
 @overload
 def smallest_image(
     puzzles: Iterable[_Text],
     *,
     transform: Literal[True],
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> tuple[list[str], list[str]]: ...
 @overload
 def smallest_image(
-    puzzles: Any, *, transform: Literal[True], threads: int = 1, errors: _Errors = "raise"
+    puzzles: Any,
+    *,
+    transform: Literal[True],
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> tuple[Any, Any]: ...
 @overload
-def classes(puzzles: _Text, *, threads: int = 1, errors: _Raise = "raise") -> int: ...
+def classes(
+    puzzles: _Text,
+    *,
+    by: _By = "puzzle",
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> int: ...
 @overload
 def classes(
-    puzzles: _Array, *, threads: int = 1, errors: _Raise = "raise"
+    puzzles: _Array,
+    *,
+    by: _By = "puzzle",
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
 ) -> npt.NDArray[np.int64]: ...
 @overload
-def classes(puzzles: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def classes(
+    puzzles: _C,
+    *,
+    by: _By = "puzzle",
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
-def classes(puzzles: _Boards, *, threads: int = 1, errors: _Raise = "raise") -> list[int]: ...
+def classes(
+    puzzles: _Boards,
+    *,
+    by: _By = "puzzle",
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> list[int]: ...
 @overload
-def classes(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def classes(
+    puzzles: Any,
+    *,
+    by: _By = "puzzle",
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
 def picture(puzzle: Any) -> tuple[str, str, str]: ...
 @overload
-def figure(puzzles: _Text, *, threads: int = 1, errors: _Raise = "raise") -> str: ...
+def figure(
+    puzzles: _Text, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
+) -> str: ...
 @overload
-def figure(puzzles: _Array, *, threads: int = 1, errors: _Raise = "raise") -> _Array: ...
+def figure(
+    puzzles: _Array, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
+) -> _Array: ...
 @overload
-def figure(puzzles: _Column, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
+def figure(
+    puzzles: _C,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
-def figure(puzzles: _Boards, *, threads: int = 1, errors: _Raise = "raise") -> list[str]: ...
-@overload
-def figure(puzzles: Any, *, threads: int = 1, errors: _Errors = "raise") -> Any: ...
-@overload
-def rename(names: _Text, form: _Form = "25", *, errors: _Raise = "raise") -> str: ...
-@overload
-def rename(names: _Array, form: _Form = "25", *, errors: _Raise = "raise") -> _Array: ...
-@overload
-def rename(names: _Column, form: _Form = "25", *, errors: _Errors = "raise") -> Any: ...
-@overload
-def rename(
-    names: Iterable[_Text], form: _Form = "25", *, errors: _Raise = "raise"
+def figure(
+    puzzles: _Boards, *, threads: int | None = None, errors: _Raise = "raise", failures: None = None
 ) -> list[str]: ...
 @overload
-def rename(names: Any, form: _Form = "25", *, errors: _Errors = "raise") -> Any: ...
+def figure(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
+@overload
+def rename(
+    names: _Text, form: _Form = "25", *, errors: _Raise = "raise", failures: None = None
+) -> str: ...
+@overload
+def rename(
+    names: _Array, form: _Form = "25", *, errors: _Raise = "raise", failures: None = None
+) -> _Array: ...
+@overload
+def rename(
+    names: _C,
+    form: _Form = "25",
+    *,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
+@overload
+def rename(
+    names: Iterable[_Text], form: _Form = "25", *, errors: _Raise = "raise", failures: None = None
+) -> list[str]: ...
+@overload
+def rename(
+    names: Any,
+    form: _Form = "25",
+    *,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...
 @overload
 def apply(
     transform: _Text,
     puzzles: _Text,
     *,
     inverse: bool = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> str: ...
 @overload
 def apply(
@@ -575,8 +1057,9 @@ def apply(
     puzzles: _Text,
     *,
     inverse: bool = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
 def apply(
@@ -584,26 +1067,29 @@ def apply(
     puzzles: _Array,
     *,
     inverse: bool = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> _Array: ...
 @overload
 def apply(
     transform: Any,
-    puzzles: _Column,
+    puzzles: _C,
     *,
     inverse: bool = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Errors = "raise",
-) -> Any: ...
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
 @overload
 def apply(
     transform: Any,
     puzzles: Iterable[_Text],
     *,
     inverse: bool = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Raise = "raise",
+    failures: None = None,
 ) -> list[str]: ...
 @overload
 def apply(
@@ -611,25 +1097,40 @@ def apply(
     puzzles: Any,
     *,
     inverse: bool = False,
-    threads: int = 1,
+    threads: int | None = None,
     errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
 ) -> Any: ...
 @overload
-def invert(transforms: _Text, *, errors: _Raise = "raise") -> str: ...
+def invert(transforms: _Text, *, errors: _Raise = "raise", failures: None = None) -> str: ...
 @overload
-def invert(transforms: _Array, *, errors: _Raise = "raise") -> _Array: ...
+def invert(transforms: _Array, *, errors: _Raise = "raise", failures: None = None) -> _Array: ...
 @overload
-def invert(transforms: _Column, *, errors: _Errors = "raise") -> Any: ...
+def invert(
+    transforms: _C, *, errors: _Errors = "raise", failures: list[MinlexError] | None = None
+) -> _C: ...
 @overload
-def invert(transforms: Iterable[_Text], *, errors: _Raise = "raise") -> list[str]: ...
+def invert(
+    transforms: Iterable[_Text], *, errors: _Raise = "raise", failures: None = None
+) -> list[str]: ...
 @overload
-def invert(transforms: Any, *, errors: _Errors = "raise") -> Any: ...
+def invert(
+    transforms: Any, *, errors: _Errors = "raise", failures: list[MinlexError] | None = None
+) -> Any: ...
 @overload
-def compose(first: _Text, then: _Text, *, errors: _Raise = "raise") -> str: ...
+def compose(
+    first: _Text, then: _Text, *, errors: _Raise = "raise", failures: None = None
+) -> str: ...
 @overload
-def compose(first: _Array, then: Any, *, errors: _Raise = "raise") -> _Array: ...
+def compose(
+    first: _Array, then: Any, *, errors: _Raise = "raise", failures: None = None
+) -> _Array: ...
 @overload
-def compose(first: _Column, then: Any, *, errors: _Errors = "raise") -> Any: ...
+def compose(
+    first: _C, then: Any, *, errors: _Errors = "raise", failures: list[MinlexError] | None = None
+) -> _C: ...
 @overload
-def compose(first: Any, then: Any, *, errors: _Errors = "raise") -> Any: ...
+def compose(
+    first: Any, then: Any, *, errors: _Errors = "raise", failures: list[MinlexError] | None = None
+) -> Any: ...
 def equivalence(a: _Text | _Integers, b: _Text | _Integers) -> str | None: ...

@@ -1,0 +1,352 @@
+//! Columns of other libraries, read where they are.
+#![allow(unsafe_code)]
+
+use std::ffi::{CStr, c_void};
+use std::ptr;
+use std::slice;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyTuple};
+
+use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema};
+
+/// A column whose items are texts or whole numbers.
+pub struct Imported {
+    format: Format,
+    chunks: Vec<Chunk>,
+    /// Where each chunk begins.
+    starts: Vec<usize>,
+}
+
+/// A part of a column. Never empty.
+struct Chunk {
+    array: ArrowArray,
+    /// The chunk itself, unless it is the only child of a struct.
+    child: *const ArrowArray,
+    /// Items of the struct before its first one.
+    skipped: i64,
+}
+
+// SAFETY: nothing writes to a column that was handed over, so that any number of threads may read
+// it; its owner is freed once, by whichever thread has it last.
+unsafe impl Send for Chunk {}
+// SAFETY: as above.
+unsafe impl Sync for Chunk {}
+
+/// How items are stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    /// Texts, with offsets of 32 or 64 bits.
+    Text { large: bool },
+    /// Texts of up to 12 bytes in place, longer ones elsewhere.
+    View,
+    /// Texts of so many bytes.
+    Fixed(usize),
+    /// Numbers of so many bytes.
+    Number { bytes: usize, signed: bool },
+    /// Nothing but nulls.
+    Null,
+}
+
+impl Format {
+    fn of(format: &str) -> Option<Format> {
+        let number = |bytes, signed| Some(Format::Number { bytes, signed });
+        match format {
+            "u" | "z" => Some(Format::Text { large: false }),
+            "U" | "Z" => Some(Format::Text { large: true }),
+            "vu" | "vz" => Some(Format::View),
+            "c" => number(1, true),
+            "C" => number(1, false),
+            "s" => number(2, true),
+            "S" => number(2, false),
+            "i" => number(4, true),
+            "I" => number(4, false),
+            "l" => number(8, true),
+            "L" => number(8, false),
+            "n" => Some(Format::Null),
+            _ => match format.split_at_checked(2)? {
+                ("w:", width) => width.parse().ok().map(Format::Fixed),
+                ("d:", digits) => {
+                    let mut parts = digits.split(',').skip(1);
+                    let whole =
+                        parts.next() == Some("0") && parts.next().is_none_or(|n| n == "128");
+                    if whole { number(16, true) } else { None }
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// How many buffers a chunk has at least.
+    fn buffers(self) -> i64 {
+        match self {
+            Format::Text { .. } => 3,
+            Format::View | Format::Fixed(_) | Format::Number { .. } => 2,
+            Format::Null => 0,
+        }
+    }
+}
+
+/// The column of an object that has `__arrow_c_stream__` or `__arrow_c_array__`; `None` for other
+/// objects, and for columns of anything but texts and whole numbers. What has one column inside is
+/// taken for that.
+///
+/// # Errors
+/// What the object raises.
+pub fn import(argument: &Bound<'_, PyAny>) -> PyResult<Option<Imported>> {
+    let (schema, arrays) = if argument.hasattr("__arrow_c_array__")? {
+        let pair = argument.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
+        let schema: ArrowSchema = take(&pair.get_item(0)?, c"arrow_schema")?;
+        let array: ArrowArray = take(&pair.get_item(1)?, c"arrow_array")?;
+        (schema, vec![array])
+    } else if argument.hasattr("__arrow_c_stream__")? {
+        let stream = take(&argument.call_method0("__arrow_c_stream__")?, c"arrow_array_stream")?;
+        argument.py().detach(|| drain(stream)).map_err(PyTypeError::new_err)?
+    } else {
+        return Ok(None);
+    };
+    let is_struct = format_of(&schema) == "+s";
+    if is_struct && schema.n_children != 1 {
+        return Ok(None);
+    }
+    // SAFETY: a schema has as many children as it says, and they live as long as it does.
+    let item = if is_struct { unsafe { &**schema.children } } else { &schema };
+    let format = if item.dictionary.is_null() { Format::of(&format_of(item)) } else { None };
+    let Some(format) = format else {
+        return Ok(None);
+    };
+    let mut imported = Imported { format, chunks: Vec::new(), starts: Vec::new() };
+    let mut len = 0;
+    for array in arrays.into_iter().filter(|array| array.length > 0) {
+        imported.starts.push(len);
+        len += array.length as usize;
+        imported.chunks.push(Chunk::new(array, is_struct, format)?);
+    }
+    imported.starts.push(len);
+    Ok(Some(imported))
+}
+
+/// A struct of the interface.
+trait Struct {
+    /// What it is once everything was taken out.
+    fn released() -> Self;
+}
+
+impl Struct for ArrowSchema {
+    fn released() -> Self {
+        ArrowSchema::released()
+    }
+}
+
+impl Struct for ArrowArray {
+    fn released() -> Self {
+        ArrowArray::released()
+    }
+}
+
+impl Struct for ArrowArrayStream {
+    fn released() -> Self {
+        ArrowArrayStream::released()
+    }
+}
+
+/// Takes the struct out of a capsule, which has an empty one afterwards.
+fn take<T: Struct>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<T> {
+    let pointer = capsule.cast::<PyCapsule>()?.pointer_checked(Some(name))?.cast::<T>();
+    // SAFETY: a capsule of this name holds this struct, which nobody else uses while this thread
+    // holds the interpreter; what is left behind frees nothing.
+    Ok(unsafe { ptr::replace(pointer.as_ptr(), T::released()) })
+}
+
+/// What a stream is of, and all that comes out of it; or what it says is wrong.
+fn drain(mut stream: ArrowArrayStream) -> Result<(ArrowSchema, Vec<ArrowArray>), String> {
+    let (Some(get_schema), Some(get_next)) = (stream.get_schema, stream.get_next) else {
+        return Err("found an Arrow stream that was read already: give a new one".to_owned());
+    };
+    let mut schema = ArrowSchema::released();
+    // SAFETY: the stream was not released, and fills the empty struct that is handed to it.
+    if unsafe { get_schema(&mut stream, &mut schema) } != 0 {
+        return Err(last_error(&mut stream));
+    }
+    let mut arrays = Vec::new();
+    loop {
+        let mut array = ArrowArray::released();
+        // SAFETY: as above.
+        if unsafe { get_next(&mut stream, &mut array) } != 0 {
+            return Err(last_error(&mut stream));
+        }
+        // That is how the end is told.
+        if array.release.is_none() {
+            return Ok((schema, arrays));
+        }
+        arrays.push(array);
+    }
+}
+
+fn last_error(stream: &mut ArrowArrayStream) -> String {
+    // SAFETY: it may be asked for after a call that failed.
+    let text = stream.get_last_error.map(|get| unsafe { get(stream) });
+    match text.filter(|text| !text.is_null()) {
+        // SAFETY: the text ends with a zero, and lives until the next call.
+        Some(text) => unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned(),
+        None => "an Arrow stream ended without saying why".to_owned(),
+    }
+}
+
+fn format_of(schema: &ArrowSchema) -> String {
+    if schema.format.is_null() {
+        return String::new();
+    }
+    // SAFETY: a format is a text that ends with a zero.
+    unsafe { CStr::from_ptr(schema.format) }.to_string_lossy().into_owned()
+}
+
+impl Chunk {
+    fn new(array: ArrowArray, is_struct: bool, format: Format) -> PyResult<Chunk> {
+        let mut chunk = Chunk { array, child: ptr::null(), skipped: 0 };
+        if is_struct && chunk.array.n_children == 1 {
+            // SAFETY: an array has as many children as it says, which live as long as it does.
+            chunk.child = unsafe { *chunk.array.children };
+            chunk.skipped = chunk.array.offset;
+        }
+        let items = chunk.items();
+        let short = items.length < chunk.array.length + chunk.skipped;
+        if items.n_buffers < format.buffers() || short || chunk.array.offset < 0 || items.offset < 0
+        {
+            return Err(PyTypeError::new_err("found an Arrow array that contradicts its schema"));
+        }
+        Ok(chunk)
+    }
+
+    /// The array that has the items.
+    fn items(&self) -> &ArrowArray {
+        match self.child.is_null() {
+            true => &self.array,
+            // SAFETY: it lives as long as its parent.
+            false => unsafe { &*self.child },
+        }
+    }
+
+    /// Where item `i` is in the buffers.
+    fn place(&self, i: usize) -> usize {
+        (self.items().offset + self.skipped) as usize + i
+    }
+
+    /// A buffer of an array.
+    fn buffer<T>(&self, number: usize) -> *const T {
+        let items = self.items();
+        debug_assert!((number as i64) < items.n_buffers);
+        // SAFETY: an array has as many buffers as it says; their number was compared with what
+        // the format needs.
+        unsafe { (*items.buffers.add(number)).cast() }
+    }
+
+    fn is_null(&self, i: usize) -> bool {
+        let items = self.items();
+        if items.null_count == 0 || items.n_buffers == 0 {
+            return items.n_buffers == 0;
+        }
+        let bits = self.buffer::<u8>(0);
+        let place = self.place(i);
+        // SAFETY: where there is a bitmap it has a bit for each item.
+        !bits.is_null() && unsafe { *bits.add(place / 8) } >> (place % 8) & 1 == 0
+    }
+
+    /// The text of item `i`.
+    fn text(&self, format: Format, i: usize) -> &[u8] {
+        let place = self.place(i);
+        // SAFETY: the buffers of these formats are as the interface lays them out: offsets for
+        // every item and one more, which ascend and end within the text; views of 16 bytes whose
+        // buffers and places are within those of the array; texts of equal width. They live as
+        // long as the array, and so as the answer.
+        unsafe {
+            match format {
+                Format::Text { large } => {
+                    let [start, end] = [place, place + 1].map(|at| match large {
+                        true => *self.buffer::<i64>(1).add(at) as usize,
+                        false => *self.buffer::<i32>(1).add(at) as usize,
+                    });
+                    bytes(self.buffer::<u8>(2), start, end.saturating_sub(start))
+                }
+                Format::View => {
+                    let view = self.buffer::<u8>(1).add(16 * place);
+                    let word = |n: usize| ptr::read_unaligned(view.add(4 * n).cast::<i32>());
+                    match word(0) as usize {
+                        len @ ..=12 => bytes(view, 4, len),
+                        len => {
+                            bytes(self.buffer::<u8>(2 + word(2) as usize), word(3) as usize, len)
+                        }
+                    }
+                }
+                Format::Fixed(width) => bytes(self.buffer::<u8>(1), width * place, width),
+                Format::Number { .. } | Format::Null => &[],
+            }
+        }
+    }
+
+    /// The number of item `i`.
+    fn number(&self, width: usize, signed: bool, i: usize) -> i128 {
+        let at = self.buffer::<c_void>(1).cast::<u8>();
+        // SAFETY: there are as many numbers of this width as items.
+        let bytes = unsafe { bytes(at, width * self.place(i), width) };
+        let negative = signed && bytes.last().is_some_and(|byte| byte >> 7 == 1);
+        let mut all = [if negative { u8::MAX } else { 0 }; 16];
+        all[..width].copy_from_slice(bytes);
+        i128::from_le_bytes(all)
+    }
+}
+
+/// So many bytes from a place on.
+///
+/// # Safety
+/// They are there, and no one writes to them as long as the answer lives.
+unsafe fn bytes<'a>(start: *const u8, at: usize, len: usize) -> &'a [u8] {
+    if len == 0 {
+        return &[];
+    }
+    // SAFETY: the caller promises it.
+    unsafe { slice::from_raw_parts(start.add(at), len) }
+}
+
+impl Imported {
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// Whether items are numbers; they are texts otherwise, or there are none.
+    pub fn is_of_numbers(&self) -> bool {
+        matches!(self.format, Format::Number { .. })
+    }
+
+    /// Whether items are neither.
+    pub fn is_of_nothing(&self) -> bool {
+        self.format == Format::Null
+    }
+
+    fn chunk(&self, i: usize) -> (&Chunk, usize) {
+        let number = match self.chunks.len() {
+            1 => 0,
+            _ => self.starts.partition_point(|&start| start <= i) - 1,
+        };
+        (&self.chunks[number], i - self.starts[number])
+    }
+
+    /// The text of item `i`, if there is one; below [`Imported::len`].
+    pub fn text(&self, i: usize) -> Option<&[u8]> {
+        let (chunk, i) = self.chunk(i);
+        (!chunk.is_null(i)).then(|| chunk.text(self.format, i))
+    }
+
+    /// The number of item `i`, if there is one; below [`Imported::len`].
+    pub fn number(&self, i: usize) -> Option<i128> {
+        let (chunk, i) = self.chunk(i);
+        match self.format {
+            Format::Number { bytes, signed } if !chunk.is_null(i) => {
+                Some(chunk.number(bytes, signed, i))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The three structs of the interface.
+#![allow(unsafe_code)]
+
+use std::ffi::{c_char, c_int, c_void};
+
+/// What a column is.
+#[repr(C)]
+pub struct ArrowSchema {
+    pub format: *const c_char,
+    pub name: *const c_char,
+    pub metadata: *const c_char,
+    pub flags: i64,
+    pub n_children: i64,
+    pub children: *mut *mut ArrowSchema,
+    pub dictionary: *mut ArrowSchema,
+    pub release: Option<unsafe extern "C" fn(*mut ArrowSchema)>,
+    pub private_data: *mut c_void,
+}
+
+/// What is in a column.
+#[repr(C)]
+pub struct ArrowArray {
+    pub length: i64,
+    pub null_count: i64,
+    pub offset: i64,
+    pub n_buffers: i64,
+    pub n_children: i64,
+    pub buffers: *mut *const c_void,
+    pub children: *mut *mut ArrowArray,
+    pub dictionary: *mut ArrowArray,
+    pub release: Option<unsafe extern "C" fn(*mut ArrowArray)>,
+    pub private_data: *mut c_void,
+}
+
+/// Columns that come one after the other.
+#[repr(C)]
+pub struct ArrowArrayStream {
+    pub get_schema: Option<unsafe extern "C" fn(*mut ArrowArrayStream, *mut ArrowSchema) -> c_int>,
+    pub get_next: Option<unsafe extern "C" fn(*mut ArrowArrayStream, *mut ArrowArray) -> c_int>,
+    pub get_last_error: Option<unsafe extern "C" fn(*mut ArrowArrayStream) -> *const c_char>,
+    pub release: Option<unsafe extern "C" fn(*mut ArrowArrayStream)>,
+    pub private_data: *mut c_void,
+}
+
+/// What all of them have: a function that frees what belongs to them, `None` if nothing does.
+macro_rules! released_when_dropped {
+    ($($name:ident),*) => {$(
+        impl $name {
+            /// One to which nothing belongs, to be filled by a library or taken for the end.
+            pub fn released() -> $name {
+                // SAFETY: all fields are numbers, pointers that may be null, and functions that may
+                // be missing, for which zeros are a value.
+                unsafe { std::mem::zeroed() }
+            }
+        }
+
+        impl Drop for $name {
+            fn drop(&mut self) {
+                if let Some(release) = self.release {
+                    // SAFETY: whoever made the struct gave this function to free what belongs to
+                    // it, and the interface lets the owner call it once, from any thread.
+                    unsafe { release(self) }
+                }
+            }
+        }
+
+        // SAFETY: the interface has consumers that take structs to other threads, and says that
+        // the functions may be called there.
+        unsafe impl Send for $name {}
+    )*};
+}
+
+released_when_dropped!(ArrowSchema, ArrowArray, ArrowArrayStream);

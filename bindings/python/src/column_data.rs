@@ -1,0 +1,97 @@
+//! Columns of answers in the layout of Arrow: numbers one after the other, texts in one piece.
+
+use pyo3::prelude::*;
+
+use crate::memory;
+
+/// The values of a column; where there is none, anything.
+pub enum Values {
+    U16(Vec<u16>),
+    U32(Vec<u32>),
+    U64(Vec<u64>),
+    I64(Vec<i64>),
+    /// Numbers of grids.
+    Decimal(Vec<i128>),
+    /// Text `i` is the bytes from `offsets[i]` to `offsets[i + 1]`.
+    Text {
+        offsets: Vec<i64>,
+        bytes: Vec<u8>,
+    },
+    /// Six numbers for each, and where those of each begin.
+    Bands {
+        offsets: Vec<i32>,
+        numbers: Vec<u16>,
+    },
+}
+
+impl Values {
+    /// No texts, and room for so many of so many bytes.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub fn texts(count: usize, bytes: usize) -> PyResult<Values> {
+        let mut offsets = memory::room(count + 1)?;
+        offsets.push(0);
+        Ok(Values::Text { offsets, bytes: memory::room(bytes)? })
+    }
+
+    /// Adds a text, for which there is room.
+    pub fn push_text(&mut self, text: &[u8]) {
+        if let Values::Text { offsets, bytes } = self {
+            bytes.extend_from_slice(text);
+            offsets.push(bytes.len() as i64);
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Values::U16(numbers) => numbers.len(),
+            Values::U32(numbers) => numbers.len(),
+            Values::U64(numbers) => numbers.len(),
+            Values::I64(numbers) => numbers.len(),
+            Values::Decimal(numbers) => numbers.len(),
+            Values::Text { offsets, .. } => offsets.len().saturating_sub(1),
+            Values::Bands { offsets, .. } => offsets.len().saturating_sub(1),
+        }
+    }
+}
+
+/// Which items of a column have a value: a bit for each, from the lowest of the first byte on.
+pub struct Validity {
+    pub bits: Vec<u8>,
+    /// How many have none.
+    pub nulls: usize,
+}
+
+/// A column of answers.
+pub struct ColumnData {
+    pub values: Values,
+    /// `None` if all have a value.
+    pub validity: Option<Validity>,
+}
+
+impl ColumnData {
+    /// A column without a value at some places, which ascend.
+    ///
+    /// # Errors
+    /// `MemoryError`.
+    pub fn new(values: Values, nulls: &[usize]) -> PyResult<ColumnData> {
+        let mut validity = None;
+        if !nulls.is_empty() {
+            let mut bits = memory::room(values.len().div_ceil(8))?;
+            bits.resize(values.len().div_ceil(8), u8::MAX);
+            for &place in nulls {
+                bits[place / 8] &= !(1 << (place % 8));
+            }
+            validity = Some(Validity { bits, nulls: nulls.len() });
+        }
+        Ok(ColumnData { values, validity })
+    }
+
+    /// Whether there is a value at a place.
+    pub fn is_valid(&self, place: usize) -> bool {
+        let bit = |validity: &Validity| validity.bits[place / 8] >> (place % 8) & 1 == 1;
+        self.validity.as_ref().is_none_or(bit)
+    }
+}

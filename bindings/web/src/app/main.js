@@ -148,6 +148,15 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   content.focus();
 });
+// What is folded is on paper, too.
+const closed = new Set();
+matchMedia("print").addEventListener("change", ({ matches }) => {
+  for (const details of matches ? document.querySelectorAll("details:not([open])") : closed) {
+    closed.add(details);
+    details.open = matches;
+  }
+  if (!matches) closed.clear();
+});
 document.querySelector(".starting").remove();
 addEventListener("hashchange", route);
 addEventListener("dragover", (event) => event.preventDefault());

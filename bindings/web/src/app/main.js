@@ -18,8 +18,8 @@ let shown = { view: "one", value: null };
 function viewOf(hash) {
   const [key, value = ""] = splitOnce(decodeURIComponent(hash.replace(/^#/, "")), "=");
   if (Object.hasOwn(VIEWS, key)) return { view: key, value };
+  if (key === "rank" || (key === "grid" && /^\d{1,10}$/.test(value))) return { view: "walk", value };
   if (["name", "puzzle", "grid"].includes(key)) return { view: "one", value };
-  if (key === "rank") return { view: "walk", value };
   return { view: "one", value: null };
 }
 

@@ -79,7 +79,8 @@ for (const [view, address] of Object.entries({
   one: `#puzzle=${LOKI}`,
   two: "#two",
   list: "#list",
-  list: "#list",
+  statistics: "#statistics=band-ua4",
+  reliability: "#reliability",
   walk: "#rank=3897682283",
   how: "#how",
 })) {

@@ -8,7 +8,7 @@ const CODE = {
 let form = Table::embedded().unrank(Rank::new(${rank})?)?;
 let grid = form.grid();
 assert_eq!(Table::embedded().rank(&grid)?.get(), ${rank});
-println!("{grid} {:?} {}", grid.band_numbers(), grid.automorphism_count());`,
+println!("{grid} {:?} {}", grid.band_numbers().map(|band| band.get()), grid.automorphism_count());`,
   C: (rank) => `minlex_table *table;
 minlex_error error;
 char grid[MINLEX_GRID_SIZE];

@@ -5,10 +5,13 @@ import { onState, openCatalogue, replaceTable, restart } from "./session.js";
 import * as how from "./how.js";
 import * as list from "./list.js";
 import * as one from "./one.js";
+import * as statistics from "./statistics.js";
 import * as two from "./two.js";
 import * as walk from "./walk.js";
 
-const VIEWS = { one, two, list, walk, how };
+/** A view that is all in the document. */
+const written = { mount: () => ({ show() {} }) };
+const VIEWS = { one, two, list, walk, statistics, how, labels: written, completeness: written, reliability: written };
 /** The views that have been opened, by name. */
 const opened = new Map();
 /** The view that is shown, and the value in its address. */

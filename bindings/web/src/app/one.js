@@ -291,7 +291,10 @@ class OnePuzzle {
       );
       this.copyLink.hidden = false;
     } catch (error) {
-      if (current()) this.#nameless(sentence(error.message));
+      // The notice says what is wrong with the table, everything else is said here.
+      if (!current()) return;
+      this.#nameless("No name");
+      this.name.firstChild.after(h("p", { class: "hint" }, sentence(error.message)));
     }
   }
 }

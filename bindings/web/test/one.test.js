@@ -294,6 +294,14 @@ visit("pictures, other players, and a second puzzle", async (visitor) => {
   const { size, grid } = JSON.parse(unpack(packed));
   assert.equal(size, 9);
   assert.equal(grid.flat().map(({ value, given }) => (given ? value : 0)).join(""), digits);
+  for (const name of ["SudokuPad", "f-puzzles", "SudokuWiki"]) {
+    await page.fill("#one-text", (await link(name)).replace(/^/, " "));
+    await visitor.verdict("one", "Read as a link with 26 givens");
+  }
+  await page.fill("#one-text", "https://f-puzzles.com/?load=N4IgzglgXg");
+  await visitor.verdict("one", "only a part of the link is here");
+  await page.fill("#one-text", LOKI);
+  await visitor.verdict("one", "Read as a puzzle with 26 givens");
   await visitor.click("Compare with another");
   await visitor.verdict("two", "another puzzle on the right");
   await page.fill("#two-text-1", LOKI.replace(/[1-9]/g, (digit) => 10 - digit));

@@ -80,7 +80,7 @@ class OnePuzzle {
       h("p", { class: "actions" }, button("Clear", () => this.#edit(EMPTY)), button("Random grid", () => this.#random()), button("An example", () => this.#edit(EXAMPLE))),
       h("p", { class: "actions" }, button("Compare with another", () => this.#compare()), pictureButtons(() => boardSvg(this.puzzle))),
       this.elsewhere,
-      h("p", { class: "hint" }, "81 characters or nine lines, with . or 0 for empty cells; box drawings and remarks do no harm. Also names in all three forms, with or without a ", term("morph"), ", ", term("four-part name", "four-part names"), ", and the ", term("binary format"), " in base64."),
+      h("p", { class: "hint" }, "81 characters or nine lines, with . or 0 for empty cells; box drawings and remarks do no harm. Also names in all three forms, with or without a ", term("morph"), ", ", term("four-part name", "four-part names"), ", and the ", term("binary format"), " in base64, and links of the players above."),
     );
   }
 

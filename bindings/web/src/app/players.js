@@ -1,6 +1,9 @@
-// Links that open a puzzle in other players. Nothing is sent before somebody follows one.
+// Links that open a puzzle in other players, and what such links have in them. Nothing is sent before
+// somebody follows one.
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/** The code after the last word. */
+const END = 2;
 
 /**
  * Names and links of players that take a puzzle in their address.
@@ -14,6 +17,26 @@ export function players(puzzle) {
     ["f-puzzles", `https://f-puzzles.com/?load=${packed}`],
     ["SudokuWiki", `https://www.sudokuwiki.org/sudoku.htm?bd=${puzzle.replaceAll(".", "0")}`],
   ];
+}
+
+/**
+ * The puzzle in a link of one of these players; null if the text is none. Throws if what is in the
+ * link cannot be read.
+ * @param {string} text
+ */
+export function puzzleInLink(text) {
+  const plain = /^https?:\/\/\S*sudokuwiki\.org\/\S*[?&]bd=([0-9.]{81})\b/i.exec(text)?.[1];
+  if (plain) return plain.replaceAll("0", ".");
+  const packed = /^https?:\/\/\S*(?:f-puzzles\.com\/\S*[?&]load=|(?:sudokupad\.app|crackingthecryptic\.com)\/\S*?fpuzzles)([A-Za-z0-9+/=%]+)/i.exec(text)?.[1];
+  if (!packed) return null;
+  try {
+    const { grid } = JSON.parse(unpack(decodeURIComponent(packed)));
+    const cells = grid.flat().map(({ value, given }) => (given && value >= 1 && value <= 9 ? String(value) : "."));
+    if (cells.length === 81) return cells.join("");
+  } catch {
+    // Said below.
+  }
+  throw new Error("this link has no puzzle of 81 cells in it, or only a part of the link is here");
 }
 
 /** A puzzle as f-puzzles describes it. */
@@ -67,8 +90,49 @@ export function pack(text) {
     }
   }
   if (word !== "") write(word);
-  put(2, width);
+  put(END, width);
   return inBase64(bits);
+}
+
+/** What `pack` packed, and what other programs pack, with characters of two bytes in it. */
+export function unpack(text) {
+  const bits = inBits(text);
+  let at = 0;
+  const take = (count) => {
+    if (at + count > bits.length) throw new Error("the text ends too early");
+    let number = 0;
+    for (let bit = 0; bit < count; bit++) number |= bits[at++] << bit;
+    return number;
+  };
+  const words = [null, null, null];
+  let width = 2;
+  let room = 2;
+  const grow = () => {
+    if (--room > 0) return;
+    room = 2 ** width;
+    width += 1;
+  };
+  let all = "";
+  let last = "";
+  for (;;) {
+    let code = take(width);
+    if (code === END) return all;
+    if (code < END) {
+      code = words.push(String.fromCharCode(take(code === 0 ? 8 : 16))) - 1;
+      grow();
+    }
+    const word = words[code] ?? last + last[0];
+    all += word;
+    if (last !== "") words.push(last + word[0]);
+    last = word;
+    grow();
+  }
+}
+
+/** The bits of base64, highest first; what is not of its alphabet is left out. */
+function inBits(text) {
+  const sixes = [...text].map((character) => ALPHABET.indexOf(character)).filter((six) => six >= 0);
+  return sixes.flatMap((six) => [5, 4, 3, 2, 1, 0].map((bit) => (six >> bit) & 1));
 }
 
 /** Six bits a character, highest first, always with a bit to spare. */

@@ -85,12 +85,13 @@ async function groupRows() {
   return found.map(({ group, grids, firstRank }) => ({ values: [group], grids, example: firstRank }));
 }
 
-/** The file of a statistic and its SHA-256; null for what the table has. */
+/** The file of a statistic, its SHA-256 and what else is in it; null for what the table has. */
 export async function fileOf(name) {
   if (name === "band") return null;
   const file = name === "group" ? "automorphism-groups.tsv" : `${name}.csv`;
   const sums = lines(await text("SHA256SUMS")).map((line) => line.split(/\s+/));
-  return { file: `statistics/${file}`, sum: sums.find(([, name]) => name === file)[0] };
+  const more = name === "group" ? ", which has the elements of the groups, too" : null;
+  return { file: `statistics/${file}`, sum: sums.find(([, name]) => name === file)[0], more };
 }
 
 const lines = (text) => text.replace(/\r?\n$/, "").split(/\r?\n/);

@@ -70,7 +70,7 @@ class Statistics {
     this.source.replaceChildren(
       ...fact("Counted by", copyable(countCommand(this.statistic), "the command")),
       ...fact("All rows together", sum),
-      ...(file ? [...fact("File", h("a", { href: file.file, download: "" }, file.file.split("/").at(-1))), ...fact("Its SHA-256", copyable(file.sum, "the SHA-256"))] : fact("File", "none: the table that this page works with has these numbers")),
+      ...(file ? [...fact("File", h("a", { href: file.file, download: "" }, file.file.split("/").at(-1)), file.more ?? ""), ...fact("Its SHA-256", copyable(file.sum, "the SHA-256"))] : fact("File", "none: the table that this page works with has these numbers")),
     );
   }
 
@@ -92,7 +92,7 @@ class Statistics {
         { class: "facts" },
         ...fact("Counts them", copyable(countCommand(this.statistic, values), "the command that counts them")),
         ...(list ? fact("Lists them", copyable(list, "the command that lists them")) : []),
-        ...fact("One of them", grids === 0 ? "there is none" : example ? h("a", { href: `#rank=${example}` }, `Grid ${grouped(example)}`) : "none at hand: the command lists them"),
+        ...fact("One of them", grids === 0 ? "there is none" : example ? h("a", { href: `#rank=${example}` }, `Grid ${grouped(example)}`) : list ? "none at hand: the command lists them" : "none at hand"),
       ),
     );
   }

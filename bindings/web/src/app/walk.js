@@ -48,7 +48,7 @@ class Walk {
       this.#controls(),
       this.problem,
       h("div", { class: "pair" }, h("div", {}, this.board.element, h("p", { class: "actions" }, this.link, pictureButtons(() => boardSvg(this.grid), () => `grid-${this.#rank}`))), this.facts),
-      block("Its place in the catalogue", "All minlex forms in order; each stripe is one of the 416 bands.", this.drawing, this.slider, h("p", { class: "hint" }, "“Random rank” takes each of them with the same probability, “Random grid” each of all 6.67 × 10²¹ grids."), h("h3", {}, "Neighbours"), this.near),
+      this.#place(),
       block("Its six chutes", null, this.#chuteTable()),
       block("This grid in code", null, this.code.element),
     );
@@ -62,10 +62,26 @@ class Walk {
       this.input,
       button("Previous", () => this.#go(this.#rank - 1)),
       button("Next", () => this.#go(this.#rank + 1)),
-      h("label", { for: "band", class: "inline" }, "Band"),
-      this.bands,
       button("Random rank", () => this.#random(() => core("randomRank"))),
-      button("Random grid", () => this.#random(async () => look("rank", await core("randomGrid")))),
+    );
+  }
+
+  #place() {
+    return block(
+      "Its place in the catalogue",
+      "All minlex forms in order; each stripe is one of the 416 bands.",
+      this.drawing,
+      this.slider,
+      h(
+        "p",
+        { class: "actions" },
+        h("label", { for: "band", class: "inline" }, "Band"),
+        this.bands,
+        button("Random grid", () => this.#random(async () => look("rank", await core("randomGrid")))),
+        h("span", { class: "hint" }, "“Random rank” takes each rank with the same probability, “Random grid” each of all 6.67 × 10²¹ grids."),
+      ),
+      h("h3", {}, "Neighbours"),
+      this.near,
     );
   }
 

@@ -115,8 +115,9 @@ impl Scan<'_> {
     /// Moves a position after the last prefix of a band to the next band that has forms.
     fn skip_empty_bands(&self, mut position: Position) -> Result<Position, TableError> {
         let bands = self.table.checkpoints.bands()?;
-        while position.prefix >= BandPlan::get(position.band).prefix_count()
-            || bands[position.band.index()].grids == 0
+        // An empty band needs no plan, which takes time to make.
+        while bands[position.band.index()].grids == 0
+            || position.prefix >= BandPlan::get(position.band).prefix_count()
         {
             let band = BandNumber::new(position.band.get() + 1)
                 .map_err(|_| disagreement(position.band))?;

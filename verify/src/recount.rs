@@ -8,7 +8,7 @@ use minlex_catalog::{BandNumber, Grid, Rank};
 use crate::enumeration::enumerate;
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Progress, ProgressFn};
+use crate::progress::{Step, StepFn, recount_of};
 use crate::reader::BandRecord;
 use crate::report::{Check, Level};
 use crate::totals::Totals;
@@ -22,7 +22,7 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
     totals: &Totals,
     checkpoints: &dyn Fn(BandNumber) -> Result<BandRecord, Mismatch>,
     bands: &[BandNumber],
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Vec<Check> {
     if bands.is_empty() {
         return vec![Check::could_not(
@@ -33,7 +33,14 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
     }
     let mut orders = BTreeMap::new();
     let mut checks = Vec::with_capacity(2 * bands.len() + 1);
+    let total: u64 = bands.iter().map(|&band| recount_of(band)).sum();
+    let mut before = 0;
     for &band in bands {
+        let expected = recount_of(band);
+        let progress = |step: Step| {
+            let done = before + expected * step.done / step.total.max(1);
+            progress(Step { check: step.check, done, total });
+        };
         let mut by_prefix = Vec::new();
         checks.push(compare_band(
             look_ups,
@@ -41,9 +48,10 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
             band,
             &mut by_prefix,
             &mut orders,
-            progress,
+            &progress,
         ));
         checks.push(compare_checkpoints(band, checkpoints(band), &by_prefix));
+        before += expected;
     }
     checks.push(automorphisms(&orders, &totals.automorphisms, bands));
     checks
@@ -93,7 +101,7 @@ fn compare_band<C: LookUps + ?Sized>(
     band: BandNumber,
     by_prefix: &mut Vec<u32>,
     orders: &mut BTreeMap<u32, u64>,
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "band");
     let scan = scan_of_band(look_ups, counts, band).unwrap_or_else(|mismatch| {
@@ -113,7 +121,7 @@ fn compare_band<C: LookUps + ?Sized>(
             }
         },
         &|done, total| {
-            progress(Progress { level: LEVEL, check: "band", done, total });
+            progress(Step { check: "band", done, total });
         },
     );
     let found = scanned.compared;

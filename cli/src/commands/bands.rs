@@ -26,9 +26,8 @@ use crate::table::TableOptions;
 /// grids of the catalogue have this band on top, and the first and last rank of those (- if there
 /// are none).
 ///
-/// With --json, no first line and an object for each band:
-/// {"band":0,"digits":"...","automorphisms":108,"grids":1007170,"first":1,"last":1007170}, with
-/// null for the - above.
+/// With --json, no first line and an object for each band: {"band":0, "digits":"...",
+/// "automorphisms":108, "grids":1007170, "first":1, "last":1007170}, with null for the - above.
 ///
 /// With GRID, or a file of grids (- is standard input): the band numbers of the three bands from
 /// the top and of the three stacks from the left, with blanks between them. The smallest is the
@@ -40,9 +39,8 @@ use crate::table::TableOptions;
 Examples: the band with the most grids, and the bands of a grid
   $ minlex bands | sort -t'\t' -rnk4 | head -1
   5\t123456789456789123789132564\t1\t96229042\t100203037\t196432078
-  $ minlex bands --classes \\
-    812753649943682175675491283154237896369845721287169534521974368438526917796318452
-  91 86 161 105 355 360 12 8 15 1 5 4")]
+  $ minlex random --seed 1 | minlex bands --classes -
+  208 208 114 204 63 27 18 18 17 4 9 13")]
 pub struct Bands {
     /// Solution grids, or files of them (- is standard input); with none, the list of all bands
     #[arg(value_name = "GRID|FILE")]

@@ -23,30 +23,21 @@ use crate::table::TableOptions;
 ///
 /// Two puzzles are of one class if they are the same puzzle in disguise; with --by solution, if
 /// their solutions are essentially the same. Classes come in the order of their first puzzles,
-/// after the end of the input, in memory or, if they are many, by way of temporary files.
+/// after the end of the input.
 ///
-/// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1,
-/// in the order of their first puzzles.
+/// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1.
+/// With --output append, the line of the puzzle is printed as it was, a tab and the number.
 ///
-/// With --output append, the line of the puzzle is printed as it was, followed by a tab and the
-/// number.
+/// A bad record ends the run without any output; with --keep-going it is reported and left out.
 ///
-/// A bad record ends the run without any output, as the counts would be wrong; with --keep-going it
-/// is reported and left out.
-///
-/// With --json: {"puzzle":"...","count":1,"name":"..."}, the name as from `minlex name`, and the
-/// line as "input" if there is more in it than the puzzle; with --members "class" in place of
-/// count.
+/// With --json: {"puzzle":"...","count":1,"name":"..."}, and the line as "input" if there is more
+/// in it than the puzzle; with --members "class" in place of count.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  $ minlex dedup \\
-    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
-    .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12 \\
-    1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
-  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;2
-  .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;1
-
+  $ minlex puzzle R5xPEjGb3Oabf30O0C3 'R5xPEjGb3Oabf30O0C3;1076894798693' |
+    minlex dedup | cut -d ';' -f 2
+  2
   minlex dedup --members --output append mine.txt theirs.txt")]
 pub struct Dedup {
     /// Puzzles, or files of them (- is standard input); with none, standard input

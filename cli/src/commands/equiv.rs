@@ -35,14 +35,9 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex equiv \\
-    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
-    1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
-  same tr465978312c978645132d692145873
-  $ minlex equiv \\
-    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
-    .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12
-  different")]
+  $ minlex puzzle R5xPEjGb3Oabf30O0C3 'R5xPEjGb3Oabf30O0C3;1076894798693' |
+    paste - - | minlex equiv
+  same tr798564231c897132564d439561872")]
 pub struct Equiv {
     /// A puzzle or, without B, a file of pairs (- is standard input)
     #[arg(value_name = "A|FILE")]

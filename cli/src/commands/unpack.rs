@@ -27,8 +27,10 @@ use crate::threads::Threads;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex random --seed 1 | minlex pack | minlex unpack
-  365194278147268395982753641831679452754832916296541783429315867573986124618427539")]
+  $ minlex random --seed 1 | minlex pack | minlex unpack | fold -w 27
+  365194278147268395982753641
+  831679452754832916296541783
+  429315867573986124618427539")]
 pub struct Unpack {
     /// Files of records (- is standard input); with none, standard input
     #[arg(value_name = "FILE")]

@@ -618,14 +618,7 @@ fn commands_write_only_files() {
 fn manual_pages_and_completions_know_every_command() {
     let folder = Folder::new();
     assert_eq!(good(&run(&["man", &folder.path("")], "")), "");
-    let help = run(&["--help"], "").stdout;
-    let (_, list) = help.split_once("Commands:\n").unwrap();
-    let commands: Vec<&str> = list
-        .lines()
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
-        .filter(|name| !name.is_empty() && *name != "help")
-        .collect();
+    let commands = common::commands();
     assert!(commands.len() > 30, "{commands:?}");
     let completions =
         ["bash", "zsh", "fish", "powershell"].map(|shell| run(&["completions", shell], "").stdout);

@@ -65,6 +65,12 @@ impl Audit {
     pub fn run(mut self) -> Outcome {
         let chosen = self.options.by.take();
         let by = chosen.unwrap_or_default();
+        if by == By::Image {
+            return Err(Failure::usage(
+                "audit counts puzzles with one solution: leave out --by image, or use \
+                 `minlex common --by image`",
+            ));
+        }
         let files = self.files.both();
         let names = files.each_ref().map(|file| file.to_string_lossy());
         let names = names.each_ref().map(|name| &**name);
@@ -102,7 +108,7 @@ fn same(by: By) -> Same {
 /// The one of two things that is about what makes two records the same.
 fn of<T>(by: By, puzzle: T, solution: T) -> T {
     match by {
-        By::Puzzle => puzzle,
+        By::Puzzle | By::Image => puzzle,
         By::Solution => solution,
     }
 }

@@ -22,7 +22,8 @@ use crate::table::TableOptions;
 /// PUZZLE;COUNT.
 ///
 /// Two puzzles are of one class if they are the same puzzle in disguise; with --by solution, if
-/// their solutions are essentially the same. Classes come in the order of their first puzzles,
+/// their solutions are essentially the same; with --by image, puzzles of any kind, if their smallest
+/// images are. Classes come in the order of their first puzzles,
 /// after the end of the input.
 ///
 /// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1.
@@ -62,7 +63,8 @@ impl Dedup {
         options.keeps_givens = form == OutputForm::Json;
         let has_givens = options.keeps_givens && options.by == Some(By::Solution);
         let table = match form {
-            OutputForm::Json => Some(self.table.open()?),
+            // Images have no names.
+            OutputForm::Json if options.by != Some(By::Image) => Some(self.table.open()?),
             _ => None,
         };
         let mut collection = options.collection();
@@ -206,7 +208,8 @@ struct JsonRecord<'a> {
     count: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     class: Option<u64>,
-    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<&'a str>,
 }
@@ -239,7 +242,7 @@ impl Printer {
                         puzzle,
                         count: number_if("count"),
                         class: number_if("class"),
-                        name: names.next().unwrap_or_default(),
+                        name: names.next(),
                         input: line,
                     };
                     push_json(&json, &mut out);
@@ -254,13 +257,13 @@ impl Printer {
 /// The names of the puzzles of a block.
 fn names(table: &Table, block: &Block, parts: &[Parts<'_>]) -> Result<Vec<String>, Failure> {
     let canonical = |(record, parts): (&Numbered, &Parts<'_>)| {
-        let of_key = record.key.canonical();
-        match parts.givens {
+        let of_key = record.key.canonical()?;
+        Some(match parts.givens {
             Some(givens) => CanonicalPuzzle::from_parts_unchecked(*of_key.solution(), givens),
             None => of_key,
-        }
+        })
     };
-    let canonical: Vec<_> = block.iter().zip(parts).map(canonical).collect();
+    let canonical: Vec<_> = block.iter().zip(parts).filter_map(canonical).collect();
     let names = Name::of_canonical_batch(table, &canonical);
     let names = names.map_err(|e| Failure::Message(e.to_string()))?;
     Ok(names.iter().map(|name| name.to_text(NameForm::Name25)).collect())

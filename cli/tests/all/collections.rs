@@ -630,3 +630,25 @@ fn manual_pages_and_completions_know_every_command() {
     assert!(folder.read("minlex.1").contains("minlex\\-rank(1)"));
     assert_eq!(folder.names().len(), commands.len() + 1);
 }
+
+#[test]
+fn patterns_and_puzzles_with_many_solutions_have_classes_by_their_images() {
+    let empty = ".".repeat(79);
+    let (one, turned, other) = (format!("12{empty}"), format!("{empty}31"), format!("11{empty}"));
+    let input = text([&one, &turned, &other, LOKI]);
+    let classes = run(&["dedup", "--by", "image"], &*input);
+    assert_eq!(good(&classes), format!("{one};2\n{other};1\n{LOKI};1\n"));
+    let json = run(&["dedup", "--by", "image", "--json"], &*input);
+    assert!(
+        good(&json).starts_with(&format!("{{\"puzzle\":\"{one}\",\"count\":2,\"input\""))
+            || good(&json).starts_with(&format!("{{\"puzzle\":\"{one}\",\"count\":2}}"))
+    );
+    let refused = run(&["dedup"], &*input);
+    assert_eq!(refused.code, Some(1));
+    let folder = Folder::new();
+    let (a, b) =
+        (folder.write("a", format!("{one}\n{other}\n")), folder.write("b", format!("{turned}\n")));
+    assert_eq!(good(&run(&["common", "--by", "image", &a, &b], "")), format!("{one}\n"));
+    assert_eq!(good(&run(&["diff", "--by", "image", &a, &b], "")), format!("{other}\n"));
+    assert_eq!(run(&["audit", "--by", "image", &a, &b], "").code, Some(2));
+}

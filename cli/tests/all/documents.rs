@@ -87,6 +87,23 @@ fn links_lead_to_files() {
     assert!(links > 50, "only {links} links");
 }
 
+/// The book has every document, once.
+#[test]
+fn the_summary_has_every_document() {
+    let docs = root().join("docs");
+    let summary = docs.join("SUMMARY.md");
+    let text = read(&summary);
+    let chapters: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.split_once("](")?.1.strip_suffix(')'))
+        .filter(|chapter| !chapter.starts_with("../"))
+        .collect();
+    for document in files(&docs, "md").iter().filter(|path| **path != summary) {
+        let name = document.strip_prefix(&docs).unwrap().to_str().unwrap();
+        assert_eq!(chapters.iter().filter(|chapter| **chapter == name).count(), 1, "{name}");
+    }
+}
+
 /// Rows of tables are as wide as they must be, and so are lines with a grid in them.
 #[test]
 fn comments_are_not_too_wide() {

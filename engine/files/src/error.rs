@@ -141,11 +141,4 @@ impl fmt::Display for FileError {
     }
 }
 
-impl std::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            FileError::Io { error, .. } | FileError::CannotReplace { error, .. } => Some(error),
-            FileError::NotAFile { .. } => None,
-        }
-    }
-}
+impl std::error::Error for FileError {}

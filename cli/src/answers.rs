@@ -41,7 +41,7 @@ pub struct FormOptions {
         overrides_with = "json"
     )]
     output: OutputForm,
-    /// Short for --output json: one JSON object a line
+    /// Short for --output json: one JSON object per line
     #[arg(long, overrides_with = "output")]
     json: bool,
 }

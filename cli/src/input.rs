@@ -56,7 +56,7 @@ enum InputFormat {
     Csv,
     /// Columns with tabs
     Tsv,
-    /// JSON objects, one a line or in an array
+    /// JSON objects, one per line or in an array
     Json,
     /// XML of the OpenSudoku program
     #[value(name = "opensudoku")]

@@ -108,6 +108,12 @@ fn parsed() -> Result<Cli, clap::Error> {
 
 /// Says what is wrong with the command line, or prints the help or version that was asked for.
 fn report_usage(mut usage: clap::Error) -> Outcome {
+    let typed = usage.get(ContextKind::InvalidSubcommand);
+    if cfg!(not(feature = "export")) && typed == Some(&ContextValue::String("export".to_owned())) {
+        return Err(Failure::usage(
+            "this program was built without `export`: build it without --no-default-features",
+        ));
+    }
     remove_far_fetched(&mut usage);
     // A suggestion that was removed leaves an empty line.
     let text = usage.render().to_string().replace("\n\n\n", "\n\n");

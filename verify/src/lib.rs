@@ -75,6 +75,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{BandNumber, Grid, Rank};
 use minlex_lookup::{OpenError, Table};
 use minlex_stats::{AutomorphicGrid, AutomorphicTable};
@@ -179,7 +180,8 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
         exhausted: None,
     };
     let levels = options.levels.for_table(table);
-    let plan = Plan::new(&levels, options, progress);
+    let times = levels.iter().map(|&level| (level, milliseconds(level, options))).collect();
+    let plan = Plan::new(times, progress);
     for level in levels {
         plan.begin(level);
         let damaged = report
@@ -198,6 +200,26 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
         report.checks.extend(checks);
     }
     report
+}
+
+/// The milliseconds that a level takes on two usual cores.
+fn milliseconds(level: Level, options: &Options) -> u64 {
+    match level {
+        Level::Integrity | Level::Digest => 150,
+        Level::Counts => 1,
+        Level::Identities => 300,
+        Level::Burnside => 600,
+        Level::Rebuild => 15_000,
+        Level::Roundtrip => 100 + u64::from(options.samples) / 20,
+        Level::Recount => options.bands.iter().map(|&band| recount::milliseconds(band)).sum(),
+        Level::Splits => 10_000,
+        Level::Orbits => 30_000,
+        Level::Exhaustive => {
+            let ranks = options.stretch.from.get()..=options.stretch.to.get();
+            let grids = (ranks.end() + 1).saturating_sub(*ranks.start());
+            (1_800_000 * u128::from(grids) / u128::from(ESSENTIALLY_DIFFERENT)) as u64
+        }
+    }
 }
 
 fn run(

@@ -2,10 +2,6 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use minlex_catalog::BandNumber;
-use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
-
-use crate::Options;
 use crate::report::Level;
 
 /// The progress of a run over all its levels. `done` never goes back, and `total` never grows.
@@ -58,9 +54,9 @@ struct State {
 }
 
 impl<'a> Plan<'a> {
-    /// A plan of these levels that tells `tell`.
-    pub(crate) fn new(levels: &[Level], options: &Options, tell: &'a ProgressFn<'a>) -> Plan<'a> {
-        let levels = levels.iter().map(|&level| (level, expected(level, options))).collect();
+    /// A plan of levels, each with the milliseconds that it takes on two usual cores, that tells
+    /// `tell`.
+    pub(crate) fn new(levels: Vec<(Level, u64)>, tell: &'a ProgressFn<'a>) -> Plan<'a> {
         Plan { levels, state: Mutex::default(), tell }
     }
 
@@ -121,33 +117,6 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The milliseconds that a level takes on two usual cores.
-fn expected(level: Level, options: &Options) -> u64 {
-    match level {
-        Level::Integrity | Level::Digest => 300,
-        Level::Counts => 1,
-        Level::Identities => 500,
-        Level::Burnside => 500,
-        Level::Rebuild => 15_000,
-        Level::Roundtrip => 200 + u64::from(options.samples) / 10,
-        Level::Recount => options.bands.iter().map(|&band| recount_of(band)).sum(),
-        Level::Splits => 10_000,
-        Level::Orbits => 30_000,
-        Level::Exhaustive => {
-            let ranks = options.stretch.from.get()..=options.stretch.to.get();
-            let grids = (ranks.end() + 1).saturating_sub(*ranks.start());
-            (1_800_000 * u128::from(grids) / u128::from(ESSENTIALLY_DIFFERENT)) as u64
-        }
-    }
-}
-
-/// The milliseconds that it takes to recount a band.
-pub(crate) fn recount_of(band: BandNumber) -> u64 {
-    let bands = minlex_data::bands();
-    let grids = bands.iter().find(|it| it.number == band.get()).map_or(0, |it| it.grids);
-    1000 + u64::from(grids) / 800
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
@@ -158,8 +127,9 @@ mod tests {
     fn a_run_never_goes_back_and_leaves_out_what_was_done_before() {
         let news = Mutex::new(RefCell::new(Vec::new()));
         let tell = |progress: Progress| news.lock().unwrap().borrow_mut().push(progress);
-        let levels = [Level::Integrity, Level::Roundtrip, Level::Exhaustive];
-        let plan = Plan::new(&levels, &Options::default(), &tell);
+        let levels =
+            [(Level::Integrity, 150), (Level::Roundtrip, 1_000), (Level::Exhaustive, 1_800_000)];
+        let plan = Plan::new(levels.to_vec(), &tell);
         let step = |check, done, total| Step { check, done, total };
         plan.begin(Level::Integrity);
         plan.begin(Level::Roundtrip);

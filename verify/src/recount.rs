@@ -8,7 +8,7 @@ use minlex_catalog::{BandNumber, Grid, Rank};
 use crate::enumeration::enumerate;
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Step, StepFn, recount_of};
+use crate::progress::{Step, StepFn};
 use crate::reader::BandRecord;
 use crate::report::{Check, Level};
 use crate::totals::Totals;
@@ -33,12 +33,14 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
     }
     let mut orders = BTreeMap::new();
     let mut checks = Vec::with_capacity(2 * bands.len() + 1);
-    let total: u64 = bands.iter().map(|&band| recount_of(band)).sum();
+    let total: u64 = bands.iter().map(|&band| milliseconds(band)).sum();
     let mut before = 0;
     for &band in bands {
-        let expected = recount_of(band);
+        let expected = milliseconds(band);
         let progress = |step: Step| {
-            let done = before + expected * step.done / step.total.max(1);
+            // Most of the work is below the first rows 4.
+            let rows = step.done as f64 / step.total.max(1) as f64;
+            let done = before + (expected as f64 * (1.0 - (1.0 - rows).powi(16))) as u64;
             progress(Step { check: step.check, done, total });
         };
         let mut by_prefix = Vec::new();
@@ -55,6 +57,15 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
     }
     checks.push(automorphisms(&orders, &totals.automorphisms, bands));
     checks
+}
+
+/// The milliseconds that it takes to recount a band: the last ones are done with soon, and each
+/// grid has its share.
+pub(crate) fn milliseconds(band: BandNumber) -> u64 {
+    let bands = minlex_data::bands();
+    let grids = bands.iter().find(|it| it.number == band.get()).map_or(0, |it| it.grids);
+    let from_the_end = u64::from(BandNumber::LAST.get() - band.get());
+    200 + 14 * from_the_end.min(150) + u64::from(grids) / 800
 }
 
 /// What the file says before each checkpoint of a band is what the grids counted below all prefixes
@@ -130,7 +141,9 @@ fn compare_band<C: LookUps + ?Sized>(
     }
     let counted = counts[usize::from(band.get())];
     mismatches.compare(|| format!("grids of band {band}"), counted, found);
-    mismatches.check(format!("band {band}: {found} grids, enumerated anew and compared one by one"))
+    let grids = if found == 1 { "grid" } else { "grids" };
+    mismatches
+        .check(format!("band {band}: {found} {grids}, enumerated anew and compared one by one"))
 }
 
 /// Grids in catalogue order, or the reason why the next one is not to be had.

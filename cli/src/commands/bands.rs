@@ -21,8 +21,8 @@ use crate::table::TableOptions;
 /// Prints the 416 minlex bands and their stretches of the catalogue, or the numbers of the bands in
 /// a solution grid.
 ///
-/// Without GRID: one band a line, in catalogue order: six columns with tabs between them, named in
-/// the first line: number (from 0), digits row by row, order of the automorphism group, how many
+/// Without GRID: one band per line, in catalogue order: six columns with tabs between them, named
+/// in the first line: number (from 0), digits row by row, order of the automorphism group, how many
 /// grids of the catalogue have this band on top, and the first and last rank of those (- if there
 /// are none).
 ///
@@ -32,8 +32,8 @@ use crate::table::TableOptions;
 /// With GRID, or a file of grids (- is standard input): the band numbers of the three bands from
 /// the top and of the three stacks from the left, with blanks between them. The smallest is the
 /// band that the minlex form has on top. With --classes, the numbers of their gangster classes
-/// follow, 1 to 44. With --json: {"input":"...","bands":[91,86,...],"classes":[12,8,...]}, the
-/// last with --classes only. What is printed of grids needs no table.
+/// follow, 1 to 44. With --json: {"input":"...","bands":[91,86,...],"classes":[12,8,...]}, the last
+/// with --classes only. What is printed of grids needs no table.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples: the band with the most grids, and the bands of a grid

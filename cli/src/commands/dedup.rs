@@ -22,9 +22,9 @@ use crate::table::TableOptions;
 /// PUZZLE;COUNT.
 ///
 /// Two puzzles are of one class if they are the same puzzle in disguise; with --by solution, if
-/// their solutions are essentially the same; with --by image, puzzles of any kind, if their smallest
-/// images are. Classes come in the order of their first puzzles,
-/// after the end of the input.
+/// their solutions are essentially the same; with --by image, puzzles of any kind, if their
+/// smallest images are. Classes come in the order of their first puzzles, after the end of the
+/// input.
 ///
 /// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1.
 /// With --output append, the line of the puzzle is printed as it was, a tab and the number.

@@ -19,14 +19,14 @@ use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
 use crate::parse;
 
-/// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
-/// needs no table.
+/// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`; needs
+/// no table.
 ///
 /// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
 /// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
-/// the file A or, without that, from standard input, one a line, with a blank, a tab, a comma or a
-/// semicolon between the two and perhaps something after them, or as two columns of CSV or two
+/// the file A or, without that, from standard input, one per line, with a blank, a tab, a comma or
+/// a semicolon between the two and perhaps something after them, or as two columns of CSV or two
 /// fields of JSON; a solution headed `solution` beside a puzzle is neither of the two.
 ///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.

@@ -70,7 +70,7 @@ pub struct List {
     /// Put the rank and a blank before each grid, as --columns rank,grid does
     #[arg(long, conflicts_with = "columns")]
     ranks: bool,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long, conflicts_with = "ranks")]
     json: bool,
     #[command(flatten)]

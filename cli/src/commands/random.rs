@@ -62,7 +62,7 @@ pub struct Random {
     /// What the grids are drawn from
     #[arg(long, value_enum, default_value_t = Source::Grids)]
     of: Source,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -54,7 +54,7 @@ pub struct Split {
         value_parser = |text: &str| whole(text, 0..=u64::MAX)
     )]
     seed: u64,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -19,7 +19,7 @@ use crate::threads::Threads;
 
 /// Unpacks records of ten bytes, as `minlex pack` writes them, into solution grids; needs no table.
 ///
-/// Grids go to standard output, one a line.
+/// Grids go to standard output, one per line.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
 /// bad record, instead of an empty line; "file" comes first if there is one. Records are
@@ -39,7 +39,7 @@ pub struct Unpack {
     /// with 1 at the end
     #[arg(long)]
     keep_going: bool,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -380,3 +380,17 @@ fn messages_show_what_terminals_would_obey() {
     let line = run(&["unrank"], "\x1b[2J7\n");
     assert!(!line.stderr.contains('\x1b') && line.code == Some(1), "{:?}", line.stderr);
 }
+
+#[test]
+fn advice_fits_what_was_typed() {
+    let said = |arguments: &[&str]| {
+        let run = run(arguments, "");
+        assert_ne!(run.code, Some(0), "{arguments:?}");
+        run.stderr + &run.stdout
+    };
+    assert!(said(&["index", "123"]).contains("`minlex grid` takes numbers"));
+    assert!(said(&["rank", "123"]).contains("`minlex unrank` takes ranks"));
+    assert!(said(&["rnk"]).contains("'rank'"));
+    assert!(!said(&["generate"]).contains("'er'"), "{}", said(&["generate"]));
+    assert!(said(&["verify", "no-such.mlx"]).contains("no-such.mlx cannot be read"));
+}

@@ -132,6 +132,14 @@ fn version_and_usage_errors() {
     }
 }
 
+#[cfg(not(feature = "export"))]
+#[test]
+fn a_command_that_was_left_out_says_so() {
+    let run = run(&["export", "-o", "x"], "");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.starts_with("minlex: this program was built without `export`"));
+}
+
 /// Runs, in a shell, every command of the help that is shown after `$` with its answer in the lines
 /// below it.
 #[cfg(unix)]

@@ -141,7 +141,7 @@ impl Scan<'_> {
     fn walk(&mut self, position: Position, end: u32, mut skip: u32) -> u32 {
         let plan = BandPlan::get(position.band);
         let wanted = usize::try_from(self.last - self.next + 1).unwrap_or(usize::MAX);
-        let completer = Completer::new(plan);
+        let mut completer = Completer::new(plan);
         let (buffer, completions) = (&mut self.buffer, &mut self.completions);
         let _ = plan.visit_prefixes::<()>(position.prefix, |prefix| {
             if prefix.number() >= end {

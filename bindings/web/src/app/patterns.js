@@ -7,7 +7,8 @@ const PAIRS = NINE.flatMap((a) => NINE.slice(a + 1).map((b) => [a, b]));
 /**
  * Two rows and two columns in whose four cells two digits are crosswise.
  * @param {string} grid 81 digits
- * @returns {{ rows: number[], columns: number[], digits: string[], cells: number[], inChute: boolean }[]}
+ * @returns {{ rows: number[], columns: number[], digits: string[], cells: number[],
+ *   inChute: boolean }[]}
  *   rows and columns from 0; those in one chute are unavoidable sets
  */
 export function intercalates(grid) {
@@ -49,7 +50,8 @@ function fewestFirst(sets) {
 }
 
 /**
- * The cells of each pair of digits in the parts that rows, columns and boxes join, the largest first.
+ * The cells of each pair of digits in the parts that rows, columns and boxes join, the largest
+ * first.
  * @param {string} grid 81 digits
  */
 export function digitPairs(grid) {

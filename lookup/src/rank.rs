@@ -82,7 +82,7 @@ impl Table {
         while let [(first, _), ..] = rest
             && flow.is_continue()
         {
-            let stretch = Stretch::of_prefix(&self.checkpoints, first.band, first.prefix)?;
+            let mut stretch = Stretch::of_prefix(&self.checkpoints, first.band, first.prefix)?;
             let inside = |(place, _): &(Place, usize)| {
                 place.band == stretch.band() && place.prefix < stretch.prefixes().end
             };

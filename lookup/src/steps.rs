@@ -89,7 +89,7 @@ impl Table {
     /// ```
     pub fn steps(&self, form: &MinlexForm) -> Result<Steps, TableError> {
         let place = Place::of(form);
-        let stretch = Stretch::of_prefix(&self.checkpoints, place.band, place.prefix)?;
+        let mut stretch = Stretch::of_prefix(&self.checkpoints, place.band, place.prefix)?;
         let Range { start, .. } = stretch.prefixes();
         let mut walk = Vec::new();
         let mut at = None;

@@ -45,6 +45,9 @@ impl Place {
     }
 }
 
+/// Most prefixes in a stretch that is counted from its end: they are kept, 40 bytes each.
+const KEPT_MAX: usize = 4096;
+
 /// The ranks after a stretch, unless the caller wants no more forms.
 pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
 
@@ -108,16 +111,17 @@ impl<'t> Stretch<'t> {
     /// Visits the prefixes from number `from` on, each with the number of forms that start with
     /// it; the one of `place` also with the place of that form among them, from 0.
     pub(crate) fn count_each(
-        &self,
+        &mut self,
         from: u32,
         place: &Place,
         mut visit: impl FnMut(&Prefix<'_>, u32, Option<u32>) -> ControlFlow<()>,
     ) {
         let mut scratch = Completions::default();
-        self.visit(from, |prefix| {
+        let completer = &mut self.completer;
+        walk(self.plan, from..self.prefixes.end, |prefix| {
             let (at, count) = match prefix.number() == place.prefix {
-                true => self.completer.place(prefix, &place.rows, &mut scratch),
-                false => (None, self.completer.count(prefix)),
+                true => completer.place(prefix, &place.rows, &mut scratch),
+                false => (None, completer.count(prefix)),
             };
             visit(prefix, count, at)
         });
@@ -139,6 +143,12 @@ impl<'t> Stretch<'t> {
         Rank::new(self.entry.before + u64::from(before) + 1).map_err(|_| self.disagreement())
     }
 
+    /// The rank of the form at place `at` of a prefix with `before` forms of the band before it.
+    fn rank_after(&self, before: u32, at: Option<u32>) -> Result<Rank, TableError> {
+        let before = at.and_then(|at| before.checked_add(at));
+        self.rank_at(before.ok_or_else(|| self.disagreement())?)
+    }
+
     /// Forms of the band before the one at `rank`.
     fn target(&self, rank: Rank) -> Option<u32> {
         u32::try_from(rank.zero_based().checked_sub(self.entry.before)?).ok()
@@ -149,20 +159,9 @@ impl<'t> Stretch<'t> {
         disagreement(self.band)
     }
 
-    /// Visits the prefixes from number `from` to the end of the stretch.
-    #[inline(always)]
-    fn visit(&self, from: u32, mut visit: impl FnMut(&Prefix<'_>) -> ControlFlow<()>) {
-        let _ = self.plan.visit_prefixes(from, |prefix| {
-            if prefix.number() >= self.prefixes.end {
-                return ControlFlow::Break(());
-            }
-            visit(prefix)
-        });
-    }
-
     /// The rank of the form at `place`, which is in the stretch: counted from whichever end is
     /// nearer.
-    pub(crate) fn rank(&self, place: &Place) -> Result<Rank, TableError> {
+    pub(crate) fn rank(&mut self, place: &Place) -> Result<Rank, TableError> {
         let Range { start, end } = self.prefixes;
         if place.prefix - start > end - place.prefix {
             return self.rank_from_end(place);
@@ -172,7 +171,7 @@ impl<'t> Stretch<'t> {
         rank.ok_or_else(|| self.disagreement())
     }
 
-    fn rank_from_end(&self, place: &Place) -> Result<Rank, TableError> {
+    fn rank_from_end(&mut self, place: &Place) -> Result<Rank, TableError> {
         let mut after = 0u32;
         let mut found = None;
         self.count_each(place.prefix, place, |_, count, at| {
@@ -189,7 +188,7 @@ impl<'t> Stretch<'t> {
 
     /// Hands over the ranks of forms in the stretch, whose places are sorted by prefix.
     pub(crate) fn rank_sorted<T: Copy>(
-        &self,
+        &mut self,
         places: &[(Place, T)],
         found: &mut impl FnMut(T, Rank),
     ) -> Result<(), TableError> {
@@ -197,7 +196,7 @@ impl<'t> Stretch<'t> {
         let mut scratch = Completions::default();
         let mut rest = places;
         let mut result = Ok(());
-        self.visit(self.prefixes.start, |prefix| {
+        walk(self.plan, self.prefixes(), |prefix| {
             let here = rest.partition_point(|(place, _)| place.prefix == prefix.number());
             let (here, later) = rest.split_at(here);
             let count = match self.rank_in_prefix(prefix, before, here, &mut scratch, found) {
@@ -222,39 +221,91 @@ impl<'t> Stretch<'t> {
     /// before it, and gives the number of all that continue it, unless no more places are wanted.
     #[inline(always)]
     fn rank_in_prefix<T: Copy>(
-        &self,
+        &mut self,
         prefix: &Prefix<'_>,
         before: u32,
         places: &[(Place, T)],
         scratch: &mut Completions,
         found: &mut impl FnMut(T, Rank),
     ) -> Result<u32, TableError> {
-        let rank_of = |at: Option<u32>| {
-            let before = at.and_then(|at| before.checked_add(at));
-            self.rank_at(before.ok_or_else(|| self.disagreement())?)
-        };
         match places {
             [] => Ok(self.completer.count(prefix)),
             [(place, item)] => {
                 let (at, count) = self.completer.place(prefix, &place.rows, scratch);
-                found(*item, rank_of(at)?);
+                found(*item, self.rank_after(before, at)?);
                 Ok(count)
             }
             many => {
                 // To list and sort the forms once pays from the second place on.
                 self.completer.completions(prefix, scratch);
                 for (place, item) in many {
-                    found(*item, rank_of(scratch.place(&place.rows))?);
+                    found(*item, self.rank_after(before, scratch.place(&place.rows))?);
                 }
                 Ok(scratch.len() as u32)
             }
         }
     }
 
+    /// Whether the form at `rank` is in the stretch.
+    pub(crate) fn contains(&self, rank: Rank) -> bool {
+        self.target(rank).is_some_and(|target| self.forms.contains(&target))
+    }
+
+    /// The form at `rank`, which is in the stretch: counted from whichever end is nearer.
+    pub(crate) fn unrank(
+        &mut self,
+        rank: Rank,
+        scratch: &mut Completions,
+    ) -> Result<MinlexForm, TableError> {
+        let Some(target) = self.target(rank).filter(|target| self.forms.contains(target)) else {
+            return Err(self.disagreement());
+        };
+        let Range { start, end } = self.forms;
+        let from_start = target - start <= end - target || self.prefixes.len() > KEPT_MAX;
+        let form = match from_start {
+            true => self.nth(target - start, scratch),
+            false => self.nth_from_end(end - target, scratch),
+        };
+        form.ok_or_else(|| self.disagreement())
+    }
+
+    /// The form with `before` forms of the stretch before it.
+    fn nth(&mut self, mut before: u32, scratch: &mut Completions) -> Option<MinlexForm> {
+        let mut form = None;
+        let completer = &mut self.completer;
+        walk(self.plan, self.prefixes.clone(), |prefix| {
+            let count = completer.count(prefix);
+            if before < count {
+                form = completer.nth(prefix, before as usize, scratch);
+                return ControlFlow::Break(());
+            }
+            before -= count;
+            ControlFlow::Continue(())
+        });
+        form
+    }
+
+    /// The form that is the `nth` from the end of the stretch, from 1.
+    fn nth_from_end(&mut self, mut nth: u32, scratch: &mut Completions) -> Option<MinlexForm> {
+        let mut prefixes = Vec::new();
+        walk(self.plan, self.prefixes.clone(), |prefix| {
+            prefixes.push(*prefix);
+            ControlFlow::Continue(())
+        });
+        for prefix in prefixes.iter().rev() {
+            let count = self.completer.count(prefix);
+            if nth <= count {
+                return self.completer.nth(prefix, (count - nth) as usize, scratch);
+            }
+            nth -= count;
+        }
+        None
+    }
+
     /// Hands over the forms at ranks in ascending order, of which the first one is in the stretch,
     /// until one is after the stretch or `found` breaks; those that are left come back.
     pub(crate) fn unrank_sorted<'r, T: Copy>(
-        &self,
+        &mut self,
         ranks: &'r [(Rank, T)],
         completions: &mut Completions,
         found: &mut impl FnMut(T, MinlexForm) -> ControlFlow<()>,
@@ -263,7 +314,7 @@ impl<'t> Stretch<'t> {
         let end = self.forms.end;
         let mut rest = ranks;
         let mut flow = ControlFlow::Continue(());
-        self.visit(self.prefixes.start, |prefix| {
+        walk(self.plan, self.prefixes(), |prefix| {
             let count = self.completer.count(prefix);
             let mut listed = false;
             while let Some(&(rank, item)) = rest.first() {
@@ -297,6 +348,19 @@ impl<'t> Stretch<'t> {
         }
         Ok(flow.map_continue(|()| rest))
     }
+}
+
+/// Visits the prefixes of a band that have one of these numbers.
+#[inline(always)]
+fn walk(
+    plan: &'static BandPlan,
+    numbers: Range<u32>,
+    mut visit: impl FnMut(&Prefix<'static>) -> ControlFlow<()>,
+) {
+    let _ = plan.visit_prefixes(numbers.start, |prefix| match prefix.number() < numbers.end {
+        true => visit(prefix),
+        false => ControlFlow::Break(()),
+    });
 }
 
 /// The error of a look-up whose walk does not meet what the checkpoints say.

@@ -29,14 +29,8 @@ impl Table {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn unrank(&self, rank: Rank) -> Result<MinlexForm, TableError> {
-        let stretch = Stretch::of_rank(&self.checkpoints, rank)?;
-        let mut form = None;
-        let mut completions = Completions::default();
-        let _ = stretch.unrank_sorted(&[(rank, ())], &mut completions, &mut |(), found| {
-            form = Some(found);
-            ControlFlow::Break(())
-        })?;
-        form.ok_or_else(|| stretch.disagreement())
+        let mut stretch = Stretch::of_rank(&self.checkpoints, rank)?;
+        stretch.unrank(rank, &mut Completions::default())
     }
 
     /// The minlex forms at many ranks, in their order. Ranks that are close share work.
@@ -68,9 +62,14 @@ impl Table {
         sorted.sort_unstable();
         let mut rest = sorted.as_slice();
         let mut completions = Completions::default();
-        while let [(rank, _), ..] = rest {
-            let stretch = Stretch::of_rank(&self.checkpoints, *rank)?;
-            match stretch.unrank_sorted(rest, &mut completions, &mut found)? {
+        while let [(rank, i), later @ ..] = rest {
+            let mut stretch = Stretch::of_rank(&self.checkpoints, *rank)?;
+            let flow = if later.first().is_some_and(|(next, _)| stretch.contains(*next)) {
+                stretch.unrank_sorted(rest, &mut completions, &mut found)?
+            } else {
+                found(*i, stretch.unrank(*rank, &mut completions)?).map_continue(|()| later)
+            };
+            match flow {
                 ControlFlow::Continue(later) => rest = later,
                 ControlFlow::Break(()) => break,
             }

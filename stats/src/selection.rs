@@ -107,8 +107,8 @@ impl Selection {
     }
 
     /// The rows of a piece; if a table turns out to be damaged those before the damage, and what is
-    /// wrong. Some 50 to 300 nanoseconds for each grid that is looked at, a microsecond with `mcn4`,
-    /// and under a millisecond to get there.
+    /// wrong. Some 50 to 300 nanoseconds for each grid that is looked at, a microsecond with
+    /// `mcn4`, and under a millisecond to get there.
     #[must_use]
     pub fn rows(&self, table: &Table, piece: &Piece) -> GridRows {
         match piece {

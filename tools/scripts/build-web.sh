@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 [[ -f bindings/js/dist/minlex-simd.wasm ]] || tools/scripts/build-js.sh
 
 # What joins the scripts.
-[[ -x bindings/web/node_modules/.bin/esbuild ]] || npm install --silent --no-audit --no-fund --no-package-lock --prefix bindings/web
+[[ -x bindings/web/node_modules/.bin/esbuild ]] || npm ci --silent --no-audit --no-fund --prefix bindings/web
 
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
@@ -20,6 +20,9 @@ rm -rf bindings/web/dist
 mkdir -p bindings/web/dist/minlex
 cp bindings/web/src/*.* bindings/web/dist/
 rm bindings/web/dist/early.js
+# What was counted over the whole catalogue.
+cp -R bindings/web/src/statistics bindings/web/dist/
+cp docs/reports/intercalates.csv docs/reports/automorphism-groups.tsv bindings/web/dist/statistics/
 cp bindings/js/dist/*.wasm bindings/js/dist/*.mlx bindings/web/dist/minlex/
 tools/scripts/wasm-module.sh files bindings/web/dist/files.wasm
 # Each thread has one script, not thirty: on a slow machine, asking for each of them would take

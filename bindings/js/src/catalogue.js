@@ -80,6 +80,15 @@ export class Catalogue {
     return Number(this.#engine.one("rank", item(grid, "grid")));
   }
 
+  /** What is known of the grid at a rank, or of a grid: a rank is a number, or digits only. */
+  about(object) {
+    const isRank = typeof object === "number" || /^\d{1,10}$/.test(object);
+    const grid = isRank ? this.unrank(object) : this.#engine.one("line", item(object, "grid"));
+    const rank = isRank ? Number(object) : this.rank(grid);
+    const at = (rank) => (rank < 1 || rank > MINLEX_FORMS ? null : this.unrank(rank));
+    return { grid, rank, ...JSON.parse(this.#engine.one("about", grid)), previous: at(rank - 1), next: at(rank + 1) };
+  }
+
   rankBatch(grids) {
     const { answers, failures } = this.#engine.many("rank", items(grids, "grid"));
     return { answers: answers.map((rank) => (rank === null ? null : Number(rank))), failures };

@@ -3,6 +3,7 @@ export {
   GRIDS,
   MINLEX_FORMS,
   MinlexError,
+  about,
   apply,
   automorphismCount,
   automorphisms,
@@ -36,4 +37,4 @@ export {
   toBase64,
   toBinary,
 } from "../index.js";
-export type { Batch, Board, BoardBatch, Boards, ErrorCode, NameForm, Order, Transform } from "../index.js";
+export type { Batch, Board, BoardBatch, Boards, ErrorCode, Facts, NameForm, Order, Transform } from "../index.js";

@@ -31,6 +31,10 @@ export function bandNumbers(grid) {
   return engine.one("band_numbers", item(grid, "grid")).split("\t").map(Number);
 }
 
+export function about(grid) {
+  return JSON.parse(engine.one("about", item(grid, "grid")));
+}
+
 export function line(puzzle) {
   return engine.one("line", item(puzzle));
 }

@@ -57,6 +57,34 @@ export function automorphismCount(grid: Board): number;
 /** The band numbers, 0 to 415, of the three bands and the three stacks. */
 export function bandNumbers(grid: Board): number[];
 
+/**
+ * What is known of a grid. All but `transform` is the same for every morph of the grid, up to the
+ * order of chutes.
+ */
+export interface Facts {
+  minlex: string;
+  /** From the grid to its minlex form. */
+  transform: Transform;
+  /** The band numbers, 0 to 415, of the three bands and the three stacks. */
+  bands: number[];
+  /** The gangster classes, 1 to 44, of these. */
+  classes: number[];
+  /** How many symmetries leave the grid as it is. */
+  automorphisms: number;
+  /** How many of these are in each conjugacy class, by its number as Russell and Jarvis list it. */
+  composition: Record<string, number>;
+  /** How many unavoidable sets of four cells there are. */
+  ua4: number;
+  /** How many of the 36 pairs of digits fall apart into parts of so many cells, as in `"10+8"`. */
+  digitPairs: Record<string, number>;
+  /** How many 2 x 2 Latin subsquares there are. */
+  intercalates: number;
+  /** How many unavoidable sets of four cells can be chosen that share no cell. */
+  mcn4: number;
+}
+/** What is known of a grid without a table, in less than a millisecond. */
+export function about(grid: Board): Facts;
+
 /** The puzzle in one line of 81 characters. Throws `InvalidPuzzle`. */
 export function line(puzzle: Board): string;
 /** No solution, the only one, or two that differ. */
@@ -180,6 +208,14 @@ export class Catalogue {
   /** What the table says of itself. */
   readonly info: TableInfo;
   /** The place of a grid's minlex form in the catalogue, 1 to 5,472,730,538. */
+  /** What is known of the grid at a rank, or of a grid, with its neighbours in the catalogue. */
+  about(object: number | Board): Facts & {
+    grid: string;
+    rank: number;
+    /** The minlex form before its own; `null` for the first. */
+    previous: string | null;
+    next: string | null;
+  };
   rank(grid: Board): number;
   rankBatch(grids: Boards): Batch<(number | null)[]>;
   /** The minlex form at a rank. Throws `InvalidRank`. */

@@ -19,6 +19,18 @@ test("rank and unrank are inverse", () => {
   assert.equal(catalogue.rank(catalogue.unrank("5472730538")), minlex.MINLEX_FORMS);
 });
 
+test("what is known of a rank or a grid", () => {
+  const facts = catalogue.about(GRID);
+  assert.deepEqual([facts.grid, facts.rank], [GRID, 3_897_682_283]);
+  assert.equal(catalogue.rank(facts.previous), 3_897_682_282);
+  assert.equal(catalogue.rank(facts.next), 3_897_682_284);
+  assert.deepEqual({ ...facts, ...minlex.about(GRID) }, facts);
+  assert.equal(catalogue.about("1").previous, null);
+  const last = plain.about(minlex.MINLEX_FORMS);
+  assert.deepEqual([last.next, last.ua4, last.automorphisms], [null, 0, 72]);
+  assert.throws(() => catalogue.about(0), { code: "InvalidRank" });
+});
+
 test("batches, with records and with both builds", () => {
   const random = generator(5);
   const ranks = Array.from({ length: 3000 }, () => 1 + random(minlex.MINLEX_FORMS));

@@ -162,3 +162,46 @@ test("minlex/core has the same answers and no more", async () => {
   const more = Object.keys(minlex).filter((name) => !(name in core));
   assert.deepEqual(more.sort(), ["Catalogue", "MinlexWorker", "openCatalogue", "openWorker", "prepare"]);
 });
+
+/** Rectangles of two rows and two columns in whose corners two digits are crosswise. */
+function crosswise(grid) {
+  const at = (row, column) => grid[9 * row + column];
+  const found = [];
+  for (let a = 0; a < 9; a++)
+    for (let b = a + 1; b < 9; b++)
+      for (let c = 0; c < 9; c++)
+        for (let d = c + 1; d < 9; d++)
+          if (at(a, c) === at(b, d) && at(a, d) === at(b, c)) found.push([a, b, c, d].map((n) => Math.floor(n / 3)));
+  return found;
+}
+
+test("what is known of a grid", () => {
+  const facts = minlex.about(GRID);
+  const form = minlex.minlexWithTransform(GRID);
+  assert.deepEqual([facts.minlex, facts.transform], [form.form, form.transform]);
+  assert.deepEqual(facts.bands, minlex.bandNumbers(GRID));
+  // The most symmetrical grid.
+  const most = minlex.about("123456789456789123789123456231564897564897231897231564312645978645978312978312645");
+  assert.deepEqual([most.automorphisms, most.digitPairs], [648, { 18: 18, "6+6+6": 18 }]);
+  assert.deepEqual(minlex.about(FIRST).composition, minlex.about(minlex.minlex(FIRST)).composition);
+  const random = generator(9);
+  for (const grid of [GRID, FIRST, ...Array.from({ length: 50 }, minlex.randomGrid)]) {
+    const { classes, automorphisms, composition, ua4, digitPairs, intercalates, mcn4, minlex: least } = minlex.about(grid);
+    const found = crosswise(grid);
+    assert.equal(intercalates, found.length);
+    // In one band or in one stack.
+    assert.equal(ua4, found.filter(([a, b, c, d]) => a === b || c === d).length);
+    assert.ok(mcn4 <= ua4 && mcn4 >= Math.ceil(ua4 / 36));
+    const sum = (numbers) => Object.values(numbers).reduce((all, number) => all + number);
+    assert.equal(sum(digitPairs), 36);
+    assert.equal(sum(composition), automorphisms);
+    assert.equal(automorphisms, minlex.automorphismCount(grid));
+    assert.ok(classes.length === 6 && classes.every((number) => number >= 1 && number <= 44));
+    const morph = minlex.about(minlex.apply(randomTransform(random), grid));
+    assert.deepEqual(
+      [morph.minlex, morph.ua4, morph.digitPairs, morph.intercalates, morph.mcn4, morph.composition],
+      [least, ua4, digitPairs, intercalates, mcn4, composition],
+    );
+  }
+  assert.throws(() => minlex.about(LOKI), { code: "InvalidGrid" });
+});

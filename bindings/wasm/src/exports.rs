@@ -66,7 +66,7 @@ mod core {
     use super::{Exchange, Shapes, answer_one};
     use crate::indices::{self, numbering};
     use crate::name_form::name_form;
-    use crate::{formats, grids, puzzles, transforms};
+    use crate::{about, formats, grids, puzzles, transforms};
 
     operations! {
         /// Grid to minlex form.
@@ -79,6 +79,8 @@ mod core {
         automorphism_count() grids::automorphism_count;
         /// Grid to six band numbers.
         band_numbers() grids::band_numbers;
+        /// Grid to all that is known of it without a table, as JSON.
+        about() about::about;
         /// Puzzle in any layout to puzzle in a line.
         line() puzzles::line;
         /// Puzzle to no, one or two grids.

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader, RecordError};
+use minlex_records::{Column, Entry, Kind, Options, ReadError, Reader, Record, RecordError};
 
 use crate::failure::{self, Failure};
 use crate::host::HostFile;
@@ -28,7 +28,8 @@ pub fn open(item: &[u8]) -> Answer {
 
 /// The next entries of the file, at most `most`, each in a line: the number of its line, a tab, a
 /// mark and a text. The mark is `=` for a puzzle, `!` for the reason why there is none, and a blank
-/// for an empty line, a comment or other text without a puzzle. Nothing at the end of the file.
+/// for an empty line, a comment or other text without a puzzle. After a puzzle come the names and
+/// the texts of its other columns, with tabs before them. Nothing at the end of the file.
 pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
     READER.with_borrow_mut(|reader| {
         let Some(reader) = reader else { return Ok(()) };
@@ -39,7 +40,7 @@ pub fn next(most: u32, out: &mut Vec<u8>) -> Answer {
             out.extend_from_slice(format!("{}\t", batch.line(i)).as_bytes());
             let usual = batch.whole(i).filter(|record| is_usual(record.text()));
             match usual.map_or_else(|| batch.entry(i), |record| Ok(Entry::Record(record))) {
-                Ok(Entry::Record(record)) => write(b'=', record.text(), out),
+                Ok(Entry::Record(record)) => write_record(&record, out),
                 Ok(Entry::Skipped(_)) => write(b' ', "", out),
                 Err(error) => write(b'!', &reason(&error), out),
             }
@@ -53,11 +54,31 @@ fn is_usual(cells: &str) -> bool {
     cells.bytes().all(|b| b == b'.' || b.is_ascii_digit())
 }
 
+/// Appends a puzzle and what comes with it.
+fn write_record(record: &Record<'_>, out: &mut Vec<u8>) {
+    out.push(b'=');
+    push(record.text(), out);
+    for (name, text) in record.other_fields() {
+        if !text.is_empty() {
+            out.push(b'\t');
+            push(&name, out);
+            out.push(b'\t');
+            push(&text, out);
+        }
+    }
+    out.push(b'\n');
+}
+
 /// Appends a mark, a text in one line, and the end of the line.
 fn write(mark: u8, text: &str, out: &mut Vec<u8>) {
     out.push(mark);
-    out.extend(text.bytes().map(|b| if b < b' ' { b' ' } else { b }));
+    push(text, out);
     out.push(b'\n');
+}
+
+/// Appends a text without tabs and line ends.
+fn push(text: &str, out: &mut Vec<u8>) {
+    out.extend(text.bytes().map(|b| if b < b' ' { b' ' } else { b }));
 }
 
 /// Why an entry cannot be read, for people who use a page and no shell.

@@ -17,6 +17,8 @@
 //! `bindings/web/`.
 
 #[cfg(feature = "core")]
+mod about;
+#[cfg(feature = "core")]
 mod boards;
 mod exchange;
 mod exports;

@@ -17,9 +17,41 @@ visit("a list is named, counted and downloaded", async (visitor) => {
   await visitor.click("Download as CSV");
   const csv = readFileSync(await (await download).path(), "utf8").split("\r\n");
   assert.equal(csv.length, 4);
-  assert.match(csv[1], new RegExp(`^1,[0-9A-Za-z{}]{19},${LOKI.replaceAll(".", "\\.")},3$`));
+  assert.equal(csv[0], "line,name,puzzle,count,text");
+  assert.match(csv[1], new RegExp(`^1,[0-9A-Za-z{}]{19},${LOKI.replaceAll(".", "\\.")},3,$`));
   await visitor.allIsWell();
   await visitor.picture("list");
+});
+
+visit("a collector's own columns stay, and groups can be opened and saved", async (visitor) => {
+  const { page } = visitor;
+  await visitor.goto("#list");
+  const disguised = [...LOKI].map((d) => (d === "." ? d : 10 - d)).join("");
+  await visitor.drop(`title,puzzle,rating\nLoki,${LOKI},11.9\n"All, in order",${GRID},\nIkol,${disguised},"9 ""or"" 10"\n`);
+  await visitor.verdict("list", "2 essentially different puzzles, in");
+  const titles = await page.locator("section[data-view=list] thead th").allTextContents();
+  assert.deepEqual(titles, ["Line", "Times", "Name", "title", "rating", "Puzzle"]);
+  await visitor.sees("All, in order");
+  await visitor.click("2: show the lines");
+  await visitor.sees("Ikol");
+  await visitor.allIsWell();
+  await visitor.picture("groups");
+  await visitor.click("2: show the lines");
+  await page.getByText("Ikol").waitFor({ state: "detached" });
+  const saved = async (name) => {
+    const download = page.waitForEvent("download");
+    await visitor.click(name);
+    return readFileSync(await (await download).path(), "utf8").replace(/[0-9A-Za-z{}]{19}/g, "NAME").split("\r\n");
+  };
+  assert.deepEqual(await saved("Download as CSV"), [
+    "line,name,puzzle,count,title,rating",
+    `2,NAME,${LOKI},2,Loki,11.9`,
+    `3,NAME,${GRID},1,"All, in order",`.replace(/NAME[^,]*/, "NAME"),
+    "",
+  ].map((line) => line.replace(/[0-9A-Za-z{}]{19}/g, "NAME")));
+  const groups = await saved("Download groups as CSV");
+  assert.deepEqual(groups.map((line) => line.split(",").slice(0, 2).join()), ["group,line", "1,2", "1,4", "2,3", ""]);
+  assert.ok(groups[2].endsWith(`,Ikol,"9 ""or"" 10"`), groups[2]);
 });
 
 visit("a long list can be cancelled, and what was found stays", async (visitor) => {

@@ -24,6 +24,8 @@ visit("a puzzle with the keyboard alone", async (visitor) => {
   await visitor.tabTo("[aria-label='Copy the name']");
   await page.keyboard.press("Enter");
   await visitor.sees("Copied");
+  await visitor.tabTo("section[data-view=one] > .more > summary");
+  await page.keyboard.press("Enter");
   await visitor.tabTo(".steps button");
   await page.keyboard.press("Space");
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-pressed")), "true");
@@ -77,7 +79,8 @@ for (const [view, address] of Object.entries({
   one: `#puzzle=${LOKI}`,
   two: "#two",
   list: "#list",
-  list: "#list",
+  statistics: "#statistics=band-ua4",
+  reliability: "#reliability",
   walk: "#rank=3897682283",
   how: "#how",
 })) {
@@ -114,6 +117,8 @@ visit(
     await visitor.goto(`#puzzle=${LOKI}`);
     await visitor.done("one");
     await visitor.page.emulateMedia({ media: "print" });
+    await visitor.sees("Its canonical puzzle");
+    await visitor.done("one");
     const shown = (selector) => visitor.page.locator(selector).filter({ visible: true }).count();
     assert.equal(await shown("nav, footer, button, textarea, input"), 0);
     assert.ok((await shown(".board")) >= 3);

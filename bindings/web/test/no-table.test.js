@@ -38,9 +38,9 @@ for (const [what, answer] of Object.entries(NO_TABLE)) {
     assert.match(await missing.textContent(), /^Names and ranks are missing: .*They get their names with/);
     assert.doesNotMatch(await missing.textContent(), /\bbuild\b/);
     const [titles, first, second] = await csv(visitor);
-    assert.equal(titles, "line,canonical,puzzle,count");
-    assert.equal(first, `1,${canonicalPuzzle(LOKI)},${LOKI},3`);
-    assert.equal(second, `5,${canonicalPuzzle(GRID)},${GRID},1`);
+    assert.equal(titles, "line,canonical,puzzle,count,text");
+    assert.equal(first, `1,${canonicalPuzzle(LOKI)},${LOKI},3,`);
+    assert.equal(second, `5,${canonicalPuzzle(GRID)},${GRID},1,`);
     await visitor.allIsWell();
     // A table that comes later names the same list.
     await visitor.page.locator("#notice input[type=file]").setInputFiles(PICKED);

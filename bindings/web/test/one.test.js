@@ -1,6 +1,7 @@
 // One puzzle: everything that is known of it, all that can be typed, and what is wrong with it.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 import { GRID, LOKI, NAME, visit } from "./visitor.js";
 
@@ -24,14 +25,16 @@ visit("the worker that the document begins with is the one that answers", async 
 visit("a puzzle: everything that is known of it", async (visitor) => {
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.verdict("one", "exactly one solution");
+  await visitor.sees(NAME);
+  await visitor.allIsWell();
+  await visitor.picture("one");
+  await visitor.page.getByText("More", { exact: true }).click();
   await visitor.done("one");
   for (const text of [
-    NAME,
     "3636310645;LW5RWaj13O0843",
     "3,636,310,645 of 5,472,730,538",
     "tr798564231c897132564d439561872",
     "Number of the solution, in order",
-    "see its neighbours, or how it is found",
   ]) {
     await visitor.sees(text);
   }
@@ -44,7 +47,6 @@ visit("a puzzle: everything that is known of it", async (visitor) => {
   const label = await visitor.page.locator(".way .board").first().getAttribute("aria-label");
   assert.ok(label.endsWith(LOKI), label);
   await visitor.allIsWell();
-  await visitor.picture("one");
 });
 
 visit("what can be pasted", async (visitor) => {
@@ -206,14 +208,14 @@ visit("a digit without a place is shown", async (visitor) => {
   await visitor.page.fill("#one-text", rows.join(""));
   await visitor.verdict("one", "no solution");
   await visitor.sees("The digit 1 has no place left in row 3");
-  assert.ok((await visitor.page.locator(".answers .cell.marked").count()) > 0);
+  assert.ok((await visitor.page.locator("section[data-view=one] .block .cell.marked").count()) > 0);
 });
 
 visit("links to what is valid and what is not", async (visitor) => {
   const wrong = LOKI.replace("5", ".");
   await visitor.goto(`#puzzle=${wrong}`);
   await visitor.verdict("one", "everal solutions");
-  await visitor.click("Copy the link to it as it is");
+  await visitor.click("Copy link to it as it is");
   await visitor.sees("Copied");
   const link = await visitor.page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.endsWith(`#puzzle=${wrong}`), link);
@@ -238,3 +240,96 @@ visit(
   },
   { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } },
 );
+
+for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+  visit(
+    `the name and the board are in sight at once, ${viewport.width} pixels wide`,
+    async (visitor) => {
+      await visitor.goto(`#puzzle=${LOKI}`);
+      await visitor.sees(NAME);
+      for (const selector of [".name code", "[aria-label='Copy the name']", ".editor"]) {
+        const { y, height } = await visitor.page.locator(`section[data-view=one] ${selector}`).boundingBox();
+        assert.ok(y >= 0 && y + height <= viewport.height, `${selector} ends at ${y + height}`);
+      }
+    },
+    { viewport },
+  );
+}
+
+visit("words explain themselves, and nothing is wrong with what is not done yet", async (visitor) => {
+  const { page } = visitor;
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  await visitor.click("field");
+  await visitor.sees("which cells of the canonical puzzle are given");
+  await visitor.click("field");
+  await page.getByText("which cells of the canonical puzzle").waitFor({ state: "hidden" });
+  for (const digit of "123") {
+    await page.fill("#one-text", digit.padEnd(81, "."));
+    await visitor.verdict("one", "Several solutions so far");
+    assert.equal(await page.locator("section[data-view=one] .verdict").getAttribute("data-state"), "");
+  }
+  await visitor.allIsWell();
+});
+
+visit("pictures, other players, and a second puzzle", async (visitor) => {
+  const { page } = visitor;
+  await visitor.goto(`#puzzle=${LOKI}`);
+  await visitor.sees(NAME);
+  const saved = async (name) => {
+    const download = page.waitForEvent("download");
+    await visitor.click(name);
+    return readFileSync(await (await download).path());
+  };
+  const svg = (await saved("Save as SVG")).toString();
+  assert.equal([...svg.matchAll(/<text [^>]*>(.)</g)].map(([, digit]) => digit).join(""), LOKI.replaceAll(".", ""));
+  const png = await saved("Save as PNG");
+  assert.equal(png.subarray(1, 4).toString(), "PNG");
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1080, 1080]);
+  const link = (name) => page.getByRole("link", { name, exact: true }).getAttribute("href");
+  const digits = LOKI.replaceAll(".", "0");
+  assert.equal(await link("SudokuWiki"), `https://www.sudokuwiki.org/sudoku.htm?bd=${digits}`);
+  const packed = decodeURIComponent((await link("f-puzzles")).split("load=")[1]);
+  assert.equal(await link("SudokuPad"), `https://sudokupad.app/fpuzzles${encodeURIComponent(packed)}`);
+  const { size, grid } = JSON.parse(unpack(packed));
+  assert.equal(size, 9);
+  assert.equal(grid.flat().map(({ value, given }) => (given ? value : 0)).join(""), digits);
+  for (const name of ["SudokuPad", "f-puzzles", "SudokuWiki"]) {
+    await page.fill("#one-text", (await link(name)).replace(/^/, " "));
+    await visitor.verdict("one", "Read as a link with 26 givens");
+  }
+  await page.fill("#one-text", "https://f-puzzles.com/?load=N4IgzglgXg");
+  await visitor.verdict("one", "only a part of the link is here");
+  await page.fill("#one-text", LOKI);
+  await visitor.verdict("one", "Read as a puzzle with 26 givens");
+  await visitor.click("Compare with another");
+  await visitor.verdict("two", "another puzzle on the right");
+  await page.fill("#two-text-1", LOKI.replace(/[1-9]/g, (digit) => 10 - digit));
+  await visitor.verdict("two", "The same puzzle in disguise");
+});
+
+/** Reads what f-puzzles and SudokuPad read, in the way of their reader: word by word. */
+function unpack(text) {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const bits = [...text.replace(/=+$/, "")].flatMap((c) => [5, 4, 3, 2, 1, 0].map((bit) => (alphabet.indexOf(c) >> bit) & 1));
+  const take = (count) => bits.splice(0, count).reduce((number, bit, i) => number | (bit << i), 0);
+  take(2);
+  const words = [null, null, null, String.fromCharCode(take(8))];
+  let [width, room] = [3, 4];
+  const count = () => --room === 0 && (room = 2 ** width++);
+  let word = words[3];
+  let all = word;
+  for (;;) {
+    let code = take(width);
+    if (code === 2) return all;
+    if (code === 0) {
+      code = words.push(String.fromCharCode(take(8))) - 1;
+      count();
+    }
+    const next = words[code] ?? word + word[0];
+    all += next;
+    words.push(word + next[0]);
+    count();
+    word = next;
+  }
+}

@@ -30,6 +30,7 @@ for (const [what, answer] of Object.entries({
     if (what === "of another version") assert.match(said, /of format version 2: this program reads version 1;/);
     if (what !== "missing") assert.match(said, /; load the page again, or pick another table file\./);
     await visitor.verdict("one", "exactly one solution");
+    await visitor.page.getByText("More", { exact: true }).click();
     await visitor.sees("Canonical puzzle");
     await visitor.done("one");
     await visitor.allIsWell();
@@ -463,6 +464,5 @@ visit("a slow network still ends in an answer", async (visitor) => {
   });
   await visitor.goto(`#puzzle=${LOKI}`);
   await visitor.verdict("one", "exactly one solution");
-  await visitor.sees("Canonical puzzle");
   await visitor.sees(NAME);
 });

@@ -53,6 +53,41 @@ visit("how it works, for the grid at hand", async (visitor) => {
   await visitor.picture("how");
 });
 
+visit("all that is known of a grid, on its board and in code", async (visitor) => {
+  const { page } = visitor;
+  await visitor.goto("#grid=964550");
+  await visitor.sees("648, group class 122, which 1 grid has");
+  await visitor.sees("18 of 18, 18 of 6+6+6");
+  await visitor.click("Automorphisms");
+  await visitor.sees("1 of 648. Cells move in cycles");
+  assert.ok((await page.locator(".layer polygon").count()) > 0);
+  await visitor.click("Earlier");
+  await visitor.sees("The identity, which moves nothing");
+  await visitor.click("Unavoidable sets of four");
+  await visitor.sees(": None.");
+  await page.fill("#rank", GRID);
+  await page.press("#rank", "Enter");
+  await visitor.isAt("#rank=3897682283");
+  await visitor.done("walk");
+  const fact = async (title) => Number(await page.locator("section[data-view=walk] dt", { hasText: title }).locator("+ dd").textContent());
+  const shown = async (kind) => {
+    await visitor.click(kind);
+    return page.locator(".layer polygon").count();
+  };
+  assert.equal(await shown("Those that share no cell"), await fact("MCN4"));
+  assert.equal(await shown("Intercalates"), await fact("Intercalates"));
+  assert.equal(await shown("Unavoidable sets of four"), await fact("UA4"));
+  await visitor.click("Later");
+  assert.equal(await page.locator(".layer rect").count(), 4);
+  await visitor.click("SQL");
+  assert.match(await copied(visitor, "the code"), /minlex_unrank\(3897682283\)/);
+  await visitor.allIsWell();
+  await visitor.picture("grid");
+  await page.fill("#rank", "5411131853 W1Rmk0Yu2q34I6");
+  await page.press("#rank", "Enter");
+  await visitor.isAt("#rank=5411131853");
+});
+
 /** What a button copies. */
 async function copied(visitor, label) {
   await visitor.click(`Copy ${label}`);
@@ -68,7 +103,7 @@ visit("what the walk shows can be copied", async (visitor) => {
   const next = await copied(visitor, "the minlex form at rank 3,897,682,284");
   assert.match(next, /^[1-9]{81}$/);
   assert.notEqual(next, form);
-  assert.ok((await copied(visitor, "the link")).endsWith("#rank=3897682283"));
+  assert.ok((await copied(visitor, "link to the grid")).endsWith("#rank=3897682283"));
 });
 
 visit("what How it works shows can be copied", async (visitor) => {

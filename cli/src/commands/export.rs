@@ -25,28 +25,24 @@ use crate::whole_number::whole;
 ///
 /// Each grid is a row of four columns: rank, grid (81 ASCII digits), number of its band as
 /// `minlex bands` numbers them, and order of its automorphism group. The whole catalogue takes
-/// about 33 GB as Parquet, 530 GB as text or records. --columns chooses others, and --where the
-/// grids, both as `minlex list` has them.
+/// about 33 GB as Parquet, 530 GB as text or records. For --columns and --where see `minlex list`.
 ///
 /// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by
 /// their first and last ranks; a file has its name when it is complete. Nothing else is in the
 /// folder, so that tools can be given it as a whole. Beside the folder DIR, DIR.manifest.json says
-/// what it holds, and DIR.sha256 is for `sha256sum -c ../DIR.sha256` inside. The same request gives
-/// the same files to the byte on every machine. docs/EXPORT.md describes formats and folder.
+/// what it holds, and DIR.sha256 is for `sha256sum -c ../DIR.sha256` inside. Every machine makes
+/// the same bytes.
 ///
 /// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command:
 /// files that are finished are held against their sums and kept.
 ///
-/// With --json, one object at the end: folder, format, columns, first, last, rows, files, kept,
-/// replaced, bytes, automorphisms, seconds; and where, if it is given.
+/// With --json, one object at the end: folder, format, first, last, rows, files, kept, replaced,
+/// bytes, automorphisms, seconds; columns and where if given.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Examples: how many grids with automorphisms there are among the first million; all of them, with the
-classes of their groups, in one file
+Example: how many of the first million grids have automorphisms
   minlex export --count 1000000 -o grids
-  duckdb -c \"SELECT automorphisms, count(*) FROM 'grids/*.parquet' GROUP BY ALL ORDER BY ALL\"
-  minlex export --where 'automorphisms >= 2' --columns rank,grid,automorphisms,group \\
-    --rows-per-file 10000000000 -o automorphic")]
+  duckdb -c \"FROM 'grids/*.parquet' WHERE automorphisms > 1 SELECT count(*)\"")]
 pub struct Export {
     /// First rank
     #[arg(
@@ -74,10 +70,10 @@ pub struct Export {
         value_parser = |text: &str| whole(text, MIN_ROWS_PER_FILE..=u64::MAX)
     )]
     rows_per_file: u64,
-    /// Columns, with commas between them [default: rank,grid,band,automorphisms]
+    /// Columns, with commas between them
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     columns: Vec<GridColumn>,
-    /// Only grids for which this holds, as in 'band < 10 and ua4 >= 30'
+    /// Only grids for which this holds, as in 'ua4 >= 30'
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<GridFilter>,
     #[command(flatten)]
@@ -117,6 +113,7 @@ impl From<FormatName> for Format {
 struct Record {
     folder: String,
     format: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     columns: Vec<&'static str>,
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
@@ -133,10 +130,6 @@ struct Record {
     books_replaced: bool,
 }
 
-/// What the progress bar shows; `{msg}` is the number of files done.
-const TEMPLATE: &str =
-    "{percent:>3} % [{bar:30}] {rate} grids/s, {msg} files, {elapsed} gone, {left} left";
-
 impl Export {
     /// Runs the command.
     pub fn run(self) -> Outcome {
@@ -145,7 +138,7 @@ impl Export {
 
         let cancel = cancel_on_signal();
         let start = Instant::now();
-        let bar = progress::bar(request.rows(), TEMPLATE, self.quiet);
+        let bar = progress::bar(request.rows(), self.quiet);
         let files = Mutex::new(0);
         let show = |progress: Progress| {
             bar.set_position(progress.rows);
@@ -153,7 +146,7 @@ impl Export {
             // Threads may bring their news in another order than they got them.
             if progress.files > *files || progress.files == 0 {
                 *files = progress.files;
-                bar.set_message(format!("{files} of {}", request.files()));
+                bar.set_message(format!("{files} of {} files", request.files()));
             }
         };
         let threads = self.threads.number();
@@ -175,7 +168,7 @@ impl Export {
         let record = Record {
             folder: self.output.display().to_string(),
             format: request.format().name(),
-            columns: request.columns().iter().map(|column| column.name()).collect(),
+            columns: self.columns.iter().map(|column| column.name()).collect(),
             condition: request.filter().map(ToString::to_string),
             first: request.first().get(),
             last: request.last().get(),
@@ -234,14 +227,4 @@ fn text(record: &Record) -> String {
         grouped(record.bytes),
         record.seconds
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use indicatif::ProgressStyle;
-
-    #[test]
-    fn the_template_is_one() {
-        assert!(ProgressStyle::with_template(super::TEMPLATE).is_ok());
-    }
 }

@@ -4,8 +4,11 @@
 use minlex_catalog::Grid;
 use minlex_catalog::PackedRow;
 use minlex_catalog::canonicity::{Row4, automorphisms_if_minlex, compare_row4};
+use minlex_catalog::permutation::BoxOrder;
 
-use crate::fill_list::{FillList, Limits};
+use crate::fill::StandardRows;
+use crate::fill_list::Limits;
+use crate::fill_table::FillTable;
 use crate::frame::{Frame, FrameDigits};
 use crate::kernel::marks::{Bytes64, FillBlock, Masks, TIE};
 use crate::prefix::Prefix;
@@ -18,7 +21,7 @@ pub(crate) struct Candidates<'c> {
     /// The digits left to band 3 in each stack.
     pub columns: [&'c BoxColumns; 3],
     pub frame: Frame,
-    pub list: FillList<'c>,
+    pub fills: &'static FillTable,
     pub limits: Limits,
     /// By stack: the marks of the orders of its box in band 3.
     pub marks: [&'c Bytes64; 3],
@@ -43,9 +46,24 @@ pub(crate) struct Passed {
 impl Candidates<'_> {
     /// The blocks of fills that are not below the top band.
     #[inline(always)]
-    pub fn blocks(&self) -> &[FillBlock] {
-        let count = usize::from(self.limits.not_below);
-        &self.list.blocks[..count.div_ceil(FillBlock::FILLS)]
+    pub fn blocks(&self) -> &'static [FillBlock] {
+        self.fills.first_blocks(self.frame.list, self.limits.not_below)
+    }
+
+    /// The rows of fill `i` of the list in standard columns.
+    #[inline(always)]
+    pub fn standard_rows(&self, i: usize) -> StandardRows {
+        self.fills.rows(self.frame.list, i)
+    }
+
+    /// The orders of the three boxes of fill `i`.
+    #[inline(always)]
+    fn orders(&self, i: usize) -> [BoxOrder; 3] {
+        let block = &self.blocks()[i / FillBlock::FILLS];
+        [0, 1, 2].map(|s: usize| {
+            let standard = block.0[s].0[i % FillBlock::FILLS];
+            BoxOrder::from_number(usize::from(self.order_maps[s].0[usize::from(standard & 63)]))
+        })
     }
 
     /// The digits at hand for standard columns and ranks.
@@ -85,7 +103,7 @@ impl Candidates<'_> {
         let bit = |bits: u64| (bits >> (i % FillBlock::FILLS)) as u8 & 1;
         let mut ties = u8::from(self.band2_ties()) << 1 | bit(passed.band3_tie) << 2;
         if bit(passed.stack_tie) == 1 {
-            let orders = self.list.orders(i, self.order_maps);
+            let orders = self.orders(i);
             for (stack, order) in orders.into_iter().enumerate() {
                 ties |= u8::from(self.marks[stack].get(order) & TIE != 0) << (3 + stack);
             }
@@ -122,7 +140,7 @@ impl<'c> CloserLook<'c> {
     pub fn completion(&mut self, i: usize, passed: &Passed) -> Option<Completion> {
         let candidates = self.candidates;
         let digits = self.digits.get_or_insert_with(|| candidates.digits());
-        let rows = digits.rows(candidates.list.rows[i]);
+        let rows = digits.rows(candidates.standard_rows(i));
         let ties = candidates.ties(i, passed);
         let group_order = self.group_order(i, ties, &rows)?;
         Some(Completion { rows, group_order })
@@ -132,12 +150,13 @@ impl<'c> CloserLook<'c> {
     /// if the grid is no minlex form. `ties` are the chutes with the number of the top band.
     #[inline(always)]
     fn group_order(&mut self, i: usize, ties: u8, rows: &[PackedRow; 3]) -> Option<u32> {
-        let Candidates { prefix, list, order_maps, .. } = self.candidates;
-        let automorphisms = self.candidates.undecided.count_automorphisms(
+        let candidates = self.candidates;
+        let prefix = candidates.prefix;
+        let automorphisms = candidates.undecided.count_automorphisms(
             prefix.plan.row_maps(),
             &prefix.rows(),
             rows,
-            || list.orders(i, *order_maps),
+            || candidates.orders(i),
         )?;
         if ties == 0 {
             return Some(automorphisms);

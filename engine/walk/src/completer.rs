@@ -12,15 +12,14 @@
 
 use minlex_catalog::{MinlexForm, PackedRow};
 
-use crate::band_cache::BandCache;
 use crate::band_plan::BandPlan;
 use crate::candidates::{Candidates, CloserLook, Completion};
 use crate::completions::Completions;
-use crate::fill_list::{FillList, Limits};
 use crate::fill_table::FillTable;
-use crate::frame::{Frame, FrameMinirows};
+use crate::frame::FrameMinirows;
 use crate::kernel::Kernel;
-use crate::kernel::marks::{Bytes64, FillBlock, Masks};
+use crate::kernel::marks::{FillBlock, Masks};
+use crate::known::{Below, Known};
 use crate::prefix::Prefix;
 use crate::stack_marks::StackMarks;
 use crate::stack_plan::BoxColumns;
@@ -39,7 +38,7 @@ use crate::undecided::Undecided;
 ///         .parse()?;
 /// let form = grid.minlex();
 /// let plan = BandPlan::get(form.band());
-/// let completer = Completer::new(plan);
+/// let mut completer = Completer::new(plan);
 /// let mut completions = Completions::default();
 ///
 /// let [row4, row5, row6, ..] = *form.lower_rows();
@@ -56,7 +55,7 @@ pub struct Completer<'a> {
     fills: &'static FillTable,
     stack_marks: StackMarks,
     kernel: Kernel,
-    cache: Option<BandCache>,
+    known: Known,
 }
 
 /// Minlex forms among the completions of a prefix.
@@ -98,7 +97,7 @@ impl<'a> Completer<'a> {
             fills: FillTable::get(),
             stack_marks: StackMarks::new(plan.band().number()),
             kernel: Kernel::detect(),
-            cache: None,
+            known: Known::nearby(),
         }
     }
 
@@ -107,8 +106,7 @@ impl<'a> Completer<'a> {
     #[must_use]
     pub fn for_whole_band(plan: &'a BandPlan) -> Completer<'a> {
         let mut completer = Completer::new(plan);
-        let cache = BandCache::new(plan, completer.fills, completer.stack_marks);
-        completer.cache = Some(cache);
+        completer.known = Known::of_whole_band(plan, completer.fills, completer.stack_marks);
         completer
     }
 
@@ -125,7 +123,7 @@ impl<'a> Completer<'a> {
     /// If the prefix is one of another band.
     #[inline]
     #[must_use]
-    pub fn count(&self, prefix: &Prefix<'_>) -> u32 {
+    pub fn count(&mut self, prefix: &Prefix<'_>) -> u32 {
         self.count_with_group_orders(prefix, |_| ())
     }
 
@@ -135,7 +133,11 @@ impl<'a> Completer<'a> {
     /// # Panics
     /// If the prefix is one of another band.
     #[inline]
-    pub fn count_with_group_orders(&self, prefix: &Prefix<'_>, mut each: impl FnMut(u32)) -> u32 {
+    pub fn count_with_group_orders(
+        &mut self,
+        prefix: &Prefix<'_>,
+        mut each: impl FnMut(u32),
+    ) -> u32 {
         let mut count = 0;
         self.visit(prefix, |_, found| match found {
             Found::Plain(fills) => count += fills.bits.count_ones(),
@@ -153,11 +155,33 @@ impl<'a> Completer<'a> {
     ///
     /// # Panics
     /// If the prefix is one of another band.
-    pub fn completions(&self, prefix: &Prefix<'_>, out: &mut Completions) {
+    pub fn completions(&mut self, prefix: &Prefix<'_>, out: &mut Completions) {
+        self.list(prefix, out);
+        out.sort();
+    }
+
+    /// Puts the minlex forms that continue `prefix` into `out`, in no particular order.
+    #[inline(always)]
+    fn list(&mut self, prefix: &Prefix<'_>, out: &mut Completions) {
         out.start(prefix);
         let (lower, minirows) = out.parts();
         self.visit_rows(prefix, minirows, |rows| lower.push(*rows));
-        out.sort();
+    }
+
+    /// The `n`-th, from 0 and in catalogue order, of the minlex forms that continue `prefix`.
+    /// `scratch` is room to work in; what it holds means nothing afterwards.
+    ///
+    /// # Panics
+    /// If the prefix is one of another band.
+    #[must_use]
+    pub fn nth(
+        &mut self,
+        prefix: &Prefix<'_>,
+        n: usize,
+        scratch: &mut Completions,
+    ) -> Option<MinlexForm> {
+        self.list(prefix, scratch);
+        scratch.select(n)
     }
 
     /// The place, from 0 and in catalogue order, that the minlex form with these rows 7, 8 and 9
@@ -168,7 +192,7 @@ impl<'a> Completer<'a> {
     /// If the prefix is one of another band.
     #[must_use]
     pub fn place(
-        &self,
+        &mut self,
         prefix: &Prefix<'_>,
         wanted: &[PackedRow; 3],
         scratch: &mut Completions,
@@ -190,7 +214,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Panics
     /// If the prefix is one of another band.
-    pub fn automorphic(&self, prefix: &Prefix<'_>, out: &mut Vec<(MinlexForm, u32)>) {
+    pub fn automorphic(&mut self, prefix: &Prefix<'_>, out: &mut Vec<(MinlexForm, u32)>) {
         out.clear();
         let [a, b, c] = prefix.rows();
         self.visit(prefix, |_, found| {
@@ -209,7 +233,7 @@ impl<'a> Completer<'a> {
     /// Calls `each` with rows 7, 8 and 9 of the minlex forms that continue a prefix.
     #[inline(always)]
     fn visit_rows(
-        &self,
+        &mut self,
         prefix: &Prefix<'_>,
         minirows: &mut FrameMinirows,
         mut each: impl FnMut(&[PackedRow; 3]),
@@ -222,7 +246,7 @@ impl<'a> Completer<'a> {
                     ready = true;
                 }
                 for i in fills {
-                    each(&minirows.rows(candidates.list.rows[i]));
+                    each(&minirows.rows(candidates.standard_rows(i)));
                 }
             }
             Found::Unclear(Completion { rows, .. }) => each(&rows),
@@ -231,7 +255,7 @@ impl<'a> Completer<'a> {
 
     /// Calls `each` with the minlex forms that continue a prefix.
     #[inline(always)]
-    fn visit(&self, prefix: &Prefix<'_>, mut each: impl FnMut(&Candidates<'_>, Found)) {
+    fn visit(&mut self, prefix: &Prefix<'_>, mut each: impl FnMut(&Candidates<'_>, Found)) {
         assert!(
             std::ptr::eq(prefix.plan, self.plan),
             "the prefix is not one of the completer's band"
@@ -247,51 +271,32 @@ impl<'a> Completer<'a> {
             undecided = Some(&mut room);
         }
         let columns = self.columns(prefix);
-        let (frame, list, limits) = self.fills(prefix, columns);
-        if limits.not_below == 0 {
+        let (fills, stack_marks, kernel) = (self.fills, self.stack_marks, self.kernel);
+        let below = self.known.below(prefix, columns, fills, stack_marks);
+        let Some(Below { frame, limits, marks }) = below else {
             return;
-        }
-        let depends_on_band3 = undecided.as_ref().is_some_and(|u| u.depends_on_band3());
+        };
         let mut own;
-        let marks = match &self.cache {
-            Some(cache) if !depends_on_band3 => cache.marks(prefix.boxes),
-            _ => {
-                own = [Bytes64::REJECT; 3];
-                self.write_marks(prefix, undecided.as_deref_mut(), columns, &mut own);
+        let marks = match &mut undecided {
+            Some(undecided) if undecided.depends_on_band3() => {
+                own = marks.map(|marks| *marks);
+                let row4 = prefix.rows()[0];
+                undecided.mark_minirows(self.plan.row_maps(), row4, columns, &mut own);
                 own.each_ref()
             }
+            _ => marks,
         };
         let candidates = Candidates {
             prefix,
             columns,
             frame,
-            list,
+            fills,
             limits,
             marks,
-            order_maps: self.fills.order_maps(&frame),
+            order_maps: fills.order_maps(&frame),
             undecided: undecided.as_deref().unwrap_or(&Undecided::NOTHING),
         };
-        self.judge(&candidates, |found| each(&candidates, found));
-    }
-
-    /// Calls `each` with the minlex forms among the candidates.
-    #[inline(always)]
-    fn judge(&self, candidates: &Candidates<'_>, mut each: impl FnMut(Found)) {
-        let blocks = candidates.blocks();
-        let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
-        self.kernel.mark(candidates.marks, candidates.order_maps, blocks, &mut masks);
-        let mut closer_look = CloserLook::new(candidates);
-        for (block, masks) in masks[..blocks.len()].iter().enumerate() {
-            let passed = candidates.passed(block, masks);
-            let first = FillBlock::FILLS * block;
-            let fills = |bits| Fills { first, bits };
-            each(Found::Plain(fills(passed.plain)));
-            for i in fills(passed.unclear) {
-                if let Some(completion) = closer_look.completion(i, &passed) {
-                    each(Found::Unclear(completion));
-                }
-            }
-        }
+        judge(kernel, &candidates, |found| each(&candidates, found));
     }
 
     /// The digits left to band 3 in each stack.
@@ -300,49 +305,24 @@ impl<'a> Completer<'a> {
         let stacks = self.plan.stacks();
         [0, 1, 2].map(|s: usize| stacks[s].rest(prefix.boxes[s].split_index()))
     }
+}
 
-    /// The fills that have these columns, and how many of them are not below the top band.
-    #[inline(always)]
-    fn fills(
-        &self,
-        prefix: &Prefix<'_>,
-        columns: [&BoxColumns; 3],
-    ) -> (Frame, FillList<'static>, Limits) {
-        match &self.cache {
-            Some(cache) => {
-                let frame = cache.frame(prefix.boxes);
-                (frame, self.fills.list(&frame), cache.limits(&frame))
+/// Calls `each` with the minlex forms among the candidates.
+#[inline(always)]
+fn judge(kernel: Kernel, candidates: &Candidates<'_>, mut each: impl FnMut(Found)) {
+    let blocks = candidates.blocks();
+    let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
+    kernel.mark(candidates.marks, candidates.order_maps, blocks, &mut masks);
+    let mut closer_look = CloserLook::new(candidates);
+    for (block, masks) in masks[..blocks.len()].iter().enumerate() {
+        let passed = candidates.passed(block, masks);
+        let first = FillBlock::FILLS * block;
+        let fills = |bits| Fills { first, bits };
+        each(Found::Plain(fills(passed.plain)));
+        for i in fills(passed.unclear) {
+            if let Some(completion) = closer_look.completion(i, &passed) {
+                each(Found::Unclear(completion));
             }
-            None => {
-                let frame = self.fills.frame(columns);
-                let list = self.fills.list(&frame);
-                (frame, list, list.limits(self.plan.band().number()))
-            }
-        }
-    }
-
-    /// Writes the marks of the orders of boxes in band 3, stack by stack.
-    #[inline(always)]
-    fn write_marks(
-        &self,
-        prefix: &Prefix<'_>,
-        undecided: Option<&mut Undecided>,
-        columns: [&BoxColumns; 3],
-        marks: &mut [Bytes64; 3],
-    ) {
-        match &self.cache {
-            Some(cache) => *marks = cache.marks(prefix.boxes).map(|marks| *marks),
-            None => {
-                for (marks, second) in marks.iter_mut().zip(prefix.boxes) {
-                    self.stack_marks.write(second, marks);
-                }
-            }
-        }
-        if let Some(undecided) = undecided
-            && undecided.depends_on_band3()
-        {
-            let row4 = prefix.rows()[0];
-            undecided.mark_minirows(self.plan.row_maps(), row4, columns, marks);
         }
     }
 }
@@ -398,7 +378,7 @@ mod tests {
     }
 
     /// Holds everything that a completer says of a prefix against the plain search.
-    fn check(completer: &Completer<'_>, prefix: &Prefix<'_>, wanted: &Forms) {
+    fn check(completer: &mut Completer<'_>, prefix: &Prefix<'_>, wanted: &Forms) {
         let mut completions = Completions::default();
         completer.completions(prefix, &mut completions);
         assert_eq!(completions.len(), wanted.len());
@@ -449,8 +429,8 @@ mod tests {
         // Bands with 108, 1, 4, 2, 1 and 18 automorphisms.
         for number in [0, 6, 30, 150, 301, 415] {
             let plan = BandPlan::get(BandNumber::new(number).unwrap());
-            let quick = Completer::new(plan);
-            let cached = Completer::for_whole_band(plan);
+            let mut quick = Completer::new(plan);
+            let mut cached = Completer::for_whole_band(plan);
             let mut found = 0;
             for _ in 0..40 {
                 // Most forms are below the first prefixes.
@@ -461,8 +441,8 @@ mod tests {
                 let wanted = search_below(&prefix);
                 found += wanted.len();
                 automorphic += wanted.values().filter(|&&order| order > 1).count();
-                check(&quick, &prefix, &wanted);
-                check(&cached, &prefix, &wanted);
+                check(&mut quick, &prefix, &wanted);
+                check(&mut cached, &prefix, &wanted);
             }
             assert!(found > 0 || number > 300, "band {number}: nothing found");
         }
@@ -486,8 +466,8 @@ mod tests {
             let wanted = search_below(&prefix);
             orders.push(wanted[&lower]);
             for kernel in Kernel::available() {
-                let completer = Completer::new(plan).with_kernel(kernel);
-                check(&completer, &prefix, &wanted);
+                let mut completer = Completer::new(plan).with_kernel(kernel);
+                check(&mut completer, &prefix, &wanted);
             }
         }
         assert_eq!(orders.iter().max(), Some(&648));
@@ -499,13 +479,13 @@ mod tests {
         let mut random = Random::new(6);
         for number in [3, 20, 60, 110, 200] {
             let plan = BandPlan::get(BandNumber::new(number).unwrap());
-            let completer = Completer::new(plan);
+            let mut completer = Completer::new(plan);
             let mut left = 30;
             let start = random.below(plan.prefix_count() as usize / 2) as u32;
             let _ = plan.visit_prefixes(start, |prefix| {
-                let (_, _, limits) = completer.fills(prefix, completer.columns(prefix));
+                let limits = plan.limits(completer.fills.frame(completer.columns(prefix)).list);
                 if limits.above < limits.not_below && prefix.band2() != plan.band().number() {
-                    check(&completer, prefix, &search_below(prefix));
+                    check(&mut completer, prefix, &search_below(prefix));
                     left -= 1;
                 }
                 match left {

@@ -42,10 +42,26 @@ impl Completions {
     /// Sorts the forms.
     #[inline(always)]
     pub(crate) fn sort(&mut self) {
+        self.fill_keys();
+        self.sorted.sort_unstable();
+    }
+
+    /// The `n`-th form, from 0, in catalogue order, of forms that are not sorted.
+    #[inline(always)]
+    pub(crate) fn select(&mut self, n: usize) -> Option<MinlexForm> {
+        self.fill_keys();
+        let in_bounds = n < self.sorted.len();
+        in_bounds.then(|| {
+            let (_, &mut key, _) = self.sorted.select_nth_unstable(n);
+            self.form(key)
+        })
+    }
+
+    #[inline(always)]
+    fn fill_keys(&mut self) {
         self.sorted.reserve(self.lower.len());
         let numbered = self.lower.iter().zip(0..);
         self.sorted.extend(numbered.map(|(rows, number)| key(rows) | number));
-        self.sorted.sort_unstable();
     }
 
     /// The place, from 0 and in catalogue order, of the form with these rows 7, 8 and 9.

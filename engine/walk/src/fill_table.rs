@@ -142,6 +142,19 @@ impl FillTable {
         self.starts[usize::from(list)].block
     }
 
+    /// The blocks with the first `fills` fills of a list.
+    #[inline(always)]
+    pub fn first_blocks(&self, list: u16, fills: u16) -> &[FillBlock] {
+        let first = self.first_block(list) as usize;
+        &self.blocks[first..first + usize::from(fills).div_ceil(FillBlock::FILLS)]
+    }
+
+    /// The rows of fill `i` of a list.
+    #[inline(always)]
+    pub fn rows(&self, list: u16, i: usize) -> StandardRows {
+        self.rows[self.starts[usize::from(list)].fill as usize + i]
+    }
+
     /// The list with this number.
     #[inline(always)]
     pub fn list_at(&self, list: usize) -> FillList<'_> {
@@ -193,7 +206,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use minlex_catalog::chute::{CHUTES, ChuteTable};
-    use minlex_catalog::{PackedRow, Permutation};
+    use minlex_catalog::{BoxOrder, PackedRow, Permutation};
 
     use super::*;
     use crate::fill::rows_in_order;
@@ -272,7 +285,10 @@ mod tests {
             let rows = minirows.rows(list.rows[i]);
             assert_eq!(digits.rows(list.rows[i]), rows);
             assert_eq!(ChuteTable::get().band_number_of(|r, c| rows[r].digit(c)), band);
-            for (s, order) in list.orders(i, maps).into_iter().enumerate() {
+            for (s, map) in maps.into_iter().enumerate() {
+                let block = &list.blocks[i / FillBlock::FILLS];
+                let standard = BoxOrder::from_number(block.0[s].0[i % FillBlock::FILLS].into());
+                let order = BoxOrder::from_number(map.get(standard).into());
                 // The order gives the rows of the box, sorted by the first column.
                 let of_box = [columns[3 * s], columns[3 * s + 1], columns[3 * s + 2]];
                 let expected: BTreeSet<_> = rows_in_order(&of_box, order).into_iter().collect();

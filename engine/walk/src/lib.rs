@@ -28,7 +28,7 @@
 //!
 //! // All minlex forms with the last of the 416 bands on top.
 //! let plan = BandPlan::get(BandNumber::LAST);
-//! let completer = Completer::for_whole_band(plan);
+//! let mut completer = Completer::for_whole_band(plan);
 //! let mut forms = 0;
 //! let _ = plan.visit_prefixes::<()>(0, |prefix| {
 //!     forms += completer.count(prefix);
@@ -69,9 +69,11 @@ mod fill_table;
 mod frame;
 mod frame_rows;
 mod kernel;
+mod known;
 mod lowest_images;
 mod minirow;
 mod minirow_pairs;
+mod nearby;
 mod pair_closer_look;
 mod pair_side;
 mod pair_tables;

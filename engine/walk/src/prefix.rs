@@ -7,6 +7,9 @@ use crate::band_plan::BandPlan;
 use crate::second_box::SecondBox;
 use crate::stacks::RowOfMinirows;
 
+/// Most minirows of a stack that rows 4 and 5 leave for row 6.
+pub(crate) const CHOICES: usize = 6;
+
 /// Rows 4, 5 and 6 of a grid, as [`BandPlan::visit_prefixes`] meets them.
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix<'a> {
@@ -15,6 +18,8 @@ pub struct Prefix<'a> {
     pub(crate) minirows: [RowOfMinirows; 3],
     /// By stack.
     pub(crate) boxes: [SecondBox; 3],
+    /// By stack: the place of row 6's minirow among those that rows 4 and 5 leave.
+    pub(crate) choices: [u8; 3],
     pub(crate) band2: BandNumber,
 }
 
@@ -45,5 +50,11 @@ impl<'a> Prefix<'a> {
     #[must_use]
     pub fn rows(&self) -> [PackedRow; 3] {
         self.minirows.map(|row| self.plan.stacks().row(row))
+    }
+
+    /// The place of row 6's minirow in a stack among those that rows 4 and 5 leave, from 0.
+    #[inline(always)]
+    pub(crate) fn choice(&self, stack: usize) -> usize {
+        usize::from(self.choices[stack]).min(CHOICES - 1)
     }
 }

@@ -102,7 +102,7 @@ impl<'t> Choice<'t> {
         let tables = self.tables;
         for (side, frame) in [&mut self.second, &mut self.third].into_iter().zip(&choice.frames) {
             side.list = tables.fills.list(frame);
-            side.limits = tables.limits[usize::from(frame.list)];
+            side.limits = tables.plan.limits(frame.list);
         }
         if self.second.limits.not_below == 0 || self.third.limits.not_below == 0 {
             return;
@@ -215,7 +215,7 @@ mod tests {
 
     /// What the walk counts, prefix by prefix, and the orders of groups.
     fn walked(plan: &BandPlan) -> (Vec<u16>, Vec<u32>) {
-        let completer = Completer::for_whole_band(plan);
+        let mut completer = Completer::for_whole_band(plan);
         let mut counts = vec![0; plan.prefix_count() as usize];
         let mut orders = Vec::new();
         let _ = plan.visit_prefixes::<()>(0, |prefix| {

@@ -12,7 +12,7 @@ use minlex_catalog::{BandNumber, Permutation};
 use crate::band_plan::BandPlan;
 use crate::band2::{Band2Numbers, PatternTable};
 use crate::minirow::Minirow;
-use crate::prefix::Prefix;
+use crate::prefix::{CHOICES, Prefix};
 use crate::row_sets::{Motion, RowSets, Sets, goes_with};
 use crate::second_box::{SecondBox, SecondBoxFinder};
 use crate::stack_plan::StackPlan;
@@ -99,14 +99,15 @@ struct Partial<'a> {
 /// A minirow for row 6, and the box in band 2 that it completes.
 #[derive(Clone, Copy, Default)]
 struct Choice {
+    /// Its place among the choices.
+    place: u8,
     minirow: u8,
     /// Order of the box as the pattern of the row sets has it.
     order: BoxOrder,
     second_box: SecondBox,
 }
 
-/// Up to six choices.
-type Choices = [Choice; 6];
+type Choices = [Choice; CHOICES];
 
 impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
     /// Passes over this many prefixes if all of them come before the start; returns whether it did.
@@ -199,10 +200,11 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
         let minirow5 = plan.minirow(row5);
         let order4: Permutation = order(minirow4, sets.row4[stack]);
         let order5 = order(minirow5, sets.row5[stack]).sorted_by(order4);
-        for (choice, &minirow) in choices.iter_mut().zip(list) {
+        for ((choice, &minirow), place) in choices.iter_mut().zip(list).zip(0..) {
             let minirow6 = plan.minirow(minirow);
             let order6 = order(minirow6, sets.row6[stack]).sorted_by(order4);
             *choice = Choice {
+                place,
                 minirow,
                 order: if motion.exchanged {
                     BoxOrder::new(order6, order5)
@@ -245,6 +247,7 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
                                 [first.minirow, second.minirow, third.minirow],
                             ],
                             boxes: [first.second_box, second.second_box, third.second_box],
+                            choices: [first.place, second.place, third.place],
                             band2,
                         })?;
                     }

@@ -151,7 +151,7 @@ fn the_document_is_enough_to_read_a_table() {
             // Now and then, hold the checkpoint against the grids themselves.
             if (i + 7 * class) % 9001 == 0 && sum < grids {
                 let plan = BandPlan::get(BandNumber::new(class as u16).unwrap());
-                let completer = Completer::new(plan);
+                let mut completer = Completer::new(plan);
                 let mut found = Completions::default();
                 let first = plan.visit_prefixes(i as u32 * spacing as u32, |prefix| {
                     completer.completions(prefix, &mut found);

@@ -174,6 +174,17 @@ fn batches_of_close_and_equal_ranks() {
     assert!(handed.into_iter().eq(0..ranks.len()), "each exactly once");
 }
 
+/// Through whole stretches, whose second halves are counted from the end.
+#[test]
+fn ranks_in_a_row_are_what_a_scan_meets() {
+    let table = Table::embedded();
+    for first in [1, 100_203_037, 5_470_773_200] {
+        for (n, form) in (first..).zip(table.scan(rank(first)..).take(6_000)).step_by(7) {
+            assert_eq!(table.unrank(rank(n)), form);
+        }
+    }
+}
+
 #[test]
 fn scans_are_the_catalogue_in_order() {
     let table = Table::embedded();

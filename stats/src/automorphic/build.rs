@@ -40,14 +40,7 @@ impl fmt::Display for BuildError {
     }
 }
 
-impl std::error::Error for BuildError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BuildError::Code(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for BuildError {}
 
 impl From<Stopped<BuildError>> for BuildError {
     fn from(stopped: Stopped<BuildError>) -> BuildError {
@@ -93,7 +86,7 @@ pub fn build_automorphic_table(
 /// Finds the automorphic grids of a band.
 fn find(band: BandNumber) -> Found {
     let plan = BandPlan::get(band);
-    let completer = Completer::for_whole_band(plan);
+    let mut completer = Completer::for_whole_band(plan);
     let mut scratch = Completions::default();
     let mut forms = Vec::new();
     let mut found = Found::default();

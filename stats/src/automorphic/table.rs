@@ -233,7 +233,7 @@ impl AutomorphicTable {
         let grids = self.grids_of(band);
         let prefixes = [0, 1].map(|next| self.starts[band.index() + next][1] as usize);
         let plan = BandPlan::get(band);
-        let completer = Completer::new(plan);
+        let mut completer = Completer::new(plan);
         let mut forms = Vec::with_capacity(grids.len());
         let mut found = Vec::new();
         for &prefix in &self.prefixes[prefixes[0]..prefixes[1]] {

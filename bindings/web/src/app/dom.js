@@ -29,20 +29,46 @@ function set(element, attributes) {
   }
 }
 
+/** A part of a view, with a title. */
+export function block(title, text, ...children) {
+  return h("section", { class: "block" }, h("h2", {}, title), text ? h("p", { class: "lead" }, text) : null, ...children);
+}
+
+/** A row of a list of facts. */
+export function fact(title, ...values) {
+  return [h("dt", {}, title), h("dd", {}, ...values)];
+}
+
+export function button(text, onclick) {
+  return h("button", { type: "button", onclick }, text);
+}
+
 /** A value that can be copied. */
 export function copyable(value, label) {
-  return h("span", { class: "value" }, h("code", {}, String(value)), copyButton(value, label));
+  return h("span", { class: "value" }, h("code", { class: /^[\d.]{81}$/.test(value) ? "cells" : null }, String(value)), copyButton(value, label));
 }
 
 /** A button that copies a value. */
 export function copyButton(value, label) {
-  const button = h("button", { type: "button", class: "copy", "aria-label": `Copy ${label}` }, "Copy");
+  return copier("Copy", { class: "copy", "aria-label": `Copy ${label}` }, () => value);
+}
+
+/** A button that copies what a function gives, and says so. */
+export function copier(text, attributes, value) {
+  const button = h("button", { type: "button", ...attributes }, text);
   button.addEventListener("click", async () => {
-    await copy(String(value));
+    await copy(String(value()));
     button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 1200);
+    setTimeout(() => (button.textContent = text), 1200);
   });
   return button;
+}
+
+/** The link to a place in the page. */
+export function linkTo(hash) {
+  const link = new URL(location.href);
+  link.hash = hash;
+  return link;
 }
 
 async function copy(text) {
@@ -56,6 +82,13 @@ async function copy(text) {
     document.execCommand("copy");
     area.remove();
   }
+}
+
+/** Has the browser save a file. */
+export function save(blob, file) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** Says of an element whether what it shows is about to change. */

@@ -16,7 +16,13 @@ const reader = new Reader();
 let found = new Classes();
 let controller = new AbortController();
 
-const tasks = { start, cancel, csv: () => post({ csv: found.csv() }) };
+const tasks = {
+  start,
+  cancel,
+  csv: () => post({ csv: found.csv(), file: "puzzles.csv" }),
+  groups: () => post({ csv: found.groupsCsv(), file: "groups.csv" }),
+  members: ({ place }) => post({ place, members: found.members(place) }),
+};
 self.addEventListener("message", ({ data: { task, ...rest } }) => tasks[task](rest));
 sayLife(post);
 

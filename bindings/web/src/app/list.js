@@ -1,6 +1,6 @@
 // A list of puzzles: named, counted, without repetition. All the work is done in list-worker.js.
 
-import { busy, capital, filePicker, grouped, h, isLong, later, sentence } from "./dom.js";
+import { busy, capital, filePicker, grouped, h, isLong, later, save, sentence } from "./dom.js";
 import { Draft } from "./draft.js";
 import { openCatalogue, tableOptions } from "./session.js";
 import { Thread } from "./thread.js";
@@ -25,6 +25,8 @@ class PuzzleList {
   #file = null;
   #noTable = null;
   #kind = "name";
+  /** Takes the lines of a class that was opened. */
+  #showMembers = null;
 
   constructor(section) {
     this.draft = new Draft("list");
@@ -158,9 +160,10 @@ class PuzzleList {
     this.#say("wrong", `${sentence(`The worker ${why}`)} What you typed is still here; name them again.`);
   }
 
-  #hear({ kind, noTable, done, counts, how, first, refused, csv }) {
+  #hear({ kind, noTable, done, counts, how, first, refused, csv, file, place, members }) {
     if (kind) return this.#explain({ kind, noTable });
-    if (csv) return save(csv, "puzzles.csv");
+    if (csv) return save(csv, file);
+    if (members) return this.#showMembers?.(place, members);
     if (refused) {
       this.running.hidden = true;
       return this.#say("wrong", sentence(refused));
@@ -190,10 +193,13 @@ class PuzzleList {
     busy(this.status, false);
   }
 
-  #show({ rows, problems }, { classes }) {
-    const save = h("button", { type: "button", class: "main", onclick: () => this.#ask({ task: "csv" }) }, "Download as CSV");
+  #show({ columns, rows, problems }, { lines, classes }) {
+    const download = (text, task, look) => h("button", { type: "button", class: look, onclick: () => this.#ask({ task }) }, text);
+    const groups = lines > classes ? download("Download groups as CSV", "groups") : null;
+    const found = table(rows, classes, this.#kind, columns, (place) => this.#ask({ task: "members", place }));
+    this.#showMembers = found.showMembers;
     this.result.replaceChildren(
-      ...(classes ? [h("p", { class: "actions" }, save), table(rows, classes, this.#kind)] : []),
+      ...(classes ? [h("p", { class: "actions" }, download("Download as CSV", "csv", "main"), groups), found.element] : []),
       ...(problems.length ? [h("h2", {}, `Lines without a ${KINDS[this.#kind]}`), h("ul", { class: "problems" }, problems.map(problem))] : []),
     );
   }
@@ -203,23 +209,48 @@ function problem({ line, message }) {
   return h("li", {}, `Line ${grouped(line)}: ${message}`);
 }
 
-function table(rows, all, kind) {
+/**
+ * The classes as a table; those of several lines can be opened.
+ * @param {(place: number) => void} ask is to have `showMembers` called with the lines of a class
+ */
+function table(rows, all, kind, columns, ask) {
   const caption = all > rows.length ? `The first ${rows.length} of ${grouped(all)}` : "All of them";
-  const titles = ["Line", capital(KINDS[kind]), "Puzzle", "Times"].map((title) => h("th", { scope: "col" }, title));
+  const titles = ["Line", "Times", capital(KINDS[kind]), ...columns, "Puzzle"].map((title) => h("th", { scope: "col" }, title));
   const address = kind === "name" ? "name" : "puzzle";
-  const cells = rows.map(({ line, key, puzzle, count }) =>
-    h("tr", {}, h("td", {}, grouped(line)), h("td", {}, h("a", { href: `#${address}=${key}` }, h("code", {}, key))), h("td", {}, h("code", {}, puzzle)), h("td", {}, grouped(count))),
+  const cells = rows.map(({ line, key, puzzle, count, others }, place) =>
+    h("tr", {}, h("td", {}, grouped(line)), h("td", {}, times(count, place)), h("td", {}, h("a", { href: `#${address}=${key}` }, h("code", {}, key))), others.map((text) => h("td", {}, text)), h("td", {}, h("code", {}, puzzle))),
   );
-  return h(
+
+  function times(count, place) {
+    if (count === 1) return "1";
+    const button = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": `${grouped(count)}: show the lines` }, grouped(count));
+    button.addEventListener("click", () => (close(place) ? null : ask(place)));
+    return button;
+  }
+
+  const opened = new Map();
+  const sayOpen = (place, is) => cells[place].querySelector("button").setAttribute("aria-expanded", String(is));
+  function close(place) {
+    if (!opened.has(place)) return false;
+    for (const row of opened.get(place)) row.remove();
+    sayOpen(place, false);
+    return opened.delete(place);
+  }
+  function showMembers(place, members) {
+    close(place);
+    const lines = members.map(({ line, puzzle, others }) =>
+      h("tr", { class: "member" }, h("td", {}, grouped(line)), h("td", {}), h("td", {}), others.map((text) => h("td", {}, text)), h("td", {}, h("a", { href: `#puzzle=${puzzle}` }, h("code", {}, puzzle)))),
+    );
+    const left = rows[place].count - members.length;
+    if (left > 0) lines.push(h("tr", { class: "member" }, h("td", { colspan: 4 + columns.length }, `And ${grouped(left)} more: “Download groups as CSV” has all of them.`)));
+    cells[place].after(...lines);
+    opened.set(place, lines);
+    sayOpen(place, true);
+  }
+  const element = h(
     "div",
     { class: "wide", tabindex: 0, role: "region", "aria-label": "Puzzles" },
     h("table", {}, h("caption", {}, caption), h("thead", {}, h("tr", {}, titles)), h("tbody", {}, cells)),
   );
-}
-
-
-function save(blob, file) {
-  const url = URL.createObjectURL(blob);
-  h("a", { href: url, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  return { element, showMembers };
 }

@@ -5,10 +5,13 @@ import { onState, openCatalogue, replaceTable, restart } from "./session.js";
 import * as how from "./how.js";
 import * as list from "./list.js";
 import * as one from "./one.js";
+import * as statistics from "./statistics.js";
 import * as two from "./two.js";
 import * as walk from "./walk.js";
 
-const VIEWS = { one, two, list, walk, how };
+/** A view that is all in the document. */
+const written = { mount: () => ({ show() {} }) };
+const VIEWS = { one, two, list, walk, statistics, how, labels: written, completeness: written, reliability: written };
 /** The views that have been opened, by name. */
 const opened = new Map();
 /** The view that is shown, and the value in its address. */
@@ -18,8 +21,8 @@ let shown = { view: "one", value: null };
 function viewOf(hash) {
   const [key, value = ""] = splitOnce(decodeURIComponent(hash.replace(/^#/, "")), "=");
   if (Object.hasOwn(VIEWS, key)) return { view: key, value };
+  if (key === "rank" || (key === "grid" && /^\d{1,10}$/.test(value))) return { view: "walk", value };
   if (["name", "puzzle", "grid"].includes(key)) return { view: "one", value };
-  if (key === "rank") return { view: "walk", value };
   return { view: "one", value: null };
 }
 
@@ -147,6 +150,15 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   // The address says what the page shows, and stays as it is.
   event.preventDefault();
   content.focus();
+});
+// What is folded is on paper, too.
+const closed = new Set();
+matchMedia("print").addEventListener("change", ({ matches }) => {
+  for (const details of matches ? document.querySelectorAll("details:not([open])") : closed) {
+    closed.add(details);
+    details.open = matches;
+  }
+  if (!matches) closed.clear();
 });
 document.querySelector(".starting").remove();
 addEventListener("hashchange", route);

@@ -117,8 +117,8 @@ class OpenFile {
    * The next entries, at most `most`; none at the end. Rejected with the reason why the file cannot
    * be read.
    * @param {number} most
-   * @returns {Promise<{ line: number, puzzle?: string, problem?: string }[]>} neither for a blank
-   *   line
+   * @returns {Promise<{ line: number, puzzle?: string, others?: string[], problem?: string }[]>}
+   *   no puzzle and no problem for a blank line; others are names and texts of other columns
    */
   async next(most) {
     const { entries, read } = await this.#next(most);
@@ -132,6 +132,9 @@ function entryOf(text) {
   const tab = text.indexOf("\t");
   const line = Number(text.slice(0, tab));
   const found = text.slice(tab + 2);
-  if (text[tab + 1] === "=") return { line, puzzle: found };
+  if (text[tab + 1] === "=") {
+    const [puzzle, ...others] = found.split("\t");
+    return { line, puzzle, others };
+  }
   return text[tab + 1] === "!" ? { line, problem: found } : { line };
 }

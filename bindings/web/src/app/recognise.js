@@ -1,5 +1,6 @@
 // Recognises what a text is: a rank, a name, a puzzle or a grid.
 
+import { puzzleInLink } from "./players.js";
 import { core, look } from "./session.js";
 
 const FIELD = "[0-9A-Za-z{}]{14}";
@@ -19,9 +20,9 @@ const LONGEST_NAME = 300;
 const MOST = 100_000;
 
 /**
- * The puzzle that a text gives, and what the text is. Ranks, names and plain lines of 81 cells
- * are known by their shape; all other texts are for the reader. Rejected with the reason why there
- * is no puzzle, or with `Unread` if the reader has not come to an end.
+ * The puzzle that a text gives, and what the text is. Links of other players, ranks, names and
+ * plain lines of 81 cells are known by their shape; all other texts are for the reader. Rejected
+ * with the reason why there is no puzzle, or with `Unread` if the reader has not come to an end.
  * @param {string} text
  * @param {import("./reader.js").Reader} reader gives up what it is reading
  * @returns {Promise<{ kind: string, puzzle: string, more?: boolean }>} `more` if it is the first
@@ -30,6 +31,8 @@ const MOST = 100_000;
 export async function recognise(text, reader) {
   const turn = reader.stop();
   const typed = text.trim();
+  const linked = puzzleInLink(typed.slice(0, MOST));
+  if (linked) return { kind: "a link", puzzle: linked };
   const found = typed.length > LONGEST_NAME ? null : await byShape(typed);
   return found ?? firstOf(typed, (file) => reader.open(file, { turn }));
 }

@@ -102,6 +102,7 @@ class TwoPuzzles {
       const transform = puzzles.every(Boolean) ? await core("equivalence", ...puzzles) : undefined;
       if (!current()) return;
       if (transform !== undefined) this.#say(puzzles, transform);
+      else if (puzzles[0] && texts[1].trim() === "") this.status.textContent = "Paste another puzzle on the right.";
     } catch (error) {
       if (!current()) return;
       this.status.textContent = error.message;

@@ -1,13 +1,22 @@
-// A walk through the catalogue.
+// The catalogue: one grid, what is known of it, and the way to any other.
 
 import { takeUp } from "./at-hand.js";
-import { Board } from "./board.js";
 import { CatalogueLine, LAST } from "./catalogue-line.js";
-import { busy, copyButton, copyable, grouped, h, later } from "./dom.js";
-import { core, look } from "./session.js";
+import { block, busy, button, copier, copyButton, copyable, fact, grouped, h, later, linkTo } from "./dom.js";
+import { GridBoard } from "./grid-board.js";
+import { GridCode } from "./grid-code.js";
+import { groupOf } from "./groups.js";
+import { boardSvg, pictureButtons } from "./picture.js";
+import { Reader } from "./reader.js";
+import { recognise } from "./recognise.js";
+import { core, look, watch } from "./session.js";
+import { term } from "./words.js";
 
 const AROUND = 2;
 const GRID = /^[1-9]{81}$/;
+/** No rank has more characters, with commas in it. */
+const LONGEST_RANK = 13;
+const CHUTES = ["Band 1", "Band 2", "Band 3", "Stack 1", "Stack 2", "Stack 3"];
 
 export function mount(section) {
   const page = new Walk(section);
@@ -18,41 +27,67 @@ class Walk {
   #line = null;
   #rank = 1;
   #round = 0;
+  #reader = new Reader(watch);
 
   constructor(section) {
-    this.input = h("input", { id: "rank", inputmode: "numeric", autocomplete: "off", onchange: () => this.#go(this.input.value) });
+    this.title = h("h1", { id: "walk-title" }, "The catalogue");
+    this.input = h("input", { id: "rank", autocomplete: "off", spellcheck: "false", onchange: () => this.#jump(this.input.value) });
     this.slider = h("input", { type: "range", min: 1, max: LAST, step: 1, "aria-label": "Rank", oninput: later(60, () => this.#go(this.slider.value)) });
     this.problem = h("p", { class: "problem", role: "alert" });
-    this.board = new Board("Minlex form");
+    this.board = new GridBoard("Minlex form");
+    this.code = new GridCode();
     this.drawing = h("div", { class: "room-for-line" });
     this.facts = h("dl", { class: "facts" });
+    this.chutes = h("tbody", {});
     this.near = h("ol", { class: "near" });
     this.bands = h("select", { id: "band", onchange: () => this.#go(this.#line.starts[this.bands.value] + 1) });
+    this.link = copier("Copy link", { "aria-label": "Copy link to the grid" }, () => linkTo(`rank=${this.#rank}`));
     section.append(
-      h("h1", { id: "walk-title" }, "The catalogue"),
-      h("p", { class: "lead" }, "All 5,472,730,538 essentially different solution grids, in order. Nobody could read them all in a lifetime; any of them is a moment away."),
+      this.title,
+      h("p", { class: "lead" }, "of 5,472,730,538 essentially different solution grids, in order"),
+      this.#controls(),
+      this.problem,
+      h("div", { class: "pair" }, h("div", {}, this.board.element, h("p", { class: "actions" }, this.link, pictureButtons(() => boardSvg(this.grid), () => `grid-${this.#rank}`))), this.facts),
+      this.#place(),
+      block("Its six chutes", null, this.#chuteTable()),
+      block("This grid in code", null, this.code.element),
+    );
+  }
+
+  #controls() {
+    return h(
+      "div",
+      { class: "actions" },
+      h("label", { for: "rank", class: "inline" }, "Rank, grid or name"),
+      this.input,
+      button("Previous", () => this.#go(this.#rank - 1)),
+      button("Next", () => this.#go(this.#rank + 1)),
+      button("Random rank", () => this.#random(() => core("randomRank"))),
+    );
+  }
+
+  #place() {
+    return block(
+      "Its place in the catalogue",
+      "All minlex forms in order; each stripe is one of the 416 bands.",
       this.drawing,
       this.slider,
       h(
-        "div",
-        { class: "actions" },
-        h("label", { for: "rank", class: "inline" }, "Rank"),
-        this.input,
-        step("Previous", () => this.#go(this.#rank - 1)),
-        step("Next", () => this.#go(this.#rank + 1)),
-        h("label", { for: "band", class: "inline" }, "Band"),
-        this.bands,
-      ),
-      h(
         "p",
         { class: "actions" },
-        step("Random rank", () => this.#random(() => core("randomRank"))),
-        step("Random grid", () => this.#random(async () => look("rank", await core("randomGrid")))),
-        h("span", { class: "hint" }, "A random rank takes each class with the same probability, a random grid each of all 6.67 × 10²¹ grids."),
+        h("label", { for: "band", class: "inline" }, "Band"),
+        this.bands,
+        button("Random grid", () => this.#random(async () => look("rank", await core("randomGrid")))),
+        h("span", { class: "hint" }, "“Random rank” takes each rank with the same probability, “Random grid” each of all 6.67 × 10²¹ grids."),
       ),
-      this.problem,
-      h("div", { class: "pair" }, h("div", {}, this.board.element, this.facts), h("div", {}, h("h2", {}, "Neighbours"), this.near)),
+      h("h3", {}, "Neighbours"),
+      this.near,
     );
+  }
+
+  #chuteTable() {
+    const titles = ["Chute", term("band numbers", "Band number"), term("gangster class", "Gangster class")];
+    return h("table", {}, h("caption", { class: "unseen" }, "The six chutes"), h("thead", {}, h("tr", {}, titles.map((title) => h("th", { scope: "col" }, title)))), this.chutes);
   }
 
   /** Shows a rank, or that of a grid. A later call overtakes. */
@@ -90,6 +125,17 @@ class Walk {
     }
   }
 
+  /** Goes to what was typed: a rank, or the solution of what a grid, a puzzle or a name is. */
+  async #jump(text) {
+    if (text.trim().length <= LONGEST_RANK) return this.#go(text);
+    try {
+      const { puzzle } = await recognise(text, this.#reader);
+      this.#go(await look("rank", await core("solution", puzzle)));
+    } catch (error) {
+      this.problem.textContent = error.message;
+    }
+  }
+
   /** Goes by way of the address, so that back and forward work. */
   #go(rank) {
     const plain = String(rank).replace(/[,\s_]/g, "");
@@ -105,33 +151,54 @@ class Walk {
     takeUp(grid);
     const rank = Number(value);
     this.#rank = rank;
+    this.grid = grid;
+    this.title.textContent = `Grid ${grouped(rank)}`;
     this.problem.textContent = "";
     this.slider.value = rank;
     this.slider.setAttribute("aria-valuetext", grouped(rank));
-    this.board.show(grid);
     this.#line.show(rank);
     this.bands.value = this.#line.bandOf(rank).band;
+    this.code.show(rank);
     const first = Math.max(1, Math.min(rank - AROUND, LAST - 2 * AROUND));
-    const [near, count] = await Promise.all([
+    const [near, facts, transforms, name] = await Promise.all([
       look("scan", first, { count: 2 * AROUND + 1 }),
-      core("automorphismCount", grid),
+      core("about", grid),
+      core("automorphisms", grid),
+      look("name", grid, { form: "rank" }),
     ]);
     if (!current()) return;
-    const link = new URL(location.href);
-    link.hash = `rank=${rank}`;
-    this.facts.replaceChildren(
-      h("dt", {}, "Rank"),
-      h("dd", {}, copyable(rank, "the rank")),
-      h("dt", {}, "Minlex form"),
-      h("dd", {}, copyable(grid, "the minlex form")),
-      h("dt", {}, "Automorphisms"),
-      h("dd", {}, String(count)),
-      h("dt", {}, "More about it"),
-      h("dd", {}, h("a", { href: `#grid=${grid}` }, "as one puzzle"), ", ", h("a", { href: `#how=${grid}` }, "how its rank is found")),
-      h("dt", {}, "Link to it"),
-      h("dd", {}, copyable(link, "the link")),
-    );
+    this.board.show(grid, transforms);
     this.near.replaceChildren(...near.map((form, i) => neighbour(form, first + i, grid)));
+    const smallest = Math.min(...facts.bands);
+    this.chutes.replaceChildren(
+      ...facts.bands.map((band, i) =>
+        h("tr", { class: band === smallest ? "smallest" : null }, h("th", { scope: "row" }, CHUTES[i]), h("td", {}, String(band)), h("td", {}, String(facts.classes[i]))),
+      ),
+    );
+    await this.#showFacts(rank, grid, facts, name, current);
+  }
+
+  async #showFacts(rank, grid, facts, name, current) {
+    const group = h("span", {});
+    const pairs = Object.entries(facts.digitPairs).map(([type, count]) => `${count} of ${type}`);
+    this.facts.replaceChildren(
+      ...fact(term("rank", "Rank"), copyable(rank, "the rank")),
+      ...fact(term("minlex form", "Minlex form"), copyable(grid, "the minlex form")),
+      ...fact(term("automorphisms", "Automorphisms"), String(facts.automorphisms), group),
+      ...fact(term("UA4"), String(facts.ua4)),
+      ...fact(term("MCN4"), String(facts.mcn4)),
+      ...fact(term("intercalates", "Intercalates"), String(facts.intercalates)),
+      ...fact(term("digit pairs", "Digit pairs"), pairs.join(", ")),
+      ...fact(term("name", "Name, all cells given"), copyable(name, "the name")),
+      ...fact("More about it", h("a", { href: `#grid=${grid}` }, "as one puzzle"), ", ", h("a", { href: `#how=${grid}` }, "how its rank is found")),
+    );
+    const found = await groupOf(facts.composition).catch(() => null);
+    if (current() && found) group.textContent = `, group class ${found.group}, which ${grouped(found.grids)} grid${found.grids === 1 ? " has" : "s have"}`;
+    for (const [order, title] of [["class", "Number among all grids"], ["lex", "The same in order"]]) {
+      const number = await core("index", grid, { order });
+      if (!current()) return;
+      this.facts.append(...fact(term("number among all grids", title), copyable(number, title.toLowerCase())));
+    }
   }
 }
 
@@ -146,8 +213,4 @@ function neighbour(form, rank, grid) {
     copyButton(form, `the minlex form at rank ${grouped(rank)}`),
     h("code", {}, digits),
   );
-}
-
-function step(text, onclick) {
-  return h("button", { type: "button", onclick }, text);
 }

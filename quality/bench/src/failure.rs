@@ -1,0 +1,3 @@
+//! Whatever ends a run.
+
+pub type Failure = Box<dyn std::error::Error>;

@@ -1,1 +1,0 @@
-//! Benchmarks; see `benches/` and `docs/BENCHMARKS.md`.

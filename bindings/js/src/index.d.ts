@@ -68,8 +68,6 @@ export interface Facts {
   classes: number[];
   /** How many symmetries leave the grid as it is. */
   automorphisms: number;
-  /** How many of these are in each conjugacy class, by its number in the list of Russell and Jarvis. */
-  composition: Record<string, number>;
   /** How many unavoidable sets of four cells there are. */
   ua4: number;
   /** How many of the 36 pairs of digits fall apart into parts of so many cells, as in `"10+8"`. */

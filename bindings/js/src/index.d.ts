@@ -57,7 +57,10 @@ export function automorphismCount(grid: Board): number;
 /** The band numbers, 0 to 415, of the three bands and the three stacks. */
 export function bandNumbers(grid: Board): number[];
 
-/** What is known of a grid. All but `transform` is the same for every morph of the grid, up to the order of chutes. */
+/**
+ * What is known of a grid. All but `transform` is the same for every morph of the grid, up to the
+ * order of its chutes.
+ */
 export interface Facts {
   minlex: string;
   /** From the grid to its minlex form. */

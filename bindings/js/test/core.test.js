@@ -163,7 +163,7 @@ test("minlex/core has the same answers and no more", async () => {
   assert.deepEqual(more.sort(), ["Catalogue", "MinlexWorker", "openCatalogue", "openWorker", "prepare"]);
 });
 
-/** Rectangles of two rows and two columns in whose corners two digits are crosswise, by definition. */
+/** Two rows and two columns in whose four cells two digits are crosswise, by definition. */
 function crosswise(grid) {
   const at = (row, column) => grid[9 * row + column];
   const found = [];

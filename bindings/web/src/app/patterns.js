@@ -9,8 +9,7 @@ const PAIRS = NINE.flatMap((a) => NINE.slice(a + 1).map((b) => [a, b]));
 /**
  * Two rows and two columns in whose four cells two digits are crosswise.
  * @param {string} grid 81 digits
- * @returns {{ rows: number[], columns: number[], digits: string[], cells: number[], inChute: boolean }[]}
- *   rows and columns from 0; those in one chute are unavoidable sets
+ * @returns rows and columns from 0, digits and cells of each; those in one chute are unavoidable sets
  */
 export function intercalates(grid) {
   const found = [];
@@ -51,7 +50,7 @@ function fewestFirst(sets) {
 }
 
 /**
- * The cells of each pair of digits in the parts that rows, columns and boxes join, the largest first.
+ * The cells of each pair of digits in the parts that rows, columns and boxes join, largest first.
  * @param {string} grid 81 digits
  */
 export function digitPairs(grid) {
@@ -116,8 +115,8 @@ export function kindsOf(transforms) {
 const NO_DIGITS = ".".repeat(81);
 
 /**
- * Whether a symmetry transposes, and the cycles in which it moves cells, lines and boxes: the same for
- * conjugate symmetries, and for no others of those that leave a grid as it is.
+ * Whether a symmetry transposes, and the cycles in which it moves cells, lines and boxes: the same
+ * for conjugate symmetries, and for no others of those that leave a grid as it is.
  */
 function kindOf(transform) {
   const lengths = (places) => cycles(places).map(({ length }) => length).join();

@@ -14,6 +14,16 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
+/** The path that a request asks for; none if it is no address, as `/%` is none. */
+function pathOf(request) {
+  try {
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    return path.includes("\0") ? undefined : normalize(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Serves a folder on this machine only.
  * @param {string} folder
@@ -23,14 +33,19 @@ const TYPES = {
  */
 export function serve(folder, port = 0, instead = () => false) {
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    const path = pathOf(request);
+    if (path === undefined) {
+      response.writeHead(400, { "content-type": "text/html" }).end("<h1>400</h1>");
+      return;
+    }
     if (instead(path, response)) return;
     const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
-    const size = statSync(file, { throwIfNoEntry: false })?.size;
-    if (size === undefined) {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found?.isFile()) {
       response.writeHead(404, { "content-type": "text/html" }).end("<h1>404</h1>");
       return;
     }
+    const { size } = found;
     const type = TYPES[extname(file)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type, "content-length": size });
     createReadStream(file).pipe(response);

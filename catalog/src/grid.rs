@@ -62,6 +62,13 @@ pub enum GridError {
     },
     /// A cell without a digit (`.`, `0` or the like), counted from 1 along the rows.
     Empty(usize),
+    /// A cell with a value above 9, such as the code of a character.
+    Value {
+        /// The cell, counted from 1 along the rows.
+        cell: usize,
+        /// Its value.
+        found: u8,
+    },
     /// A unit in which one digit occurs twice.
     Repeat {
         /// The first unit, rows before columns before boxes, that has a repeated digit.
@@ -88,6 +95,13 @@ impl fmt::Display for GridError {
                 (cell - 1) / 9 + 1,
                 (cell - 1) % 9 + 1
             ),
+            GridError::Value { cell, found } => write!(
+                f,
+                "row {} column {} has the value {found}: a solution grid has a digit from 1 to 9 in \
+                 each of its 81 cells",
+                (cell - 1) / 9 + 1,
+                (cell - 1) % 9 + 1
+            ),
             GridError::Repeat { unit, digit } => write!(f, "{unit} has {digit} twice"),
         }
     }
@@ -99,14 +113,17 @@ impl Grid {
     /// The grid with these digits, row by row.
     ///
     /// # Errors
-    /// [`GridError::Empty`] for a value outside 1..=9, [`GridError::Repeat`] for the first unit
-    /// with a digit twice.
+    /// [`GridError::Empty`] for a zero and [`GridError::Value`] for a value above 9, whichever is
+    /// first, else [`GridError::Repeat`] for the first unit with a digit twice.
     pub fn from_digits(digits: [u8; 81]) -> Result<Grid, GridError> {
         // All cells are looked at, without a branch for each; which one is wrong matters only if
         // one is.
         if !digits.iter().fold(true, |good, d| good & (1..=9).contains(d)) {
-            let cell = digits.iter().position(|d| !(1..=9).contains(d));
-            return Err(GridError::Empty(cell.map_or(1, |cell| cell + 1)));
+            let wrong = (1..).zip(digits).find(|(_, d)| !(1..=9).contains(d));
+            return Err(match wrong {
+                Some((cell, found @ 1..)) => GridError::Value { cell, found },
+                other => GridError::Empty(other.map_or(1, |(cell, _)| cell)),
+            });
         }
         Grid::from_digits_in_range(digits)
     }
@@ -366,6 +383,12 @@ mod tests {
             "character 2 is 'x': expected a digit from 1 to 9"
         );
         assert!(error(&FIRST.replacen("12", "1.", 1)).starts_with("row 1 column 2 is empty"));
+        // Characters in place of their digits.
+        let codes = std::array::from_fn(|i| FIRST.as_bytes()[i]);
+        let coded = Grid::from_digits(codes).unwrap_err();
+        assert_eq!(coded, GridError::Value { cell: 1, found: 49 });
+        assert!(coded.to_string().starts_with("row 1 column 1 has the value 49: a solution grid"));
+        assert_eq!(Grid::from_digits([0; 81]), Err(GridError::Empty(1)));
         for bad in [&FIRST[..80], &format!("{FIRST}1"), "", " ", &FIRST.replacen("12", "1é", 1)] {
             assert!(Grid::from_line(bad.as_bytes()).is_err(), "{bad:?}");
         }

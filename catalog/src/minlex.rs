@@ -156,14 +156,7 @@ impl fmt::Display for MinlexFormError {
     }
 }
 
-impl core::error::Error for MinlexFormError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            MinlexFormError::Grid(error) => Some(error),
-            MinlexFormError::NotMinlex(_) => None,
-        }
-    }
-}
+impl core::error::Error for MinlexFormError {}
 
 impl From<GridError> for MinlexFormError {
     fn from(error: GridError) -> MinlexFormError {

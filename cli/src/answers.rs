@@ -25,8 +25,12 @@ pub enum OutputForm {
     Json,
 }
 
+/// The heading of [`FormOptions`] in the help, by which they are known.
+pub const OUTPUT_HEADING: &str = "Output";
+
 /// Options of every command that can write its answers in several forms.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = OUTPUT_HEADING)]
 pub struct FormOptions {
     /// How answers are written
     #[arg(
@@ -37,7 +41,7 @@ pub struct FormOptions {
         overrides_with = "json"
     )]
     output: OutputForm,
-    /// Short for --output json: one JSON object a line
+    /// Short for --output json: one JSON object per line
     #[arg(long, overrides_with = "output")]
     json: bool,
 }

@@ -40,6 +40,8 @@ pub enum By {
     Puzzle,
     /// Solutions that are essentially the same
     Solution,
+    /// The same smallest image, also of patterns and of puzzles with no solution or many
+    Image,
 }
 
 /// A record on its way into a collection.
@@ -159,6 +161,7 @@ impl LineJob for KeyJob {
                 let canonical = puzzle.canonical().map_err(invalid)?;
                 (Key::of_solution(canonical.solution()), Some(canonical.givens()))
             }
+            By::Image => (Key::of_image(&puzzle.smallest_image()), None),
             By::Solution => (Key::of_solution(&puzzle.solution().map_err(invalid)?.minlex()), None),
         };
         Ok(Keyed { key, puzzle, givens, line: record.as_line().into() })

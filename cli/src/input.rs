@@ -27,7 +27,7 @@ const SMALL_BATCH_RECORDS: usize = 16;
 /// How input is read.
 #[derive(Args, Clone, Debug)]
 pub struct InputOptions {
-    /// The format of the files; docs/FILES.md describes the formats
+    /// The format of the files; `minlex help files` describes the formats
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
     input_format: InputFormat,
     /// The column of the record in CSV, TSV and lines: a name or, from 1, a number; in JSON the
@@ -56,7 +56,7 @@ enum InputFormat {
     Csv,
     /// Columns with tabs
     Tsv,
-    /// JSON objects, one a line or in an array
+    /// JSON objects, one per line or in an array
     Json,
     /// XML of the OpenSudoku program
     #[value(name = "opensudoku")]
@@ -304,7 +304,10 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
             _ => open_file(Path::new(&self.arguments[number])),
         };
         if is_output(&self.arguments[number]) {
-            let error = io::Error::other("it is the output as well, which would have no end");
+            let error = io::Error::other(
+                "it is the output as well, and `>` emptied it before it could be read: write to \
+                 another file and rename that",
+            );
             return Err(Unreadable::from_io(&origin, error));
         }
         let input = input.map_err(|e| Unreadable::from_io(&origin, e))?;
@@ -328,7 +331,7 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
             && was_unknown
             && let Some(layout) = reader.layout()
         {
-            warn(&format!("minlex: {}: {layout}\n", origin.name()));
+            warn(&format!("minlex: {}: {layout}", origin.name()));
         }
         match read {
             Ok(Some(batch)) => Some(Ok(self.work(origin, number, batch))),
@@ -373,6 +376,12 @@ impl<F: Fn(&Batch) -> bool> Iterator for Inputs<F> {
     }
 }
 
+/// Whether the records that these arguments name are typed by a person, who sees each answer.
+pub fn is_typed(arguments: &[OsString]) -> bool {
+    let is_standard_input = |argument: &OsString| argument == "-";
+    (arguments.is_empty() || arguments.iter().any(is_standard_input)) && io::stdin().is_terminal()
+}
+
 /// The keys that end input from the keyboard.
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
 
@@ -382,7 +391,7 @@ fn standard_input(kind: Kind) -> io::Result<Box<dyn Read + Send>> {
         return Err(io::Error::other("it is closed"));
     }
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
-        warn(&format!("reading {}s from the keyboard, one a line; {END_OF_INPUT}\n", kind.noun()));
+        warn(&format!("reading {}s from the keyboard, one per line; {END_OF_INPUT}", kind.noun()));
     }
     // Reads larger than the buffer inside `Stdin` go past it, so each `read` is one system call.
     Ok(Box::new(ExpectLength {
@@ -460,8 +469,8 @@ pub fn read_from(path: &Path, arguments: &[OsString]) -> Option<Origin> {
     arguments.iter().find(is_it).map(Origin::of)
 }
 
-/// Whether what an argument names is the file that standard output is written to, with something in
-/// it to read. Known on Unix only.
+/// Whether what an argument names is the file that standard output is written to. Known on Unix
+/// only.
 fn is_output(argument: &OsString) -> bool {
     let output = FileIdentity::of_standard_output();
     let input = || match argument.to_str() {
@@ -490,12 +499,12 @@ impl FileIdentity {
         file.metadata().ok().map(FileIdentity::of_metadata)
     }
 
-    /// That of the file that standard output is written to, if it has anything in it.
+    /// That of the file that standard output is written to.
     fn of_standard_output() -> Option<FileIdentity> {
         use std::os::fd::AsFd;
         let file = File::from(io::stdout().as_fd().try_clone_to_owned().ok()?);
         let metadata = file.metadata().ok()?;
-        (metadata.is_file() && metadata.len() > 0).then(|| FileIdentity::of_metadata(metadata))
+        metadata.is_file().then(|| FileIdentity::of_metadata(metadata))
     }
 
     fn of_metadata(metadata: std::fs::Metadata) -> FileIdentity {

@@ -37,7 +37,9 @@ pub fn watch() {
         match CANCEL.get() {
             Some(cancel) => {
                 cancel.store(true, Ordering::SeqCst);
-                warn("\nstopping; once more to stop at once\n");
+                // After the `^C` that the terminal has shown.
+                warn("");
+                warn("stopping; once more to stop at once");
             }
             // A reader that does not read keeps the lock taken, and the second signal must get
             // through.

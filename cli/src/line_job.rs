@@ -42,6 +42,11 @@ pub trait LineJob: Send + Sync + 'static {
         None
     }
 
+    /// What may help a user who has numbers instead of cells.
+    fn advice_for_numbers(&self) -> &'static str {
+        "`minlex unrank` takes ranks"
+    }
+
     /// The answers for `items`, as many and in the same order. If it fails for a batch, it is
     /// called again item by item to find the one at fault.
     ///

@@ -17,21 +17,25 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use clap::Args;
-use minlex_records::Batch;
+use minlex_records::{Batch, Entry, Kind};
 
 use crate::answers::{self, FormOptions, OutputForm};
 use crate::failure::{Failure, Outcome};
-use crate::input::{InputOptions, Inputs, Unreadable, Work};
+use crate::input::{self, InputOptions, Inputs, Origin, Unreadable, Work};
 use crate::line_job::LineJob;
 use crate::outcomes::{self, EntryOutcome};
-use crate::output::Output;
+use crate::output::{Output, push_message};
 use crate::pipeline;
-use crate::report::{Report, Tally};
+use crate::report::{Report, Tally, is_remark};
 use crate::same_shape::{MustShare, SameShape};
 use crate::threads::Threads;
 
+/// The heading of [`ReadOptions`] in the help, by which they are known.
+pub const INPUT_HEADING: &str = "Input";
+
 /// Options of every command that reads records.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = INPUT_HEADING)]
 pub struct ReadOptions {
     /// Go on after bad records: each is reported on standard error and leaves a placeholder where
     /// there is an answer for each; exit with 1 at the end
@@ -97,12 +101,38 @@ impl From<ReadOptions> for LineOptions {
 /// # Errors
 /// If input or output fail, or there was a bad record.
 pub fn run<J: LineJob>(job: J, arguments: Vec<OsString>, options: &LineOptions) -> Outcome {
-    let (keep_going, form) = (options.read.keep_going, options.form());
+    let is_typed = input::is_typed(&arguments);
+    // A typing error does not end what is typed.
+    let keep_going = options.read.keep_going || is_typed;
+    let form = options.form();
     let threads = options.threads();
     let job = Arc::new(job);
     let inputs = inputs(&job, arguments, &options.read, MustShare::of(form));
     let report = Report::new(keep_going).verbose(options.read.input.is_verbose());
-    stream(threads, report, inputs, move |work| answer_batch(&*job, &work, keep_going, form))
+    stream(threads, report, inputs, move |work| {
+        let mut answers = answer_batch(&*job, &work, keep_going, form);
+        if is_typed {
+            say_what_was_skipped(job.kind(), &work, &mut answers.tally);
+        }
+        answers
+    })
+}
+
+/// Says that a typed line has no record in it: people wait for its answer.
+fn say_what_was_skipped(kind: Kind, work: &Work, tally: &mut Tally) {
+    if *work.origin != Origin::StandardInput {
+        return;
+    }
+    for index in 0..work.batch.len() {
+        let text = String::from_utf8_lossy(work.batch.raw(index));
+        if is_remark(work, &text) && matches!(work.batch.entry(index), Ok(Entry::Skipped(_))) {
+            let noun = kind.noun();
+            push_message(
+                &format!("{}no {noun} in this line", work.place(index)),
+                &mut tally.errors,
+            );
+        }
+    }
 }
 
 /// The records that the arguments name, in batches. Files that do not share with the first what

@@ -5,18 +5,22 @@
 //! for jobs ([`line_job`]) with its input ([`input`], [`same_shape`]), the values in it
 //! ([`parse`]), their answers ([`outcomes`], [`report`]) and forms of output ([`answers`],
 //! [`csv_row`]); good records alone ([`fold`]); parallel work in order ([`pipeline`]), tables
-//! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]).
+//! ([`table`]), and how a run ends ([`failure`], [`interrupt`], [`panics`]); the help
+//! ([`help`]); and what people see ([`progress`], [`colour`], [`escape`]).
 
 mod answers;
 mod certificate;
 mod chart;
 mod closed_streams;
 mod collect;
+mod colour;
 mod commands;
 mod count_state;
 mod csv_row;
+mod escape;
 mod failure;
 mod fold;
+mod help;
 mod input;
 mod interrupt;
 mod line_job;
@@ -38,12 +42,16 @@ mod table;
 mod threads;
 mod whole_number;
 
+use std::env;
+use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
+use escape::is_obeyed;
 use failure::{Failure, Outcome};
 
 /// Rank, unrank, list, build and verify the catalogue of all 5,472,730,538 essentially different
@@ -57,15 +65,17 @@ use failure::{Failure, Outcome};
     arg_required_else_help = true,
     max_term_width = 100,
     args_override_self = true,
+    disable_help_subcommand = true,
     after_help = "\
 Examples:
-  minlex rank 123456789456789123789123456214365897365897214897214365531642978642978531978531642
   minlex unrank 1 5472730538
   minlex rank < grids.txt > ranks.txt
+  minlex help rank
 
-Exit status: 0 good, 1 bad input or failure, 2 wrong usage, 3 no (with --exit-status),
-130 interrupted.
-`minlex help COMMAND` says more about a command."
+Topics: `minlex help files`, input, output, table, columns.
+
+Exit status: 0 good, 1 bad input or failure, 2 wrong usage,
+3 no (with --exit-status), 130 interrupted."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -77,7 +87,7 @@ fn main() -> ExitCode {
     interrupt::watch();
     let run = || match parsed() {
         Ok(cli) => cli.command.run(Cli::command),
-        Err(usage) => report_usage(&usage),
+        Err(usage) => report_usage(usage),
     };
     let outcome: Outcome = catch_unwind(AssertUnwindSafe(run))
         .unwrap_or_else(|panic| Err(Failure::Message(panics::describe(&*panic))));
@@ -92,15 +102,30 @@ fn parsed() -> Result<Cli, clap::Error> {
         false => arg,
     };
     let program = Cli::command().mut_subcommands(|command| command.mut_args(numbers));
+    let program = help::shape(program);
     Cli::from_arg_matches(&program.try_get_matches()?)
 }
 
 /// Says what is wrong with the command line, or prints the help or version that was asked for.
-fn report_usage(usage: &clap::Error) -> Outcome {
-    let text = usage.render().to_string();
+fn report_usage(mut usage: clap::Error) -> Outcome {
+    let typed = usage.get(ContextKind::InvalidSubcommand);
+    if cfg!(not(feature = "export")) && typed == Some(&ContextValue::String("export".to_owned())) {
+        return Err(Failure::usage(
+            "this program was built without `export`: build it without --no-default-features",
+        ));
+    }
+    remove_far_fetched(&mut usage);
+    // A suggestion that was removed leaves an empty line.
+    let text = usage.render().to_string().replace("\n\n\n", "\n\n");
     match text.strip_prefix("error: ") {
         Some(what) => {
-            output::warn(&format!("minlex: {what}"));
+            let what = format!("minlex: {what}");
+            // It repeats arguments. One with a line end in it could pass for a message of ours.
+            let is_odd = |argument: OsString| argument.to_string_lossy().contains(is_obeyed);
+            match env::args_os().skip(1).any(is_odd) {
+                true => output::warn(what.trim_end()),
+                false => output::warn_lines(what),
+            };
         }
         // Help and version come here too, for standard output; there is no way to say that standard
         // error cannot be written.
@@ -115,11 +140,25 @@ fn report_usage(usage: &clap::Error) -> Outcome {
     Ok(ExitCode::from(u8::try_from(usage.exit_code()).unwrap_or(2)))
 }
 
+/// Removes the suggestion of a command that is much shorter than what was typed: `er` is not what
+/// `generate` was meant to be.
+fn remove_far_fetched(usage: &mut clap::Error) {
+    let typed = match usage.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(typed)) => typed.len(),
+        _ => return,
+    };
+    if let Some(ContextValue::Strings(similar)) = usage.get(ContextKind::SuggestedSubcommand)
+        && similar.iter().all(|name| 2 * name.len() < typed)
+    {
+        usage.remove(ContextKind::SuggestedSubcommand);
+    }
+}
+
 /// Says what stopped the run, if there is something to say, and with which exit status.
 fn report(failure: &Failure) -> ExitCode {
     let line = failure.to_string();
     if !line.is_empty() {
-        output::warn(&(line + "\n"));
+        output::warn(&line);
     }
     failure.exit_code()
 }

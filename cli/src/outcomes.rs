@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use minlex_catalog::Rank;
+use minlex_index::GridIndex;
 use minlex_records::{Entry, Format, Kind, Record, RecordError};
 
 use crate::input::{Origin, Work};
@@ -158,9 +158,9 @@ fn of_no_record<J: LineJob>(job: &J, work: &Work, index: usize, error: &RecordEr
     if let Some(advice) = advice(error).filter(|_| !is_argument) {
         message = format!("{message}; {advice}");
     }
-    let other_command = job
-        .advice(error)
-        .or_else(|| rank_advice(job.kind(), work.batch.raw(index)).filter(|_| is_line));
+    let is_cells = matches!(job.kind(), Kind::Grid | Kind::Puzzle);
+    let is_number = is_line && is_cells && is_number(work.batch.raw(index));
+    let other_command = job.advice(error).or_else(|| is_number.then(|| job.advice_for_numbers()));
     if let Some(advice) = other_command {
         message = format!("{message}; {advice}");
     }
@@ -202,12 +202,9 @@ fn no_such_file(argument: &[u8]) -> String {
     }
 }
 
-/// The command for a user who has ranks instead of grids.
-fn rank_advice(kind: Kind, raw: &[u8]) -> Option<&'static str> {
-    let is_cells = matches!(kind, Kind::Grid | Kind::Puzzle);
-    let is_rank =
-        is_cells && std::str::from_utf8(raw).is_ok_and(|text| text.parse::<Rank>().is_ok());
-    is_rank.then_some("`minlex unrank` takes ranks")
+/// Whether an entry is a number, as ranks and indices are, and no grid.
+fn is_number(raw: &[u8]) -> bool {
+    std::str::from_utf8(raw).is_ok_and(|text| text.parse::<GridIndex>().is_ok())
 }
 
 /// Whether an entry is the first line of a file and has no digit in it, as no rank, number or name

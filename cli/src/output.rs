@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::closed_streams;
+use crate::colour;
+use crate::escape::escaped;
 use crate::failure::Failure;
 
 /// Writes whole blocks to standard output. Every block is on its way when the call returns, so the
@@ -48,9 +50,24 @@ pub fn grouped(number: u64) -> impl std::fmt::Display {
     indicatif::HumanCount(number)
 }
 
-/// Writes a message to standard error, and returns false if its reader has gone away. Other errors
+/// Writes a message of one line to standard error, and returns false if its reader has gone away.
+/// What others have put into it is shown, not obeyed: see [`escape`](crate::escape).
+pub fn warn(message: &str) -> bool {
+    let mut line = String::new();
+    push_message(message, &mut line);
+    warn_lines(line)
+}
+
+/// Appends a message of one line as [`warn_lines`] takes it.
+pub fn push_message(message: &str, lines: &mut String) {
+    lines.push_str(&escaped(message));
+    lines.push('\n');
+}
+
+/// Writes messages that [`push_message`] has made. Other errors than a reader that has gone away
 /// are ignored: there is nowhere to report them.
-pub fn warn(text: &str) -> bool {
-    let written = io::stderr().lock().write_all(text.as_bytes());
+pub fn warn_lines(lines: String) -> bool {
+    let lines = colour::messages(lines);
+    let written = io::stderr().lock().write_all(lines.as_bytes());
     !matches!(written, Err(error) if error.kind() == io::ErrorKind::BrokenPipe)
 }

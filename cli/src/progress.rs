@@ -1,81 +1,166 @@
-//! Progress on the terminal, for commands that take their time.
+//! Progress of commands that take their time: a bar on a terminal, lines elsewhere.
 
-use std::time::Duration;
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-/// A bar on standard error with `template`; it draws nothing if that is no terminal or the user
-/// wants it quiet.
-///
-/// # Panics
-/// If the template is not one of indicatif's: templates are constants of this program, each with a
-/// test that draws it.
-pub fn bar(total: u64, template: &str, quiet: bool) -> ProgressBar {
+use crate::output::warn;
+
+/// What the bar shows. Only the message may be longer than a narrow terminal, and is cut.
+const TEMPLATE: &str = "{percent:>3} % [{bar:20}] {left}{wide_msg}";
+
+/// How long a job is silent where there is no terminal: most are done by then.
+const SILENT: Duration = Duration::from_secs(5);
+
+/// How far a job is.
+pub struct Bar {
+    bar: ProgressBar,
+    /// The most steps that were done so far: threads may bring their news in another order than
+    /// they got them.
+    most: Mutex<u64>,
+    lines: Option<Lines>,
+}
+
+/// Lines about a job, one for each tenth of it.
+struct Lines {
+    start: Instant,
+    total: AtomicU64,
+    /// The tenths that were reported.
+    tenths: AtomicU64,
+}
+
+/// A bar on standard error for a job of so many steps; where that is no terminal, a line for each
+/// tenth; nothing if the user wants it quiet.
+pub fn bar(total: u64, quiet: bool) -> Bar {
     if quiet {
-        return ProgressBar::hidden();
+        return Bar { bar: ProgressBar::hidden(), most: Mutex::new(0), lines: None };
     }
-    // The usual target is standard error, and hidden unless that is a terminal.
+    let lines = (!io::stderr().is_terminal()).then(|| Lines {
+        start: Instant::now(),
+        total: AtomicU64::new(total),
+        tenths: AtomicU64::new(0),
+    });
+    // It draws nothing unless standard error is a terminal.
     let bar = ProgressBar::new(total);
-    bar.set_style(
-        ProgressStyle::with_template(template)
-            .expect("the template is a constant")
-            .with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                let _ = write!(out, "{}", rate(state.per_sec()));
-            })
-            .with_key("left", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                let total = state.len().unwrap_or(0);
-                let _ = write!(out, "{}", left(state.elapsed(), state.pos(), total));
-            })
-            .progress_chars("=> "),
-    );
+    bar.set_style(style());
     bar.enable_steady_tick(Duration::from_millis(200));
-    bar
+    Bar { bar, most: Mutex::new(0), lines }
 }
 
-/// A rate per second for people: three digits and a word.
-fn rate(per_second: f64) -> String {
-    match per_second {
-        r if r >= 1e6 => format!("{:.1} million", r / 1e6),
-        r if r >= 1e3 => format!("{:.1} thousand", r / 1e3),
-        r => format!("{r:.0}"),
+impl Bar {
+    /// Says how many steps there are.
+    pub fn set_length(&self, total: u64) {
+        self.bar.set_length(total);
+        if let Some(lines) = &self.lines {
+            lines.total.store(total, Ordering::Relaxed);
+        }
+    }
+
+    /// Says how many steps are done.
+    pub fn set_position(&self, done: u64) {
+        let mut most = self.most.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = done.max(*most);
+        *most = done;
+        self.bar.set_position(done);
+        if let Some(line) = self.lines.as_ref().and_then(|lines| lines.news(done)) {
+            warn(&line);
+        }
+    }
+
+    /// Says what is being done.
+    pub fn set_message(&self, message: String) {
+        self.bar.set_message(message);
+    }
+
+    /// Ends it, and takes it from the terminal.
+    pub fn finish_and_clear(&self) {
+        self.bar.finish_and_clear();
     }
 }
 
-/// The time left for people, if all that is left goes as fast as what is done. The estimate that
-/// indicatif makes looks at the last seconds only, and our work comes in pieces that take as long.
+impl Lines {
+    /// The line to print, if a tenth is done.
+    fn news(&self, done: u64) -> Option<String> {
+        let total = self.total.load(Ordering::Relaxed);
+        let gone = self.start.elapsed();
+        let tenths = u128::from(done) * 10 / u128::from(total.max(1));
+        let tenths = u64::try_from(tenths).unwrap_or(10);
+        if gone < SILENT || tenths == 10 {
+            return None;
+        }
+        // Several threads bring news.
+        let before = self.tenths.fetch_max(tenths, Ordering::Relaxed);
+        (tenths > before).then(|| {
+            let gone_text = HumanDuration(gone);
+            format!("minlex: {tenths}0 %, {gone_text:#} gone, {:#}", left(gone, done, total))
+        })
+    }
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template(TEMPLATE)
+        .expect("the template is a constant")
+        .with_key("left", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let total = state.len().unwrap_or(0);
+            let left = left(state.elapsed(), state.pos(), total);
+            let comma = if left.is_empty() { "" } else { ", " };
+            let _ = write!(out, "{left}{comma}");
+        })
+        .progress_chars("=> ")
+}
+
+/// The time left for people, if all that is left goes as fast as what is done; empty if it is too
+/// early to say. The estimate that indicatif makes looks at the last seconds only, and our work
+/// comes in pieces that take as long.
 fn left(elapsed: Duration, done: u64, total: u64) -> String {
-    if done == 0 || elapsed < Duration::from_secs(2) {
-        return "?".to_owned();
+    if done == 0 || elapsed < Duration::from_secs(3) {
+        return String::new();
     }
     let share = total.saturating_sub(done) as f64 / done as f64;
     match Duration::try_from_secs_f64(elapsed.as_secs_f64() * share) {
-        Ok(left) => format!("{:#}", HumanDuration(left)),
-        Err(_) => "?".to_owned(),
+        Ok(left) => format!("{:#} left", HumanDuration(left)),
+        Err(_) => String::new(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::sync::atomic::AtomicU64;
+    use std::time::{Duration, Instant};
 
-    use super::{left, rate};
+    use super::{Lines, left, style};
 
     #[test]
     fn time_left_is_what_the_rest_takes() {
         let seconds = Duration::from_secs;
-        assert_eq!(left(seconds(10), 25, 100), "30s");
-        assert_eq!(left(seconds(60), 50, 100), "60s");
-        assert_eq!(left(seconds(200), 50, 100), "3m");
-        assert_eq!(left(seconds(10), 100, 100), "0s");
-        assert_eq!(left(seconds(10), 0, 100), "?");
-        assert_eq!(left(seconds(1), 1, 100), "?");
-        assert_eq!(left(seconds(u64::MAX), 1, u64::MAX), "?");
+        assert_eq!(left(seconds(10), 25, 100), "30s left");
+        assert_eq!(left(seconds(60), 50, 100), "60s left");
+        assert_eq!(left(seconds(200), 50, 100), "3m left");
+        assert_eq!(left(seconds(10), 100, 100), "0s left");
+        assert_eq!(left(seconds(10), 0, 100), "");
+        assert_eq!(left(seconds(1), 1, 100), "");
+        assert_eq!(left(seconds(u64::MAX), 1, u64::MAX), "");
     }
 
     #[test]
-    fn rates_are_short() {
-        assert_eq!(rate(183_420_000.0), "183.4 million");
-        assert_eq!(rate(4_321.0), "4.3 thousand");
-        assert_eq!(rate(12.4), "12");
+    fn each_tenth_is_a_line_and_none_of_them_twice() {
+        let lines = |gone| Lines {
+            start: Instant::now() - Duration::from_secs(gone),
+            total: AtomicU64::new(1000),
+            tenths: AtomicU64::new(0),
+        };
+        let long = lines(10);
+        let news = [99, 100, 150, 350, 340, 400, 1000].map(|done| long.news(done));
+        let said = news.iter().flatten().map(|line| line.split(',').next().unwrap());
+        assert_eq!(said.collect::<Vec<_>>(), ["minlex: 10 %", "minlex: 30 %", "minlex: 40 %"]);
+        assert_eq!(lines(1).news(500), None);
+    }
+
+    #[test]
+    fn the_bar_can_be_drawn() {
+        style();
     }
 }

@@ -6,7 +6,7 @@ use minlex_records::Format;
 
 use crate::failure::{EXIT_FAILURE, Failure};
 use crate::input::{Unreadable, Work};
-use crate::output::{grouped, warn};
+use crate::output::{grouped, push_message, warn, warn_lines};
 
 /// Counts of the entries of a batch, and messages about the bad ones.
 #[derive(Debug, Default)]
@@ -17,25 +17,29 @@ pub struct Tally {
     pub records: u64,
     /// How many of them were bad.
     pub bad_records: u64,
-    /// For standard error, whole lines.
+    /// For standard error, as [`warn_lines`] takes them.
     pub errors: String,
 }
 
 impl Tally {
     /// Counts a skipped entry, if it is a line of text: neither empty nor a comment.
     pub fn skipped(&mut self, work: &Work, text: &str) {
-        let text = text.trim_start();
-        let is_line = work.batch.layout().format() == Format::Lines;
-        let is_remark = is_line && !text.is_empty() && !text.starts_with('#');
-        self.remarks += u64::from(is_remark);
+        self.remarks += u64::from(is_remark(work, text));
     }
 
     /// Counts a bad record, and says why it is one.
     pub fn bad(&mut self, place: &str, message: &str) {
         self.records += 1;
         self.bad_records += 1;
-        self.errors += &format!("{place}{message}\n");
+        push_message(&format!("{place}{message}"), &mut self.errors);
     }
+}
+
+/// Whether an entry that is skipped is a line of text.
+pub fn is_remark(work: &Work, text: &str) -> bool {
+    let text = text.trim_start();
+    let is_line = work.batch.layout().format() == Format::Lines;
+    is_line && !text.is_empty() && !text.starts_with('#')
 }
 
 /// Reports bad records to the user, and ends the run if it must.
@@ -74,7 +78,7 @@ impl Report {
             return Ok(());
         }
         // `minlex rank --keep-going 2>&1 >/dev/null | head` wants no more than its first errors.
-        let heard = warn(&tally.errors);
+        let heard = warn_lines(tally.errors);
         if heard && self.keep_going { Ok(()) } else { Err(Failure::Reported) }
     }
 
@@ -83,7 +87,7 @@ impl Report {
             return Err(Failure::message(file.message.clone()));
         }
         self.unreadable += 1;
-        if warn(&format!("minlex: {}\n", file.message)) { Ok(()) } else { Err(Failure::Reported) }
+        if warn(&format!("minlex: {}", file.message)) { Ok(()) } else { Err(Failure::Reported) }
     }
 
     /// Says how many were bad, if any were, and how the run ends.
@@ -91,7 +95,7 @@ impl Report {
         if self.is_verbose && self.remarks > 0 {
             let lines = if self.remarks == 1 { "line" } else { "lines" };
             let remarks = grouped(self.remarks);
-            warn(&format!("minlex: {remarks} {lines} without a record skipped\n"));
+            warn(&format!("minlex: {remarks} {lines} without a record skipped"));
         }
         if self.bad_records == 0 && self.unreadable == 0 {
             return ExitCode::SUCCESS;
@@ -107,7 +111,7 @@ impl Report {
             1 => line += ", one file could not be read",
             files => line += &format!(", {files} files could not be read"),
         }
-        warn(&(line + "\n"));
+        warn(&line);
         ExitCode::from(EXIT_FAILURE)
     }
 }

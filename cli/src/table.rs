@@ -14,8 +14,12 @@ use crate::mapped_table;
 /// The environment variable that names a table file.
 pub const TABLE_VARIABLE: &str = "MINLEX_TABLE";
 
+/// The heading of [`TableOptions`] in the help, by which they are known.
+pub const TABLE_HEADING: &str = "Table";
+
 /// The option `--table` and its environment variable.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = TABLE_HEADING)]
 pub struct TableFile {
     /// Table file; `minlex build` makes larger, faster ones [default: the table inside this
     /// program]
@@ -50,6 +54,7 @@ impl TableFile {
 
 /// Which table a command works with, and how it is opened.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = TABLE_HEADING)]
 pub struct TableOptions {
     #[command(flatten)]
     table: TableFile,

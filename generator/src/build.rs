@@ -132,14 +132,7 @@ impl fmt::Display for BuildError {
     }
 }
 
-impl std::error::Error for BuildError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BuildError::Io(_, error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for BuildError {}
 
 /// A table whose counts are equal to the published ones.
 pub struct Built {

@@ -20,6 +20,6 @@ impl Table {
     /// As [`Table::open`].
     pub unsafe fn map(path: impl AsRef<Path>) -> Result<Table, OpenError> {
         // SAFETY: the caller promises the same.
-        unsafe { Checkpoints::map(path) }.map(|checkpoints| Table { checkpoints })
+        unsafe { Checkpoints::map(path) }.map(Table::new)
     }
 }

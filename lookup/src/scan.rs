@@ -115,8 +115,14 @@ impl Scan<'_> {
     /// Moves a position after the last prefix of a band to the next band that has forms.
     fn skip_empty_bands(&self, mut position: Position) -> Result<Position, TableError> {
         let bands = self.table.checkpoints.bands()?;
-        while position.prefix >= BandPlan::get(position.band).prefix_count()
-            || bands[position.band.index()].grids == 0
+        // A band all of whose forms were met is not walked to its end, which takes a second, and an
+        // empty one needs no plan.
+        let is_done = |band: BandNumber| {
+            let entry = &bands[band.index()];
+            entry.before + u64::from(entry.grids) < self.next
+        };
+        while is_done(position.band)
+            || position.prefix >= BandPlan::get(position.band).prefix_count()
         {
             let band = BandNumber::new(position.band.get() + 1)
                 .map_err(|_| disagreement(position.band))?;

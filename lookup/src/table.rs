@@ -1,24 +1,57 @@
 //! An open table.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 use minlex_catalog::counts::BANDS;
 use minlex_table::{Checkpoints, Info, OpenError, TableError};
 use minlex_walk::BandPlan;
 
-/// An open table: immutable, shared freely between threads.
+/// An open table: immutable, shared freely between threads. A clone is the same table once more,
+/// and costs next to nothing; so one type holds whichever table a program uses:
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// # use minlex_lookup::{OpenError, Table};
+/// fn table(file: Option<&str>) -> Result<Table, OpenError> {
+///     match file {
+///         Some(file) => Table::open(file),
+///         None => Ok(Table::embedded().clone()),
+///     }
+/// }
+/// assert_eq!(table(None)?.info().preset, "embedded");
+/// # }
+/// # Ok::<(), minlex_lookup::OpenError>(())
+/// ```
+#[derive(Clone)]
 pub struct Table {
-    pub(crate) checkpoints: Checkpoints,
+    pub(crate) checkpoints: Arc<Checkpoints>,
+}
+
+/// What [`Table::info`] says, in short.
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Info { preset, bytes, .. } = self.info();
+        f.debug_struct("Table")
+            .field("preset", &preset)
+            .field("bytes", &bytes)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Table {
+    pub(crate) fn new(checkpoints: Checkpoints) -> Table {
+        Table { checkpoints: Arc::new(checkpoints) }
+    }
+
     /// The table that ships inside the library; at most 4 MiB.
     #[cfg(feature = "embedded")]
     #[must_use]
     pub fn embedded() -> &'static Table {
         static EMBEDDED: std::sync::OnceLock<Table> = std::sync::OnceLock::new();
-        EMBEDDED.get_or_init(|| Table { checkpoints: Checkpoints::embedded() })
+        EMBEDDED.get_or_init(|| Table::new(Checkpoints::embedded()))
     }
 
     /// Opens a table file: reads and verifies its header, in microseconds whatever the size.
@@ -34,7 +67,7 @@ impl Table {
     /// # Errors
     /// If the file cannot be read or does not start like a good table.
     pub fn open(path: impl AsRef<Path>) -> Result<Table, OpenError> {
-        Checkpoints::open(path).map(|checkpoints| Table { checkpoints })
+        Checkpoints::open(path).map(Table::new)
     }
 
     /// [`Table::open`], then [`Table::check`]: reads and verifies the whole table, and keeps it in
@@ -76,7 +109,7 @@ impl Table {
     /// # Errors
     /// If the bytes do not start like a good table or have another length than it says.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Table, OpenError> {
-        Checkpoints::from_bytes(bytes).map(|checkpoints| Table { checkpoints })
+        Checkpoints::from_bytes(bytes).map(Table::new)
     }
 
     /// A table that is part of the program, its header verified.
@@ -84,7 +117,7 @@ impl Table {
     /// # Errors
     /// As [`Table::from_bytes`].
     pub fn from_static(bytes: &'static [u8]) -> Result<Table, OpenError> {
-        Checkpoints::from_static(bytes).map(|checkpoints| Table { checkpoints })
+        Checkpoints::from_static(bytes).map(Table::new)
     }
 
     /// The bytes of the table as they are, damaged or not: borrowed if it is in memory in one

@@ -35,6 +35,12 @@
 //! A [`Table`] holds checkpoints through the catalogue; a look-up goes to the nearest one and
 //! counts on from there.
 //!
+//! # Servers
+//! Open a table before the first request, with [`Table::open_checked`] and then [`Table::prepare`]:
+//! no look-up after that reads a file, takes a lock or makes anything. A clone of a table is the
+//! same table. Look-ups take microseconds and can be called in asynchronous code as they are;
+//! batches and scans belong on a thread for blocking work.
+//!
 //! # Features
 //! | feature | what comes with it |
 //! |---|---|
@@ -48,8 +54,8 @@
 #![forbid(unsafe_code)]
 
 pub use minlex_catalog::{
-    Band, BandNumber, BandNumberError, Grid, GridError, MinlexForm, MinlexFormError, Rank,
-    RankError, Transform, TransformError, TransformPart, Transformable, Unit, counts,
+    Band, BandNumber, BandNumberError, Grid, GridError, MinlexForm, MinlexFormError, PackedRow,
+    Rank, RankError, Transform, TransformError, TransformPart, Transformable, Unit, counts,
 };
 pub use minlex_lookup::{
     Info, OpenError, PrefixStep, RankBatch, Scan, Steps, Table, TableError, visit_automorphic,

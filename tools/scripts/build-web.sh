@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 [[ -f bindings/js/dist/minlex-simd.wasm ]] || tools/scripts/build-js.sh
 
 # What joins the scripts.
-[[ -x bindings/web/node_modules/.bin/esbuild ]] || npm install --silent --no-audit --no-fund --no-package-lock --prefix bindings/web
+[[ -x bindings/web/node_modules/.bin/esbuild ]] || npm ci --silent --no-audit --no-fund --prefix bindings/web
 
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT

@@ -15,10 +15,10 @@ here=${1:-$work/here}
 (($# == 0)) || shift
 
 # The files that git knows, as they are now.
-mkdir "$work/somewhere-else"
-git ls-files -z | tar --create --null --files-from=- | tar --extract --directory "$work/somewhere-else"
+mkdir "$work/somewhere else"
+git ls-files -z | tar --create --null --files-from=- | tar --extract --directory "$work/somewhere else"
 # Both at once: the last part of a build keeps one core busy.
-env -u CARGO_TARGET_DIR "$work/somewhere-else/tools/scripts/install.sh" "$work/there" "$@" >"$work/log" 2>&1 &
+env -u CARGO_TARGET_DIR "$work/somewhere else/tools/scripts/install.sh" "$work/there" "$@" >"$work/log" 2>&1 &
 tools/scripts/install.sh "$here" "$@"
 wait "$!" || {
     tail -n 60 "$work/log" >&2

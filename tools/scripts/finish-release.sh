@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
-# The end of a release, by a person with the keys: when .github/workflows/release.yml has added what
-# it built, checks the sums, signs them, and gives the wheels to PyPI.
+# The end of a release, by a person with the keys: when .github/workflows/release.yml has run twice
+# for the tag, checks what it built, signs the sums, and gives the wheels to PyPI.
 #
+#   gh workflow run release.yml --ref v0.1.0            builds everything a second time
 #   tools/scripts/finish-release.sh 0.1.0 --dry-run     shows what it would call
 #   tools/scripts/finish-release.sh 0.1.0
+#
+# The sums are those of what the first run has kept, not of what is at the release: who could change
+# a file there could change its sum beside it. Programs must be the same in both runs. What is at
+# the release must be in a list that is signed, and nothing else is given to PyPI.
 #
 # Needs `gh`, `minisign` and `twine`, as tools/scripts/release.sh does.
 set -euo pipefail
@@ -14,14 +19,56 @@ if [[ ! $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ || ${2---dry-run} != --dry-run ]]; 
     sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
     exit 2
 fi
-call() { "$@"; }
-if [[ ${2-} ]]; then call() { echo "would run: $*"; }; fi
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+tag=v$version
+dry_run=${2-}
+call() { if [[ $dry_run ]]; then echo "would run: $*"; else "$@"; fi; }
+fail() { echo "finish-release: $*" >&2; exit 1; }
+key=${MINISIGN_KEY:-$HOME/.minisign/minisign.key}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/first" "$work/second" "$work/release"
 
-call gh release download "v$version" --dir "$folder"
-call env -C "$folder" sha256sum --check SHA256SUMS-more
-call minisign -S -s "${MINISIGN_KEY:-$HOME/.minisign/minisign.key}" -m "$folder/SHA256SUMS-more"
-call gh release upload "v$version" "$folder/SHA256SUMS-more.minisig"
+# The artifacts of a run, all in one folder.
+artifacts() {
+    call gh run download "$1" --dir "$work/run-$1"
+    if [[ ! $dry_run ]]; then find "$work/run-$1" -type f -exec mv --no-clobber {} "$2" \;; fi
+}
+
+# The two runs of the workflow for the tag, the older one first.
+runs=(FIRST SECOND)
+if [[ ! $dry_run ]]; then
+    mapfile -t runs < <(gh run list --workflow release.yml --branch "$tag" --status success \
+        --json databaseId --jq 'sort_by(.databaseId)[].databaseId')
+    ((${#runs[@]} >= 2)) || fail "the workflow has to run twice: gh workflow run release.yml --ref $tag"
+fi
+artifacts "${runs[0]}" "$work/first"
+artifacts "${runs[1]}" "$work/second"
+for program in "$work"/first/minlex-*.{tar.gz,zip}; do
+    if [[ -e $program ]]; then
+        cmp "$program" "$work/second/${program##*/}" || fail "${program##*/}: the two runs differ"
+    fi
+done
+(cd "$work/first" && find . -type f -printf '%P\n' | LC_ALL=C sort |
+    xargs --no-run-if-empty sha256sum) >"$work/SHA256SUMS-more"
+
+# What users get is what these lists say, and nothing is there that they do not name.
+call gh release download "$tag" --dir "$work/release"
+call minisign -V -p "${MINISIGN_PUBLIC_KEY:-${key%.key}.pub}" -m "$work/release/SHA256SUMS"
+if [[ ! $dry_run ]]; then
+    (cd "$work/release" && sha256sum --quiet --check "$work/SHA256SUMS-more" SHA256SUMS) ||
+        fail "a file of the release is not what was built"
+    sed 's/^[0-9a-f]* [ *]//' "$work/SHA256SUMS-more" "$work/release/SHA256SUMS" >"$work/named"
+    for file in "$work"/release/*; do
+        case ${file##*/} in
+            SHA256SUMS*.minisig | SHA256SUMS | SHA256SUMS-more) ;;
+            "minlex-$version-packaging.tar.gz") ;;
+            *) grep --quiet --line-regexp --fixed-strings "${file##*/}" "$work/named" ||
+                fail "${file##*/} is at the release and in no list" ;;
+        esac
+    done
+fi
+call minisign -S -s "$key" -m "$work/SHA256SUMS-more"
+call gh release upload "$tag" --clobber "$work/SHA256SUMS-more" "$work/SHA256SUMS-more.minisig"
 # Those of Linux on x86-64 are on PyPI since tools/scripts/release.sh.
-call twine upload --skip-existing "$folder"/*.whl
+mapfile -t wheels < <(find "$work/first" -name '*.whl' | LC_ALL=C sort)
+call twine upload --skip-existing "${wheels[@]}"

@@ -11,7 +11,11 @@ prefix=${1:-$HOME/.local}
 
 # The program must not tell in which folders it was built.
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
-export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=$registry=registry"
+read -ra flags <<<"${RUSTFLAGS:-}"
+flags+=("--remap-path-prefix=$PWD=." "--remap-path-prefix=$registry=registry")
+# Separated by a character that no folder has, as blanks may be in their names.
+CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f' && printf %s "${flags[*]}")
+export CARGO_ENCODED_RUSTFLAGS
 cargo build --locked --profile dist --package minlex-cli "$@"
 built=${CARGO_TARGET_DIR:-target}
 if [[ " $* " =~ \ --target\ ([^ ]+) ]]; then

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 cargo build --release --quiet --package minlex-cli
 tools/scripts/build-js.sh >/dev/null
 tools/scripts/build-web.sh >/dev/null
-npm install --silent --no-audit --no-fund --no-package-lock --prefix bindings/web
+npm ci --silent --no-audit --no-fund --prefix bindings/web
 
 printf '| what | must | goal | measured |\n|---|---|---|---|\n'
 tools/scripts/js-sizes.sh | sed -n 's/^everything but the table *//p' |

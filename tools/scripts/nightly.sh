@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 table=$work/minlex-large.mlx
 program=$work/installed/bin/minlex
 
-all=(reproducible large statistics reference vectors features deny semver versions packaging crates export sql deb platforms)
+all=(reproducible large statistics reference vectors features deny semver versions packaging crates export sql deb book platforms)
 
 reproducible() { tools/scripts/check-reproducible.sh "$work/installed"; }
 large() {
@@ -43,6 +43,11 @@ crates() { tools/scripts/check-crates.sh; }
 export_() { MINLEX_TEST_PROGRAM=$program tools/scripts/test-export.sh; }
 sql() { tools/scripts/test-sql.sh postgresql; }
 deb() { tools/scripts/build-deb.sh "$work/packages" --test; }
+book() {
+    # Compiled without optimisation, as above.
+    command -v mdbook >/dev/null || cargo install mdbook --locked --debug || return
+    tools/scripts/book.sh "$work/book"
+}
 platforms() { tools/scripts/platforms.sh --quick; }
 
 steps=("${@:-}")

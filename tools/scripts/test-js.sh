@@ -8,7 +8,9 @@ tools/scripts/build-js.sh
 node --test bindings/js/test/*.test.js
 
 tools=${CARGO_TARGET_DIR:-target}/js-tools
-npm install --silent --no-save --no-audit --no-fund --prefix "$tools" typescript@5.9.3 deno@2.9.6 bun@1.4.5
+mkdir -p "$tools"
+cp tools/npm/package*.json "$tools"
+npm ci --silent --no-audit --no-fund --prefix "$tools"
 tools=$tools/node_modules/.bin
 
 # The types fit the way the package is used.

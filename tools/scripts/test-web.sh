@@ -11,6 +11,6 @@ CHROMIUM=$(command -v "${CHROMIUM:-chromium}")
 export CHROMIUM
 
 tools/scripts/build-web.sh
-npm install --silent --no-audit --no-fund --no-package-lock --prefix bindings/web
+npm ci --silent --no-audit --no-fund --prefix bindings/web
 # Browsers keep one core busy; no test depends on time.
 node --test --test-concurrency=2 bindings/web/test/*.test.js

@@ -75,6 +75,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
 use minlex_catalog::{BandNumber, Grid, Rank};
 use minlex_lookup::{OpenError, Table};
 use minlex_stats::{AutomorphicGrid, AutomorphicTable};
@@ -85,6 +86,7 @@ pub use progress::{Progress, ProgressFn};
 pub use report::{Check, Exhausted, Finding, Level, LevelError, Outcome, Report, Subject};
 
 use exhaustive::Exhaustive;
+use progress::{Plan, StepFn};
 use published::Published;
 use reader::File;
 use totals::Totals;
@@ -177,8 +179,11 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
         checks: Vec::new(),
         exhausted: None,
     };
-    for level in options.levels.for_table(table) {
-        progress(Progress { level, check: level.name(), done: 0, total: 1 });
+    let levels = options.levels.for_table(table);
+    let times = levels.iter().map(|&level| (level, milliseconds(level, options))).collect();
+    let plan = Plan::new(times, progress);
+    for level in levels {
+        plan.begin(level);
         let damaged = report
             .checks
             .iter()
@@ -191,10 +196,30 @@ pub fn verify(table: &Table, options: &Options, progress: &ProgressFn<'_>) -> Re
             ));
             continue;
         }
-        let checks = run(level, table, options, &mut report, progress);
+        let checks = run(level, table, options, &mut report, &|step| plan.step(level, step));
         report.checks.extend(checks);
     }
     report
+}
+
+/// The milliseconds that a level takes on two usual cores.
+fn milliseconds(level: Level, options: &Options) -> u64 {
+    match level {
+        Level::Integrity | Level::Digest => 150,
+        Level::Counts => 1,
+        Level::Identities => 300,
+        Level::Burnside => 600,
+        Level::Rebuild => 15_000,
+        Level::Roundtrip => 100 + u64::from(options.samples) / 20,
+        Level::Recount => options.bands.iter().map(|&band| recount::milliseconds(band)).sum(),
+        Level::Splits => 10_000,
+        Level::Orbits => 30_000,
+        Level::Exhaustive => {
+            let ranks = options.stretch.from.get()..=options.stretch.to.get();
+            let grids = (ranks.end() + 1).saturating_sub(*ranks.start());
+            (1_800_000 * u128::from(grids) / u128::from(ESSENTIALLY_DIFFERENT)) as u64
+        }
+    }
 }
 
 fn run(
@@ -202,7 +227,7 @@ fn run(
     table: &Table,
     options: &Options,
     report: &mut Report,
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Vec<Check> {
     let Some(sha256) = report.subject.sha256.clone() else {
         return vec![Check::could_not(level, level.name(), "the file cannot be read")];
@@ -308,7 +333,7 @@ pub fn verify_file(path: &Path, options: &Options, progress: &ProgressFn<'_>) ->
         }
         Err(error) => Report {
             subject: Subject { file, preset: None, bytes: None, sha256: None },
-            checks: vec![opening_failed(&error)],
+            checks: vec![opening_failed(path, &error)],
             exhausted: None,
         },
     }
@@ -322,13 +347,14 @@ fn read(path: &Path) -> Result<Table, OpenError> {
 }
 
 /// The check for an error on opening: the file's bytes are wrong, or nothing is known about them.
-fn opening_failed(error: &OpenError) -> Check {
+fn opening_failed(path: &Path, error: &OpenError) -> Check {
+    let name = path.display();
     match error {
         OpenError::Io { error, .. } => {
-            Check::could_not(Level::Integrity, "open", format!("the file cannot be read: {error}"))
+            Check::could_not(Level::Integrity, "open", format!("{name} cannot be read: {error}"))
         }
         OpenError::Format { error, .. } => {
-            Check::failed(Level::Integrity, "open", "the file", error, "a minlex table")
+            Check::failed(Level::Integrity, "open", name.to_string(), error, "a minlex table")
         }
         other => Check::could_not(Level::Integrity, "open", other.to_string()),
     }
@@ -346,8 +372,8 @@ mod tests {
             path: "table".into(),
             error: std::io::Error::from(std::io::ErrorKind::NotFound),
         };
-        assert_eq!(opening_failed(&missing).outcome(), Outcome::CouldNotCheck);
+        assert_eq!(opening_failed(Path::new("a"), &missing).outcome(), Outcome::CouldNotCheck);
         let bad = OpenError::Format { path: None, error: FormatError::Empty };
-        assert_eq!(opening_failed(&bad).outcome(), Outcome::Failed);
+        assert_eq!(opening_failed(Path::new("a"), &bad).outcome(), Outcome::Failed);
     }
 }

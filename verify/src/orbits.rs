@@ -31,7 +31,7 @@ use crate::burnside::{self, FixedCount};
 use crate::canon::{Cells, Chutes, band_of};
 use crate::conjugacy::ConjugacyClasses;
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Progress, ProgressFn};
+use crate::progress::{Step, StepFn};
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
 
@@ -47,7 +47,7 @@ pub(crate) fn checks(
     list: &ListBand<'_>,
     grids: u64,
     histogram: &[(u32, u64)],
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Vec<Check> {
     let symmetries = CellSymmetries::new();
     let classes = ConjugacyClasses::new(&symmetries);
@@ -73,7 +73,7 @@ fn facts(
 }
 
 /// What every band's list comes to, in the order of the bands.
-fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &ProgressFn<'_>) -> Vec<Tally> {
+fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &StepFn<'_>) -> Vec<Tally> {
     let done = AtomicU64::new(0);
     let bands: Vec<BandNumber> = BandNumber::all().collect();
     bands
@@ -81,8 +81,7 @@ fn tallies(list: &ListBand<'_>, judge: &Judge<'_>, progress: &ProgressFn<'_>) ->
         .with_max_len(1)
         .map(|&band| {
             let tally = judge.tally(band, list);
-            progress(Progress {
-                level: LEVEL,
+            progress(Step {
                 check: "automorphic grids",
                 done: done.fetch_add(1, Ordering::Relaxed) + 1,
                 total: bands.len() as u64,

@@ -16,7 +16,7 @@ use minlex_table::{BandEntry, Header, Section};
 use rayon::prelude::*;
 
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Progress, ProgressFn};
+use crate::progress::{Step, StepFn};
 use crate::reader::File;
 use crate::report::{Check, Level};
 use crate::totals::Totals;
@@ -40,7 +40,7 @@ pub(crate) fn checks(
     bytes: &[u8],
     stride: u32,
     totals: &Totals,
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Vec<Check> {
     const NAME: &str = "build";
     let table = match Stored::read(bytes) {
@@ -54,8 +54,7 @@ pub(crate) fn checks(
         .with_max_len(1)
         .map(|number| {
             let band = table.rebuild(number, stride);
-            progress(Progress {
-                level: LEVEL,
+            progress(Step {
                 check: NAME,
                 done: done.fetch_add(1, Ordering::Relaxed) + 1,
                 total: BANDS as u64,

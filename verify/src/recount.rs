@@ -8,7 +8,7 @@ use minlex_catalog::{BandNumber, Grid, Rank};
 use crate::enumeration::enumerate;
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Progress, ProgressFn};
+use crate::progress::{Step, StepFn};
 use crate::reader::BandRecord;
 use crate::report::{Check, Level};
 use crate::totals::Totals;
@@ -22,7 +22,7 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
     totals: &Totals,
     checkpoints: &dyn Fn(BandNumber) -> Result<BandRecord, Mismatch>,
     bands: &[BandNumber],
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Vec<Check> {
     if bands.is_empty() {
         return vec![Check::could_not(
@@ -33,7 +33,16 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
     }
     let mut orders = BTreeMap::new();
     let mut checks = Vec::with_capacity(2 * bands.len() + 1);
+    let total: u64 = bands.iter().map(|&band| milliseconds(band)).sum();
+    let mut before = 0;
     for &band in bands {
+        let expected = milliseconds(band);
+        let progress = |step: Step| {
+            // Most of the work is below the first rows 4.
+            let rows = step.done as f64 / step.total.max(1) as f64;
+            let done = before + (expected as f64 * (1.0 - (1.0 - rows).powi(16))) as u64;
+            progress(Step { check: step.check, done, total });
+        };
         let mut by_prefix = Vec::new();
         checks.push(compare_band(
             look_ups,
@@ -41,12 +50,22 @@ pub(crate) fn checks<C: LookUps + ?Sized>(
             band,
             &mut by_prefix,
             &mut orders,
-            progress,
+            &progress,
         ));
         checks.push(compare_checkpoints(band, checkpoints(band), &by_prefix));
+        before += expected;
     }
     checks.push(automorphisms(&orders, &totals.automorphisms, bands));
     checks
+}
+
+/// The milliseconds that it takes to recount a band: the last ones are done with soon, and each
+/// grid has its share.
+pub(crate) fn milliseconds(band: BandNumber) -> u64 {
+    let bands = minlex_data::bands();
+    let grids = bands.iter().find(|it| it.number == band.get()).map_or(0, |it| it.grids);
+    let from_the_end = u64::from(BandNumber::LAST.get() - band.get());
+    200 + 14 * from_the_end.min(150) + u64::from(grids) / 800
 }
 
 /// What the file says before each checkpoint of a band is what the grids counted below all prefixes
@@ -93,7 +112,7 @@ fn compare_band<C: LookUps + ?Sized>(
     band: BandNumber,
     by_prefix: &mut Vec<u32>,
     orders: &mut BTreeMap<u32, u64>,
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Check {
     let mut mismatches = Mismatches::new(LEVEL, "band");
     let scan = scan_of_band(look_ups, counts, band).unwrap_or_else(|mismatch| {
@@ -113,7 +132,7 @@ fn compare_band<C: LookUps + ?Sized>(
             }
         },
         &|done, total| {
-            progress(Progress { level: LEVEL, check: "band", done, total });
+            progress(Step { check: "band", done, total });
         },
     );
     let found = scanned.compared;
@@ -122,7 +141,9 @@ fn compare_band<C: LookUps + ?Sized>(
     }
     let counted = counts[usize::from(band.get())];
     mismatches.compare(|| format!("grids of band {band}"), counted, found);
-    mismatches.check(format!("band {band}: {found} grids, enumerated anew and compared one by one"))
+    let grids = if found == 1 { "grid" } else { "grids" };
+    mismatches
+        .check(format!("band {band}: {found} {grids}, enumerated anew and compared one by one"))
 }
 
 /// Grids in catalogue order, or the reason why the next one is not to be had.

@@ -76,6 +76,23 @@ impl Level {
             Level::Exhaustive => "exhaustive",
         }
     }
+
+    /// What is known of a table that passes.
+    fn proves(self) -> &'static str {
+        match self {
+            Level::Integrity => "the file is whole",
+            Level::Counts => "its totals are the published ones",
+            Level::Identities => "published, stored and own figures fit together",
+            Level::Burnside => "there must be as many grids as it has",
+            Level::Digest => "it is its preset, to the byte",
+            Level::Rebuild => "every checkpoint is as a second build has it",
+            Level::Roundtrip => "ranks lead to grids, and images back to ranks",
+            Level::Recount => "chosen bands are as a plain enumeration finds",
+            Level::Splits => "pairs of fills come to as many grids",
+            Level::Orbits => "grids with automorphisms leave room for the rest",
+            Level::Exhaustive => "every grid is minlex and found by its morphs",
+        }
+    }
 }
 
 impl fmt::Display for Level {
@@ -218,15 +235,25 @@ impl fmt::Display for Check {
             Outcome::Failed => "WRONG",
             Outcome::CouldNotCheck => "unchecked",
         };
-        write!(f, "{word:<9}  {:<10}  {:<22}  ", self.level, self.name)?;
-        match &self.finding {
-            Finding::Passed(detail) => f.write_str(detail),
+        let finding = match &self.finding {
+            Finding::Passed(detail) => detail.clone(),
             Finding::Failed { place, found, expected } => {
-                write!(f, "{place}: found {found}, expected {expected}")
+                format!("{place}: found {found}, expected {expected}")
             }
-            Finding::CouldNotCheck(reason) => f.write_str(reason),
-        }
+            Finding::CouldNotCheck(reason) => reason.clone(),
+        };
+        let finding = in_one_line(&finding);
+        write!(f, "{word:<9}  {:<10}  {:<22}  {finding}", self.level, self.name)
     }
+}
+
+/// Text with control characters written out: names of files and what is in them may have any.
+fn in_one_line(text: &str) -> String {
+    let shown = |c: char| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => String::from(c),
+    };
+    text.chars().map(shown).collect()
 }
 
 /// What was verified: the table as it describes itself.
@@ -340,26 +367,56 @@ impl Report {
     }
 }
 
-/// A line a check, and a last line with the verdict.
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for check in &self.checks {
-            writeln!(f, "{check}")?;
+impl Report {
+    /// The report in short: a line for each level, a line for each check that did not pass, and the
+    /// verdict.
+    #[must_use]
+    pub fn by_level(&self) -> String {
+        let mut text = String::new();
+        for level in Level::ALL {
+            let checks = || self.checks.iter().filter(|check| check.level == level);
+            match checks().count() {
+                0 => {}
+                count if checks().all(|check| check.outcome() == Outcome::Passed) => {
+                    let checks = if count == 1 { "check " } else { "checks" };
+                    let proves = level.proves();
+                    text += &format!("ok         {level:<10}  {count:>2} {checks}  {proves}\n");
+                }
+                _ => {
+                    for check in checks().filter(|check| check.outcome() != Outcome::Passed) {
+                        text += &format!("{check}\n");
+                    }
+                }
+            }
         }
+        text + &self.verdict()
+    }
+
+    /// The last line, with its end.
+    fn verdict(&self) -> String {
         let count = |outcome| self.checks.iter().filter(|check| check.outcome() == outcome).count();
-        let name = self.subject.file.as_deref().unwrap_or("the table");
+        let name = in_one_line(self.subject.file.as_deref().unwrap_or("the table"));
         let verdict = match self.outcome() {
             Outcome::Passed => "is good",
             Outcome::Failed => "is WRONG",
             Outcome::CouldNotCheck => "could not be checked completely",
         };
-        writeln!(
-            f,
-            "{name} {verdict}: {} passed, {} wrong, {} unchecked",
+        format!(
+            "{name} {verdict}: {} passed, {} wrong, {} unchecked\n",
             count(Outcome::Passed),
             count(Outcome::Failed),
             count(Outcome::CouldNotCheck)
         )
+    }
+}
+
+/// A line for each check, and a last line with the verdict.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for check in &self.checks {
+            writeln!(f, "{check}")?;
+        }
+        f.write_str(&self.verdict())
     }
 }
 
@@ -424,6 +481,10 @@ mod tests {
         assert!(lines[0].starts_with("ok ") && lines[0].ends_with("bytes: 5"), "{text}");
         assert!(lines[1].ends_with("band 4 (and 1 more): found 4, expected 3"), "{text}");
         assert_eq!(lines[2], "a.minlex is WRONG: 1 passed, 1 wrong, 0 unchecked");
+        let short = report.by_level();
+        let short: Vec<&str> = short.lines().collect();
+        assert_eq!(short[0], "ok         integrity    1 check   the file is whole");
+        assert_eq!(short[1..], lines[1..]);
         let json: serde_json::Value = serde_json::from_str(&report.to_json()).unwrap();
         assert_eq!(json["exit_code"], 1);
         assert_eq!(json["outcome"], "failed");

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::canon::{Cells, Chutes, band_of};
 use crate::look_ups::{LookUps, text};
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Progress, ProgressFn};
+use crate::progress::{Step, StepFn};
 use crate::published::{Pair, Published};
 use crate::report::{Check, Level};
 
@@ -20,6 +20,16 @@ const LEVEL: Level = Level::Roundtrip;
 
 /// Ranks of one scanned stretch.
 const STRETCH: u64 = 16;
+
+/// The checks in their order, with the share of the time that each takes.
+const PERCENT: [(&str, u64); 6] = [
+    ("published pairs", 1),
+    ("band edges", 4),
+    ("scrambles", 79),
+    ("neighbours", 6),
+    ("scans", 5),
+    ("batches", 5),
+];
 
 /// What to draw from, and where to look things up.
 pub(crate) struct Roundtrip<'a, C: ?Sized> {
@@ -30,7 +40,7 @@ pub(crate) struct Roundtrip<'a, C: ?Sized> {
     pub(crate) seed: u64,
     /// Ranks to draw from: all of them, except in tests.
     pub(crate) ranks: RangeInclusive<u64>,
-    pub(crate) progress: &'a ProgressFn<'a>,
+    pub(crate) progress: &'a StepFn<'a>,
 }
 
 impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
@@ -68,6 +78,9 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
         detail: String,
         test: &(dyn Fn(u64) -> Result<(), Mismatch> + Sync),
     ) -> Check {
+        let earlier = PERCENT.iter().take_while(|(check, _)| *check != name);
+        let before: u64 = earlier.map(|(_, percent)| percent).sum();
+        let percent = PERCENT.iter().find(|(check, _)| *check == name).map_or(0, |it| it.1);
         let done = AtomicU64::new(0);
         let found: Vec<Mismatch> = (0..count)
             .into_par_iter()
@@ -75,7 +88,8 @@ impl<C: LookUps + ?Sized> Roundtrip<'_, C> {
                 let result = test(item);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if done.is_multiple_of(256) || done == count {
-                    (self.progress)(Progress { level: LEVEL, check: name, done, total: count });
+                    let done = before * count + percent * done;
+                    (self.progress)(Step { check: name, done, total: 100 * count });
                 }
                 result.err()
             })

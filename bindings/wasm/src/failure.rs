@@ -53,7 +53,9 @@ impl Failure {
 impl From<GridError> for Failure {
     fn from(error: GridError) -> Failure {
         let position = match error {
-            GridError::Character { position, .. } | GridError::Empty(position) => position,
+            GridError::Character { position, .. }
+            | GridError::Value { cell: position, .. }
+            | GridError::Empty(position) => position,
             _ => 0,
         };
         Failure::at(Kind::Grid, position, error)

@@ -18,35 +18,22 @@ use crate::output::{Output, grouped, push_json};
 use crate::parse;
 use crate::table::TableOptions;
 
-/// Prints everything that is known of one rank, solution grid, puzzle or name.
+/// Prints everything that is known of one rank, solution grid, puzzle or name: name and canonical
+/// puzzle, rank, minlex form and the symmetry that leads to it, bands and gangster classes of the
+/// six chutes, automorphisms and the class of their group, unavoidable sets of four cells (ua4),
+/// pairs of digits by the sizes of their parts, numbers in both orders, and neighbours in the
+/// catalogue.
 ///
-/// Of a puzzle or name: its name, canonical puzzle, number of givens and solution. Then, of the
-/// grid, the solution or the grid at the rank:
-///
-///   rank               its place in the catalogue
-///   minlex form        its minlex form, and the symmetry that leads to it
-///   bands              the band numbers of its three bands and three stacks
-///   classes            the gangster classes of these
-///   automorphisms      how many symmetries leave it as it is, and the class of their group, as
-///                      `minlex stats --by group` counts them
-///   ua4                how many unavoidable sets of four cells it has
-///   digit pairs        how many of the 36 pairs of digits fall apart into parts of so many cells
-///   index              its number among all solution grids, in both orders
-///   previous, next     its neighbours in the catalogue
-///
-/// With --json: one object for each: {"puzzle":"...","givens":26,"name":"...","name19":"...",
-/// "canonical":"...","grid":"...","rank":1,"minlex":"...","transform":"...","bands":[0,...],
-/// "classes":[44,...],"automorphisms":3,"group":4,"ua4":6,"digit_pairs":{"18":12,...},
-/// "index":"...","index_lex":"...","previous":null,"next":"..."}, the first five for puzzles only.
+/// With --json, one object with the fields puzzle, givens, name, name19, canonical (these for
+/// puzzles only), grid, rank, minlex, transform, bands, classes, automorphisms, group, ua4,
+/// digit_pairs, index, index_lex, previous and next.
 #[derive(Args, Debug)]
-#[command(
-    verbatim_doc_comment,
-    after_help = "\
+#[command(after_help = "\
 Example:
-  $ minlex about 5472730538
-  grid           123456789457893612986217354274538196531964827698721435342685971715349268869172543
+  $ minlex about 5472730538 | cut -c 1-70
+  grid           1234567894578936129862173542745381965319648276987214353
   rank           5,472,730,538 of 5,472,730,538
-  minlex form    123456789457893612986217354274538196531964827698721435342685971715349268869172543
+  minlex form    1234567894578936129862173542745381965319648276987214353
   transform      r123456789c123456789d123456789
   bands          415 415 415 | 415 415 415
   classes        37 37 37 | 37 37 37
@@ -55,9 +42,8 @@ Example:
   digit pairs    18 of 12+6, 18 of 10+8
   index          6527239870898383314696
   index, lex     162762688008436
-  previous       123456789457389621896217354268741593745893162931625847382164975574938216619572438
-  next           -"
-)]
+  previous       1234567894573896218962173542687415937458931629316258473
+  next           -")]
 pub struct About {
     /// Ranks, solution grids, puzzles or names
     #[arg(value_name = "RANK|GRID|PUZZLE|NAME", required = true)]

@@ -26,13 +26,14 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples: a symmetry for all puzzles, and one for each
-  $ minlex apply --transform tr798564231c897132564d439561872 \\
-    1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
-  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
-  $ minlex canon --transform \\
-    812753649943682175675491283154237896369845721287169534521974368438526917796318452 |
-    minlex apply --inverse
-  812753649943682175675491283154237896369845721287169534521974368438526917796318452")]
+  $ minlex unrank 1 |
+    minlex apply --transform tr798564231c897132564d439561872 | minlex rank
+  1
+  $ minlex random --seed 1 | minlex canon --transform |
+    minlex apply --inverse | fold -w 27
+  365194278147268395982753641
+  831679452754832916296541783
+  429315867573986124618427539")]
 pub struct Apply {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]

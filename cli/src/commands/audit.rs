@@ -23,27 +23,23 @@ use crate::sums::Sums;
 /// A with the same puzzle; with --by solution, with essentially the same solution grid.
 ///
 /// With --count, two lines instead: how many puzzles of B are in A, and how many have a solution
-/// grid that is in A, each with the first of them; with --by, one of the two.
+/// grid that is in A, each with the first of them; with --by, one of the two. A certificate has
+/// both counts with the command, the version, and the checksums of A and B.
 ///
-/// With --json: {"line":17,"input":"...","match":{"line":3,"input":"..."}}, first the line of B,
-/// then that of A; with --count {"by":"puzzle","found":2,"of":1000,"first":...}, where "first" is
-/// such a pair with the names of the files, or null.
-///
-/// --certificate writes both counts whatever is printed, with the command, the version, and the
-/// checksums of A and B, so that others can check them; docs/RECIPES.md shows one.
+/// With --json: {"line":17, "input":"...", "match":{"line":3, "input":"..."}}, of B and of A; with
+/// --count {"by":"puzzle", "found":2, "of":1000, "first":...}.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  minlex audit train.txt test.txt
   minlex audit --count --certificate audit.json train.txt test.txt
-  minlex audit --count --exit-status --by solution train.txt test.txt")]
+  minlex audit --count --exit-status train.txt test.txt")]
 pub struct Audit {
     #[command(flatten)]
     files: TwoFiles,
     /// Print only how many there are
     #[arg(long)]
     count: bool,
-    /// Exit with 3 if there are any puzzles of B in A; with --by solution, any solution grids
+    /// Exit with 3 if any puzzle of B is in A; with --by solution, any solution grid
     #[arg(long)]
     exit_status: bool,
     /// Write both counts into a file as JSON, with the checksums of A and B
@@ -69,6 +65,12 @@ impl Audit {
     pub fn run(mut self) -> Outcome {
         let chosen = self.options.by.take();
         let by = chosen.unwrap_or_default();
+        if by == By::Image {
+            return Err(Failure::usage(
+                "audit counts puzzles with one solution: leave out --by image, or use \
+                 `minlex common --by image`",
+            ));
+        }
         let files = self.files.both();
         let names = files.each_ref().map(|file| file.to_string_lossy());
         let names = names.each_ref().map(|name| &**name);
@@ -106,7 +108,7 @@ fn same(by: By) -> Same {
 /// The one of two things that is about what makes two records the same.
 fn of<T>(by: By, puzzle: T, solution: T) -> T {
     match by {
-        By::Puzzle => puzzle,
+        By::Puzzle | By::Image => puzzle,
         By::Solution => solution,
     }
 }

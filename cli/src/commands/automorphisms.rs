@@ -26,12 +26,9 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  $ minlex automorphisms \\
-    123456789456789123789123456231564897564897231897231564312645978645978312978312645
+  $ minlex unrank 964550 | minlex automorphisms
   648
-  $ minlex automorphisms --list \\
-    123456789457893612986217354274538196531964827698721435342685971715349268869172543 |
-    cut -d ' ' -f 1-2
+  $ minlex unrank 5472730538 | minlex automorphisms --list | cut -d ' ' -f 1-2
   72 r123456789c123456789d123456789")]
 pub struct Automorphisms {
     /// Solution grids, or files of them (- is standard input); with none, standard input

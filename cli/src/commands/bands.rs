@@ -21,28 +21,26 @@ use crate::table::TableOptions;
 /// Prints the 416 minlex bands and their stretches of the catalogue, or the numbers of the bands in
 /// a solution grid.
 ///
-/// Without GRID: one band a line, in catalogue order: six columns with tabs between them, named in
-/// the first line: number (from 0), digits row by row, order of the automorphism group, how many
+/// Without GRID: one band per line, in catalogue order: six columns with tabs between them, named
+/// in the first line: number (from 0), digits row by row, order of the automorphism group, how many
 /// grids of the catalogue have this band on top, and the first and last rank of those (- if there
 /// are none).
 ///
-/// With --json, no first line and an object for each band:
-/// {"band":0,"digits":"...","automorphisms":108,"grids":1007170,"first":1,"last":1007170}, with
-/// null for the - above.
+/// With --json, no first line and an object for each band: {"band":0, "digits":"...",
+/// "automorphisms":108, "grids":1007170, "first":1, "last":1007170}, with null for the - above.
 ///
 /// With GRID, or a file of grids (- is standard input): the band numbers of the three bands from
 /// the top and of the three stacks from the left, with blanks between them. The smallest is the
 /// band that the minlex form has on top. With --classes, the numbers of their gangster classes
-/// follow, 1 to 44. With --json: {"input":"...","bands":[91,86,...],"classes":[12,8,...]}, the
-/// last with --classes only. What is printed of grids needs no table.
+/// follow, 1 to 44. With --json: {"input":"...","bands":[91,86,...],"classes":[12,8,...]}, the last
+/// with --classes only. What is printed of grids needs no table.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples: the band with the most grids, and the bands of a grid
   $ minlex bands | sort -t'\t' -rnk4 | head -1
   5\t123456789456789123789132564\t1\t96229042\t100203037\t196432078
-  $ minlex bands --classes \\
-    812753649943682175675491283154237896369845721287169534521974368438526917796318452
-  91 86 161 105 355 360 12 8 15 1 5 4")]
+  $ minlex random --seed 1 | minlex bands --classes -
+  208 208 114 204 63 27 18 18 17 4 9 13")]
 pub struct Bands {
     /// Solution grids, or files of them (- is standard input); with none, the list of all bands
     #[arg(value_name = "GRID|FILE")]

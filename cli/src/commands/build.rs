@@ -1,6 +1,6 @@
 //! `minlex build`: a table from nothing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -10,6 +10,7 @@ use minlex_files::follow_links;
 use minlex_generator::{BuildError, BuildOptions, Preset, Progress, Spacing, build_file};
 use serde::Serialize;
 
+use crate::escape::escaped;
 use crate::failure::{Failure, Outcome};
 use crate::interrupt::cancel_on_signal;
 use crate::output::{Output, grouped, push_json};
@@ -87,10 +88,6 @@ struct Record {
     seconds: f64,
 }
 
-/// What the progress bar shows; `{msg}` is the number of bands done.
-const TEMPLATE: &str =
-    "{percent:>3} % [{bar:30}] {rate} grids/s, band {msg}, {elapsed} gone, {left} left";
-
 impl Build {
     /// Runs the command.
     pub fn run(self) -> Outcome {
@@ -107,10 +104,10 @@ impl Build {
 
         let cancel = cancel_on_signal();
         let start = Instant::now();
-        let bar = progress::bar(ESSENTIALLY_DIFFERENT, TEMPLATE, self.quiet);
+        let bar = progress::bar(ESSENTIALLY_DIFFERENT, self.quiet);
         let show = |progress: Progress| {
             bar.set_position(progress.grids);
-            bar.set_message(format!("{} of {BANDS}", progress.bands));
+            bar.set_message(format!("band {} of {BANDS}", progress.bands));
         };
         let built = build_file(&path, &options, &show, &cancel);
         bar.finish_and_clear();
@@ -135,13 +132,14 @@ impl Build {
             out.push(b'\n');
         } else {
             let text = format!(
-                "table    {}\nbytes    {}\ngrids    {}, in every band as published\nSHA-256  {} (also in {})\ntime     {:.1} s\n",
-                record.file,
+                "table    {}\nbytes    {}\ngrids    {}, in every band as published\nSHA-256  {} (also in {})\ntime     {:.1} s\nuse it   {}\n",
+                escaped(&record.file),
                 grouped(record.bytes),
                 grouped(record.grids),
                 record.sha256,
-                record.sum_file,
-                record.seconds
+                escaped(&record.sum_file),
+                record.seconds,
+                next_step(&path)
             );
             out.extend_from_slice(text.as_bytes());
         }
@@ -150,12 +148,30 @@ impl Build {
     }
 }
 
-#[cfg(test)]
+/// What makes every command use a table.
+fn next_step(table: &Path) -> String {
+    let path = std::path::absolute(table).unwrap_or_else(|_| table.to_owned());
+    let path = path.display().to_string();
+    if cfg!(windows) {
+        return format!("set MINLEX_TABLE={}", escaped(&path));
+    }
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+    let value = match path.chars().all(is_plain) {
+        true => path,
+        // As shells take it whatever it has.
+        false => format!("'{}'", path.replace('\'', r"'\''")),
+    };
+    format!("export MINLEX_TABLE={}", escaped(&value))
+}
+
+#[cfg(all(test, unix))]
 mod tests {
-    use indicatif::ProgressStyle;
+    use super::*;
 
     #[test]
-    fn the_template_is_one() {
-        assert!(ProgressStyle::with_template(super::TEMPLATE).is_ok());
+    fn the_next_step_can_be_copied() {
+        let step = next_step(Path::new("/tables/it's large.mlx"));
+        assert_eq!(step, r"export MINLEX_TABLE='/tables/it'\''s large.mlx'");
+        assert_eq!(next_step(Path::new("/a/b-1.mlx")), "export MINLEX_TABLE=/a/b-1.mlx");
     }
 }

@@ -19,23 +19,26 @@ use crate::parse;
 /// The minlex form is the smallest image of the grid under all symmetries: transposition,
 /// permutations of bands, stacks, rows in bands and columns in stacks, and relabelling.
 ///
-/// With --transform, the minlex form is followed by a blank and a symmetry that carries the grid to
-/// it, as in r123456789c123456789d123456789: row i (column i) of the minlex form is the row
-/// (column) of the grid that is at place i after r (c), and digit i becomes the digit at place
-/// i after d; a leading t means that the grid is transposed first.
+/// With --transform, a blank follows, and a symmetry that carries the grid to it, as in
+/// r123456789c123456789d123456789: row i (column i) of the minlex form is the row (column) of the
+/// grid that is at place i after r (c), and digit i becomes the digit at place i after d; a leading
+/// t means that the grid is transposed first.
 ///
-/// With --puzzle, the same for puzzles of any kind, patterns and puzzles with no solution or many
-/// included: the smallest image of the puzzle itself, row by row, an empty cell before any digit.
+/// With --puzzle, the smallest image of a puzzle of any kind, patterns and puzzles with no solution
+/// or many included: row by row, an empty cell before any digit.
 ///
 /// With --json: {"input":"...","minlex":"...","transform":"..."}, the last with --transform only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example:
-  $ minlex canon 987654321654321987321987654896745213745213896213896745579468132468132579132579468
-  123456789456789123789123456214365897365897214897214365531642978642978531978531642
-  $ minlex canon --puzzle \\
-    12.......3..............................1........................................
-  .....................................................1..............2.......31...")]
+Examples: a grid, and a pattern of one given
+  $ minlex random --seed 1 | minlex canon | fold -w 27
+  123456789456789231789132546
+  247365198395871624618924375
+  571248963862593417934617852
+  $ minlex figure --puzzle x1_1!2_2A758859 | minlex canon --puzzle | fold -w 27
+  ...........................
+  ...........................
+  ..........................1")]
 pub struct Canon {
     /// Solution grids, with --puzzle puzzles, or files of them (- is standard input); with none,
     /// standard input

@@ -24,12 +24,8 @@ use crate::table::TableOptions;
 /// Converts puzzles from one way of writing them to another.
 ///
 /// From and to: `line` (81 characters), `base64` (the Sudoku binary format in base64), `sbf` (its
-/// bytes), `name` (read in any form and with or without a morph, written with 25 characters; it
-/// names the canonical puzzle, so `minlex name --morph` is what keeps the disguise), `figure`
-/// (a four-part name).
-///
-/// `sbf` is bytes: boards follow one another with nothing between them, in files or in standard
-/// input.
+/// bytes, boards following one another), `name` (read in any form, with or without a morph; written
+/// with 25 characters, of the canonical puzzle), `figure` (a four-part name).
 ///
 /// The binary format has boards that are no 9x9 puzzle: other box sizes, other layouts, boxes that
 /// are switched off. They pass between `sbf` and `base64` and are refused by all else.
@@ -40,11 +36,13 @@ use crate::table::TableOptions;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex convert --to base64 \\
-    6....34...1.2.5.7...7.....1...18.5..9......8..4.6.7.....6.....3.8..3..2.2..56.7..
-  AAEDAwP/gAYAAAABAAAABwAAAwIABQAAAAQAAAAHAAAAAQAAAAkAAAAEAAEIAAAAAAYABwUAAAAIAAAAAAAABgAIAAIAAAAAAAADAAUGAAAAAwACAAcAAA==
-  $ minlex convert --from name 'R5xPEjGb3Oabf30O0C3'
-  1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.")]
+  $ minlex convert --from name --to base64 R5xPEjGb3Oabf30O0C3 | fold -w 62
+  AAEDAwP/gAEAAwAABwYJAAAFAAEACQMHAAAAAAAAAAAAAAAAAQUACQAAAAAAAw
+  YABwUBAAAABwMAAAAAAAAAAAAAAAAABQkGAAAAAAAAAAAAAAQAAAgGAA==
+  $ minlex convert --from name R5xPEjGb3Oabf30O0C3 | fold -w 27
+  1.3.5......71.9...69.37....
+  ..1..3..75.96.73.....51....
+  ...96..........4....5...86.")]
 pub struct Convert {
     /// Puzzles as --from says, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "ITEM|FILE")]

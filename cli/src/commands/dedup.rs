@@ -22,31 +22,23 @@ use crate::table::TableOptions;
 /// PUZZLE;COUNT.
 ///
 /// Two puzzles are of one class if they are the same puzzle in disguise; with --by solution, if
-/// their solutions are essentially the same. Classes come in the order of their first puzzles,
-/// after the end of the input, in memory or, if they are many, by way of temporary files.
+/// their solutions are essentially the same; with --by image, puzzles of any kind, if their
+/// smallest images are. Classes come in the order of their first puzzles, after the end of the
+/// input.
 ///
-/// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1,
-/// in the order of their first puzzles.
+/// With --members, all puzzles come class by class, as PUZZLE;CLASS: classes are numbered from 1.
+/// With --output append, the line of the puzzle is printed as it was, a tab and the number.
 ///
-/// With --output append, the line of the puzzle is printed as it was, followed by a tab and the
-/// number.
+/// A bad record ends the run without any output; with --keep-going it is reported and left out.
 ///
-/// A bad record ends the run without any output, as the counts would be wrong; with --keep-going it
-/// is reported and left out.
-///
-/// With --json: {"puzzle":"...","count":1,"name":"..."}, the name as from `minlex name`, and the
-/// line as "input" if there is more in it than the puzzle; with --members "class" in place of
-/// count.
+/// With --json: {"puzzle":"...","count":1,"name":"..."}, and the line as "input" if there is more
+/// in it than the puzzle; with --members "class" in place of count.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  $ minlex dedup \\
-    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
-    .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12 \\
-    1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
-  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;2
-  .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;1
-
+  $ minlex puzzle R5xPEjGb3Oabf30O0C3 'R5xPEjGb3Oabf30O0C3;1076894798693' |
+    minlex dedup | cut -d ';' -f 2
+  2
   minlex dedup --members --output append mine.txt theirs.txt")]
 pub struct Dedup {
     /// Puzzles, or files of them (- is standard input); with none, standard input
@@ -71,7 +63,8 @@ impl Dedup {
         options.keeps_givens = form == OutputForm::Json;
         let has_givens = options.keeps_givens && options.by == Some(By::Solution);
         let table = match form {
-            OutputForm::Json => Some(self.table.open()?),
+            // Images have no names.
+            OutputForm::Json if options.by != Some(By::Image) => Some(self.table.open()?),
             _ => None,
         };
         let mut collection = options.collection();
@@ -215,7 +208,8 @@ struct JsonRecord<'a> {
     count: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     class: Option<u64>,
-    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<&'a str>,
 }
@@ -248,7 +242,7 @@ impl Printer {
                         puzzle,
                         count: number_if("count"),
                         class: number_if("class"),
-                        name: names.next().unwrap_or_default(),
+                        name: names.next(),
                         input: line,
                     };
                     push_json(&json, &mut out);
@@ -263,13 +257,13 @@ impl Printer {
 /// The names of the puzzles of a block.
 fn names(table: &Table, block: &Block, parts: &[Parts<'_>]) -> Result<Vec<String>, Failure> {
     let canonical = |(record, parts): (&Numbered, &Parts<'_>)| {
-        let of_key = record.key.canonical();
-        match parts.givens {
+        let of_key = record.key.canonical()?;
+        Some(match parts.givens {
             Some(givens) => CanonicalPuzzle::from_parts_unchecked(*of_key.solution(), givens),
             None => of_key,
-        }
+        })
     };
-    let canonical: Vec<_> = block.iter().zip(parts).map(canonical).collect();
+    let canonical: Vec<_> = block.iter().zip(parts).filter_map(canonical).collect();
     let names = Name::of_canonical_batch(table, &canonical);
     let names = names.map_err(|e| Failure::Message(e.to_string()))?;
     Ok(names.iter().map(|name| name.to_text(NameForm::Name25)).collect())

@@ -19,14 +19,14 @@ use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
 use crate::parse;
 
-/// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`;
-/// needs no table.
+/// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`; needs
+/// no table.
 ///
 /// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
 /// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
-/// the file A or, without that, from standard input, one a line, with a blank, a tab, a comma or a
-/// semicolon between the two and perhaps something after them, or as two columns of CSV or two
+/// the file A or, without that, from standard input, one per line, with a blank, a tab, a comma or
+/// a semicolon between the two and perhaps something after them, or as two columns of CSV or two
 /// fields of JSON; a solution headed `solution` beside a puzzle is neither of the two.
 ///
 /// The exit status is 0 for both answers; with --exit-status it is 3 if any pair is different.
@@ -35,14 +35,9 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex equiv \\
-    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
-    1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
-  same tr465978312c978645132d692145873
-  $ minlex equiv \\
-    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. \\
-    .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12
-  different")]
+  $ minlex puzzle R5xPEjGb3Oabf30O0C3 'R5xPEjGb3Oabf30O0C3;1076894798693' |
+    paste - - | minlex equiv
+  same tr798564231c897132564d439561872")]
 pub struct Equiv {
     /// A puzzle or, without B, a file of pairs (- is standard input)
     #[arg(value_name = "A|FILE")]

@@ -16,29 +16,24 @@ use crate::table::TableOptions;
 /// Turns lines of rating programs, as PUZZLE ED=11.0/8.4/2.6, into records PUZZLE;110;RANK;FIELD.
 ///
 /// 110 is the first of the three ratings (ER) in tenths; with --decimal it is written as 11.0.
-/// Records need canonical puzzles, as
-/// `minlex puzzle` makes them; others are refused with their canonical puzzle, whose rating may
-/// differ.
+/// Records need canonical puzzles, as `minlex puzzle` makes them; others are refused with their
+/// canonical puzzle, whose rating may differ.
 ///
 /// With --max-er, any puzzle will do, and those rated not above N tenths come out as PUZZLE;110,
 /// without a table. The others leave no line.
 ///
-/// Text may be between the puzzle and ED=, and after the ratings; in CSV and JSON they are
-/// looked for in all columns and fields.
+/// Ratings are also read as ER=11.0;EP=8.4;ED=2.6, and without a letter, as 11.0/8.4/2.6 or three
+/// numbers. Text may be around them; in CSV and JSON they are looked for in all columns and fields.
 ///
 /// With --json: {"input":"...","puzzle":"...","er":110,"rank":1,"field":"..."}, the last two
 /// without --max-er only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  $ printf '%s ED=11.0/8.4/2.6\\n' \\
-    .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12 |
-    minlex er
-  .....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12;110;5411131853;W1Rmk0Yu2q34I6
-  $ printf '%s ED=9.9/1.2/1.2\\n' \\
-    57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. |
-    minlex er --max-er 10.0 --decimal
-  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..;9.9")]
+  $ minlex puzzle eKEeveX3Ose2Ww4p42M | sed 's|$| ED=11.0/8.4/2.6|' |
+    minlex er | cut -d ';' -f 2-
+  110;5411131853;W1Rmk0Yu2q34I6
+  minlex er --max-er 10.0 --decimal rated.txt")]
 pub struct Er {
     /// Lines of a rating program, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "LINE|FILE")]
@@ -94,17 +89,35 @@ struct JsonAnswer<'a> {
     field: Option<String>,
 }
 
-/// Reads a puzzle and the word with its ratings, wherever that is after it.
+/// Reads a puzzle and its ratings, wherever they are after it.
 fn parse(record: &Record<'_>) -> Result<RatedPuzzle, String> {
     let fields = record.other_fields();
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#');
-    let mut words = fields.iter().flat_map(|(_, text)| text.split(is_separator));
-    let ratings = words.find(|word| word.starts_with("ED="));
-    let line = match ratings.unwrap_or(record.after()) {
-        "" => record.text().to_owned(),
-        ratings => format!("{} {ratings}", record.text()),
+    let words = fields.iter().flat_map(|(_, text)| text.split(is_separator));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let line = match (ratings(&words), record.after()) {
+        (Some(ratings), _) => format!("{} ED={ratings}", record.text()),
+        (None, "") => record.text().to_owned(),
+        (None, after) => format!("{} {after}", record.text()),
     };
     RatedPuzzle::parse(line.as_bytes()).map_err(|e| e.to_string())
+}
+
+/// The ratings among words, as `11.0/8.4/2.6`: the first that say that they are ratings, else the
+/// first that look like them.
+fn ratings(words: &[&str]) -> Option<String> {
+    let after = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));
+    let is_rating = |word: &&str| word.parse::<Rating>().is_ok();
+    let is_three =
+        |word: &&&str| word.split('/').count() == 3 && word.split('/').all(|it| is_rating(&it));
+    match (after("ER="), after("EP="), after("ED=")) {
+        (Some(er), Some(ep), Some(ed)) => Some(format!("{er}/{ep}/{ed}")),
+        (None, None, Some(three)) => Some(three.to_owned()),
+        _ => words.iter().find(is_three).map(|word| (*word).to_owned()).or_else(|| {
+            let three = words.windows(3).find(|three| three.iter().all(is_rating));
+            three.map(|three| three.join("/"))
+        }),
+    }
 }
 
 /// Records with names.
@@ -205,6 +218,29 @@ impl LineJob for SelectJob {
             er: rated.er().tenths(),
             rank: None,
             field: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_are_read_however_they_are_written() {
+        let words = |text: &'static str| text.split([' ', ';']).collect::<Vec<_>>();
+        for (text, expected) in [
+            ("easy ED=11.0/8.4/2.6 7.1/1.2/1.2", Some("11.0/8.4/2.6")),
+            ("ER=11.0;EP=8.4;ED=2.6", Some("11.0/8.4/2.6")),
+            ("no 3 11.0/8.4/2.6 x", Some("11.0/8.4/2.6")),
+            ("17 11.0 8.4 2.6 9.9", Some("11.0/8.4/2.6")),
+            ("ED=x", Some("x")),
+            ("11.0/8.4", None),
+            ("11.0 8.4 x 2.6", None),
+            ("1/2/3", None),
+            ("ER=11.0", None),
+        ] {
+            assert_eq!(ratings(&words(text)).as_deref(), expected, "{text}");
         }
     }
 }

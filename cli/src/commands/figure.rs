@@ -26,10 +26,8 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex figure 7................................................................................
-  1_1!2_712345689
-  $ minlex figure --puzzle x1_1!2_2A758859
-  7................................................................................")]
+  $ minlex figure --puzzle x1_1!2_2A758859 | minlex figure
+  1_1!2_712345689")]
 pub struct Figure {
     /// Puzzles, with --puzzle names, or files of them (- is standard input); with none, standard
     /// input

@@ -22,10 +22,12 @@ use crate::lines::{self, LineOptions};
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  $ minlex grid 1553452141929372572901
-  739654128542817693861239547673592814285741369914386275498163752157428936326975481
-  $ minlex grid --order lex --hex 0x3b9aca07
-  123456789456789123789123456278314965561892374934675812612948537895237641347561298")]
+  $ minlex grid 1553452141929372572901 | fold -w 27
+  739654128542817693861239547
+  673592814285741369914386275
+  498163752157428936326975481
+  $ minlex grid --order lex --hex 0x3b9aca07 | minlex index --order lex
+  1000000007")]
 pub struct Grid {
     /// Numbers of solution grids, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "INDEX|FILE", allow_negative_numbers = true)]

@@ -25,8 +25,9 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex index 739654128542817693861239547673592814285741369914386275498163752157428936326975481
-  1553452141929372572901")]
+  $ minlex unrank 1 5472730538 | minlex index
+  6670131624352571719680
+  6527239870898383314696")]
 pub struct Index {
     /// Solution grids, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]
@@ -116,6 +117,10 @@ impl LineJob for IndexJob {
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
         parse::grid(record)
+    }
+
+    fn advice_for_numbers(&self) -> &'static str {
+        "`minlex grid` takes numbers"
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<GridIndex>, String> {

@@ -8,6 +8,7 @@ use clap::Args;
 use minlex_lookup::Table;
 use serde::Serialize;
 
+use crate::escape::escaped;
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, grouped, push_json};
 use crate::table::TableOptions;
@@ -108,7 +109,8 @@ fn record(file: Option<&Path>, table: &Table) -> Result<Record, Failure> {
 fn text(record: &Record) -> String {
     let mut text = String::new();
     let mut line = |name: &str, value: &dyn std::fmt::Display| {
-        writeln!(text, "{name:<14}{value}").expect("memory takes everything");
+        writeln!(text, "{name:<14}{}", escaped(&value.to_string()))
+            .expect("memory takes everything");
     };
     line("table", &record.file.as_deref().unwrap_or("embedded in this program"));
     line("preset", &record.preset);

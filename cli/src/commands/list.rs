@@ -15,30 +15,22 @@ use crate::pipeline;
 use crate::table::TableOptions;
 use crate::threads::Threads;
 
-/// Prints a stretch of the catalogue, one solution grid (minlex form) a line.
+/// Prints a stretch of the catalogue, one solution grid (minlex form) per line.
 ///
 /// --from, --to and --band together name the grids that are in all three. With --automorphisms,
 /// only grids with so many automorphisms are printed, the identity counted: 2, or from 2 to 6
-/// (2..6), or 2 and more (2..). If grids without any but the identity are not wanted, the rest of
-/// the catalogue is never made: all 560,151 others come in seconds.
+/// (2..6), or 2 and more (2..); all 560,151 of those come in seconds. --where takes conditions on
+/// columns; `minlex help columns` lists them.
 ///
-/// --where takes conditions as `minlex stats` does, on the columns band, highest, lowest_chutes,
-/// ua4, automorphisms, group, intercalates and mcn4; --columns prints these, rank and grid. Bands
-/// for which a condition cannot hold are not made.
-///
-/// With --json: {"rank":1,"grid":"..."}, and with --automorphisms "automorphisms":2 after it; with
-/// --columns, these.
+/// With --json: {"rank":1,"grid":"..."}, or the --columns.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Examples: the last two grids with their ranks, those of the last band, the most symmetric one, facts
-of grids for which a condition holds
-  $ minlex list --from 5472730537 --ranks
-  5472730537 123456789457389621896217354268741593745893162931625847382164975574938216619572438
-  5472730538 123456789457893612986217354274538196531964827698721435342685971715349268869172543
-  $ minlex list --band 415
-  123456789457893612986217354274538196531964827698721435342685971715349268869172543
-  $ minlex list --automorphisms 400.. --band 0 --ranks
-  964550 123456789456789123789123456231564897564897231897231564312645978645978312978312645
+Examples: the last two grids, the most symmetric one, and all with a property
+  $ minlex list --from 5472730537 --columns rank,band,automorphisms
+  5472730537 410 6
+  5472730538 415 72
+  $ minlex list --automorphisms 400.. --band 0 --ranks | cut -d ' ' -f 1
+  964550
   $ minlex list --where 'automorphisms > 160' --columns rank,band,ua4
   964550 0 0
   1007168 0 0")]
@@ -78,7 +70,7 @@ pub struct List {
     /// Put the rank and a blank before each grid, as --columns rank,grid does
     #[arg(long, conflicts_with = "columns")]
     ranks: bool,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long, conflicts_with = "ranks")]
     json: bool,
     #[command(flatten)]
@@ -166,7 +158,7 @@ impl List {
         // A stretch without a grid is one that ends before it begins, as loops make them.
         if last + 1 < self.from.get() {
             return Err(Failure::usage(format!(
-                "rank {} comes after rank {last}: exchange the two",
+                "--from {} is greater than --to {last}: exchange the two",
                 self.from
             )));
         }

@@ -18,6 +18,7 @@ mod er;
 mod export;
 mod figure;
 mod grid;
+mod help;
 mod index;
 mod info;
 mod list;
@@ -63,19 +64,20 @@ pub enum Command {
     Name(name::Name),
     Puzzle(puzzle::Puzzle),
     Rename(rename::Rename),
-    Dedup(dedup::Dedup),
-    Diff(diff::Diff),
-    Common(common::Common),
-    Audit(audit::Audit),
-    Split(split::Split),
     Equiv(equiv::Equiv),
     Apply(apply::Apply),
     Figure(figure::Figure),
     Convert(convert::Convert),
     Er(er::Er),
-    Info(info::Info),
-    Verify(verify::Verify),
+    Dedup(dedup::Dedup),
+    Diff(diff::Diff),
+    Common(common::Common),
+    Audit(audit::Audit),
+    Split(split::Split),
     Build(build::Build),
+    Verify(verify::Verify),
+    Info(info::Info),
+    Help(help::Help),
     Completions(completions::Completions),
     #[command(name = "man")]
     ManPages(man::ManPages),
@@ -121,6 +123,7 @@ impl Command {
             Command::Info(command) => command.run(),
             Command::Verify(command) => command.run(),
             Command::Build(command) => command.run(),
+            Command::Help(command) => command.run(crate::help::shape(program())),
             Command::Completions(command) => command.run(program()),
             Command::ManPages(command) => command.run(program()),
         }

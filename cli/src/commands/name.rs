@@ -28,13 +28,14 @@ use crate::table::TableOptions;
 /// `minlex puzzle` makes the input from that.
 ///
 /// With --json:
-/// {"input":"...","name":"...","name19":"...","rank":1,"field":"...","canonical":"...","transform":"...","index":0},
-/// the last two with --morph only.
+/// {"input":"...","name":"...","name19":"...","rank":1,"field":"...",
+/// "canonical":"...","transform":"...","index":0}, the last two with --morph only.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex name 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
-  3636310645 LW5RWaj13O0843")]
+  $ minlex puzzle R5xPEjGb3Oabf30O0C3 | minlex name
+  3636310645 LW5RWaj13O0843
+  minlex name --output csv puzzles.csv")]
 pub struct Name {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]

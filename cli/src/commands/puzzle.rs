@@ -29,10 +29,10 @@ use crate::table::TableOptions;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex puzzle '3636310645 LW5RWaj13O0843'
-  1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.
-  $ minlex puzzle 'R5xPEjGb3Oabf30O0C3;1076894798693'
-  57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..")]
+  $ minlex puzzle '3636310645 LW5RWaj13O0843' | fold -w 27
+  1.3.5......71.9...69.37....
+  ..1..3..75.96.73.....51....
+  ...96..........4....5...86.")]
 pub struct Puzzle {
     /// Names, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "NAME|FILE")]

@@ -33,9 +33,10 @@ use crate::whole_number::whole;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex random -n 2 --seed 1
-  365194278147268395982753641831679452754832916296541783429315867573986124618427539
-  396712854184359762572864139621597483859143276743628915265481397938275641417936528")]
+  $ minlex random --seed 1 | fold -w 27
+  365194278147268395982753641
+  831679452754832916296541783
+  429315867573986124618427539")]
 pub struct Random {
     /// Number of grids
     #[arg(
@@ -61,7 +62,7 @@ pub struct Random {
     /// What the grids are drawn from
     #[arg(long, value_enum, default_value_t = Source::Grids)]
     of: Source,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -91,7 +92,7 @@ impl Random {
             None => system_seed()?,
         };
         if self.show_seed {
-            warn(&format!("seed {seed}: repeat with --seed {seed}\n"));
+            warn(&format!("seed {seed}: repeat with --seed {seed}"));
         }
         let threads = self.threads.number();
         let json = self.json;

@@ -17,15 +17,16 @@ use crate::table::TableOptions;
 
 /// Prints the rank of each solution grid's minlex form, 1 to 5472730538.
 ///
-/// Grids are 81 digits, one a line with anything after it, or laid out over nine lines, or in a
-/// column of CSV: docs/FILES.md describes what is read.
+/// Grids are 81 digits, one per line with anything after it, or laid out over nine lines, or in a
+/// column of CSV: `minlex help files` describes what is read.
 ///
 /// With --json: {"input":"...","rank":1}
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex rank 123456789457189236698372145241893657589627314736514928314968572862735491975241863
-  3636310645")]
+  $ minlex unrank 3636310645 | minlex rank
+  3636310645
+  minlex rank --output append grids.txt")]
 pub struct Rank {
     /// Solution grids, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]

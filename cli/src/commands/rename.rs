@@ -25,8 +25,7 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex rename --to 19 '5411131853 W1Rmk0Yu2q34I6' '5411131853;W1Rmk0Yu2q34I6'
-  eKEeveX3Ose2Ww4p42M
+  $ minlex rename --to 19 '5411131853 W1Rmk0Yu2q34I6'
   eKEeveX3Ose2Ww4p42M
   $ minlex rename --to 25 eKEeveX3Ose2Ww4p42M
   5411131853 W1Rmk0Yu2q34I6")]

@@ -8,6 +8,7 @@ use minlex_records::{Kind, Record};
 use serde::Serialize;
 
 use crate::answers::OutputForm;
+use crate::colour;
 use crate::failure::{Failure, Outcome};
 use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
@@ -22,8 +23,8 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  minlex show --svg 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.. > loki.svg
-  $ minlex show 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
+  minlex show --svg puzzles.txt > board.svg
+  $ minlex puzzle 'R5xPEjGb3Oabf30O0C3;1076894798693' | minlex show
   5 7 . | . . . | 9 . .
   . . . | . . . | . . 8
   . 1 . | . . . | . . .
@@ -55,12 +56,14 @@ impl Show {
                  eleven lines: draw pictures with --svg, or choose csv or json",
             ));
         }
-        lines::run(ShowJob { svg: self.svg }, self.puzzles, &self.lines)
+        let colour = colour::is_on_output() && self.lines.form() == OutputForm::Answer;
+        lines::run(ShowJob { svg: self.svg, colour }, self.puzzles, &self.lines)
     }
 }
 
 struct ShowJob {
     svg: bool,
+    colour: bool,
 }
 
 #[derive(Serialize)]
@@ -94,7 +97,10 @@ impl LineJob for ShowJob {
     }
 
     fn text(&self, _: &Puzzle, picture: &String, out: &mut Vec<u8>) {
-        out.extend_from_slice(picture.as_bytes());
+        match self.colour && !self.svg {
+            true => out.extend_from_slice(colour::board(picture).as_bytes()),
+            false => out.extend_from_slice(picture.as_bytes()),
+        }
         if !self.svg {
             // A board is followed by an empty line.
             out.push(b'\n');

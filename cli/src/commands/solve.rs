@@ -1,10 +1,12 @@
 //! `minlex solve`: puzzles to their solutions.
 
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 
 use clap::Args;
 use minlex_catalog::Grid;
-use minlex_puzzle::{Puzzle, Solutions};
+use minlex_names::Sbf;
+use minlex_puzzle::{Givens, Puzzle, Solutions};
 use minlex_records::{Kind, Record};
 use serde::Serialize;
 
@@ -19,19 +21,26 @@ use crate::whole_number::whole;
 /// A puzzle with no solution gets `none`, one with several gets `several` and two of them, which
 /// differ. Both are answers like any other.
 ///
-/// With --count, the number of solutions instead, counted up to N: N means N or more. That costs
-/// less than a microsecond a solution.
+/// With --count, the number of solutions instead, counted up to N: N means N or more. With --all,
+/// the solutions themselves, N of them at most, with blanks between them, and `more` if there are
+/// more; they come in no particular order.
+///
+/// With --base64, boards in the Sudoku binary format, as `minlex convert --to base64` writes them,
+/// are read, and solutions are written in the same way.
 ///
 /// With --json: {"input":"...","solution":"..."}, with null if there is not exactly one, and
-/// "several":["...","..."] after it if there are several; with --count {"input":"...","count":1}.
+/// "several":["...","..."] after it if there are several; with --count {"input":"...","count":1};
+/// with --all {"input":"...", "solutions":["..."], "more":false}.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  $ minlex solve 57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..
-  576843921493261578218759436951687342647132859832594167184326795365978214729415683
-  $ minlex solve --count 1000 \\
-    5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........
-  2")]
+  $ minlex puzzle R5xPEjGb3Oabf30O0C3 | minlex solve | fold -w 27
+  123456789457189236698372145
+  241893657589627314736514928
+  314968572862735491975241863
+  $ minlex figure --puzzle x1_1!2_2A758859 | minlex solve --count 1000
+  1000
+  minlex solve --all 100 puzzles.txt")]
 pub struct Solve {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
@@ -39,21 +48,49 @@ pub struct Solve {
     /// Print how many solutions there are, counted up to N
     #[arg(long, value_name = "N", value_parser = |text: &str| whole(text, 1..=u64::MAX))]
     count: Option<u64>,
+    /// Print all solutions, N at most
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "count",
+        value_parser = |text: &str| whole(text, 1..=MOST_SOLUTIONS)
+    )]
+    all: Option<u32>,
+    /// Read boards in base64 and answer in base64
+    #[arg(long, conflicts_with_all = ["count", "all"])]
+    base64: bool,
     #[command(flatten)]
     lines: LineOptions,
 }
 
+/// The most solutions of one puzzle: as many as are in memory at a time.
+const MOST_SOLUTIONS: u32 = 1_000_000;
+
 impl Solve {
     /// Runs the command.
     pub fn run(self) -> Outcome {
-        match self.count {
-            Some(limit) => lines::run(CountJob { limit }, self.puzzles, &self.lines),
-            None => lines::run(SolveJob, self.puzzles, &self.lines),
+        match (self.count, self.all) {
+            (Some(limit), _) => lines::run(CountJob { limit }, self.puzzles, &self.lines),
+            (_, Some(limit)) => lines::run(AllJob { limit }, self.puzzles, &self.lines),
+            _ => lines::run(SolveJob { base64: self.base64 }, self.puzzles, &self.lines),
         }
     }
 }
 
-struct SolveJob;
+/// The only solutions, or two of several.
+struct SolveJob {
+    base64: bool,
+}
+
+impl SolveJob {
+    /// A solution as it is written.
+    fn written(&self, grid: &Grid) -> String {
+        match self.base64 {
+            true => Sbf::from(&Puzzle::from_solution(grid, Givens::ALL)).to_base64(),
+            false => grid.to_string(),
+        }
+    }
+}
 
 #[derive(Serialize)]
 struct JsonSolution<'a> {
@@ -69,11 +106,15 @@ impl LineJob for SolveJob {
     const ANSWER: &'static str = "solution";
 
     fn kind(&self) -> Kind {
-        Kind::Puzzle
+        if self.base64 { Kind::Word } else { Kind::Puzzle }
     }
 
     fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
-        parse::puzzle(record)
+        if !self.base64 {
+            return parse::puzzle(record);
+        }
+        let board = Sbf::from_base64(record.text().as_bytes()).map_err(|e| e.to_string())?;
+        board.puzzle().map_err(|e| e.to_string())
     }
 
     fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<Solutions>, String> {
@@ -83,12 +124,10 @@ impl LineJob for SolveJob {
     fn text(&self, _: &Puzzle, solutions: &Solutions, out: &mut Vec<u8>) {
         match solutions {
             Solutions::None => out.extend_from_slice(b"none"),
-            Solutions::One(grid) => out.extend_from_slice(&grid.to_ascii()),
+            Solutions::One(grid) => out.extend_from_slice(self.written(grid).as_bytes()),
             Solutions::Several(one, other) => {
-                out.extend_from_slice(b"several ");
-                out.extend_from_slice(&one.to_ascii());
-                out.push(b' ');
-                out.extend_from_slice(&other.to_ascii());
+                let (one, other) = (self.written(one), self.written(other));
+                out.extend_from_slice(format!("several {one} {other}").as_bytes());
             }
         }
     }
@@ -96,10 +135,78 @@ impl LineJob for SolveJob {
     fn json(&self, input: &str, _: &Puzzle, solutions: &Solutions) -> impl Serialize {
         let (solution, several) = match solutions {
             Solutions::None => (None, None),
-            Solutions::One(grid) => (Some(grid.to_string()), None),
-            Solutions::Several(one, other) => (None, Some([one, other].map(Grid::to_string))),
+            Solutions::One(grid) => (Some(self.written(grid)), None),
+            Solutions::Several(one, other) => {
+                (None, Some([one, other].map(|grid| self.written(grid))))
+            }
         };
         JsonSolution { input, solution, several }
+    }
+}
+
+/// All solutions up to a limit.
+struct AllJob {
+    limit: u32,
+}
+
+/// Solutions, and whether there are more.
+struct All {
+    grids: Vec<Grid>,
+    more: bool,
+}
+
+#[derive(Serialize)]
+struct JsonAll<'a> {
+    input: &'a str,
+    solutions: Vec<String>,
+    more: bool,
+}
+
+impl LineJob for AllJob {
+    type Item = Puzzle;
+    type Answer = All;
+    const ANSWER: &'static str = "solutions";
+
+    fn kind(&self) -> Kind {
+        Kind::Puzzle
+    }
+
+    fn parse(&self, record: &Record<'_>) -> Result<Puzzle, String> {
+        parse::puzzle(record)
+    }
+
+    fn answer(&self, puzzles: &[Puzzle]) -> Result<Vec<All>, String> {
+        let all = |puzzle: &Puzzle| {
+            let mut grids = Vec::new();
+            let end = puzzle.visit_solutions(|grid| match grids.len() < self.limit as usize {
+                true => {
+                    grids.push(grid);
+                    ControlFlow::Continue(())
+                }
+                false => ControlFlow::Break(()),
+            });
+            All { grids, more: end.is_break() }
+        };
+        Ok(puzzles.iter().map(all).collect())
+    }
+
+    fn text(&self, _: &Puzzle, all: &All, out: &mut Vec<u8>) {
+        for (place, grid) in all.grids.iter().enumerate() {
+            if place > 0 {
+                out.push(b' ');
+            }
+            out.extend_from_slice(&grid.to_ascii());
+        }
+        match (all.grids.is_empty(), all.more) {
+            (true, _) => out.extend_from_slice(b"none"),
+            (_, true) => out.extend_from_slice(b" more"),
+            _ => {}
+        }
+    }
+
+    fn json(&self, input: &str, _: &Puzzle, all: &All) -> impl Serialize {
+        let solutions = all.grids.iter().map(Grid::to_string).collect();
+        JsonAll { input, solutions, more: all.more }
     }
 }
 

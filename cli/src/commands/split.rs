@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use minlex_collection::{self as collection, Dealt, Parts, Share};
-use minlex_files::{NewFile, Target};
+use minlex_files::{Target, publish_together};
 use serde::Serialize;
 
 use crate::answers::header_line;
@@ -23,24 +23,21 @@ use crate::whole_number::whole;
 /// Splits a collection into parts, for training and testing for example, so that no two parts share
 /// a puzzle in disguise.
 ///
-/// With --by solution, no two parts share a solution grid either. Each part is a file: lines are
-/// written as they are, in their order, with all that is in them, and a header to each. The
-/// same puzzles, in whatever order, and the same seed always make the same parts.
+/// With --by solution, no two parts share a solution grid either. Each part is a file of lines as
+/// they are, in their order, with a header to each. The same puzzles, in whatever order, and the
+/// same seed always make the same parts.
 ///
 /// The share of a part is a number of puzzles (1000), a part of all (80% or 0.8), or the rest.
-/// Puzzles that are the same in disguise stay together: a part gets fewer than its share where the
-/// next ones are too many, and more only where no part takes the rest. Puzzles that no part asks
-/// for are left out.
+/// Puzzles that are the same in disguise stay together, so a part may get fewer than its share.
+/// Puzzles that no part asks for are left out.
 ///
-/// Files appear under their names when all of them are complete, and replace what was there, but
-/// never a file that is read. Printed is each file with the number of its puzzles, a tab between
-/// them.
-///
-/// With --json: {"file":"...","puzzles":1}
+/// Files replace older ones of their names when all are complete, but never a file that is read.
+/// Printed is each file with the number of its puzzles, with --json: {"file":"...","puzzles":1}
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  minlex split puzzles.csv --by solution --part train.csv=80% --part valid.csv=10% --part test.csv=rest")]
+  minlex split puzzles.csv --by solution --part train.csv=80% \\
+    --part valid.csv=10% --part test.csv=rest")]
 pub struct Split {
     /// Puzzles, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "PUZZLE|FILE")]
@@ -57,7 +54,7 @@ pub struct Split {
         value_parser = |text: &str| whole(text, 0..=u64::MAX)
     )]
     seed: u64,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -154,7 +151,7 @@ fn write_parts(
         files[part].append(b"\n")?;
         counts[part] += 1;
     }
-    files.into_iter().try_for_each(NewFile::publish_or_keep)?;
+    publish_together(files)?;
     Ok(counts)
 }
 

@@ -31,54 +31,22 @@ use crate::threads::Threads;
 
 /// Counts all essentially different grids by what they are: a histogram over the catalogue.
 ///
-/// Columns for --by and --where:
-///   band           lowest band number of the six chutes, 0 to 415
-///   highest        highest band number of the six chutes
-///   lowest_chutes  number of chutes that have the lowest number, 1 to 6
-///   ua4            number of unavoidable sets of four cells, 0 to 36
-///   sum            sum of the weights of the six chutes, see --weights
-///   automorphisms  number of automorphisms, 1 to 648
-///   group          class of the automorphism group, 0 (trivial) to 122
-///   class44        gangster class, 1 to 44, and in a second column, chutes, how many
-///                  of the six are in it, 0 to 6
-///   chute_band     band number, and in a second column, chutes, how many of the six
-///                  have it
-///   intercalates   number of 2 x 2 Latin subsquares, 0 to 108
-///   mcn4           greatest number of unavoidable sets of four cells that share no
-///                  cell, 0 to 20
-///   digit_pairs    cycle type of a pair of digits, 18, 14+4, 12+6, 10+8, 10+4+4,
-///                  8+6+4, 6+6+6 or 6+4+4+4, and in a second column, pairs, how many
-///                  of the 36 are of it
+/// `minlex help columns` lists the columns for --by, and says what takes seconds and what takes
+/// minutes; docs/STATISTICS.md explains how it is counted.
 ///
-/// With class44, chute_band or digit_pairs, every grid is counted once for each class, band number
-/// or type; otherwise it is counted once. The last three columns need each grid looked at: some
-/// ten minutes for the whole catalogue on two cores, where the others take seconds.
-/// docs/STATISTICS.md explains how it is counted.
-///
-/// Conditions are comparisons (= != < <= > >=) of columns with numbers, joined by and, or, not and
-/// parentheses. One on bands alone saves the work on the others.
-///
-/// Only values that occur are printed. Numbers that are not whole, which would be a fault, are
-/// never printed: the command fails.
+/// --where takes comparisons (= != < <= > >=) of columns with numbers, joined by and, or, not and
+/// parentheses. Only values that occur are printed. Numbers that are not whole, which would be a
+/// fault, are never printed: the command fails.
 #[derive(Args, Debug)]
-#[command(
-    verbatim_doc_comment,
-    after_help = "\
-Examples: grids by number of automorphisms; by unavoidable sets, below the first band
-  $ minlex stats --by automorphisms --where 'automorphisms >= 72' --format csv
-  automorphisms,grids
-  72,2
-  108,3
-  162,1
-  648,1
+#[command(after_help = "\
+Example: the grids of the first band by the number of their unavoidable sets
   $ minlex stats --by ua4 --where 'band = 0 and ua4 >= 23'
   ua4  grids
    23    296
    24    251
    25     28
    26      2
-  all    577"
-)]
+  all    577")]
 pub struct Stats {
     /// Columns to count by, with commas between them [default: sum, if there are weights]
     #[arg(
@@ -122,9 +90,6 @@ enum Format {
     Json,
 }
 
-/// What the progress bar shows.
-const TEMPLATE: &str = "{percent:>3} % [{bar:30}] band {pos} of {len}, {elapsed} gone, {left} left";
-
 impl Stats {
     /// Runs the command.
     pub fn run(self) -> Outcome {
@@ -147,10 +112,11 @@ impl Stats {
     fn count(&self, query: &Query) -> Result<Histogram, Failure> {
         let (state, partial) = self.state(query)?.unzip();
         let cancel = cancel_on_signal();
-        let bar = progress::bar(1, TEMPLATE, self.quiet);
+        let bar = progress::bar(1, self.quiet);
         let show = |progress: Progress| {
             bar.set_length(progress.bands as u64);
             bar.set_position(progress.done as u64);
+            bar.set_message(format!("band {} of {}", progress.done, progress.bands));
         };
         let unkept = Mutex::new(None);
         let keep = |partial: &Partial| {
@@ -358,14 +324,7 @@ fn names(histogram: &Histogram) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use indicatif::ProgressStyle;
-
     use super::*;
-
-    #[test]
-    fn the_template_is_one() {
-        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
-    }
 
     #[test]
     fn forms_of_a_histogram() {

@@ -19,7 +19,7 @@ use crate::threads::Threads;
 
 /// Unpacks records of ten bytes, as `minlex pack` writes them, into solution grids; needs no table.
 ///
-/// Grids go to standard output, one a line.
+/// Grids go to standard output, one per line.
 ///
 /// With --json: {"index":"0","grid":"..."}, and with --keep-going {"record":1,"error":"..."} for a
 /// bad record, instead of an empty line; "file" comes first if there is one. Records are
@@ -27,8 +27,10 @@ use crate::threads::Threads;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  $ minlex random --seed 1 | minlex pack | minlex unpack
-  365194278147268395982753641831679452754832916296541783429315867573986124618427539")]
+  $ minlex random --seed 1 | minlex pack | minlex unpack | fold -w 27
+  365194278147268395982753641
+  831679452754832916296541783
+  429315867573986124618427539")]
 pub struct Unpack {
     /// Files of records (- is standard input); with none, standard input
     #[arg(value_name = "FILE")]
@@ -37,7 +39,7 @@ pub struct Unpack {
     /// with 1 at the end
     #[arg(long)]
     keep_going: bool,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -22,9 +22,11 @@ use crate::table::TableOptions;
 /// With --json: {"input":"1","rank":1,"grid":"..."}
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example:
-  $ minlex unrank 3636310645
-  123456789457189236698372145241893657589627314736514928314968572862735491975241863")]
+Example: the first grid, its bands one below the other
+  $ minlex unrank 1 | fold -w 27
+  123456789456789123789123456
+  214365897365897214897214365
+  531642978642978531978531642")]
 pub struct Unrank {
     /// Ranks, or files of them (- is standard input); with none, standard input
     #[arg(value_name = "RANK|FILE", allow_negative_numbers = true)]

@@ -3,15 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::HumanDuration;
 use minlex_catalog::{BandNumber, Rank};
 use minlex_lookup::Table;
 use minlex_verify::{Level, Levels, Options, Progress, Report, Stretch, verify, verify_file};
 
+use crate::colour;
+use crate::escape::escaped_lines;
 use crate::failure::{Failure, Outcome};
 use crate::output::{Output, warn};
 use crate::table::TableFile;
@@ -22,32 +21,26 @@ use crate::{panics, progress};
 /// Exit status if a table could neither be proved right nor wrong.
 const EXIT_COULD_NOT_CHECK: u8 = 2;
 
-/// Holds a table against published facts, with code that did not build it.
+/// Checks a table against published results, with code that did not build it.
 ///
-/// Levels, quick ones first: integrity (sizes, checksums, sums), counts (all grids, 416 bands, 14
-/// second rows), identities (44 classes, Burnside, orbit-stabiliser), burnside (what the symmetries
-/// of each of the 275 conjugacy classes fix, worked out anew, and from that how many grids there
-/// must be), digest (the published sum of a preset), rebuild (the build done again and compared,
-/// a quarter of a minute), roundtrip (ranks to grids, scrambled, and back), recount (chosen bands
-/// enumerated again in a plain way, some seconds), splits (how many grids weighted pairs of bands
-/// come to, without a test for minlex forms, twenty seconds of CPU time), orbits (all grids with
-/// automorphisms listed and judged, and from them how many there must be without, a minute of CPU
-/// time), exhaustive (every grid of the catalogue judged, an hour of CPU time).
+/// Levels, quick ones first: integrity (sizes and checksums), counts (all grids, 416 bands),
+/// identities (44 classes, Burnside), burnside (worked out anew), digest (the published sum of a
+/// preset), rebuild (the build once more), roundtrip (ranks to grids and back), recount (bands
+/// enumerated in a plain way), splits (totals from pairs of bands), orbits (all grids with
+/// automorphisms), exhaustive (every grid judged, an hour of CPU time). docs/PROOF.md says what
+/// each proves.
 ///
-/// Without --level all run but splits, orbits and exhaustive: digest for a preset, rebuild for any
-/// other table.
-///
-/// Prints one line a check and a verdict. Exit status: 0 good, 1 mismatch, 2 could not check.
+/// Prints a line for each level, or with -v for each check, and a verdict. Exit status: 0 good, 1
+/// mismatch, 2 could not check.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
-  minlex verify minlex-standard.mlx --level integrity,counts
-  minlex verify minlex-large.mlx --level exhaustive --state exhaustive.json --json")]
+  minlex verify minlex-large.mlx --level exhaustive --state judged.json")]
 pub struct Verify {
     /// Table file [default: as --table]
     file: Option<PathBuf>,
-    /// Levels to run, commas between or the option repeated [default: all but splits, orbits and
-    /// exhaustive]
+    /// Levels to run, with commas between them [default: all but the last three; digest for a
+    /// preset, rebuild for any other table]
     #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
     level: Vec<Level>,
     /// Bands to recount, 0 to 415, commas between [default: nine small ones]
@@ -61,7 +54,7 @@ pub struct Verify {
         value_parser = |text: &str| whole(text, 0..=u32::MAX)
     )]
     samples: u32,
-    /// Seed of everything random: the same seed makes the same checks
+    /// Seed: the same one makes the same checks
     #[arg(
         long,
         value_name = "N",
@@ -94,6 +87,9 @@ pub struct Verify {
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
+    /// Print each check, not only each level
+    #[arg(long, short, conflicts_with = "json")]
+    verbose: bool,
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -103,18 +99,19 @@ pub struct Verify {
     table: TableFile,
 }
 
-/// What the progress bar shows; `{msg}` is the check that runs and how long it still takes.
-const TEMPLATE: &str = "{percent:>3} % [{bar:30}] {elapsed} gone, {msg}";
-
 impl Verify {
     /// Runs the command. Whatever stops it is "could not check": exit status 1 says that a table is
     /// wrong and nothing else.
     pub fn run(self) -> Outcome {
-        let json = self.json;
+        let (json, verbose) = (self.json, self.verbose);
         let report = catch_unwind(AssertUnwindSafe(|| self.report()))
             .unwrap_or_else(|panic| Err(Failure::Message(panics::describe(&*panic))));
         let written = report.and_then(|report| {
-            let text = if json { report.to_json() + "\n" } else { report.to_string() };
+            let text = match (json, verbose) {
+                (true, _) => report.to_json() + "\n",
+                (_, true) => colour::verdicts(escaped_lines(&report.to_string())),
+                _ => colour::verdicts(escaped_lines(&report.by_level())),
+            };
             match Output::stdout().write(text.as_bytes()) {
                 // `minlex verify | head -1` still says the truth.
                 Ok(()) | Err(Failure::ClosedPipe) => Ok(report.exit_code()),
@@ -122,7 +119,7 @@ impl Verify {
             }
         });
         Ok(ExitCode::from(written.unwrap_or_else(|failure| {
-            warn(&format!("{failure}\n"));
+            warn(&failure.to_string());
             EXIT_COULD_NOT_CHECK
         })))
     }
@@ -145,15 +142,14 @@ impl Verify {
             seed: self.seed,
             stretch: Stretch { from: self.from, to: self.to, state: self.state },
         };
-        let bar = progress::bar(1, TEMPLATE, self.quiet);
-        let pace = Mutex::new(Pace::default());
+        let bar = progress::bar(1, self.quiet);
         let show = |progress: Progress| {
             bar.set_length(progress.total);
             bar.set_position(progress.done);
-            let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
-            let left = pace.left(&progress, Instant::now());
-            let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
-            bar.set_message(format!("{}: {}{left}", progress.level, progress.check));
+            bar.set_message(match (progress.level, progress.check) {
+                (level, check) if level.name() == check => format!("{level}"),
+                (level, check) => format!("{level}: {check}"),
+            });
         };
         let report = match file {
             Some(path) => verify_file(&path, &options, &show),
@@ -187,55 +183,5 @@ impl Verify {
             ))),
             None => Ok(()),
         }
-    }
-}
-
-/// How fast a check goes forward, from its first news on: what was done before, by a run that was
-/// killed, says nothing about this one.
-#[derive(Default)]
-struct Pace(Option<(Progress, Instant)>);
-
-impl Pace {
-    /// How long the check still takes if it goes on as on average, once that can be said.
-    fn left(&mut self, now: &Progress, at: Instant) -> Option<Duration> {
-        let (first, start) = match &self.0 {
-            Some((first, start)) if (first.level, first.check) == (now.level, now.check) => {
-                (first, *start)
-            }
-            _ => {
-                self.0 = Some((*now, at));
-                return None;
-            }
-        };
-        let (gone, done) = (at - start, now.done.checked_sub(first.done)?);
-        (gone >= Duration::from_secs(5) && done > 0)
-            .then(|| gone.mul_f64((now.total - now.done) as f64 / done as f64))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::{Duration, Instant};
-
-    use indicatif::ProgressStyle;
-    use minlex_verify::{Level, Progress};
-
-    use super::Pace;
-
-    #[test]
-    fn what_was_done_before_does_not_shorten_the_estimate() {
-        let news = |check, done| Progress { level: Level::Exhaustive, check, done, total: 1000 };
-        let (mut pace, start) = (Pace::default(), Instant::now());
-        let after = |seconds| start + Duration::from_secs(seconds);
-        assert_eq!(pace.left(&news("scan", 700), start), None);
-        assert_eq!(pace.left(&news("scan", 701), after(1)), None);
-        let left = pace.left(&news("scan", 800), after(20));
-        assert_eq!(left, Some(Duration::from_secs(40)));
-        assert_eq!(pace.left(&news("ranks", 900), after(30)), None);
-    }
-
-    #[test]
-    fn the_template_is_one() {
-        assert!(ProgressStyle::with_template(super::TEMPLATE).is_ok());
     }
 }

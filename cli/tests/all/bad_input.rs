@@ -8,17 +8,11 @@ use std::process::{Command, Stdio};
 use crate::common::readers::{
     GRID, NAME, NO_READERS, PUZZLE, Reader, What, Writes, for_readers, readers,
 };
-use crate::common::{minlex, run};
+use crate::common::{self, minlex, run};
 
 #[test]
 fn no_command_is_left_out() {
-    let help = run(&["--help"], "").stdout;
-    let (_, list) = help.split_once("Commands:\n").unwrap();
-    let commands = list
-        .lines()
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
-        .filter(|name| !name.is_empty() && *name != "help");
+    let commands = common::commands();
     for command in commands {
         let is_reader = readers().iter().any(|reader| reader.arguments[0] == command);
         let is_other = NO_READERS.iter().any(|(name, _)| *name == command);
@@ -306,7 +300,7 @@ fn what_does_not_go_together_is_wrong_usage() {
         (&["equiv", file, file], "minlex: two puzzles are compared here"),
         (&["split", "--part=a=1", "--part=a=2"], "minlex: two parts are called a"),
         (&["split", "--part=a=60%", "--part=b=60%"], "minlex: the parts"),
-        (&["list", "--from", "5", "--to", "3"], "minlex: rank 5 comes after rank 3"),
+        (&["list", "--from", "5", "--to", "3"], "minlex: --from 5 is greater than --to 3"),
         (&["info", "a.mlx", "--table", "b.mlx"], "minlex: one table at a time"),
         (&["verify", "a.mlx", "--table", "b.mlx"], "minlex: one table at a time"),
         (&["verify", "--from", "7"], "minlex: --from is for the level exhaustive"),
@@ -348,5 +342,55 @@ fn usage_errors() {
     }
     let empty = run(&["list", "--from", "5", "--to", "3"], "");
     assert_eq!(empty.code, Some(2));
-    assert_eq!(empty.stderr, "minlex: rank 5 comes after rank 3: exchange the two\n");
+    assert_eq!(empty.stderr, "minlex: --from 5 is greater than --to 3: exchange the two\n");
+}
+
+/// Names of files, lines and arguments are of others: none of them can write to the terminal, or
+/// pass for a message of ours.
+#[cfg(unix)]
+#[test]
+fn messages_show_what_terminals_would_obey() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = "f\x1b[31m\nminlex: all is well \u{202e}\x07";
+    let path = folder.path().join(odd);
+    fs::write(&path, "1234\n").unwrap();
+    let path = path.to_str().unwrap();
+    let shown = "f\\u{1b}[31m\\nminlex: all is well \\u{202e}\\u{7}";
+    let missing = format!("{path}-missing");
+    for arguments in [
+        &["rank", path][..],
+        &["rank", "-v", path],
+        &["rank", "--keep-going", path],
+        &["rank", "--table", path, GRID],
+        &["verify", path],
+        &["info", path],
+        &["diff", &missing, path],
+        &["split", path, &format!("--part={path}=rest")],
+    ] {
+        let run = run(arguments, "");
+        let said = run.stderr + &run.stdout;
+        assert!(said.contains(shown), "{arguments:?}: {said:?}");
+        let is_obeyed = |c: char| c != '\n' && c.is_control() || c == '\u{202e}';
+        assert!(!said.contains(is_obeyed), "{arguments:?}: {said:?}");
+        assert!(!said.contains("\nminlex: all is well"), "{arguments:?}: {said:?}");
+    }
+    let usage = run(&["rank", "--no\nminlex: all is well"], "");
+    assert_eq!((usage.code, usage.stderr.lines().count()), (Some(2), 1), "{}", usage.stderr);
+    // What is in a line.
+    let line = run(&["unrank"], "\x1b[2J7\n");
+    assert!(!line.stderr.contains('\x1b') && line.code == Some(1), "{:?}", line.stderr);
+}
+
+#[test]
+fn advice_fits_what_was_typed() {
+    let said = |arguments: &[&str]| {
+        let run = run(arguments, "");
+        assert_ne!(run.code, Some(0), "{arguments:?}");
+        run.stderr + &run.stdout
+    };
+    assert!(said(&["index", "123"]).contains("`minlex grid` takes numbers"));
+    assert!(said(&["rank", "123"]).contains("`minlex unrank` takes ranks"));
+    assert!(said(&["rnk"]).contains("'rank'"));
+    assert!(!said(&["generate"]).contains("'er'"), "{}", said(&["generate"]));
+    assert!(said(&["verify", "no-such.mlx"]).contains("no-such.mlx cannot be read"));
 }

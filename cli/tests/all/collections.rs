@@ -618,14 +618,7 @@ fn commands_write_only_files() {
 fn manual_pages_and_completions_know_every_command() {
     let folder = Folder::new();
     assert_eq!(good(&run(&["man", &folder.path("")], "")), "");
-    let help = run(&["--help"], "").stdout;
-    let (_, list) = help.split_once("Commands:\n").unwrap();
-    let commands: Vec<&str> = list
-        .lines()
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
-        .filter(|name| !name.is_empty() && *name != "help")
-        .collect();
+    let commands = common::commands();
     assert!(commands.len() > 30, "{commands:?}");
     let completions =
         ["bash", "zsh", "fish", "powershell"].map(|shell| run(&["completions", shell], "").stdout);
@@ -636,4 +629,26 @@ fn manual_pages_and_completions_know_every_command() {
     }
     assert!(folder.read("minlex.1").contains("minlex\\-rank(1)"));
     assert_eq!(folder.names().len(), commands.len() + 1);
+}
+
+#[test]
+fn patterns_and_puzzles_with_many_solutions_have_classes_by_their_images() {
+    let empty = ".".repeat(79);
+    let (one, turned, other) = (format!("12{empty}"), format!("{empty}31"), format!("11{empty}"));
+    let input = text([&one, &turned, &other, LOKI]);
+    let classes = run(&["dedup", "--by", "image"], &*input);
+    assert_eq!(good(&classes), format!("{one};2\n{other};1\n{LOKI};1\n"));
+    let json = run(&["dedup", "--by", "image", "--json"], &*input);
+    assert!(
+        good(&json).starts_with(&format!("{{\"puzzle\":\"{one}\",\"count\":2,\"input\""))
+            || good(&json).starts_with(&format!("{{\"puzzle\":\"{one}\",\"count\":2}}"))
+    );
+    let refused = run(&["dedup"], &*input);
+    assert_eq!(refused.code, Some(1));
+    let folder = Folder::new();
+    let (a, b) =
+        (folder.write("a", format!("{one}\n{other}\n")), folder.write("b", format!("{turned}\n")));
+    assert_eq!(good(&run(&["common", "--by", "image", &a, &b], "")), format!("{one}\n"));
+    assert_eq!(good(&run(&["diff", "--by", "image", &a, &b], "")), format!("{other}\n"));
+    assert_eq!(run(&["audit", "--by", "image", &a, &b], "").code, Some(2));
 }

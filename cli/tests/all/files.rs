@@ -145,6 +145,17 @@ fn input_that_is_the_output() {
         assert!(stderr.contains("it is the output as well"), "{stderr}");
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{LOKI}\n"));
     }
+    // `dedup both > both`: the shell has emptied it, and that is not passed over in silence.
+    for arguments in [&["dedup", "both"][..], &["name", "both"], &["dedup"]] {
+        let mut command = common::minlex(arguments);
+        command.current_dir(folder.path());
+        command.stdout(fs::File::create(&path).unwrap());
+        command.stdin(fs::File::open(&path).unwrap());
+        let output = command.output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(stderr.contains("`>` emptied it"), "{stderr}");
+    }
 }
 
 #[test]
@@ -485,17 +496,11 @@ fn complaint(reader: char) -> &'static [&'static str] {
 
 #[test]
 fn every_command_is_a_writer_or_has_a_reason() {
-    let help = run(&["--help"], "").stdout;
-    let (_, list) = help.split_once("Commands:\n").unwrap();
-    let commands = list
-        .lines()
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
-        .filter(|name| !name.is_empty() && *name != "help");
+    let commands = common::commands();
     for command in commands {
         let mut writers = WRITERS.iter().flat_map(|(_, writers, _)| *writers);
         let is_writer = writers.any(|arguments| arguments[0] == command);
-        assert_ne!(is_writer, NO_WRITERS.contains(&command), "{command}");
+        assert_ne!(is_writer, NO_WRITERS.contains(&&*command), "{command}");
     }
 }
 

@@ -23,19 +23,20 @@ const COMMANDS: &[&str] = &[
     "name",
     "puzzle",
     "rename",
-    "dedup",
-    "diff",
-    "common",
-    "audit",
-    "split",
     "equiv",
     "apply",
     "figure",
     "convert",
     "er",
-    "info",
-    "verify",
+    "dedup",
+    "diff",
+    "common",
+    "audit",
+    "split",
     "build",
+    "verify",
+    "info",
+    "help",
     "completions",
     "man",
 ];
@@ -49,6 +50,51 @@ fn the_help_lists_every_command_in_this_order() {
         .map(|command| help.stdout.find(&format!("\n  {command} ")).expect(command))
         .collect();
     assert!(places.is_sorted(), "{}", help.stdout);
+}
+
+/// What `minlex help` takes beside commands.
+const TOPICS: &[&str] = &["input", "output", "table", "columns", "files"];
+
+/// What `minlex help` prints on a terminal of 80 columns.
+fn help_at_80(word: &str) -> String {
+    let help = common::minlex(["help", word]).env("COLUMNS", "80").output().unwrap();
+    assert!(help.status.success() && help.stderr.is_empty(), "{word}: {help:?}");
+    String::from_utf8(help.stdout).unwrap()
+}
+
+#[test]
+fn help_fits_a_small_terminal() {
+    for &word in COMMANDS.iter().chain(TOPICS).filter(|word| **word != "files") {
+        let help = help_at_80(word);
+        assert!(help.lines().count() <= 40, "{word}: {} lines", help.lines().count());
+        let wide = help.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{word}");
+    }
+}
+
+#[test]
+fn examples_are_printed_as_they_are_written() {
+    for &command in COMMANDS {
+        let wide = run(&["help", command], "").stdout;
+        let examples = |help: &str| help.split_once("\nExample").unwrap().1.trim_end().to_owned();
+        assert_eq!(examples(&help_at_80(command)), examples(&wide), "{command}");
+    }
+}
+
+#[test]
+fn help_points_to_the_topics_that_have_the_other_options() {
+    let rank = help_at_80("rank");
+    assert!(rank.contains("`minlex help input`, `minlex help output`, `minlex help table`"));
+    let topics = [("input", "--keep-going"), ("output", "--json"), ("table", "MINLEX_TABLE")];
+    for (topic, option) in topics {
+        let own = rank.split_once("Options:").unwrap().1.split_once("More options:").unwrap().0;
+        assert!(!own.contains(option), "{rank}");
+        assert!(help_at_80(topic).contains(option), "{topic}");
+    }
+    assert_eq!(run(&["rank", "--help"], ""), run(&["help", "rank"], ""));
+    assert_eq!(run(&["rank", "-h"], ""), run(&["help", "rank"], ""));
+    assert_eq!(run(&["help"], ""), run(&["--help"], ""));
+    assert!(help_at_80("files").contains("A record is 81 cells"));
 }
 
 #[test]
@@ -84,6 +130,14 @@ fn version_and_usage_errors() {
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{wrong:?}");
         assert!(!run.stderr.is_empty(), "{wrong:?}");
     }
+}
+
+#[cfg(not(feature = "export"))]
+#[test]
+fn a_command_that_was_left_out_says_so() {
+    let run = run(&["export", "-o", "x"], "");
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.starts_with("minlex: this program was built without `export`"));
 }
 
 /// Runs, in a shell, every command of the help that is shown after `$` with its answer in the lines

@@ -20,4 +20,5 @@ mod platform;
 mod readme;
 mod statistics;
 mod tables;
+mod terminal;
 mod words;

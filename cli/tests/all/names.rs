@@ -689,6 +689,52 @@ fn the_document_names_commands_and_options_that_exist() {
 }
 
 #[test]
+fn solve_prints_all_solutions_up_to_a_limit() {
+    let two = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........";
+    let none = format!("11{}", &LOKI[2..]);
+    let both = run(&["solve", "--all", "2"], text([two, LOKI, &none]));
+    let lines: Vec<&str> = good(&both).lines().collect();
+    let solutions: Vec<&str> = lines[0].split(' ').collect();
+    assert_eq!(solutions.len(), 2, "{lines:?}");
+    assert_ne!(solutions[0], solutions[1]);
+    for solution in &solutions {
+        let fits = two
+            .chars()
+            .zip(solution.chars())
+            .all(|(given, cell)| "0.".contains(given) || given == cell);
+        assert!(fits && good(&run(&["solve", solution], "")).trim_end() == *solution);
+    }
+    assert_eq!(lines[1], good(&run(&["solve", LOKI], "")).trim_end());
+    assert_eq!(lines[2], "none");
+    let one = run(&["solve", "--all", "1", two], "");
+    let first = good(&one).trim_end().strip_suffix(" more").unwrap();
+    assert!(solutions.contains(&first));
+    let json = run(&["solve", "--all", "1", "--json", two], "");
+    let json: serde_json::Value = serde_json::from_str(good(&json)).unwrap();
+    assert_eq!(json["solutions"], serde_json::json!([first]));
+    assert_eq!(json["more"], true);
+}
+
+#[test]
+fn boards_in_base64_are_solved_in_base64() {
+    let boards = run(&["convert", "--to", "base64"], text([LOKI, CHECK]));
+    let solved = run(&["solve", "--base64"], good(&boards));
+    let lines = run(&["convert", "--from", "base64"], good(&solved));
+    assert_eq!(good(&lines), good(&run(&["solve"], text([LOKI, CHECK]))));
+    let bad = run(&["solve", "--base64", "AAED"], "");
+    assert_eq!((bad.code, bad.stdout.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn ratings_are_read_in_all_their_forms() {
+    let expected = run(&["er"], format!("{CHECK} ED=11.0/8.4/2.6\n"));
+    for ratings in [" ER=11.0;EP=8.4;ED=2.6", ";11.0/8.4/2.6", " 11.0 8.4 2.6", ",x,11.0,8.4,2.6"] {
+        let record = run(&["er"], format!("{CHECK}{ratings}\n"));
+        assert_eq!(good(&record), good(&expected), "{ratings}");
+    }
+}
+
+#[test]
 fn solve_gives_one_solution_or_none_or_two() {
     let none = format!("11{}", &LOKI[2..]);
     let two = "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........";

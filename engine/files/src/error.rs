@@ -1,7 +1,7 @@
 //! What can go wrong with a file.
 
 use std::fmt;
-use std::fs::Metadata;
+use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -92,6 +92,18 @@ impl FileError {
         move |error| FileError::Io { what, path: path.to_path_buf(), error }
     }
 
+    /// Deletes the new file that could not take its name.
+    pub(crate) fn without_what_was_kept(self) -> FileError {
+        match self {
+            FileError::CannotReplace { path, kept, error } => {
+                // What cannot be deleted is swept later.
+                let _ = fs::remove_file(kept);
+                FileError::io("cannot replace", &path)(error)
+            }
+            error => error,
+        }
+    }
+
     pub(crate) fn not_a_file(path: &Path, found: Found) -> FileError {
         FileError::NotAFile { path: path.to_path_buf(), found }
     }
@@ -129,11 +141,4 @@ impl fmt::Display for FileError {
     }
 }
 
-impl std::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            FileError::Io { error, .. } | FileError::CannotReplace { error, .. } => Some(error),
-            FileError::NotAFile { .. } => None,
-        }
-    }
-}
+impl std::error::Error for FileError {}

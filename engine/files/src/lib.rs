@@ -46,7 +46,7 @@ mod temporary;
 pub use device::is_device;
 pub use error::{FileError, Found};
 pub use links::follow_links;
-pub use new_file::NewFile;
+pub use new_file::{NewFile, publish_together};
 pub use read::{open, open_to_lock, read};
 pub use sum::{Summed, hexadecimal, sha256_of};
 pub use target::Target;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::error::FileError;
+use crate::error::{FileError, Found};
 use crate::links::folder_of;
 use crate::temporary;
 
@@ -80,14 +80,7 @@ impl NewFile {
     /// If it cannot be written or cannot take its name. It is then deleted, and what had the name
     /// before is untouched.
     pub fn publish(self) -> Result<(), FileError> {
-        self.publish_or_keep().map_err(|error| match error {
-            FileError::CannotReplace { path, kept, error } => {
-                // What cannot be deleted is swept later.
-                let _ = fs::remove_file(kept);
-                FileError::io("cannot replace", &path)(error)
-            }
-            error => error,
-        })
+        self.publish_or_keep().map_err(FileError::without_what_was_kept)
     }
 
     /// As [`NewFile::publish`], for what took long to make.
@@ -97,8 +90,16 @@ impl NewFile {
     /// [`FileError::CannotReplace`]. On Windows that happens if another program has mapped the old
     /// file.
     pub fn publish_or_keep(self) -> Result<(), FileError> {
+        let flushed = self.flushed()?;
+        let path = flushed.path.clone();
+        flushed.rename()?;
+        sync_folder(folder_of(&path));
+        Ok(())
+    }
+
+    /// Flushes the file to disk.
+    fn flushed(self) -> Result<Flushed, FileError> {
         let NewFile { path, file, reserved } = self;
-        let cannot_write = || FileError::io("cannot write", &path);
         let file = file
             .into_inner()
             .map_err(io::IntoInnerError::into_error)
@@ -110,15 +111,79 @@ impl NewFile {
                 file.as_file().sync_all()?;
                 Ok(file)
             })
-            .map_err(cannot_write())?;
+            .map_err(FileError::io("cannot write", &path))?;
+        Ok(Flushed { path, file })
+    }
+}
+
+/// Gives files that belong together their names: at no time, also after a crash, is one of them
+/// beside what another one replaces. So all are flushed first, then what has their names is
+/// removed, and only then they take them.
+///
+/// ```
+/// # let folder = tempfile::tempdir()?;
+/// let paths = ["train.txt", "test.txt"].map(|name| folder.path().join(name));
+/// let mut files = Vec::new();
+/// for path in &paths {
+///     let mut file = minlex_files::Target::new(path)?.create()?;
+///     file.append(b"new")?;
+///     files.push(file);
+/// }
+/// minlex_files::publish_together(files)?;
+/// assert!(paths.iter().all(|path| path.exists()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If a file cannot be written or cannot take its name. Files that have not taken theirs are then
+/// deleted.
+pub fn publish_together(files: Vec<NewFile>) -> Result<(), FileError> {
+    in_steps(files, &mut || ())
+}
+
+/// The same; `step` is called after each change to what has a name.
+fn in_steps(files: Vec<NewFile>, step: &mut dyn FnMut()) -> Result<(), FileError> {
+    let files = files.into_iter().map(NewFile::flushed).collect::<Result<Vec<_>, _>>()?;
+    let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+    // Before anything is removed.
+    if let Some(path) = paths.iter().find(|path| path.is_dir() && !path.is_symlink()) {
+        return Err(FileError::NotAFile { path: path.clone(), found: Found::Folder });
+    }
+    for path in &paths {
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(FileError::io("cannot replace", path)(error));
+            }
+            _ => step(),
+        }
+    }
+    paths.iter().for_each(|path| sync_folder(folder_of(path)));
+    for file in files {
+        file.rename().map_err(FileError::without_what_was_kept)?;
+        step();
+    }
+    paths.iter().for_each(|path| sync_folder(folder_of(path)));
+    Ok(())
+}
+
+/// A file that is on the disk and has no name yet. If it is dropped, it is deleted.
+struct Flushed {
+    path: PathBuf,
+    file: NamedTempFile,
+}
+
+impl Flushed {
+    /// Gives the file its name; one that cannot take it is kept.
+    fn rename(self) -> Result<(), FileError> {
+        let Flushed { path, file } = self;
         // It stays locked until it has its name. `fs::rename` replaces files on Windows that others
         // read, which `persist` does not.
-        let (_locked, kept) = file.keep().map_err(|refused| cannot_write()(refused.error))?;
-        if let Err(error) = fs::rename(&kept, &path) {
-            return Err(FileError::CannotReplace { path, kept, error });
+        let (_locked, kept) =
+            file.keep().map_err(|refused| FileError::io("cannot write", &path)(refused.error))?;
+        match fs::rename(&kept, &path) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(FileError::CannotReplace { path, kept, error }),
         }
-        sync_folder(folder_of(&path));
-        Ok(())
     }
 }
 
@@ -202,6 +267,47 @@ mod tests {
             file.publish().unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
         }
+    }
+
+    /// What a process that is killed leaves, whenever that is.
+    #[test]
+    fn a_new_file_is_never_beside_an_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["train", "valid", "test"].map(|name| folder.path().join(name));
+        let make = |content: &str| {
+            let file = |path: &PathBuf| {
+                let mut file = NewFile::create(path).unwrap();
+                file.append(content.as_bytes()).unwrap();
+                file
+            };
+            paths.iter().map(file).collect::<Vec<_>>()
+        };
+        let contents = || paths.iter().filter_map(|path| fs::read_to_string(path).ok());
+        publish_together(make("old")).unwrap();
+        assert!(contents().eq(["old"; 3]));
+        let mut steps = 0;
+        in_steps(make("new"), &mut || {
+            steps += 1;
+            let there: std::collections::BTreeSet<_> = contents().collect();
+            assert!(there.len() <= 1, "{there:?} after step {steps}");
+        })
+        .unwrap();
+        assert_eq!(steps, 6);
+        assert!(contents().eq(["new"; 3]));
+    }
+
+    #[test]
+    fn files_that_cannot_all_be_replaced_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["train", "test"].map(|name| folder.path().join(name));
+        let files: Vec<_> = paths.iter().map(|path| NewFile::create(path).unwrap()).collect();
+        fs::write(&paths[0], "old").unwrap();
+        // As nothing can be renamed to.
+        fs::create_dir(&paths[1]).unwrap();
+        let error = publish_together(files).unwrap_err();
+        assert!(matches!(error, FileError::NotAFile { .. }), "{error}");
+        assert_eq!(fs::read_to_string(&paths[0]).unwrap(), "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is left over");
     }
 
     /// As a program does that maps it.

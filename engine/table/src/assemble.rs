@@ -72,7 +72,8 @@ mod tests {
     use crate::manifest::Manifest;
 
     fn small() -> Vec<u8> {
-        let manifest = Manifest { preset: "custom".into(), stride: 1, grids: 2, checkpoints: 3 };
+        let manifest =
+            Manifest { preset: "custom".into(), stride: 1, grids: 2, checkpoints: 600_000 };
         let groups: Vec<u8> = (0..70_000u32).map(|i| i as u8).collect();
         Header::assemble(
             &manifest.to_bytes().unwrap(),
@@ -111,6 +112,50 @@ mod tests {
             assert_eq!(header.section(section).start % ALIGNMENT, 0);
         }
         assert_eq!(check(&bytes), Ok(()));
+    }
+
+    /// The header of a table whose sections have these lengths, with right checksums, at the start
+    /// of a file that is as long as it says.
+    fn parse_forged(checkpoints: u64, lengths: [usize; 5]) -> Result<Header, FormatError> {
+        let manifest = Manifest { preset: "custom".into(), stride: 1, grids: 2, checkpoints };
+        let manifest = manifest.to_bytes().unwrap();
+        let body = align(DIRECTORY_END + manifest.len());
+        let mut at = body;
+        let mut directory = Vec::new();
+        for (section, length) in Section::ALL.into_iter().zip(lengths) {
+            directory.push(entry(section, at, length));
+            at = align(at + length);
+        }
+        let chunks = (at - body).div_ceil(CHUNK_BYTES);
+        directory.push(entry(Section::Sums, at, 8 * chunks));
+        let sums = ChunkSums::of(std::iter::empty::<&[u8]>());
+        let head = head(&manifest, &directory, &sums);
+        Header::parse_start(&head, (at + 8 * chunks) as u64)
+    }
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn gigabytes_of_nothing_are_refused_before_they_are_read() {
+        use crate::contradiction::Contradiction;
+
+        let good = [19_968, 8_000, 200_000, 40_000, 256];
+        assert!(parse_forged(100_000, good).is_ok());
+        for place in 0..5 {
+            let mut lengths = good;
+            lengths[place] = 8 << 30;
+            for checkpoints in [0, 100_000, 1 << 31, u64::MAX] {
+                let error = parse_forged(checkpoints, lengths).unwrap_err();
+                let FormatError::Structure(Contradiction::SectionLength { section, most, .. }) =
+                    error
+                else {
+                    panic!("{error:?}");
+                };
+                if checkpoints == 100_000 {
+                    assert_eq!(section, Section::ALL[place]);
+                }
+                assert!(most < 2 << 30, "{most} bytes of {}", section.name());
+            }
+        }
     }
 
     #[test]

@@ -35,6 +35,15 @@ pub enum Contradiction {
         /// Its length in bytes.
         length: u64,
     },
+    /// A section is longer than the number of checkpoints allows.
+    SectionLength {
+        /// The section.
+        section: Section,
+        /// Its length in bytes.
+        length: u64,
+        /// The most bytes that it can have.
+        most: u64,
+    },
     /// The number of checksums is not that of the chunks.
     SumsLength {
         /// Bytes of checksums, 8 for each chunk.
@@ -143,6 +152,12 @@ impl fmt::Display for Contradiction {
             C::SectionPlace { section, offset, length } => write!(
                 f,
                 "section {} is said to be at byte {offset} with length {length}",
+                section.name()
+            ),
+            C::SectionLength { section, length, most } => write!(
+                f,
+                "section {} has {length} bytes, with its checkpoints it cannot have more than \
+                 {most}",
                 section.name()
             ),
             C::SumsLength { bytes, chunks } => {

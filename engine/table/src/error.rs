@@ -92,14 +92,7 @@ impl fmt::Display for FormatError {
     }
 }
 
-impl Error for FormatError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            FormatError::Structure(contradiction) => Some(contradiction),
-            _ => None,
-        }
-    }
-}
+impl Error for FormatError {}
 
 impl From<Contradiction> for FormatError {
     fn from(contradiction: Contradiction) -> FormatError {
@@ -157,14 +150,7 @@ impl fmt::Display for OpenError {
     }
 }
 
-impl Error for OpenError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            OpenError::Io { error, .. } => Some(error),
-            OpenError::Format { error, .. } => Some(error),
-        }
-    }
-}
+impl Error for OpenError {}
 
 /// Why a look-up failed. That is never the caller's doing: every grid has a rank and every rank a
 /// grid.
@@ -186,14 +172,7 @@ impl fmt::Display for TableError {
     }
 }
 
-impl Error for TableError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            TableError::Damaged(error) => Some(error),
-            TableError::Unreadable(error) => Some(error),
-        }
-    }
-}
+impl Error for TableError {}
 
 impl From<FormatError> for TableError {
     fn from(error: FormatError) -> TableError {
@@ -240,11 +219,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl Error for ReadError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.0.source()
-    }
-}
+impl Error for ReadError {}
 
 /// Equal are errors of the same kind and with the same number from the system.
 impl PartialEq for ReadError {

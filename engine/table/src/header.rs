@@ -3,14 +3,16 @@
 
 use std::ops::Range;
 
+use minlex_catalog::counts::{BANDS, ESSENTIALLY_DIFFERENT};
 use sha2::{Digest, Sha256};
 
 use crate::chunk_sums::ChunkSums;
 use crate::contradiction::Contradiction;
 use crate::error::FormatError;
 use crate::format::{
-    ALIGNMENT, BYTE_ORDER, CHUNK_BYTES, DIRECTORY_ENTRY_BYTES, FIXED_HEADER_BYTES, MAGIC,
-    MANIFEST_BYTES_MAX, SUM_BYTES, VERSION, align, read_u32, read_u64,
+    ALIGNMENT, AUTOMORPHISM_ENTRY_BYTES, BAND_ENTRY_BYTES, BYTE_ORDER, CHUNK_BYTES,
+    DIRECTORY_ENTRY_BYTES, FIXED_HEADER_BYTES, GROUP_ENTRY_BYTES, MAGIC, MANIFEST_BYTES_MAX,
+    SUM_BYTES, VERSION, align, read_u32, read_u64,
 };
 use crate::manifest::Manifest;
 use crate::section::Section;
@@ -22,6 +24,15 @@ pub(crate) const DIRECTORY_END: usize =
 /// Bytes before the body, at most.
 pub(crate) const HEADER_BYTES_MAX: usize =
     (DIRECTORY_END + MANIFEST_BYTES_MAX).next_multiple_of(ALIGNMENT);
+
+/// More checkpoints than there are prefixes, some three million in each band.
+const MOST_CHECKPOINTS: u64 = 1 << 31;
+
+/// Checkpoints that are coded together.
+const CHECKPOINTS_IN_GROUP: u64 = 64;
+
+/// The highest order of an automorphism group, and so more than there are different ones.
+const MOST_GROUP_ORDERS: u64 = 648;
 
 /// Where the fields of the fixed header are.
 mod offset {
@@ -189,6 +200,7 @@ impl Header {
             )?,
             sums_sha256: fixed.sums_sha256,
         };
+        header.check_lengths()?;
         let sums = header.section(Section::Sums);
         if sums.end as u64 != length || sums.len() != header.chunks() * SUM_BYTES {
             return Err(
@@ -198,10 +210,46 @@ impl Header {
         Ok(header)
     }
 
+    /// Whether each section can be as long as it is, so that no reader takes time and memory for
+    /// gigabytes that hold nothing. The checksums are held against the chunks instead.
+    fn check_lengths(&self) -> Result<(), Contradiction> {
+        for section in Section::ALL.into_iter().filter(|section| *section != Section::Sums) {
+            let length = self.section(section).len() as u64;
+            let most = most_bytes(section, self.manifest.checkpoints);
+            if length > most {
+                return Err(Contradiction::SectionLength { section, length, most });
+            }
+        }
+        Ok(())
+    }
+
     /// The checksums of the chunks, from the bytes of their section.
     pub(crate) fn parse_sums(&self, bytes: &[u8]) -> Result<ChunkSums, FormatError> {
         let sums = ChunkSums::new(bytes.as_chunks().0.to_vec());
         if sums.sha256() == self.sums_sha256 { Ok(sums) } else { Err(FormatError::HeaderChecksum) }
+    }
+}
+
+/// The most bytes of a section in a table with so many checkpoints.
+///
+/// A builder gives each checkpoint of a band as many low bits as the grids from one to the next
+/// need. Over all bands these are fewest for evenly spread checkpoints, so the mean is at most what
+/// those need; and high parts then add up to at most two bits for each checkpoint, beside the one
+/// that marks it. A bit more of both is left to builders.
+fn most_bytes(section: Section, checkpoints: u64) -> u64 {
+    const BITS_IN_WORD: u64 = 64;
+    let bands = BANDS as u64;
+    let checkpoints = checkpoints.min(MOST_CHECKPOINTS);
+    let between = (ESSENTIALLY_DIFFERENT / checkpoints.max(1)).max(1);
+    // Each band begins with a new word, and two words can be read at the end.
+    let words = |bits_each: u64| 8 * (checkpoints * bits_each / BITS_IN_WORD + bands + 3);
+    match section {
+        Section::Bands => bands * BAND_ENTRY_BYTES as u64,
+        Section::Groups => GROUP_ENTRY_BYTES as u64 * (checkpoints / CHECKPOINTS_IN_GROUP + bands),
+        Section::Low => words(u64::from(between.ilog2()) + 2),
+        Section::High => words(5),
+        Section::Automorphisms => MOST_GROUP_ORDERS * AUTOMORPHISM_ENTRY_BYTES as u64,
+        Section::Sums => u64::MAX,
     }
 }
 

@@ -43,16 +43,7 @@ impl fmt::Display for CollectionError {
     }
 }
 
-impl std::error::Error for CollectionError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            CollectionError::TemporaryFile(error) => Some(error),
-            CollectionError::OutOfMemory
-            | CollectionError::RecordTooLong(_)
-            | CollectionError::TooFewRecords { .. } => None,
-        }
-    }
-}
+impl std::error::Error for CollectionError {}
 
 impl From<io::Error> for CollectionError {
     fn from(error: io::Error) -> CollectionError {

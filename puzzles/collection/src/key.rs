@@ -5,9 +5,14 @@ use std::fmt;
 use minlex_catalog::{MinlexForm, PackedRow};
 use minlex_index::{GridIndex, Numbering};
 use minlex_puzzle::{CanonicalPuzzle, Givens, Puzzle};
+use sha2::{Digest, Sha256};
 
 /// Bits of the set of givens.
 const GIVENS_BITS: u32 = 81;
+
+/// The first bits of the key of an image. Numbers of grids are below 0.71 * 2^73, so that no other
+/// key begins with both.
+const IMAGE: u8 = 0b1100_0000;
 
 /// Bits of a key after its first 128.
 const LOW_BITS: u32 = 26;
@@ -28,7 +33,7 @@ const LOW_BITS: u32 = 26;
 ///         .parse()?;
 /// let canonical = puzzle.canonical()?;
 /// let key = Key::of_puzzle(&canonical);
-/// assert_eq!(key.canonical(), canonical);
+/// assert_eq!(key.canonical(), Some(canonical));
 /// assert_ne!(key, Key::of_solution(canonical.solution()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -52,6 +57,30 @@ impl Key {
         Key::new(solution, Givens::ALL)
     }
 
+    /// The key of the smallest image of a puzzle of any kind: also of a pattern, or of a puzzle
+    /// that has no solution or many. Of all images 158 bits of their SHA-256 are taken, so no two
+    /// different ones will ever be found to have one key.
+    ///
+    /// ```
+    /// use minlex_collection::Key;
+    /// use minlex_puzzle::Puzzle;
+    ///
+    /// let one = Puzzle::from_line(format!("12{}", ".".repeat(79)).as_bytes())?;
+    /// let other = Puzzle::from_line(format!("{}31", ".".repeat(79)).as_bytes())?;
+    /// let [one, other] = [one, other].map(|puzzle| Key::of_image(&puzzle.smallest_image()));
+    /// assert_eq!(one, other);
+    /// assert_ne!(one, Key::of_image(&Puzzle::EMPTY));
+    /// assert!(one.canonical().is_none());
+    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn of_image(smallest_image: &Puzzle) -> Key {
+        let sum = Sha256::digest(smallest_image.to_ascii());
+        let mut bytes = std::array::from_fn(|i| sum[i]);
+        bytes[0] |= IMAGE;
+        Key(bytes)
+    }
+
     fn new(solution: &MinlexForm, givens: Givens) -> Key {
         let number = GridIndex::of(&solution.grid(), Numbering::Class).get();
         let givens = givens.bits();
@@ -64,35 +93,25 @@ impl Key {
     }
 
     /// The canonical puzzle that has this key, without another search for it: about as much work
-    /// as making the key. For the key of a solution grid all of its cells are given.
-    ///
-    /// # Panics
-    /// Never: every key was made of a minlex form and a set of cells.
+    /// as making the key. For the key of a solution grid all of its cells are given; the key of an
+    /// image has none.
     #[must_use]
-    pub fn canonical(&self) -> CanonicalPuzzle {
+    pub fn canonical(&self) -> Option<CanonicalPuzzle> {
         let (high, low) = self.words();
         let number = high >> (GIVENS_BITS - LOW_BITS);
         let givens = high << LOW_BITS & ((1 << GIVENS_BITS) - 1) | u128::from(low);
-        let solution = GridIndex::new(number).map(|index| index.grid(Numbering::Class));
-        match (solution, Givens::from_bits(givens)) {
-            (Ok(solution), Some(givens)) => {
-                let [band, ..] = solution.band_numbers();
-                let (rows, _) = solution.digits().as_chunks::<9>();
-                let rows = std::array::from_fn(|r| PackedRow::pack(rows[3 + r]));
-                let solution = MinlexForm::from_parts_unchecked(band, rows);
-                CanonicalPuzzle::from_parts_unchecked(solution, givens)
-            }
-            _ => unreachable!("a key is made of a minlex form and a set of cells"),
-        }
+        let solution = GridIndex::new(number).ok()?.grid(Numbering::Class);
+        let [band, ..] = solution.band_numbers();
+        let (rows, _) = solution.digits().as_chunks::<9>();
+        let rows = std::array::from_fn(|r| PackedRow::pack(rows[3 + r]));
+        let solution = MinlexForm::from_parts_unchecked(band, rows);
+        Some(CanonicalPuzzle::from_parts_unchecked(solution, Givens::from_bits(givens)?))
     }
 
     /// The same as a puzzle.
-    ///
-    /// # Panics
-    /// Never.
     #[must_use]
-    pub fn puzzle(&self) -> Puzzle {
-        self.canonical().puzzle()
+    pub fn puzzle(&self) -> Option<Puzzle> {
+        self.canonical().map(|canonical| canonical.puzzle())
     }
 
     /// Whether the solutions are essentially the same.
@@ -137,7 +156,10 @@ impl Key {
 
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Key({})", self.puzzle())
+        match self.puzzle() {
+            Some(puzzle) => write!(f, "Key({puzzle})"),
+            None => write!(f, "Key({:?})", self.0),
+        }
     }
 }
 

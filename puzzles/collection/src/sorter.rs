@@ -1,33 +1,41 @@
 //! Sorting of more entries than fit into memory.
 //!
 //! Entries are collected in memory. When that is full they are sorted and written to a temporary
-//! file, a *run*; at the end all runs are merged.
+//! file, as a *run* after those before it; at the end all runs are merged. There is one file
+//! however many runs there are, as systems give a process few.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 use std::fs::File;
-use std::io::{BufReader, Read, Seek, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 
 use rayon::slice::ParallelSliceMut;
 
 use crate::error::CollectionError;
 
-/// Bytes that are read of a run at once.
+/// Bytes that are read of a run at once, at most.
 const READ_BYTES: usize = 1 << 18;
+
+/// Bytes that are read of a run at once where there are so many that memory is short.
+const FEWEST_READ_BYTES: usize = 1 << 12;
 
 /// Entries in the making: byte strings of one length, which compare as bytes do.
 pub(crate) struct Sorter<const N: usize> {
     entries: Vec<[u8; N]>,
     /// The most entries in memory.
     limit: usize,
-    runs: Vec<File>,
+    /// All runs, one after another.
+    file: Option<File>,
+    /// Where each run is in the file.
+    runs: Vec<Range<u64>>,
 }
 
 impl<const N: usize> Sorter<N> {
     /// No entries, and so many bytes of memory for them.
     pub fn new(memory: usize) -> Sorter<N> {
-        Sorter { entries: Vec::new(), limit: (memory / N).max(1), runs: Vec::new() }
+        Sorter { entries: Vec::new(), limit: (memory / N).max(1), file: None, runs: Vec::new() }
     }
 
     pub fn push(&mut self, entry: [u8; N]) -> Result<(), CollectionError> {
@@ -50,10 +58,14 @@ impl<const N: usize> Sorter<N> {
 
     fn write_run(&mut self) -> Result<(), CollectionError> {
         self.entries.par_sort_unstable();
-        let mut run = tempfile::tempfile()?;
-        run.write_all(self.entries.as_flattened())?;
-        run.rewind()?;
-        self.runs.push(run);
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(tempfile::tempfile()?),
+        };
+        let bytes = self.entries.as_flattened();
+        file.write_all(bytes)?;
+        let start = self.runs.last().map_or(0, |run| run.end);
+        self.runs.push(start..start + bytes.len() as u64);
         self.entries.clear();
         Ok(())
     }
@@ -61,17 +73,19 @@ impl<const N: usize> Sorter<N> {
     /// All entries in order.
     pub fn sorted(mut self) -> Result<Sorted<N>, CollectionError> {
         self.entries.par_sort_unstable();
-        let in_memory = Run::Memory(self.entries.into_iter());
-        let on_disk = |run| Run::File(Box::new(BufReader::with_capacity(READ_BYTES, run)));
+        let read_bytes = self.limit * N / self.runs.len().max(1);
+        let read_bytes = read_bytes.clamp(FEWEST_READ_BYTES, READ_BYTES).next_multiple_of(N);
+        let on_disk = |left| Run::File(RunInFile { left, read_bytes, bytes: Vec::new(), used: 0 });
         let mut runs: Vec<Run<N>> = self.runs.into_iter().map(on_disk).collect();
-        runs.push(in_memory);
+        runs.push(Run::Memory(self.entries.into_iter()));
+        let mut file = self.file;
         let mut heads = BinaryHeap::with_capacity(runs.len());
         for (number, run) in runs.iter_mut().enumerate() {
-            if let Some(entry) = run.next()? {
+            if let Some(entry) = run.next(&mut file)? {
                 heads.push(Reverse((entry, number)));
             }
         }
-        Ok(Sorted { runs, heads })
+        Ok(Sorted { file, runs, heads })
     }
 }
 
@@ -85,28 +99,55 @@ impl<const N: usize> std::fmt::Debug for Sorter<N> {
 /// Entries in order.
 enum Run<const N: usize> {
     Memory(std::vec::IntoIter<[u8; N]>),
-    File(Box<BufReader<File>>),
+    File(RunInFile),
+}
+
+/// A run of which a part was read.
+struct RunInFile {
+    /// What is still to be read of the file.
+    left: Range<u64>,
+    /// How much of it is read at once: a whole number of entries.
+    read_bytes: usize,
+    bytes: Vec<u8>,
+    /// How many of these bytes were given out.
+    used: usize,
 }
 
 impl<const N: usize> Run<N> {
-    fn next(&mut self) -> Result<Option<[u8; N]>, CollectionError> {
+    fn next(&mut self, file: &mut Option<File>) -> Result<Option<[u8; N]>, CollectionError> {
         match self {
             Run::Memory(entries) => Ok(entries.next()),
-            Run::File(file) => {
-                let mut entry = [0; N];
-                match file.read_exact(&mut entry) {
-                    Ok(()) => Ok(Some(entry)),
-                    // A run is a whole number of entries, so this is its end.
-                    Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
-                    Err(error) => Err(error.into()),
+            Run::File(run) => {
+                if run.used == run.bytes.len() {
+                    run.read_on(file)?;
                 }
+                let entry = run.bytes[run.used..].first_chunk().copied();
+                run.used += entry.map_or(0, |_| N);
+                Ok(entry)
             }
         }
     }
 }
 
+impl RunInFile {
+    /// Reads the next bytes; none at the end.
+    fn read_on(&mut self, file: &mut Option<File>) -> Result<(), CollectionError> {
+        let left = self.left.end - self.left.start;
+        let length = usize::try_from(left).unwrap_or(usize::MAX).min(self.read_bytes);
+        self.bytes.resize(length, 0);
+        self.used = 0;
+        if let Some(file) = file {
+            file.seek(SeekFrom::Start(self.left.start))?;
+            file.read_exact(&mut self.bytes)?;
+        }
+        self.left.start += length as u64;
+        Ok(())
+    }
+}
+
 /// Sorted entries on their way out.
 pub(crate) struct Sorted<const N: usize> {
+    file: Option<File>,
     runs: Vec<Run<N>>,
     /// The next entry of each run that has one, and the number of the run.
     heads: BinaryHeap<Reverse<([u8; N], usize)>>,
@@ -124,7 +165,7 @@ impl<const N: usize> Sorted<N> {
             return Ok(None);
         };
         let Reverse((entry, number)) = *head;
-        match self.runs[number].next()? {
+        match self.runs[number].next(&mut self.file)? {
             Some(next) => *head = Reverse((next, number)),
             None => {
                 PeekMut::pop(head);
@@ -144,7 +185,16 @@ mod tests {
     #[test]
     fn entries_come_in_order_with_and_without_runs() {
         for (count, memory) in
-            [(0, 0), (1, 0), (1000, 1), (1000, 64), (1000, 8 * 333), (1000, 1 << 20)]
+            // The third has more runs than a process has files.
+            [
+                (0, 0),
+                (1, 0),
+                (5000, 1),
+                (1000, 1),
+                (1000, 64),
+                (1000, 8 * 333),
+                (1000, 1 << 20),
+            ]
         {
             let mut random = SplitMix64::seed_from_u64(count);
             let mut sorter = Sorter::<8>::new(memory);

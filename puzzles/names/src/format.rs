@@ -124,19 +124,7 @@ impl fmt::Display for ConvertError {
     }
 }
 
-impl std::error::Error for ConvertError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ConvertError::Puzzle(error) => Some(error),
-            ConvertError::Sbf(error) => Some(error),
-            ConvertError::NotClassic(error) => Some(error),
-            ConvertError::Name(error) => Some(error),
-            ConvertError::Figure(error) => Some(error),
-            ConvertError::Naming(error) => Some(error),
-            ConvertError::Lookup(error) => Some(error),
-        }
-    }
-}
+impl std::error::Error for ConvertError {}
 
 impl Format {
     /// Reads one puzzle.

@@ -70,18 +70,7 @@ impl fmt::Display for MorphedNameError {
     }
 }
 
-impl std::error::Error for MorphedNameError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            MorphedNameError::Name(error) => Some(error),
-            MorphedNameError::Transform(error) => Some(error),
-            MorphedNameError::Index(error) => Some(error),
-            MorphedNameError::OtherGivens(_)
-            | MorphedNameError::Disagree(_)
-            | MorphedNameError::Trailing => None,
-        }
-    }
-}
+impl std::error::Error for MorphedNameError {}
 
 impl MorphedName {
     /// A name, and the way from its canonical puzzle to the puzzle that is meant.

@@ -111,15 +111,7 @@ impl fmt::Display for NameError {
     }
 }
 
-impl std::error::Error for NameError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            NameError::Rank(error) => Some(error),
-            NameError::Field(error) => Some(error),
-            NameError::Form(_) | NameError::RankColumns(_) | NameError::Character { .. } => None,
-        }
-    }
-}
+impl std::error::Error for NameError {}
 
 impl From<RankError> for NameError {
     fn from(error: RankError) -> NameError {

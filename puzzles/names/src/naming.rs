@@ -29,14 +29,7 @@ impl fmt::Display for NamingError {
     }
 }
 
-impl std::error::Error for NamingError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            NamingError::Invalid(error) => Some(error),
-            NamingError::Lookup(error) => Some(error),
-        }
-    }
-}
+impl std::error::Error for NamingError {}
 
 impl From<InvalidPuzzle> for NamingError {
     fn from(error: InvalidPuzzle) -> NamingError {
@@ -194,14 +187,7 @@ impl fmt::Display for CheckError {
     }
 }
 
-impl std::error::Error for CheckError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            CheckError::Naming(error) => Some(error),
-            CheckError::NotCanonical(_) => None,
-        }
-    }
-}
+impl std::error::Error for CheckError {}
 
 /// A puzzle's name, its canonical puzzle and its morph, the symmetry that leads from the canonical
 /// puzzle back to the puzzle.

@@ -147,14 +147,7 @@ impl fmt::Display for RatingError {
     }
 }
 
-impl std::error::Error for RatingError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            RatingError::Puzzle(error) => Some(error),
-            RatingError::Ratings(_) | RatingError::Limit(_) | RatingError::Rating(_) => None,
-        }
-    }
-}
+impl std::error::Error for RatingError {}
 
 impl From<PuzzleError> for RatingError {
     fn from(error: PuzzleError) -> RatingError {
@@ -278,15 +271,7 @@ impl fmt::Display for RecordError {
     }
 }
 
-impl std::error::Error for RecordError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            RecordError::Invalid(error) => Some(error),
-            RecordError::NotCanonical(_) => None,
-            RecordError::Lookup(error) => Some(error),
-        }
-    }
-}
+impl std::error::Error for RecordError {}
 
 impl From<TableError> for RecordError {
     fn from(error: TableError) -> RecordError {

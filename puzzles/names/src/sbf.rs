@@ -179,14 +179,7 @@ impl fmt::Display for SbfError {
     }
 }
 
-impl std::error::Error for SbfError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            SbfError::Base64(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for SbfError {}
 
 /// Why a board is not a 9x9 puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

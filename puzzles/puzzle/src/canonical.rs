@@ -185,15 +185,7 @@ impl fmt::Display for CanonicalPuzzleError {
     }
 }
 
-impl std::error::Error for CanonicalPuzzleError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            CanonicalPuzzleError::Puzzle(error) => Some(error),
-            CanonicalPuzzleError::Invalid(error) => Some(error),
-            CanonicalPuzzleError::NotCanonical(_) => None,
-        }
-    }
-}
+impl std::error::Error for CanonicalPuzzleError {}
 
 impl From<PuzzleError> for CanonicalPuzzleError {
     fn from(error: PuzzleError) -> CanonicalPuzzleError {

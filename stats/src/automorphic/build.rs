@@ -40,14 +40,7 @@ impl fmt::Display for BuildError {
     }
 }
 
-impl std::error::Error for BuildError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            BuildError::Code(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for BuildError {}
 
 impl From<Stopped<BuildError>> for BuildError {
     fn from(stopped: Stopped<BuildError>) -> BuildError {

@@ -28,7 +28,7 @@ use rayon::prelude::*;
 use crate::conjugacy::{ConjugacyClass, ConjugacyClasses};
 use crate::identities::{conjugacy_class_sizes, solution_grids};
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Progress, ProgressFn};
+use crate::progress::{Step, StepFn};
 use crate::published::{Conjugacy, Published};
 use crate::report::{Check, Level};
 use crate::symmetry::{CellSymmetries, CellSymmetry};
@@ -48,7 +48,7 @@ pub(crate) struct FixedCount {
 }
 
 /// All checks of the level; `grids` is how many the table has.
-pub(crate) fn checks(grids: u64, published: &Published, progress: &ProgressFn<'_>) -> Vec<Check> {
+pub(crate) fn checks(grids: u64, published: &Published, progress: &StepFn<'_>) -> Vec<Check> {
     let symmetries = CellSymmetries::new();
     let classes = ConjugacyClasses::new(&symmetries);
     let counts = fixed_counts(&symmetries, &classes, progress);
@@ -59,7 +59,7 @@ pub(crate) fn checks(grids: u64, published: &Published, progress: &ProgressFn<'_
 pub(crate) fn fixed_counts(
     symmetries: &CellSymmetries,
     classes: &ConjugacyClasses,
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Vec<FixedCount> {
     let templates = templates();
     let done = AtomicU64::new(0);
@@ -68,8 +68,7 @@ pub(crate) fn fixed_counts(
             CellSymmetry::IDENTITY => (solution_grids() / u128::from(RELABELLINGS)) as u64,
             symmetry => fixed_grids(symmetry, symmetries, &templates),
         };
-        progress(Progress {
-            level: LEVEL,
+        progress(Step {
             check: "fixed grids",
             done: done.fetch_add(1, Ordering::Relaxed) + 1,
             total: classes.classes().len() as u64,

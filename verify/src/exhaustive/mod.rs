@@ -22,7 +22,7 @@ use minlex_catalog::Rank;
 
 use crate::look_ups::LookUps;
 use crate::mismatch::Mismatches;
-use crate::progress::{Progress, ProgressFn};
+use crate::progress::{Step, StepFn};
 use crate::published::Published;
 use crate::report::{Check, Exhausted, Level};
 
@@ -64,7 +64,7 @@ pub(crate) struct Exhaustive<'a, C: ?Sized> {
     pub(crate) table_sha256: &'a str,
     pub(crate) stretch: &'a Stretch,
     pub(crate) seed: u64,
-    pub(crate) progress: &'a ProgressFn<'a>,
+    pub(crate) progress: &'a StepFn<'a>,
 }
 
 impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
@@ -96,8 +96,7 @@ impl<C: LookUps + ?Sized> Exhaustive<'_, C> {
         let judge = Judge { look_ups: self.look_ups, published: self.published, seed: self.seed };
         let (done, grids) = (AtomicU64::new(run.done_before), self.grids());
         let progress = |more: u64| {
-            (self.progress)(Progress {
-                level: LEVEL,
+            (self.progress)(Step {
                 check: SCAN,
                 done: done.fetch_add(more, Ordering::Relaxed) + more,
                 total: grids,

@@ -31,7 +31,7 @@ use rayon::prelude::*;
 
 use crate::canon::Chutes;
 use crate::mismatch::{Mismatch, Mismatches};
-use crate::progress::{Progress, ProgressFn};
+use crate::progress::{Step, StepFn};
 use crate::report::{Check, Level};
 use crate::totals::Totals;
 
@@ -48,13 +48,13 @@ pub(crate) fn checks(
     automorphic: &ListAutomorphic<'_>,
     grids: u64,
     totals: &Totals,
-    progress: &ProgressFn<'_>,
+    progress: &StepFn<'_>,
 ) -> Vec<Check> {
     facts(&count_bands(progress), &automorphic(), grids, &totals.bands)
 }
 
 /// The pairs that pass under each band.
-fn count_bands(progress: &ProgressFn<'_>) -> Vec<PairCounts> {
+fn count_bands(progress: &StepFn<'_>) -> Vec<PairCounts> {
     let (fills, classes) = (Fills::new(), Classes::new());
     let bands = Chutes::get().bands();
     let done = AtomicU64::new(0);
@@ -63,8 +63,7 @@ fn count_bands(progress: &ProgressFn<'_>) -> Vec<PairCounts> {
         .with_max_len(1)
         .map(|class| {
             let counts = PairCounts::of(class as u16, &fills, &classes);
-            progress(Progress {
-                level: LEVEL,
+            progress(Step {
                 check: "bands",
                 done: done.fetch_add(1, Ordering::Relaxed) + 1,
                 total: bands.len() as u64,

@@ -9,7 +9,8 @@ const PAIRS = NINE.flatMap((a) => NINE.slice(a + 1).map((b) => [a, b]));
 /**
  * Two rows and two columns in whose four cells two digits are crosswise.
  * @param {string} grid 81 digits
- * @returns rows and columns from 0, digits and cells of each; those in one chute are unavoidable sets
+ * @returns {{ rows: number[], columns: number[], digits: string[], cells: number[],
+ *   inChute: boolean }[]} rows and columns from 0; those in one chute are unavoidable sets
  */
 export function intercalates(grid) {
   const found = [];

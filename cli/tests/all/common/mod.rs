@@ -24,6 +24,17 @@ pub fn program() -> PathBuf {
         .map_or_else(|| env!("CARGO_BIN_EXE_minlex").into(), PathBuf::from)
 }
 
+/// The commands that the help lists, but for `help`.
+pub fn commands() -> Vec<String> {
+    let help = run(&["--help"], "").stdout;
+    let (_, groups) = help.split_once("Usage: ").unwrap();
+    let (groups, _) = groups.split_once("Examples:").unwrap();
+    let names = groups.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: Vec<_> = names.filter(|name| *name != "help").map(str::to_owned).collect();
+    assert!(names.len() > 30, "{names:?}");
+    names
+}
+
 /// The program with arguments, all streams piped, no table from the environment.
 pub fn minlex<I: IntoIterator<Item = S>, S: AsRef<std::ffi::OsStr>>(arguments: I) -> Command {
     let mut command = Command::new(program());

@@ -5,6 +5,8 @@ mod crates;
 mod sources;
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use crates::{Crate, all};
 use sources::Files;
@@ -126,4 +128,32 @@ fn there_are_no_circles_between_the_files_of_a_crate() {
     }
     assert!(uses > 500, "only {uses} uses");
     assert!(circles.is_empty(), "files that use each other in a circle:\n{}", circles.join("\n"));
+}
+
+/// An error says its cause itself, and gives none beside that: who prints both would say it twice.
+#[test]
+fn errors_say_their_cause_once() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut sources = 0;
+    for one in all() {
+        let src = root.join(&one.folder).join("src");
+        let mut folders = if src.is_dir() { vec![src] } else { Vec::new() };
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).expect("a folder").flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    let text = fs::read_to_string(&path).expect("a source file");
+                    assert!(
+                        !text.contains("fn source(&self) -> Option<&(dyn"),
+                        "{}",
+                        path.display()
+                    );
+                    sources += 1;
+                }
+            }
+        }
+    }
+    assert!(sources > 200, "only {sources} files");
 }

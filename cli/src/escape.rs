@@ -1,0 +1,58 @@
+//! Text of others in what is printed for people: names of files, lines, parts of a file.
+
+use std::borrow::Cow;
+
+/// Text without characters that a terminal obeys instead of showing: line ends, controls, and
+/// those that turn the direction of text or have no width come out as `\n` and `\u{202e}`.
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    match text.contains(is_obeyed) {
+        false => Cow::Borrowed(text),
+        true => Cow::Owned(text.chars().fold(String::with_capacity(text.len() + 16), push)),
+    }
+}
+
+/// The same for each line of a text.
+pub fn escaped_lines(text: &str) -> String {
+    text.lines().fold(String::with_capacity(text.len()), |all, line| all + &escaped(line) + "\n")
+}
+
+fn push(mut text: String, c: char) -> String {
+    match is_obeyed(c) {
+        true => text.extend(c.escape_default()),
+        false => text.push(c),
+    }
+    text
+}
+
+/// Whether a terminal does something with a character that is not to show it: controls, and the
+/// format characters of Unicode.
+pub fn is_obeyed(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{600}'..='\u{605}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0001}'..='\u{e007f}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_is_shown() {
+        assert_eq!(escaped("plain, ü and 数独"), "plain, ü and 数独");
+        assert!(matches!(escaped("plain"), Cow::Borrowed(_)));
+        assert_eq!(escaped("a\x1b[31m\x07\n\tb"), "a\\u{1b}[31m\\u{7}\\n\\tb");
+        assert_eq!(escaped("txt.\u{202e}exe\u{9b}m"), "txt.\\u{202e}exe\\u{9b}m");
+        assert_eq!(escaped_lines("a\x07\nb\n"), "a\\u{7}\nb\n");
+    }
+}

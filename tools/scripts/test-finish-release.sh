@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Attacks on the end of a release, with stubs for the tools that reach others: nothing is signed or
+# published that the workflow has not built.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin"
+cat >"$work/bin/gh" <<'STUB'
+#!/usr/bin/env bash
+case "$1 $2" in
+    "run list") printf '1\n2\n' ;;
+    "run download") mkdir -p "$5" && cp -r "$STAGE/run-$3/." "$5" ;;
+    "release download") cp "$STAGE"/release/* "$5" ;;
+    "release upload") echo "gh $*" >>"$STAGE/log" ;;
+esac
+STUB
+cat >"$work/bin/minisign" <<'STUB'
+#!/usr/bin/env bash
+echo "minisign $1" >>"$STAGE/log"
+for last; do :; done
+if [[ $1 == -S ]]; then touch "$last.minisig"; fi
+STUB
+cat >"$work/bin/twine" <<'STUB'
+#!/usr/bin/env bash
+shift 2
+for wheel; do echo "twine ${wheel##*/}" >>"$STAGE/log"; done
+STUB
+chmod +x "$work/bin"/*
+export PATH=$work/bin:$PATH
+
+# A release as it should be: two runs, and all of the first at the release.
+stage() {
+    export STAGE=$work/stage
+    rm -rf "$STAGE"
+    mkdir -p "$STAGE"/run-{1,2}/{program,wheels} "$STAGE/release"
+    touch "$STAGE/log"
+    for run in 1 2; do
+        echo program >"$STAGE/run-$run/program/minlex-0.1.0-aarch64-apple-darwin.tar.gz"
+        echo "wheel" >"$STAGE/run-$run/wheels/minlex-0.1.0-cp311-abi3-macosx.whl"
+    done
+    cp "$STAGE"/run-1/*/* "$STAGE/release"
+    echo linux >"$STAGE/release/minlex-0.1.0-x86_64-unknown-linux-gnu.tar.gz"
+    echo templates >"$STAGE/release/minlex-0.1.0-packaging.tar.gz"
+    (cd "$STAGE/release" && sha256sum minlex-0.1.0-x86* >SHA256SUMS && touch SHA256SUMS.minisig)
+    (cd "$STAGE/release" && sha256sum ./*apple* ./*.whl >SHA256SUMS-more)
+}
+finish() { tools/scripts/finish-release.sh 0.1.0 >"$work/said" 2>&1; }
+refused() {
+    if finish; then
+        echo "not refused: $1" >&2
+        exit 1
+    fi
+    grep --quiet "$2" "$work/said" || { cat "$work/said" >&2; exit 1; }
+    if grep --quiet -e twine -e 'minisign -S' "$STAGE/log"; then
+        echo "signed or published in spite of: $1" >&2
+        exit 1
+    fi
+}
+
+stage
+finish || { cat "$work/said" >&2; exit 1; }
+test "$(grep twine "$STAGE/log")" = 'twine minlex-0.1.0-cp311-abi3-macosx.whl'
+grep --quiet 'minisign -S' "$STAGE/log"
+
+stage
+echo evil >"$STAGE/release/minlex-0.1.0-cp311-abi3-macosx.whl"
+(cd "$STAGE/release" && sha256sum ./*apple* ./*.whl >SHA256SUMS-more)
+refused 'a wheel and its sum were changed' 'is not what was built'
+
+stage
+echo evil >"$STAGE/release/minlex-0.1.1-cp311-abi3-macosx.whl"
+refused 'a wheel that is in no list' 'is at the release and in no list'
+
+stage
+echo evil >"$STAGE/run-1/program/minlex-0.1.0-aarch64-apple-darwin.tar.gz"
+cp "$STAGE"/run-1/program/* "$STAGE/release"
+refused 'a program that only one run has built' 'the two runs differ'
+
+echo 'test-finish-release: three attacks refused'

@@ -58,8 +58,8 @@ impl Key {
     }
 
     /// The key of the smallest image of a puzzle of any kind: also of a pattern, or of a puzzle
-    /// that has no solution or many. It is 158 bits of the image's SHA-256, so no two different
-    /// ones will ever be found to have one key.
+    /// that has no solution or many. Of all images 158 bits of their SHA-256 are taken, so no two
+    /// different ones will ever be found to have one key.
     ///
     /// ```
     /// use minlex_collection::Key;

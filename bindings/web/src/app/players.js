@@ -1,5 +1,5 @@
-// Links that open a puzzle in other players, and what such links have in them. Nothing is sent before
-// somebody follows one.
+// Links that open a puzzle in other players, and what such links have in them. Nothing is sent
+// before somebody follows one.
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /** The code after the last word. */

@@ -21,8 +21,8 @@ const MOST = 100_000;
 
 /**
  * The puzzle that a text gives, and what the text is. Links of other players, ranks, names and
- * plain lines of 81 cells are known by their shape; all other texts are for the reader. Rejected with the reason why there
- * is no puzzle, or with `Unread` if the reader has not come to an end.
+ * plain lines of 81 cells are known by their shape; all other texts are for the reader. Rejected
+ * with the reason why there is no puzzle, or with `Unread` if the reader has not come to an end.
  * @param {string} text
  * @param {import("./reader.js").Reader} reader gives up what it is reading
  * @returns {Promise<{ kind: string, puzzle: string, more?: boolean }>} `more` if it is the first

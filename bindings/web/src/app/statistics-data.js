@@ -1,4 +1,5 @@
-// What was counted over the whole catalogue, and what is read of it. bindings/web/README.md says how the files are made.
+// What was counted over the whole catalogue, and what is read of it. bindings/web/README.md says
+// how the files are made.
 
 import { groups } from "./groups.js";
 import { look } from "./session.js";
@@ -7,8 +8,8 @@ import { look } from "./session.js";
 export const ALL = 5_472_730_538;
 
 /**
- * Statistics by the name that their address has. `by` are the columns of `minlex stats`; of two, the
- * first goes to the right. `each` says of what each grid is counted once. `list` is false where
+ * Statistics by the name that their address has. `by` are the columns of `minlex stats`; of two,
+ * the first goes to the right. `each` says of what each grid is counted once. `list` is false where
  * `minlex list` does not know a column.
  */
 export const STATISTICS = {

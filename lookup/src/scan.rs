@@ -93,7 +93,12 @@ impl Scan<'_> {
             None => self.start()?,
         };
         while self.buffer.is_empty() {
-            position = self.skip_empty_bands(position)?;
+            let next = self.skip_empty_bands(position)?;
+            if next.band != position.band {
+                // Its first form may be far from its first prefix.
+                position = self.start()?;
+                continue;
+            }
             let end = position.prefix.saturating_add(PREFIXES_AT_ONCE);
             let entry = &self.table.checkpoints.bands()?[position.band.index()];
             self.walk(position, end, 0, entry);

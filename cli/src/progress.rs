@@ -13,7 +13,7 @@ use crate::output::warn;
 const TEMPLATE: &str = "{percent:>3} % [{bar:20}] {left}{wide_msg}";
 
 /// How long a job is silent where there is no terminal: most are done by then.
-const SILENT: Duration = Duration::from_secs(5);
+const SILENT: Duration = Duration::from_secs(10);
 
 /// How far a job is.
 pub struct Bar {
@@ -152,7 +152,7 @@ mod tests {
             total: AtomicU64::new(1000),
             tenths: AtomicU64::new(0),
         };
-        let long = lines(10);
+        let long = lines(20);
         let news = [99, 100, 150, 350, 340, 400, 1000].map(|done| long.news(done));
         let said = news.iter().flatten().map(|line| line.split(',').next().unwrap());
         assert_eq!(said.collect::<Vec<_>>(), ["minlex: 10 %", "minlex: 30 %", "minlex: 40 %"]);

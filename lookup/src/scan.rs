@@ -4,7 +4,7 @@ use std::iter::FusedIterator;
 use std::ops::{Bound, ControlFlow, Range, RangeBounds};
 
 use minlex_catalog::{BandNumber, MinlexForm, Rank};
-use minlex_table::TableError;
+use minlex_table::{BandEntry, TableError};
 use minlex_walk::{BandPlan, Completer, Completions};
 
 use crate::stretch::{Stretch, disagreement};
@@ -78,6 +78,11 @@ struct Position {
 /// to stay in the cache.
 const PREFIXES_AT_ONCE: u32 = 256;
 
+/// The rank of the last form of a band, or of the one before it if it has none.
+fn last_of(entry: &BandEntry) -> u64 {
+    entry.before + u64::from(entry.grids)
+}
+
 impl Scan<'_> {
     /// Walks on until there are forms in the buffer.
     fn refill(&mut self) -> Result<(), TableError> {
@@ -88,9 +93,15 @@ impl Scan<'_> {
             None => self.start()?,
         };
         while self.buffer.is_empty() {
-            position = self.skip_empty_bands(position)?;
+            let next = self.skip_empty_bands(position)?;
+            if next.band != position.band {
+                // Its first form may be far from its first prefix.
+                position = self.start()?;
+                continue;
+            }
             let end = position.prefix.saturating_add(PREFIXES_AT_ONCE);
-            self.walk(position, end, 0);
+            let entry = &self.table.checkpoints.bands()?[position.band.index()];
+            self.walk(position, end, 0, entry);
             position.prefix = end;
         }
         self.position = Some(position);
@@ -104,8 +115,8 @@ impl Scan<'_> {
         let stretch = Stretch::of_rank(&self.table.checkpoints, rank)?;
         let band = stretch.band();
         let Range { start, end } = stretch.prefixes();
-        let left =
-            self.walk(Position { band, prefix: start }, end, stretch.forms_before_rank(rank)?);
+        let position = Position { band, prefix: start };
+        let left = self.walk(position, end, stretch.forms_before_rank(rank)?, stretch.entry());
         if left > 0 || self.buffer.is_empty() {
             return Err(stretch.disagreement());
         }
@@ -117,10 +128,7 @@ impl Scan<'_> {
         let bands = self.table.checkpoints.bands()?;
         // A band all of whose forms were met is not walked to its end, which takes a second, and an
         // empty one needs no plan.
-        let is_done = |band: BandNumber| {
-            let entry = &bands[band.index()];
-            entry.before + u64::from(entry.grids) < self.next
-        };
+        let is_done = |band: BandNumber| last_of(&bands[band.index()]) < self.next;
         while is_done(position.band)
             || position.prefix >= BandPlan::get(position.band).prefix_count()
         {
@@ -136,11 +144,12 @@ impl Scan<'_> {
     }
 
     /// Appends the forms of the prefixes from `position` to `end` to the buffer, but for the first
-    /// `skip`, until the buffer has all that the scan still wants. How many are still to be skipped
-    /// then comes back.
-    fn walk(&mut self, position: Position, end: u32, mut skip: u32) -> u32 {
+    /// `skip`, until the buffer has all that the scan still wants, or that the band has by its
+    /// entry. How many are still to be skipped then comes back.
+    fn walk(&mut self, position: Position, end: u32, mut skip: u32, entry: &BandEntry) -> u32 {
         let plan = BandPlan::get(position.band);
-        let wanted = usize::try_from(self.last - self.next + 1).unwrap_or(usize::MAX);
+        let wanted = (self.last.min(last_of(entry)) + 1).saturating_sub(self.next);
+        let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
         let mut completer = Completer::new(plan);
         let (buffer, completions) = (&mut self.buffer, &mut self.completions);
         let _ = plan.visit_prefixes::<()>(position.prefix, |prefix| {

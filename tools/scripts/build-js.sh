@@ -21,7 +21,7 @@ tools/scripts/wasm-module.sh core "$dist/core/minlex.wasm"
 wait "$with_vectors"
 cp bindings/js/src/*.js bindings/js/src/*.d.ts data/minlex-embedded.mlx "$dist"
 # Beside the smaller module, the same sources are `minlex/core`.
-for source in classes core counts engine environment error module name-form random start; do
+for source in classes core counts engine environment error facts module name-form random start; do
     cp "bindings/js/src/$source.js" "$dist/core"
 done
 mv "$dist/core-index.js" "$dist/core/index.js"

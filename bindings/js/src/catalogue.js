@@ -4,6 +4,7 @@ import { MinlexWorker } from "./background.js";
 import { Engine, item, items } from "./engine.js";
 import { isPage } from "./environment.js";
 import { MinlexError } from "./error.js";
+import { factsOf } from "./facts.js";
 import { instance } from "./module.js";
 import { nameForm } from "./name-form.js";
 import { MINLEX_FORMS } from "./counts.js";
@@ -86,7 +87,7 @@ export class Catalogue {
     const grid = isRank ? this.unrank(object) : this.#engine.one("line", item(object, "grid"));
     const rank = isRank ? Number(object) : this.rank(grid);
     const at = (rank) => (rank < 1 || rank > MINLEX_FORMS ? null : this.unrank(rank));
-    return { grid, rank, ...JSON.parse(this.#engine.one("about", grid)), previous: at(rank - 1), next: at(rank + 1) };
+    return { grid, rank, ...factsOf(this.#engine.one("about", grid)), previous: at(rank - 1), next: at(rank + 1) };
   }
 
   rankBatch(grids) {

@@ -3,6 +3,7 @@
 import { classesOf } from "./classes.js";
 import { item, items } from "./engine.js";
 import { MinlexError } from "./error.js";
+import { factsOf } from "./facts.js";
 import { nameForm } from "./name-form.js";
 import { engine } from "./start.js";
 
@@ -32,7 +33,7 @@ export function bandNumbers(grid) {
 }
 
 export function about(grid) {
-  return JSON.parse(engine.one("about", item(grid, "grid")));
+  return factsOf(engine.one("about", item(grid, "grid")));
 }
 
 export function line(puzzle) {

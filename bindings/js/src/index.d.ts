@@ -59,7 +59,7 @@ export function bandNumbers(grid: Board): number[];
 
 /**
  * What is known of a grid. All but `transform` is the same for every morph of the grid, up to the
- * order of chutes.
+ * order of its chutes.
  */
 export interface Facts {
   minlex: string;
@@ -71,8 +71,6 @@ export interface Facts {
   classes: number[];
   /** How many symmetries leave the grid as it is. */
   automorphisms: number;
-  /** How many of these are in each conjugacy class, by its number as Russell and Jarvis list it. */
-  composition: Record<string, number>;
   /** How many unavoidable sets of four cells there are. */
   ua4: number;
   /** How many of the 36 pairs of digits fall apart into parts of so many cells, as in `"10+8"`. */

@@ -8,6 +8,7 @@ import "./classes.js";
 import "./counts.js";
 import "./engine.js";
 import "./error.js";
+import "./facts.js";
 import "./name-form.js";
 
 /** Takes the module; the first message brings it. */

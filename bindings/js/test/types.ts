@@ -9,11 +9,13 @@ const way: string | null = equivalence(form, records);
 const catalogue = await openCatalogue({ table: new Blob(), cache: false });
 const rank: number = catalogue.rank(form);
 const forms: string[] = catalogue.scan(rank, { count: 3 });
+const next: string | null = catalogue.about(rank).next;
+const facts: core.Facts = core.about(next ?? form);
 const names = catalogue.nameBatch(forms, { form: "19" });
 const reason: MinlexError | undefined = names.failures[0];
 const worker = await openWorker({ catalogue: true, onProgress: (done, total) => done / total });
 const later: Uint8Array = (await worker.minlexBatch(records, { signal: new AbortController().signal })).answers;
-console.log(dedup(forms).classes[0]?.canonical, texts, way, reason?.position, later);
+console.log(dedup(forms).classes[0]?.canonical, texts, way, reason?.position, later, facts.digitPairs["18"]);
 
 // minlex/core has the same types, and nothing that takes a table.
 const same: typeof minlex = core.minlex;

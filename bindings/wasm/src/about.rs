@@ -1,51 +1,35 @@
-//! Everything that is known of a solution grid without a table, as JSON.
+//! What is known of a solution grid without a table.
 #![forbid(unsafe_code)]
 
-use std::fmt::Write;
-
-use minlex_catalog::Grid;
 use minlex_index::GangsterClass;
-use minlex_stats::{Composition, CycleType, Weights, digit_pairs, intercalates, mcn4};
+use minlex_stats::{Weights, digit_pairs, intercalates, mcn4};
 
 use crate::boards::grid;
 use crate::failure::Failure;
 
-/// An object with a field for each fact, named as the package names them.
+/// With tabs between them: minlex form, transform, and lists of numbers with blanks between them:
+/// band numbers; gangster classes; digit pairs by cycle type; automorphisms, unavoidable sets of
+/// four cells, intercalates and disjoint sets.
 pub fn about(item: &[u8], out: &mut Vec<u8>) -> Result<(), Failure> {
-    out.extend_from_slice(object(&grid(item)?).as_bytes());
+    let grid = grid(item)?;
+    let (form, transform) = grid.minlex_with_transform();
+    out.extend_from_slice(&form.to_ascii());
+    out.extend_from_slice(format!("\t{transform}").as_bytes());
+    let bands = grid.band_numbers();
+    push(&bands.map(|band| band.get().into()), out);
+    push(&bands.map(|band| GangsterClass::of_band(band).number().into()), out);
+    push(&digit_pairs(&grid).map(u32::from), out);
+    let weights = Weights::ua4();
+    let ua4: i64 = bands.iter().map(|&band| weights.get(band)).sum();
+    let counts = [grid.automorphism_count(), ua4 as u32, intercalates(&grid), mcn4(&grid) as u32];
+    push(&counts, out);
     Ok(())
 }
 
-fn object(grid: &Grid) -> String {
-    let (form, transform) = grid.minlex_with_transform();
-    let bands = grid.band_numbers();
-    let weights = Weights::ua4();
-    let group = Composition::of(grid);
-    let mut json = format!("{{\"minlex\":\"{form}\",\"transform\":\"{transform}\"");
-    let mut field = |name: &str, value: &str| {
-        write!(json, ",\"{name}\":{value}").expect("memory takes everything");
-    };
-    field("bands", &list(bands.map(|band| band.get())));
-    field("classes", &list(bands.map(|band| GangsterClass::of_band(band).number())));
-    field("automorphisms", &group.order().to_string());
-    field("composition", &map(group.iter().map(|(class, elements)| (class.number(), elements))));
-    field("ua4", &bands.iter().map(|&band| weights.get(band)).sum::<i64>().to_string());
-    let pairs = CycleType::all().zip(digit_pairs(grid)).filter(|&(_, pairs)| pairs > 0);
-    field("digitPairs", &map(pairs));
-    field("intercalates", &intercalates(grid).to_string());
-    field("mcn4", &mcn4(grid).to_string());
-    json.push('}');
-    json
-}
-
-fn list<T: ToString>(numbers: [T; 6]) -> String {
-    format!("[{}]", numbers.map(|number| number.to_string()).join(","))
-}
-
-/// An object of numbers by what they are of.
-fn map<K: ToString, V: ToString>(entries: impl Iterator<Item = (K, V)>) -> String {
-    let fields: Vec<String> = entries
-        .map(|(key, value)| format!("\"{}\":{}", key.to_string(), value.to_string()))
-        .collect();
-    format!("{{{}}}", fields.join(","))
+/// Appends a list of numbers.
+fn push(numbers: &[u32], out: &mut Vec<u8>) {
+    for (i, number) in numbers.iter().enumerate() {
+        out.push(if i == 0 { b'\t' } else { b' ' });
+        out.extend_from_slice(number.to_string().as_bytes());
+    }
 }

@@ -79,7 +79,7 @@ mod core {
         automorphism_count() grids::automorphism_count;
         /// Grid to six band numbers.
         band_numbers() grids::band_numbers;
-        /// Grid to all that is known of it without a table, as JSON.
+        /// Grid to all that is known of it without a table.
         about() about::about;
         /// Puzzle in any layout to puzzle in a line.
         line() puzzles::line;

@@ -1,10 +1,12 @@
 // What the page marks on a board is what the library counts, and covers what it should.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { about, automorphisms, randomGrid } from "../../js/dist/index.js";
-import { cycles, digitPairs, disjoint, intercalates } from "../src/app/patterns.js";
+import { about, apply, automorphisms, openCatalogue, randomGrid } from "../../js/dist/index.js";
+import { generator, randomTransform } from "../../js/test/common.js";
+import { cycles, digitPairs, disjoint, intercalates, kindsOf } from "../src/app/patterns.js";
 
 const MOST_SYMMETRICAL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
@@ -29,4 +31,21 @@ test("patterns of random grids", () => {
 
 test("cycles of a permutation", () => {
   assert.deepEqual(cycles([1, 0, 2, 4, 5, 3]), [[3, 4, 5], [0, 1], [2]]);
+});
+
+test("every class of groups has kinds of symmetries of its own", async () => {
+  const catalogue = await openCatalogue();
+  const random = generator(3);
+  const file = readFileSync(new URL("../../../docs/reports/automorphism-groups.tsv", import.meta.url), "utf8");
+  const classes = file.trim().split("\n").slice(1).map((line) => line.split("\t").map(Number));
+  const found = new Set();
+  for (const [, order, , first] of classes) {
+    const grid = catalogue.unrank(first);
+    const transforms = automorphisms(grid);
+    assert.equal(transforms.length, order);
+    const kinds = kindsOf(transforms);
+    assert.equal(kindsOf(automorphisms(apply(randomTransform(random), grid))), kinds);
+    found.add(kinds);
+  }
+  assert.deepEqual([classes.length, found.size], [122, 122]);
 });

@@ -12,7 +12,7 @@ const FOLDER = new URL("../src/statistics/", import.meta.url);
 const REPORTS = new URL("../../../docs/reports/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, name in ELSEWHERE ? REPORTS : FOLDER), "utf8");
 const ELSEWHERE = { "intercalates.csv": true, "automorphism-groups.tsv": true };
-/** Values of a grid, by the file whose columns they are; `null` for what the package lacks. */
+/** Values of a grid, by the file whose columns they are; `null` where they depend on the row. */
 const VALUES = {
   ua4: ({ ua4 }) => [ua4],
   intercalates: ({ intercalates }) => [intercalates],

@@ -59,7 +59,10 @@ fn run_in(work: &Path, command: &str, output: &str) {
         .env_remove("MINLEX_TABLE")
         .output()
         .expect("sh runs");
-    assert_eq!(String::from_utf8_lossy(&result.stderr), "", "{command}");
+    // On a slow machine a job may be long enough for a line about its progress.
+    let said = String::from_utf8_lossy(&result.stderr);
+    let is_progress = |line: &&str| line.starts_with("minlex: ") && line.contains("0 %, ");
+    assert_eq!(said.lines().find(|line| !is_progress(line)), None, "{command}");
     assert_eq!(String::from_utf8_lossy(&result.stdout), output, "{command}");
     assert!(result.status.success(), "{command}");
 }

@@ -1,15 +1,18 @@
 // The classes of automorphism groups, from the file that docs/STATISTICS.md describes.
 
+import { kindsOf } from "./patterns.js";
+import { core, look } from "./session.js";
+
 let classes = null;
 
-/** Group, order, grids, first rank and elements of each class but the trivial one. */
+/** Number, order, grids and first rank of each class but the trivial one. */
 async function read() {
   const response = await fetch("statistics/automorphism-groups.tsv");
   if (!response.ok) throw new Error(`${response.url}: the server answered ${response.status}`);
   const [, ...lines] = (await response.text()).trim().split("\n");
   return lines.map((line) => {
-    const [group, automorphisms, grids, firstRank, elements] = line.split("\t");
-    return { group: Number(group), automorphisms: Number(automorphisms), grids: Number(grids), firstRank: Number(firstRank), elements };
+    const [group, automorphisms, grids, firstRank] = line.split("\t").map(Number);
+    return { group, automorphisms, grids, firstRank };
   });
 }
 
@@ -21,10 +24,17 @@ export function groups() {
 }
 
 /**
- * The class of a group with so many elements of each conjugacy class; null for the trivial one.
- * @param {Record<string, number>} composition
+ * The class of a group of automorphisms: that whose first grid has symmetries of the same kinds;
+ * null for the trivial group.
+ * @param {string[]} transforms
  */
-export async function groupOf(composition) {
-  const elements = Object.entries(composition).map(([number, count]) => `${number}:${count}`).join(" ");
-  return (await groups()).find((group) => group.elements === elements) ?? null;
+export async function groupOf(transforms) {
+  const kinds = kindsOf(transforms);
+  const ofThisOrder = (await groups()).filter(({ automorphisms }) => automorphisms === transforms.length);
+  if (ofThisOrder.length <= 1) return ofThisOrder[0] ?? null;
+  for (const group of ofThisOrder) {
+    const grid = await look("unrank", group.firstRank);
+    if (kindsOf(await core("automorphisms", grid)) === kinds) return group;
+  }
+  return null;
 }

@@ -205,7 +205,7 @@ class OnePuzzle {
   /** The grid must not look like what a text says that came to nothing so far. */
   #showNothing(text) {
     this.#take(EMPTY);
-    this.#nameless("No name: nothing has been read");
+    this.#nameless("No name yet");
     this.#refused = text;
   }
 

@@ -1,5 +1,7 @@
 // What there is in a solution grid: sets of cells, found by their definitions.
 
+import { stages } from "./steps.js";
+
 const NINE = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 /** All pairs of two different things of nine. */
 const PAIRS = NINE.flatMap((a) => NINE.slice(a + 1).map((b) => [a, b]));
@@ -8,8 +10,7 @@ const PAIRS = NINE.flatMap((a) => NINE.slice(a + 1).map((b) => [a, b]));
  * Two rows and two columns in whose four cells two digits are crosswise.
  * @param {string} grid 81 digits
  * @returns {{ rows: number[], columns: number[], digits: string[], cells: number[],
- *   inChute: boolean }[]}
- *   rows and columns from 0; those in one chute are unavoidable sets
+ *   inChute: boolean }[]} rows and columns from 0; those in one chute are unavoidable sets
  */
 export function intercalates(grid) {
   const found = [];
@@ -50,8 +51,7 @@ function fewestFirst(sets) {
 }
 
 /**
- * The cells of each pair of digits in the parts that rows, columns and boxes join, the largest
- * first.
+ * The cells of each pair of digits in the parts that rows, columns and boxes join, largest first.
  * @param {string} grid 81 digits
  */
 export function digitPairs(grid) {
@@ -104,3 +104,33 @@ export function cycles(places) {
   }
   return found.sort((one, other) => other.length - one.length);
 }
+
+/**
+ * How many symmetries there are of each kind, as text: the same for groups of one class.
+ * @param {string[]} transforms all automorphisms of a grid
+ */
+export function kindsOf(transforms) {
+  return transforms.map(kindOf).sort().join(" ");
+}
+
+const NO_DIGITS = ".".repeat(81);
+
+/**
+ * Whether a symmetry transposes, and the cycles in which it moves cells, lines and boxes: the same
+ * for conjugate symmetries, and for no others of those that leave a grid as it is.
+ */
+function kindOf(transform) {
+  const lengths = (places) => cycles(places).map(({ length }) => length).join();
+  const { places } = stages(NO_DIGITS, transform).at(-1);
+  if (transform.startsWith("t")) {
+    const boxes = [0, 3, 6].flatMap((row) => [0, 3, 6].map((column) => boxOf(places[9 * row + column])));
+    return `t${lengths(places)}/${lengths(boxes)}`;
+  }
+  const lines = [
+    Array.from({ length: 9 }, (_, row) => Math.floor(places[9 * row] / 9)),
+    Array.from({ length: 9 }, (_, column) => places[column] % 9),
+  ].map((moved) => `${lengths(moved)}/${lengths([0, 3, 6].map((line) => chute(moved[line])))}`);
+  return lines.sort().join("|");
+}
+
+const boxOf = (cell) => 3 * chute(Math.floor(cell / 9)) + chute(cell % 9);

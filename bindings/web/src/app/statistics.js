@@ -83,7 +83,7 @@ class Statistics {
     const { by } = this.statistic;
     const which = by.map((column, i) => `${NAMES[column]} ${values[i]}`).join(", ");
     const share = (100 * grids) / ALL;
-    const percent = grids === 0 ? "" : `, ${share < 0.01 ? share.toPrecision(2) : share.toFixed(2)} %`;
+    const percent = grids === 0 ? "" : `, ${share.toFixed(share < 0.01 ? 1 + Math.ceil(-Math.log10(share)) : 2)} %`;
     const list = listCommand(this.statistic, values);
     this.cell.replaceChildren(
       h("p", { class: "picked" }, h("strong", {}, which), `: ${grouped(grids)} grid${grids === 1 ? "" : "s"}${percent}`),

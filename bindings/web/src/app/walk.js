@@ -175,10 +175,10 @@ class Walk {
         h("tr", { class: band === smallest ? "smallest" : null }, h("th", { scope: "row" }, CHUTES[i]), h("td", {}, String(band)), h("td", {}, String(facts.classes[i]))),
       ),
     );
-    await this.#showFacts(rank, grid, facts, name, current);
+    await this.#showFacts(rank, grid, facts, transforms, name, current);
   }
 
-  async #showFacts(rank, grid, facts, name, current) {
+  async #showFacts(rank, grid, facts, transforms, name, current) {
     const group = h("span", {});
     const pairs = Object.entries(facts.digitPairs).map(([type, count]) => `${count} of ${type}`);
     this.facts.replaceChildren(
@@ -192,7 +192,7 @@ class Walk {
       ...fact(term("name", "Name, all cells given"), copyable(name, "the name")),
       ...fact("More about it", h("a", { href: `#grid=${grid}` }, "as one puzzle"), ", ", h("a", { href: `#how=${grid}` }, "how its rank is found")),
     );
-    const found = await groupOf(facts.composition).catch(() => null);
+    const found = await groupOf(transforms).catch(() => null);
     if (current() && found) group.textContent = `, group class ${found.group}, which ${grouped(found.grids)} grid${found.grids === 1 ? " has" : "s have"}`;
     for (const [order, title] of [["class", "Number among all grids"], ["lex", "The same in order"]]) {
       const number = await core("index", grid, { order });

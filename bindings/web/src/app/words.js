@@ -38,5 +38,5 @@ export function term(word, text = word) {
     note.hidden = !note.hidden;
     button.setAttribute("aria-expanded", String(!note.hidden));
   });
-  return h("span", { class: "explained" }, button, note);
+  return h("span", { class: "explained", "data-word": text }, button, note);
 }

@@ -45,6 +45,9 @@ impl Place {
     }
 }
 
+/// The fewest prefixes of a stretch in which enough are near each other to share work.
+const LONG: usize = 64;
+
 /// Most prefixes in a stretch that is counted from its end: they are kept, 40 bytes each.
 const KEPT_MAX: usize = 4096;
 
@@ -61,14 +64,11 @@ impl<'t> Stretch<'t> {
         let plan = BandPlan::get(band);
         let stored = checkpoints.band(band, plan.prefix_count())?;
         let minlex_table::Stretch { prefixes, grids } = find(&stored)?;
-        Ok(Stretch {
-            band,
-            entry: stored.entry(),
-            prefixes,
-            forms: grids,
-            plan,
-            completer: Completer::new(plan),
-        })
+        let completer = match prefixes.len() < LONG {
+            true => Completer::new(plan),
+            false => Completer::for_stretch(plan),
+        };
+        Ok(Stretch { band, entry: stored.entry(), prefixes, forms: grids, plan, completer })
     }
 
     /// The stretch that has prefix number `prefix` of a band.

@@ -4,16 +4,19 @@
 use minlex_catalog::Split;
 
 use crate::band_plan::BandPlan;
+use crate::fill_list::Limits;
 use crate::fill_table::FillTable;
 use crate::frame::Frame;
 use crate::kernel::marks::Bytes64;
 use crate::second_box::SecondBox;
 use crate::stack_marks::StackMarks;
 
-/// Frames and marks of every prefix of a band; about 1.5 MB, made in some milliseconds.
+/// Frames, limits and marks of every prefix of a band; about 1.5 MB, made in some milliseconds.
 pub(crate) struct BandCache {
     /// By the splits of the three stacks.
     frames: Vec<Frame>,
+    /// By list of fills.
+    limits: Vec<Limits>,
     /// By box in band 2.
     marks: Vec<Bytes64>,
 }
@@ -30,12 +33,17 @@ impl BandCache {
                 }
             }
         }
+        let lowest = plan.band().number();
         let marks_of = |second| {
             let mut marks = Bytes64::REJECT;
             stack_marks.write(second, &mut marks);
             marks
         };
-        BandCache { frames, marks: SecondBox::all().map(marks_of).collect() }
+        BandCache {
+            frames,
+            limits: fills.lists().map(|list| list.limits(lowest)).collect(),
+            marks: SecondBox::all().map(marks_of).collect(),
+        }
     }
 
     /// The frame of band 3 below these boxes.
@@ -43,6 +51,12 @@ impl BandCache {
     pub fn frame(&self, boxes: [SecondBox; 3]) -> Frame {
         let [a, b, c] = boxes.map(SecondBox::split_index);
         self.frames[(a * Split::COUNT + b) * Split::COUNT + c]
+    }
+
+    /// The limits of a frame's list.
+    #[inline(always)]
+    pub fn limits(&self, frame: &Frame) -> Limits {
+        self.limits[usize::from(frame.list)]
     }
 
     /// The marks of the stacks with these boxes.

@@ -7,8 +7,6 @@ use std::sync::OnceLock;
 use minlex_catalog::counts::BANDS;
 use minlex_catalog::{Band, BandNumber};
 
-use crate::fill_list::Limits;
-use crate::fill_table::FillTable;
 use crate::row_map::RowMap;
 use crate::row4_groups::Row4Groups;
 use crate::stacks::Stacks;
@@ -29,8 +27,6 @@ pub struct BandPlan {
     stacks: Stacks,
     row4_groups: Row4Groups,
     row_maps: Vec<RowMap>,
-    /// By list of fills: where it ends for the band.
-    limits: Box<[Limits]>,
 }
 
 impl BandPlan {
@@ -49,7 +45,6 @@ impl BandPlan {
             row4_groups: Row4Groups::new(&stacks),
             stacks,
             row_maps: RowMap::all_of(band),
-            limits: FillTable::get().lists().map(|list| list.limits(band.number())).collect(),
         }
     }
 
@@ -75,12 +70,6 @@ impl BandPlan {
     #[inline(always)]
     pub(crate) fn row4_groups(&self) -> &Row4Groups {
         &self.row4_groups
-    }
-
-    /// Where a list of fills ends for the band.
-    #[inline(always)]
-    pub(crate) fn limits(&self, list: u16) -> Limits {
-        self.limits[usize::from(list)]
     }
 
     /// The automorphisms of the band but for the identity.

@@ -89,7 +89,7 @@ impl Iterator for Fills {
 }
 
 impl<'a> Completer<'a> {
-    /// A completer for prefixes of `plan`, good for a few thousand of them.
+    /// A completer for a few prefixes of `plan`.
     #[must_use]
     pub fn new(plan: &'a BandPlan) -> Completer<'a> {
         Completer {
@@ -97,8 +97,15 @@ impl<'a> Completer<'a> {
             fills: FillTable::get(),
             stack_marks: StackMarks::new(plan.band().number()),
             kernel: Kernel::detect(),
-            known: Known::nearby(),
+            known: Known::nothing(),
         }
+    }
+
+    /// A completer for a stretch of dozens to thousands of prefixes: those near each other share
+    /// work, for 2.5 kB that have to be made first.
+    #[must_use]
+    pub fn for_stretch(plan: &'a BandPlan) -> Completer<'a> {
+        Completer { known: Known::nearby(), ..Completer::new(plan) }
     }
 
     /// A completer for a walk through a whole band: works for some milliseconds first, takes 1.5 MB
@@ -430,6 +437,7 @@ mod tests {
         for number in [0, 6, 30, 150, 301, 415] {
             let plan = BandPlan::get(BandNumber::new(number).unwrap());
             let mut quick = Completer::new(plan);
+            let mut near = Completer::for_stretch(plan);
             let mut cached = Completer::for_whole_band(plan);
             let mut found = 0;
             for _ in 0..40 {
@@ -442,6 +450,7 @@ mod tests {
                 found += wanted.len();
                 automorphic += wanted.values().filter(|&&order| order > 1).count();
                 check(&mut quick, &prefix, &wanted);
+                check(&mut near, &prefix, &wanted);
                 check(&mut cached, &prefix, &wanted);
             }
             assert!(found > 0 || number > 300, "band {number}: nothing found");
@@ -483,7 +492,8 @@ mod tests {
             let mut left = 30;
             let start = random.below(plan.prefix_count() as usize / 2) as u32;
             let _ = plan.visit_prefixes(start, |prefix| {
-                let limits = plan.limits(completer.fills.frame(completer.columns(prefix)).list);
+                let frame = completer.fills.frame(completer.columns(prefix));
+                let limits = completer.fills.list(&frame).limits(plan.band().number());
                 if limits.above < limits.not_below && prefix.band2() != plan.band().number() {
                     check(&mut completer, prefix, &search_below(prefix));
                     left -= 1;

@@ -14,6 +14,8 @@ use crate::stack_plan::BoxColumns;
 
 /// What a completer keeps from one prefix to the next.
 pub(crate) enum Known {
+    /// Nothing: room for the marks of one prefix.
+    Nothing([Bytes64; 3]),
     Nearby(Box<Nearby>),
     WholeBand(BandCache),
 }
@@ -27,7 +29,12 @@ pub(crate) struct Below<'k> {
 }
 
 impl Known {
-    /// Nothing yet.
+    /// Nothing, for a few prefixes.
+    pub fn nothing() -> Known {
+        Known::Nothing([Bytes64::REJECT; 3])
+    }
+
+    /// What prefixes share with those before, for dozens of them in a row; nothing yet.
     pub fn nearby() -> Known {
         Known::Nearby(Box::new(Nearby::new()))
     }
@@ -48,16 +55,26 @@ impl Known {
         stack_marks: StackMarks,
     ) -> Option<Below<'_>> {
         let frame = match self {
-            Known::WholeBand(cache) => cache.frame(prefix.boxes),
+            Known::Nothing(_) => fills.frame(columns),
             Known::Nearby(nearby) => nearby.frame(prefix, fills, columns),
+            Known::WholeBand(cache) => cache.frame(prefix.boxes),
         };
-        let limits = prefix.plan.limits(frame.list);
+        let limits = match self {
+            Known::WholeBand(cache) => cache.limits(&frame),
+            _ => fills.list(&frame).limits(prefix.plan.band().number()),
+        };
         if limits.not_below == 0 {
             return None;
         }
         let marks = match self {
-            Known::WholeBand(cache) => cache.marks(prefix.boxes),
+            Known::Nothing(marks) => {
+                for (marks, second) in marks.iter_mut().zip(prefix.boxes) {
+                    stack_marks.write(second, marks);
+                }
+                marks.each_ref()
+            }
             Known::Nearby(nearby) => nearby.marks(prefix, stack_marks)?,
+            Known::WholeBand(cache) => cache.marks(prefix.boxes),
         };
         Some(Below { frame, limits, marks })
     }

@@ -4,6 +4,7 @@
 use minlex_catalog::{BoxOrder, Split};
 
 use crate::band_plan::BandPlan;
+use crate::fill_list::Limits;
 use crate::fill_table::FillTable;
 use crate::frame_rows::BoxRows;
 use crate::kernel::Kernel;
@@ -18,6 +19,8 @@ pub(crate) struct PairTables<'a> {
     pub plan: &'a BandPlan,
     pub kernel: Kernel,
     pub fills: &'static FillTable,
+    /// By list of fills.
+    pub limits: Vec<Limits>,
     /// By split of a stack and order of its box in band 2: the marks by order of its box in band 3.
     pub marks: Vec<[Bytes64; BoxOrder::COUNT]>,
     pub numbers: PrefixNumbers,
@@ -36,6 +39,7 @@ impl<'a> PairTables<'a> {
             plan,
             kernel,
             fills,
+            limits: fills.lists().map(|list| list.limits(lowest)).collect(),
             marks: Split::all().map(|split| stack_marks.of_split(split)).collect(),
             numbers: PrefixNumbers::new(plan),
             rows: BoxRows::new(plan),

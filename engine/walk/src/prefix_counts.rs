@@ -102,7 +102,7 @@ impl<'t> Choice<'t> {
         let tables = self.tables;
         for (side, frame) in [&mut self.second, &mut self.third].into_iter().zip(&choice.frames) {
             side.list = tables.fills.list(frame);
-            side.limits = tables.plan.limits(frame.list);
+            side.limits = tables.limits[usize::from(frame.list)];
         }
         if self.second.limits.not_below == 0 || self.third.limits.not_below == 0 {
             return;

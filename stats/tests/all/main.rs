@@ -9,6 +9,7 @@ mod kernels;
 mod plain_band;
 mod published;
 mod questions;
+mod reports;
 mod scanned;
 
 use std::num::NonZero;

@@ -1,0 +1,50 @@
+//! The published counts of all grids, which took minutes each: they add up, and agree where they
+//! count the same.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
+
+/// The rows of a file of the repository, without its heading.
+fn rows(file: &str) -> Vec<Vec<String>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = std::fs::read_to_string(root.join(file)).unwrap();
+    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+fn number(cell: &str) -> u64 {
+    cell.parse().unwrap()
+}
+
+/// Values of a column, times the grids that have them.
+fn total(file: &str) -> u64 {
+    rows(file).iter().map(|row| number(&row[0]) * number(&row[1])).sum()
+}
+
+#[test]
+fn every_grid_is_counted_once() {
+    let rows = rows("docs/reports/intercalates.csv");
+    let grids: u64 = rows.iter().map(|row| number(&row[1])).sum();
+    assert_eq!(grids, ESSENTIALLY_DIFFERENT);
+}
+
+/// Each grid has 36 pairs of digits; a part of four cells is an unavoidable set, and each
+/// unavoidable set of four cells is a part.
+#[test]
+fn digit_pairs_add_up_to_the_grids_and_to_their_unavoidable_sets() {
+    let mut grids = HashMap::<String, u64>::new();
+    let (mut pairs, mut fours) = (0, 0);
+    for row in rows("docs/reports/digit-pairs.csv") {
+        let [kind, each, count] = &row[..] else { panic!("{row:?}") };
+        let (each, count) = (number(each), number(count));
+        let parts = kind.split('+').filter(|&part| part == "4").count() as u64;
+        *grids.entry(kind.clone()).or_default() += count;
+        pairs += each * count;
+        fours += parts * each * count;
+    }
+    assert_eq!(grids.len(), 8);
+    assert!(grids.values().all(|&grids| grids == ESSENTIALLY_DIFFERENT), "{grids:?}");
+    assert_eq!(pairs, 36 * ESSENTIALLY_DIFFERENT);
+    assert_eq!(fours, total("bindings/web/src/statistics/ua4.csv"));
+}

@@ -51,6 +51,9 @@ const LONG: usize = 64;
 /// Most prefixes in a stretch that is counted from its end: they are kept, 40 bytes each.
 const KEPT_MAX: usize = 4096;
 
+/// Fewest prefixes in a stretch for which that pays.
+const KEPT_MIN: usize = 8;
+
 /// The ranks after a stretch, unless the caller wants no more forms.
 pub(crate) type RanksLeft<'r, T> = ControlFlow<(), &'r [(Rank, T)]>;
 
@@ -261,7 +264,8 @@ impl<'t> Stretch<'t> {
             return Err(self.disagreement());
         };
         let Range { start, end } = self.forms;
-        let from_start = target - start <= end - target || self.prefixes.len() > KEPT_MAX;
+        let is_kept = (KEPT_MIN..=KEPT_MAX).contains(&self.prefixes.len());
+        let from_start = target - start <= end - target || !is_kept;
         let form = match from_start {
             true => self.nth(target - start, scratch),
             false => self.nth_from_end(end - target, scratch),

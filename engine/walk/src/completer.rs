@@ -18,7 +18,7 @@ use crate::completions::Completions;
 use crate::fill_table::FillTable;
 use crate::frame::FrameMinirows;
 use crate::kernel::Kernel;
-use crate::kernel::marks::{FillBlock, Masks};
+use crate::kernel::marks::{Bytes64, FillBlock, Masks};
 use crate::known::{Below, Known};
 use crate::prefix::Prefix;
 use crate::stack_marks::StackMarks;
@@ -97,7 +97,7 @@ impl<'a> Completer<'a> {
             fills: FillTable::get(),
             stack_marks: StackMarks::new(plan.band().number()),
             kernel: Kernel::detect(),
-            known: Known::nothing(),
+            known: Known::Nothing,
         }
     }
 
@@ -279,7 +279,8 @@ impl<'a> Completer<'a> {
         }
         let columns = self.columns(prefix);
         let (fills, stack_marks, kernel) = (self.fills, self.stack_marks, self.kernel);
-        let below = self.known.below(prefix, columns, fills, stack_marks);
+        let mut own_marks = [Bytes64::REJECT; 3];
+        let below = self.known.below(prefix, columns, fills, stack_marks, &mut own_marks);
         let Some(Below { frame, limits, marks }) = below else {
             return;
         };

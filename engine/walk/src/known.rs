@@ -14,8 +14,7 @@ use crate::stack_plan::BoxColumns;
 
 /// What a completer keeps from one prefix to the next.
 pub(crate) enum Known {
-    /// Nothing: room for the marks of one prefix.
-    Nothing([Bytes64; 3]),
+    Nothing,
     Nearby(Box<Nearby>),
     WholeBand(BandCache),
 }
@@ -29,11 +28,6 @@ pub(crate) struct Below<'k> {
 }
 
 impl Known {
-    /// Nothing, for a few prefixes.
-    pub fn nothing() -> Known {
-        Known::Nothing([Bytes64::REJECT; 3])
-    }
-
     /// What prefixes share with those before, for dozens of them in a row; nothing yet.
     pub fn nearby() -> Known {
         Known::Nearby(Box::new(Nearby::new()))
@@ -45,17 +39,18 @@ impl Known {
     }
 
     /// What is below a prefix whose stacks leave these columns to band 3; `None` if no fill of them
-    /// can make a minlex form.
+    /// can make a minlex form. Marks that are not known are written into `room`.
     #[inline(always)]
-    pub fn below(
-        &mut self,
+    pub fn below<'k>(
+        &'k mut self,
         prefix: &Prefix<'_>,
         columns: [&BoxColumns; 3],
         fills: &FillTable,
         stack_marks: StackMarks,
-    ) -> Option<Below<'_>> {
+        room: &'k mut [Bytes64; 3],
+    ) -> Option<Below<'k>> {
         let frame = match self {
-            Known::Nothing(_) => fills.frame(columns),
+            Known::Nothing => fills.frame(columns),
             Known::Nearby(nearby) => nearby.frame(prefix, fills, columns),
             Known::WholeBand(cache) => cache.frame(prefix.boxes),
         };
@@ -67,11 +62,11 @@ impl Known {
             return None;
         }
         let marks = match self {
-            Known::Nothing(marks) => {
-                for (marks, second) in marks.iter_mut().zip(prefix.boxes) {
+            Known::Nothing => {
+                for (marks, second) in room.iter_mut().zip(prefix.boxes) {
                     stack_marks.write(second, marks);
                 }
-                marks.each_ref()
+                room.each_ref()
             }
             Known::Nearby(nearby) => nearby.marks(prefix, stack_marks)?,
             Known::WholeBand(cache) => cache.marks(prefix.boxes),

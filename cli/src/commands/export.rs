@@ -62,7 +62,7 @@ pub struct Export {
     /// Form of the files
     #[arg(long, value_enum, default_value = "parquet")]
     format: FormatName,
-    /// Rows in a file, at least 1000
+    /// Ranks in a file, at least 1000
     #[arg(
         long,
         value_name = "N",

@@ -46,7 +46,8 @@
 //!   the list for given columns, and a `frame` carries it to them.
 //! * Completions: `completer` and `completions`; `stack_marks`, `kernel` and `candidates` judge
 //!   the fills, `undecided` and `minirow_pairs` settle the automorphisms of the top band,
-//!   `band_cache` saves work for whole bands, `automorphic` lists forms with automorphisms.
+//!   `known` is what they start from: `nearby` saves work among neighbours, `band_cache` for whole
+//!   bands. `automorphic` lists forms with automorphisms.
 //! * Counting: `split_walk` visits the lists of fills whose pairs are all grids below a band, for
 //!   those who count in any order. `prefix_counts` counts so what continues every prefix:
 //!   `pair_tables` and `pair_side` have the fills, `frame_rows` their rows, `prefix_numbers` says

@@ -77,6 +77,41 @@ pub struct ChuteTable {
     bands: Vec<Band>,
 }
 
+/// The labels 0..=8 that make the first box of a chute read 0 to 8, row by row.
+#[derive(Clone, Copy, Debug)]
+pub struct Labels([u8; 16]);
+
+impl Labels {
+    /// The labels of a box whose digit (0..=15, nine different ones) at row `r` and column `c`
+    /// (0..=2) is `cell(r, c)`.
+    #[inline(always)]
+    pub fn of_box(cell: impl Fn(usize, usize) -> u8) -> Labels {
+        let mut labels = [0; 16];
+        for r in 0..3 {
+            for c in 0..3 {
+                labels[usize::from(cell(r, c) & 15)] = (3 * r + c) as u8;
+            }
+        }
+        Labels(labels)
+    }
+
+    #[inline(always)]
+    fn of_digit(&self, digit: u8) -> u8 {
+        self.0[usize::from(digit & 15)]
+    }
+}
+
+/// The second or third box of a chute, by the labels of the first: [`ChuteTable::labelled_box`].
+#[derive(Clone, Copy, Debug)]
+pub struct LabelledBox {
+    /// Which triples of the six labels outside the first box's rows 0 and 1 are in these rows.
+    triples: [u8; 2],
+    /// Order of the first row, by which the columns are sorted.
+    first_row: Permutation,
+    /// Order of the box after that.
+    order: BoxOrder,
+}
+
 /// For row i of the second or third box, by `81 * x + 9 * y + z` of its labels:
 /// `8 * triple of six + order`.
 struct MinirowTable([[u8; 1024]; 3]);
@@ -126,6 +161,10 @@ fn column_map_number(columns: &[u8; 9]) -> usize {
 struct OrbitImage {
     rows: [u8; 3],
     columns: [u8; 9],
+    /// Row by row, which of the band's 27 cells comes there; the rest is padding.
+    sources: [u8; 32],
+    /// By orders of the first rows of the second and third box: the number of the map back.
+    map_numbers: [[u16; 6]; 6],
 }
 
 impl OrbitImage {
@@ -134,19 +173,34 @@ impl OrbitImage {
         (0..216).map(|i| {
             let [boxes, rows, first] =
                 [i / 36, i / 6, i].map(|n| Permutation::from_number(n).images());
-            OrbitImage {
-                rows,
-                columns: core::array::from_fn(|c| match c {
-                    0..3 => 3 * boxes[0] + first[c],
-                    _ => 3 * boxes[c / 3] + (c % 3) as u8,
-                }),
-            }
+            let columns: [u8; 9] = core::array::from_fn(|c| match c {
+                0..3 => 3 * boxes[0] + first[c],
+                _ => 3 * boxes[c / 3] + (c % 3) as u8,
+            });
+            OrbitImage::new(rows, columns)
         })
     }
 
-    /// The digit of the image at a row and a column.
-    fn cell(&self, band: &[u8; 27], r: usize, c: usize) -> u8 {
-        band[9 * usize::from(self.rows[r]) + usize::from(self.columns[c])]
+    fn new(rows: [u8; 3], columns: [u8; 9]) -> OrbitImage {
+        let mut sources = [0; 32];
+        for (i, source) in sources[..27].iter_mut().enumerate() {
+            *source = 9 * rows[i / 9] + columns[i % 9];
+        }
+        let mut image = OrbitImage { rows, columns, sources, map_numbers: [[0; 6]; 6] };
+        image.map_numbers = Permutation::ALL.map(|second| {
+            Permutation::ALL.map(|third| {
+                let map = image.map_back(Chute { number: 0, first_rows: [second, third] });
+                let rows = usize::from(Permutation::of(map.rows).number());
+                (COLUMN_MAPS * rows + column_map_number(&map.columns)) as u16
+            })
+        });
+        image
+    }
+
+    /// The band's digits at the cells of the image, row by row.
+    #[inline(always)]
+    fn cells(&self, band: &[u8; 32]) -> [u8; 32] {
+        self.sources.map(|source| band[usize::from(source & 31)])
     }
 
     /// The map back to the band from the image with its columns sorted as `chute` says.
@@ -159,6 +213,13 @@ impl OrbitImage {
             map.rows[usize::from(row)] = r;
         }
         map
+    }
+
+    /// The number of that map: `1296 * row permutation + column map`.
+    #[inline(always)]
+    fn map_number(&self, chute: Chute) -> u16 {
+        let [second, third] = chute.first_rows.map(Permutation::index);
+        self.map_numbers[second][third]
     }
 }
 
@@ -183,8 +244,9 @@ impl ChuteTable {
             column_maps: (0..COLUMN_MAPS).map(column_map).collect(),
             bands: Vec::with_capacity(BANDS),
         };
+        let images: Vec<OrbitImage> = OrbitImage::all().collect();
         for (number, digits) in published_bands() {
-            let band = table.walk_orbit(number, digits);
+            let band = table.walk_orbit(number, digits, &images);
             table.bands.push(band);
         }
         assert_eq!(table.bands.len(), BANDS, "data/bands416.tsv lists every band");
@@ -193,19 +255,25 @@ impl ChuteTable {
     }
 
     /// Enters all images of a minlex band; the band with its automorphisms comes back.
-    fn walk_orbit(&mut self, number: BandNumber, digits: [u8; 27]) -> Band {
+    fn walk_orbit(
+        &mut self,
+        number: BandNumber,
+        digits: [u8; 27],
+        images: &[OrbitImage],
+    ) -> Band {
+        let mut padded = [0; 32];
+        padded[..27].copy_from_slice(&digits);
         let home = self.chute(|r, c| digits[9 * r + c]);
         let mut automorphisms = Vec::new();
-        for image in OrbitImage::all() {
-            let chute = self.chute(|r, c| image.cell(&digits, r, c));
-            let map = image.map_back(chute);
+        for image in images {
+            let cells = image.cells(&padded);
+            let chute = self.chute(|r, c| cells[9 * r + c]);
             if chute.number == home.number {
-                automorphisms.push(map);
+                automorphisms.push(image.map_back(chute));
             }
             let entry = &mut self.maps[chute.number()];
             if *entry == UNREACHED {
-                let rows = usize::from(Permutation::of(map.rows).number());
-                *entry = (COLUMN_MAPS * rows + column_map_number(&map.columns)) as u16;
+                *entry = image.map_number(chute);
                 self.band_numbers[chute.number()] = number;
             }
         }
@@ -222,23 +290,39 @@ impl ChuteTable {
     /// is `cell(r, c)`. About 20 cycles.
     #[inline(always)]
     pub fn chute(&self, cell: impl Fn(usize, usize) -> u8) -> Chute {
-        let mut label = [0u8; 16];
-        for r in 0..3 {
-            for c in 0..3 {
-                label[usize::from(cell(r, c) & 15)] = (3 * r + c) as u8;
-            }
+        let labels = Labels::of_box(&cell);
+        let second = self.labelled_box(&labels, |r, c| cell(r, 3 + c));
+        let third = self.labelled_box(&labels, |r, c| cell(r, 6 + c));
+        self.chute_of(second, third)
+    }
+
+    /// The second or third box of a chute, its digit at row `r` and column `c` (0..=2) being
+    /// `cell(r, c)`, by the labels of the first.
+    #[inline(always)]
+    pub fn labelled_box(
+        &self,
+        labels: &Labels,
+        cell: impl Fn(usize, usize) -> u8,
+    ) -> LabelledBox {
+        let minirow =
+            |r: usize| self.minirows.find(r, [0, 1, 2].map(|c| labels.of_digit(cell(r, c))));
+        let [first, second, third] = [minirow(0), minirow(1), minirow(2)];
+        LabelledBox {
+            triples: [first.0, second.0],
+            first_row: first.1,
+            order: BoxOrder::of_rows([first.1, second.1, third.1]),
         }
-        let minirow = |r: usize, k: usize| {
-            let labels = [0, 1, 2].map(|c| label[usize::from(cell(r, 3 * k + c) & 15)]);
-            self.minirows.find(r, labels)
-        };
-        let second = [minirow(0, 1), minirow(1, 1), minirow(2, 1)];
-        let third = [minirow(0, 2), minirow(1, 2), minirow(2, 2)];
-        let order = |rows: [(u8, Permutation); 3]| BoxOrder::of_rows(rows.map(|(_, order)| order));
-        let split = self.splits.find(second[0].0, second[1].0);
+    }
+
+    /// The chute with these boxes after the one that labels them.
+    #[inline(always)]
+    #[must_use]
+    pub fn chute_of(&self, second: LabelledBox, third: LabelledBox) -> Chute {
+        let [first_row, second_row] = second.triples;
+        let split = self.splits.find(first_row, second_row);
         Chute {
-            number: chute_number(split, order(second), order(third)) as u32,
-            first_rows: [second[0].1, third[0].1],
+            number: chute_number(split, second.order, third.order) as u32,
+            first_rows: [second.first_row, third.first_row],
         }
     }
 

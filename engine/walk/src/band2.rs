@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use minlex_catalog::BandNumber;
-use minlex_catalog::chute::ChuteTable;
+use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
 use minlex_catalog::permutation::BoxOrder;
 
 use crate::row_sets::Motion;
@@ -51,15 +51,18 @@ pub(crate) struct PatternTable {
 impl PatternTable {
     fn new(pattern: &Pattern) -> PatternTable {
         let chutes = ChuteTable::get();
-        let boxes = [0, 1, 2].map(|stack: usize| boxes(&pattern.map(|row| row[stack])));
+        let [firsts, seconds, thirds] =
+            [0, 1, 2].map(|stack: usize| boxes(&pattern.map(|row| row[stack])));
         let mut numbers = Vec::with_capacity(36 * 36 * 36);
-        for first in &boxes[0] {
-            for second in &boxes[1] {
-                let number = |third| {
-                    let boxes = [first, second, third];
-                    chutes.band_number_of(|r, c| boxes[c / 3][r][c % 3])
-                };
-                numbers.extend(boxes[2].iter().map(number));
+        for first in &firsts {
+            let labels = Labels::of_box(|r, c| first[r][c]);
+            let labelled = |boxes: &[[[u8; 3]; 3]]| -> Vec<LabelledBox> {
+                boxes.iter().map(|own| chutes.labelled_box(&labels, |r, c| own[r][c])).collect()
+            };
+            let thirds = labelled(&thirds);
+            for second in labelled(&seconds) {
+                let number = |&third| chutes.band_number(chutes.chute_of(second, third));
+                numbers.extend(thirds.iter().map(number));
             }
         }
         let rows = numbers.chunks(BoxOrder::COUNT);

@@ -1,7 +1,7 @@
 //! Fills: the ways to arrange nine given column sets into a band, up to the order of its rows.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::chute::ChuteTable;
+use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
 use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::{BandNumber, DigitSet, Partition, Permutation};
 
@@ -80,10 +80,20 @@ impl StandardBox {
         })
     }
 
-    /// All 36 boxes whose rows have these sets, whatever their columns are.
-    fn with_rows(row_sets: [DigitSet; 3]) -> impl Iterator<Item = StandardBox> {
+    /// All 36 boxes whose rows have the sets of a partition, whatever their columns are.
+    fn with_rows(partition: Partition) -> Vec<StandardBox> {
+        let row_sets = partition.triples();
         let rows = row_sets.map(members);
-        BoxOrder::all().map(move |order| StandardBox::new(rows_in_order(&rows, order), row_sets))
+        let standard = |order| StandardBox::new(rows_in_order(&rows, order), row_sets);
+        BoxOrder::all().map(standard).collect()
+    }
+
+    fn labels(&self) -> Labels {
+        Labels::of_box(|r, c| self.rows[r][c])
+    }
+
+    fn labelled(&self, labels: &Labels) -> LabelledBox {
+        ChuteTable::get().labelled_box(labels, |r, c| self.rows[r][c])
     }
 
     /// The box with its rows in another order.
@@ -112,31 +122,45 @@ fn members(triple: DigitSet) -> [u8; 3] {
     digits
 }
 
-impl Fill {
-    fn new(boxes: &[StandardBox; 3]) -> Fill {
-        let cell = |r: usize, c: usize| boxes[c / 3].rows[r][c % 3];
-        Fill {
-            band: ChuteTable::get().band_number_of(cell),
-            orders: boxes.each_ref().map(|standard| standard.order),
-            rows: StandardRows::new(boxes),
-        }
+/// Boxes of the third stack, by the partition that their rows make.
+pub(crate) struct ThirdBoxes(Vec<Vec<StandardBox>>);
+
+impl ThirdBoxes {
+    pub fn new() -> ThirdBoxes {
+        ThirdBoxes(Partition::all().map(StandardBox::with_rows).collect())
     }
 
+    /// All 36 boxes whose rows have these sets.
+    fn with_rows(&self, row_sets: [DigitSet; 3]) -> impl Iterator<Item = StandardBox> {
+        let partition = Partition::of(row_sets[0], row_sets[1]).unwrap_or_default();
+        let order = Permutation::of(row_sets.map(|set| members(set)[0]));
+        self.0[partition.index()].iter().map(move |sorted| sorted.permuted(order))
+    }
+}
+
+impl Fill {
     /// All fills whose columns are 123, 456 and 789 in the first stack and those of `second` in the
     /// second, by the partition that the columns of the third stack make.
-    pub fn all(second: Partition) -> Vec<Vec<Fill>> {
+    pub fn all(second: Partition, thirds: &ThirdBoxes) -> Vec<Vec<Fill>> {
+        let chutes = ChuteTable::get();
         let mut by_third = vec![Vec::new(); Partition::COUNT];
         let seconds: Vec<StandardBox> = StandardBox::with_columns(second).collect();
         for first in StandardBox::with_columns(Partition::default()) {
+            let labels = first.labels();
             for unordered in &seconds {
                 for rows in Permutation::ALL {
                     let second = unordered.permuted(rows);
                     let Some(rest) = rows_left(&first, &second) else {
                         continue;
                     };
-                    for third in StandardBox::with_rows(rest) {
-                        let fill = Fill::new(&[first, second, third]);
-                        by_third[third.partition.index()].push(fill);
+                    let middle = second.labelled(&labels);
+                    for third in thirds.with_rows(rest) {
+                        let chute = chutes.chute_of(middle, third.labelled(&labels));
+                        by_third[third.partition.index()].push(Fill {
+                            band: chutes.band_number(chute),
+                            orders: [first.order, second.order, third.order],
+                            rows: StandardRows::new(&[first, second, third]),
+                        });
                     }
                 }
             }

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 use minlex_catalog::{BandNumber, Partition};
 
-use crate::fill::{Fill, StandardRows};
+use crate::fill::{Fill, StandardRows, ThirdBoxes};
 use crate::fill_list::FillList;
 use crate::frame::Frame;
 use crate::kernel::marks::{Bytes64, FillBlock, NO_ORDER};
@@ -70,10 +70,11 @@ impl FillTable {
             rows: Vec::with_capacity(FILLS),
             blocks: Vec::with_capacity(FillTable::LISTS + FILLS / FillBlock::FILLS),
         };
-        let lists: Vec<Vec<Fill>> =
-            table.standards.partitions().iter().flat_map(|&second| Fill::all(second)).collect();
-        for fills in lists {
-            table.push(fills);
+        let thirds = ThirdBoxes::new();
+        for second in table.standards.partitions().to_vec() {
+            for fills in Fill::all(second, &thirds) {
+                table.push(fills);
+            }
         }
         table.end_list();
         table

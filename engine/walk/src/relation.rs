@@ -55,10 +55,7 @@ impl Relation {
         for standard in BoxOrder::all() {
             let columns = standard.rows();
             // Row by row, the place of the digit in column c at hand.
-            let places = |c: usize| {
-                let column = columns[self.columns().image(c)];
-                Permutation::of(column.images().map(|i| back[c].images()[usize::from(i)]))
-            };
+            let places = |c: usize| back[c].sorted_by(columns[self.columns().image(c)].inverse());
             let order = BoxOrder::of_rows([places(0), places(1), places(2)]);
             map.0[standard.index()] = order.number();
         }

@@ -112,6 +112,18 @@ pub struct LabelledBox {
     order: BoxOrder,
 }
 
+impl LabelledBox {
+    /// The box whose rows have these triples and orders.
+    #[inline(always)]
+    fn of_rows([first, second, third]: [(u8, Permutation); 3]) -> LabelledBox {
+        LabelledBox {
+            triples: [first.0, second.0],
+            first_row: first.1,
+            order: BoxOrder::of_rows([first.1, second.1, third.1]),
+        }
+    }
+}
+
 /// For row i of the second or third box, by `81 * x + 9 * y + z` of its labels:
 /// `8 * triple of six + order`.
 struct MinirowTable([[u8; 1024]; 3]);
@@ -255,12 +267,7 @@ impl ChuteTable {
     }
 
     /// Enters all images of a minlex band; the band with its automorphisms comes back.
-    fn walk_orbit(
-        &mut self,
-        number: BandNumber,
-        digits: [u8; 27],
-        images: &[OrbitImage],
-    ) -> Band {
+    fn walk_orbit(&mut self, number: BandNumber, digits: [u8; 27], images: &[OrbitImage]) -> Band {
         let mut padded = [0; 32];
         padded[..27].copy_from_slice(&digits);
         let home = self.chute(|r, c| digits[9 * r + c]);
@@ -291,27 +298,22 @@ impl ChuteTable {
     #[inline(always)]
     pub fn chute(&self, cell: impl Fn(usize, usize) -> u8) -> Chute {
         let labels = Labels::of_box(&cell);
-        let second = self.labelled_box(&labels, |r, c| cell(r, 3 + c));
-        let third = self.labelled_box(&labels, |r, c| cell(r, 6 + c));
-        self.chute_of(second, third)
+        let minirow = |r: usize, k: usize| {
+            let labels = [0, 1, 2].map(|c| labels.of_digit(cell(r, 3 * k + c)));
+            self.minirows.find(r, labels)
+        };
+        let second = [minirow(0, 1), minirow(1, 1), minirow(2, 1)];
+        let third = [minirow(0, 2), minirow(1, 2), minirow(2, 2)];
+        self.chute_of(LabelledBox::of_rows(second), LabelledBox::of_rows(third))
     }
 
     /// The second or third box of a chute, its digit at row `r` and column `c` (0..=2) being
     /// `cell(r, c)`, by the labels of the first.
     #[inline(always)]
-    pub fn labelled_box(
-        &self,
-        labels: &Labels,
-        cell: impl Fn(usize, usize) -> u8,
-    ) -> LabelledBox {
+    pub fn labelled_box(&self, labels: &Labels, cell: impl Fn(usize, usize) -> u8) -> LabelledBox {
         let minirow =
             |r: usize| self.minirows.find(r, [0, 1, 2].map(|c| labels.of_digit(cell(r, c))));
-        let [first, second, third] = [minirow(0), minirow(1), minirow(2)];
-        LabelledBox {
-            triples: [first.0, second.0],
-            first_row: first.1,
-            order: BoxOrder::of_rows([first.1, second.1, third.1]),
-        }
+        LabelledBox::of_rows([minirow(0), minirow(1), minirow(2)])
     }
 
     /// The chute with these boxes after the one that labels them.

@@ -25,14 +25,9 @@ impl<'a> Chutes<'a> {
     #[inline(always)]
     pub(crate) fn new(cells: &'a [u8; 81]) -> Chutes<'a> {
         let table = ChuteTable::get();
-        let chutes = core::array::from_fn(|i| {
-            let first = i % 3;
-            if i < 3 {
-                table.chute(|r, c| cells[27 * first + 9 * r + c])
-            } else {
-                table.chute(|r, c| cells[3 * first + 9 * c + r])
-            }
-        });
+        let band = |k: usize| table.chute(|r, c| cells[27 * k + 9 * r + c]);
+        let stack = |k: usize| table.chute(|r, c| cells[3 * k + 9 * c + r]);
+        let chutes = [band(0), band(1), band(2), stack(0), stack(1), stack(2)];
         Chutes { cells, chutes, numbers: chutes.map(|chute| table.band_number(chute)) }
     }
 

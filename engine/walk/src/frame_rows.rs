@@ -80,10 +80,10 @@ fn minirows(plan: &BandPlan, stack: usize, split: Split) -> Minirows {
         let ranks = [0, 1, 2].map(|c: usize| ranks >> (2 * c) & 3);
         let digits = [0, 1, 2].map(|c: usize| columns[(3 * c + ranks[c]).min(8)]);
         match stack_plan.find(digits) {
-            Some(number) if ranks.iter().all(|&rank| rank < 3) => {
+            Some(minirow) if ranks.iter().all(|&rank| rank < 3) => {
                 let mut cells = [0; 9];
                 cells[3 * stack..][..3].copy_from_slice(&digits);
-                KeyedRow::new(PackedRow::pack(cells), RowKey::of(plan.stacks(), stack, number))
+                KeyedRow::new(PackedRow::pack(cells), RowKey::of(plan.stacks(), stack, minirow))
             }
             _ => KeyedRow::default(),
         }

@@ -6,10 +6,11 @@
 //! the prefixes below any partial row are counted by products of numbers at most 6.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::PackedRow;
+use minlex_catalog::{DigitSet, PackedRow};
 
 use crate::band_plan::BandPlan;
-use crate::row_sets::{RowSets, Sets, goes_with};
+use crate::minirow::Minirow;
+use crate::row_sets::{RowSets, Sets, second_sets};
 use crate::stacks::{RowOfMinirows, Stacks};
 
 impl BandPlan {
@@ -35,19 +36,17 @@ impl BandPlan {
         let stacks = self.stacks();
         let [row4, row5, row6] =
             [stacks.find_row(rows[0])?, stacks.find_row(rows[1])?, stacks.find_row(rows[2])?];
-        let sets = stacks.sets(row4);
-        let group = self.row4_groups().find([row4[0], row4[1]])?;
-        let before4 = group.each * place(stacks[2].with_set(group.sets(stacks)[2]), row4[2])?;
-        let (before5, before6) = below_row4(stacks, sets, row5, row6)?;
+        let group = self.row4_groups().find([row4[0], row4[1]], stacks)?;
+        let before4 = group.each * place(stacks, 2, group.sets[2], row4)?;
+        let (before5, before6) = below_row4(stacks, group.sets, row5, row6)?;
         Some(group.start + before4 + before5 + before6)
     }
 }
 
-/// The place of a minirow in a list.
+/// The place of a row's minirow in a stack among those with the digits `set`.
 #[inline(always)]
-fn place(list: &[u8], minirow: u8) -> Option<u32> {
-    let place = list.iter().position(|&m| m == minirow)?;
-    Some(place as u32)
+fn place(stacks: &Stacks, stack: usize, set: DigitSet, row: RowOfMinirows) -> Option<u32> {
+    stacks[stack].with_set(set).place(stacks[stack].digits(row[stack]))
 }
 
 /// How many prefixes with the same row 4, whose sets are `row4`, have a smaller row 5, and how many
@@ -59,21 +58,21 @@ fn below_row4(
     row5: RowOfMinirows,
     row6: RowOfMinirows,
 ) -> Option<(u32, u32)> {
-    let first = stacks[0].minirow(row5[0]);
-    let second = stacks[1].minirow(row5[1]);
+    let first = stacks[0].digits(row5[0]);
+    let second = stacks[1].digits(row5[1]);
     if !first.set.is_disjoint(row4[0]) {
         return None;
     }
     let sets = RowSets::new(row4, first.set, second.set);
     let lists = [
-        stacks[0].with_set_above(sets.row6[0], first.first),
+        stacks[0].with_set_above(sets.row6[0], first.first()),
         stacks[1].with_set(sets.row6[1]),
         stacks[2].with_set(sets.row6[2]),
     ];
     let [firsts, seconds, thirds] = lists.map(|list| list.len() as u32);
-    let before6 = (place(lists[0], row6[0])? * seconds + place(lists[1], row6[1])?) * thirds
-        + place(lists[2], row6[2])?;
-    let third = place(stacks[2].with_set(sets.row5[2]), row5[2])?;
+    let place6 = |stack: usize| lists[stack].place(stacks[stack].digits(row6[stack]));
+    let before6 = (place6(0)? * seconds + place6(1)?) * thirds + place6(2)?;
+    let third = place(stacks, 2, sets.row5[2], row5)?;
     let before5 = smaller_firsts(stacks, row4, row5[0])
         + firsts * smaller_seconds(stacks, row4, row5)
         + third * firsts * seconds * thirds;
@@ -82,31 +81,25 @@ fn below_row4(
 
 /// How many prefixes with this row 4 have a smaller first minirow in row 5.
 #[inline(always)]
-fn smaller_firsts(stacks: &Stacks, row4: Sets, first: u8) -> u32 {
-    let firsts = stacks[0].without_set(row4[0]).iter();
-    firsts
-        .take_while(|&&m| m < first)
-        .map(|&m| stacks.count_below(row4, stacks[0].minirow(m)))
-        .sum()
+fn smaller_firsts(stacks: &Stacks, row4: Sets, first: Minirow) -> u32 {
+    let smaller = stacks[0].without_set(row4[0]).take_while(|&minirow| minirow < first);
+    smaller.map(|minirow| stacks.count_below(row4, stacks[0].digits(minirow))).sum()
 }
 
 /// How many ways there are to fill rows 5 and 6 in the second and third stack such that row 5 has
 /// the same first minirow and a smaller second one.
 #[inline(always)]
 fn smaller_seconds(stacks: &Stacks, row4: Sets, row5: RowOfMinirows) -> u32 {
-    let first = stacks[0].minirow(row5[0]).set;
-    let seconds = stacks[1].without_set(row4[1]).iter();
-    seconds
-        .take_while(|&&m| m < row5[1])
-        .map(|&m| stacks[1].minirow(m).set)
-        .filter(|&second| goes_with(row4, first, second))
-        .map(|second| {
-            let sets = RowSets::new(row4, first, second);
-            stacks[1].count(sets.row6[1])
-                * stacks[2].count(sets.row5[2])
-                * stacks[2].count(sets.row6[2])
-        })
-        .sum()
+    let first = stacks[0].digits(row5[0]).set;
+    let ways = |second: DigitSet| {
+        let sets = RowSets::new(row4, first, second);
+        let smaller = stacks[1].with_set(second).iter().take_while(|&minirow| minirow < row5[1]);
+        smaller.count() as u32
+            * stacks[1].count(sets.row6[1])
+            * stacks[2].count(sets.row5[2])
+            * stacks[2].count(sets.row6[2])
+    };
+    second_sets(row4, first).map(ways).sum()
 }
 
 #[cfg(test)]

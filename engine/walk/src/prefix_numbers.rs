@@ -6,9 +6,10 @@
 #![forbid(unsafe_code)]
 
 use minlex_catalog::DigitSet;
-use minlex_catalog::partition::triples;
+use minlex_catalog::partition::{TRIPLES, triple_number, triples};
 
 use crate::band_plan::BandPlan;
+use crate::minirow::Minirow;
 use crate::row_sets::{RowSets, Sets, first_sets, second_sets};
 use crate::stacks::Stacks;
 
@@ -22,11 +23,11 @@ impl RowKey {
     pub const BITS: u32 = 28;
 
     /// The part of a minirow of a stack.
-    pub fn of(stacks: &Stacks, stack: usize, number: u8) -> RowKey {
+    pub fn of(stacks: &Stacks, stack: usize, minirow: Minirow) -> RowKey {
         let plan = &stacks[stack];
-        let with_set = plan.with_set(plan.minirow(number).set);
-        let place = with_set.iter().position(|&m| m == number).unwrap_or_default() as u32;
-        let number = u32::from(number);
+        let digits = plan.digits(minirow);
+        let place = plan.with_set(digits.set).place(digits).unwrap_or_default();
+        let number = u32::from(plan.number(minirow));
         RowKey(match stack {
             0 => number << 20 | place << 8,
             1 => number << 12 | place << 4,
@@ -152,32 +153,21 @@ struct Builder<'a> {
     plan: &'a BandPlan,
     stacks: &'a Stacks,
     numbers: PrefixNumbers,
-    /// By set of three digits: its number among these, 0..84.
-    triple_numbers: [u8; 512],
-    /// By number of a set: for each minirow of the second stack, how many with this set are
-    /// smaller.
-    smaller: Vec<[u8; MINIROWS]>,
     /// By numbers of the sets of row 4 in the first two stacks: where the [`Below`] start.
     below: Vec<Option<u32>>,
     /// By number of the set of row 4 in the first stack: where its minirows start.
     minirows: [Option<u32>; TRIPLES],
 }
 
-/// Sets of three digits.
-const TRIPLES: usize = 84;
+/// The number of a set of three digits.
+fn triple(set: DigitSet) -> usize {
+    triple_number(set).unwrap_or_default()
+}
 
 impl<'a> Builder<'a> {
     fn new(plan: &'a BandPlan) -> Builder<'a> {
         let stacks = plan.stacks();
-        let mut triple_numbers = [0; 512];
-        for (number, set) in (0..).zip(triples()) {
-            triple_numbers[set.index()] = number;
-        }
-        let smaller = triples().iter().map(|&set| {
-            let with_set = stacks[1].with_set(set);
-            std::array::from_fn(|m| with_set.iter().filter(|&&w| usize::from(w) < m).count() as u8)
-        });
-        let first_row4 = stacks[0].minirows().iter().position(|minirow| minirow.first == 2);
+        let first_row4 = stacks[0].minirows().position(|minirow| minirow.index_after_2().is_some());
         Builder {
             plan,
             stacks,
@@ -188,17 +178,15 @@ impl<'a> Builder<'a> {
                 seconds: Vec::new(),
                 below: Vec::new(),
             },
-            triple_numbers,
-            smaller: smaller.collect(),
             below: vec![None; TRIPLES * TRIPLES],
             minirows: [None; TRIPLES],
         }
     }
 
     fn build(mut self) -> PrefixNumbers {
-        for group in self.plan.row4_groups().starting_at(0) {
-            let sets = group.sets(self.stacks);
-            let [first, second] = group.minirows.map(usize::from);
+        for group in self.plan.row4_groups().starting_at(0, self.stacks) {
+            let sets = group.sets;
+            let [first, second] = [0, 1].map(|s: usize| self.number(s, group.minirows[s]));
             let place = MINIROWS * first + second - self.numbers.first_row4;
             let row4 = Row4 {
                 start: group.start,
@@ -214,14 +202,15 @@ impl<'a> Builder<'a> {
         self.numbers
     }
 
-    fn triple_number(&self, set: DigitSet) -> usize {
-        usize::from(self.triple_numbers[set.index()])
+    /// The number of a minirow as a place in a table of [`MINIROWS`].
+    fn number(&self, stack: usize, minirow: Minirow) -> usize {
+        usize::from(self.stacks[stack].number(minirow))
     }
 
     /// Where the minirows of row 5 for this first set of row 4 start, made if they are not there
     /// yet.
     fn minirows(&mut self, row4: DigitSet) -> u32 {
-        let triple = self.triple_number(row4);
+        let triple = triple(row4);
         if let Some(start) = self.minirows[triple] {
             return start;
         }
@@ -232,17 +221,19 @@ impl<'a> Builder<'a> {
         let sets = triples().iter().filter(|set| set.is_disjoint(row4));
         for (number, &set) in (0..).zip(sets) {
             let set6 = !(row4 | set);
-            for &minirow in self.stacks[0].with_set(set) {
-                let first = self.stacks[0].minirow(minirow).first;
+            for minirow in self.stacks[0].with_set(set).iter() {
+                let first = self.stacks[0].digits(minirow).first();
                 let row6 = self.stacks[0].with_set_above(set6, first).len() as u8;
-                self.numbers.firsts[start + usize::from(minirow)] =
+                let place = start + self.number(0, minirow);
+                self.numbers.firsts[place] =
                     First { set: number, row6, others: self.stacks[0].count(set6) as u8 - row6 };
             }
         }
         for &set in triples() {
-            for (place, &minirow) in self.stacks[1].with_set(set).iter().enumerate() {
+            for (place, minirow) in self.stacks[1].with_set(set).iter().enumerate() {
                 let second = 6 * pattern_number(row4, set) + place;
-                self.numbers.seconds[start + usize::from(minirow)] = second as u8;
+                let number = self.number(1, minirow);
+                self.numbers.seconds[start + number] = second as u8;
             }
         }
         start as u32
@@ -250,7 +241,7 @@ impl<'a> Builder<'a> {
 
     /// Where the [`Below`] for these sets of row 4 start, made if they are not there yet.
     fn below(&mut self, row4: Sets) -> u32 {
-        let triples = TRIPLES * self.triple_number(row4[0]) + self.triple_number(row4[1]);
+        let triples = TRIPLES * triple(row4[0]) + triple(row4[1]);
         if let Some(start) = self.below[triples] {
             return start;
         }
@@ -264,11 +255,13 @@ impl<'a> Builder<'a> {
         }
         let mut smaller = 0;
         let minirows = self.minirows(row4[0]) as usize;
-        for &minirow in self.stacks[0].without_set(row4[0]) {
-            let First { set, row6, .. } = self.numbers.firsts[minirows + usize::from(minirow)];
-            let with_set = self.stacks[0].with_set(self.stacks[0].minirow(minirow).set);
-            let place = with_set.iter().position(|&m| m == minirow).unwrap_or_default();
-            self.numbers.below[start + usize::from(set)].firsts[place] = small(smaller);
+        let stacks = self.stacks;
+        for minirow in stacks[0].without_set(row4[0]) {
+            let First { set, row6, .. } = self.numbers.firsts[minirows + self.number(0, minirow)];
+            let digits = stacks[0].digits(minirow);
+            let place = stacks[0].with_set(digits.set).place(digits).unwrap_or_default();
+            let below = &mut self.numbers.below[start + usize::from(set)];
+            below.firsts[place as usize] = small(smaller);
             smaller += u32::from(row6) * ways[usize::from(set)];
         }
         start as u32
@@ -287,11 +280,10 @@ impl<'a> Builder<'a> {
             let below = &mut self.numbers.below[below];
             let pattern = pattern_number(row4[0], sets.row5[1]);
             below.row6[pattern] = [count(1, sets.row6[1]) as u8, count(2, sets.row6[2]) as u8];
-            for (place, &minirow) in self.stacks[1].with_set(sets.row5[1]).iter().enumerate() {
+            for (place, minirow) in self.stacks[1].with_set(sets.row5[1]).iter().enumerate() {
                 let smaller = |other: RowSets| {
-                    let triple = self.triple_numbers[other.row5[1].index()];
-                    let with_set = &self.smaller[usize::from(triple)];
-                    u32::from(with_set[usize::from(minirow)]) * each(&other)
+                    let with_set = self.stacks[1].with_set(other.row5[1]).iter();
+                    with_set.filter(|&other| other < minirow).count() as u32 * each(&other)
                 };
                 below.seconds[6 * pattern + place] = small(patterns().map(smaller).sum());
             }
@@ -330,6 +322,7 @@ mod tests {
     use minlex_catalog::BandNumber;
 
     use super::*;
+    use crate::stacks::RowOfMinirows;
 
     /// Every so many prefixes of some bands against the walk, which counts them.
     #[test]
@@ -338,7 +331,7 @@ mod tests {
         for number in [0, 5, 33, 150, 301, 415] {
             let plan = BandPlan::get(BandNumber::new(number).unwrap());
             let numbers = PrefixNumbers::new(plan);
-            let key = |row: [u8; 3]| {
+            let key = |row: RowOfMinirows| {
                 let part = |stack: usize| RowKey::of(plan.stacks(), stack, row[stack]).bits();
                 RowKey::from_bits(part(0) | part(1) | part(2))
             };

@@ -11,9 +11,9 @@ use minlex_catalog::{BandNumber, Permutation};
 
 use crate::band_plan::BandPlan;
 use crate::band2::{Band2Numbers, PatternTable};
-use crate::minirow::Minirow;
+use crate::minirow::{Digits, Minirow, SameDigits};
 use crate::prefix::{CHOICES, Prefix};
-use crate::row_sets::{Motion, RowSets, Sets, goes_with};
+use crate::row_sets::{Motion, RowSets, Sets, second_sets};
 use crate::second_box::{SecondBox, SecondBoxFinder};
 use crate::stack_plan::StackPlan;
 use crate::stacks::{RowOfMinirows, Stacks};
@@ -55,16 +55,12 @@ impl BandPlan {
             number: start,
             visit,
         };
-        let groups = self.row4_groups().starting_at(start);
-        if let Some(group) = groups.first() {
-            walk.number = group.start;
-        }
-        for group in groups {
+        for group in self.row4_groups().starting_at(start, walk.stacks) {
             let [first, second] = group.minirows;
-            let sets = group.sets(walk.stacks);
-            for &third in walk.stacks[2].with_set(sets[2]) {
+            walk.number = group.start;
+            for third in walk.stacks[2].with_set(group.sets[2]).iter() {
                 if !walk.passes_over(group.each) {
-                    walk.below_row4([first, second, third], sets)?;
+                    walk.below_row4([first, second, third], group.sets)?;
                 }
             }
         }
@@ -88,12 +84,12 @@ struct Walk<'a, V> {
 }
 
 /// Rows 4 and 5 of a prefix, but for the third minirow of row 5, and all their sets.
-struct Partial<'a> {
+struct Partial {
     row4: RowOfMinirows,
-    row5: [u8; 2],
+    row5: [Minirow; 2],
     sets: RowSets,
     /// What row 6 can have in the first stack.
-    firsts: &'a [u8],
+    firsts: SameDigits,
 }
 
 /// A minirow for row 6, and the box in band 2 that it completes.
@@ -101,7 +97,7 @@ struct Partial<'a> {
 struct Choice {
     /// Its place among the choices.
     place: u8,
-    minirow: u8,
+    minirow: Minirow,
     /// Order of the box as the pattern of the row sets has it.
     order: BoxOrder,
     second_box: SecondBox,
@@ -124,25 +120,22 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
     #[inline(always)]
     fn below_row4(&mut self, row4: RowOfMinirows, sets: Sets) -> ControlFlow<B> {
         let stacks = self.stacks;
-        for &first in stacks[0].without_set(sets[0]) {
-            let minirow = stacks[0].minirow(first);
-            let firsts = stacks[0].with_set_above(!(sets[0] | minirow.set), minirow.first);
+        for first in stacks[0].without_set(sets[0]) {
+            let minirow = stacks[0].digits(first);
+            let firsts = stacks[0].with_set_above(!(sets[0] | minirow.set), minirow.first());
             if firsts.is_empty() {
                 continue;
             }
             if self.number < self.start && self.passes_over(stacks.count_below(sets, minirow)) {
                 continue;
             }
-            for &second in stacks[1].without_set(sets[1]) {
-                let second_set = stacks[1].minirow(second).set;
-                if goes_with(sets, minirow.set, second_set) {
-                    self.below_row_sets(&Partial {
-                        row4,
-                        row5: [first, second],
-                        sets: RowSets::new(sets, minirow.set, second_set),
-                        firsts,
-                    })?;
-                }
+            for second in stacks[1].with_sets(second_sets(sets, minirow.set)) {
+                self.below_row_sets(&Partial {
+                    row4,
+                    row5: [first, second],
+                    sets: RowSets::new(sets, minirow.set, stacks[1].digits(second).set),
+                    firsts,
+                })?;
             }
         }
         ControlFlow::Continue(())
@@ -150,7 +143,7 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
 
     /// Visits the prefixes with these rows 4 and 5 but for the third minirow of row 5.
     #[inline(always)]
-    fn below_row_sets(&mut self, partial: &Partial<'_>) -> ControlFlow<B> {
+    fn below_row_sets(&mut self, partial: &Partial) -> ControlFlow<B> {
         let stacks = self.stacks;
         let sets = &partial.sets;
         let firsts = partial.firsts;
@@ -167,7 +160,7 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
         let mut choices = [Choices::default(); 3];
         self.choose(&mut choices[0], 0, partial, motion, a, firsts);
         self.choose(&mut choices[1], 1, partial, motion, b, seconds);
-        for &c in rows5 {
+        for c in rows5.iter() {
             if self.passes_over(each) {
                 continue;
             }
@@ -188,20 +181,21 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
         &self,
         choices: &mut Choices,
         stack: usize,
-        partial: &Partial<'_>,
+        partial: &Partial,
         motion: Motion,
-        row5: u8,
-        list: &[u8],
+        row5: Minirow,
+        list: SameDigits,
     ) {
         let plan: &StackPlan = &self.stacks[stack];
         let sets = &partial.sets;
-        let order = |minirow: &Minirow, set| motion.loner_first(set, minirow.order);
-        let minirow4 = plan.minirow(partial.row4[stack]);
-        let minirow5 = plan.minirow(row5);
+        let order = |minirow: &Digits, set| motion.loner_first(set, minirow.order);
+        let minirow4 = plan.digits(partial.row4[stack]);
+        let minirow5 = plan.digits(row5);
         let order4: Permutation = order(minirow4, sets.row4[stack]);
         let order5 = order(minirow5, sets.row5[stack]).sorted_by(order4);
-        for ((choice, &minirow), place) in choices.iter_mut().zip(list).zip(0..) {
-            let minirow6 = plan.minirow(minirow);
+        let [places4, places5] = [minirow4, minirow5].map(|minirow| plan.places(minirow));
+        for ((choice, minirow), place) in choices.iter_mut().zip(list.iter()).zip(0..) {
+            let minirow6 = plan.digits(minirow);
             let order6 = order(minirow6, sets.row6[stack]).sorted_by(order4);
             *choice = Choice {
                 place,
@@ -211,7 +205,7 @@ impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
                 } else {
                     BoxOrder::new(order5, order6)
                 },
-                second_box: self.box_finder.find([minirow4, minirow5, minirow6]),
+                second_box: self.box_finder.find([places4, places5, plan.places(minirow6)]),
             };
         }
     }

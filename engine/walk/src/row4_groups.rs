@@ -1,6 +1,7 @@
 //! The rows 4 below a top band, and how many prefixes come before each of them.
 #![forbid(unsafe_code)]
 
+use crate::minirow::Minirow;
 use crate::row_sets::Sets;
 use crate::stacks::Stacks;
 
@@ -13,90 +14,94 @@ pub(crate) struct Row4Group {
     /// Prefixes with each of these rows.
     pub each: u32,
     /// Minirows in the first and second stack.
-    pub minirows: [u8; 2],
-}
-
-impl Row4Group {
+    pub minirows: [Minirow; 2],
     /// The sets of these rows.
-    #[inline(always)]
-    pub fn sets(&self, stacks: &Stacks) -> Sets {
-        let [a, b] = self.minirows;
-        let (first, second) = (stacks[0].minirow(a).set, stacks[1].minirow(b).set);
-        [first, second, !(first | second)]
-    }
+    pub sets: Sets,
 }
 
-/// The groups of rows 4 in lexicographic order.
+/// The groups of rows 4 in lexicographic order, eight bytes each.
 #[derive(Clone, Debug)]
 pub(crate) struct Row4Groups {
-    groups: Vec<Row4Group>,
-    /// Their starts once more, close together for searches.
+    /// Prefixes before each group, and before the end.
     starts: Vec<u32>,
-    /// Their minirows in the second stack, likewise.
-    seconds: Vec<u8>,
-    /// By minirow in the first stack: where its groups start, and one place more for the end.
-    firsts: Vec<u16>,
-    prefix_count: u32,
+    /// The first two minirows of each group.
+    minirows: Vec<[Minirow; 2]>,
+    /// By place of the first minirow among those that start with 2: where its groups start, and
+    /// one place more for the end.
+    firsts: [u16; 57],
+}
+
+/// The sets of a row with these first two minirows.
+#[inline(always)]
+fn sets_of(minirows: [Minirow; 2], stacks: &Stacks) -> Sets {
+    let [a, b] = minirows;
+    let (first, second) = (stacks[0].digits(a).set, stacks[1].digits(b).set);
+    [first, second, !(first | second)]
 }
 
 impl Row4Groups {
     pub fn new(stacks: &Stacks) -> Row4Groups {
-        let mut list = Row4Groups {
-            groups: Vec::new(),
-            starts: Vec::new(),
-            seconds: Vec::new(),
-            firsts: vec![0],
-            prefix_count: 0,
-        };
-        for (a, first) in (0..).zip(stacks[0].minirows()) {
-            // Column 1 of a minlex band has a 1 and no 2, so row 4 starts with 2.
-            if first.first == 2 {
-                for (b, second) in (0..).zip(stacks[1].minirows()) {
-                    if first.set.is_disjoint(second.set) {
-                        list.push([a, b], stacks);
-                    }
-                }
+        let mut list = Row4Groups { starts: vec![0], minirows: Vec::new(), firsts: [u16::MAX; 57] };
+        // Column 1 of a minlex band has a 1 and no 2, so row 4 starts with 2.
+        for first in stacks[0].minirows() {
+            let Some(place) = first.index_after_2() else {
+                continue;
+            };
+            list.firsts[place] = list.minirows.len() as u16;
+            for second in stacks[1].without_set(stacks[0].digits(first).set) {
+                list.push([first, second], stacks);
             }
-            list.firsts.push(list.groups.len() as u16);
+        }
+        // A minirow without groups has none between its start and the next one's.
+        let mut next = list.minirows.len() as u16;
+        for start in list.firsts.iter_mut().rev() {
+            next = next.min(*start);
+            *start = next;
         }
         list
     }
 
     /// Appends the rows with these first two minirows, if there are any.
-    fn push(&mut self, minirows: [u8; 2], stacks: &Stacks) {
-        let mut group = Row4Group { start: self.prefix_count, each: 0, minirows };
-        let sets = group.sets(stacks);
+    fn push(&mut self, minirows: [Minirow; 2], stacks: &Stacks) {
+        let sets = sets_of(minirows, stacks);
         let rows = stacks[2].count(sets[2]);
         if rows > 0 {
-            group.each = stacks.pairs_below(sets);
-        }
-        if group.each > 0 {
-            self.groups.push(group);
-            self.starts.push(group.start);
-            self.seconds.push(minirows[1]);
-            self.prefix_count += rows * group.each;
+            let each = stacks.pairs_below(sets);
+            if each > 0 {
+                self.minirows.push(minirows);
+                self.starts.push(self.prefix_count() + rows * each);
+            }
         }
     }
 
     /// How many prefixes there are in all.
     pub fn prefix_count(&self) -> u32 {
-        self.prefix_count
+        self.starts.last().copied().unwrap_or_default()
+    }
+
+    fn group(&self, place: usize, stacks: &Stacks) -> Option<Row4Group> {
+        let minirows = *self.minirows.get(place)?;
+        let [start, end] = [self.starts[place], self.starts[place + 1]];
+        let sets = sets_of(minirows, stacks);
+        let each = (end - start) / stacks[2].count(sets[2]).max(1);
+        Some(Row4Group { start, each, minirows, sets })
     }
 
     /// The groups from that of prefix `number` on.
     #[inline(always)]
-    pub fn starting_at(&self, number: u32) -> &[Row4Group] {
+    pub fn starting_at(&self, number: u32, stacks: &Stacks) -> impl Iterator<Item = Row4Group> {
         let after = self.starts.partition_point(|&start| start <= number);
-        &self.groups[after.saturating_sub(1)..]
+        (after.saturating_sub(1)..).map_while(|place| self.group(place, stacks))
     }
 
     /// The group with these first two minirows.
     #[inline(always)]
-    pub fn find(&self, minirows: [u8; 2]) -> Option<&Row4Group> {
-        let first = usize::from(minirows[0]);
-        let (from, to) = (self.firsts[first], self.firsts[first + 1]);
-        let seconds = &self.seconds[usize::from(from)..usize::from(to)];
-        let place = seconds.binary_search(&minirows[1]).ok()?;
-        self.groups.get(usize::from(from) + place)
+    pub fn find(&self, minirows: [Minirow; 2], stacks: &Stacks) -> Option<Row4Group> {
+        let [first, second] = minirows;
+        let place = first.index_after_2()?;
+        let (from, to) = (usize::from(self.firsts[place]), usize::from(self.firsts[place + 1]));
+        let same_first = self.minirows.get(from..to)?;
+        let place = same_first.binary_search_by_key(&second, |&[_, second]| second).ok()?;
+        self.group(from + place, stacks)
     }
 }

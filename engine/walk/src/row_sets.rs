@@ -118,13 +118,6 @@ pub(crate) fn second_sets(row4: Sets, first: DigitSet) -> impl Iterator<Item = D
     parts.into_iter().take(count).map(move |part| must | part)
 }
 
-/// Whether row 5 can have `second` in the second stack when it has `first` in the first.
-#[inline(always)]
-pub(crate) fn goes_with(row4: Sets, first: DigitSet, second: DigitSet) -> bool {
-    let must = row4[2] - first;
-    ((second & first) | (must - second)).is_empty()
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -132,6 +125,12 @@ mod tests {
     use minlex_catalog::Split;
 
     use super::*;
+
+    /// Whether row 5 can have `second` in the second stack when it has `first` in the first.
+    fn goes_with(row4: Sets, first: DigitSet, second: DigitSet) -> bool {
+        let must = row4[2] - first;
+        ((second & first) | (must - second)).is_empty()
+    }
 
     #[test]
     fn row_sets_are_as_many_as_splits() {

@@ -5,7 +5,8 @@ use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::split::{SplitFinder, triple_of_six};
 use minlex_catalog::{Permutation, Split};
 
-use crate::minirow::Minirow;
+#[cfg(doc)]
+use crate::stack_plan::StackPlan;
 
 /// A box of band 2: its stack, read transposed, is a chute, and the box is the second one of it.
 /// The [`Split`] of the chute says which digits each column of the box has, the [`BoxOrder`] in
@@ -76,11 +77,11 @@ impl SecondBoxFinder {
         SecondBoxFinder(SplitFinder::get())
     }
 
-    /// The box with these minirows in rows 4, 5 and 6.
+    /// The box whose minirows in rows 4, 5 and 6 have these [places](StackPlan::places).
     #[inline(always)]
-    pub fn find(self, rows: [&Minirow; 3]) -> SecondBox {
+    pub fn find(self, rows: [u32; 3]) -> SecondBox {
         // Three columns at once, a byte each: at most 36 * 5 + 6 * 5 + 5 = 215.
-        let columns = 36 * rows[0].places + 6 * rows[1].places + rows[2].places;
+        let columns = 36 * rows[0] + 6 * rows[1] + rows[2];
         let [x, y, z, _] = columns.to_le_bytes().map(|i| COLUMNS[usize::from(i)]);
         SecondBox::new(
             self.0.find(x.triple, y.triple),

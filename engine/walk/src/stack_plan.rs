@@ -1,81 +1,28 @@
 //! The minirows that are allowed in one stack below a top band, found by their digits.
 #![forbid(unsafe_code)]
 
+use minlex_catalog::split::place_outside;
 use minlex_catalog::{Band, DigitSet, Split};
 
-use crate::minirow::Minirow;
+use crate::minirow::{Digits, Minirow, MinirowSet, Minirows, SameDigits, count_orders};
 
 /// The digits of the three columns of a box, one column after the other, each from the lowest label
 /// to the highest.
 pub(crate) type BoxColumns = [u8; 9];
 
-/// The minirows of one stack below a top band. Minirows go by their numbers: there are 207 to 216
-/// of them, which fits a byte.
+/// The minirows of one stack below a top band: a kilobyte, of which a look-up reads a few lines.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(crate) struct StackPlan {
-    /// In lexicographic order.
-    minirows: Vec<Minirow>,
-    /// By three digits, see [`by_digits_index`]: the number of the minirow, or [`NOT_ALLOWED`].
-    by_digits: Box<[u8; 1024]>,
-    /// The minirows that have a set of digits.
-    with_set: Groups<u8>,
-    /// The minirows that have no digit of a set, for sets that some minirow has.
-    without_set: Groups<u16>,
+    allowed: MinirowSet,
+    /// By number of a set of three digits: in which orders they are allowed, a bit each.
+    orders: [u8; 128],
+    /// By column and digit: the place of the digit, 0..=5, among those that the column of the top
+    /// band does not have.
+    places: [[u8; 16]; 3],
+    all: &'static Minirows,
     /// By split of the stack's columns: the digits that are left to band 3.
-    rest: Box<[BoxColumns; Split::COUNT]>,
-}
-
-const NOT_ALLOWED: u8 = u8::MAX;
-
-/// The place of three digits 1..=9 in the table of minirows.
-#[inline(always)]
-fn by_digits_index(digits: [u8; 3]) -> usize {
-    let [x, y, z] = digits.map(usize::from);
-    (81 * x + 9 * y + z) & 1023
-}
-
-/// Numbers of minirows in groups, one for each set of digits, ascending in each group. Look-ups all
-/// over the catalogue find the plans of most bands in no cache: `Start` is the smallest type that
-/// holds where a group starts.
-#[derive(Clone, Debug)]
-struct Groups<Start> {
-    numbers: Vec<u8>,
-    /// By set: where its group starts, and its length.
-    groups: Box<[(Start, u8); 512]>,
-}
-
-impl<Start: Copy + Default + Into<usize> + TryFrom<usize>> Groups<Start> {
-    /// The groups of those numbers below `count` that `belongs` to a set, for all sets that `has`
-    /// a group.
-    fn new(
-        count: usize,
-        has: impl Fn(DigitSet) -> bool,
-        belongs: impl Fn(usize, DigitSet) -> bool,
-    ) -> Groups<Start> {
-        let mut numbers = Vec::new();
-        let mut groups = Box::new([(Start::default(), 0); 512]);
-        for set in (0..512).map(DigitSet::from_bits).filter(|&set| has(set)) {
-            let start = numbers.len();
-            numbers.extend((0..count).filter(|&m| belongs(m, set)).map(|m| m as u8));
-            let Ok(place) = Start::try_from(start) else {
-                unreachable!("{start} numbers before a group are too many for its type");
-            };
-            groups[set.index()] = (place, (numbers.len() - start) as u8);
-        }
-        Groups { numbers, groups }
-    }
-
-    #[inline(always)]
-    fn get(&self, set: DigitSet) -> &[u8] {
-        let (start, len) = self.groups[set.index()];
-        let start: usize = start.into();
-        &self.numbers[start..start + usize::from(len)]
-    }
-
-    #[inline(always)]
-    fn len(&self, set: DigitSet) -> u32 {
-        u32::from(self.groups[set.index()].1)
-    }
+    rest: [BoxColumns; Split::COUNT],
 }
 
 /// The box of a stack in the top band, read transposed: the first box of a chute, with labels 0..=8
@@ -93,28 +40,15 @@ impl TopBox {
         }
     }
 
-    fn label(&self, digit: u8) -> u8 {
-        self.digits.iter().position(|&d| d == digit).unwrap_or_default() as u8
+    /// The place of a digit among the six that can be below column `c`.
+    fn place_below(&self, c: u8, digit: u8) -> Option<u8> {
+        let label = self.digits.iter().position(|&d| d == digit)? as u8;
+        (label / 3 != c).then(|| place_outside(c, label))
     }
 
-    /// The digits that can be below column `c`, ascending.
-    fn below(&self, c: usize) -> impl Iterator<Item = u8> {
-        let [x, y, z] = [0, 1, 2].map(|r| self.digits[3 * c + r]);
-        (!DigitSet::of([x, y, z])).iter()
-    }
-
-    /// The minirows that can be below, in lexicographic order.
-    fn minirows_below(&self, stack: usize) -> Vec<Minirow> {
-        let mut minirows = Vec::with_capacity(216);
-        for x in self.below(0) {
-            for y in self.below(1).filter(|&y| y != x) {
-                for z in self.below(2).filter(|&z| z != x && z != y) {
-                    let digits = [x, y, z];
-                    minirows.push(Minirow::new(stack, digits, digits.map(|d| self.label(d))));
-                }
-            }
-        }
-        minirows
+    /// The digits that can be below column `c`.
+    fn below(&self, c: u8) -> impl Iterator<Item = u8> {
+        (1..=9).filter(move |&digit| self.place_below(c, digit).is_some())
     }
 
     /// The digits that band 3 has when band 2 has those of a split.
@@ -127,74 +61,101 @@ impl TopBox {
 impl StackPlan {
     pub fn new(band: &Band, stack: usize) -> StackPlan {
         let top = TopBox::new(band, stack);
-        let minirows = top.minirows_below(stack);
-        let mut by_digits = Box::new([NOT_ALLOWED; 1024]);
-        for (number, minirow) in (0..).zip(&minirows) {
-            by_digits[by_digits_index(minirow.digits())] = number;
+        let mut plan = StackPlan {
+            allowed: MinirowSet::EMPTY,
+            orders: [0; 128],
+            places: [[0; 16]; 3],
+            all: Minirows::get(),
+            rest: [[0; 9]; Split::COUNT],
+        };
+        for x in top.below(0) {
+            for y in top.below(1) {
+                top.below(2).for_each(|z| plan.allow([x, y, z]));
+            }
         }
-        let count = minirows.len();
-        let with_set = Groups::new(count, |set| set.len() == 3, |m, set| minirows[m].set == set);
-        let without_set = Groups::new(
-            count,
-            |set| with_set.len(set) > 0,
-            |m, set| minirows[m].set.is_disjoint(set),
-        );
-        let mut rest = Box::new([[0; 9]; Split::COUNT]);
+        for (c, places) in (0..).zip(&mut plan.places) {
+            for (digit, place) in (0..).zip(places) {
+                *place = top.place_below(c, digit).unwrap_or_default();
+            }
+        }
         for split in Split::all() {
-            rest[split.index()] = top.rest(split);
+            plan.rest[split.index()] = top.rest(split);
         }
-        StackPlan { minirows, by_digits, with_set, without_set, rest }
+        plan
     }
 
-    /// All minirows in lexicographic order: by number.
+    /// Enters the minirow with these digits, if they differ.
+    fn allow(&mut self, digits: [u8; 3]) {
+        if let Some(minirow) = self.all.find(digits) {
+            let Digits { set, order, .. } = *self.digits(minirow);
+            self.allowed.insert(minirow);
+            self.orders[self.all.triple(set)] |= 1 << order.number();
+        }
+    }
+
+    /// All minirows that are allowed, ascending; 207 to 216.
+    pub fn minirows(&self) -> impl Iterator<Item = Minirow> {
+        self.allowed.iter()
+    }
+
+    /// The place of an allowed minirow among those that are.
+    pub fn number(&self, minirow: Minirow) -> u8 {
+        self.allowed.count_below(minirow) as u8
+    }
+
     #[inline(always)]
-    pub fn minirows(&self) -> &[Minirow] {
-        &self.minirows
+    pub fn digits(&self, minirow: Minirow) -> &'static Digits {
+        self.all.digits(minirow)
     }
 
-    /// The minirow with this number.
+    /// One byte for each column: the place of the digit, 0..=5, among those that the column of the
+    /// top band does not have.
     #[inline(always)]
-    pub fn minirow(&self, number: u8) -> &Minirow {
-        &self.minirows[usize::from(number)]
+    pub fn places(&self, minirow: &Digits) -> u32 {
+        let [x, y, z] = minirow.digits();
+        let place = |c: usize, digit: u8| self.places[c][usize::from(digit & 15)];
+        u32::from_le_bytes([place(0, x), place(1, y), place(2, z), 0])
     }
 
-    /// The number of the minirow with these digits, if it is allowed. For values outside 1..=9 any
-    /// number may come back.
+    /// The minirow with these digits, if it is allowed. For values outside 1..=9 any may come back.
     #[inline(always)]
-    pub fn find(&self, digits: [u8; 3]) -> Option<u8> {
-        let number = self.by_digits[by_digits_index(digits)];
-        (number != NOT_ALLOWED).then_some(number)
+    pub fn find(&self, digits: [u8; 3]) -> Option<Minirow> {
+        let minirow = self.all.find(digits)?;
+        self.with_set(self.digits(minirow).set).place(self.digits(minirow))?;
+        Some(minirow)
     }
 
-    /// The minirows with this set of digits, ascending; at most six.
+    /// The minirows with this set of three digits.
     #[inline(always)]
-    pub fn with_set(&self, set: DigitSet) -> &[u8] {
-        self.with_set.get(set)
+    pub fn with_set(&self, set: DigitSet) -> SameDigits {
+        let triple = self.all.triple(set);
+        self.all.with_orders(triple, self.orders[triple])
     }
 
-    /// How many minirows have this set of digits.
+    /// How many minirows have this set of three digits.
     #[inline(always)]
     pub fn count(&self, set: DigitSet) -> u32 {
-        self.with_set.len(set)
+        count_orders(self.orders[self.all.triple(set)])
     }
 
-    /// The minirows without any digit of a set, which must be that of some minirow; ascending,
-    /// about 40.
+    /// The minirows with this set of three digits whose first digit is above `first`.
     #[inline(always)]
-    pub fn without_set(&self, set: DigitSet) -> &[u8] {
-        self.without_set.get(set)
+    pub fn with_set_above(&self, set: DigitSet, first: u8) -> SameDigits {
+        let triple = self.all.triple(set);
+        self.all.with_orders(triple, self.orders[triple] & self.all.orders_above(triple, first))
     }
 
-    /// The minirows with this set whose first digit is above `first`.
+    /// The minirows with one of these sets of three digits, ascending.
     #[inline(always)]
-    pub fn with_set_above(&self, set: DigitSet, first: u8) -> &[u8] {
-        let mut list = self.with_set(set);
-        while let Some((&m, rest)) = list.split_first()
-            && self.minirow(m).first <= first
-        {
-            list = rest;
-        }
-        list
+    pub fn with_sets(&self, sets: impl Iterator<Item = DigitSet>) -> impl Iterator<Item = Minirow> {
+        let with = |all: MinirowSet, set| all.or(self.all.with(self.all.triple(set)));
+        self.allowed.and(&sets.fold(MinirowSet::EMPTY, with)).iter()
+    }
+
+    /// The minirows without any digit of a set of three, ascending; about 40.
+    #[inline(always)]
+    pub fn without_set(&self, set: DigitSet) -> impl Iterator<Item = Minirow> {
+        self.allowed.and(self.all.without(self.all.triple(set))).iter()
     }
 
     /// By number of a split: the digits that are left to band 3 when band 2 has those of the split.
@@ -206,6 +167,8 @@ impl StackPlan {
 
 #[cfg(test)]
 mod tests {
+    use minlex_catalog::partition::triples;
+
     use super::*;
 
     #[test]
@@ -219,19 +182,36 @@ mod tests {
                     let [x, y, z] = digits;
                     let allowed = (x != y && y != z && x != z)
                         && (0..3).all(|c| !above(c).contains(&digits[c]));
-                    assert_eq!(plan.find(digits), allowed.then_some(number));
-                    if allowed {
-                        assert_eq!(plan.minirow(number).digits(), digits);
+                    assert_eq!(plan.find(digits).is_some(), allowed);
+                    if let Some(minirow) = plan.find(digits) {
+                        assert_eq!(plan.number(minirow), number);
+                        assert_eq!(plan.digits(minirow).digits(), digits);
                         number += 1;
                     }
                 }
-                assert_eq!(plan.minirows().len(), usize::from(number));
-                let first = plan.minirows()[0].set;
-                let without = plan.without_set(first);
-                assert!(without.iter().all(|&m| plan.minirow(m).set.is_disjoint(first)));
-                let disjoint = |m: &&Minirow| m.set.is_disjoint(first);
-                assert_eq!(without.len(), plan.minirows().iter().filter(disjoint).count());
+                assert_eq!(plan.minirows().count(), usize::from(number));
+                check_sets(&plan);
             }
+        }
+    }
+
+    /// What a plan finds by sets, against all of its minirows.
+    fn check_sets(plan: &StackPlan) {
+        for &set in triples() {
+            let own = |m: &Minirow| plan.digits(*m).set;
+            let with: Vec<_> = plan.minirows().filter(|m| own(m) == set).collect();
+            assert_eq!(plan.with_set(set).iter().collect::<Vec<_>>(), with);
+            assert_eq!(plan.count(set) as usize, with.len());
+            assert!(plan.with_sets([set].into_iter()).eq(with.iter().copied()));
+            for (place, &minirow) in (0..).zip(&with) {
+                assert_eq!(plan.with_set(set).place(plan.digits(minirow)), Some(place));
+            }
+            for first in 1..=9 {
+                let above = with.iter().copied().filter(|&m| plan.digits(m).first() > first);
+                assert!(plan.with_set_above(set, first).iter().eq(above));
+            }
+            let without = plan.minirows().filter(|m| own(m).is_disjoint(set));
+            assert!(plan.without_set(set).eq(without));
         }
     }
 }

@@ -5,12 +5,12 @@ use std::ops::Index;
 
 use minlex_catalog::{Band, DigitSet, PackedRow};
 
-use crate::minirow::Minirow;
+use crate::minirow::{Digits, Minirow};
 use crate::row_sets::{RowSets, Sets, first_sets, second_sets};
 use crate::stack_plan::StackPlan;
 
-/// A row as the numbers of its three minirows.
-pub(crate) type RowOfMinirows = [u8; 3];
+/// A row as its three minirows.
+pub(crate) type RowOfMinirows = [Minirow; 3];
 
 /// The plans of the three stacks.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl Stacks {
         Stacks([0, 1, 2].map(|stack| StackPlan::new(band, stack)))
     }
 
-    /// The numbers of a row's minirows, if all are allowed.
+    /// A row's minirows, if all are allowed.
     #[inline(always)]
     pub fn find_row(&self, row: PackedRow) -> Option<RowOfMinirows> {
         let digits = |s: usize| [0, 1, 2].map(|c| row.digit(3 * s + c));
@@ -44,14 +44,8 @@ impl Stacks {
     /// The row with these minirows.
     #[inline(always)]
     pub fn row(&self, row: RowOfMinirows) -> PackedRow {
-        let [a, b, c] = row;
-        Minirow::join([self.0[0].minirow(a), self.0[1].minirow(b), self.0[2].minirow(c)])
-    }
-
-    /// The sets of a row with these minirows.
-    #[inline(always)]
-    pub fn sets(&self, row: RowOfMinirows) -> Sets {
-        [0, 1, 2].map(|s: usize| self.0[s].minirow(row[s]).set)
+        let [a, b, c] = [0, 1, 2].map(|s: usize| self.0[s].digits(row[s]).packed());
+        PackedRow::from_bits(a << 24 | b << 12 | c)
     }
 
     /// How many pairs of rows 5 and 6 go with a row 4: half of all ordered pairs.
@@ -69,8 +63,8 @@ impl Stacks {
     /// How many prefixes have a row 4 with these sets and a row 5 that starts with `first`. Row 6
     /// starts with a larger digit than row 5.
     #[inline(always)]
-    pub fn count_below(&self, row4: Sets, first: &Minirow) -> u32 {
-        let row6 = self.0[0].with_set_above(!(row4[0] | first.set), first.first);
+    pub fn count_below(&self, row4: Sets, first: &Digits) -> u32 {
+        let row6 = self.0[0].with_set_above(!(row4[0] | first.set), first.first());
         if row6.is_empty() {
             return 0;
         }

@@ -11,14 +11,14 @@ impl Grid {
     /// then in the order of [`Transform`]. Between 1 and 648 elements.
     ///
     /// ```
-    /// # use minlex_catalog::{Grid, Transform};
+    /// # use minlex::{Grid, Transform};
     /// let grid: Grid =
     ///     "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
     ///         .parse()?;
     /// let group = grid.automorphisms();
     /// assert_eq!((group.len(), group[0]), (648, Transform::IDENTITY));
     /// assert!(group.iter().all(|symmetry| symmetry.apply(&grid) == grid));
-    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     pub fn automorphisms(&self) -> Vec<Transform> {
@@ -40,12 +40,12 @@ impl Grid {
     /// images there is mostly one, and the answer is 1 without looking at it.
     ///
     /// ```
-    /// # use minlex_catalog::Grid;
+    /// # use minlex::Grid;
     /// let grid: Grid =
     ///     "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
     ///         .parse()?;
     /// assert_eq!(grid.automorphism_count(), 648);
-    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     pub fn automorphism_count(&self) -> u32 {

@@ -10,7 +10,7 @@ use core::str::FromStr;
 /// of grids is that of their 81-digit row-major strings.
 ///
 /// ```
-/// use minlex_catalog::{Grid, GridError, Unit};
+/// use minlex::{Grid, GridError, Unit};
 ///
 /// let grid: Grid =
 ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;

@@ -65,7 +65,8 @@ mod serde;
 pub mod split;
 pub mod symmetry;
 
-pub use band::{Band, BandNumber, BandNumberError};
+pub use band::{Band, BandMap, BandNumber, BandNumberError};
+pub use digit_map::DigitMap;
 pub use digit_set::DigitSet;
 pub use grid::{Grid, GridError, Unit};
 pub use minlex::MinlexFormError;

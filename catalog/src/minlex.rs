@@ -23,12 +23,12 @@ impl Grid {
     /// essentially the same as this one. A fifth of a microsecond.
     ///
     /// ```
-    /// # use minlex_catalog::Grid;
+    /// # use minlex::Grid;
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
     /// assert_eq!(grid.transposed().minlex(), grid.minlex());
-    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     // A module is fetched by everybody who opens a page: one copy is enough for all callers.
@@ -43,14 +43,14 @@ impl Grid {
     /// each grid but means nothing.
     ///
     /// ```
-    /// # use minlex_catalog::Grid;
+    /// # use minlex::Grid;
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
     /// let (form, transform) = grid.minlex_with_transform();
     /// assert_eq!(transform.apply(&grid), form.grid());
     /// assert_eq!(transform.inverse().apply(&form.grid()), grid);
-    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     pub fn minlex_with_transform(&self) -> (MinlexForm, Transform) {
@@ -79,13 +79,13 @@ impl Grid {
     /// The band numbers of the grid's six chutes: bands from the top, then stacks from the left.
     ///
     /// ```
-    /// # use minlex_catalog::Grid;
+    /// # use minlex::Grid;
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
     /// let smallest = grid.band_numbers().into_iter().min();
     /// assert_eq!(smallest, Some(grid.minlex().band()));
-    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     pub fn band_numbers(&self) -> [BandNumber; 6] {

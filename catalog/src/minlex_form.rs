@@ -13,7 +13,7 @@ use crate::packed_row::PackedRow;
 /// that comes from [`Grid::minlex`], from a table or from a scan need not be canonicalised again.
 ///
 /// ```
-/// use minlex_catalog::{Grid, MinlexForm};
+/// use minlex::{Grid, MinlexForm};
 ///
 /// let grid: Grid =
 ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
@@ -25,7 +25,7 @@ use crate::packed_row::PackedRow;
 /// assert_eq!(form.grid().minlex(), form);
 /// assert_eq!(MinlexForm::try_from(form.grid()), Ok(form));
 /// assert!(MinlexForm::try_from(grid).is_err());
-/// # Ok::<(), minlex_catalog::GridError>(())
+/// # Ok::<(), minlex::GridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MinlexForm {

@@ -6,7 +6,7 @@ use core::fmt;
 /// highest. The order of packed rows is that of the rows.
 ///
 /// ```
-/// use minlex_catalog::PackedRow;
+/// use minlex::PackedRow;
 ///
 /// let row = PackedRow::pack([4, 5, 6, 7, 8, 9, 1, 2, 3]);
 /// assert_eq!(row.bits(), 0x456789123);

@@ -9,7 +9,7 @@ use crate::counts::ESSENTIALLY_DIFFERENT;
 /// A place in the catalogue of minlex forms, counted from 1: 1..=5,472,730,538.
 ///
 /// ```
-/// use minlex_catalog::{Rank, RankError};
+/// use minlex::{Rank, RankError};
 ///
 /// let rank: Rank = "3897682283".parse()?;
 /// assert_eq!(rank, Rank::new(3_897_682_283)?);

@@ -19,7 +19,7 @@ use crate::grid::Grid;
 /// identity is `r123456789c123456789d123456789`.
 ///
 /// ```
-/// use minlex_catalog::{Grid, Transform};
+/// use minlex::{Grid, Transform};
 ///
 /// let grid: Grid =
 ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
@@ -170,7 +170,7 @@ impl Transform {
     /// The image of a grid or a puzzle.
     ///
     /// ```
-    /// # use minlex_catalog::{Grid, Transform};
+    /// # use minlex::{Grid, Transform};
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;

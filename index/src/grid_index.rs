@@ -15,13 +15,13 @@ use crate::{Numbering, class, lexicographic};
 /// [`GridIndex::from_hex`] do hexadecimal. Ten bytes hold one: [`GridIndex::to_record`].
 ///
 /// ```
-/// use minlex_index::{GridIndex, Numbering};
+/// use minlex::index::{GridIndex, Numbering};
 ///
 /// let index: GridIndex = "4722366482869645213696".parse()?;
 /// let grid = index.grid(Numbering::Lexicographic);
 /// assert!(grid.to_string().starts_with("739654128"));
 /// assert_eq!(GridIndex::of(&grid, Numbering::Class).get(), 1_553_452_141_929_372_572_901);
-/// # Ok::<(), minlex_index::GridIndexError>(())
+/// # Ok::<(), minlex::index::GridIndexError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GridIndex(u128);
@@ -83,13 +83,13 @@ impl GridIndex {
     /// The index of a grid. Cost: see the [crate] page.
     ///
     /// ```
-    /// use minlex_catalog::Grid;
-    /// use minlex_index::{GridIndex, Numbering};
+    /// use minlex::Grid;
+    /// use minlex::index::{GridIndex, Numbering};
     ///
     /// let smallest: Grid =
     ///     "123456789456789123789123456214365897365897214897214365531642978642978531978531642".parse()?;
     /// assert_eq!(GridIndex::of(&smallest, Numbering::Lexicographic), GridIndex::FIRST);
-    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     pub fn of(grid: &Grid, numbering: Numbering) -> GridIndex {
@@ -117,7 +117,7 @@ impl GridIndex {
     /// of the interface: the same words give the same index in every version.
     ///
     /// ```
-    /// use minlex_index::GridIndex;
+    /// use minlex::index::GridIndex;
     ///
     /// // The generator SplitMix64.
     /// let mut state = 1u64;
@@ -167,7 +167,7 @@ impl GridIndex {
     /// The index as ten bytes, most significant first: records sort as indices do.
     ///
     /// ```
-    /// use minlex_index::GridIndex;
+    /// use minlex::index::GridIndex;
     ///
     /// let index = GridIndex::LAST;
     /// assert_eq!(index.to_record().len(), GridIndex::RECORD_BYTES);
@@ -190,11 +190,11 @@ impl GridIndex {
     /// Reads a hexadecimal number, with or without `0x` in front; blanks around it are ignored.
     ///
     /// ```
-    /// use minlex_index::GridIndex;
+    /// use minlex::index::GridIndex;
     ///
     /// let index = GridIndex::from_hex("0xff")?;
     /// assert_eq!((index.get(), format!("{index:#x}").as_str()), (255, "0xff"));
-    /// # Ok::<(), minlex_index::GridIndexError>(())
+    /// # Ok::<(), minlex::index::GridIndexError>(())
     /// ```
     ///
     /// # Errors

@@ -1,15 +1,15 @@
 //! A number for every one of the 6,670,903,752,021,072,936,960 Sudoku solution grids, and back.
 //!
 //! ```
-//! use minlex_catalog::Grid;
-//! use minlex_index::{GridIndex, Numbering};
+//! use minlex::Grid;
+//! use minlex::index::{GridIndex, Numbering};
 //!
 //! let grid: Grid =
 //!     "739654128542817693861239547673592814285741369914386275498163752157428936326975481".parse()?;
 //! let index = GridIndex::of(&grid, Numbering::Class);
 //! assert_eq!(index.to_string(), "1553452141929372572901");
 //! assert_eq!(index.grid(Numbering::Class), grid);
-//! # Ok::<(), minlex_catalog::GridError>(())
+//! # Ok::<(), minlex::GridError>(())
 //! ```
 //!
 //! Both numberings are bijections between all solution grids and

@@ -13,7 +13,7 @@ use crate::lexicographic;
 /// As text a numbering has the name that the command line and Python know it by:
 ///
 /// ```
-/// use minlex_index::Numbering;
+/// use minlex::index::Numbering;
 ///
 /// assert_eq!("lex".parse(), Ok(Numbering::Lexicographic));
 /// assert_eq!(Numbering::Class.to_string(), "class");
@@ -42,7 +42,7 @@ impl Numbering {
     ///
     /// ```
     /// use std::num::NonZero;
-    /// use minlex_index::Numbering;
+    /// use minlex::index::Numbering;
     ///
     /// Numbering::Class.prepare(NonZero::<usize>::MIN);
     /// ```

@@ -19,7 +19,7 @@ use crate::{GridIndex, Numbering};
 /// ```
 /// // Words that follow a pattern make a grid like any other, but not a random one.
 /// let mut words = (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-/// let grid = minlex_index::random_grid(|| words.next().unwrap());
+/// let grid = minlex::index::random_grid(|| words.next().unwrap());
 /// assert_eq!(grid.to_string().len(), 81);
 /// ```
 pub fn random_grid(words: impl FnMut() -> u64) -> Grid {

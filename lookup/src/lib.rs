@@ -42,7 +42,9 @@ mod stretch;
 mod table;
 mod unrank;
 
-pub use minlex_table::{Info, OpenError, SectionInfo, TableError};
+pub use minlex_table::{
+    Contradiction, FormatError, Info, OpenError, ReadError, Section, SectionInfo, TableError,
+};
 pub use minlex_walk::visit_automorphic;
 pub use rank::RankBatch;
 pub use scan::Scan;

@@ -12,9 +12,11 @@ impl Table {
     /// [`Table::open`].
     ///
     /// # Safety
-    /// No process may cut the file or write to it while the table is open:
-    /// see [`Checkpoints::map`]. To replace the file by renaming another one over it is harmless,
-    /// and so is deleting it; Windows refuses both.
+    /// No process may cut the file or write to it while the table is open. If the file is cut, the
+    /// system may end this process (`SIGBUS`). If its bytes change, look-ups may give wrong
+    /// answers, and the behaviour is undefined, as the bytes are under shared references. To
+    /// replace the file by renaming another one over it is harmless, and so is deleting it; Windows
+    /// refuses both.
     ///
     /// # Errors
     /// As [`Table::open`].

@@ -19,8 +19,7 @@ impl Table {
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
-    /// use minlex_catalog::Grid;
-    /// use minlex_lookup::Table;
+    /// use minlex::{Grid, Table};
     ///
     /// let table = Table::embedded();
     /// let grid: Grid =
@@ -111,8 +110,7 @@ impl Table {
 /// # #[cfg(feature = "embedded")] {
 /// use std::ops::ControlFlow;
 ///
-/// use minlex_catalog::Rank;
-/// use minlex_lookup::{RankBatch, Table};
+/// use minlex::{Rank, RankBatch, Table};
 ///
 /// let table = Table::embedded();
 /// let mut batch = RankBatch::with_capacity(2);

@@ -19,8 +19,7 @@ impl Table {
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
-    /// use minlex_catalog::Rank;
-    /// use minlex_lookup::Table;
+    /// use minlex::{Rank, Table};
     ///
     /// let table = Table::embedded();
     /// let first = Rank::new(5_000_000_000)?;

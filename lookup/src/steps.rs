@@ -74,8 +74,7 @@ impl Table {
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
-    /// use minlex_catalog::Grid;
-    /// use minlex_lookup::Table;
+    /// use minlex::{Grid, Table};
     ///
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"

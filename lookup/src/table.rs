@@ -14,7 +14,7 @@ use minlex_walk::BandPlan;
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
-/// # use minlex_lookup::{OpenError, Table};
+/// # use minlex::{OpenError, Table};
 /// fn table(file: Option<&str>) -> Result<Table, OpenError> {
 ///     match file {
 ///         Some(file) => Table::open(file),
@@ -23,7 +23,7 @@ use minlex_walk::BandPlan;
 /// }
 /// assert_eq!(table(None)?.info().preset, "embedded");
 /// # }
-/// # Ok::<(), minlex_lookup::OpenError>(())
+/// # Ok::<(), minlex::OpenError>(())
 /// ```
 #[derive(Clone)]
 pub struct Table {
@@ -58,8 +58,8 @@ impl Table {
     ///
     /// Look-ups read the rest in chunks of 64 KiB when they first touch them, verify what they have
     /// read, and keep it in memory of this process. So whatever happens to the file later, a
-    /// look-up is right or an error: see [`minlex_table::Checkpoints::open`]. Where many processes
-    /// use a large table, `Table::map` lets them share its memory, for a promise in return.
+    /// look-up is right or an error. Where many processes use a large table, `Table::map` lets them
+    /// share its memory, for a promise in return.
     ///
     /// Later look-ups are as fast as with a map. The first one to touch a chunk takes some 30 us
     /// longer, for memory that the process did not have before.
@@ -95,7 +95,7 @@ impl Table {
     /// Cost: some 140 ms and 24 MB at the first call of a process, microseconds later.
     ///
     /// ```
-    /// use minlex_lookup::Table;
+    /// use minlex::Table;
     ///
     /// let table = Table::embedded();
     /// table.prepare();

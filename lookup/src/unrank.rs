@@ -17,8 +17,7 @@ impl Table {
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
-    /// use minlex_catalog::Rank;
-    /// use minlex_lookup::Table;
+    /// use minlex::{Rank, Table};
     ///
     /// let form = Table::embedded().unrank(Rank::FIRST)?;
     /// assert_eq!(

@@ -54,11 +54,13 @@
 #![forbid(unsafe_code)]
 
 pub use minlex_catalog::{
-    Band, BandNumber, BandNumberError, Grid, GridError, MinlexForm, MinlexFormError, PackedRow,
-    Rank, RankError, Transform, TransformError, TransformPart, Transformable, Unit, counts,
+    Band, BandMap, BandNumber, BandNumberError, DigitMap, Grid, GridError, MinlexForm,
+    MinlexFormError, PackedRow, Rank, RankError, Transform, TransformError, TransformPart,
+    Transformable, Unit, counts,
 };
 pub use minlex_lookup::{
-    Info, OpenError, PrefixStep, RankBatch, Scan, Steps, Table, TableError, visit_automorphic,
+    Contradiction, FormatError, Info, OpenError, PrefixStep, RankBatch, ReadError, Scan, Section,
+    SectionInfo, Steps, Table, TableError, visit_automorphic,
 };
 pub use minlex_puzzle::{
     CanonicalPuzzle, CanonicalPuzzleError, FieldError, Givens, InvalidPuzzle, Picture, Puzzle,
@@ -66,8 +68,10 @@ pub use minlex_puzzle::{
 };
 
 #[cfg(feature = "index")]
+#[doc(inline)]
 pub use minlex_index as index;
 #[cfg(feature = "names")]
+#[doc(inline)]
 pub use minlex_names as names;
 
 /// The examples of this crate's README are tested like any other.

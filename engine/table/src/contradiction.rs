@@ -51,7 +51,7 @@ pub enum Contradiction {
         /// Chunks of the body.
         chunks: usize,
     },
-    /// The manifest is longer than [`MANIFEST_BYTES_MAX`].
+    /// The manifest is longer than 1,024 bytes.
     ManifestTooLong {
         /// Its length in bytes.
         bytes: usize,

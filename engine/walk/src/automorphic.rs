@@ -15,10 +15,10 @@ use crate::completer::Completer;
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use minlex_catalog::BandNumber;
+/// use minlex::BandNumber;
 ///
 /// let mut found = 0;
-/// let _ = minlex_walk::visit_automorphic::<()>(BandNumber::LAST, |form, group_order| {
+/// let _ = minlex::visit_automorphic::<()>(BandNumber::LAST, |form, group_order| {
 ///     assert_eq!(form.grid().automorphism_count(), group_order);
 ///     found += 1;
 ///     ControlFlow::Continue(())

@@ -32,7 +32,7 @@ use representative::{CLASSES, Representative};
 /// published in `data/classes44.tsv`; sizes and completions are counted by this crate.
 ///
 /// ```
-/// use minlex_index::GangsterClass;
+/// use minlex::index::GangsterClass;
 ///
 /// let classes = GangsterClass::all();
 /// assert_eq!(classes[0].number(), 1);
@@ -72,12 +72,12 @@ impl GangsterClass {
     /// The class that a minlex band belongs to. Cost: as [`GangsterClass::all`].
     ///
     /// ```
-    /// use minlex_catalog::BandNumber;
-    /// use minlex_index::GangsterClass;
+    /// use minlex::BandNumber;
+    /// use minlex::index::GangsterClass;
     ///
     /// let class = GangsterClass::of_band(BandNumber::new(0)?);
     /// assert_eq!((class.number(), class.completions()), (44, 108_374_976));
-    /// # Ok::<(), minlex_catalog::BandNumberError>(())
+    /// # Ok::<(), minlex::BandNumberError>(())
     /// ```
     #[must_use]
     pub fn of_band(band: BandNumber) -> GangsterClass {

@@ -12,7 +12,7 @@ use crate::name::Name;
 /// class costs about 100 bytes and what `T` takes; an insertion some tens of nanoseconds.
 ///
 /// ```
-/// use minlex_names::{EquivalenceClasses, Name};
+/// use minlex::names::{EquivalenceClasses, Name};
 ///
 /// let loki: Name = "3636310645 LW5RWaj13O0843".parse()?;
 /// let other: Name = "5411131853 W1Rmk0Yu2q34I6".parse()?;
@@ -24,7 +24,7 @@ use crate::name::Name;
 /// let first_lines: Vec<i32> = classes.iter().map(|class| *class.first()).collect();
 /// assert_eq!(first_lines, [1, 2]);
 /// assert_eq!(classes.get(&loki).map(|class| class.count()), Some(2));
-/// # Ok::<(), minlex_names::NameError>(())
+/// # Ok::<(), minlex::names::NameError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct EquivalenceClasses<T> {

@@ -34,8 +34,8 @@ const MAX_PART_DIGITS: usize = 100;
 /// A four-part name as written: syntax only, see [`FigureName::puzzle`] for what it means.
 ///
 /// ```
-/// use minlex_names::FigureName;
-/// use minlex_puzzle::Puzzle;
+/// use minlex::Puzzle;
+/// use minlex::names::FigureName;
 ///
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."

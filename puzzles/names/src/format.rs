@@ -16,8 +16,8 @@ use crate::sbf::{NotClassic, Sbf, SbfError};
 /// A way to write a 9x9 puzzle.
 ///
 /// ```
-/// use minlex_lookup::Table;
-/// use minlex_names::Format;
+/// use minlex::Table;
+/// use minlex::names::Format;
 ///
 /// let puzzle = Format::Figure.read(b"1_1!2_712345689", Table::embedded)?;
 /// let mut line = Vec::new();

@@ -4,9 +4,8 @@
 //! reads and writes what other programs use. `docs/NAMES.md` describes every format to the byte.
 //!
 //! ```
-//! use minlex_lookup::Table;
-//! use minlex_names::{NameForm, NamedPuzzle};
-//! use minlex_puzzle::Puzzle;
+//! use minlex::names::{NameForm, NamedPuzzle};
+//! use minlex::{Puzzle, Table};
 //!
 //! let table = Table::embedded();
 //! let puzzle: Puzzle =
@@ -42,25 +41,25 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-pub mod classes;
-pub mod figure;
-pub mod format;
-pub mod morph;
-pub mod morphed_name;
-pub mod name;
-pub mod name19;
-pub mod name25;
-pub mod name_form;
-pub mod naming;
-pub mod rating;
-pub mod sbf;
+mod classes;
+mod figure;
+mod format;
+mod morph;
+mod morphed_name;
+mod name;
+mod name19;
+mod name25;
+mod name_form;
+mod naming;
+mod rating;
+mod sbf;
 #[cfg(feature = "serde")]
 mod serde;
 
 pub use classes::{EquivalenceClass, EquivalenceClasses};
 pub use figure::{FigureError, FigureName, FigureSyntax};
 pub use format::{ConvertError, Format, UnknownFormat};
-pub use morph::{MorphIndex, MorphIndexError};
+pub use morph::{MORPHS, MorphIndex, MorphIndexError};
 pub use morphed_name::{MorphedName, MorphedNameError};
 pub use name::{Name, NameError};
 pub use name_form::NameForm;

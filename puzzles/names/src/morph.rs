@@ -23,15 +23,15 @@ pub const MORPHS: u64 = 2 * LINES * LINES * RELABELLINGS;
 /// The number of a transform, `0..=1_218_998_108_159`; 0 is the identity.
 ///
 /// ```
-/// use minlex_catalog::Transform;
-/// use minlex_names::MorphIndex;
+/// use minlex::Transform;
+/// use minlex::names::MorphIndex;
 ///
 /// let transform: Transform = "tr798564231c897132564d439561872".parse()?;
 /// let index = MorphIndex::of(&transform);
 /// assert_eq!(index.get(), 1_076_894_798_693);
 /// assert_eq!(index.transform(), transform);
 /// assert_eq!(MorphIndex::of(&Transform::IDENTITY), MorphIndex::default());
-/// # Ok::<(), minlex_catalog::TransformError>(())
+/// # Ok::<(), minlex::TransformError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MorphIndex(u64);

@@ -15,8 +15,8 @@ use crate::name::{Name, NameError};
 /// record `PUZZLE;RANK;FIELD`.
 ///
 /// ```
-/// use minlex_lookup::Table;
-/// use minlex_names::MorphedName;
+/// use minlex::Table;
+/// use minlex::names::MorphedName;
 ///
 /// let named: MorphedName = "R5xPEjGb3Oabf30O0C3;1076894798693".parse()?;
 /// assert_eq!(named.name().to_string(), "3636310645 LW5RWaj13O0843");

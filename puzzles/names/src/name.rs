@@ -15,8 +15,8 @@ use minlex_puzzle::{FieldError, Givens};
 /// find out, see [`Name::check`]. Names compare by rank, then by givens.
 ///
 /// ```
-/// use minlex_catalog::Rank;
-/// use minlex_names::{Name, NameForm};
+/// use minlex::Rank;
+/// use minlex::names::{Name, NameForm};
 ///
 /// let name: Name = "5411131853 W1Rmk0Yu2q34I6".parse()?;
 /// assert_eq!(name.rank(), Rank::new(5_411_131_853)?);

@@ -21,7 +21,7 @@ use crate::name25::{parse_rank, rank_columns};
 /// One of the three forms in which names are written.
 ///
 /// ```
-/// use minlex_names::{Name, NameForm};
+/// use minlex::names::{Name, NameForm};
 ///
 /// let name = Name::parse(b"eKEeveX3Ose2Ww4p42M")?;
 /// let texts = NameForm::ALL.map(|form| name.to_text(form));
@@ -29,7 +29,7 @@ use crate::name25::{parse_rank, rank_columns};
 ///     texts,
 ///     ["5411131853 W1Rmk0Yu2q34I6", "eKEeveX3Ose2Ww4p42M", "5411131853;W1Rmk0Yu2q34I6"],
 /// );
-/// # Ok::<(), minlex_names::NameError>(())
+/// # Ok::<(), minlex::names::NameError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameForm {
@@ -104,11 +104,11 @@ impl Name {
     /// With [`Name::parse`] this rewrites names from any form in any other:
     ///
     /// ```
-    /// # use minlex_names::{Name, NameForm};
+    /// # use minlex::names::{Name, NameForm};
     /// let mut out = Vec::new();
     /// Name::parse(b"5411131853 W1Rmk0Yu2q34I6")?.write(NameForm::Name19, &mut out);
     /// assert_eq!(out, b"eKEeveX3Ose2Ww4p42M");
-    /// # Ok::<(), minlex_names::NameError>(())
+    /// # Ok::<(), minlex::names::NameError>(())
     /// ```
     #[inline]
     pub fn write(&self, form: NameForm, out: &mut Vec<u8>) {

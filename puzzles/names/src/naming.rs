@@ -47,9 +47,8 @@ impl Name {
     /// The name of a valid puzzle. Some microseconds for its solution, and a look-up.
     ///
     /// ```
-    /// use minlex_lookup::Table;
-    /// use minlex_names::Name;
-    /// use minlex_puzzle::Puzzle;
+    /// use minlex::names::Name;
+    /// use minlex::{Puzzle, Table};
     ///
     /// let table = Table::embedded();
     /// let puzzle: Puzzle =
@@ -120,15 +119,15 @@ impl Name {
     /// work as [`Name::puzzle`] and [`Name::of`] together.
     ///
     /// ```
-    /// # use minlex_lookup::Table;
-    /// # use minlex_names::Name;
+    /// # use minlex::Table;
+    /// # use minlex::names::Name;
     /// let no_givens: Name = "17;00000000000000".parse()?;
     /// assert_eq!(
     ///     no_givens.check(Table::embedded()).unwrap_err().to_string(),
     ///     "not the name of a puzzle: the puzzle has 0 givens: with fewer than 17 it cannot have \
     ///      exactly one solution",
     /// );
-    /// # Ok::<(), minlex_names::NameError>(())
+    /// # Ok::<(), minlex::names::NameError>(())
     /// ```
     ///
     /// # Errors
@@ -193,9 +192,8 @@ impl std::error::Error for CheckError {}
 /// puzzle back to the puzzle.
 ///
 /// ```
-/// use minlex_lookup::Table;
-/// use minlex_names::NamedPuzzle;
-/// use minlex_puzzle::Puzzle;
+/// use minlex::names::NamedPuzzle;
+/// use minlex::{Puzzle, Table};
 ///
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."

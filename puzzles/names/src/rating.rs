@@ -19,9 +19,9 @@ use crate::name_form::NameForm;
 /// A rating, 0.0 to 99.9 with one decimal.
 ///
 /// ```
-/// let rating: minlex_names::Rating = "7.1".parse()?;
+/// let rating: minlex::names::Rating = "7.1".parse()?;
 /// assert_eq!((rating.tenths(), rating.to_string()), (71, "7.1".to_string()));
-/// # Ok::<(), minlex_names::RatingError>(())
+/// # Ok::<(), minlex::names::RatingError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rating(u16);
@@ -96,14 +96,14 @@ impl Default for MaxRating {
 /// A puzzle with its ratings.
 ///
 /// ```
-/// use minlex_names::{MaxRating, RatedPuzzle};
+/// use minlex::names::{MaxRating, RatedPuzzle};
 ///
 /// let puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
 /// let rated = RatedPuzzle::parse(format!("{puzzle} ED=9.9/1.2/1.2").as_bytes())?;
 /// assert_eq!(rated.er().tenths(), 99);
 /// assert!(MaxRating::default().admits(rated.er()));
-/// # Ok::<(), minlex_names::RatingError>(())
+/// # Ok::<(), minlex::names::RatingError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RatedPuzzle {
@@ -228,8 +228,8 @@ impl FromStr for RatedPuzzle {
 /// A rated canonical puzzle with its name.
 ///
 /// ```
-/// use minlex_lookup::Table;
-/// use minlex_names::{RatedPuzzle, RatingRecord};
+/// use minlex::Table;
+/// use minlex::names::{RatedPuzzle, RatingRecord};
 ///
 /// let puzzle =
 ///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12";

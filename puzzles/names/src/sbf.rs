@@ -28,8 +28,8 @@ const HEADER_BYTES: usize = 5;
 /// A board: box size, layout, and the cells of every box that is there. Valid by construction.
 ///
 /// ```
-/// use minlex_names::Sbf;
-/// use minlex_puzzle::Puzzle;
+/// use minlex::Puzzle;
+/// use minlex::names::Sbf;
 ///
 /// let puzzle: Puzzle =
 ///     "6....34...1.2.5.7...7.....1...18.5..9......8..4.6.7.....6.....3.8..3..2.2..56.7.."

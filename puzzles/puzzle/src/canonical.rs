@@ -23,7 +23,7 @@ use crate::solutions::InvalidPuzzle;
 /// their names do.
 ///
 /// ```
-/// use minlex_puzzle::{CanonicalPuzzle, Puzzle};
+/// use minlex::{CanonicalPuzzle, Puzzle};
 ///
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -48,7 +48,7 @@ impl Puzzle {
     /// Not to be mixed up with [`Puzzle::smallest_image`], which every puzzle has.
     ///
     /// ```
-    /// # use minlex_puzzle::Puzzle;
+    /// # use minlex::Puzzle;
     /// let puzzle: Puzzle =
     ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
     ///         .parse()?;
@@ -70,7 +70,7 @@ impl Puzzle {
     /// smallest.
     ///
     /// ```
-    /// # use minlex_puzzle::Puzzle;
+    /// # use minlex::Puzzle;
     /// let puzzle: Puzzle =
     ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
     ///         .parse()?;

@@ -15,7 +15,7 @@ impl Puzzle {
     /// smallest images, see [`Puzzle::smallest_image`].
     ///
     /// ```
-    /// use minlex_puzzle::Puzzle;
+    /// use minlex::Puzzle;
     ///
     /// let a: Puzzle =
     ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -26,7 +26,7 @@ impl Puzzle {
     /// let transform = a.equivalence(&b).expect("the second is the first in disguise");
     /// assert_eq!(transform.apply(&a), b);
     /// assert_eq!(a.equivalence(&Puzzle::EMPTY), None);
-    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// # Ok::<(), minlex::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn equivalence(&self, other: &Puzzle) -> Option<Transform> {

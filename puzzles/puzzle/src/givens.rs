@@ -16,7 +16,7 @@ use crate::alphabet::{NO_VALUE, character, shown, value};
 /// As text, a set is a *field* of 14 characters.
 ///
 /// ```
-/// use minlex_puzzle::{Givens, Puzzle};
+/// use minlex::{Givens, Puzzle};
 ///
 /// let puzzle: Puzzle =
 ///     ".....67.....18.26.....27.412.4.......9...8...831.7......6.4287......1....4..6..12"
@@ -26,7 +26,7 @@ use crate::alphabet::{NO_VALUE, character, shown, value};
 /// assert_eq!(givens.iter().take(4).collect::<Vec<_>>(), [5, 6, 12, 13]);
 /// assert_eq!(givens.to_string(), "W1Rmk0Yu2q34I6");
 /// assert_eq!(givens.to_string().parse(), Ok(givens));
-/// # Ok::<(), minlex_puzzle::PuzzleError>(())
+/// # Ok::<(), minlex::PuzzleError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Givens(u128);

@@ -13,7 +13,7 @@ const CELL: usize = 20;
 /// tell boxes apart have none of the characters that are cells, so a board can be read again.
 ///
 /// ```
-/// use minlex_puzzle::{Picture, Puzzle};
+/// use minlex::{Picture, Puzzle};
 ///
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -22,7 +22,7 @@ const CELL: usize = 20;
 /// assert_eq!(board.lines().next(), Some("5 7 . | . . . | 9 . ."));
 /// assert_eq!(board.parse(), Ok(puzzle));
 /// assert!(Picture::of(&puzzle).to_svg().starts_with("<svg "));
-/// # Ok::<(), minlex_puzzle::PuzzleError>(())
+/// # Ok::<(), minlex::PuzzleError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picture<'a> {

@@ -14,7 +14,7 @@ use crate::givens::Givens;
 /// board are puzzles too. Puzzles compare row by row, an empty cell below any digit.
 ///
 /// ```
-/// use minlex_puzzle::{Givens, Puzzle};
+/// use minlex::{Givens, Puzzle};
 ///
 /// let puzzle: Puzzle =
 ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."

@@ -81,7 +81,7 @@ impl Puzzle {
     /// symmetric ones.
     ///
     /// ```
-    /// use minlex_puzzle::Puzzle;
+    /// use minlex::Puzzle;
     ///
     /// let pattern: Puzzle =
     ///     "1........1........1.............................................................."
@@ -90,7 +90,7 @@ impl Puzzle {
     ///     pattern.smallest_image().to_string(),
     ///     "..............................................................................111",
     /// );
-    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// # Ok::<(), minlex::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn smallest_image(&self) -> Puzzle {
@@ -103,13 +103,13 @@ impl Puzzle {
     /// each puzzle but means nothing.
     ///
     /// ```
-    /// # use minlex_puzzle::Puzzle;
+    /// # use minlex::Puzzle;
     /// let puzzle: Puzzle =
     ///     "12.......3..............................1........................................"
     ///         .parse()?;
     /// let (image, transform) = puzzle.smallest_image_with_transform();
     /// assert_eq!(transform.apply(&puzzle), image);
-    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// # Ok::<(), minlex::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn smallest_image_with_transform(&self) -> (Puzzle, Transform) {

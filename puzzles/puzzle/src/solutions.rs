@@ -64,7 +64,7 @@ impl Puzzle {
     /// A minimal puzzle costs about a microsecond, the hardest known ones some tens.
     ///
     /// ```
-    /// use minlex_puzzle::{Puzzle, Solutions};
+    /// use minlex::{Puzzle, Solutions};
     ///
     /// let puzzle: Puzzle =
     ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -75,7 +75,7 @@ impl Puzzle {
     ///     Solutions::Several(one, other) => println!("{one} or {other}"),
     /// }
     /// # assert!(matches!(puzzle.solve(), Solutions::One(_)));
-    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// # Ok::<(), minlex::PuzzleError>(())
     /// ```
     #[must_use]
     pub fn solve(&self) -> Solutions {
@@ -105,7 +105,7 @@ impl Puzzle {
     /// are fewer than 17 givens.
     ///
     /// ```
-    /// use minlex_puzzle::{InvalidPuzzle, Puzzle};
+    /// use minlex::{InvalidPuzzle, Puzzle};
     ///
     /// let puzzle: Puzzle =
     ///     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
@@ -137,7 +137,7 @@ impl Puzzle {
     /// with care.
     ///
     /// ```
-    /// # use minlex_puzzle::Puzzle;
+    /// # use minlex::Puzzle;
     /// assert_eq!(Puzzle::EMPTY.count_solutions(1000), 1000);
     /// ```
     #[must_use]
@@ -149,7 +149,7 @@ impl Puzzle {
     /// solution, says true: for counts that someone may want to end.
     ///
     /// ```
-    /// # use minlex_puzzle::Puzzle;
+    /// # use minlex::Puzzle;
     /// let mut times = 0;
     /// let count = Puzzle::EMPTY.count_solutions_while(1_000_000_000_000, || {
     ///     times += 1;
@@ -179,7 +179,7 @@ impl Puzzle {
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use minlex_puzzle::Puzzle;
+    /// use minlex::Puzzle;
     ///
     /// let two_solutions: Puzzle =
     ///     "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........"
@@ -189,7 +189,7 @@ impl Puzzle {
     ///     _ => ControlFlow::Continue(()),
     /// });
     /// assert!(with_eight.is_break());
-    /// # Ok::<(), minlex_puzzle::PuzzleError>(())
+    /// # Ok::<(), minlex::PuzzleError>(())
     /// ```
     pub fn visit_solutions<B>(
         &self,

@@ -217,7 +217,7 @@ fn morphs_round_trip() {
     let mut random = Random(5);
     for _ in 0..256 {
         let name = any_name(&mut random);
-        let index = MorphIndex::new(random.below(minlex_names::morph::MORPHS)).unwrap();
+        let index = MorphIndex::new(random.below(minlex_names::MORPHS)).unwrap();
         let morph = index.transform();
         assert_eq!(MorphIndex::of(&morph), index);
         let expected = Ok(MorphedName::new(name, morph));

@@ -63,7 +63,7 @@ pub fn image(data: &[u8]) {
     assert_eq!(transform.apply(&puzzle), image);
     assert!(image <= puzzle, "a puzzle is an image of itself");
     let seed = data.iter().fold(0u64, |h, &b| h.wrapping_mul(0x100_0000_01b3) ^ u64::from(b));
-    let morph = MorphIndex::new(seed % minlex_names::morph::MORPHS).expect("in range");
+    let morph = MorphIndex::new(seed % minlex_names::MORPHS).expect("in range");
     let disguise = morph.transform().apply(&puzzle);
     assert_eq!(disguise.smallest_image(), image);
     let transform = puzzle.equivalence(&disguise).expect("a disguise is equivalent");

@@ -1,13 +1,15 @@
-//! The rows of a file, made by several threads and handed out in order.
+//! The rows of a stretch, made by several threads and handed out in order.
 
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::ops::RangeInclusive;
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
+use minlex_catalog::Rank;
 use minlex_lookup::Table;
 use minlex_stats::{GridRows, Piece, Selection, SelectionError};
 
 use crate::error::ExportError;
-use crate::request::Part;
+use crate::looked::Looked;
 
 /// Grids of a piece, which a thread makes in one go: the search for the place where a scan starts
 /// vanishes beside them, and they are little enough to stay in the cache.
@@ -16,67 +18,102 @@ const PIECE_GRIDS: u64 = 20_000;
 /// Pieces that wait for each thread at most.
 const WAITING_PIECES: usize = 2;
 
-/// Calls `take` with the rows of a part, piece by piece and in order. With more than one thread so
-/// many make rows, while this one calls `take`; with one, this one does everything.
-///
-/// # Errors
-/// The first of `take`, and if the table is damaged.
-pub(crate) fn in_order(
-    table: &Table,
-    selection: &Selection,
-    part: &Part,
-    threads: usize,
-    mut take: impl FnMut(&GridRows) -> Result<(), ExportError>,
-) -> Result<(), ExportError> {
-    let pieces = || selection.pieces(part.first..=part.last, PIECE_GRIDS..=PIECE_GRIDS);
-    let mut take_good = |rows: GridRows| {
-        take(&rows)?;
-        rows.damage.map_or(Ok(()), |damage| Err(damaged(damage)))
-    };
-    let most = usize::try_from(part.rows().div_ceil(PIECE_GRIDS)).unwrap_or(usize::MAX);
-    let makers = threads.min(most);
-    if makers <= 1 {
-        return pieces().try_for_each(|piece| take_good(selection.rows(table, &piece)));
-    }
-    thread::scope(|scope| {
-        let mut made: Vec<Receiver<GridRows>> = Vec::with_capacity(makers);
-        for maker in 0..makers {
-            let (sender, receiver) = sync_channel(WAITING_PIECES);
-            let own = pieces().skip(maker).step_by(makers);
-            let spawned = thread::Builder::new()
-                .name("rows".to_owned())
-                .spawn_scoped(scope, move || make(table, selection, own, &sender));
-            if spawned.is_err() {
-                // A system that refuses threads: those that there are end with their receivers.
-                made.clear();
-                return pieces().try_for_each(|piece| take_good(selection.rows(table, &piece)));
-            }
-            made.push(receiver);
-        }
-        for number in 0.. {
-            // A maker that has no more has made the last piece, or has panicked, and the scope
-            // passes that on.
-            let Ok(rows) = made[number % makers].recv() else {
-                break;
-            };
-            take_good(rows)?;
-        }
-        Ok(())
-    })
+/// A piece's last rank, and the rows of it.
+type Made = (Rank, GridRows);
+
+/// The rows of a stretch in order, some at a time.
+pub(crate) struct Blocks<'a> {
+    made: &'a mut dyn Iterator<Item = Made>,
+    /// The last rank that was looked at.
+    looked: &'a mut dyn FnMut(Rank) -> Result<(), ExportError>,
+    /// Rows that were put back.
+    back: Option<GridRows>,
 }
 
-/// Makes the rows of some pieces, until all are made or no one wants them any more.
-fn make(
-    table: &Table,
-    selection: &Selection,
-    pieces: impl Iterator<Item = Piece>,
-    made: &SyncSender<GridRows>,
-) {
-    for piece in pieces {
-        if made.send(selection.rows(table, &piece)).is_err() {
-            return;
+impl Blocks<'_> {
+    /// The next rows, at least one, if there are any.
+    ///
+    /// # Errors
+    /// If the table is damaged, after the rows before that; those of `looked`.
+    pub fn next(&mut self) -> Result<Option<GridRows>, ExportError> {
+        loop {
+            let rows = match self.back.take() {
+                Some(rows) => rows,
+                None => {
+                    let Some((last, rows)) = self.made.next() else {
+                        return Ok(None);
+                    };
+                    (self.looked)(last)?;
+                    rows
+                }
+            };
+            match rows.damage {
+                _ if rows.len > 0 => return Ok(Some(rows)),
+                Some(damage) => return Err(damaged(damage)),
+                None => {}
+            }
         }
     }
+
+    /// Has rows come once more; or what is wrong after them, if there are none.
+    pub fn put_back(&mut self, rows: GridRows) {
+        self.back = Some(rows);
+    }
+}
+
+/// Calls `take` with the rows of a stretch. With more than one thread so many make rows, while this
+/// one calls `take`; with one, this one does everything. What of it is known was looked at before.
+/// `looked` is called with the last rank that
+/// was looked at.
+///
+/// # Errors
+/// Those of `take`, which are those of [`Blocks::next`] among others.
+pub(crate) fn in_order<T>(
+    table: &Table,
+    selection: &Selection,
+    stretch: &RangeInclusive<Rank>,
+    known: Option<&Looked>,
+    threads: usize,
+    looked: &mut dyn FnMut(Rank) -> Result<(), ExportError>,
+    take: impl FnOnce(&mut Blocks<'_>) -> Result<T, ExportError>,
+) -> Result<T, ExportError> {
+    let (first, last) = (*stretch.start(), *stretch.end());
+    let pieces = || {
+        let known = known.map(|known| known.pieces(first, PIECE_GRIDS as usize));
+        let (pieces, looked_at) = known.unwrap_or_default();
+        let rest = looked_at
+            .map_or(Some(first), Rank::next)
+            .map(|rest| selection.pieces(rest..=last, PIECE_GRIDS..=PIECE_GRIDS));
+        pieces.into_iter().chain(rest.into_iter().flatten())
+    };
+    let make = |piece: Piece| (piece.last(), selection.rows(table, &piece));
+    let grids = last.get() - first.zero_based();
+    let makers = threads.min(usize::try_from(grids.div_ceil(PIECE_GRIDS)).unwrap_or(usize::MAX));
+    thread::scope(|scope| {
+        let spawn = |maker| {
+            let (sender, receiver) = sync_channel(WAITING_PIECES);
+            let own = pieces().skip(maker).step_by(makers);
+            // A maker ends when no one wants its rows any more.
+            let work = move || own.map(make).try_for_each(|made| sender.send(made));
+            let builder = thread::Builder::new().name("rows".to_owned());
+            builder.spawn_scoped(scope, work).map(|_| receiver)
+        };
+        // A system that refuses threads: those that there are end with their receivers.
+        let receivers: Vec<Receiver<Made>> = match makers {
+            ..=1 => Vec::new(),
+            _ => (0..makers).map(spawn).collect::<Result<_, _>>().unwrap_or_default(),
+        };
+        // One that has no more has made the last piece, or has panicked, and the scope passes that
+        // on.
+        let mut theirs =
+            (0..).map_while(|number: usize| receivers[number % receivers.len()].recv().ok());
+        let mut own = pieces().map(make);
+        let made: &mut dyn Iterator<Item = Made> = match receivers.is_empty() {
+            true => &mut own,
+            false => &mut theirs,
+        };
+        take(&mut Blocks { made, looked, back: None })
+    })
 }
 
 fn damaged(damage: SelectionError) -> ExportError {

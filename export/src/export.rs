@@ -1,7 +1,9 @@
 //! The export itself: checks what is there, writes what is not, one file a thread at a time.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,13 +13,14 @@ use std::thread;
 use minlex_catalog::Rank;
 use minlex_files::{Summed, Target};
 use minlex_lookup::Table;
-use minlex_stats::{Column, GridColumn, GridRows, GridValues, Selection};
+use minlex_stats::{Column, GridColumn, GridRows, GridValues, Selection, band_at};
 
-use crate::blocks::in_order;
+use crate::blocks::{Blocks, in_order};
 use crate::encode::Encoder;
 use crate::error::ExportError;
 use crate::file::is_good;
 use crate::folder::Folder;
+use crate::looked::Looked;
 use crate::manifest::FileRecord;
 use crate::request::{Part, Request};
 
@@ -26,7 +29,7 @@ use crate::request::{Part, Request};
 pub struct Progress {
     /// Grids looked at, or found written and checked; of [`Request::rows`].
     pub rows: u64,
-    /// Files finished and known to be good; of [`Request::files`].
+    /// Files finished and known to be good; of [`Request::files`], if that is known.
     pub files: u64,
 }
 
@@ -84,13 +87,17 @@ pub fn export(
         cancel,
         failed: AtomicBool::new(false),
     };
+    let known: Vec<Part> = folder.known(request).into_iter().map(|(part, _)| part).collect();
     let good = run.check(&folder, request)?;
     let kept = good.len() as u64;
-    let all_kept = kept == request.files();
-    let known = request.parts().filter(|part| folder.known(part).is_some()).count() as u64;
-    let all = if all_kept { good } else { run.write(&mut folder, request, table, good)? };
-    check_counts(table, request, &all)?;
     let was_complete = folder.manifest().complete;
+    let missing = missing(request, &known, &good, was_complete);
+    let all_kept = missing.is_empty();
+    let all = match all_kept {
+        true => good,
+        false => run.write(&mut folder, request, table, good, missing)?,
+    };
+    check_counts(table, request, &all)?;
     let all: Vec<FileRecord> = all.into_values().collect();
     let as_it_was = folder.is_complete(&all);
     if !as_it_was {
@@ -101,7 +108,7 @@ pub fn export(
         rows: manifest.rows,
         files: manifest.files.len() as u64,
         kept,
-        replaced: known - kept,
+        replaced: known.len() as u64 - kept,
         bytes: manifest.bytes,
         automorphisms: manifest.automorphisms.clone(),
         books_replaced: all_kept && was_complete && !as_it_was,
@@ -110,7 +117,6 @@ pub fn export(
 
 /// What files are made of.
 struct Source<'a> {
-    table: &'a Table,
     selection: &'a Selection,
     /// Those of the files, which come first in the selection.
     columns: &'a [GridColumn],
@@ -119,22 +125,70 @@ struct Source<'a> {
 /// What is always counted.
 const COUNTED: GridColumn = GridColumn::Value(Column::Automorphisms);
 
-/// What a request selects, and the orders of automorphism groups if they are not among its columns.
+/// What a request selects, and ranks and orders of automorphism groups if they are not among its
+/// columns.
 fn selection(request: &Request) -> Selection {
     let mut columns = request.columns().to_vec();
-    if !columns.contains(&COUNTED) {
-        columns.push(COUNTED);
+    for more in [COUNTED, GridColumn::Rank] {
+        if !columns.contains(&more) {
+            columns.push(more);
+        }
     }
     Selection { filter: request.filter().cloned(), columns }
 }
 
 impl Source<'_> {
+    /// A column of some rows.
+    fn column<'a>(&self, wanted: GridColumn, rows: &'a GridRows) -> Option<&'a GridValues> {
+        let mut columns = self.selection.columns.iter().zip(&rows.columns);
+        columns.find_map(|(column, values)| (*column == wanted).then_some(values))
+    }
+
     /// The orders of the automorphism groups of some rows.
     fn automorphisms<'a>(&self, rows: &'a GridRows) -> &'a [u16] {
-        let mut columns = self.selection.columns.iter().zip(&rows.columns);
-        match columns.find(|(column, _)| **column == COUNTED) {
-            Some((_, GridValues::Numbers(orders))) => orders,
+        match self.column(COUNTED, rows) {
+            Some(GridValues::Numbers(orders)) => orders,
             _ => &[],
+        }
+    }
+
+    /// The ranks of some rows.
+    fn ranks<'a>(&self, rows: &'a GridRows) -> &'a [u64] {
+        match self.column(GridColumn::Rank, rows) {
+            Some(GridValues::Ranks(ranks)) => ranks,
+            _ => &[],
+        }
+    }
+
+    /// The first of them.
+    fn first(&self, rows: &GridRows) -> Option<Rank> {
+        self.ranks(rows).first().and_then(|&rank| Rank::new(rank).ok())
+    }
+}
+
+/// A stretch for which there are no files.
+type Gap = RangeInclusive<Rank>;
+
+/// The stretches for which files are missing. With a filter they are as long as can be, since only
+/// the rows found say where a file ends; in an export that was complete they are what files covered
+/// that are not good any more.
+fn missing(request: &Request, known: &[Part], good: &Files, was_complete: bool) -> Vec<Gap> {
+    let is_missing = |part: &Part| !good.contains_key(&part.first.get());
+    let gap = |part: Part| part.first..=part.last;
+    match request.parts() {
+        Some(parts) => parts.filter(is_missing).map(gap).collect(),
+        None if was_complete => known.iter().copied().filter(is_missing).map(gap).collect(),
+        None => {
+            let mut gaps = Vec::new();
+            let mut next = Some(request.first());
+            for file in good.values() {
+                let ends = (Rank::new(file.first.saturating_sub(1)), Rank::new(file.last));
+                gaps.extend(next.zip(ends.0.ok()).map(|(first, last)| first..=last));
+                next = ends.1.ok().and_then(Rank::next);
+            }
+            gaps.extend(next.map(|first| first..=request.last()));
+            gaps.retain(|gap| !gap.is_empty());
+            gaps
         }
     }
 }
@@ -174,84 +228,68 @@ impl Run<'_> {
     /// Those files that were finished before and are as they were.
     fn check(&self, folder: &Folder, request: &Request) -> Result<Files, ExportError> {
         let good = Mutex::new(Files::new());
-        let known = request.parts().filter_map(|part| Some((part, folder.known(&part)?)));
-        self.in_parallel(known, |(part, record)| {
+        let known = folder.known(request);
+        self.in_parallel(self.threads, known.into_iter(), |(part, record)| {
             if is_good(&folder.place(&record.name), record, || self.go_on())? {
                 lock(&good).insert(record.first, record.clone());
-                self.advance(part.rows(), 1)?;
+                self.advance(part.ranks(), 1)?;
             }
             Ok(())
         })?;
         Ok(good.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes the files that are not among the good ones.
+    /// Writes the files of missing stretches, beside the good ones.
     fn write(
         &self,
         folder: &mut Folder,
         request: &Request,
         table: &Table,
         good: Files,
+        missing: Vec<Gap>,
     ) -> Result<Files, ExportError> {
         let journal = Mutex::new(folder.begin(table, good.values().cloned().collect())?);
         let folder = &*folder;
-        let missing: Vec<Part> =
-            request.parts().filter(|part| !good.contains_key(&part.first.get())).collect();
         let all = Mutex::new(good);
-        let threads_per_file = (self.threads / missing.len().max(1)).max(1);
+        // One after the other where no one knows how many files a stretch takes.
+        let at_once = match request.filter() {
+            Some(_) => 1,
+            None => self.threads.min(missing.len()).max(1),
+        };
         let selection = selection(request);
-        let source = Source { table, selection: &selection, columns: request.columns() };
-        self.in_parallel(missing.into_iter(), |part| {
-            let record = self.write_part(folder, &source, &part, threads_per_file)?;
-            lock(&journal).add(&record)?;
-            lock(&all).insert(record.first, record);
-            self.advance(0, 1)
+        let columns = request.columns();
+        let source = Source { selection: &selection, columns };
+        self.in_parallel(at_once, missing.into_iter(), |gap| {
+            let known = folder.looked(request, &gap);
+            let looked = RefCell::new(Looked::from(*gap.start()));
+            let mut look = |rank: Rank| {
+                let mut looked = looked.borrow_mut();
+                let goes_on = self.advance(looked.until(rank), 0);
+                if request.filter().is_some() && (looked.is_due() || goes_on.is_err()) {
+                    folder.keep(&looked)?;
+                }
+                looked.go_on(rank);
+                goes_on
+            };
+            let threads = self.threads / at_once;
+            in_order(table, &selection, &gap, known.as_ref(), threads, &mut look, |rows| {
+                let looked = &looked;
+                let mut writer = Writer { folder, request, source: &source, rows, looked };
+                writer.write_files(&gap, |record| {
+                    lock(&journal).add(&record)?;
+                    lock(&all).insert(record.first, record);
+                    self.advance(0, 1)
+                })
+            })?;
+            self.advance(looked.borrow().until(*gap.end()), 0)
         })?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes a file, whose rows `threads` threads make.
-    fn write_part(
-        &self,
-        folder: &Folder,
-        source: &Source<'_>,
-        part: &Part,
-        threads: usize,
-    ) -> Result<FileRecord, ExportError> {
-        let (name, path) = (part.name(), folder.place(&part.name()));
-        let mut file = Summed::new(Target::new(&path)?.create()?);
-        let mut automorphisms = BTreeMap::new();
-        let mut written = 0;
-        let mut encoder = Encoder::new(part.format, source.columns, &mut file)
-            .map_err(|error| error.at(&path))?;
-        in_order(source.table, source.selection, part, threads, |rows| {
-            for &order in source.automorphisms(rows) {
-                *automorphisms.entry(order.into()).or_default() += 1;
-            }
-            encoder.write(rows).map_err(|error| error.at(&path))?;
-            written += rows.len as u64;
-            // What a filter leaves out is known when the file is finished.
-            self.advance(if part.is_whole { rows.len as u64 } else { 0 }, 0)
-        })?;
-        self.advance(if part.is_whole { 0 } else { part.rows() }, 0)?;
-        encoder.finish().map_err(|error| error.at(&path))?;
-        let (file, bytes, sha256) = file.finish();
-        file.publish()?;
-        Ok(FileRecord {
-            name,
-            first: part.first.get(),
-            last: part.last.get(),
-            rows: written,
-            bytes,
-            sha256,
-            automorphisms,
-        })
-    }
-
-    /// Does `work` on every item in as many threads as are wanted and useful. The first error stops
-    /// all.
+    /// Does `work` on every item in so many threads at most. The first error stops all.
     fn in_parallel<T: Send>(
         &self,
+        threads: usize,
         items: impl Iterator<Item = T> + Send,
         work: impl Fn(T) -> Result<(), ExportError> + Sync,
     ) -> Result<(), ExportError> {
@@ -271,25 +309,116 @@ impl Run<'_> {
             }
         };
         thread::scope(|scope| {
-            let mut threads = Vec::new();
-            for _ in 1..self.threads {
+            let mut started = Vec::new();
+            for _ in 1..threads {
                 if lock(&items).peek().is_none() {
                     break;
                 }
                 // A system that refuses threads has fewer of them; this one works in any case.
                 match thread::Builder::new().name("export".to_owned()).spawn_scoped(scope, worker) {
-                    Ok(thread) => threads.push(thread),
+                    Ok(thread) => started.push(thread),
                     Err(_) => break,
                 }
             }
             worker();
-            for thread in threads {
+            for thread in started {
                 if let Err(panic) = thread.join() {
                     resume_unwind(panic);
                 }
             }
         });
         error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
+/// Writes the rows of a stretch.
+struct Writer<'a, 'b> {
+    folder: &'a Folder,
+    request: &'a Request,
+    source: &'a Source<'a>,
+    rows: &'a mut Blocks<'b>,
+    /// What of them is in no finished file.
+    looked: &'a RefCell<Looked>,
+}
+
+impl Writer<'_, '_> {
+    /// Writes the files of a gap, and calls `finished` with each. If there are no rows at all that
+    /// is one file without rows, or none at all if there is a folder for each band.
+    fn write_files(
+        &mut self,
+        gap: &Gap,
+        mut finished: impl FnMut(FileRecord) -> Result<(), ExportError>,
+    ) -> Result<(), ExportError> {
+        let mut next = Some(*gap.start());
+        while let Some(covered_from) = next {
+            let rows = self.rows.next()?;
+            let is_first = covered_from == *gap.start();
+            let first = match rows.as_ref().and_then(|rows| self.source.first(rows)) {
+                Some(rank) if self.request.is_by_band() => {
+                    covered_from.max(*band_at(rank).1.start())
+                }
+                None if self.request.is_by_band() || !is_first => break,
+                _ => covered_from,
+            };
+            rows.into_iter().for_each(|rows| self.rows.put_back(rows));
+            let record = self.write_file(first, *gap.end())?;
+            next =
+                Rank::new(record.last).ok().and_then(Rank::next).filter(|next| gap.contains(next));
+            finished(record)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a file that covers a stretch, or the first part of it if there are more rows than a
+    /// file has: up to the row that begins the next one.
+    fn write_file(&mut self, first: Rank, last: Rank) -> Result<FileRecord, ExportError> {
+        let last = match self.request.is_by_band() {
+            true => last.min(*band_at(first).1.end()),
+            false => last,
+        };
+        let mut part = self.request.part(first, last);
+        let path = self.folder.place_for(&part)?;
+        let mut file = Summed::new(Target::new(&path)?.create()?);
+        let mut encoder = Encoder::new(part.format, self.source.columns, &mut file)
+            .map_err(|error| error.at(&path))?;
+        let (mut written, mut automorphisms) = (0, BTreeMap::new());
+        while let Some(mut rows) = self.rows.next()? {
+            let room = self.request.rows_per_file() - written;
+            let next = self.source.first(&rows).unwrap_or(last);
+            if next > last || room == 0 {
+                let before = Rank::new(next.zero_based()).unwrap_or(first);
+                part.last = part.last.min(before);
+                self.rows.put_back(rows);
+                break;
+            }
+            let rest = rows.split_off(room.min(rows.len as u64) as usize);
+            if rest.len > 0 || rest.damage.is_some() {
+                self.rows.put_back(rest);
+            }
+            for &order in self.source.automorphisms(&rows) {
+                *automorphisms.entry(order.into()).or_default() += 1;
+            }
+            encoder.write(&rows).map_err(|error| error.at(&path))?;
+            if self.request.filter().is_some() {
+                self.looked.borrow_mut().add(self.source.ranks(&rows));
+            }
+            written += rows.len as u64;
+        }
+        encoder.finish().map_err(|error| error.at(&path))?;
+        let (mut file, bytes, sha256) = file.finish();
+        let name = part.name();
+        file.set_name(name.rsplit('/').next().unwrap_or(&name));
+        file.publish()?;
+        self.looked.borrow_mut().finish(part.last);
+        Ok(FileRecord {
+            name,
+            first: part.first.get(),
+            last: part.last.get(),
+            rows: written,
+            bytes,
+            sha256,
+            automorphisms,
+        })
     }
 }
 

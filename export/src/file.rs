@@ -11,8 +11,10 @@ use crate::manifest::FileRecord;
 /// Bytes that are read at once to check a file.
 const READ_BYTES: usize = 1 << 20;
 
-/// Whether a name is that of a file of ours that is being written.
+/// Whether a name, perhaps with that of its folder, is that of a file of ours that is being
+/// written.
 pub(crate) fn is_unfinished(name: &str) -> bool {
+    let name = name.rsplit('/').next().unwrap_or(name);
     finished_name(name).is_some_and(|name| name.starts_with("minlex-"))
 }
 

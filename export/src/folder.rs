@@ -3,10 +3,12 @@
 //!
 //! ```text
 //! grids/minlex-0000000001-0010000000.parquet ...  the files
+//! grids/band=000/minlex-...parquet ...            if there is a folder for each band
 //! grids/.minlex-...parquet.tmp                    files that someone is writing
 //! grids.manifest.json                             request, columns, tables, files and sums
 //! grids.sha256                                    the same sums for `sha256sum -c`, when complete
 //! grids.finished.jsonl                            until then: a line for each finished file
+//! grids.looked.json                               the same: how far a search for few grids is
 //! grids.lock                                      held by the process that writes
 //! ```
 //! The folder itself holds nothing but rows, since some tools that are given a folder want to read
@@ -17,16 +19,19 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use minlex_catalog::{BandNumber, Rank};
 use minlex_files::{FileError, Found, Target, follow_links, hexadecimal, open_to_lock, read};
 use minlex_lookup::Table;
 
 use crate::error::ExportError;
 use crate::file::is_unfinished;
 use crate::journal::{self, Journal};
+use crate::looked::Looked;
 use crate::manifest::{FileRecord, Manifest, TableRecord, most_bytes, other_version};
-use crate::request::{Part, Request};
+use crate::request::{Part, Request, band_folder};
 
 /// What the name of the manifest has after that of the folder.
 pub const MANIFEST: &str = "manifest.json";
@@ -34,6 +39,8 @@ pub const MANIFEST: &str = "manifest.json";
 pub const SUMS: &str = "sha256";
 /// The same for the journal.
 pub const JOURNAL: &str = "finished.jsonl";
+/// The same for what was looked at after the last finished file, if few grids are wanted.
+pub const LOOKED: &str = "looked.json";
 /// The same for the file that is locked.
 pub const LOCK: &str = "lock";
 
@@ -82,6 +89,7 @@ struct Beside {
     manifest: PathBuf,
     sums: PathBuf,
     journal: PathBuf,
+    looked: PathBuf,
     lock: PathBuf,
 }
 
@@ -91,6 +99,7 @@ impl Beside {
             manifest: beside(folder, MANIFEST)?,
             sums: beside(folder, SUMS)?,
             journal: beside(folder, JOURNAL)?,
+            looked: beside(folder, LOOKED)?,
             lock: beside(folder, LOCK)?,
         })
     }
@@ -147,9 +156,14 @@ impl Folder {
         })
     }
 
-    /// What is known of a file, if it was finished.
-    pub fn known(&self, part: &Part) -> Option<&FileRecord> {
-        self.known.get(&part.name()).filter(|record| record.is_of(part))
+    /// The files that were finished, in order of rank, without what cannot be.
+    pub fn known(&self, request: &Request) -> Vec<(Part, &FileRecord)> {
+        let files = self.known.values().filter_map(|file| Some((file.part(request)?, file)));
+        let mut known: Vec<(Part, &FileRecord)> = files.collect();
+        known.sort_unstable_by_key(|(part, _)| part.first);
+        // No two files have a rank in common.
+        known.dedup_by(|(next, _), (before, _)| next.first <= before.last);
+        known
     }
 
     /// Whether nothing is left to do if these, all files of the export, are good.
@@ -163,11 +177,27 @@ impl Folder {
             && self.manifest == expected
             && found.is_ok_and(|found| found == Some(sums))
             && !self.beside.journal.exists()
+            && !self.beside.looked.exists()
     }
 
     /// Where a file of the folder is.
     pub fn place(&self, name: &str) -> PathBuf {
         self.path.join(name)
+    }
+
+    /// Where a file will be, whose own folder is made if need be.
+    pub fn place_for(&self, part: &Part) -> Result<PathBuf, ExportError> {
+        if let Some(band) = part.band {
+            let folder = self.path.join(band_folder(band));
+            match fs::create_dir(&folder) {
+                Ok(()) => {}
+                Err(_) if fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir()) => {}
+                Err(error) => {
+                    return Err(FileError::io("cannot make folder", &folder)(error).into());
+                }
+            }
+        }
+        Ok(self.place(&part.name()))
     }
 
     /// Writes down, before files are written, what is being exported from where, and which files
@@ -189,12 +219,21 @@ impl Folder {
         self.manifest.set_files(files);
         write(&self.beside.sums, self.manifest.sums().as_bytes())?;
         self.write_manifest()?;
-        match fs::remove_file(&self.beside.journal) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(FileError::io("cannot delete", &self.beside.journal)(error).into())
-            }
-            _ => Ok(()),
-        }
+        delete(&self.beside.journal)?;
+        delete(&self.beside.looked)
+    }
+
+    /// Writes down what was looked at.
+    pub fn keep(&self, looked: &Looked) -> Result<(), ExportError> {
+        write(&self.beside.looked, looked.to_text().as_bytes())
+    }
+
+    /// What was looked at of the first part of a stretch; nothing if its file is not as it was
+    /// written.
+    pub fn looked(&self, request: &Request, stretch: &RangeInclusive<Rank>) -> Option<Looked> {
+        let most = most_bytes(request) + 12 * request.rows_per_file().min(request.rows());
+        let text = request.filter().and_then(|_| read(&self.beside.looked, most).ok()?)?;
+        Looked::read(&text).filter(|looked| looked.is_of(stretch))
     }
 
     /// The manifest as it is or will be.
@@ -259,18 +298,22 @@ fn nothing_of_others(path: &Path, beside: &Beside) -> Result<(), ExportError> {
 /// Deletes what killed processes have not finished.
 fn sweep(path: &Path, beside: &Beside) -> Result<(), ExportError> {
     for name in names(path)?.iter().filter(|name| is_unfinished(name)) {
-        let place = path.join(name);
-        match fs::remove_file(&place) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                return Err(FileError::io("cannot delete", &place)(error).into());
-            }
-            _ => {}
-        }
+        delete(&path.join(name))?;
     }
-    for place in [&beside.manifest, &beside.sums] {
+    for place in [&beside.manifest, &beside.sums, &beside.looked] {
         Target::new(place)?.sweep();
     }
     Ok(())
+}
+
+/// Deletes a file, if it is there.
+fn delete(path: &Path) -> Result<(), ExportError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(FileError::io("cannot delete", path)(error).into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes a whole file.
@@ -280,17 +323,32 @@ fn write(path: &Path, content: &[u8]) -> Result<(), ExportError> {
     Ok(file.publish()?)
 }
 
-/// Names of what is in a folder; those that are not UTF-8 with their strange characters replaced.
+/// Names of what is in a folder, and in folders of bands in it; those that are not UTF-8 with their
+/// strange characters replaced.
 fn names(path: &Path) -> Result<Vec<String>, ExportError> {
-    let mut names = fs::read_dir(path)
-        .and_then(|entries| {
-            entries
-                .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
-                .collect::<io::Result<Vec<_>>>()
-        })
-        .map_err(FileError::io("cannot read folder", path))?;
-    names.sort_unstable();
-    Ok(names)
+    let own = |folder: &Path| -> io::Result<Vec<(String, bool)>> {
+        let entries = fs::read_dir(folder)?.map(|entry| {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            Ok((name, entry.file_type()?.is_dir()))
+        });
+        entries.collect()
+    };
+    let all = own(path).and_then(|entries| {
+        let mut names = Vec::new();
+        for (name, is_folder) in entries {
+            match is_folder && BandNumber::all().any(|band| band_folder(band) == name) {
+                true => {
+                    let inside = own(&path.join(&name))?.into_iter();
+                    names.extend(inside.map(|(file, _)| format!("{name}/{file}")));
+                }
+                false => names.push(name),
+            }
+        }
+        names.sort_unstable();
+        Ok(names)
+    });
+    Ok(all.map_err(FileError::io("cannot read folder", path))?)
 }
 
 /// Takes the lock.

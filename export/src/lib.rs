@@ -51,6 +51,7 @@ mod export;
 mod file;
 pub mod folder;
 mod journal;
+mod looked;
 pub mod manifest;
 mod request;
 

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use minlex_catalog::counts::BANDS;
 use minlex_files::sha256_of;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +31,9 @@ const MOST_BYTES_OF_FILE: u64 = 2048;
 
 /// More bytes than the manifest or the journal of this request can have.
 pub(crate) fn most_bytes(request: &Request) -> u64 {
-    MOST_BYTES + request.files() * MOST_BYTES_OF_FILE
+    // With a folder for each band every band begins a file.
+    let files = request.rows() / request.rows_per_file() + BANDS as u64 + 2;
+    MOST_BYTES + files * MOST_BYTES_OF_FILE
 }
 
 /// The content of `FOLDER.manifest.json`.
@@ -75,6 +78,9 @@ pub struct RequestRecord {
     pub format: Format,
     /// The most rows of a file.
     pub rows_per_file: u64,
+    /// Whether there is a folder for each band.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_band: bool,
     /// The condition on the grids, if there is one.
     #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
@@ -94,9 +100,9 @@ pub struct TableRecord {
 pub struct FileRecord {
     /// Its name in the folder.
     pub name: String,
-    /// Rank of its first row.
+    /// Rank of its first row; with a condition the first that was looked at for it.
     pub first: u64,
-    /// Rank of its last row.
+    /// Rank of its last row; with a condition the last that was looked at.
     pub last: u64,
     /// Rows.
     pub rows: u64,
@@ -115,21 +121,24 @@ impl From<&Request> for RequestRecord {
             last: request.last().get(),
             format: request.format(),
             rows_per_file: request.rows_per_file(),
+            by_band: request.is_by_band(),
             condition: request.filter().map(ToString::to_string),
         }
     }
 }
 
 impl FileRecord {
-    /// Whether this can be the record of a file of an export: its ranks and rows are those of the
-    /// part, and its automorphism groups are those of as many grids.
-    pub(crate) fn is_of(&self, part: &Part) -> bool {
+    /// The file of an export that this can be the record of: its ranks and rows are those of the
+    /// file, and its automorphism groups are those of as many grids.
+    pub(crate) fn part(&self, request: &Request) -> Option<Part> {
         let counted: u128 = self.automorphisms.values().copied().map(u128::from).sum();
-        self.name == part.name()
-            && (self.first, self.last) == (part.first.get(), part.last.get())
-            && self.rows <= part.rows()
-            && (self.rows == part.rows() || !part.is_whole)
-            && counted == u128::from(self.rows)
+        let part = request.part_of(self.first, self.last)?;
+        let most = part.ranks().min(request.rows_per_file());
+        let can_be = self.name == part.name()
+            && self.rows <= most
+            && (self.rows == most || request.filter().is_some())
+            && counted == u128::from(self.rows);
+        can_be.then_some(part)
     }
 }
 
@@ -190,6 +199,9 @@ impl Manifest {
                 found.format.name(),
                 found.rows_per_file
             );
+            if found.by_band {
+                other += ", a folder for each band";
+            }
             if manifest.columns != columns {
                 other += &format!(", columns {}", manifest.columns.join(","));
             }

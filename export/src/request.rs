@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use minlex_catalog::Rank;
-use minlex_stats::{Column, GridColumn, GridFilter};
+use minlex_catalog::{BandNumber, Rank};
+use minlex_stats::{Column, GridColumn, GridFilter, band_at};
 use serde::{Deserialize, Serialize};
 
 /// The columns of an export unless the user says otherwise.
@@ -64,6 +64,7 @@ pub struct Request {
     rows_per_file: u64,
     columns: Vec<GridColumn>,
     filter: Option<GridFilter>,
+    by_band: bool,
 }
 
 /// Why something cannot be asked for.
@@ -103,14 +104,14 @@ impl std::error::Error for RequestError {}
 /// One of the files of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Rank of the first row; with a filter the first that it may have.
+    /// Rank of the first row; with a filter the first that was looked at for it.
     pub first: Rank,
-    /// Rank of the last row; with a filter the last that it may have.
+    /// Rank of the last row; with a filter the last that was looked at.
     pub last: Rank,
     /// The form of the file.
     pub format: Format,
-    /// Whether it has a row for every rank.
-    pub is_whole: bool,
+    /// The band in whose folder it is, if there is one for each.
+    pub band: Option<BandNumber>,
 }
 
 impl Request {
@@ -132,7 +133,7 @@ impl Request {
         // What lies beyond the end of the catalogue is no rank.
         let last = Rank::new(first.get().saturating_add(beyond)).unwrap_or(Rank::LAST);
         let columns = COLUMNS.to_vec();
-        Ok(Request { first, last, format, rows_per_file, columns, filter: None })
+        Ok(Request { first, last, format, rows_per_file, columns, filter: None, by_band: false })
     }
 
     /// The same with other columns.
@@ -159,6 +160,24 @@ impl Request {
     pub fn filtered(mut self, filter: GridFilter) -> Request {
         self.filter = Some(filter);
         self
+    }
+
+    /// The same with a folder for each band, and without the column of bands, which the names of
+    /// the folders are.
+    ///
+    /// # Errors
+    /// If there is no other column, or if these cannot be in records.
+    pub fn by_band(mut self) -> Result<Request, RequestError> {
+        let mut columns = std::mem::take(&mut self.columns);
+        columns.retain(|&column| column != GridColumn::Value(Column::Band));
+        self.by_band = true;
+        self.with_columns(columns)
+    }
+
+    /// Whether there is a folder for each band.
+    #[must_use]
+    pub fn is_by_band(&self) -> bool {
+        self.by_band
     }
 
     /// What of each grid.
@@ -191,7 +210,7 @@ impl Request {
         self.format
     }
 
-    /// The most rows of a file: the ranks that it covers.
+    /// The most rows of a file.
     #[must_use]
     pub fn rows_per_file(&self) -> u64 {
         self.rows_per_file
@@ -203,33 +222,56 @@ impl Request {
         self.last.get() - self.first.zero_based()
     }
 
-    /// Number of files, at least 1.
+    /// Number of files, at least 1; with a filter, no one knows before its rows are found.
     #[must_use]
-    pub fn files(&self) -> u64 {
-        self.last.zero_based() / self.rows_per_file - self.first.zero_based() / self.rows_per_file
-            + 1
+    pub fn files(&self) -> Option<u64> {
+        self.parts().map(|parts| parts.count() as u64)
     }
 
-    /// The `index`-th file, from 0: what the request has of ranks `k * rows_per_file + 1` to
-    /// `(k + 1) * rows_per_file`.
-    #[must_use]
-    pub fn part(&self, index: u64) -> Option<Part> {
-        if index >= self.files() {
-            return None;
+    /// All files, in order of rank: what the request has of ranks `k * rows_per_file + 1` to
+    /// `(k + 1) * rows_per_file`, band by band if it is so. With a filter, no one knows before its
+    /// rows are found.
+    pub fn parts(&self) -> Option<impl Iterator<Item = Part>> {
+        let part = |first: &Part| {
+            first.last.next().filter(|&next| next <= self.last).map(|next| self.part_at(next))
+        };
+        let parts = std::iter::successors(Some(self.part_at(self.first)), part);
+        self.filter.is_none().then_some(parts)
+    }
+
+    /// Where there is no filter, the file that begins at a rank.
+    fn part_at(&self, first: Rank) -> Part {
+        let end = (first.zero_based() / self.rows_per_file + 1).saturating_mul(self.rows_per_file);
+        let last = Rank::new(end).map_or(self.last, |end| end.min(self.last));
+        match self.by_band {
+            true => self.part(first, last.min(*band_at(first).1.end())),
+            false => self.part(first, last),
         }
-        let start = (self.first.zero_based() / self.rows_per_file + index) * self.rows_per_file;
-        Some(Part {
-            first: Rank::new(start + 1).map_or(self.first, |rank| rank.max(self.first)),
-            last: Rank::new(start.saturating_add(self.rows_per_file))
-                .map_or(self.last, |rank| rank.min(self.last)),
-            format: self.format,
-            is_whole: self.filter.is_none(),
-        })
     }
 
-    /// All files, in order of rank.
-    pub fn parts(&self) -> impl Iterator<Item = Part> {
-        (0..self.files()).filter_map(|index| self.part(index))
+    /// A file that covers these ranks.
+    pub(crate) fn part(&self, first: Rank, last: Rank) -> Part {
+        let band = self.by_band.then(|| band_at(first).0);
+        Part { first, last, format: self.format, band }
+    }
+
+    /// The file that covers these ranks, if there can be one.
+    pub(crate) fn part_of(&self, first: u64, last: u64) -> Option<Part> {
+        let (first, last) = (Rank::new(first).ok()?, Rank::new(last).ok()?);
+        let part = self.part(first, last);
+        let is_inside = self.first <= first && first <= last && last <= self.last;
+        let can_be = match self.filter {
+            // The one before ends right before it.
+            None => {
+                Rank::new(first.zero_based())
+                    .ok()
+                    .filter(|&before| before >= self.first)
+                    .is_none_or(|before| self.part_at(before).last == before)
+                    && part == self.part_at(first)
+            }
+            Some(_) => part.band == self.part(last, last).band,
+        };
+        (is_inside && can_be).then_some(part)
     }
 }
 
@@ -244,6 +286,9 @@ impl fmt::Display for Request {
             self.format.name(),
             self.rows_per_file
         )?;
+        if self.by_band {
+            f.write_str(", a folder for each band")?;
+        }
         if self.columns != COLUMNS {
             let names: Vec<&str> = self.columns.iter().map(|column| column.name()).collect();
             write!(f, ", columns {}", names.join(","))?;
@@ -255,21 +300,28 @@ impl fmt::Display for Request {
 impl Part {
     /// Ranks of the file: its rows, unless a filter leaves some out.
     #[must_use]
-    pub fn rows(&self) -> u64 {
+    pub fn ranks(&self) -> u64 {
         self.last.get() - self.first.zero_based()
     }
 
-    /// Name of the file; names are in the order of the ranks:
-    /// `minlex-0000000001-0010000000.parquet`.
+    /// Name of the file in the folder of the export; names are in the order of the ranks:
+    /// `minlex-0000000001-0010000000.parquet`, in `band=000/` if there is a folder for each band.
     #[must_use]
     pub fn name(&self) -> String {
+        let folder = self.band.map(|band| format!("{}/", band_folder(band)));
         format!(
-            "minlex-{:010}-{:010}.{}",
+            "{}minlex-{:010}-{:010}.{}",
+            folder.unwrap_or_default(),
             self.first.get(),
             self.last.get(),
             self.format.extension()
         )
     }
+}
+
+/// The name of a band's folder, as tools know it from Hive: `band=000`.
+pub(crate) fn band_folder(band: BandNumber) -> String {
+    format!("band={:03}", band.get())
 }
 
 #[cfg(test)]
@@ -295,9 +347,9 @@ mod tests {
             (17, u64::MAX, u64::MAX, 1),
         ] {
             let request = request(first, count, rows);
-            let parts: Vec<Part> = request.parts().collect();
+            let parts: Vec<Part> = request.parts().unwrap().collect();
             assert_eq!(parts.len() as u64, files, "{request}");
-            assert_eq!(request.files(), files);
+            assert_eq!(request.files(), Some(files));
             assert_eq!(parts[0].first, request.first());
             assert_eq!(parts[parts.len() - 1].last, request.last());
             for pair in parts.windows(2) {
@@ -305,18 +357,22 @@ mod tests {
                 assert!(pair[0].last.get().is_multiple_of(rows));
                 assert!(pair[0].name() < pair[1].name());
             }
-            assert_eq!(parts.iter().map(Part::rows).sum::<u64>(), request.rows());
+            assert!(
+                parts.iter().all(|part| {
+                    request.part_of(part.first.get(), part.last.get()) == Some(*part)
+                })
+            );
+            assert_eq!(parts.iter().map(Part::ranks).sum::<u64>(), request.rows());
             assert_eq!(request.rows(), count.min(last - first + 1));
-            assert_eq!(request.part(files), None);
         }
     }
 
     #[test]
     fn files_do_not_depend_on_where_the_request_starts() {
         let whole: Vec<String> =
-            request(1, 10_000, 1_000).parts().map(|part| part.name()).collect();
+            request(1, 10_000, 1_000).parts().unwrap().map(|part| part.name()).collect();
         let second: Vec<String> =
-            request(3_001, 7_000, 1_000).parts().map(|part| part.name()).collect();
+            request(3_001, 7_000, 1_000).parts().unwrap().map(|part| part.name()).collect();
         assert_eq!(whole[3..], second);
         assert_eq!(whole[0], "minlex-0000000001-0000001000.bin");
     }

@@ -220,7 +220,8 @@ def test_the_document_shows_what_works(tmp_path, monkeypatch, capsys):
             names = {}
             exec(block, names)
             answers.append(names)
-    *_, opened, count, orders, one, polars_names, bands, numpy_names, _ = answers
+    *_, by_band, opened, count, orders, one, polars_names, bands, numpy_names, _ = answers
+    assert by_band == [(0, 1_171), (1, 1_829)]
     assert len(opened["frame"]) == opened["table"].num_rows == 1_000_000
     assert count == [(1_000_000,)]
     manifest = json.loads(Path("grids.manifest.json").read_text())
@@ -239,10 +240,10 @@ def test_the_document_shows_what_works(tmp_path, monkeypatch, capsys):
 def test_chosen_columns_of_the_grids_with_automorphisms(tmp_path):
     """One command, one file, one call of each library."""
     columns = "rank,grid,automorphisms,group"
-    condition = "automorphisms >= 2"
-    one_file = ["--rows-per-file", 10_000_000_000]
-    minlex("export", "--where", condition, "--columns", columns, *one_file, "-o", tmp_path / "automorphic")
+    condition = "automorphisms > 1"
+    minlex("export", "--where", condition, "--columns", columns, "-o", tmp_path / "automorphic")
     folder = str(tmp_path / "automorphic")
+    assert len(list(Path(folder).iterdir())) == 1
     frames = [
         pl.read_parquet(folder),
         pl.from_pandas(pd.read_parquet(folder)),
@@ -258,3 +259,22 @@ def test_chosen_columns_of_the_grids_with_automorphisms(tmp_path):
         assert frame["automorphisms"].to_list() == [int(line[2]) for line in lines]
         assert frame["group"].to_list() == [int(line[3]) for line in lines]
     assert set(frames[0]["automorphisms"]) == ORDERS - {1}
+
+
+def test_folders_of_bands_open_with_one_call(tmp_path):
+    folder = str(tmp_path / "bands")
+    stretch = ["--from", 1_006_000, "--count", 3_000]
+    minlex("export", *stretch, "--by-band", "--rows-per-file", 1_000, "-o", folder)
+    assert {path.name for path in Path(folder).iterdir()} == {"band=000", "band=001"}
+    numbers = "{'band': USMALLINT}"
+    frames = [
+        pl.read_parquet(folder),
+        pl.from_pandas(pd.read_parquet(folder).astype({"band": int})),
+        pl.from_arrow(pq.read_table(folder)),
+        duckdb.sql(f"SELECT * FROM read_parquet('{folder}', hive_types = {numbers}) ORDER BY rank").pl(),
+    ]
+    columns = ["rank", "grid", "band", "automorphisms"]
+    lines = minlex("list", "--from", 1_006_000, "--to", 1_008_999, "--columns", ",".join(columns))
+    for frame in frames:
+        rows = frame.with_columns(pl.col("band").cast(pl.Utf8).cast(pl.Int64)).select(columns).sort("rank").rows()
+        assert "".join(f"{' '.join(map(str, row))}\n" for row in rows) == lines

@@ -1,6 +1,7 @@
 //! How many minlex forms have each band on top, as published.
 #![forbid(unsafe_code)]
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use minlex_catalog::counts::BANDS;
@@ -44,4 +45,21 @@ impl BandCounts {
         let band = BandNumber::new(band as u16).unwrap_or(BandNumber::LAST);
         (band, rank.zero_based() - self.before(band))
     }
+}
+
+/// The band on top of the grid with a rank, and the ranks of all grids with this band.
+///
+/// ```
+/// use minlex_catalog::Rank;
+///
+/// let (band, ranks) = minlex_stats::band_at(Rank::LAST);
+/// assert_eq!((band.get(), ranks), (415, Rank::LAST..=Rank::LAST));
+/// ```
+#[must_use]
+pub fn band_at(rank: Rank) -> (BandNumber, RangeInclusive<Rank>) {
+    let counts = BandCounts::published();
+    let (band, _) = counts.band_of(rank);
+    let ends = [counts.before(band) + 1, counts.before(band) + counts.grids(band)];
+    let [first, last] = ends.map(|end| Rank::new(end).unwrap_or(rank));
+    (band, first..=last)
 }

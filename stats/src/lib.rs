@@ -75,6 +75,7 @@ pub use automorphic::{
     AutomorphicGrid, AutomorphicTable, BuildError, Composition, ConjugacyClass, GroupClass,
     ReadError, build_automorphic_table,
 };
+pub use band_counts::band_at;
 pub use column::{Column, ColumnError};
 pub use condition::{Condition, ConditionError};
 pub use digit_pairs::{CycleType, digit_pairs};

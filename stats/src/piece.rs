@@ -16,6 +16,19 @@ pub enum Piece {
     /// Of the grids with this band on top those that have automorphisms other than the identity, at
     /// these ranks.
     Automorphic(BandNumber, RangeInclusive<Rank>),
+    /// Grids at these ranks, which ascend: all that can be wanted up to another rank.
+    Ranks(Vec<Rank>, Rank),
+}
+
+impl Piece {
+    /// The last rank that it covers.
+    #[must_use]
+    pub fn last(&self) -> Rank {
+        match self {
+            Piece::Scan(_, to) | Piece::Ranks(_, to) => *to,
+            Piece::Automorphic(_, ranks) => *ranks.end(),
+        }
+    }
 }
 
 /// Cuts a stretch of ranks into pieces, in order. Bands for which the filter cannot hold are left

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use minlex_catalog::{BandNumber, MinlexForm, Rank};
 use minlex_lookup::{Table, TableError};
@@ -83,6 +83,25 @@ pub enum SelectionError {
     },
 }
 
+impl GridRows {
+    /// Keeps the first so many rows, and returns the others, with what is wrong after them.
+    #[must_use]
+    pub fn split_off(&mut self, len: usize) -> GridRows {
+        let others = |column: &mut GridValues| match column {
+            GridValues::Ranks(ranks) => GridValues::Ranks(ranks.split_off(len)),
+            GridValues::Grids(grids) => GridValues::Grids(grids.split_off(len)),
+            GridValues::Numbers(numbers) => GridValues::Numbers(numbers.split_off(len)),
+        };
+        let others = GridRows {
+            len: self.len - len,
+            columns: self.columns.iter_mut().map(others).collect(),
+            damage: self.damage.take(),
+        };
+        self.len = len;
+        others
+    }
+}
+
 impl fmt::Display for SelectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -114,6 +133,7 @@ impl Selection {
         match piece {
             Piece::Scan(from, to) => self.scanned(table, *from, *to),
             Piece::Automorphic(band, ranks) => self.automorphic(*band, ranks),
+            Piece::Ranks(ranks, _) => self.at(table, ranks),
         }
     }
 
@@ -136,6 +156,20 @@ impl Selection {
                 }
             }
             next = rank.next();
+        }
+        maker.rows
+    }
+
+    fn at(&self, table: &Table, ranks: &[Rank]) -> GridRows {
+        let mut maker = RowMaker::new(self, 0);
+        let mut next = 0;
+        let all = table.unrank_each(ranks.iter().copied(), |place, form| {
+            maker.add(ranks[place], &form);
+            next = place + 1;
+            ControlFlow::Continue(())
+        });
+        if let Err(error) = all {
+            maker.rows.damage = Some(SelectionError::Table { rank: ranks[next], error });
         }
         maker.rows
     }

@@ -27,11 +27,10 @@ use crate::whole_number::whole;
 /// `minlex bands` numbers them, and order of its automorphism group. The whole catalogue takes
 /// about 33 GB as Parquet, 530 GB as text or records. For --columns and --where see `minlex list`.
 ///
-/// Rows are in order of rank. Files begin and end at multiples of --rows-per-file and are named by
-/// their first and last ranks; a file has its name when it is complete. Nothing else is in the
-/// folder, so that tools can be given it as a whole. Beside the folder DIR, DIR.manifest.json says
-/// what it holds, and DIR.sha256 is for `sha256sum -c ../DIR.sha256` inside. Every machine makes
-/// the same bytes.
+/// Files are named by their first and last ranks: multiples of --rows-per-file, with --where
+/// after so many rows. Nothing else is in the folder, so that tools can be given it as a whole.
+/// Beside the folder DIR, DIR.manifest.json says what it holds, and DIR.sha256 is for `sha256sum
+/// -c ../DIR.sha256` inside. Every machine makes the same bytes.
 ///
 /// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command:
 /// files that are finished are held against their sums and kept.
@@ -62,7 +61,7 @@ pub struct Export {
     /// Form of the files
     #[arg(long, value_enum, default_value = "parquet")]
     format: FormatName,
-    /// Ranks in a file, at least 1000
+    /// Rows in a file, at least 1000
     #[arg(
         long,
         value_name = "N",
@@ -70,6 +69,9 @@ pub struct Export {
         value_parser = |text: &str| whole(text, MIN_ROWS_PER_FILE..=u64::MAX)
     )]
     rows_per_file: u64,
+    /// A folder for each band, band=000 to band=415
+    #[arg(long)]
+    by_band: bool,
     /// Columns, with commas between them
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     columns: Vec<GridColumn>,
@@ -140,13 +142,14 @@ impl Export {
         let start = Instant::now();
         let bar = progress::bar(request.rows(), self.quiet);
         let files = Mutex::new(0);
+        let of_all = request.files().map(|all| format!(" of {all}")).unwrap_or_default();
         let show = |progress: Progress| {
             bar.set_position(progress.rows);
             let mut files = files.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             // Threads may bring their news in another order than they got them.
             if progress.files > *files || progress.files == 0 {
                 *files = progress.files;
-                bar.set_message(format!("{files} of {} files", request.files()));
+                bar.set_message(format!("{files}{of_all} files"));
             }
         };
         let threads = self.threads.number();
@@ -155,8 +158,7 @@ impl Export {
         let summary = exported.map_err(|error| {
             let files = *files.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let rest = format!(
-                "{files} of {} files are complete, and the same command goes on from there",
-                request.files()
+                "{files}{of_all} files are complete, and the same command goes on from there"
             );
             match error {
                 ExportError::Cancelled => Failure::Interrupted(format!("interrupted: {rest}")),
@@ -197,6 +199,9 @@ impl Export {
         let mut request = Request::new(self.from, count, self.format.into(), self.rows_per_file)?;
         if !self.columns.is_empty() {
             request = request.with_columns(self.columns.clone())?;
+        }
+        if self.by_band {
+            request = request.by_band()?;
         }
         Ok(match self.condition.clone() {
             Some(filter) => request.filtered(filter),

@@ -56,6 +56,11 @@ impl NewFile {
         self.file.get_ref().path()
     }
 
+    /// Gives it another name in the same folder, for when it is published.
+    pub fn set_name(&mut self, name: &str) {
+        self.path.set_file_name(name);
+    }
+
     /// Takes up `bytes` bytes on the disk for what will be written, so that a full disk is found
     /// now. The file will still be as long as what was written.
     ///

@@ -84,21 +84,24 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     inside.into_iter().chain(beside).collect()
 }
 
-/// The content of every file in a folder itself.
+/// The content of every file in a folder itself, and in its folders of bands.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    entries
-        .filter(|entry| entry.file_type().unwrap().is_file())
-        .map(|entry| {
-            let name = entry.file_name().into_string().unwrap();
-            (name, fs::read(entry.path()).unwrap())
-        })
-        .collect()
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.file_type().unwrap().is_file() {
+            found.insert(name, fs::read(entry.path()).unwrap());
+        } else if name.starts_with("band=") {
+            let inside = files(&entry.path()).into_iter();
+            found.extend(inside.map(|(file, bytes)| (format!("{name}/{file}"), bytes)));
+        }
+    }
+    found
 }
 
 /// Names of the files with rows, in order.
 pub fn parts(folder: &Path) -> Vec<String> {
-    contents(folder).into_keys().filter(|name| name.starts_with("minlex-")).collect()
+    contents(folder).into_keys().filter(|name| name.contains("minlex-")).collect()
 }
 
 /// All rows of a folder, file by file in the order of the names.

@@ -4,4 +4,5 @@
 mod books;
 mod common;
 mod contents;
+mod cuts;
 mod resume;

@@ -203,7 +203,7 @@ fn a_file_that_cannot_be_written_stops_the_export_until_it_can() {
     let request = ten_files(Format::Parquet);
     let expected = undisturbed(&request);
     let folder = Place::new();
-    let obstacle = folder.path().join(request.part(6).unwrap().name());
+    let obstacle = folder.path().join(request.parts().unwrap().nth(6).unwrap().name());
     stop_after(3, &request, folder.path(), 1);
     fs::create_dir(&obstacle).unwrap();
     let error = run(&request, folder.path(), 2).unwrap_err();

@@ -55,7 +55,8 @@
 //!   `tie_images` leave open.
 //! * `prepare` makes all that is otherwise made at first use.
 //!
-//! All `unsafe` code is in the kernels `x86`, `neon` and `wasm`; every other file forbids it.
+//! All `unsafe` code is in the kernels `x86`, `x86_bytes`, `neon` and `wasm`; every other file
+//! forbids it.
 
 mod automorphic;
 mod band2;
@@ -106,6 +107,9 @@ pub use completer::Completer;
 pub use completions::Completions;
 pub use kernel::Kernel;
 pub use kernel::marks::{Bytes64, FillBlock};
+#[cfg(target_arch = "x86_64")]
+#[doc(hidden)]
+pub use kernel::x86_bytes;
 pub use prefix::Prefix;
 pub use prepare::prepare;
 pub use split_walk::{FillLists, FillsAtHand, ListOfFills, SplitFills};

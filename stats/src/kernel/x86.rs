@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use minlex_walk::Bytes64;
+use minlex_walk::x86_bytes::{Places, halves, load64};
 
 use super::pairs::{Pairs, REJECT};
 
@@ -75,13 +75,6 @@ impl Avx512 {
     }
 }
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
-fn load64(bytes: &Bytes64) -> __m512i {
-    // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
-    unsafe { _mm512_load_si512(std::ptr::from_ref(bytes).cast()) }
-}
-
 /// The sums of fill `i` of band 2 with the fills of a block of band 3.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
@@ -125,48 +118,6 @@ fn avx512_write_passes(pairs: &Pairs<'_>, out: &mut [u64]) {
             let sums = avx512_sums(pairs, i, orders, codes);
             masks[block] = _mm512_cmpneq_epi8_mask(sums, reject);
         }
-    }
-}
-
-/// The first and the second 32 bytes.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn halves(bytes: &Bytes64) -> [__m256i; 2] {
-    let halves = std::ptr::from_ref(bytes).cast::<__m256i>();
-    // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64: two vectors.
-    unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
-}
-
-/// Three vectors of indices for shuffle instructions, which reach 16 bytes: one for each piece of a
-/// table of 48. Places in other pieces have the top bit set, for which a shuffle answers 0.
-#[derive(Clone, Copy)]
-struct Places([__m256i; 3]);
-
-impl Places {
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn new(places: __m256i) -> Places {
-        // Place i is in piece k if i - 16 k is in 0..16: adding 0x70 with saturation sets the top
-        // bit for larger places, and for smaller ones the subtraction has.
-        let top = _mm256_set1_epi8(0x70);
-        let piece = |k: i8| {
-            let local = _mm256_sub_epi8(places, _mm256_set1_epi8(16 * k));
-            _mm256_adds_epu8(local, top)
-        };
-        Places([piece(0), piece(1), piece(2)])
-    }
-
-    /// The bytes of a table at these places, 0 for places from 48 on.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn look_up(&self, table: &Bytes64) -> __m256i {
-        let pieces = std::ptr::from_ref(table).cast::<__m128i>();
-        let piece = |k: usize| {
-            // SAFETY: `Bytes64` is four vectors of 16 bytes, and k is below three.
-            let sixteen = unsafe { _mm_load_si128(pieces.add(k)) };
-            _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), self.0[k])
-        };
-        _mm256_or_si256(_mm256_or_si256(piece(0), piece(1)), piece(2))
     }
 }
 

@@ -19,6 +19,8 @@ mod portable;
 mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
+#[cfg(target_arch = "x86_64")]
+pub mod x86_bytes;
 
 use std::fmt;
 

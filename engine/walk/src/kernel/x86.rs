@@ -1,4 +1,4 @@
-//! The inner loop for x86-64; all of the crate's `unsafe` code.
+//! The inner loop for x86-64.
 //!
 //! A value of [`Avx2`] or [`Avx512`] is proof that the machine has the instructions: only `detect`
 //! makes one.
@@ -8,6 +8,7 @@ use std::arch::x86_64::*;
 
 use super::marks::{Bytes64, EQUAL, FillBlock, Masks, NO_ORDER, REJECT, TIE};
 use super::pairs::{Pairs, Unclear, Verdict};
+use super::x86_bytes::{Places, halves, load64};
 
 /// Proof of AVX2 and POPCNT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,13 +91,6 @@ impl Avx512 {
     }
 }
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn load64(bytes: &Bytes64) -> __m512i {
-    // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64.
-    unsafe { _mm512_load_si512(std::ptr::from_ref(bytes).cast()) }
-}
-
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn avx512_at_hand(blocks: &[FillBlock], maps: [&Bytes64; 3], out: &mut [FillBlock]) {
     for (block, out) in blocks.iter().zip(out) {
@@ -165,15 +159,6 @@ fn avx2(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &m
     }
 }
 
-/// The first and the second 32 bytes.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn halves(bytes: &Bytes64) -> [__m256i; 2] {
-    let halves = std::ptr::from_ref(bytes).cast::<__m256i>();
-    // SAFETY: `Bytes64` is 64 bytes at an address that is a multiple of 64: two vectors.
-    unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
-}
-
 /// One bit for each byte: whether it has this mark.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -220,34 +205,6 @@ impl ShuffleTable {
         let absent = _mm256_cmpeq_epi8(orders, _mm256_set1_epi8(NO_ORDER as i8));
         let reject = _mm256_and_si256(absent, _mm256_set1_epi8(REJECT as i8));
         _mm256_or_si256(self.look_up(orders), reject)
-    }
-}
-
-/// Places 0..=63 as shuffle instructions want them, for the first 48 bytes of many tables; see
-/// [`ShuffleTable::look_up`].
-struct Places([__m256i; 3]);
-
-impl Places {
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn new(places: __m256i) -> Places {
-        let top = _mm256_set1_epi8(0x70);
-        let piece =
-            |k: i8| _mm256_adds_epu8(_mm256_sub_epi8(places, _mm256_set1_epi8(16 * k)), top);
-        Places([piece(0), piece(1), piece(2)])
-    }
-
-    /// The bytes of a table at these places, 0 for places from 48 on.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn look_up(&self, table: &Bytes64) -> __m256i {
-        let pieces = std::ptr::from_ref(table).cast::<__m128i>();
-        let piece = |k: usize| {
-            // SAFETY: `Bytes64` is four vectors of 16 bytes, and k is below three.
-            let sixteen = unsafe { _mm_load_si128(pieces.add(k)) };
-            _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), self.0[k])
-        };
-        _mm256_or_si256(_mm256_or_si256(piece(0), piece(1)), piece(2))
     }
 }
 

@@ -146,12 +146,20 @@ impl<'a> File<'a> {
         let sums = &self.bytes[self.sections[SUMS_AT].clone()];
         let body = &self.bytes[self.sections[BANDS_AT].start..self.sections[SUMS_AT].start];
         let from = chunk * 65_536;
-        let sum = Sha256::digest(&body[from..body.len().min(from + 65_536)]);
-        if sums.get(8 * chunk..8 * chunk + 8) == Some(&sum[..8]) {
-            Ok(())
-        } else {
-            wrong(format!("checksum of chunk {chunk}"), "another sum", "the sum of the chunk")
+        let bytes = &body[from..body.len().min(from + 65_536)];
+        let sum = &Sha256::digest(bytes)[..8];
+        let stored = sums.get(8 * chunk..8 * chunk + 8).unwrap_or_default();
+        if stored == sum {
+            return Ok(());
         }
+        let first = self.sections[BANDS_AT].start + from;
+        let place = format!("damaged bytes {first} to {}", first + bytes.len() - 1);
+        let [sum, stored] = [sum, stored].map(minlex_files::hexadecimal);
+        wrong(
+            place,
+            format!("the checksum {sum}"),
+            format!("{stored}: copy the table or build it again"),
+        )
     }
 
     fn section(&self, section: usize) -> &'a [u8] {

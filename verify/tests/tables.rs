@@ -115,7 +115,21 @@ fn flipped_bits_are_found() {
         let file = Scratch::new(&format!("flip-{place}"), &bytes);
         let report = verify_file(&file.0, &options(&[Level::Integrity, Level::Counts]), &|_| ());
         assert_eq!(report.exit_code(), 1, "byte {place}: {report}");
+        // One fault is said once.
+        let wrong = report.checks.iter().filter(|check| check.outcome() == Outcome::Failed);
+        assert_eq!(wrong.count(), 1, "byte {place}: {report}");
     }
+}
+
+#[test]
+fn a_damaged_chunk_is_named_by_its_bytes() {
+    let mut bytes = Table::embedded().bytes().unwrap().into_owned();
+    let start = Header::parse(&bytes).unwrap().section(Section::Bands).start;
+    bytes[start + 70_000] ^= 4;
+    let file = Scratch::new("chunk", &bytes);
+    let report = verify_file(&file.0, &options(&[Level::Integrity]), &|_| ()).to_string();
+    let place = format!("damaged bytes {} to {}: found", start + 65_536, start + 131_071);
+    assert!(report.contains(&place) && report.contains("or build it again"), "{report}");
 }
 
 #[test]

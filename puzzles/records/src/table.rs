@@ -59,20 +59,13 @@ pub(crate) fn holds_nothing(cells: &[Cow<'_, str>]) -> bool {
     cells[usize::from(is_comment)..].iter().all(|cell| trim(cell).is_empty())
 }
 
-/// The separator of a line: tab, semicolon or comma, the first outside of quotes and brackets.
+/// The separator of a line: tab, semicolon or comma, the first that is outside of quotes.
 pub(crate) fn separator(line: &str) -> Option<u8> {
-    let (mut depth, mut in_quotes) = (0usize, false);
-    let is_outside = |byte: &u8| {
-        in_quotes ^= *byte == b'"';
-        match byte {
-            b'[' | b'(' | b'{' if !in_quotes => depth += 1,
-            b']' | b')' | b'}' if !in_quotes => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        !in_quotes && depth == 0
-    };
-    let outside: Vec<u8> = line.bytes().filter(is_outside).collect();
-    b"\t;,".iter().copied().find(|separator| outside.contains(separator))
+    let outside: Vec<&str> = line.split('"').step_by(2).collect();
+    b"\t;,"
+        .iter()
+        .copied()
+        .find(|&separator| outside.iter().any(|part| part.contains(char::from(separator))))
 }
 
 /// Finds rows of a table: lines, or several of them where a cell is in quotes.

@@ -6,6 +6,9 @@ use std::arch::x86_64::*;
 use super::marks::Bytes64;
 
 /// All 64 bytes.
+///
+/// # Safety
+/// The machine has AVX-512F.
 #[inline]
 #[target_feature(enable = "avx512f")]
 pub fn load64(bytes: &Bytes64) -> __m512i {
@@ -14,6 +17,9 @@ pub fn load64(bytes: &Bytes64) -> __m512i {
 }
 
 /// The first and the second 32 bytes.
+///
+/// # Safety
+/// The machine has AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub fn halves(bytes: &Bytes64) -> [__m256i; 2] {
@@ -30,6 +36,9 @@ pub struct Places([__m256i; 3]);
 
 impl Places {
     /// Places below 64.
+    ///
+    /// # Safety
+    /// The machine has AVX2.
     #[inline]
     #[target_feature(enable = "avx2")]
     #[must_use]
@@ -45,6 +54,9 @@ impl Places {
     }
 
     /// The bytes of a table at these places, 0 for places from 48 on.
+    ///
+    /// # Safety
+    /// The machine has AVX2.
     #[inline]
     #[target_feature(enable = "avx2")]
     #[must_use]

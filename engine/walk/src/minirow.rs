@@ -96,16 +96,18 @@ impl MinirowSet {
     /// The minirows, ascending.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Minirow> {
-        let MinirowSet(mut words) = self;
-        let mut at = 0;
+        // The bits of one word at a time are in a register: in memory, each would wait for the one
+        // before.
+        let MinirowSet(words) = self;
+        let (mut next, mut bits) = (0, 0);
         std::iter::from_fn(move || {
-            while words.get(at)? == &0 {
-                at += 1;
+            while bits == 0 {
+                bits = *words.get(next)?;
+                next += 1;
             }
-            let bits = &mut words[at];
             let bit = bits.trailing_zeros();
-            *bits &= *bits - 1;
-            Some(Minirow(64 * at as u16 + bit as u16))
+            bits &= bits - 1;
+            Some(Minirow(64 * (next as u16 - 1) + bit as u16))
         })
     }
 }

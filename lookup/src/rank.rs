@@ -40,7 +40,7 @@ impl Table {
     /// As [`Table::rank`].
     pub fn rank_form(&self, form: &MinlexForm) -> Result<Rank, TableError> {
         let place = Place::of(form);
-        Stretch::of_prefix(&self.checkpoints, place.band, place.prefix)?.rank(&place)
+        Stretch::of_prefix(&self.checkpoints, place.band, place.prefix())?.rank(&place)
     }
 
     /// The ranks of many grids, in their order. Grids that are close in the catalogue share work.
@@ -81,9 +81,9 @@ impl Table {
         while let [(first, _), ..] = rest
             && flow.is_continue()
         {
-            let mut stretch = Stretch::of_prefix(&self.checkpoints, first.band, first.prefix)?;
+            let mut stretch = Stretch::of_prefix(&self.checkpoints, first.band, first.prefix())?;
             let inside = |(place, _): &(Place, usize)| {
-                place.band == stretch.band() && place.prefix < stretch.prefixes().end
+                place.band == stretch.band() && place.prefix() < stretch.prefixes().end
             };
             let (now, later) = rest.split_at_mut(rest.partition_point(inside));
             if let [(place, i)] = now {
@@ -103,7 +103,7 @@ impl Table {
 
 /// A batch of grids on the way to their ranks, see [`Table::rank_each`].
 ///
-/// Of each grid 40 bytes are kept. The minlex form is made when the grid is added, which needs no
+/// Of each grid 56 bytes are kept. The minlex form is made when the grid is added, which needs no
 /// table, so batches can be filled by many threads.
 ///
 /// ```
@@ -172,7 +172,7 @@ impl RankBatch {
     }
 
     fn sorted(mut self) -> Vec<(Place, usize)> {
-        self.places.sort_unstable_by_key(|(place, _)| (place.band, place.prefix));
+        self.places.sort_unstable_by_key(|(place, _)| (place.band, place.prefix()));
         self.places
     }
 }

@@ -88,7 +88,7 @@ impl Table {
     /// ```
     pub fn steps(&self, form: &MinlexForm) -> Result<Steps, TableError> {
         let place = Place::of(form);
-        let mut stretch = Stretch::of_prefix(&self.checkpoints, place.band, place.prefix)?;
+        let mut stretch = Stretch::of_prefix(&self.checkpoints, place.band, place.prefix())?;
         let Range { start, .. } = stretch.prefixes();
         let mut walk = Vec::new();
         let mut at = None;
@@ -111,7 +111,7 @@ impl Table {
             band: place.band,
             before_band: entry.before,
             prefixes: entry.prefixes,
-            prefix: place.prefix,
+            prefix: place.prefix(),
             spacing: entry.spacing,
             checkpoint: start / entry.spacing,
             before_checkpoint: stretch.forms_before(),

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use minlex_catalog::{BandNumber, MinlexForm, PackedRow, Rank};
 use minlex_table::{Band, BandEntry, Checkpoints, Contradiction, TableError};
-use minlex_walk::{BandPlan, Completer, Completions, Prefix};
+use minlex_walk::{BandPlan, Completer, Completions, Prefix, PrefixPlace};
 
 /// The prefixes from one checkpoint to the next.
 pub(crate) struct Stretch<'t> {
@@ -22,8 +22,8 @@ pub(crate) struct Stretch<'t> {
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) band: BandNumber,
-    /// Number of rows 4 to 6 among the band's prefixes.
-    pub(crate) prefix: u32,
+    /// Rows 4 to 6 among the band's prefixes.
+    prefix: PrefixPlace,
     /// Rows 7 to 9.
     rows: [PackedRow; 3],
 }
@@ -31,10 +31,16 @@ pub(crate) struct Place {
 impl Place {
     pub(crate) fn of(form: &MinlexForm) -> Place {
         let [a, b, c, d, e, f] = *form.lower_rows();
-        match BandPlan::get(form.band()).prefix_number(&[a, b, c]) {
+        match BandPlan::get(form.band()).prefix_place(&[a, b, c]) {
             Some(prefix) => Place { band: form.band(), prefix, rows: [d, e, f] },
             None => unreachable!("rows 4 to 6 of a minlex form fit below its band"),
         }
+    }
+
+    /// The number of rows 4 to 6 among the band's prefixes.
+    #[inline(always)]
+    pub(crate) fn prefix(&self) -> u32 {
+        self.prefix.number()
     }
 
     /// The place of a form with the same rows 1 to 6.
@@ -121,8 +127,8 @@ impl<'t> Stretch<'t> {
     ) {
         let mut scratch = Completions::default();
         let completer = &mut self.completer;
-        walk(self.plan, from..self.prefixes.end, |prefix| {
-            let (at, count) = match prefix.number() == place.prefix {
+        walk_near(self.plan, &place.prefix, from..self.prefixes.end, |prefix| {
+            let (at, count) = match prefix.number() == place.prefix() {
                 true => completer.place(prefix, &place.rows, &mut scratch),
                 false => (None, completer.count(prefix)),
             };
@@ -166,7 +172,7 @@ impl<'t> Stretch<'t> {
     /// nearer.
     pub(crate) fn rank(&mut self, place: &Place) -> Result<Rank, TableError> {
         let Range { start, end } = self.prefixes;
-        if place.prefix - start > end - place.prefix {
+        if place.prefix() - start > end - place.prefix() {
             return self.rank_from_end(place);
         }
         let mut rank = None;
@@ -177,7 +183,7 @@ impl<'t> Stretch<'t> {
     fn rank_from_end(&mut self, place: &Place) -> Result<Rank, TableError> {
         let mut after = 0u32;
         let mut found = None;
-        self.count_each(place.prefix, place, |_, count, at| {
+        self.count_each(place.prefix(), place, |_, count, at| {
             found = found.or(at);
             after = after.saturating_add(count);
             ControlFlow::Continue(())
@@ -199,8 +205,11 @@ impl<'t> Stretch<'t> {
         let mut scratch = Completions::default();
         let mut rest = places;
         let mut result = Ok(());
-        walk(self.plan, self.prefixes(), |prefix| {
-            let here = rest.partition_point(|(place, _)| place.prefix == prefix.number());
+        let [(first, _), ..] = places else {
+            return Ok(());
+        };
+        walk_near(self.plan, &first.prefix, self.prefixes(), |prefix| {
+            let here = rest.partition_point(|(place, _)| place.prefix() == prefix.number());
             let (here, later) = rest.split_at(here);
             let count = match self.rank_in_prefix(prefix, before, here, &mut scratch, found) {
                 Ok(count) => count,
@@ -359,12 +368,32 @@ impl<'t> Stretch<'t> {
 fn walk(
     plan: &'static BandPlan,
     numbers: Range<u32>,
-    mut visit: impl FnMut(&Prefix<'static>) -> ControlFlow<()>,
+    visit: impl FnMut(&Prefix<'static>) -> ControlFlow<()>,
 ) {
-    let _ = plan.visit_prefixes(numbers.start, |prefix| match prefix.number() < numbers.end {
+    let _ = plan.visit_prefixes(numbers.start, until(numbers.end, visit));
+}
+
+/// The same where the place of one of them is known.
+#[inline(always)]
+fn walk_near(
+    plan: &'static BandPlan,
+    place: &PrefixPlace,
+    numbers: Range<u32>,
+    visit: impl FnMut(&Prefix<'static>) -> ControlFlow<()>,
+) {
+    let _ = plan.visit_prefixes_near(place, numbers.start, until(numbers.end, visit));
+}
+
+/// Visits prefixes before number `end`.
+#[inline(always)]
+fn until<'a>(
+    end: u32,
+    mut visit: impl FnMut(&Prefix<'a>) -> ControlFlow<()>,
+) -> impl FnMut(&Prefix<'a>) -> ControlFlow<()> {
+    move |prefix| match prefix.number() < end {
         true => visit(prefix),
         false => ControlFlow::Break(()),
-    });
+    }
 }
 
 /// The error of a look-up whose walk does not meet what the checkpoints say.

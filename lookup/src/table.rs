@@ -92,7 +92,7 @@ impl Table {
     /// after that waits without end at its own. So prepare before, or fork while nothing is being
     /// looked up.
     ///
-    /// Cost: some 140 ms and 24 MB at the first call of a process, microseconds later.
+    /// Cost: some 60 ms and 7 MB at the first call of a process, microseconds later.
     ///
     /// ```
     /// use minlex::Table;

@@ -344,8 +344,8 @@ impl Table {
         })
     }
 
-    /// Makes now what first look-ups otherwise make, so that none is slower than the others: 140 ms
-    /// and 24 MB, once per process. os.fork() does so by itself, and so does multiprocessing where
+    /// Makes now what first look-ups otherwise make, so that none is slower than the others: 60 ms
+    /// and 7 MB, once per process. os.fork() does so by itself, and so does multiprocessing where
     /// it forks, because a process that is forked during a first look-up would wait without end.
     ///
     /// >>> import minlex

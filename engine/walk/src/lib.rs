@@ -111,5 +111,6 @@ pub use kernel::marks::{Bytes64, FillBlock};
 #[doc(hidden)]
 pub use kernel::x86_bytes;
 pub use prefix::Prefix;
+pub use prefix_number::PrefixPlace;
 pub use prepare::prepare;
 pub use split_walk::{FillLists, FillsAtHand, ListOfFills, SplitFills};

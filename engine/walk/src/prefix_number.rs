@@ -13,12 +13,38 @@ use crate::minirow::Minirow;
 use crate::row_sets::{RowSets, Sets, second_sets};
 use crate::stacks::{RowOfMinirows, Stacks};
 
+/// A prefix found by its rows: its number, and where a walk can start near it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrefixPlace {
+    number: u32,
+    /// Prefixes before it that have the same row 4 and the same first two minirows of row 5.
+    in_run: u16,
+    pub(crate) row4: RowOfMinirows,
+    /// The first two minirows.
+    pub(crate) row5: [Minirow; 2],
+}
+
+impl PrefixPlace {
+    /// The number of the prefix among those of its band, from 0.
+    #[inline(always)]
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The number of the first prefix with the same row 4 and first two minirows of row 5.
+    #[inline(always)]
+    pub(crate) fn run_start(&self) -> u32 {
+        self.number - u32::from(self.in_run)
+    }
+}
+
 impl BandPlan {
     /// The number of a prefix among those of the band, from 0 and in lexicographic order, by its
     /// rows 4, 5 and 6; `None` if the rows are no prefix of the band. Under a microsecond.
     ///
     /// ```
-    /// use minlex_catalog::Grid;
+    /// use minlex::Grid;
     /// use minlex_walk::BandPlan;
     ///
     /// let grid: Grid =
@@ -29,17 +55,29 @@ impl BandPlan {
     /// let plan = BandPlan::get(form.band());
     /// assert!(plan.prefix_number(&[row4, row5, row6]) < Some(plan.prefix_count()));
     /// assert_eq!(plan.prefix_number(&[row4, row5, row7]), None);
-    /// # Ok::<(), minlex_catalog::GridError>(())
+    /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     pub fn prefix_number(&self, rows: &[PackedRow; 3]) -> Option<u32> {
+        self.prefix_place(rows).map(|place| place.number)
+    }
+
+    /// A prefix by its rows 4, 5 and 6: [`BandPlan::prefix_number`] for those who walk on from
+    /// there with [`BandPlan::visit_prefixes_near`].
+    #[must_use]
+    pub fn prefix_place(&self, rows: &[PackedRow; 3]) -> Option<PrefixPlace> {
         let stacks = self.stacks();
         let [row4, row5, row6] =
             [stacks.find_row(rows[0])?, stacks.find_row(rows[1])?, stacks.find_row(rows[2])?];
         let group = self.row4_groups().find([row4[0], row4[1]], stacks)?;
         let before4 = group.each * place(stacks, 2, group.sets[2], row4)?;
-        let (before5, before6) = below_row4(stacks, group.sets, row5, row6)?;
-        Some(group.start + before4 + before5 + before6)
+        let (before_run, in_run) = below_row4(stacks, group.sets, row5, row6)?;
+        Some(PrefixPlace {
+            number: group.start + before4 + before_run + in_run,
+            in_run: in_run as u16,
+            row4,
+            row5: [row5[0], row5[1]],
+        })
     }
 }
 
@@ -49,8 +87,8 @@ fn place(stacks: &Stacks, stack: usize, set: DigitSet, row: RowOfMinirows) -> Op
     stacks[stack].with_set(set).place(stacks[stack].digits(row[stack]))
 }
 
-/// How many prefixes with the same row 4, whose sets are `row4`, have a smaller row 5, and how many
-/// have the same row 5 and a smaller row 6.
+/// How many prefixes with the same row 4, whose sets are `row4`, have smaller first two minirows of
+/// row 5, and how many have the same ones and come before; the latter are below `6^4`.
 #[inline(always)]
 fn below_row4(
     stacks: &Stacks,
@@ -73,10 +111,9 @@ fn below_row4(
     let place6 = |stack: usize| lists[stack].place(stacks[stack].digits(row6[stack]));
     let before6 = (place6(0)? * seconds + place6(1)?) * thirds + place6(2)?;
     let third = place(stacks, 2, sets.row5[2], row5)?;
-    let before5 = smaller_firsts(stacks, row4, row5[0])
-        + firsts * smaller_seconds(stacks, row4, row5)
-        + third * firsts * seconds * thirds;
-    Some((before5, before6))
+    let before_run =
+        smaller_firsts(stacks, row4, row5[0]) + firsts * smaller_seconds(stacks, row4, row5);
+    Some((before_run, third * firsts * seconds * thirds + before6))
 }
 
 /// How many prefixes with this row 4 have a smaller first minirow in row 5.

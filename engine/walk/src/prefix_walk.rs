@@ -13,6 +13,7 @@ use crate::band_plan::BandPlan;
 use crate::band2::{Band2Numbers, PatternTable};
 use crate::minirow::{Digits, Minirow, SameDigits};
 use crate::prefix::{CHOICES, Prefix};
+use crate::prefix_number::PrefixPlace;
 use crate::row_sets::{Motion, RowSets, Sets, second_sets};
 use crate::second_box::{SecondBox, SecondBoxFinder};
 use crate::stack_plan::StackPlan;
@@ -45,26 +46,28 @@ impl BandPlan {
         start: u32,
         visit: impl FnMut(&Prefix<'a>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut walk = Walk {
-            plan: self,
-            stacks: self.stacks(),
-            lowest: self.band().number(),
-            band2_numbers: Band2Numbers::get(),
-            box_finder: SecondBoxFinder::get(),
-            start,
-            number: start,
-            visit,
-        };
-        for group in self.row4_groups().starting_at(start, walk.stacks) {
-            let [first, second] = group.minirows;
-            walk.number = group.start;
-            for third in walk.stacks[2].with_set(group.sets[2]).iter() {
-                if !walk.passes_over(group.each) {
-                    walk.below_row4([first, second, third], group.sets)?;
-                }
-            }
+        Walk::new(self, start, visit).all()
+    }
+
+    /// The same as [`BandPlan::visit_prefixes`], and quicker by half a microsecond where `place` is
+    /// not far from the start: at most some dozens of prefixes after it.
+    #[inline]
+    pub fn visit_prefixes_near<'a, B>(
+        &'a self,
+        place: &PrefixPlace,
+        start: u32,
+        visit: impl FnMut(&Prefix<'a>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut walk = Walk::new(self, start, visit);
+        let run_start = place.run_start();
+        if start >= run_start
+            && let Some(partial) = Partial::new(walk.stacks, place.row4, place.row5)
+        {
+            walk.number = run_start;
+            walk.below_row_sets(&partial)?;
+            walk.start = start.max(walk.number);
         }
-        ControlFlow::Continue(())
+        walk.all()
     }
 }
 
@@ -92,6 +95,17 @@ struct Partial {
     firsts: SameDigits,
 }
 
+impl Partial {
+    /// That with these minirows; `None` if they are of no prefix.
+    fn new(stacks: &Stacks, row4: RowOfMinirows, row5: [Minirow; 2]) -> Option<Partial> {
+        let first = stacks[0].digits(row5[0]);
+        let row4_sets = stacks.sets(row4);
+        let sets = RowSets::new(row4_sets, first.set, stacks[1].digits(row5[1]).set);
+        let firsts = stacks[0].with_set_above(sets.row6[0], first.first());
+        (!firsts.is_empty()).then_some(Partial { row4, row5, sets, firsts })
+    }
+}
+
 /// A minirow for row 6, and the box in band 2 that it completes.
 #[derive(Clone, Copy, Default)]
 struct Choice {
@@ -106,6 +120,35 @@ struct Choice {
 type Choices = [Choice; CHOICES];
 
 impl<'a, B, V: FnMut(&Prefix<'a>) -> ControlFlow<B>> Walk<'a, V> {
+    #[inline(always)]
+    fn new(plan: &'a BandPlan, start: u32, visit: V) -> Walk<'a, V> {
+        Walk {
+            plan,
+            stacks: plan.stacks(),
+            lowest: plan.band().number(),
+            band2_numbers: Band2Numbers::get(),
+            box_finder: SecondBoxFinder::get(),
+            start,
+            number: start,
+            visit,
+        }
+    }
+
+    /// Visits the prefixes from the start on.
+    #[inline(always)]
+    fn all(&mut self) -> ControlFlow<B> {
+        for group in self.plan.row4_groups().starting_at(self.start, self.stacks) {
+            let [first, second] = group.minirows;
+            self.number = group.start;
+            for third in self.stacks[2].with_set(group.sets[2]).iter() {
+                if !self.passes_over(group.each) {
+                    self.below_row4([first, second, third], group.sets)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Passes over this many prefixes if all of them come before the start; returns whether it did.
     #[inline(always)]
     fn passes_over(&mut self, prefixes: u32) -> bool {
@@ -287,6 +330,7 @@ mod tests {
                     });
                     let own = (prefix.number(), rows, prefix.boxes);
                     assert_eq!(met, ControlFlow::Break(own));
+                    check_near(plan, &rows);
                 }
                 ControlFlow::Continue(())
             });
@@ -295,6 +339,28 @@ mod tests {
                 let met = plan.visit_prefixes(past_the_end, |_| ControlFlow::Break(()));
                 assert!(met.is_continue());
             }
+        }
+    }
+
+    /// Walks near a prefix meet what walks without it meet, from before its run to after its end.
+    fn check_near(plan: &BandPlan, rows: &[PackedRow; 3]) {
+        let place = plan.prefix_place(rows).unwrap();
+        for start in [0, 1, 30, 100, 3000].map(|more| (place.run_start() + more).saturating_sub(20))
+        {
+            let mut met = [Vec::new(), Vec::new()];
+            let [near, plain] = &mut met;
+            let _ = plan.visit_prefixes_near(&place, start, |prefix| take(prefix, near));
+            let _ = plan.visit_prefixes(start, |prefix| take(prefix, plain));
+            assert!(met[0] == met[1], "from {start} near {place:?}");
+        }
+    }
+
+    /// Keeps some hundred prefixes.
+    fn take(prefix: &Prefix<'_>, met: &mut Vec<(u32, [PackedRow; 3])>) -> ControlFlow<()> {
+        met.push((prefix.number(), prefix.rows()));
+        match met.len() {
+            0..300 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
         }
     }
 

@@ -48,6 +48,12 @@ impl Stacks {
         PackedRow::from_bits(a << 24 | b << 12 | c)
     }
 
+    /// The sets of a row with these minirows.
+    #[inline(always)]
+    pub fn sets(&self, row: RowOfMinirows) -> Sets {
+        [0, 1, 2].map(|s: usize| self.0[s].digits(row[s]).set)
+    }
+
     /// How many pairs of rows 5 and 6 go with a row 4: half of all ordered pairs.
     pub fn pairs_below(&self, row4: Sets) -> u32 {
         let ordered: u32 = first_sets(row4)

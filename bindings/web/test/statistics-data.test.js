@@ -11,11 +11,12 @@ const ALL = 5_472_730_538;
 const FOLDER = new URL("../src/statistics/", import.meta.url);
 const REPORTS = new URL("../../../docs/reports/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, name in ELSEWHERE ? REPORTS : FOLDER), "utf8");
-const ELSEWHERE = { "intercalates.csv": true, "automorphism-groups.tsv": true };
+const ELSEWHERE = { "intercalates.csv": true, "mcn4.csv": true, "automorphism-groups.tsv": true };
 /** Values of a grid, by the file whose columns they are; `null` where they depend on the row. */
 const VALUES = {
   ua4: ({ ua4 }) => [ua4],
   intercalates: ({ intercalates }) => [intercalates],
+  mcn4: ({ mcn4 }) => [mcn4],
   automorphisms: ({ automorphisms }) => [automorphisms],
   lowest_chutes: ({ bands }) => [bands.filter((band) => band === Math.min(...bands)).length],
   "band-ua4": ({ bands, ua4 }) => [Math.min(...bands), ua4],

@@ -15,6 +15,7 @@ export const ALL = 5_472_730_538;
 export const STATISTICS = {
   ua4: { title: "Unavoidable sets of four cells", by: ["ua4"], word: "UA4" },
   intercalates: { title: "Intercalates", by: ["intercalates"], word: "intercalates" },
+  mcn4: { title: "Disjoint unavoidable sets", by: ["mcn4"], word: "MCN4" },
   automorphisms: { title: "Automorphisms", by: ["automorphisms"], word: "automorphisms", log: true },
   group: { title: "Classes of automorphism groups", by: ["group"], word: "automorphisms", log: true },
   band: { title: "Bands", by: ["band"], word: "band numbers" },
@@ -29,6 +30,7 @@ export const STATISTICS = {
 export const NAMES = {
   ua4: "UA4",
   intercalates: "intercalates",
+  mcn4: "MCN4",
   automorphisms: "automorphisms",
   group: "group class",
   band: "band",

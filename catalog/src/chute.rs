@@ -21,9 +21,10 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use once_cell::race::OnceBox;
+
 use crate::band::{Band, BandMap, BandNumber, published_bands};
 use crate::counts::BANDS;
-use crate::once::Once;
 use crate::permutation::{BoxOrder, Permutation};
 use crate::split::{Split, SplitFinder, label_outside, triple_of_six};
 
@@ -243,8 +244,8 @@ impl ChuteTable {
     #[inline(always)]
     #[must_use]
     pub fn get() -> &'static ChuteTable {
-        static TABLE: Once<ChuteTable> = Once::new();
-        TABLE.get_or_make(ChuteTable::build)
+        static TABLE: OnceBox<ChuteTable> = OnceBox::new();
+        TABLE.get_or_init(|| Box::new(ChuteTable::build()))
     }
 
     fn build() -> ChuteTable {

@@ -1,8 +1,7 @@
 //! Sudoku solution grids, chutes, symmetries, ranks and minlex forms.
 //!
-//! This crate is pure mathematics: no threads, no input or output, no standard library if the
-//! feature `no_std` takes the place of the default feature `std`. Most users depend on the crate
-//! `minlex`, which hands all of this on.
+//! This crate is pure mathematics: no threads, no input or output, no standard library. Most users
+//! depend on the crate `minlex`, which hands on what they need of it.
 //!
 //! ```
 //! use minlex_catalog::{Grid, Transform};
@@ -37,12 +36,9 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(any(test, feature = "std"))]
-#[cfg_attr(test, macro_use)]
+#[cfg(test)]
+#[macro_use]
 extern crate std;
-
-#[cfg(not(any(feature = "std", feature = "no_std")))]
-compile_error!("minlex-catalog needs one of its features `std` (the default) and `no_std`");
 
 mod automorphism;
 pub mod band;
@@ -55,7 +51,6 @@ pub mod grid;
 mod image;
 pub mod minlex;
 pub mod minlex_form;
-pub mod once;
 pub mod packed_row;
 pub mod partition;
 pub mod permutation;

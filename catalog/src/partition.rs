@@ -5,8 +5,9 @@
 
 use alloc::boxed::Box;
 
+use once_cell::race::OnceBox;
+
 use crate::digit_set::DigitSet;
-use crate::once::Once;
 
 /// Sets of three digits: `9 choose 3`.
 pub const TRIPLES: usize = 84;
@@ -49,8 +50,8 @@ pub(crate) fn prepare() {
 impl Partitions {
     #[inline(always)]
     fn get() -> &'static Partitions {
-        static PARTITIONS: Once<Partitions> = Once::new();
-        PARTITIONS.get_or_make(Partitions::build)
+        static PARTITIONS: OnceBox<Partitions> = OnceBox::new();
+        PARTITIONS.get_or_init(|| Box::new(Partitions::build()))
     }
 
     fn build() -> Partitions {

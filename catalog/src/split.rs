@@ -1,6 +1,8 @@
 //! Splits: how the digits outside one box are shared between the other two boxes of its chute.
 
-use crate::once::Once;
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
 
 /// One of the 56 ways to choose the digits of the second box of a chute, row by row.
 ///
@@ -88,8 +90,8 @@ pub(crate) fn prepare() {
 impl Splits {
     #[inline(always)]
     fn get() -> &'static Splits {
-        static SPLITS: Once<Splits> = Once::new();
-        SPLITS.get_or_make(Splits::build)
+        static SPLITS: OnceBox<Splits> = OnceBox::new();
+        SPLITS.get_or_init(|| Box::new(Splits::build()))
     }
 
     fn build() -> Splits {

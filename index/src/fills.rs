@@ -19,7 +19,8 @@
 //! number of fills is the number of common bits over the 36 R. Fills are numbered by R first, then
 //! by S (Felgenhauer and Jarvis count the same way, box by box).
 
-use minlex_catalog::once::Once;
+use std::sync::OnceLock;
+
 use minlex_catalog::{BoxOrder, DigitSet, Partition};
 
 use crate::relabelling::{Relabelling, inverse};
@@ -140,8 +141,8 @@ impl Fills {
     /// The tables, made at the first call in some milliseconds.
     #[inline(always)]
     pub(crate) fn get() -> &'static Fills {
-        static FILLS: Once<Fills> = Once::new();
-        FILLS.get_or_make(Fills::build)
+        static FILLS: OnceLock<Fills> = OnceLock::new();
+        FILLS.get_or_init(Fills::build)
     }
 
     fn build() -> Fills {

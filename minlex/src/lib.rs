@@ -44,6 +44,7 @@
 //! # Features
 //! | feature | what comes with it |
 //! |---|---|
+//! | `std` (default) | [`Table`], and vectors in the solver; without it the crate is `no_std` |
 //! | `embedded` (default) | [`Table::embedded`], a table of 4 MiB inside the library |
 //! | `map` | `unsafe Table::map`: pages of a large table shared between processes |
 //! | `names` | `minlex::names`: names of puzzles, figures and exchange formats |
@@ -51,6 +52,7 @@
 //! | `serde` | grids, forms, ranks, transforms and puzzles in serde's data formats |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![no_std]
 #![forbid(unsafe_code)]
 
 pub use minlex_catalog::{
@@ -58,6 +60,7 @@ pub use minlex_catalog::{
     MinlexFormError, PackedRow, Rank, RankError, Transform, TransformError, TransformPart,
     Transformable, Unit, counts,
 };
+#[cfg(feature = "std")]
 pub use minlex_lookup::{
     Contradiction, FormatError, Info, OpenError, PrefixStep, RankBatch, ReadError, Scan, Section,
     SectionInfo, Steps, Table, TableError, visit_automorphic,

@@ -62,7 +62,8 @@ versions() {
     local found heading
     found=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
     [[ $found == "$version" ]] || fail "Cargo.toml has version $found"
-    found=$(sed -n 's/^minlex.* = { path = .*version = "\([^"]*\)".*/\1/p' Cargo.toml | sort -u)
+    found=$(sed -n 's/^minlex.* = { path = .*version = "\([^"]*\)".*/\1/p' Cargo.toml minlex/Cargo.toml |
+        sort -u)
     [[ $found == "$version" ]] || fail "members in Cargo.toml ask for each other in version $found"
     found=$(sed -n 's/^  "version": "\(.*\)",/\1/p' bindings/js/package.json)
     [[ $found == "$version" ]] || fail "bindings/js/package.json has version $found"

@@ -15,7 +15,8 @@ mod members;
 pub(crate) mod normal_band;
 pub(crate) mod representative;
 
-use minlex_catalog::once::Once;
+use std::sync::OnceLock;
+
 use minlex_catalog::{Band, BandNumber, DigitSet, Partition};
 
 use crate::fills::Fills;
@@ -131,8 +132,8 @@ impl Classes {
     /// The tables, made at the first call in some 20 ms.
     #[inline(always)]
     pub(crate) fn get() -> &'static Classes {
-        static TABLES: Once<Classes> = Once::new();
-        TABLES.get_or_make(Classes::build)
+        static TABLES: OnceLock<Classes> = OnceLock::new();
+        TABLES.get_or_init(Classes::build)
     }
 
     fn build() -> Classes {

@@ -1,6 +1,7 @@
 //! Row 4 under a first band: looked up as it appears in the representative of the band's class.
 
-use minlex_catalog::once::Once;
+use std::sync::OnceLock;
+
 use minlex_catalog::{DigitSet, Permutation};
 
 use super::allowed_orders::AllowedOrders;
@@ -35,8 +36,8 @@ pub(super) struct FourthRow {
 type Below = Box<[[[u8; 3]; SPLITS / 2]]>;
 
 fn below() -> &'static Below {
-    static BELOW: Once<Below> = Once::new();
-    BELOW.get_or_make(|| {
+    static BELOW: OnceLock<Below> = OnceLock::new();
+    BELOW.get_or_init(|| {
         let numbers = |row: &Triples| {
             let splits = Splits::of(row);
             // The splits ascend, so the first half has the smallest free digit in its first triple:
@@ -61,8 +62,8 @@ pub(super) fn shared_bytes() -> usize {
 impl FourthRow {
     /// The table of a class, made at the first call in some 20 ms.
     pub(super) fn get(class: usize) -> &'static FourthRow {
-        static TABLES: [Once<FourthRow>; CLASSES] = [const { Once::new() }; CLASSES];
-        TABLES[class].get_or_make(|| FourthRow::build(&Classes::get().representatives[class]))
+        static TABLES: [OnceLock<FourthRow>; CLASSES] = [const { OnceLock::new() }; CLASSES];
+        TABLES[class].get_or_init(|| FourthRow::build(&Classes::get().representatives[class]))
     }
 
     fn build(representative: &Representative) -> FourthRow {

@@ -1,7 +1,8 @@
 //! Row 2 under row 1: looked up after a relabelling that makes row 1 read 123456789.
 
+use std::sync::OnceLock;
+
 use minlex_catalog::digit_map::DigitMap;
-use minlex_catalog::once::Once;
 use minlex_catalog::{DigitSet, Partition};
 
 use super::minirow::{Minirow, Row, joined, minirows, order, orders, triple_number};
@@ -26,8 +27,8 @@ pub(super) struct SecondRow {
 impl SecondRow {
     /// The table, made at the first call in some milliseconds.
     pub(super) fn get() -> &'static SecondRow {
-        static TABLE: Once<SecondRow> = Once::new();
-        TABLE.get_or_make(SecondRow::build)
+        static TABLE: OnceLock<SecondRow> = OnceLock::new();
+        TABLE.get_or_init(SecondRow::build)
     }
 
     fn build() -> SecondRow {

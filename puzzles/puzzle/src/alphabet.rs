@@ -1,5 +1,7 @@
 //! The 64 characters in which fields and names are written.
 
+use alloc::string::String;
+
 /// The 64 characters of fields and names, for the values 0..=63; ascending in ASCII, so that sorted
 /// text is sorted by value.
 pub const ALPHABET: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz{}";

@@ -7,8 +7,8 @@
 //!
 //! All images show cells of the same grid, so comparing them is comparing sets of givens.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use minlex_catalog::{Grid, MinlexForm, Transform};
 
@@ -33,7 +33,7 @@ use crate::solutions::InvalidPuzzle;
 /// assert_eq!(canonical.givens().len(), puzzle.givens().len());
 /// assert_eq!(canonical.to_string().parse(), Ok(canonical));
 /// assert!(CanonicalPuzzle::try_from(&puzzle).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CanonicalPuzzle {
@@ -56,7 +56,7 @@ impl Puzzle {
     ///     puzzle.canonical()?.to_string(),
     ///     "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.",
     /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl Puzzle {
     /// let (canonical, morph) = puzzle.canonical_with_morph()?;
     /// assert_eq!(morph.apply(&canonical.puzzle()), puzzle);
     /// assert_eq!(morph.inverse().apply(&puzzle), canonical.puzzle());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -185,7 +185,7 @@ impl fmt::Display for CanonicalPuzzleError {
     }
 }
 
-impl std::error::Error for CanonicalPuzzleError {}
+impl core::error::Error for CanonicalPuzzleError {}
 
 impl From<PuzzleError> for CanonicalPuzzleError {
     fn from(error: PuzzleError) -> CanonicalPuzzleError {

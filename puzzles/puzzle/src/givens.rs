@@ -1,7 +1,7 @@
 //! The given cells of a puzzle, and the 14-character field that writes them down.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use minlex_catalog::{Transform, Transformable};
 
@@ -111,7 +111,7 @@ impl Givens {
     #[must_use]
     pub fn to_field(self) -> [u8; 14] {
         let (low, high) = (self.0 as u64, (self.0 >> 60) as u64);
-        std::array::from_fn(|i| {
+        core::array::from_fn(|i| {
             if i < 10 {
                 character((low >> (6 * i)) as u8)
             } else {
@@ -144,7 +144,7 @@ impl Givens {
 
 impl Transformable for Givens {
     fn transformed(&self, transform: &Transform) -> Givens {
-        let rows: [u32; 9] = std::array::from_fn(|r| (self.0 >> (9 * r)) as u32 & 511);
+        let rows: [u32; 9] = core::array::from_fn(|r| (self.0 >> (9 * r)) as u32 & 511);
         let at = |r: u8, c: u8| rows[usize::from(r)] >> c & 1;
         let mut bits = 0;
         for (r, &row) in transform.rows().iter().enumerate() {
@@ -161,13 +161,13 @@ impl Transformable for Givens {
 }
 
 impl PartialOrd for Givens {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Givens {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.first_cell_high().cmp(&other.first_cell_high())
     }
 }
@@ -175,7 +175,7 @@ impl Ord for Givens {
 impl fmt::Display for Givens {
     /// The 14-character field.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(std::str::from_utf8(&self.to_field()).map_err(|_| fmt::Error)?)
+        f.pad(core::str::from_utf8(&self.to_field()).map_err(|_| fmt::Error)?)
     }
 }
 
@@ -244,7 +244,7 @@ impl fmt::Display for FieldError {
     }
 }
 
-impl std::error::Error for FieldError {}
+impl core::error::Error for FieldError {}
 
 #[cfg(test)]
 mod tests {

@@ -14,7 +14,7 @@
 //!     "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86.",
 //! );
 //! assert_eq!(morph.apply(&canonical.puzzle()), puzzle);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
 //! # Words
@@ -38,10 +38,17 @@
 //! among the eight rotations and reflections only.)
 //!
 //! # Features
+//! `std` (default): vectors of AVX2 and NEON in the solver, found at run time. Without it the crate
+//! needs `alloc` alone; answers are the same.
+//!
 //! `serde`: puzzles, canonical puzzles and givens as strings.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
 #![deny(unsafe_code)]
+
+#[macro_use]
+extern crate alloc;
 
 pub mod alphabet;
 pub mod canonical;

@@ -1,6 +1,7 @@
 //! Pictures of puzzles: boards of text, and SVG.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 use crate::puzzle::Puzzle;
 

@@ -1,7 +1,8 @@
 //! Puzzles: 81 cells, some of them given.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 use minlex_catalog::grid::is_layout;
 use minlex_catalog::{Grid, GridError, MinlexForm, Transform, Transformable};
@@ -23,7 +24,7 @@ use crate::givens::Givens;
 /// let grid = puzzle.solution()?;
 /// assert_eq!(Puzzle::from_solution(&grid, puzzle.givens()), puzzle);
 /// assert_eq!(Puzzle::from_solution(&grid, Givens::ALL), grid.into());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle([u8; 81]);
@@ -70,7 +71,7 @@ impl fmt::Display for PuzzleError {
     }
 }
 
-impl std::error::Error for PuzzleError {}
+impl core::error::Error for PuzzleError {}
 
 impl Puzzle {
     /// The puzzle without any given.
@@ -253,7 +254,7 @@ impl FromStr for Puzzle {
 impl fmt::Display for Puzzle {
     /// 81 characters in one line, digits and `.` for empty cells.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(std::str::from_utf8(&self.to_ascii()).map_err(|_| fmt::Error)?)
+        f.pad(core::str::from_utf8(&self.to_ascii()).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Puzzles, canonical puzzles and givens as the strings that they are written as.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -34,7 +34,7 @@ mod tests {
 
     fn round_trip<T>(value: T, text: &str)
     where
-        T: Serialize + for<'de> Deserialize<'de> + PartialEq + std::fmt::Debug,
+        T: Serialize + for<'de> Deserialize<'de> + PartialEq + core::fmt::Debug,
     {
         let json = format!("{text:?}");
         assert_eq!(serde_json::to_string(&value).unwrap(), json);

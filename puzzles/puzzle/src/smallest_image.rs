@@ -24,15 +24,19 @@
 //! any sequence. In the worst case, a row with nine givens on top, there are 1,296 of them, and one
 //! more row distinguishes nearly all of them.
 
-use std::cmp::Ordering;
-use std::collections::HashSet;
+#[cfg(not(feature = "std"))]
+use alloc::collections::BTreeSet as Set;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+#[cfg(feature = "std")]
+use std::collections::HashSet as Set;
 
 use minlex_catalog::{Grid, Transform};
 
 use crate::puzzle::Puzzle;
 
 /// The rows so far of an image, and what they leave open.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Partial {
     transposed: bool,
     /// Source rows in use, a bit each.
@@ -55,7 +59,7 @@ struct Level {
     row: [u8; 9],
     /// Partial images that have it, with their source rows in order.
     images: Vec<(Partial, [u8; 9])>,
-    seen: HashSet<Partial>,
+    seen: Set<Partial>,
 }
 
 /// A row that is being laid out.
@@ -124,8 +128,8 @@ impl Puzzle {
 fn search(puzzle: &Puzzle) -> (Puzzle, Transform) {
     let cells = puzzle.cells();
     let sources: [[[u8; 9]; 9]; 2] = [
-        std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * r + c])),
-        std::array::from_fn(|r| std::array::from_fn(|c| cells[9 * c + r])),
+        core::array::from_fn(|r| core::array::from_fn(|c| cells[9 * r + c])),
+        core::array::from_fn(|r| core::array::from_fn(|c| cells[9 * c + r])),
     ];
     let next_rows = sources.each_ref().map(next_rows);
     let mut images = vec![(Partial::empty(false), [0; 9]), (Partial::empty(true), [0; 9])];
@@ -178,7 +182,7 @@ impl Partial {
     /// the labels that are left, ascending.
     fn transform(&self, rows: [u8; 9]) -> Transform {
         let mut next = self.next;
-        let digits = std::array::from_fn(|d| match self.labels[d + 1] {
+        let digits = core::array::from_fn(|d| match self.labels[d + 1] {
             0 => {
                 next += 1;
                 next - 1
@@ -199,15 +203,15 @@ impl Partial {
 fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
     // For each row the equal ones before it in its band, and for each band the equal ones before
     // it.
-    let twins: [u16; 9] = std::array::from_fn(|r| {
+    let twins: [u16; 9] = core::array::from_fn(|r| {
         (r / 3 * 3..r).filter(|&s| rows[s] == rows[r]).fold(0, |m, s| m | 1 << s)
     });
-    let sorted: [[[u8; 9]; 3]; 3] = std::array::from_fn(|b| {
+    let sorted: [[[u8; 9]; 3]; 3] = core::array::from_fn(|b| {
         let mut band = [rows[3 * b], rows[3 * b + 1], rows[3 * b + 2]];
         band.sort_unstable();
         band
     });
-    let twin_bands: [u16; 3] = std::array::from_fn(|b| {
+    let twin_bands: [u16; 3] = core::array::from_fn(|b| {
         (0..b).filter(|&a| sorted[a] == sorted[b]).fold(0, |m, a| m | 0b111 << (3 * a))
     });
     move |used| {
@@ -231,7 +235,7 @@ fn next_rows(rows: &[[u8; 9]; 9]) -> impl Fn(u16) -> u16 {
 impl Level {
     /// A level at which no row is found yet, and any row is smaller than the one it has.
     fn new() -> Level {
-        Level { row: [10; 9], images: Vec::new(), seen: HashSet::new() }
+        Level { row: [10; 9], images: Vec::new(), seen: Set::new() }
     }
 
     /// Chooses which of the stacks that are tied comes to stack `stack`.

@@ -1,7 +1,8 @@
 //! Solutions of puzzles, and what keeps a puzzle from being valid.
 
-use std::fmt;
-use std::ops::ControlFlow;
+use alloc::boxed::Box;
+use core::fmt;
+use core::ops::ControlFlow;
 
 use minlex_catalog::Grid;
 
@@ -56,7 +57,7 @@ impl fmt::Display for InvalidPuzzle {
     }
 }
 
-impl std::error::Error for InvalidPuzzle {}
+impl core::error::Error for InvalidPuzzle {}
 
 impl Puzzle {
     /// The only solution, or two that differ, or none.
@@ -112,7 +113,7 @@ impl Puzzle {
     ///         .parse()?;
     /// assert_eq!(puzzle.solution()?.get(0, 2), 6);
     /// assert_eq!(Puzzle::EMPTY.solution(), Err(InvalidPuzzle::FewGivens(0)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -177,7 +178,7 @@ impl Puzzle {
     /// with. The sequence is fixed for each puzzle but means nothing.
     ///
     /// ```
-    /// use std::ops::ControlFlow;
+    /// use core::ops::ControlFlow;
     ///
     /// use minlex::Puzzle;
     ///

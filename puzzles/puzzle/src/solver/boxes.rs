@@ -1,6 +1,6 @@
 //! Nine sets of digits at once, one for each box.
 
-use std::ops::{BitAnd, BitOr, BitXor};
+use core::ops::{BitAnd, BitOr, BitXor};
 
 use super::machine::Machine;
 

@@ -1,6 +1,6 @@
 //! Cells by box, and sets of cells.
 
-use std::cmp::Reverse;
+use core::cmp::Reverse;
 
 /// A cell. Cells count box by box, and row by row within a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

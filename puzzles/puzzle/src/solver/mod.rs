@@ -34,8 +34,8 @@
 //! known.
 //!
 //! # Machines
-//! AVX2 and NEON are found at run time; where WebAssembly has vectors, they are used, too. All
-//! other machines compute with pairs of words. Answers and their sequence are the same everywhere.
+//! AVX2 and NEON are found at run time, by the standard library; where WebAssembly has vectors,
+//! they are used, too. All other machines compute with pairs of words. Answers and their sequence are the same everywhere.
 //!
 //! # Sources
 //! That what a digit can do in a band is best seen on its nine minirows goes back to the solvers of
@@ -50,7 +50,7 @@ mod board;
 mod boxes;
 mod cell;
 mod machine;
-#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+#[cfg(all(target_arch = "aarch64", target_endian = "little", feature = "std"))]
 mod neon;
 // Tests compare it with the vectors that take its place.
 #[cfg(any(test, not(all(target_arch = "wasm32", target_feature = "simd128"))))]
@@ -59,10 +59,10 @@ mod search;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 mod weights;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod x86;
 
-use std::ops::ControlFlow;
+use core::ops::ControlFlow;
 
 use crate::puzzle::Puzzle;
 use board::Board;
@@ -80,11 +80,11 @@ pub(crate) fn search(
     order: Order,
     visit: &mut dyn FnMut(&dyn Solution) -> ControlFlow<()>,
 ) -> bool {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(avx2) = x86::Avx2::detect() {
         return search_with::<x86::Vector>(avx2, puzzle, order, visit);
     }
-    #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+    #[cfg(all(target_arch = "aarch64", target_endian = "little", feature = "std"))]
     if let Some(neon) = neon::Neon::detect() {
         return search_with::<neon::Vector>(neon, puzzle, order, visit);
     }
@@ -121,11 +121,11 @@ mod tests {
 
     fn for_each(each: &mut impl ForEach) {
         each.job::<portable::Words>("portable", portable::Any);
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if let Some(avx2) = x86::Avx2::detect() {
             each.job::<x86::Vector>("AVX2", avx2);
         }
-        #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+        #[cfg(all(target_arch = "aarch64", target_endian = "little", feature = "std"))]
         if let Some(neon) = neon::Neon::detect() {
             each.job::<neon::Vector>("NEON", neon);
         }
@@ -137,7 +137,7 @@ mod tests {
     type Fields = [[u64; 3]; 3];
 
     fn fields(of: impl Fn(usize, usize) -> u64) -> Fields {
-        std::array::from_fn(|band| std::array::from_fn(|stack| of(band, stack)))
+        core::array::from_fn(|band| core::array::from_fn(|stack| of(band, stack)))
     }
 
     fn boxes<B: Boxes>(machine: B::Machine, fields: Fields) -> B {

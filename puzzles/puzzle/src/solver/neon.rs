@@ -5,9 +5,9 @@
 //! question costs nothing where the system promises it.
 #![allow(unsafe_code)]
 
-use std::arch::aarch64::*;
+use core::arch::aarch64::*;
+use core::ops::{BitAnd, BitOr, BitXor};
 use std::arch::is_aarch64_feature_detected;
-use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::boxes::{ALL_DIGITS, Boxes};
 use super::machine::{Job, Machine};
@@ -86,13 +86,13 @@ impl Boxes for Vector {
     fn of_words(_: Neon, words: [u64; 3]) -> Vector {
         let [first, second, third] = words.map(|word| word as u32);
         // SAFETY: both are 16 bytes of which any are right.
-        Vector(unsafe { std::mem::transmute::<[u32; 4], uint32x4_t>([first, second, third, 0]) })
+        Vector(unsafe { core::mem::transmute::<[u32; 4], uint32x4_t>([first, second, third, 0]) })
     }
 
     #[inline(always)]
     fn words(self) -> [u64; 3] {
         // SAFETY: both are 16 bytes of which any are right.
-        let lanes = unsafe { std::mem::transmute::<uint32x4_t, [u32; 4]>(self.0) };
+        let lanes = unsafe { core::mem::transmute::<uint32x4_t, [u32; 4]>(self.0) };
         [lanes[0], lanes[1], lanes[2]].map(u64::from)
     }
 

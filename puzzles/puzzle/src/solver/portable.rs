@@ -1,6 +1,6 @@
 //! Nine sets of digits in two words, for any machine.
 
-use std::ops::{BitAnd, BitOr, BitXor};
+use core::ops::{BitAnd, BitOr, BitXor};
 
 use super::boxes::{ALL_DIGITS, Boxes};
 use super::machine::{Job, Machine};

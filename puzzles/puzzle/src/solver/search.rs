@@ -1,6 +1,6 @@
 //! The search: decisions where conclusions end.
 
-use std::ops::ControlFlow;
+use core::ops::ControlFlow;
 
 use super::board::{Board, Solution, State};
 use super::boxes::Boxes;
@@ -103,7 +103,7 @@ impl<B: Boxes> Job for Below<'_, '_, B> {
 fn first_of_more(cells: &[u16; 81]) -> Option<(Cell, u64)> {
     let lowest = |digits: u16| digits & digits.wrapping_neg();
     let (rows, _) = cells.as_chunks::<9>();
-    let with_two_places: [u16; 9] = std::array::from_fn(|r| digits_with_two_places(&rows[r]));
+    let with_two_places: [u16; 9] = core::array::from_fn(|r| digits_with_two_places(&rows[r]));
     let digits = with_two_places.into_iter().fold(0, |all, row| all | row);
     let (cell, digit) = if digits != 0 {
         let digit = lowest(digits);

@@ -3,8 +3,8 @@
 //! A module is checked as a whole before it runs, so there is nothing to ask at run time: a build
 //! with the feature `simd128` runs only where the instructions are there.
 
-use std::arch::wasm32::*;
-use std::ops::{BitAnd, BitOr, BitXor};
+use core::arch::wasm32::*;
+use core::ops::{BitAnd, BitOr, BitXor};
 
 use super::boxes::{ALL_DIGITS, Boxes};
 use super::machine::{Job, Machine};

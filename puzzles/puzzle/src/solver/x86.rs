@@ -4,8 +4,8 @@
 //! one, and without one there is no [`Vector`].
 #![allow(unsafe_code)]
 
-use std::arch::x86_64::*;
-use std::ops::{BitAnd, BitOr, BitXor};
+use core::arch::x86_64::*;
+use core::ops::{BitAnd, BitOr, BitXor};
 
 use super::boxes::Boxes;
 use super::machine::{Job, Machine};
@@ -82,13 +82,14 @@ impl Boxes for Vector {
     fn of_words(_: Avx2, words: [u64; 3]) -> Vector {
         let [first, second, third] = words;
         // SAFETY: both are 32 bytes of which any are right.
-        Vector(unsafe { std::mem::transmute::<[u64; 4], __m256i>([first, second, third, 0]) })
+        Vector(unsafe { core::mem::transmute::<[u64; 4], __m256i>([first, second, third, 0]) })
     }
 
     #[inline(always)]
     fn words(self) -> [u64; 3] {
         // SAFETY: both are 32 bytes of which any are right.
-        let [first, second, third, _] = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(self.0) };
+        let [first, second, third, _] =
+            unsafe { core::mem::transmute::<__m256i, [u64; 4]>(self.0) };
         [first, second, third]
     }
 

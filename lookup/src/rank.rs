@@ -1,5 +1,6 @@
 //! From grids to ranks.
 
+use std::iter::from_fn;
 use std::ops::ControlFlow;
 
 use minlex_catalog::{Grid, MinlexForm, Rank};
@@ -75,27 +76,26 @@ impl Table {
         batch: RankBatch,
         mut found: impl FnMut(usize, Rank) -> ControlFlow<()>,
     ) -> Result<(), TableError> {
-        let mut rest = batch.sorted();
-        let mut rest = rest.as_mut_slice();
+        let forms = batch.sorted();
+        let mut places = places(&forms).peekable();
+        let mut here: Vec<(Place, usize)> = Vec::new();
         let mut flow = ControlFlow::Continue(());
-        while let [(first, _), ..] = rest
-            && flow.is_continue()
+        while flow.is_continue()
+            && let Some((first, i)) = places.next()
         {
             let mut stretch = Stretch::of_prefix(&self.checkpoints, first.band, first.prefix())?;
-            let inside = |(place, _): &(Place, usize)| {
-                place.band == stretch.band() && place.prefix() < stretch.prefixes().end
-            };
-            let (now, later) = rest.split_at_mut(rest.partition_point(inside));
-            if let [(place, i)] = now {
+            here.clear();
+            here.push((first, i));
+            here.extend(from_fn(|| places.next_if(|(place, _)| stretch.has(place))));
+            if let [(place, i)] = &here[..] {
                 flow = found(*i, stretch.rank(place)?);
             } else {
-                stretch.rank_sorted(now, &mut |i, rank| {
+                stretch.rank_sorted(&here, &mut |i, rank| {
                     if flow.is_continue() {
                         flow = found(i, rank);
                     }
                 })?;
             }
-            rest = later;
         }
         Ok(())
     }
@@ -103,7 +103,7 @@ impl Table {
 
 /// A batch of grids on the way to their ranks, see [`Table::rank_each`].
 ///
-/// Of each grid 56 bytes are kept. The minlex form is made when the grid is added, which needs no
+/// Of each grid 64 bytes are kept. The minlex form is made when the grid is added, which needs no
 /// table, so batches can be filled by many threads.
 ///
 /// ```
@@ -128,53 +128,64 @@ impl Table {
 /// ```
 #[derive(Clone, Default)]
 pub struct RankBatch {
-    /// Each grid's place in the catalogue and in the batch.
-    places: Vec<(Place, usize)>,
-    /// The last form that was added.
-    last: Option<MinlexForm>,
+    /// Each grid's minlex form and its place in the batch.
+    forms: Vec<(MinlexForm, usize)>,
 }
 
 impl RankBatch {
     /// An empty batch with room for `grids` grids.
     #[must_use]
     pub fn with_capacity(grids: usize) -> RankBatch {
-        RankBatch { places: Vec::with_capacity(grids), last: None }
+        RankBatch { forms: Vec::with_capacity(grids) }
     }
 
-    /// Adds a grid after those that are there; 0.3 us.
+    /// Adds a grid after those that are there; 0.2 us.
     pub fn push(&mut self, grid: &Grid) {
         self.push_form(&grid.minlex());
     }
 
     /// Adds a minlex form after the grids that are there.
     pub fn push_form(&mut self, form: &MinlexForm) {
-        let place = match (&self.last, self.places.last()) {
-            // Grids that come in catalogue order mostly share the prefix of the one before.
-            (Some(last), Some((place, _))) if have_same_prefix(last, form) => {
-                place.with_rows_of(form)
-            }
-            _ => Place::of(form),
-        };
-        self.last = Some(*form);
-        self.places.push((place, self.places.len()));
+        self.forms.push((*form, self.forms.len()));
     }
 
     /// How many grids are in the batch.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.places.len()
+        self.forms.len()
     }
 
     /// Whether the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.forms.is_empty()
     }
 
-    fn sorted(mut self) -> Vec<(Place, usize)> {
-        self.places.sort_unstable_by_key(|(place, _)| (place.band, place.prefix()));
-        self.places
+    /// The grids' minlex forms in catalogue order, each with the grid's place in the batch.
+    fn sorted(mut self) -> Vec<(MinlexForm, usize)> {
+        self.forms.sort_unstable();
+        self.forms
     }
+}
+
+/// How many places are found before the first of them is used: few enough that what is known of
+/// their bands is still at hand then, and enough for the code that finds them to be at hand.
+const PLACES_AT_ONCE: usize = 64;
+
+/// The places of forms that are in catalogue order.
+fn places(forms: &[(MinlexForm, usize)]) -> impl Iterator<Item = (Place, usize)> {
+    forms.chunks(PLACES_AT_ONCE).flat_map(|forms| {
+        let mut before: Option<(&MinlexForm, Place)> = None;
+        let places = forms.iter().map(|(form, i)| {
+            let place = match before {
+                Some((other, place)) if have_same_prefix(other, form) => place.with_rows_of(form),
+                _ => Place::of(form),
+            };
+            before = Some((form, place));
+            (place, *i)
+        });
+        places.collect::<Vec<_>>()
+    })
 }
 
 /// Whether two forms have rows 1 to 6 in common.
@@ -192,7 +203,7 @@ impl std::fmt::Debug for RankBatch {
 impl<'a> Extend<&'a Grid> for RankBatch {
     fn extend<I: IntoIterator<Item = &'a Grid>>(&mut self, grids: I) {
         let grids = grids.into_iter();
-        self.places.reserve(grids.size_hint().0);
+        self.forms.reserve(grids.size_hint().0);
         grids.for_each(|grid| self.push(grid));
     }
 }

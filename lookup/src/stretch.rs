@@ -107,6 +107,12 @@ impl<'t> Stretch<'t> {
         self.band
     }
 
+    /// Whether a place is in the stretch.
+    #[inline(always)]
+    pub(crate) fn has(&self, place: &Place) -> bool {
+        place.band == self.band && self.prefixes.contains(&place.prefix())
+    }
+
     /// What the table says of its band.
     pub(crate) fn entry(&self) -> &'t BandEntry {
         self.entry

@@ -170,7 +170,13 @@ fn column_map_number(columns: &[u8; 9]) -> usize {
     ((boxes * 6 + inner(0)) * 6 + inner(1)) * 6 + inner(2)
 }
 
-/// An image of a band with permuted boxes, rows, and columns of the box that comes first.
+/// Images of a band with permuted boxes, rows, and columns of the box that comes first.
+const IMAGES: usize = 6 * BOXES_KEPT;
+
+/// Images with one order of the boxes; the next order, of a pair, exchanges the second and third.
+const BOXES_KEPT: usize = 36;
+
+/// One of these images.
 struct OrbitImage {
     rows: [u8; 3],
     columns: [u8; 9],
@@ -181,11 +187,11 @@ struct OrbitImage {
 }
 
 impl OrbitImage {
-    /// All 216 images, the band itself first.
-    fn all() -> impl Iterator<Item = OrbitImage> {
-        (0..216).map(|i| {
+    /// All images, the band itself first: by the order of the boxes, of the rows, of the columns.
+    fn all() -> [OrbitImage; IMAGES] {
+        core::array::from_fn(|i| {
             let [boxes, rows, first] =
-                [i / 36, i / 6, i].map(|n| Permutation::from_number(n).images());
+                [i / BOXES_KEPT, i / 6, i].map(|n| Permutation::from_number(n).images());
             let columns: [u8; 9] = core::array::from_fn(|c| match c {
                 0..3 => 3 * boxes[0] + first[c],
                 _ => 3 * boxes[c / 3] + (c % 3) as u8,
@@ -257,7 +263,7 @@ impl ChuteTable {
             column_maps: (0..COLUMN_MAPS).map(column_map).collect(),
             bands: Vec::with_capacity(BANDS),
         };
-        let images: Vec<OrbitImage> = OrbitImage::all().collect();
+        let images = OrbitImage::all();
         for (number, digits) in published_bands() {
             let band = table.walk_orbit(number, digits, &images);
             table.bands.push(band);
@@ -268,14 +274,16 @@ impl ChuteTable {
     }
 
     /// Enters all images of a minlex band; the band with its automorphisms comes back.
-    fn walk_orbit(&mut self, number: BandNumber, digits: [u8; 27], images: &[OrbitImage]) -> Band {
-        let mut padded = [0; 32];
-        padded[..27].copy_from_slice(&digits);
-        let home = self.chute(|r, c| digits[9 * r + c]);
+    fn walk_orbit(
+        &mut self,
+        number: BandNumber,
+        digits: [u8; 27],
+        images: &[OrbitImage; IMAGES],
+    ) -> Band {
+        let chutes = self.chutes_of_images(&digits, images);
+        let home = chutes[0];
         let mut automorphisms = Vec::new();
-        for image in images {
-            let cells = image.cells(&padded);
-            let chute = self.chute(|r, c| cells[9 * r + c]);
+        for (image, chute) in images.iter().zip(chutes) {
             if chute.number == home.number {
                 automorphisms.push(image.map_back(chute));
             }
@@ -292,6 +300,31 @@ impl ChuteTable {
         }
         automorphisms.sort_unstable();
         Band::new(number, digits, automorphisms)
+    }
+
+    /// The images of a band as chutes. Two of them that differ by an exchange of the second and
+    /// third box share their labels.
+    fn chutes_of_images(
+        &self,
+        digits: &[u8; 27],
+        images: &[OrbitImage; IMAGES],
+    ) -> [Chute; IMAGES] {
+        let mut chutes = [Chute { number: 0, first_rows: [Permutation::default(); 2] }; IMAGES];
+        let mut band = [0; 32];
+        band[..27].copy_from_slice(digits);
+        let pairs = chutes.chunks_exact_mut(2 * BOXES_KEPT);
+        for (chutes, images) in pairs.zip(images.chunks_exact(2 * BOXES_KEPT)) {
+            let (kept, exchanged) = chutes.split_at_mut(BOXES_KEPT);
+            for ((kept, exchanged), image) in kept.iter_mut().zip(exchanged).zip(images) {
+                let cells = image.cells(&band);
+                let labels = Labels::of_box(|r, c| cells[9 * r + c]);
+                let second = self.labelled_box(&labels, |r, c| cells[9 * r + 3 + c]);
+                let third = self.labelled_box(&labels, |r, c| cells[9 * r + 6 + c]);
+                *kept = self.chute_of(second, third);
+                *exchanged = self.chute_of(third, second);
+            }
+        }
+        chutes
     }
 
     /// The chute whose digit (0..=15, nine different ones) at row `r` (0..=2), column `c` (0..=8)

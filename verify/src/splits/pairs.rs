@@ -1,7 +1,5 @@
 //! The pairs of fills under one band that pass.
 
-use std::cmp::Ordering;
-
 use crate::canon::{Chutes, ORDERS};
 
 use super::columns::{BOX_ORDERS, Found};
@@ -87,24 +85,67 @@ fn class_of_stack(split: &Split, second: usize, third: usize) -> u16 {
     Chutes::get().class(&chute)
 }
 
-/// Verdict: the stack is below the top band. The others have bit 0 set.
-const BELOW: u8 = 0;
-/// Verdict: the stack is above the top band.
-const ABOVE: u8 = 1;
-/// Verdict: the stack has the class of the top band.
-const TIE: u8 = 3;
+/// How a stack compares with the top band, a bit for each order of its box in band 3, or for each of
+/// 64 fills of band 3.
+#[derive(Clone, Copy, Default)]
+struct Verdicts {
+    /// Not below it.
+    pass: u64,
+    /// Of its class.
+    tie: u64,
+}
 
-/// The verdicts on a stack by the order of its box in band 3; room for 64 spares the check of
-/// places.
-type Verdicts = [u8; 64];
+impl Verdicts {
+    /// The verdicts on a stack whose classes are these, by the order of its box in band 3.
+    fn by_order(classes: &[u16; BOX_ORDERS], lowest: u16) -> Verdicts {
+        let bits = |verdict: fn(&u16, &u16) -> bool| {
+            let orders = classes.iter().enumerate();
+            orders
+                .fold(0, |bits, (order, class)| bits | u64::from(verdict(class, &lowest)) << order)
+        };
+        Verdicts { pass: bits(u16::ge), tie: bits(u16::eq) }
+    }
 
-/// The verdicts on a stack whose box in band 2 is known.
-struct StackVerdicts {
-    verdicts: Verdicts,
-    /// Whether some order passes.
-    pass: bool,
-    /// Whether some order is a [`TIE`].
-    tie: bool,
+    /// The verdicts by fill of band 3.
+    #[inline]
+    fn by_fill(self, boxes: &Boxes) -> Verdicts {
+        // Most stacks are not below the top band, so few orders are left out.
+        Verdicts { pass: boxes.fills & !boxes.with(!self.pass), tie: boxes.with(self.tie) }
+    }
+}
+
+/// The boxes of a stack in up to 64 fills of band 3.
+#[derive(Clone, Copy)]
+struct Boxes {
+    /// A bit for each fill.
+    fills: u64,
+    /// A bit for each order that a box has.
+    orders: u64,
+    /// By order: the fills whose box has it.
+    by_order: [u64; BOX_ORDERS],
+}
+
+impl Boxes {
+    const NONE: Boxes = Boxes { fills: 0, orders: 0, by_order: [0; BOX_ORDERS] };
+
+    #[inline]
+    fn push(&mut self, fill: usize, order: u8) {
+        self.fills |= 1 << fill;
+        self.orders |= 1 << order;
+        self.by_order[usize::from(order)] |= 1 << fill;
+    }
+
+    /// The fills whose box has one of these orders.
+    #[inline]
+    fn with(&self, orders: u64) -> u64 {
+        let mut orders = orders & self.orders;
+        let mut fills = 0;
+        while orders != 0 {
+            fills |= self.by_order[orders.trailing_zeros() as usize];
+            orders &= orders - 1;
+        }
+        fills
+    }
 }
 
 /// The unit of weights is this part of 1 / a.
@@ -128,6 +169,29 @@ impl PairCounts {
         self.by_ties.iter().zip(1..).map(|(pairs, chutes)| pairs * (UNIT / chutes)).sum()
     }
 
+    /// Adds the pairs of one fill of band 2 with up to 64 of band 3: `ties` of bands 1 and 2 beside
+    /// the top band have its class, the stacks these verdicts, and the fills `above` a band above it.
+    #[inline]
+    fn add(&mut self, ties: usize, stacks: [Verdicts; 3], above: u64) {
+        let pass = stacks[0].pass & stacks[1].pass & stacks[2].pass;
+        // The number of stacks that tie, in binary.
+        let [a, b, c] = stacks.map(|stack| stack.tie);
+        let (ones, twos) = (a ^ b ^ c, a & b | a & c | b & c);
+        for (ties, pairs) in [(ties, pass & above), (ties + 1, pass & !above)] {
+            let mut add = |stacks: usize, pairs: u64| {
+                self.by_ties[ties + stacks] += u64::from(pairs.count_ones());
+            };
+            if pairs & (ones | twos) == 0 {
+                add(0, pairs);
+                continue;
+            }
+            add(0, pairs & !ones & !twos);
+            add(1, pairs & ones & !twos);
+            add(2, pairs & twos & !ones);
+            add(3, pairs & twos & ones);
+        }
+    }
+
     /// The pairs under the band of this class.
     pub(super) fn of(class: u16, fills: &Fills, classes: &Classes) -> PairCounts {
         let mut counter = Counter::new(class, fills, classes);
@@ -147,6 +211,13 @@ impl PairCounts {
     }
 }
 
+/// A fill of band 2.
+struct Second {
+    orders: [u8; 3],
+    /// Whether it has the class of the top band.
+    ties: bool,
+}
+
 /// Counts the pairs under one band.
 struct Counter<'a> {
     fills: &'a Fills,
@@ -155,31 +226,20 @@ struct Counter<'a> {
     /// By list: how many of its fills are above the band, and how many not below it.
     limits: Vec<[usize; 2]>,
     /// By split and order of the box in band 2.
-    verdicts: Vec<StackVerdicts>,
+    verdicts: Vec<Verdicts>,
+    /// The fills of band 2 at hand.
+    second: Vec<Second>,
     /// The orders of the fills of band 3 at hand.
     third: Vec<[u8; 3]>,
+    /// By stack and order of the box in band 2: the verdicts on some of the fills of band 3 at hand.
+    by_fill: [[Verdicts; BOX_ORDERS]; 3],
     counts: PairCounts,
 }
 
 impl<'a> Counter<'a> {
     fn new(class: u16, fills: &'a Fills, classes: &Classes) -> Counter<'a> {
         let band = &Chutes::get().bands()[usize::from(class)].band;
-        let verdict = |other: u16| match other.cmp(&class) {
-            Ordering::Less => BELOW,
-            Ordering::Equal => TIE,
-            Ordering::Greater => ABOVE,
-        };
-        let verdicts = classes.classes.iter().map(|by_order| {
-            let mut verdicts = [BELOW; 64];
-            for (place, &other) in verdicts.iter_mut().zip(by_order) {
-                *place = verdict(other);
-            }
-            StackVerdicts {
-                verdicts,
-                pass: verdicts.iter().any(|&verdict| verdict != BELOW),
-                tie: by_order.contains(&class),
-            }
-        });
+        let verdicts = classes.classes.iter().map(|classes| Verdicts::by_order(classes, class));
         let limits = (0..fills.lists()).map(|list| {
             let list = fills.list(list);
             let above = list.partition_point(|fill| fill.class > class);
@@ -191,7 +251,9 @@ impl<'a> Counter<'a> {
                 .map(|s: usize| std::array::from_fn(|label| band[label % 3][3 * s + label / 3])),
             limits: limits.collect(),
             verdicts: verdicts.collect(),
+            second: Vec::new(),
             third: Vec::new(),
+            by_fill: [[Verdicts::default(); BOX_ORDERS]; 3],
             counts: PairCounts::default(),
         }
     }
@@ -225,61 +287,61 @@ impl<'a> Counter<'a> {
         if second_limits[1] == 0 || third_limits[1] == 0 {
             return;
         }
-        let fills = self.fills;
-        let [left, middle] = halves[1].maps;
-        let right = fills.columns.map(found[1]);
-        let at_hand = |fill: &Fill| {
-            let [a, b, c] = fill.orders.map(usize::from);
-            [left[a], middle[b], right[c]]
-        };
-        self.third.clear();
-        self.third.extend(fills.list(lists[1])[..third_limits[1]].iter().map(at_hand));
-        let [left, middle] = halves[0].maps;
-        let right = fills.columns.map(found[0]);
-        let (above, tied) = self.third.split_at(third_limits[0]);
-        for (i, fill) in fills.list(lists[0])[..second_limits[1]].iter().enumerate() {
-            let [a, b, c] = fill.orders.map(usize::from);
-            let orders = [left[a], middle[b], right[c]].map(usize::from);
-            let [x, y, z] = [0, 1, 2].map(|s: usize| BOX_ORDERS * splits[s] + orders[s]);
-            let stacks = [&self.verdicts[x], &self.verdicts[y], &self.verdicts[z]];
-            if stacks.iter().any(|stack| !stack.pass) {
-                continue;
+        let orders = |k: usize| {
+            let ([left, middle], right) = (halves[k].maps, self.fills.columns.map(found[k]));
+            move |fill: &Fill| {
+                let [a, b, c] = fill.orders.map(usize::from);
+                [left[a], middle[b], right[c]]
             }
-            let verdicts = stacks.map(|stack| &stack.verdicts);
-            let ties = usize::from(i >= second_limits[0]);
-            if stacks.iter().any(|stack| stack.tie) {
-                for (j, orders) in self.third.iter().enumerate() {
-                    if let Some(stack_ties) = stack_ties(verdicts, *orders) {
-                        let third_tie = usize::from(j >= third_limits[0]);
-                        self.counts.by_ties[ties + third_tie + stack_ties] += 1;
-                    }
+        };
+        let second = self.fills.list(lists[0])[..second_limits[1]].iter().map(orders(0));
+        self.second.clear();
+        self.second.extend(
+            second.enumerate().map(|(i, orders)| Second { orders, ties: i >= second_limits[0] }),
+        );
+        self.second.retain(|fill| {
+            (0..3).all(|s| self.verdicts[place(splits[s], fill.orders[s])].pass != 0)
+        });
+        self.third.clear();
+        self.third.extend(self.fills.list(lists[1])[..third_limits[1]].iter().map(orders(1)));
+        self.count_lists(splits, third_limits[0]);
+    }
+
+    /// Counts the pairs of the fills at hand. The first `above` of band 3 are above the top band.
+    #[inline]
+    fn count_lists(&mut self, splits: [usize; 3], above: usize) {
+        for (block, third) in self.third.chunks(64).enumerate() {
+            let above = match above.saturating_sub(64 * block) {
+                count @ 0..64 => (1 << count) - 1,
+                _ => u64::MAX,
+            };
+            let mut boxes = [Boxes::NONE; 3];
+            for (fill, orders) in third.iter().enumerate() {
+                for (boxes, &order) in boxes.iter_mut().zip(orders) {
+                    boxes.push(fill, order);
                 }
-            } else {
-                self.counts.by_ties[ties] += passing(verdicts, above);
-                self.counts.by_ties[ties + 1] += passing(verdicts, tied);
+            }
+            let mut known = [0u64; 3];
+            for second in &self.second {
+                let stacks = [0, 1, 2].map(|s: usize| {
+                    let order = second.orders[s];
+                    let verdicts = &mut self.by_fill[s][usize::from(order)];
+                    if known[s] >> order & 1 == 0 {
+                        known[s] |= 1 << order;
+                        *verdicts = self.verdicts[place(splits[s], order)].by_fill(&boxes[s]);
+                    }
+                    *verdicts
+                });
+                self.counts.add(second.ties.into(), stacks, above);
             }
         }
     }
 }
 
-/// How many stacks tie; `None` if one is below.
+/// The place of a split and an order of the box in band 2 in lists of them.
 #[inline]
-fn stack_ties(verdicts: [&Verdicts; 3], orders: [u8; 3]) -> Option<usize> {
-    let of = |s: usize| verdicts[s][usize::from(orders[s] & 63)];
-    let all = [of(0), of(1), of(2)];
-    let pass = all.iter().all(|&verdict| verdict != BELOW);
-    pass.then(|| all.iter().filter(|&&verdict| verdict == TIE).count())
-}
-
-/// How many of these have no stack below, where none can tie.
-#[inline]
-fn passing(verdicts: [&Verdicts; 3], thirds: &[[u8; 3]]) -> u64 {
-    let mut passing = 0;
-    for &[a, b, c] in thirds {
-        let of = |s: usize, order: u8| verdicts[s][usize::from(order & 63)];
-        passing += u32::from(of(0, a) & of(1, b) & of(2, c));
-    }
-    passing.into()
+fn place(split: usize, order: u8) -> usize {
+    BOX_ORDERS * split + usize::from(order)
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::disjoint::most_disjoint;
 use crate::intercalates;
 use crate::kernel::Kernel;
 use crate::positions::Positions;
+use crate::ua4;
 use crate::weights::Weights;
 
 /// The values of the columns of one grid, each worked out when it is asked for.
@@ -167,7 +168,8 @@ impl GridFilter {
         GridFilter(self.0.and(other.0))
     }
 
-    /// Whether it may hold for some grid with this band on top, as far as the band decides it.
+    /// Whether it may hold for some grid with this band on top, as far as the band decides it and
+    /// which numbers of unavoidable sets of four cells such grids have.
     #[must_use]
     pub fn may_hold(&self, band: BandNumber) -> bool {
         self.may_hold_if(band, None)
@@ -199,11 +201,29 @@ impl GridFilter {
         })
     }
 
+    /// For how many grids with this band on top it may hold, as far as the number of their
+    /// unavoidable sets of four cells decides it: at most so many, and more than half of that.
+    pub(crate) fn grids_by_ua4(&self, band: BandNumber) -> u64 {
+        let numbers = ua4::of_grids(band);
+        numbers.filter(|(sets, _)| self.may_hold_with_ua4(band, *sets)).map(|it| it.1).sum()
+    }
+
+    /// Whether it may hold for some grid with this band on top and so many unavoidable sets of four
+    /// cells.
+    pub(crate) fn may_hold_with_ua4(&self, band: BandNumber, sets: i64) -> bool {
+        self.may_hold_for(band, None, sets)
+    }
+
     fn may_hold_if(&self, band: BandNumber, group: Option<(u8, u32)>) -> bool {
+        ua4::of_grids(band).any(|(sets, _)| self.may_hold_for(band, group, sets))
+    }
+
+    fn may_hold_for(&self, band: BandNumber, group: Option<(u8, u32)>, sets: i64) -> bool {
         let holds = self.0.holds(|field| match field {
             Field::Value(Column::Band) => Some(band.get().into()),
             Field::Value(Column::Automorphisms) => group.map(|(_, order)| order.into()),
             Field::Value(Column::Group) => group.map(|(class, _)| class.into()),
+            Field::Value(Column::Ua4) => Some(sets),
             _ => None,
         });
         holds != Some(false)

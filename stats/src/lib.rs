@@ -31,7 +31,7 @@
 //! * The count: `histogram`, `each_band`, `band_rows`, `rows`, `cells`, `whole`.
 //! * Grids one by one, for what the chutes do not tell: `scan`; `positions`, `digit_pairs`,
 //!   `intercalates`, `disjoint`; `grid_facts` for conditions on single grids.
-//! * Lists of grids: `grid_column`, `piece`, `selection`.
+//! * Lists of grids: `grid_column`, `piece`, `by_splits`, `selection`.
 //! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
 //!   `grids` for everything else.
 //! * The automorphic grids: `automorphic`, `automorphic_numbers`.
@@ -42,6 +42,7 @@ mod automorphic;
 mod automorphic_numbers;
 mod band_counts;
 mod band_rows;
+mod by_splits;
 mod byte_sums;
 mod cells;
 mod codes;

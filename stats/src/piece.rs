@@ -7,6 +7,7 @@ use minlex_catalog::{BandNumber, Rank};
 
 use crate::band_counts::BandCounts;
 use crate::grid_facts::GridFilter;
+use crate::whole::band_automorphisms;
 
 /// A part of the catalogue to look through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,9 @@ pub enum Piece {
     /// Of the grids with this band on top those that have automorphisms other than the identity, at
     /// these ranks.
     Automorphic(BandNumber, RangeInclusive<Rank>),
+    /// Of the grids with this band on top those that the numbers of their unavoidable sets of four
+    /// cells let through, found by splits, at these ranks.
+    BySplits(BandNumber, RangeInclusive<Rank>),
     /// Grids at these ranks, which ascend: all that can be wanted up to another rank.
     Ranks(Vec<Rank>, Rank),
 }
@@ -26,15 +30,15 @@ impl Piece {
     pub fn last(&self) -> Rank {
         match self {
             Piece::Scan(_, to) | Piece::Ranks(_, to) => *to,
-            Piece::Automorphic(_, ranks) => *ranks.end(),
+            Piece::Automorphic(_, ranks) | Piece::BySplits(_, ranks) => *ranks.end(),
         }
     }
 }
 
 /// Cuts a stretch of ranks into pieces, in order. Bands for which the filter cannot hold are left
-/// out, and where it can only hold for automorphic grids, only these are looked at. The first piece
-/// of a stretch without gaps has `sizes.start()` grids; each next one is twice as large, up to
-/// `sizes.end()`.
+/// out, and where it can only hold for automorphic grids, only these are looked at; where it can
+/// only hold for few others, these are found by splits. The first piece of a stretch without gaps
+/// has `sizes.start()` grids; each next one is twice as large, up to `sizes.end()`.
 pub(crate) fn pieces(
     filter: Option<GridFilter>,
     stretch: RangeInclusive<Rank>,
@@ -44,12 +48,32 @@ pub(crate) fn pieces(
         return Box::new(Cut::new(&stretch, sizes));
     };
     Box::new(bands(stretch).flat_map(move |(band, ranks)| {
-        let is_wanted = filter.may_hold(band);
-        let is_scanned = is_wanted && filter.may_hold_in_group(band, 0);
-        let scans = is_scanned.then(|| Cut::new(&ranks, sizes.clone()));
-        let automorphic = (is_wanted && !is_scanned).then_some(Piece::Automorphic(band, ranks));
-        scans.into_iter().flatten().chain(automorphic)
+        let (whole, cut) = if !filter.may_hold(band) {
+            (None, None)
+        } else if !filter.may_hold_in_group(band, 0) {
+            (Some(Piece::Automorphic(band, ranks)), None)
+        } else if is_for_splits(&filter, band, &ranks) {
+            (Some(Piece::BySplits(band, ranks)), None)
+        } else {
+            (None, Some(Cut::new(&ranks, sizes.clone())))
+        };
+        whole.into_iter().chain(cut.into_iter().flatten())
     }))
+}
+
+/// So many grids are scanned in the time that it takes to visit the pairs of fills of a band.
+const SCANNED_FOR_BAND: u64 = 1 << 20;
+
+/// So many grids are scanned in the time that it takes to find a pair, its form and its rank.
+const SCANNED_FOR_PAIR: u64 = 300;
+
+/// Whether it takes less time to find the grids of a band for which a filter may hold by splits
+/// than to look at all of those with these ranks.
+fn is_for_splits(filter: &GridFilter, band: BandNumber, ranks: &RangeInclusive<Rank>) -> bool {
+    // Nearly every grid is a pair for each automorphism of its band.
+    let pairs = filter.grids_by_ua4(band) * band_automorphisms(band) as u64;
+    let scanned = ranks.end().get() - ranks.start().zero_based();
+    SCANNED_FOR_BAND + SCANNED_FOR_PAIR * pairs <= scanned
 }
 
 /// The bands that have ranks in a stretch, with these.
@@ -125,5 +149,13 @@ mod tests {
         assert_eq!(of("band = 415 and band = 3"), []);
         let automorphic = of("automorphisms > 1 and (band = 0 or band = 415)");
         assert!(matches!(automorphic[..], [Piece::Automorphic(..), Piece::Automorphic(..)]));
+        let by_splits = |pieces: Vec<Piece>| {
+            pieces.iter().filter(|piece| matches!(piece, Piece::BySplits(..))).count()
+        };
+        // Three large bands and a small one have grids with so many sets; most grids have eleven.
+        assert_eq!(by_splits(of("ua4 = 36 and mcn4 > 0")), 3);
+        assert!(of("ua4 = 36").iter().any(|piece| matches!(piece, Piece::Scan(..))));
+        assert_eq!(by_splits(of("ua4 = 11 and band = 30")), 0);
+        assert_eq!(of("ua4 > 36 or ua4 = 35"), []);
     }
 }

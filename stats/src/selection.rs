@@ -5,9 +5,10 @@ use std::fmt;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use minlex_catalog::{BandNumber, MinlexForm, Rank};
-use minlex_lookup::{Table, TableError};
+use minlex_lookup::{RankBatch, Table, TableError};
 
 use crate::automorphic::{AutomorphicTable, ReadError};
+use crate::by_splits;
 use crate::grid_column::GridColumn;
 use crate::grid_facts::{GridFacts, GridFilter};
 use crate::kernel::Kernel;
@@ -69,7 +70,7 @@ pub enum GridValues {
 pub enum SelectionError {
     /// The table of the catalogue is damaged.
     Table {
-        /// Where the scan stopped.
+        /// Where the scan stopped, or the last row before.
         rank: Rank,
         /// What is wrong.
         error: TableError,
@@ -115,8 +116,9 @@ impl std::error::Error for SelectionError {}
 
 impl Selection {
     /// The parts of a stretch of ranks that may have such grids, in order: bands for which the
-    /// filter cannot hold are left out, and where it only can for grids with automorphisms, these
-    /// alone are looked at. Pieces are of `sizes.start()` grids and more, up to `sizes.end()`.
+    /// filter cannot hold are left out, and where it only can for grids with automorphisms, or for
+    /// few by the number of their unavoidable sets of four cells, these alone are looked at, in one
+    /// piece for the band. Other pieces have `sizes.start()` grids and more, up to `sizes.end()`.
     pub fn pieces(
         &self,
         stretch: RangeInclusive<Rank>,
@@ -127,12 +129,14 @@ impl Selection {
 
     /// The rows of a piece; if a table turns out to be damaged those before the damage, and what is
     /// wrong. Some 50 to 300 nanoseconds for each grid that is looked at, a microsecond with
-    /// `mcn4`, and under a millisecond to get there.
+    /// `mcn4`, and under a millisecond to get there; some 20 milliseconds for a band whose grids
+    /// are found by splits, and 10 microseconds for each of those.
     #[must_use]
     pub fn rows(&self, table: &Table, piece: &Piece) -> GridRows {
         match piece {
             Piece::Scan(from, to) => self.scanned(table, *from, *to),
             Piece::Automorphic(band, ranks) => self.automorphic(*band, ranks),
+            Piece::BySplits(band, ranks) => self.by_splits(table, *band, ranks),
             Piece::Ranks(ranks, _) => self.at(table, ranks),
         }
     }
@@ -157,6 +161,24 @@ impl Selection {
             }
             next = rank.next();
         }
+        maker.rows
+    }
+
+    fn by_splits(&self, table: &Table, band: BandNumber, ranks: &RangeInclusive<Rank>) -> GridRows {
+        let mut maker = RowMaker::new(self, 0);
+        let forms = self.filter.as_ref().map(|filter| by_splits::forms(band, filter));
+        let forms = forms.unwrap_or_default();
+        let mut batch = RankBatch::with_capacity(forms.len());
+        forms.iter().for_each(|form| batch.push_form(form));
+        let mut last = *ranks.start();
+        let all = table.rank_each(batch, |place, rank| {
+            last = rank;
+            if ranks.contains(&rank) {
+                maker.add(rank, &forms[place]);
+            }
+            ControlFlow::Continue(())
+        });
+        maker.rows.damage = all.err().map(|error| SelectionError::Table { rank: last, error });
         maker.rows
     }
 

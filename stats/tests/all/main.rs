@@ -11,6 +11,7 @@ mod published;
 mod questions;
 mod reports;
 mod scanned;
+mod selections;
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;

@@ -1,9 +1,10 @@
 //! Counts that others published.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use minlex_catalog::BandNumber;
 use minlex_catalog::counts::ESSENTIALLY_DIFFERENT;
-use minlex_stats::{Column, Weights};
+use minlex_stats::{Column, GridFilter, Weights};
 
 use crate::{all, histogram};
 
@@ -52,7 +53,7 @@ fn groups_have_as_many_grids_as_published() {
 #[test]
 fn seven_unavoidable_sets_of_four_cells_are_the_most_in_a_band() {
     let weights = Weights::ua4();
-    let most = minlex_catalog::BandNumber::all().map(|band| weights.get(band)).max();
+    let most = BandNumber::all().map(|band| weights.get(band)).max();
     assert_eq!(most, Some(7));
 }
 
@@ -64,6 +65,21 @@ fn unavoidable_sets_of_four_cells_occur_as_often_as_published() {
     assert_eq!(counted.values().sum::<u64>(), ESSENTIALLY_DIFFERENT);
     assert_eq!(counted.len(), 36);
     assert_eq!((counted.first_key_value(), counted.get(&35)), (Some((&0, &352_894)), None));
+}
+
+/// What filters know of the grids of a band beforehand is what the count says.
+#[test]
+fn bands_are_left_out_if_none_of_their_grids_has_so_many_sets() {
+    let first = if cfg!(debug_assertions) { 330 } else { 0 };
+    let rows = histogram(&[Column::Band, Column::Ua4], &format!("band >= {first}")).rows;
+    let counted: BTreeSet<_> = rows.into_iter().map(|row| (row.values[0], row.values[1])).collect();
+    for sets in 0..60 {
+        let filter: GridFilter = format!("ua4 = {sets}").parse().unwrap();
+        for band in BandNumber::all().filter(|band| band.get() >= first) {
+            let occurs = counted.contains(&(band.get().into(), sets));
+            assert_eq!(filter.may_hold(band), occurs, "{sets} sets in band {band}");
+        }
+    }
 }
 
 #[test]

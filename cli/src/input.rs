@@ -222,31 +222,35 @@ impl BatchSize {
 /// A reader of any input.
 type AnyReader = Reader<Box<dyn Read + Send>>;
 
+/// Whether an argument can be read as a record. Behind a pointer, as commands have one reader of
+/// files and not one each in the program.
+type IsRecord = Box<dyn Fn(&Batch) -> bool + Send>;
+
 /// All records of a command in batches.
 ///
-/// `is_record` says whether an argument can be read as a record. The arguments after a file that
+/// The arguments after a file that
 /// cannot be read are still read.
-pub struct Inputs<F> {
+pub struct Inputs {
     arguments: Vec<OsString>,
     /// The next argument.
     next: usize,
     kind: Kind,
     options: InputOptions,
-    is_record: F,
+    is_record: IsRecord,
     size: BatchSize,
     open: Option<(Arc<Origin>, usize, AnyReader)>,
     is_first: bool,
 }
 
-impl<F: Fn(&Batch) -> bool> Inputs<F> {
+impl Inputs {
     /// The records that the arguments name, or those of standard input if there are none.
     pub fn new(
         mut arguments: Vec<OsString>,
         kind: Kind,
         options: InputOptions,
         threads: NonZero<usize>,
-        is_record: F,
-    ) -> Inputs<F> {
+        is_record: IsRecord,
+    ) -> Inputs {
         if arguments.is_empty() {
             arguments.push("-".into());
         }
@@ -355,7 +359,7 @@ impl<F: Fn(&Batch) -> bool> Inputs<F> {
     }
 }
 
-impl<F: Fn(&Batch) -> bool> Iterator for Inputs<F> {
+impl Iterator for Inputs {
     type Item = Result<Work, Unreadable>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -147,7 +147,7 @@ pub fn inputs<J: LineJob>(
     let job = Arc::clone(job);
     let is_record = move |batch: &Batch| answers::is_record(&*job, batch);
     let mut files = SameShape::new(must_share);
-    Inputs::new(arguments, kind, options.input.clone(), threads, is_record)
+    Inputs::new(arguments, kind, options.input.clone(), threads, Box::new(is_record))
         .filter_map(move |work| files.check(work))
 }
 

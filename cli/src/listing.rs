@@ -26,6 +26,8 @@ pub struct Listed {
     lines: Vec<u8>,
     /// How many.
     pub count: u64,
+    /// The last rank that was looked at for them.
+    pub last: Rank,
     /// What is wrong.
     pub damage: Option<String>,
 }
@@ -68,7 +70,7 @@ impl Lister {
             lines.push(b'\n');
         }
         let damage = rows.damage.map(|damage| damage.to_string());
-        Listed { lines, count: rows.len as u64, damage }
+        Listed { lines, count: rows.len as u64, last: part.last(), damage }
     }
 }
 
@@ -161,7 +163,12 @@ mod tests {
 
     #[test]
     fn lines_are_cut() {
-        let listed = Listed { lines: b"one\ntwo\nthree\n".to_vec(), count: 3, damage: None };
+        let listed = Listed {
+            lines: b"one\ntwo\nthree\n".to_vec(),
+            count: 3,
+            last: Rank::FIRST,
+            damage: None,
+        };
         let cut = [0, 1, 2, 3, 9].map(|count| listed.first(count).len());
         assert_eq!(cut, [0, 4, 8, 14, 14]);
     }

@@ -75,6 +75,11 @@ impl Bar {
         self.bar.set_message(message);
     }
 
+    /// Prints something while the bar is not on the terminal.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
     /// Ends it, and takes it from the terminal.
     pub fn finish_and_clear(&self) {
         self.bar.finish_and_clear();

@@ -12,6 +12,7 @@ use crate::failure::{Failure, Outcome};
 use crate::listing::{Bands, Listed, Lister};
 use crate::output::Output;
 use crate::pipeline;
+use crate::progress::{self, Bar};
 use crate::table::TableOptions;
 use crate::threads::Threads;
 
@@ -77,6 +78,9 @@ pub struct List {
     table: TableOptions,
     #[command(flatten)]
     threads: Threads,
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 /// Orders of automorphism groups.
@@ -119,7 +123,12 @@ impl List {
     pub fn run(self) -> Outcome {
         let table = self.table.open()?;
         let stretch = self.stretch(table)?;
-        let printer = Printer::new(self.count.unwrap_or(u64::MAX));
+        // How far a list without a condition is can be seen.
+        let quiet = self.quiet || self.filter().is_none();
+        let before = stretch.start() - 1;
+        let bar = progress::bar(stretch.end().saturating_sub(before), quiet);
+        let left = self.count.unwrap_or(u64::MAX);
+        let printer = Printer { output: Output::stdout(), left, before, bar };
         let ends = (Rank::new(*stretch.start()), Rank::new(*stretch.end()));
         let (false, (Ok(first), Ok(last))) = (printer.left == 0 || stretch.is_empty(), ends) else {
             return Ok(ExitCode::SUCCESS);
@@ -175,20 +184,23 @@ impl List {
 struct Printer {
     output: Output,
     left: u64,
+    /// How many ranks come before those that are looked at.
+    before: u64,
+    /// How many of these have been looked at.
+    bar: Bar,
 }
 
 impl Printer {
-    fn new(left: u64) -> Printer {
-        Printer { output: Output::stdout(), left }
-    }
-
     /// Runs a pipeline with this as its sink.
     fn print(
         mut self,
         run: impl FnOnce(&mut dyn FnMut(Listed) -> Result<(), Failure>) -> Result<(), Failure>,
     ) -> Outcome {
-        run(&mut |listed| {
-            self.output.write(listed.first(self.left))?;
+        let printed = run(&mut |listed| {
+            if listed.count > 0 {
+                self.bar.suspend(|| self.output.write(listed.first(self.left)))?;
+            }
+            self.bar.set_position(listed.last.get() - self.before);
             self.left = self.left.saturating_sub(listed.count);
             match listed.damage {
                 // As if the reader had gone: what was wanted is there.
@@ -196,8 +208,9 @@ impl Printer {
                 Some(damage) => Err(Failure::Message(damage)),
                 None => Ok(()),
             }
-        })?;
-        Ok(ExitCode::SUCCESS)
+        });
+        self.bar.finish_and_clear();
+        printed.map(|()| ExitCode::SUCCESS)
     }
 }
 

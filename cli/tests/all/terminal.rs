@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
-use crate::common::program;
+use crate::common::{program, run};
 
 const GRID: &str =
     "123456789457189236698372145241893657589627314736514928314968572862735491975241863";
@@ -136,6 +136,26 @@ fn bars_fit_the_terminal_and_never_go_back() {
             }
         }
         assert!(percents.len() > 2 && percents.is_sorted(), "{percents:?}");
+    }
+}
+
+/// A search shows how far it is, between whole lines; a plain list is its own progress.
+#[test]
+fn a_bar_goes_with_searches_and_leaves_their_lines_whole() {
+    let search = ["list", "--where", "band > 385 and intercalates < 8", "--columns", "rank"];
+    let found = run(&search, "").stdout;
+    assert!(found.lines().count() > 10);
+    let (shown, code) = Terminal::start(&search, 80, &[]).end();
+    assert_eq!(code, Some(0), "{shown}");
+    let lines: Vec<String> = shown.split(['\r', '\n']).map(without_codes).collect();
+    let is_bar = |line: &&String| line.contains(" % [");
+    assert!(lines.iter().any(|line| is_bar(&line)), "{shown:?}");
+    let others = lines.iter().filter(|line| !is_bar(line) && !line.trim().is_empty());
+    assert!(others.eq(found.lines()), "{shown:?}");
+    let quiet = [&search[..], &["--quiet"]].concat();
+    for without in [&quiet[..], &["list", "--count", "9"]] {
+        let (shown, _) = Terminal::start(without, 80, &[]).end();
+        assert_eq!(shown.replace('\r', ""), run(without, "").stdout);
     }
 }
 

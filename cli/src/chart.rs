@@ -9,6 +9,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::output::grouped;
+use crate::raster::Raster;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (900, 420);
@@ -58,24 +59,42 @@ const WIDEST: u64 = 10_000;
 /// If the histogram has no rows, more than two columns, or values too far apart.
 pub fn svg(histogram: &Histogram) -> Result<String, ChartError> {
     let mut text = String::new();
-    let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-    let drawn = match histogram.columns.len() {
-        1 => bars(histogram, &root),
-        2 => cells(histogram, &root),
-        more => return Err(ChartError::Columns(more)),
-    };
-    drawn?;
-    drop(root);
+    draw(histogram, SVGBackend::with_string(&mut text, SIZE))?;
     Ok(text)
 }
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+/// The same as PNG, with twice as many pixels across and up.
+///
+/// # Errors
+/// As [`svg`].
+pub fn png(histogram: &Histogram) -> Result<Vec<u8>, ChartError> {
+    let mut raster = Raster::new(SIZE);
+    draw(histogram, &mut raster)?;
+    Ok(raster.png())
+}
+
+fn draw<B: DrawingBackend<ErrorType: 'static>>(
+    histogram: &Histogram,
+    backend: B,
+) -> Result<(), ChartError> {
+    let root = backend.into_drawing_area();
+    match histogram.columns.len() {
+        1 => bars(histogram, &root),
+        2 => cells(histogram, &root),
+        more => Err(ChartError::Columns(more)),
+    }
+}
+
+type Area<B> = DrawingArea<B, plotters::coord::Shift>;
 
 fn drawing(error: impl Error) -> ChartError {
     ChartError::Drawing(error.to_string())
 }
 
-fn bars(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
+fn bars<B: DrawingBackend<ErrorType: 'static>>(
+    histogram: &Histogram,
+    root: &Area<B>,
+) -> Result<(), ChartError> {
     let values = Axis::of(histogram, 0)?;
     let most = histogram.rows.iter().map(|row| row.grids).max().ok_or(ChartError::Empty)?;
     root.fill(&WHITE).map_err(drawing)?;
@@ -106,7 +125,10 @@ fn bars(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
     root.present().map_err(drawing)
 }
 
-fn cells(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
+fn cells<B: DrawingBackend<ErrorType: 'static>>(
+    histogram: &Histogram,
+    root: &Area<B>,
+) -> Result<(), ChartError> {
     let (across, up) = (Axis::of(histogram, 0)?, Axis::of(histogram, 1)?);
     let most = histogram.rows.iter().map(|row| row.grids).max().ok_or(ChartError::Empty)?;
     root.fill(&WHITE).map_err(drawing)?;
@@ -142,7 +164,10 @@ fn cells(histogram: &Histogram, root: &Area<'_>) -> Result<(), ChartError> {
 }
 
 /// What the shades of a heat map mean: a cell for each power of ten.
-fn legend(area: &Area<'_>, most: u64) -> Result<(), ChartError> {
+fn legend<B: DrawingBackend<ErrorType: 'static>>(
+    area: &Area<B>,
+    most: u64,
+) -> Result<(), ChartError> {
     let label = (FONT, 13).into_font().color(&BLACK).pos(Pos::new(HPos::Left, VPos::Center));
     let powers = (0..=most.ilog10()).rev().map(|power| 10_u64.pow(power));
     for (place, grids) in (0..).zip(powers) {
@@ -248,11 +273,19 @@ impl Axis<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::png::tests::decode;
     use minlex_stats::Row;
 
     fn histogram(columns: &[&'static str], rows: &[(&[i64], u64)]) -> Histogram {
         let row = |&(values, grids): &(&[i64], u64)| Row { values: values.to_vec(), grids };
         Histogram { columns: columns.to_vec(), rows: rows.iter().map(row).collect() }
+    }
+
+    /// The rows of pixels of a PNG file.
+    fn pixels(file: &[u8]) -> Vec<Vec<RGBColor>> {
+        let (width, pixels) = decode(file);
+        let pixels: Vec<_> = pixels.chunks(3).map(|it| RGBColor(it[0], it[1], it[2])).collect();
+        pixels.chunks(width as usize).map(<[_]>::to_vec).collect()
     }
 
     /// How many rectangles a picture has, without its background.
@@ -265,6 +298,45 @@ mod tests {
         assert_eq!(rectangles(&histogram(&["ua4"], &[(&[0], 5), (&[3], 70)])), 2);
         // One power of ten is below 70, and so two cells are in the legend.
         assert_eq!(rectangles(&histogram(&["band", "ua4"], &[(&[0, 1], 5), (&[3, 2], 70)])), 2 + 2);
+    }
+
+    #[test]
+    fn a_bar_of_pixels_is_as_high_as_its_grids() {
+        let grids = [35, 0, 70, 7];
+        let counted = [(&[0][..], grids[0]), (&[2], grids[2]), (&[3], grids[3])];
+        let rows = pixels(&png(&histogram(&["ua4"], &counted)).unwrap());
+        let ink = |x: usize| rows.iter().filter(|row| row[x] == INK).count() as u64;
+        let mut bars: Vec<u64> = (0..rows[0].len()).map(ink).collect();
+        // A gap between two bars is white, and a value without grids has none.
+        bars.dedup();
+        let [0, half, 0, full, 0, tenth, 0] = bars[..] else {
+            panic!("{bars:?} for {grids:?}");
+        };
+        // All have the height of the line that the axis is.
+        let line = 2;
+        assert!(full > 500 && half.abs_diff(full / 2) <= line, "{bars:?}");
+        assert!(tenth.abs_diff(full / 10) <= line, "{bars:?}");
+    }
+
+    #[test]
+    fn a_cell_of_pixels_has_the_shade_of_its_grids() {
+        let (few, many) = (8, 700);
+        let map = histogram(&["band", "ua4"], &[(&[0, 1], few), (&[3, 2], many)]);
+        let rows = pixels(&png(&map).unwrap());
+        let places = |grids| -> Vec<(usize, usize)> {
+            let row = |y: usize| rows[y].iter().enumerate().map(move |(x, it)| (x, y, *it));
+            let all = (0..rows.len()).flat_map(row);
+            all.filter(|it| it.2 == shade(grids, many)).map(|(x, y, _)| (x, y)).collect()
+        };
+        let (low, high) = (places(few), places(many));
+        // A quarter of the map across, and half of it up.
+        let least = rows.len() * rows[0].len() / 16;
+        assert!(low.len() > least && low.len().abs_diff(high.len()) < least / 20);
+        let right = low.iter().map(|it| it.0).max();
+        assert!(right < high.iter().map(|it| it.0).min());
+        let top = low.iter().map(|it| it.1).min().unwrap();
+        // Cells side by side have a line of the drawing in common, which is two of pixels.
+        assert!(top + 2 > high.iter().map(|it| it.1).max().unwrap());
     }
 
     #[test]

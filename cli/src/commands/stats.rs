@@ -66,6 +66,9 @@ pub struct Stats {
     /// Draw it into a file as well: bars for one column, a heat map for two
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// The same picture in pixels, for what shows no SVG
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
     /// What is printed
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -94,15 +97,15 @@ impl Stats {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let query = self.query()?;
-        let picture = self.picture(&query)?;
+        let pictures = self.pictures(&query)?;
         let histogram = self.count(&query)?;
         let text = match self.format {
             Format::Table => table(&histogram).into_bytes(),
             Format::Csv => csv(&histogram).into_bytes(),
             Format::Json => json(&histogram),
         };
-        if let Some(target) = picture {
-            write_picture(&histogram, &target)?;
+        for (draw, target) in pictures {
+            write_picture(draw(&histogram), &target)?;
         }
         Output::stdout().write(&text)?;
         Ok(ExitCode::SUCCESS)
@@ -149,16 +152,19 @@ impl Stats {
         }
     }
 
-    /// The file for the picture, if one is wanted.
-    fn picture(&self, query: &Query) -> Result<Option<Target>, Failure> {
-        let Some(path) = &self.svg else {
-            return Ok(None);
+    /// How each picture that is wanted is drawn, and its file.
+    fn pictures(&self, query: &Query) -> Result<Vec<(Draw, Target)>, Failure> {
+        let svg: Draw = |histogram| chart::svg(histogram).map(String::into_bytes);
+        let draws = [(svg, &self.svg), (chart::png, &self.png)];
+        let wanted = draws.into_iter().filter_map(|(draw, file)| Some((draw, file.as_ref()?)));
+        let picture = |(draw, file): (Draw, &PathBuf)| {
+            // Some columns bring another one: `class44` has `chutes` beside it.
+            match query.names().len() {
+                ..=2 => Ok((draw, output_file(file, &self.read(), "picture")?)),
+                more => Err(Failure::usage(ChartError::Columns(more).to_string())),
+            }
         };
-        // Some columns bring another one: `class44` has `chutes` beside it.
-        match query.names().len() {
-            ..=2 => output_file(path, &self.read(), "picture").map(Some),
-            more => Err(Failure::usage(ChartError::Columns(more).to_string())),
-        }
+        wanted.map(picture).collect()
     }
 
     /// The files that are read besides the state.
@@ -196,12 +202,15 @@ impl Stats {
     }
 }
 
-/// Draws a histogram into a file.
-fn write_picture(histogram: &Histogram, target: &Target) -> Result<(), Failure> {
-    let svg = chart::svg(histogram).map_err(|error| Failure::message(error.to_string()))?;
+/// Draws a histogram as a file of some kind.
+type Draw = fn(&Histogram) -> Result<Vec<u8>, ChartError>;
+
+/// Writes a picture into its file.
+fn write_picture(drawn: Result<Vec<u8>, ChartError>, target: &Target) -> Result<(), Failure> {
+    let picture = drawn.map_err(|error| Failure::message(error.to_string()))?;
     target.sweep();
     let mut file = target.create()?;
-    file.append(svg.as_bytes())?;
+    file.append(&picture)?;
     Ok(file.publish()?)
 }
 

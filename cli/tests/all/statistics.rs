@@ -25,26 +25,38 @@ fn a_picture_is_written_beside_the_table() {
     let map = stats(&["--by", "band,ua4", "--where", "band > 410", "--svg", picture]);
     assert_eq!(map.code, Some(0));
     assert_ne!(fs::read_to_string(&file).unwrap(), svg);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let pixels = file.with_extension("png");
+    let draw = |threads: &str, question: &[&str]| {
+        let both = ["--svg", picture, "--png", pixels.to_str().unwrap(), "--threads", threads];
+        let told = stats(&[question, &both].concat());
+        assert_eq!((told.code, told.stdout), (Some(0), stats(question).stdout));
+        [fs::read(&file).unwrap(), fs::read(&pixels).unwrap()]
+    };
+    let one = draw("1", &bars);
+    assert!(one[0] == svg.as_bytes());
+    assert!(one[1].starts_with(b"\x89PNG\r\n\x1a\n") && one == draw("3", &bars));
+    assert!(one[1] != draw("2", &["--by", "band", "--where", "band > 405"])[1]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
 #[test]
 fn pictures_that_cannot_be_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("a.svg");
-    let picture = file.to_str().unwrap();
-    for by in ["band,highest,ua4", "band,class44"] {
-        let three = stats(&["--by", by, "--svg", picture]);
-        assert_eq!((three.code, three.stdout.as_str()), (Some(2), ""), "{by}");
-        assert_eq!(three.stderr, "minlex: 3 columns: a picture shows one or two\n", "{by}");
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for option in ["--svg", "--png"] {
+        for by in ["band,highest,ua4", "band,class44"] {
+            let three = stats(&["--by", by, option, &at("a")]);
+            assert_eq!((three.code, three.stdout.as_str()), (Some(2), ""), "{by}");
+            assert_eq!(three.stderr, "minlex: 3 columns: a picture shows one or two\n", "{by}");
+        }
+        let none = ["--by", "ua4", "--where", "band = 415 and ua4 > 30", option, &at("a")];
+        let none = stats(&none);
+        assert_eq!((none.code, none.stdout.as_str()), (Some(1), ""));
+        assert_eq!(none.stderr, "minlex: no grids to draw: the condition holds for none\n");
+        let nowhere = stats(&["--by", "band", option, &at("no/a")]);
+        assert_eq!((nowhere.code, nowhere.stdout.as_str()), (Some(1), ""));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
-    let none = stats(&["--by", "ua4", "--where", "band = 415 and ua4 > 30", "--svg", picture]);
-    assert_eq!((none.code, none.stdout.as_str()), (Some(1), ""));
-    assert_eq!(none.stderr, "minlex: no grids to draw: the condition holds for none\n");
-    let nowhere = folder.path().join("no/a.svg");
-    let nowhere = stats(&["--by", "band", "--svg", nowhere.to_str().unwrap()]);
-    assert_eq!((nowhere.code, nowhere.stdout.as_str()), (Some(1), ""));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
@@ -85,7 +97,7 @@ fn files_are_written_where_links_lead_and_never_over_the_weights() {
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(at("weights"), "1\n".repeat(416)).unwrap();
     let question = ["--weights", &at("weights"), "--where", "band > 410"];
-    for option in ["--svg", "--state"] {
+    for option in ["--svg", "--png", "--state"] {
         let told = stats(&[&question[..], &[option, &at("weights")]].concat());
         assert_eq!((told.code, told.stdout.as_str()), (Some(1), ""), "{option}");
         assert!(told.stderr.contains("it is also read"), "{}", told.stderr);
@@ -95,10 +107,10 @@ fn files_are_written_where_links_lead_and_never_over_the_weights() {
         std::os::unix::fs::symlink(&end, &link).unwrap();
         let told = stats(&[&question[..], &[option, &link]].concat());
         // What is there already is a picture, which is replaced, or no state of a count.
-        let code = if option == "--svg" { Some(0) } else { Some(1) };
-        assert_eq!(told.code, code, "{}", told.stderr);
+        let is_picture = option != "--state";
+        assert_eq!(told.code == Some(0), is_picture, "{}", told.stderr);
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(fs::metadata(&end).unwrap().len() > 0, option == "--svg");
+        assert_eq!(fs::metadata(&end).unwrap().len() > 0, is_picture);
     }
     assert_eq!(fs::read_to_string(at("weights")).unwrap().lines().count(), 416);
 }

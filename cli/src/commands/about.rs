@@ -10,7 +10,7 @@ use minlex_index::{GangsterClass, GridIndex, Numbering};
 use minlex_lookup::Table;
 use minlex_names::{MorphedName, Name, NameForm};
 use minlex_puzzle::Puzzle;
-use minlex_stats::{AutomorphicTable, CycleType, Weights, digit_pairs};
+use minlex_stats::{AutomorphicTable, CycleType, Weights, digit_pairs, intercalates, mcn4};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome};
@@ -20,13 +20,13 @@ use crate::table::TableOptions;
 
 /// Prints everything that is known of one rank, solution grid, puzzle or name: name and canonical
 /// puzzle, rank, minlex form and the symmetry that leads to it, bands and gangster classes of the
-/// six chutes, automorphisms and the class of their group, unavoidable sets of four cells (ua4),
-/// pairs of digits by the sizes of their parts, numbers in both orders, and neighbours in the
-/// catalogue.
+/// six chutes, automorphisms and the class of their group, unavoidable sets of four cells (ua4) and
+/// how many of them can share no cell (mcn4), intercalates, pairs of digits by the sizes of their
+/// parts, numbers in both orders, and neighbours in the catalogue.
 ///
 /// With --json, one object with the fields puzzle, givens, name, name19, canonical (these for
 /// puzzles only), grid, rank, minlex, transform, bands, classes, automorphisms, group, ua4,
-/// digit_pairs, index, index_lex, previous and next.
+/// digit_pairs, intercalates, mcn4, index, index_lex, previous and next.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:
@@ -39,6 +39,8 @@ Example:
   classes        37 37 37 | 37 37 37
   automorphisms  72, group class 117
   ua4            0
+  mcn4           0
+  intercalates   36
   digit pairs    18 of 12+6, 18 of 10+8
   index          6527239870898383314696
   index, lex     162762688008436
@@ -119,6 +121,8 @@ struct Facts {
     group: u8,
     ua4: i64,
     digit_pairs: BTreeMap<String, u8>,
+    intercalates: u32,
+    mcn4: usize,
     index: String,
     index_lex: String,
     previous: Option<String>,
@@ -188,6 +192,8 @@ impl Facts {
             group: group.map_or(0, |grid| grid.class),
             ua4: bands.iter().map(|&band| weights.get(band)).sum(),
             digit_pairs: pairs.filter(|&(_, pairs)| pairs > 0).collect(),
+            intercalates: intercalates(grid),
+            mcn4: mcn4(grid),
             index: GridIndex::of(grid, Numbering::Class).to_string(),
             index_lex: GridIndex::of(grid, Numbering::Lexicographic).to_string(),
             previous: neighbour(Rank::new(rank.get() - 1).ok())?,
@@ -219,6 +225,8 @@ impl Facts {
         };
         lines.push(("automorphisms", format!("{}{group}", self.automorphisms)));
         lines.push(("ua4", self.ua4.to_string()));
+        lines.push(("mcn4", self.mcn4.to_string()));
+        lines.push(("intercalates", self.intercalates.to_string()));
         // By how many parts there are: from the largest part to the smallest.
         let of_type = |it: CycleType| {
             let pairs = self.digit_pairs.get(&it.to_string())?;

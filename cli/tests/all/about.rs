@@ -44,11 +44,14 @@ fn facts_are_those_of_other_commands() {
     assert_eq!((&facts["bands"], &facts["classes"]), (&bands["bands"], &bands["classes"]));
     let image = run(&["apply", "--transform", &text("transform"), &grid], "").stdout;
     assert_eq!(image.trim_end(), text("minlex"));
+    let listed = ["list", "--from", &rank, "--to", &rank, "--columns", "ua4,intercalates,mcn4"];
+    let counts = ["ua4", "intercalates", "mcn4"].map(text).join(" ");
+    assert_eq!(run(&listed, "").stdout.trim_end(), counts);
     // By name it is the canonical puzzle, whose solution is the minlex form.
     let named = about(NAME);
     assert_eq!(named["puzzle"], facts["canonical"]);
     assert_eq!(named["grid"], facts["minlex"]);
-    for field in ["name", "rank", "automorphisms", "ua4", "digit_pairs", "next"] {
+    for field in ["name", "rank", "automorphisms", "ua4", "mcn4", "digit_pairs", "next"] {
         assert_eq!(named[field], facts[field], "{field}");
         if field != "name" {
             assert_eq!(about(&rank)[field], facts[field], "{field}");

@@ -23,8 +23,8 @@ large() {
 statistics() { cargo test --release --package minlex-stats -- --include-ignored; }
 reference() { python3 -m unittest discover --start-directory quality/reference; }
 vectors() { python3 quality/reference/conformance.py --table "$table"; }
-# The facade builds with every choice of features; with none of them there is no standard library, or
-# a library with a panic handler of its own would have two.
+# The facade builds with every choice of features; with none of them there is no standard library,
+# or a library with a panic handler of its own would have two.
 features() {
     local features
     for features in '' std embedded map names index serde names,index,serde,map; do

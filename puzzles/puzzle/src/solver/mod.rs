@@ -35,7 +35,8 @@
 //!
 //! # Machines
 //! AVX2 and NEON are found at run time, by the standard library; where WebAssembly has vectors,
-//! they are used, too. All other machines compute with pairs of words. Answers and their sequence are the same everywhere.
+//! they are used, too. All other machines compute with pairs of words. Answers and their sequence
+//! are the same everywhere.
 //!
 //! # Sources
 //! That what a digit can do in a band is best seen on its nine minirows goes back to the solvers of

@@ -158,9 +158,19 @@ pub fn inputs<J: LineJob>(
 /// If input or output fail, or the report ends the run.
 pub fn stream<T: Send + 'static>(
     threads: NonZero<usize>,
-    mut report: Report,
+    report: Report,
     source: impl Iterator<Item = Result<T, Unreadable>> + Send + 'static,
     work: impl Fn(T) -> Answers + Send + Sync + 'static,
+) -> Outcome {
+    answer_in_order(threads, report, Box::new(source), Box::new(work))
+}
+
+/// [`stream`] behind pointers: the program has it once, and not once for each command.
+fn answer_in_order<T: Send + 'static>(
+    threads: NonZero<usize>,
+    mut report: Report,
+    source: Box<dyn Iterator<Item = Result<T, Unreadable>> + Send>,
+    work: Box<dyn Fn(T) -> Answers + Send + Sync>,
 ) -> Outcome {
     let mut output = Output::stdout();
     let sink = |answers: Result<Answers, Unreadable>| match answers {

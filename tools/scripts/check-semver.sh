@@ -19,4 +19,4 @@ fi
 # Programs and what is not published have no API.
 cargo semver-checks --workspace --baseline-rev "$last" --exclude minlex-cli --exclude minlex-capi \
     --exclude minlex-python --exclude minlex-wasm --exclude minlex-bench --exclude minlex-testing \
-    --exclude minlex-conformance --exclude minlex-fuzz-checks
+    --exclude minlex-conformance --exclude minlex-fuzz-checks --exclude minlex-server

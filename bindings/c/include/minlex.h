@@ -76,8 +76,8 @@
  * long as the buffer for one of them, filled up with NUL. As many answers come out as records go
  * in. An empty batch is fine, and then arrays may be NULL. A batch works in the thread that calls,
  * and needs up to 1 KiB of memory per record while it works: pass thousands to millions at a time.
- * Only minlex_scan() has no batch, as it is one, and only minlex_automorphisms_batch() has lists of
- * answers, one record's after the other's.
+ * Only minlex_scan(), minlex_random() and minlex_classes() have no batch, as they are batches, and
+ * only minlex_automorphisms_batch() has lists of answers, one record's after the other's.
  *
  * Bad records. The results of a batch are an array with a minlex_result for each record,
  * results_stride bytes from one to the next (so that they can be part of your own records); 0 means
@@ -87,6 +87,16 @@
  *   MINLEX_OK; the results then hold good and bad news.
  * - If results is NULL, the first bad record fails the call, and nothing is written. The error says
  *   which record it is.
+ *
+ * Columns. minlex_form_column(), minlex_rank_column(), minlex_name_column() and
+ * minlex_puzzle_column() are batches for texts that are of different lengths, or missing: they take
+ * a minlex_column, Arrow's layout of texts with offsets of 32 or 64 bits, and answer in it. A text
+ * that is missing has no answer and the result MINLEX_OK; one that is bad has no answer either and
+ * a result as above. Offsets of answers have 32 bits, for 2 GiB, which are 26 million grids: pass
+ * fewer at a time. Instead of one error there is room for as many as you like, errors_count of
+ * them: they say what is wrong with each of the first bad texts, in order, and MINLEX_OK behind the
+ * last; NULL and 0 if not wanted. If all are filled there may be more: go on behind the last one's
+ * record.
  *
  * Sizes. "..._size" is in bytes, "..._count" in numbers of the pointer's type. An output can be
  * larger than needed. It must not share memory with any other argument (MINLEX_OVERLAP); inputs can
@@ -154,6 +164,11 @@
 #define MINLEX_NO_RECORD UINT64_MAX
 
 /**
+ * Essentially different grids: ranks are 1 to MINLEX_GRIDS.
+ */
+#define MINLEX_GRIDS 5472730538
+
+/**
  * Cells of a grid or a puzzle: characters of its text, and bytes of its record in a batch.
  */
 #define MINLEX_CELLS 81
@@ -172,6 +187,11 @@
  * Essentially different bands: band numbers are 0 to 415.
  */
 #define MINLEX_BANDS 416
+
+/**
+ * Cells of a band: bytes of its record.
+ */
+#define MINLEX_BAND_CELLS 27
 
 /**
  * Bytes for the text of a transform with its NUL: at most 31 characters.
@@ -355,6 +375,39 @@ typedef struct minlex_info {
      */
     char preset[16];
 } minlex_info;
+
+/**
+ * A column of texts in Arrow's layout (its types utf8, binary, and both with "large_" before the
+ * name): text i is the bytes of data from offset i to before offset i + 1. All of it stays the
+ * caller's, is only read, and need not be aligned. Set what is not said to 0. Its fields stay what
+ * they are.
+ */
+typedef struct minlex_column {
+    /**
+     * The texts, one behind the other; as many bytes as the last offset says.
+     */
+    const char *data;
+    /**
+     * first + count + 1 offsets, which ascend; NULL if they are large.
+     */
+    const int32_t *offsets;
+    /**
+     * The same with 64 bits; NULL if they have 32.
+     */
+    const int64_t *large_offsets;
+    /**
+     * A bit for each text, the lowest of a byte first; 0 if it is missing. NULL if none is.
+     */
+    const uint8_t *validity;
+    /**
+     * Index of the first text in the offsets and bits: what Arrow calls an array's offset.
+     */
+    size_t first;
+    /**
+     * How many texts there are, missing ones among them.
+     */
+    size_t count;
+} minlex_column;
 
 /**
  * The index of a solution grid in a numbering, high * 2^64 + low, from 0 to
@@ -790,6 +843,17 @@ enum minlex_result minlex_band_numbers_batch(const char *grids,
                                              struct minlex_error *error);
 
 /**
+ * The 416 essentially different bands, each as the smallest of its images.
+ *
+ * - bands, bands_size: receives them in the order of their numbers, records of MINLEX_BAND_CELLS
+ *   bytes, 27 digits; MINLEX_BANDS records
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
+ * Cost: 10 ms once per process. Threads: any.
+ */
+enum minlex_result minlex_bands(char *bands, size_t bands_size, struct minlex_error *error);
+
+/**
  * The image of a grid or a puzzle under a transform.
  *
  * - transform, transform_size: such as "tr123456789c123456789d123456789", without blanks around it
@@ -1142,6 +1206,26 @@ enum minlex_result minlex_equivalence_batch(const char *a,
                                             struct minlex_error *error);
 
 /**
+ * Which puzzles are the same in disguise: numbers of their classes, from 0, in the order in which
+ * classes first appear. Who keeps each puzzle whose number is the number of those kept so far has
+ * one of each class, the first.
+ *
+ * - puzzles, puzzles_size: records of MINLEX_CELLS bytes, each with exactly one solution
+ * - classes, classes_count: receives as many numbers; what is 0 for a bad record means nothing
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
+ * Cost: per puzzle that of minlex_canonical_puzzle(), and some 300 bytes meanwhile. Threads: any.
+ */
+enum minlex_result minlex_classes(const char *puzzles,
+                                  size_t puzzles_size,
+                                  uint64_t *classes,
+                                  size_t classes_count,
+                                  enum minlex_result *results,
+                                  size_t results_stride,
+                                  struct minlex_error *error);
+
+/**
  * The canonical name of a puzzle: two puzzles have the same name exactly if they are the same in
  * disguise.
  *
@@ -1312,6 +1396,121 @@ enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
                                            struct minlex_error *error);
 
 /**
+ * The minlex forms of a column of grids, as a column.
+ *
+ * - grids: texts of 81 digits
+ * - forms, forms_size: receives the forms, one behind the other; MINLEX_CELLS bytes for each text
+ * - offsets, offsets_count: receives where they begin and end; one number more than there are
+ *   texts
+ * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
+ *   for each eight. NULL if not wanted
+ * - errors, errors_count: receive the errors of as many bad texts
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_GRID, _OUT_OF_MEMORY.
+ * Cost: 0.3 us a grid. Threads: any.
+ */
+enum minlex_result minlex_form_column(const struct minlex_column *grids,
+                                      char *forms,
+                                      size_t forms_size,
+                                      int32_t *offsets,
+                                      size_t offsets_count,
+                                      uint8_t *validity,
+                                      size_t validity_size,
+                                      enum minlex_result *results,
+                                      size_t results_stride,
+                                      struct minlex_error *errors,
+                                      size_t errors_count);
+
+/**
+ * The ranks of a column of grids; grids that are close in the catalogue share work.
+ *
+ * - table: an open table
+ * - grids: texts of 81 digits
+ * - ranks, ranks_count: receives a rank for each text, 0 if it was missing or is bad
+ * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
+ *   for each eight. NULL if not wanted
+ * - errors, errors_count: receive the errors of as many bad texts
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_GRID, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per grid at most that of minlex_rank(). Threads: any.
+ */
+enum minlex_result minlex_rank_column(const struct minlex_table *table,
+                                      const struct minlex_column *grids,
+                                      uint64_t *ranks,
+                                      size_t ranks_count,
+                                      uint8_t *validity,
+                                      size_t validity_size,
+                                      enum minlex_result *results,
+                                      size_t results_stride,
+                                      struct minlex_error *errors,
+                                      size_t errors_count);
+
+/**
+ * The canonical names of a column of puzzles, as a column.
+ *
+ * - table: an open table
+ * - form: a minlex_name_form
+ * - puzzles: texts of 81 characters, as for minlex_name()
+ * - names, names_size: receives the names, one behind the other and without NUL;
+ *   MINLEX_NAME_SIZE - 1 bytes for each text
+ * - offsets, offsets_count: receives where they begin and end; one number more than there are
+ *   texts
+ * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
+ *   for each eight. NULL if not wanted
+ * - errors, errors_count: receive the errors of as many bad texts
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_PUZZLE, _NOT_ONE_SOLUTION, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per puzzle at most that of minlex_name(). Threads: any.
+ */
+enum minlex_result minlex_name_column(const struct minlex_table *table,
+                                      uint32_t form,
+                                      const struct minlex_column *puzzles,
+                                      char *names,
+                                      size_t names_size,
+                                      int32_t *offsets,
+                                      size_t offsets_count,
+                                      uint8_t *validity,
+                                      size_t validity_size,
+                                      enum minlex_result *results,
+                                      size_t results_stride,
+                                      struct minlex_error *errors,
+                                      size_t errors_count);
+
+/**
+ * The canonical puzzles that have the names of a column, as a column; equal and neighbouring ranks
+ * share work.
+ *
+ * - table: an open table
+ * - names: texts, each a name in any form
+ * - puzzles, puzzles_size: receives the puzzles, one behind the other; MINLEX_CELLS bytes for each
+ *   text
+ * - offsets, offsets_count: receives where they begin and end; one number more than there are
+ *   texts
+ * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
+ *   for each eight. NULL if not wanted
+ * - errors, errors_count: receive the errors of as many bad texts
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+ * _BAD_NAME, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
+ * Cost: per name at most that of minlex_unrank(). Threads: any.
+ */
+enum minlex_result minlex_puzzle_column(const struct minlex_table *table,
+                                        const struct minlex_column *names,
+                                        char *puzzles,
+                                        size_t puzzles_size,
+                                        int32_t *offsets,
+                                        size_t offsets_count,
+                                        uint8_t *validity,
+                                        size_t validity_size,
+                                        enum minlex_result *results,
+                                        size_t results_stride,
+                                        struct minlex_error *errors,
+                                        size_t errors_count);
+
+/**
  * The index of a solution grid: its number among all of them.
  *
  * - numbering: a minlex_numbering
@@ -1458,6 +1657,21 @@ enum minlex_result minlex_index_from_text_batch(const char *texts,
  * numbering. Threads: any.
  */
 enum minlex_result minlex_numbering_prepare(uint32_t numbering, struct minlex_error *error);
+
+/**
+ * Random solution grids: each of the 6670903752021072936960 has the same chance. Random grids of
+ * the catalogue are minlex_unrank() of random ranks.
+ *
+ * - seed: the same seed gives the same grids in every version, those of `minlex random --seed`;
+ *   only a seed that nobody can guess gives grids that nobody can
+ * - count: how many; a longer run starts with the grids of a shorter one
+ * - grids, grids_size: receives as many records of MINLEX_CELLS bytes
+ *
+ * Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
+ * Cost: 1 us a grid, and once per process that of minlex_numbering_prepare() in class numbering.
+ * Threads: any.
+ */
+enum minlex_result minlex_random(uint64_t seed, size_t count, char *grids, size_t grids_size, struct minlex_error *error);
 
 #ifdef __cplusplus
 }  // extern "C"

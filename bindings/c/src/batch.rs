@@ -7,7 +7,7 @@
 
 use crate::memory::{Output, Results};
 use crate::result::Failure;
-use crate::result::minlex_result::{MINLEX_OK, MINLEX_OUT_OF_MEMORY};
+use crate::result::minlex_result::{MINLEX_BAD_LENGTH, MINLEX_OK, MINLEX_OUT_OF_MEMORY};
 
 /// An empty vector with room for `count` items.
 ///
@@ -17,11 +17,15 @@ pub(crate) fn room_for<T>(count: usize) -> Result<Vec<T>, Failure> {
     let mut items = Vec::new();
     match items.try_reserve_exact(count) {
         Ok(()) => Ok(items),
-        Err(_) => Err(Failure::new(
-            MINLEX_OUT_OF_MEMORY,
-            format!("no memory for {count} items: pass fewer at a time"),
-        )),
+        Err(_) => Err(no_room_for(count)),
     }
+}
+
+/// There is no memory for so many items.
+#[cold]
+pub(crate) fn no_room_for(count: usize) -> Failure {
+    let text = format!("no memory for {count} items: pass fewer at a time");
+    Failure::new(MINLEX_OUT_OF_MEMORY, text)
 }
 
 /// The answers of a batch so far.
@@ -29,8 +33,9 @@ pub(crate) struct Answers<'r, T> {
     results: &'r Results<'r>,
     /// Those of the good records, in order.
     good: Vec<T>,
-    /// The bad records, in order.
-    bad: Vec<(usize, Failure)>,
+    /// The records without an answer, in order: the bad ones with what is wrong, and those that are
+    /// missing.
+    none: Vec<(usize, Option<Failure>)>,
 }
 
 impl Results<'_> {
@@ -42,11 +47,24 @@ impl Results<'_> {
         &self,
         mut answer: impl FnMut(usize) -> Result<T, Failure>,
     ) -> Result<Answers<'_, T>, Failure> {
-        let mut answers = Answers { results: self, good: room_for(self.count())?, bad: Vec::new() };
+        self.of_each_there(|i| Some(answer(i)))
+    }
+
+    /// Makes something of every record that is not missing, by its index.
+    ///
+    /// # Errors
+    /// As [`Results::of_each`].
+    pub fn of_each_there<T>(
+        &self,
+        mut answer: impl FnMut(usize) -> Option<Result<T, Failure>>,
+    ) -> Result<Answers<'_, T>, Failure> {
+        let mut answers =
+            Answers { results: self, good: room_for(self.count())?, none: Vec::new() };
         for i in 0..self.count() {
-            match answer(i).map_err(|failure| Failure { record: Some(i), ..failure }) {
-                Ok(answer) => answers.good.push(answer),
-                Err(failure) if self.are_wanted() => answers.bad.push((i, failure)),
+            match answer(i).transpose().map_err(|failure| Failure { record: Some(i), ..failure }) {
+                Ok(Some(answer)) => answers.good.push(answer),
+                Ok(None) => answers.none.push((i, None)),
+                Err(failure) if self.are_wanted() => answers.none.push((i, Some(failure))),
                 Err(failure) => return Err(failure),
             }
         }
@@ -65,17 +83,18 @@ impl<'r, T> Answers<'r, T> {
         self,
         all: impl Fn(&[T]) -> Result<Vec<A>, Failure>,
     ) -> Result<Answers<'r, A>, Failure> {
-        let Answers { results, good, bad } = self;
+        let Answers { results, good, none } = self;
         match all(&good) {
-            Ok(good) => Ok(Answers { results, good, bad }),
+            Ok(good) => Ok(Answers { results, good, none }),
             Err(failure) if !results.are_wanted() => Err(failure),
             Err(_) => {
-                let (mut bad, mut good) = (bad.into_iter().peekable(), good.chunks(1));
-                results.of_each(|i| match bad.next_if(|(bad, _)| *bad == i) {
-                    Some((_, failure)) => Err(failure),
-                    None => match all(good.next().unwrap_or_default())?.pop() {
-                        Some(answer) => Ok(answer),
-                        None => unreachable!("one answer for each"),
+                let (mut none, mut good) = (none.into_iter().peekable(), good.chunks(1));
+                results.of_each_there(|i| match none.next_if(|(none, _)| *none == i) {
+                    Some((_, failure)) => failure.map(Err),
+                    None => match all(good.next().unwrap_or_default()).map(|mut one| one.pop()) {
+                        Ok(Some(answer)) => Some(Ok(answer)),
+                        Ok(None) => unreachable!("one answer for each"),
+                        Err(failure) => Some(Err(failure)),
                     },
                 })
             }
@@ -83,18 +102,75 @@ impl<'r, T> Answers<'r, T> {
     }
 
     /// Writes the good answers by `write`, with the index of each, and zeros into the `outputs` of
-    /// bad records; reports the results. The first failure comes back.
-    pub fn write(self, outputs: &[&Output], mut write: impl FnMut(usize, &T)) -> Option<Failure> {
-        let mut bad = self.bad.iter().peekable();
+    /// all other records; reports the results. The failures of bad records come back.
+    pub fn write(self, outputs: &[&Output], mut write: impl FnMut(usize, &T)) -> Vec<Failure> {
+        self.write_each(|i, answer| match answer {
+            Some(answer) => write(i, answer),
+            None => outputs.iter().for_each(|output| output.record(i, &[])),
+        })
+    }
+
+    /// The same as a column: a bit in `validity` says whether there is an answer.
+    pub fn write_column(
+        self,
+        values: &Output,
+        validity: &Output,
+        mut write: impl FnMut(usize, &T),
+    ) -> Vec<Failure> {
+        let mut bits = Bits::new(validity);
+        let failures = self.write_each(|i, answer| {
+            bits.push(answer.is_some());
+            match answer {
+                Some(answer) => write(i, answer),
+                None => values.record(i, &[]),
+            }
+        });
+        bits.end();
+        failures
+    }
+
+    /// The same as a column of texts: one behind the other in `data`, with the ends in `offsets`.
+    ///
+    /// # Errors
+    /// `MINLEX_BAD_LENGTH`, before anything is written.
+    pub fn write_texts(
+        self,
+        data: &Output,
+        offsets: &Output,
+        validity: &Output,
+        text: impl Fn(&T) -> &[u8],
+    ) -> Result<Vec<Failure>, Failure> {
+        offsets_reach(self.good.iter().map(|answer| text(answer).len()).sum())?;
+        let (mut bits, mut end) = (Bits::new(validity), 0);
+        if offsets.count() > 0 {
+            offsets.record(0, &0_i32.to_ne_bytes());
+        }
+        let failures = self.write_each(|i, answer| {
+            bits.push(answer.is_some());
+            if let Some(answer) = answer {
+                let text = text(answer);
+                data.bytes(end, text);
+                end += text.len();
+            }
+            offsets.record(i + 1, &(end as i32).to_ne_bytes());
+        });
+        bits.end();
+        Ok(failures)
+    }
+
+    /// Calls `write` for every record, with the answer if there is one, and reports the results.
+    /// The failures of bad records come back.
+    fn write_each(self, mut write: impl FnMut(usize, Option<&T>)) -> Vec<Failure> {
+        let mut none = self.none.iter().peekable();
         let mut good = self.good.iter();
         for i in 0..self.results.count() {
-            let result = match bad.next_if(|(bad, _)| *bad == i) {
+            let result = match none.next_if(|(none, _)| *none == i) {
                 Some((_, failure)) => {
-                    outputs.iter().for_each(|output| output.record(i, &[]));
-                    failure.code
+                    write(i, None);
+                    failure.as_ref().map_or(MINLEX_OK, |failure| failure.code)
                 }
                 None => {
-                    good.next().into_iter().for_each(|answer| write(i, answer));
+                    good.next().into_iter().for_each(|answer| write(i, Some(answer)));
                     MINLEX_OK
                 }
             };
@@ -102,7 +178,46 @@ impl<'r, T> Answers<'r, T> {
                 self.results.set(i, result);
             }
         }
-        self.bad.into_iter().next().map(|(_, failure)| failure)
+        self.none.into_iter().filter_map(|(_, failure)| failure).collect()
+    }
+}
+
+/// Checks that offsets of 32 bits reach to the end of texts with so many bytes.
+fn offsets_reach(bytes: usize) -> Result<(), Failure> {
+    match i32::try_from(bytes) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(Failure::new(
+            MINLEX_BAD_LENGTH,
+            format!("the answers have {bytes} bytes, and offsets 32 bits: pass fewer at a time"),
+        )),
+    }
+}
+
+/// Bits on their way into an output, the lowest of each byte first.
+struct Bits<'o> {
+    output: &'o Output<'o>,
+    count: usize,
+    byte: u8,
+}
+
+impl<'o> Bits<'o> {
+    fn new(output: &'o Output<'o>) -> Bits<'o> {
+        Bits { output, count: 0, byte: 0 }
+    }
+
+    fn push(&mut self, bit: bool) {
+        self.byte |= u8::from(bit) << (self.count % 8);
+        self.count += 1;
+        if self.count.is_multiple_of(8) {
+            self.output.bytes(self.count / 8 - 1, &[self.byte]);
+            self.byte = 0;
+        }
+    }
+
+    fn end(self) {
+        if !self.count.is_multiple_of(8) {
+            self.output.bytes(self.count / 8, &[self.byte]);
+        }
     }
 }
 
@@ -116,5 +231,12 @@ mod tests {
         let failure = room_for::<[u8; 81]>(isize::MAX as usize / 81).err().unwrap();
         assert_eq!(failure.code, MINLEX_OUT_OF_MEMORY);
         assert!(failure.text.starts_with("no memory for "));
+    }
+
+    #[test]
+    fn answers_end_where_offsets_do() {
+        assert!(offsets_reach(i32::MAX as usize).is_ok());
+        let failure = offsets_reach(i32::MAX as usize + 1).unwrap_err();
+        assert_eq!(failure.code, MINLEX_BAD_LENGTH);
     }
 }

@@ -6,14 +6,14 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::minlex_error;
-use crate::memory::{Argument, Arguments, Room, place};
+use crate::memory::{Argument, Arguments, Room, value_room};
 use crate::result::minlex_result::{MINLEX_OK, MINLEX_PANIC};
 use crate::result::{Failure, keep, minlex_result};
 
 /// A call with its arguments; every function of the header that can fail makes one.
 pub(crate) struct Call<A> {
     arguments: A,
-    error: Room,
+    errors: Room,
 }
 
 impl<A: Arguments> Call<A> {
@@ -23,8 +23,19 @@ impl<A: Arguments> Call<A> {
     /// A caller of a function of the header has promised what the header says of its arguments;
     /// this is where an exported function passes the promise on. See [`Argument::check`].
     pub unsafe fn promised(error: *mut minlex_error, arguments: A) -> Call<A> {
-        let error = place("error", error).or_null();
-        Call { arguments, error }
+        Call { arguments, errors: value_room("error", error, 1, 0).or_null() }
+    }
+
+    /// The same for a call that can tell of several bad records.
+    ///
+    /// # Safety
+    /// As above.
+    pub unsafe fn promised_many(
+        errors: *mut minlex_error,
+        errors_count: usize,
+        arguments: A,
+    ) -> Call<A> {
+        Call { arguments, errors: value_room("errors", errors, errors_count, 0).or_null() }
     }
 
     /// Answers the call: the result, with a text for people if it is a failure.
@@ -37,15 +48,15 @@ impl<A: Arguments> Call<A> {
         &'c self,
         body: impl FnOnce(A::Checked<'c>) -> Result<(), Failure>,
     ) -> minlex_result {
-        self.answer_batch(|arguments| body(arguments).map(|()| None))
+        self.answer_batch(|arguments| body(arguments).map(|()| Vec::new()))
     }
 
     /// As [`Call::answer`] for a batch, which can go well although records are bad: `body` then
-    /// gives the failure of the first one.
+    /// gives their failures.
     #[inline(always)]
     pub fn answer_batch<'c>(
         &'c self,
-        body: impl FnOnce(A::Checked<'c>) -> Result<Option<Failure>, Failure>,
+        body: impl FnOnce(A::Checked<'c>) -> Result<Vec<Failure>, Failure>,
     ) -> minlex_result {
         // The check comes before the barrier against panics, for it has none, and the compiler
         // sees through it only there.
@@ -55,16 +66,16 @@ impl<A: Arguments> Call<A> {
             Ok(arguments) => catch_unwind(AssertUnwindSafe(|| body(arguments))),
             Err(failure) => Ok(Err(failure)),
         };
-        let (result, failure) = match done {
-            Ok(Ok(first_bad)) => (MINLEX_OK, first_bad),
-            Ok(Err(failure)) => (failure.code, Some(failure)),
-            Err(panic) => (MINLEX_PANIC, Some(defect(&*panic))),
+        let (result, failures) = match done {
+            Ok(Ok(bad)) => (MINLEX_OK, bad),
+            Ok(Err(failure)) => (failure.code, vec![failure]),
+            Err(panic) => (MINLEX_PANIC, vec![defect(&*panic)]),
         };
-        let is_shared = failure.as_ref().is_some_and(|failure| failure.error_is_shared);
-        if self.error.is_given() && !is_shared {
-            self.tell(failure.as_ref());
+        let is_shared = failures.first().is_some_and(|failure| failure.error_is_shared);
+        if self.errors.is_given() && !is_shared {
+            self.tell(&failures);
         }
-        if let (Some(failure), false) = (failure, result == MINLEX_OK) {
+        if let (Some(failure), false) = (failures.into_iter().next(), result == MINLEX_OK) {
             keep(failure.text);
         }
         result
@@ -75,20 +86,19 @@ impl<A: Arguments> Call<A> {
         // SAFETY: `promised` says that the caller keeps the header's promises, and the caller
         // is waiting for this call.
         unsafe {
-            let (_, span) = self.error.check()?;
+            let (_, span) = self.errors.check()?;
             self.arguments.check(span)
         }
     }
 
-    /// Fills the caller's error, if there is one.
-    fn tell(&self, failure: Option<&Failure>) {
+    /// Fills the caller's errors, if there are any.
+    fn tell(&self, failures: &[Failure]) {
         // SAFETY: as in `checked`. Nothing of what it gave is used any more, so that an error that
         // shares memory with other arguments of a call that failed does no harm.
-        let error = unsafe { self.error.check() };
-        if let Ok((error, _)) = error
-            && error.is_wanted()
-        {
-            minlex_error::write(&error, failure);
+        if let Ok((errors, _)) = unsafe { self.errors.check() } {
+            for i in 0..errors.count() {
+                minlex_error::write(&errors, i, failures.get(i));
+            }
         }
     }
 }

@@ -28,8 +28,8 @@ pub const MINLEX_NO_RECORD: u64 = u64::MAX;
 const _: () = assert!(size_of::<minlex_error>() == 512, "its size stays what it is");
 
 impl minlex_error {
-    /// Fills a caller's error.
-    pub(crate) fn write(error: &Output, failure: Option<&Failure>) {
+    /// Fills error `i` of a caller's.
+    pub(crate) fn write(errors: &Output, i: usize, failure: Option<&Failure>) {
         const TEXT: usize = offset_of!(minlex_error, text);
         let (record, result, text) = match failure {
             Some(failure) => (failure.record, failure.code, failure.text.as_str()),
@@ -37,10 +37,11 @@ impl minlex_error {
         };
         let record = record.map_or(MINLEX_NO_RECORD, |record| record as u64);
         let text = cut(text, size_of::<minlex_error>() - TEXT);
-        error.bytes(offset_of!(minlex_error, record), &record.to_ne_bytes());
+        let start = i * size_of::<minlex_error>();
+        errors.bytes(start + offset_of!(minlex_error, record), &record.to_ne_bytes());
         let code = (result as c_int).to_ne_bytes();
-        error.bytes(offset_of!(minlex_error, result), &code);
-        error.bytes(TEXT, text.as_bytes());
-        error.bytes(TEXT + text.len(), &[0]);
+        errors.bytes(start + offset_of!(minlex_error, result), &code);
+        errors.bytes(start + TEXT, text.as_bytes());
+        errors.bytes(start + TEXT + text.len(), &[0]);
     }
 }

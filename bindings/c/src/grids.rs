@@ -5,7 +5,7 @@
 use std::ffi::c_char;
 use std::ops::ControlFlow;
 
-use minlex_catalog::{Grid, Rank};
+use minlex_catalog::{Band, Grid, Rank};
 
 use crate::batch::room_for;
 use crate::call::Call;
@@ -16,7 +16,7 @@ use crate::memory::{
 };
 use crate::result::minlex_result::*;
 use crate::result::{Failure, minlex_result};
-use crate::sizes::{MINLEX_CELLS, MINLEX_CHUTES, MINLEX_GRID_SIZE, MINLEX_TRANSFORM_SIZE};
+use crate::sizes::*;
 
 /// Reads a grid of a batch.
 pub(crate) fn grid_of(cells: &[u8; MINLEX_CELLS]) -> Result<Grid, Failure> {
@@ -505,6 +505,30 @@ pub unsafe extern "C" fn minlex_band_numbers_batch(
     call.answer_batch(|(grids, numbers, results)| {
         let answers = results.of_each(|i| Ok(band_numbers(&grids.read(i, grid_of)?)))?;
         Ok(answers.write(&[&numbers], |i, six| numbers.record(i, six)))
+    })
+}
+
+/// The 416 essentially different bands, each as the smallest of its images.
+///
+/// - bands, bands_size: receives them in the order of their numbers, records of MINLEX_BAND_CELLS
+///   bytes, 27 digits; MINLEX_BANDS records
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
+/// Cost: 10 ms once per process. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_bands(
+    bands: *mut c_char,
+    bands_size: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (record_room("bands", bands, bands_size, MINLEX_BAND_CELLS, MINLEX_BANDS),);
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(bands,)| {
+        for (i, band) in Band::all().iter().enumerate() {
+            bands.record(i, &band.digits().map(|digit| b'0' + digit));
+        }
+        Ok(())
     })
 }
 

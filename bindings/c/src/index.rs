@@ -7,7 +7,9 @@ use std::mem::offset_of;
 use std::num::NonZero;
 
 use minlex_catalog::Grid;
-use minlex_index::{GridIndex, GridIndexError, Numbering};
+use minlex_index::{GridIndex, GridIndexError, Numbering, random_grid};
+use rand::rngs::ChaCha20Rng;
+use rand::{Rng, SeedableRng};
 
 use crate::call::Call;
 use crate::error::minlex_error;
@@ -336,6 +338,40 @@ pub unsafe extern "C" fn minlex_numbering_prepare(
     call.answer(|()| {
         // In this thread: starting others can fail.
         numbering_of(numbering)?.prepare(NonZero::<usize>::MIN);
+        Ok(())
+    })
+}
+
+/// Random solution grids: each of the 6670903752021072936960 has the same chance. Random grids of
+/// the catalogue are minlex_unrank() of random ranks.
+///
+/// - seed: the same seed gives the same grids in every version, those of `minlex random --seed`;
+///   only a seed that nobody can guess gives grids that nobody can
+/// - count: how many; a longer run starts with the grids of a shorter one
+/// - grids, grids_size: receives as many records of MINLEX_CELLS bytes
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _OVERLAP.
+/// Cost: 1 us a grid, and once per process that of minlex_numbering_prepare() in class numbering.
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_random(
+    seed: u64,
+    count: usize,
+    grids: *mut c_char,
+    grids_size: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let arguments = (record_room("grids", grids, grids_size, MINLEX_CELLS, count),);
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer(|(grids,)| {
+        // docs/GRID-INDEX.md fixes how grids come from a seed.
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut random = ChaCha20Rng::from_seed(key);
+        for i in 0..count {
+            grids.record(i, &random_grid(|| random.next_u64()).to_ascii());
+        }
         Ok(())
     })
 }

@@ -14,6 +14,7 @@
 //! | [`transforms`] | applying, inverting and composing symmetries |
 //! | [`puzzles`] | solutions, canonical puzzles, smallest images, equivalence |
 //! | [`names`] | names of puzzles and back |
+//! | [`column`], [`columns`] | columns of texts, and what is asked most of them |
 //! | [`index`] | numbers of all solution grids |
 //!
 //! Documentation comments of public items become comments of the header, so they speak to its
@@ -51,5 +52,9 @@ pub mod transforms;
 pub mod puzzles;
 
 pub mod names;
+
+pub mod column;
+
+pub mod columns;
 
 pub mod index;

@@ -15,6 +15,8 @@
 
 #![allow(unsafe_code)]
 
+pub mod column;
+
 use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
 
@@ -31,6 +33,9 @@ pub(crate) trait Argument {
     where
         Self: 'c;
 
+    /// Where its memory is.
+    type Spans: AsRef<[Span]>;
+
     /// Looks at the argument.
     ///
     /// # Errors
@@ -41,10 +46,10 @@ pub(crate) trait Argument {
     /// For the life of `'c`: a pointer that is not `NULL` has as many bytes, readable or writable,
     /// as was said, or a NUL at the end; no one else writes to inputs or uses outputs; a table is
     /// open.
-    unsafe fn check<'c>(&'c self) -> Result<(Self::Checked<'c>, Span), Failure>;
+    unsafe fn check<'c>(&'c self) -> Result<(Self::Checked<'c>, Self::Spans), Failure>;
 }
 
-/// The memory of an argument.
+/// A piece of memory of an argument.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     name: &'static str,
@@ -58,8 +63,8 @@ pub(crate) struct Span {
 /// # Errors
 /// `MINLEX_OVERLAP`.
 #[inline(always)]
-pub(crate) fn apart<const N: usize>(spans: [Span; N], error: Span) -> Result<(), Failure> {
-    for span in &spans {
+pub(crate) fn apart<const N: usize>(arguments: [&[Span]; N], error: Span) -> Result<(), Failure> {
+    for span in arguments.iter().copied().flatten() {
         if error.meets(span) {
             let failure = overlap(&error, span);
             return Err(Failure { error_is_shared: true, ..failure });
@@ -67,14 +72,22 @@ pub(crate) fn apart<const N: usize>(spans: [Span; N], error: Span) -> Result<(),
     }
     for i in 0..N {
         for j in 0..i {
-            let (a, b) = (&spans[i], &spans[j]);
-            if (a.is_output || b.is_output) && a.meets(b) {
-                let (output, other) = if a.is_output { (a, b) } else { (b, a) };
-                return Err(overlap(output, other));
+            for (a, b) in arguments[i].iter().flat_map(|a| arguments[j].iter().map(move |b| (a, b)))
+            {
+                if (a.is_output || b.is_output) && a.meets(b) {
+                    let (output, other) = if a.is_output { (a, b) } else { (b, a) };
+                    return Err(overlap(output, other));
+                }
             }
         }
     }
     Ok(())
+}
+
+impl AsRef<[Span]> for Span {
+    fn as_ref(&self) -> &[Span] {
+        std::slice::from_ref(self)
+    }
 }
 
 impl Span {
@@ -127,6 +140,7 @@ pub(crate) fn handle(table: *const minlex_table) -> Handle {
 
 impl Argument for Handle {
     type Checked<'c> = &'c Table;
+    type Spans = Span;
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(&Table, Span), Failure> {
@@ -155,6 +169,7 @@ pub(crate) fn text(name: &'static str, text: *const c_char, size: usize) -> Inpu
 
 impl Argument for Input {
     type Checked<'c> = &'c [u8];
+    type Spans = Span;
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
@@ -183,6 +198,7 @@ pub(crate) fn terminated(name: &'static str, text: *const c_char) -> Terminated 
 
 impl Argument for Terminated {
     type Checked<'c> = &'c [u8];
+    type Spans = Span;
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(&[u8], Span), Failure> {
@@ -227,6 +243,7 @@ pub(crate) struct Records<'c, const N: usize> {
 
 impl<const N: usize> Argument for InputRecords<N> {
     type Checked<'c> = Records<'c, N>;
+    type Spans = Span;
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(Records<'_, N>, Span), Failure> {
@@ -287,6 +304,7 @@ pub(crate) fn value<T, const N: usize>(name: &'static str, value: *const T) -> I
 
 impl<const N: usize> Argument for InputValue<N> {
     type Checked<'c> = &'c [u8; N];
+    type Spans = Span;
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(&[u8; N], Span), Failure> {
@@ -394,6 +412,7 @@ pub(crate) struct Output<'c> {
 
 impl Argument for Room {
     type Checked<'c> = Output<'c>;
+    type Spans = Span;
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(Output<'_>, Span), Failure> {
@@ -420,6 +439,11 @@ impl Output<'_> {
     /// Whether the caller wants it.
     pub fn is_wanted(&self) -> bool {
         !self.start.is_null()
+    }
+
+    /// How many records there is room for.
+    pub fn count(&self) -> usize {
+        self.size / self.record
     }
 
     /// Where `size` bytes at `offset` go.
@@ -477,6 +501,17 @@ impl Output<'_> {
     }
 }
 
+/// Room for a bit of each of `count` items; `NULL` says that they are not wanted.
+pub(crate) fn bit_room(name: &'static str, start: *mut u8, size: usize, count: usize) -> Room {
+    value_room(name, start, size, count.div_ceil(8)).or_null()
+}
+
+/// Room for the ends of `count` texts, and for the beginning of the first if there are any.
+pub(crate) fn offset_room(start: *mut i32, offsets: usize, count: usize) -> Room {
+    let needed = if count == 0 { 0 } else { count.saturating_add(1) };
+    value_room("offsets", start, offsets, needed)
+}
+
 /// Room for a result of each record, `stride` bytes from one to the next.
 pub(crate) struct ResultRoom {
     start: *mut minlex_result,
@@ -502,6 +537,7 @@ pub(crate) struct Results<'c> {
 
 impl Argument for ResultRoom {
     type Checked<'c> = Results<'c>;
+    type Spans = Span;
 
     #[inline(always)]
     unsafe fn check(&self) -> Result<(Results<'_>, Span), Failure> {
@@ -591,7 +627,7 @@ macro_rules! arguments {
                 let ($($argument,)*) = self;
                 // SAFETY: the caller vouches for every argument.
                 let ($($argument,)*) = unsafe { ($($argument.check()?,)*) };
-                apart([$($argument.1),*], error)?;
+                apart([$($argument.1.as_ref()),*], error)?;
                 Ok(($($argument.0,)*))
             }
         }

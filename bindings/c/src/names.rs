@@ -33,7 +33,7 @@ pub enum minlex_name_form {
     MINLEX_RANK_FIELD = 0,
 }
 
-fn form_of(form: u32) -> Result<NameForm, Failure> {
+pub(crate) fn form_of(form: u32) -> Result<NameForm, Failure> {
     match form {
         25 => Ok(NameForm::Name25),
         19 => Ok(NameForm::Name19),

@@ -2,11 +2,13 @@
 
 #![allow(unsafe_code, clippy::missing_safety_doc)]
 
+use std::collections::HashMap;
 use std::ffi::{c_char, c_int};
 
 use minlex_catalog::{Grid, Transform};
 use minlex_puzzle::{CanonicalPuzzle, Puzzle, Solutions};
 
+use crate::batch::no_room_for;
 use crate::call::Call;
 use crate::error::minlex_error;
 use crate::memory::{place, record_room, records, result_room, text, text_room, value_room};
@@ -474,4 +476,45 @@ pub unsafe extern "C" fn minlex_equivalence_batch(
 /// The text of a transform, empty if there is none.
 fn text_of(transform: Option<&Transform>) -> String {
     transform.map(Transform::to_string).unwrap_or_default()
+}
+
+/// Which puzzles are the same in disguise: numbers of their classes, from 0, in the order in which
+/// classes first appear. Who keeps each puzzle whose number is the number of those kept so far has
+/// one of each class, the first.
+///
+/// - puzzles, puzzles_size: records of MINLEX_CELLS bytes, each with exactly one solution
+/// - classes, classes_count: receives as many numbers; what is 0 for a bad record means nothing
+///
+/// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
+/// _BAD_PUZZLE, _NOT_ONE_SOLUTION, _OUT_OF_MEMORY.
+/// Cost: per puzzle that of minlex_canonical_puzzle(), and some 300 bytes meanwhile. Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minlex_classes(
+    puzzles: *const c_char,
+    puzzles_size: usize,
+    classes: *mut u64,
+    classes_count: usize,
+    results: *mut minlex_result,
+    results_stride: usize,
+    error: *mut minlex_error,
+) -> minlex_result {
+    let count = puzzles_size / MINLEX_CELLS;
+    let arguments = (
+        records("puzzles", puzzles, puzzles_size),
+        value_room("classes", classes, classes_count, count),
+        result_room(results, results_stride, count),
+    );
+    // SAFETY: the caller keeps the header's promises.
+    let call = unsafe { Call::promised(error, arguments) };
+    call.answer_batch(|(puzzles, classes, results)| {
+        let answers = results.of_each(|i| puzzles.read(i, canonical_of))?;
+        let mut numbers = HashMap::new();
+        // All of it before anything is written.
+        numbers.try_reserve(count).map_err(|_| no_room_for(count))?;
+        Ok(answers.write(&[&classes], |i, (canonical, _)| {
+            let next = numbers.len() as u64;
+            let number: &mut u64 = numbers.entry(*canonical).or_insert(next);
+            classes.record(i, &number.to_ne_bytes());
+        }))
+    })
 }

@@ -281,6 +281,7 @@ in_every_way!(
     the_conformance_kit_agrees,
     wrong_calls_fail_and_change_nothing,
     batches_agree_with_single_calls,
+    columns_agree_with_single_calls,
     hundreds_of_threads_share_a_handle,
     cpp_programs_can_use_it,
 );
@@ -309,6 +310,10 @@ fn wrong_calls_fail_and_change_nothing(way: Way) {
 
 fn batches_agree_with_single_calls(way: Way) {
     check(way, "batches.c", &[], "", "all batches agree");
+}
+
+fn columns_agree_with_single_calls(way: Way) {
+    check(way, "columns.c", &[], "", "all columns agree");
 }
 
 fn hundreds_of_threads_share_a_handle(way: Way) {
@@ -373,7 +378,7 @@ fn declared() -> Vec<(String, String)> {
 fn every_function_is_documented_and_tested() {
     let functions = declared();
     assert!(functions.len() > 30, "{functions:?}");
-    let tests = ["answers.c", "batches.c", "errors.c"]
+    let tests = ["answers.c", "batches.c", "columns.c", "errors.c"]
         .map(|name| std::fs::read_to_string(source(name)).unwrap());
     for (function, comment) in &functions {
         assert!(comment.contains("Threads: any"), "{function} says nothing about threads");

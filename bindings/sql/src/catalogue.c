@@ -39,7 +39,7 @@ struct sql_stretch sql_in_band(const struct sql_bands *bands, struct sql_stretch
 
 bool sql_cursor_open(struct sql_cursor *cursor, minlex_error *error)
 {
-    cursor->stretch = (struct sql_stretch){1, SQL_GRIDS};
+    cursor->stretch = (struct sql_stretch){1, MINLEX_GRIDS};
     cursor->wants_forms = true;
     cursor->from = cursor->count = 0;
     cursor->table = sql_table(error);

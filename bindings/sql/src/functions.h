@@ -147,8 +147,6 @@ struct sql_stretch {
     int64_t last;
 };
 
-#define SQL_GRIDS INT64_C(5472730538)
-
 /* Where each band begins: first ranks of all bands, and one more after the last. */
 struct sql_bands {
     int64_t first[MINLEX_BANDS + 1];

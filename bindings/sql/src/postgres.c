@@ -171,8 +171,8 @@ static struct catalogue *start(FunctionCallInfo fcinfo)
     struct sql_cursor *rows = &catalogue->rows;
     if (!sql_cursor_open(rows, &error))
         fail_catalogue(&error);
-    rows->stretch.first = bounded(fcinfo, 0, "first", 1, SQL_GRIDS, 1);
-    rows->stretch.last = bounded(fcinfo, 1, "last", 1, SQL_GRIDS, SQL_GRIDS);
+    rows->stretch.first = bounded(fcinfo, 0, "first", 1, MINLEX_GRIDS, 1);
+    rows->stretch.last = bounded(fcinfo, 1, "last", 1, MINLEX_GRIDS, MINLEX_GRIDS);
     rows->stretch = sql_in_band(&rows->bands, rows->stretch,
                                 (int)bounded(fcinfo, 2, "band", 0, MINLEX_BANDS - 1, -1));
     catalogue->automorphisms = (uint32_t)bounded(fcinfo, 3, "automorphisms", 1, 648, 0);

@@ -76,7 +76,7 @@ static double share_of(char letter)
 static int best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     char *letters = sqlite3_malloc(info->nConstraint + 1);
-    double rows = (double)SQL_GRIDS;
+    double rows = (double)MINLEX_GRIDS;
     int i, count = 0;
     (void)table;
     if (letters == NULL)
@@ -143,7 +143,7 @@ static int narrow(struct cursor *cursor, char letter, sqlite3_value *value)
         stretch->last = 0;
         return SQLITE_OK;
     }
-    if (is_argument && (type != SQLITE_INTEGER || number < 1 || number > SQL_GRIDS))
+    if (is_argument && (type != SQLITE_INTEGER || number < 1 || number > MINLEX_GRIDS))
         return fail(cursor, "first and last rank: expected 1 to 5472730538");
     /* SQLite knows how text compares with numbers, and filters; so it does for what a fraction that
      * was cut leaves too much. */

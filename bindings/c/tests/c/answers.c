@@ -2,7 +2,7 @@
    calls. */
 #include "check.h"
 
-#define LAST_RANK UINT64_C(5472730538)
+#define LAST_RANK MINLEX_GRIDS
 #define PUZZLE "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 #define CANONICAL "1.3.5......71.9...69.37......1..3..75.96.73.....51.......96..........4....5...86."
 #define GRID "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -317,6 +317,66 @@ static void band_counts(const minlex_table *table)
     CHECK(sum == LAST_RANK);
 }
 
+/* Each band is the smallest of its images and begins the first grid that there is with it. */
+static void bands(const minlex_table *table)
+{
+    const size_t size = MINLEX_BANDS * MINLEX_BAND_CELLS;
+    uint64_t counts[MINLEX_BANDS], before = 0;
+    char *bands = room(size);
+    int i;
+    OK(minlex_band_counts(table, counts, MINLEX_BANDS, NULL));
+    OK(minlex_bands(bands, size, NULL));
+    CHECK(minlex_bands(bands, size - 1, NULL) == MINLEX_BUFFER_TOO_SMALL);
+    for (i = 0; i < MINLEX_BANDS; i++) {
+        const char *band = bands + i * MINLEX_BAND_CELLS;
+        CHECK(i == 0 || memcmp(band - MINLEX_BAND_CELLS, band, MINLEX_BAND_CELLS) < 0);
+        if (counts[i] > 0)
+            CHECK(memcmp(grid_of(table, before + 1), band, MINLEX_BAND_CELLS) == 0);
+        before += counts[i];
+    }
+}
+
+/* Grids of a seed are those of `minlex random --seed`, and the longer run begins as the shorter. */
+static void random_grids(const minlex_table *table)
+{
+    static const char first[] = "365194278147268395982753641831679452754832916296541783429315867573986124618427539";
+    char *few = room(2 * MINLEX_CELLS), *many = room(ITEMS * MINLEX_CELLS);
+    uint64_t *ranks = room(ITEMS * sizeof *ranks);
+    OK(minlex_random(1, 2, few, 2 * MINLEX_CELLS, NULL));
+    OK(minlex_random(1, ITEMS, many, ITEMS * MINLEX_CELLS, NULL));
+    CHECK(memcmp(few, first, MINLEX_CELLS) == 0 && memcmp(few, many, 2 * MINLEX_CELLS) == 0);
+    OK(minlex_rank_batch(table, many, ITEMS * MINLEX_CELLS, ranks, ITEMS, NULL, 0, NULL));
+    OK(minlex_random(2, 2, few, 2 * MINLEX_CELLS, NULL));
+    CHECK(memcmp(few, many, MINLEX_CELLS) != 0);
+    CHECK(minlex_random(1, 2, few, 2 * MINLEX_CELLS - 1, NULL) == MINLEX_BUFFER_TOO_SMALL);
+    OK(minlex_random(1, 0, NULL, 0, NULL));
+}
+
+/* Disguises have one number, in the order in which they come. */
+static void classes(void)
+{
+    static const char *const pool[] = {PUZZLE, GRID, NULL, "12", PUZZLE, NULL, GRID, FIRST_FORM};
+    static const uint64_t expected[] = {0, 1, 0, 0, 0, 1, 1, 2};
+    const size_t count = sizeof pool / sizeof *pool;
+    char *puzzles = room(count * MINLEX_CELLS);
+    uint64_t *numbers = room(count * sizeof *numbers);
+    minlex_result *results = room(count * sizeof *results);
+    minlex_error error;
+    size_t i;
+    for (i = 0; i < count; i++) {
+        /* NULL is a disguise of the two before it in turn. */
+        const char *puzzle = pool[i] != NULL ? pool[i] : apply(random_transform(), i == 2 ? PUZZLE : GRID);
+        memset(puzzles + i * MINLEX_CELLS, 'x', MINLEX_CELLS);
+        memcpy(puzzles + i * MINLEX_CELLS, puzzle, strlen(puzzle));
+    }
+    CHECK(minlex_classes(puzzles, count * MINLEX_CELLS, numbers, count, NULL, 0, &error) == MINLEX_BAD_PUZZLE);
+    CHECK(error.record == 3 && numbers[0] == UINT64_C(0x5a5a5a5a5a5a5a5a));
+    OK(minlex_classes(puzzles, count * MINLEX_CELLS, numbers, count, results, 0, &error));
+    for (i = 0; i < count; i++)
+        CHECK(numbers[i] == expected[i] && results[i] == (i == 3 ? MINLEX_BAD_PUZZLE : MINLEX_OK));
+    OK(minlex_classes(NULL, 0, NULL, 0, NULL, 0, NULL));
+}
+
 static void version(void)
 {
     char text[40];
@@ -346,6 +406,9 @@ int main(int argc, char **argv)
     known_ranks(embedded, argv[1]);
     known_names(embedded);
     band_counts(embedded);
+    bands(embedded);
+    random_grids(embedded);
+    classes();
     transforms();
     numbers();
     batches(embedded);

@@ -9,6 +9,8 @@
 use std::ptr;
 use std::sync::LazyLock;
 
+use minlex_c::column::minlex_column;
+use minlex_c::columns::*;
 use minlex_c::error::minlex_error;
 use minlex_c::grids::*;
 use minlex_c::handle::minlex_table;
@@ -55,6 +57,7 @@ struct Caller<'a> {
     input: Input<'a>,
     /// Blocks with inputs.
     inputs: Vec<Vec<u8>>,
+    column: Option<Box<minlex_column>>,
     /// Blocks for outputs.
     outputs: Vec<Vec<u8>>,
     /// The records of the last batch.
@@ -67,7 +70,14 @@ type Buffer = (*mut u8, usize);
 
 impl<'a> Caller<'a> {
     fn new(input: Input<'a>) -> Caller<'a> {
-        Caller { input, inputs: Vec::new(), outputs: Vec::new(), records: 0, error: None }
+        Caller {
+            input,
+            inputs: Vec::new(),
+            column: None,
+            outputs: Vec::new(),
+            records: 0,
+            error: None,
+        }
     }
 
     /// An input: nearly what a function wants, once or several times, or anything at all.
@@ -164,6 +174,57 @@ impl<'a> Caller<'a> {
         (pointer, stride)
     }
 
+    /// A column: what its last offset says is there, and whatever else may be wrong with it.
+    fn column(&mut self) -> *const minlex_column {
+        let (data, size) = self.text();
+        let (first, count) = (self.input.below(10), self.input.below(7));
+        self.records = count;
+        // In steps of what is there, or anywhere in it, or before it; never behind it.
+        let step = [81, 26, 25, 19, 1][self.input.below(5)];
+        let offset = |c: &mut Caller<'_>, i: usize| match c.input.byte() % 16 {
+            0 => -1,
+            1 => c.input.below(size + 1) as i64,
+            _ => (i * step).min(size) as i64,
+        };
+        let offsets: Vec<i64> = (0..=first + count).map(|i| offset(self, i)).collect();
+        let narrow = offsets.iter().flat_map(|offset| (*offset as i32).to_ne_bytes()).collect();
+        let wide = offsets.iter().flat_map(|offset| offset.to_ne_bytes()).collect();
+        let choice = self.input.byte() % 8;
+        let narrow = if choice < 4 { self.input_block(narrow).0 } else { ptr::null_mut() };
+        let wide =
+            if (3..7).contains(&choice) { self.input_block(wide).0 } else { ptr::null_mut() };
+        let validity = match self.input.byte() % 2 {
+            0 => ptr::null_mut(),
+            _ => {
+                let bits = (0..(first + count).div_ceil(8)).map(|_| self.input.byte()).collect();
+                self.input_block(bits).0
+            }
+        };
+        let column = minlex_column {
+            data: data.cast(),
+            offsets: narrow.cast(),
+            large_offsets: wide.cast(),
+            validity,
+            first,
+            count: if self.input.byte() == 0 { usize::MAX - 3 } else { count },
+        };
+        let column = &raw const **self.column.insert(Box::new(column));
+        match self.input.byte() % 16 {
+            0 => ptr::null(),
+            _ => column,
+        }
+    }
+
+    /// Errors of several bad records, and how many there is room for.
+    fn errors(&mut self) -> (*mut minlex_error, usize) {
+        let count = self.input.below(4);
+        if count == 0 {
+            return (ptr::null_mut(), 0);
+        }
+        let block = self.error.insert(vec![UNTOUCHED; count * size_of::<minlex_error>()]);
+        (block.as_mut_ptr().cast(), count)
+    }
+
     fn table(&mut self) -> *const minlex_table {
         match self.input.byte() % 16 {
             // Miri would need hours for the checksums of a table.
@@ -191,9 +252,10 @@ impl<'a> Caller<'a> {
             let untouched = |block: &Vec<u8>| block.iter().all(|byte| *byte == UNTOUCHED);
             assert!(self.outputs.iter().all(untouched), "a call that fails writes nothing");
         }
-        if let Some(error) = &self.error {
+        let errors = self.error.iter().flat_map(|errors| errors.chunks(size_of::<minlex_error>()));
+        for (i, error) in errors.enumerate() {
             let told = i32::from_ne_bytes(error[8..12].try_into().expect("four bytes"));
-            assert!(told == code || !failed, "{told} and {code}");
+            assert!(told == code || !failed || i > 0, "{told} and {code}");
             let end = error[12..].iter().position(|byte| *byte == 0);
             let text = &error[12..][..end.expect("a NUL")];
             assert!(std::str::from_utf8(text).is_ok());
@@ -244,6 +306,20 @@ macro_rules! call {
         let choice = $of[$c.input.below($of.len())];
         call!(@ $c $f [$($done,)* choice,] $($rest)*)
     }};
+    (@ $c:ident $f:ident [$($done:expr,)*] column $($rest:tt)*) => {{
+        let column = $c.column();
+        call!(@ $c $f [$($done,)* column,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] bits_out $($rest:tt)*) => {{
+        let (pointer, size) = $c.room(1);
+        call!(@ $c $f [$($done,)* pointer, size,] $($rest)*)
+    }};
+    (@ $c:ident $f:ident [$($done:expr,)*] errors) => {{
+        let (errors, count) = $c.errors();
+        // SAFETY: as below.
+        let result = unsafe { $f($($done,)* errors, count) };
+        $c.check(result);
+    }};
     (@ $c:ident $f:ident [$($done:expr,)*]) => {{
         let error = $c.error();
         // SAFETY: what is not NULL has as many bytes as the size beside it says, for as long as
@@ -265,11 +341,12 @@ pub fn c_calls(data: &[u8]) {
     for _ in 0..4 {
         let function = input.byte();
         let mut caller = Caller::new(input);
-        match function % 4 {
-            0 => of_grids(function / 4, &mut caller),
-            1 => of_puzzles(function / 4, &mut caller),
-            2 => of_names(function / 4, &mut caller),
-            _ => of_tables(function / 4, &mut caller),
+        match function % 5 {
+            0 => of_grids(function / 5, &mut caller),
+            1 => of_puzzles(function / 5, &mut caller),
+            2 => of_names(function / 5, &mut caller),
+            3 => of_columns(function / 5, &mut caller),
+            _ => of_tables(function / 5, &mut caller),
         }
         input = caller.input;
     }
@@ -277,7 +354,7 @@ pub fn c_calls(data: &[u8]) {
 
 /// Functions of grids, transforms and indices.
 fn of_grids(function: u8, c: &mut Caller<'_>) {
-    match function % 23 {
+    match function % 25 {
         0 => call!(c, minlex_form: text texts_out texts_out),
         1 => call!(c, minlex_form_batch: text texts_out texts_out results),
         2 => call!(c, minlex_automorphism_count: text number_out(4)),
@@ -300,13 +377,15 @@ fn of_grids(function: u8, c: &mut Caller<'_>) {
         19 => call!(c, minlex_index_to_text_batch: numbers(16) texts_out results),
         20 => call!(c, minlex_index_from_text_batch: text numbers_out(16) results),
         21 => call!(c, minlex_automorphisms_batch: text texts_out numbers_out(4) results),
+        22 => call!(c, minlex_bands: texts_out),
+        23 => call!(c, minlex_random: choice(RANKS) choice(COUNTS) texts_out),
         _ => call!(c, minlex_numbering_prepare: choice(NUMBERINGS)),
     }
 }
 
 /// Functions of puzzles.
 fn of_puzzles(function: u8, c: &mut Caller<'_>) {
-    match function % 12 {
+    match function % 13 {
         0 => call!(c, minlex_solve: text number_out(4) texts_out),
         1 => call!(c, minlex_solve_batch: text numbers_out(4) texts_out results),
         2 => call!(c, minlex_solution: text texts_out),
@@ -317,6 +396,7 @@ fn of_puzzles(function: u8, c: &mut Caller<'_>) {
         7 => call!(c, minlex_canonical_puzzle_batch: text texts_out texts_out results),
         8 => call!(c, minlex_smallest_image: text texts_out texts_out),
         9 => call!(c, minlex_smallest_image_batch: text texts_out texts_out results),
+        11 => call!(c, minlex_classes: text numbers_out(8) results),
         10 => call!(c, minlex_equivalence: text text number_out(4) texts_out),
         _ => call!(c, minlex_equivalence_batch: text text numbers_out(4) texts_out results),
     }
@@ -333,6 +413,20 @@ fn of_names(function: u8, c: &mut Caller<'_>) {
         5 => call!(c, minlex_rename_batch: text choice(FORMS) texts_out results),
         6 => call!(c, minlex_check_name: table text),
         _ => call!(c, minlex_check_name_batch: table text results),
+    }
+}
+
+/// Functions of columns.
+fn of_columns(function: u8, c: &mut Caller<'_>) {
+    match function % 4 {
+        0 => call!(c, minlex_form_column: column texts_out numbers_out(4) bits_out results errors),
+        1 => call!(c, minlex_rank_column: table column numbers_out(8) bits_out results errors),
+        2 => {
+            call!(c, minlex_name_column: table choice(FORMS) column texts_out numbers_out(4) bits_out results errors)
+        }
+        _ => {
+            call!(c, minlex_puzzle_column: table column texts_out numbers_out(4) bits_out results errors)
+        }
     }
 }
 

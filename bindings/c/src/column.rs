@@ -1,0 +1,38 @@
+//! Columns of texts, as Arrow keeps them: many items at a time, of any length, or missing.
+
+use std::ffi::c_char;
+use std::ptr::null;
+
+/// A column of texts in Arrow's layout (its types utf8, binary, and both with "large_" before the
+/// name): text i is the bytes of data from offset i to before offset i + 1. All of it stays the
+/// caller's, is only read, and need not be aligned. Set what is not said to 0. Its fields stay what
+/// they are.
+#[repr(C)]
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy)]
+pub struct minlex_column {
+    /// The texts, one behind the other; as many bytes as the last offset says.
+    pub data: *const c_char,
+    /// first + count + 1 offsets, which ascend; NULL if they are large.
+    pub offsets: *const i32,
+    /// The same with 64 bits; NULL if they have 32.
+    pub large_offsets: *const i64,
+    /// A bit for each text, the lowest of a byte first; 0 if it is missing. NULL if none is.
+    pub validity: *const u8,
+    /// Index of the first text in the offsets and bits: what Arrow calls an array's offset.
+    pub first: usize,
+    /// How many texts there are, missing ones among them.
+    pub count: usize,
+}
+
+impl minlex_column {
+    /// A column without texts.
+    pub(crate) const EMPTY: minlex_column = minlex_column {
+        data: null(),
+        offsets: null(),
+        large_offsets: null(),
+        validity: null(),
+        first: 0,
+        count: 0,
+    };
+}

@@ -384,7 +384,7 @@ typedef struct minlex_info {
  */
 typedef struct minlex_column {
     /**
-     * The texts, one behind the other; as many bytes as the last offset says.
+     * The texts, one after the other; as many bytes as the last offset says.
      */
     const char *data;
     /**
@@ -1399,7 +1399,7 @@ enum minlex_result minlex_check_name_batch(const struct minlex_table *table,
  * The minlex forms of a column of grids, as a column.
  *
  * - grids: texts of 81 digits
- * - forms, forms_size: receives the forms, one behind the other; MINLEX_CELLS bytes for each text
+ * - forms, forms_size: receives the forms, one after the other; MINLEX_CELLS bytes for each text
  * - offsets, offsets_count: receives where they begin and end; one number more than there are
  *   texts
  * - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
@@ -1453,7 +1453,7 @@ enum minlex_result minlex_rank_column(const struct minlex_table *table,
  * - table: an open table
  * - form: a minlex_name_form
  * - puzzles: texts of 81 characters, as for minlex_name()
- * - names, names_size: receives the names, one behind the other and without NUL;
+ * - names, names_size: receives the names, one after the other and without NUL;
  *   MINLEX_NAME_SIZE - 1 bytes for each text
  * - offsets, offsets_count: receives where they begin and end; one number more than there are
  *   texts
@@ -1485,7 +1485,7 @@ enum minlex_result minlex_name_column(const struct minlex_table *table,
  *
  * - table: an open table
  * - names: texts, each a name in any form
- * - puzzles, puzzles_size: receives the puzzles, one behind the other; MINLEX_CELLS bytes for each
+ * - puzzles, puzzles_size: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
  *   text
  * - offsets, offsets_count: receives where they begin and end; one number more than there are
  *   texts

@@ -129,7 +129,7 @@ impl<'r, T> Answers<'r, T> {
         failures
     }
 
-    /// The same as a column of texts: one behind the other in `data`, with the ends in `offsets`.
+    /// The same as a column of texts: one after the other in `data`, with the ends in `offsets`.
     ///
     /// # Errors
     /// `MINLEX_BAD_LENGTH`, before anything is written.

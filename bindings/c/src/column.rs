@@ -11,7 +11,7 @@ use std::ptr::null;
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
 pub struct minlex_column {
-    /// The texts, one behind the other; as many bytes as the last offset says.
+    /// The texts, one after the other; as many bytes as the last offset says.
     pub data: *const c_char,
     /// first + count + 1 offsets, which ascend; NULL if they are large.
     pub offsets: *const i32,

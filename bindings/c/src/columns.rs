@@ -24,7 +24,7 @@ const NAME: usize = MINLEX_NAME_SIZE - 1;
 /// The minlex forms of a column of grids, as a column.
 ///
 /// - grids: texts of 81 digits
-/// - forms, forms_size: receives the forms, one behind the other; MINLEX_CELLS bytes for each text
+/// - forms, forms_size: receives the forms, one after the other; MINLEX_CELLS bytes for each text
 /// - offsets, offsets_count: receives where they begin and end; one number more than there are
 ///   texts
 /// - validity, validity_size: receives a bit for each text, 0 if it was missing or is bad; a byte
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn minlex_rank_column(
 /// - table: an open table
 /// - form: a minlex_name_form
 /// - puzzles: texts of 81 characters, as for minlex_name()
-/// - names, names_size: receives the names, one behind the other and without NUL;
+/// - names, names_size: receives the names, one after the other and without NUL;
 ///   MINLEX_NAME_SIZE - 1 bytes for each text
 /// - offsets, offsets_count: receives where they begin and end; one number more than there are
 ///   texts
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn minlex_name_column(
 ///
 /// - table: an open table
 /// - names: texts, each a name in any form
-/// - puzzles, puzzles_size: receives the puzzles, one behind the other; MINLEX_CELLS bytes for each
+/// - puzzles, puzzles_size: receives the puzzles, one after the other; MINLEX_CELLS bytes for each
 ///   text
 /// - offsets, offsets_count: receives where they begin and end; one number more than there are
 ///   texts

@@ -8,8 +8,8 @@
 //!
 //! let grid: Grid =
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
-//! let (form, transform) = grid.minlex_with_transform();
-//! assert_eq!(form, grid.minlex());
+//! let (form, transform) = grid.form_with_transform();
+//! assert_eq!(form, grid.form());
 //! assert_eq!(transform.apply(&grid), form.grid());
 //! assert_eq!(grid.automorphisms(), [Transform::IDENTITY]);
 //! # Ok::<(), minlex_catalog::GridError>(())

@@ -27,13 +27,13 @@ impl Grid {
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
-    /// assert_eq!(grid.transposed().minlex(), grid.minlex());
+    /// assert_eq!(grid.transposed().form(), grid.form());
     /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
     // A module is fetched by everybody who opens a page: one copy is enough for all callers.
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub fn minlex(&self) -> MinlexForm {
+    pub fn form(&self) -> MinlexForm {
         smallest_image(self).form()
     }
 
@@ -47,22 +47,36 @@ impl Grid {
     /// let grid: Grid =
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
-    /// let (form, transform) = grid.minlex_with_transform();
+    /// let (form, transform) = grid.form_with_transform();
     /// assert_eq!(transform.apply(&grid), form.grid());
     /// assert_eq!(transform.inverse().apply(&form.grid()), grid);
     /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
-    pub fn minlex_with_transform(&self) -> (MinlexForm, Transform) {
+    pub fn form_with_transform(&self) -> (MinlexForm, Transform) {
         let smallest = smallest_image(self);
         let transform = smallest.rows.image.transform();
         (smallest.form(), transform)
     }
 
+    /// [`Grid::form`] by its old name, for one release.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn minlex(&self) -> MinlexForm {
+        self.form()
+    }
+
+    /// [`Grid::form_with_transform`] by its old name, for one release.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn minlex_with_transform(&self) -> (MinlexForm, Transform) {
+        self.form_with_transform()
+    }
+
     /// The minlex form, and all symmetries that carry the grid to it: as many as the grid has
     /// automorphisms, 1 to 648, in no particular order.
     #[must_use]
-    pub fn minlex_with_transforms(&self) -> (MinlexForm, Vec<Transform>) {
+    pub fn form_with_transforms(&self) -> (MinlexForm, Vec<Transform>) {
         let chutes = Chutes::new(self.digits());
         let mut transforms = Vec::new();
         let smallest = smallest_image_of(&chutes, |image, order| {
@@ -84,7 +98,7 @@ impl Grid {
     ///     "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
     ///         .parse()?;
     /// let smallest = grid.band_numbers().into_iter().min();
-    /// assert_eq!(smallest, Some(grid.minlex().band()));
+    /// assert_eq!(smallest, Some(grid.form().band()));
     /// # Ok::<(), minlex::GridError>(())
     /// ```
     #[must_use]
@@ -170,7 +184,7 @@ impl TryFrom<Grid> for MinlexForm {
     /// Accepts a grid that is its own minlex form.
     fn try_from(grid: Grid) -> Result<MinlexForm, MinlexFormError> {
         if automorphisms_if_minlex(&grid).is_none() {
-            return Err(MinlexFormError::NotMinlex(grid.minlex()));
+            return Err(MinlexFormError::NotMinlex(grid.form()));
         }
         // The band on top of a minlex form has the smallest band number.
         let band = Chutes::new(grid.digits()).smallest();

@@ -162,7 +162,7 @@ impl LineJob for KeyJob {
                 (Key::of_solution(canonical.solution()), Some(canonical.givens()))
             }
             By::Image => (Key::of_image(&puzzle.smallest_image()), None),
-            By::Solution => (Key::of_solution(&puzzle.solution().map_err(invalid)?.minlex()), None),
+            By::Solution => (Key::of_solution(&puzzle.solution().map_err(invalid)?.form()), None),
         };
         Ok(Keyed { key, puzzle, givens, line: record.as_line().into() })
     }

@@ -19,7 +19,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 6] = [
         &[
             ("rank", "the rank of a grid, in any of its morphs"),
             ("unrank", "the grid at a rank"),
-            ("canon", "the minlex form of a grid, and a symmetry that leads to it"),
+            ("form", "the minlex form of a grid, and a symmetry that leads to it"),
             ("about", "everything known of a rank, grid, puzzle or name"),
             ("list", "a stretch of the catalogue, or its grids with some property"),
             ("export", "a stretch as files for DuckDB, Polars, pandas and the like"),

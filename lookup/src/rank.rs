@@ -32,7 +32,7 @@ impl Table {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rank(&self, grid: &Grid) -> Result<Rank, TableError> {
-        self.rank_form(&grid.minlex())
+        self.rank_form(&grid.form())
     }
 
     /// The rank of a minlex form: [`Table::rank`] for those who have the form already.
@@ -141,7 +141,7 @@ impl RankBatch {
 
     /// Adds a grid after those that are there; 0.2 us.
     pub fn push(&mut self, grid: &Grid) {
-        self.push_form(&grid.minlex());
+        self.push_form(&grid.form());
     }
 
     /// Adds a minlex form after the grids that are there.

@@ -10,7 +10,7 @@
 //!     "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse()?;
 //! let rank = table.rank(&grid)?;
 //! assert_eq!(rank, Rank::new(3_897_682_283)?);
-//! assert_eq!(table.unrank(rank)?, grid.minlex());
+//! assert_eq!(table.unrank(rank)?, grid.form());
 //!
 //! for form in table.scan(rank..).take(3) {
 //!     println!("{}", form?);
@@ -26,7 +26,7 @@
 //! # Words
 //! Two grids are *essentially the same* if one becomes the other by transposing, permuting bands,
 //! stacks, rows in a band and columns in a stack, and relabelling digits. The *minlex form* of a
-//! grid ([`Grid::minlex`]) is the smallest 81-digit string (row by row) among all grids that are
+//! grid ([`Grid::form`]) is the smallest 81-digit string (row by row) among all grids that are
 //! essentially the same. The catalogue is all minlex forms in lexicographic order; a [`Rank`] is a
 //! place in it, counted from 1. A valid [`Puzzle`], one with exactly one solution, has a canonical
 //! puzzle ([`Puzzle::canonical`]): its givens, carried along to the minlex form of the solution.

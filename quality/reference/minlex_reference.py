@@ -1076,7 +1076,7 @@ def answer(options, table, item):
         return rank(table, minlex(read_grid(item))[0])
     if command == "unrank":
         return write(unrank(table, whole_number(item)))
-    if command == "canon":
+    if command == "form":
         if options.puzzle:
             return write(smallest_image(read_puzzle(item)))
         form, transforms = minlex(read_grid(item))
@@ -1111,7 +1111,7 @@ def parser():
     top = argparse.ArgumentParser(description="Slow and plain answers of minlex.")
     top.add_argument("table", metavar="TABLE", help="table file, as docs/FORMAT.md says")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    flags = {"rank": [], "unrank": [], "canon": ["--transform", "--puzzle"], "name": ["--morph"],
+    flags = {"rank": [], "unrank": [], "form": ["--transform", "--puzzle"], "name": ["--morph"],
              "puzzle": ["--check"], "index": ["--hex"], "grid": ["--hex"],
              "figure": ["--puzzle", "--hex"], "convert": []}
     for name, names in flags.items():
@@ -1120,7 +1120,7 @@ def parser():
         for flag in names:
             command.add_argument(flag, action="store_true")
         if name in ("index", "grid"):
-            command.add_argument("--order", choices=["class", "lex"], default="class")
+            command.add_argument("--numbering", choices=["class", "lex"], default="class")
         if name == "name":
             command.add_argument("--format", choices=["25", "19", "rank", "csv"], default="25")
         if name == "convert":

@@ -341,31 +341,31 @@ class CommandLine(unittest.TestCase):
         for arguments, wanted in {
                 ("rank", FIRST): "1",
                 ("unrank", "1"): FIRST,
-                ("canon", FIRST, "--transform"): FIRST + " r123456789c123456789d123456789",
+                ("form", FIRST, "--transform"): FIRST + " r123456789c123456789d123456789",
                 ("name", "--morph", LOKI): name + morph,
                 ("name", "--format", "19", LOKI): "R5xPEjGb3Oabf30O0C3",
                 ("puzzle", name + morph): LOKI,
                 ("index", "--hex", FIRST): hex(6670131624352571719680),
-                ("index", "--order", "lex", FIRST): "0",
-                ("grid", "--order", "lex", "0"): FIRST,
+                ("index", "--numbering", "lex", FIRST): "0",
+                ("grid", "--numbering", "lex", "0"): FIRST,
         }.items():
             self.assertEqual(run(EMBEDDED, *arguments), (0, wanted + "\n", ""), arguments)
 
     def test_program(self):
-        result = subprocess.run([sys.executable, reference.__file__, EMBEDDED, "canon", FIRST],
+        result = subprocess.run([sys.executable, reference.__file__, EMBEDDED, "form", FIRST],
                                 check=False, capture_output=True, text=True)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, FIRST + "\n", ""))
 
     def test_lines_of_standard_input(self):
         lines = [FIRST + "\n", FIRST + "\r\n", "\n", FIRST]
-        status, out, err = run(EMBEDDED, "canon", lines=lines)
+        status, out, err = run(EMBEDDED, "form", lines=lines)
         self.assertEqual((status, out), (1, f"{FIRST}\n" * 2))
         self.assertRegex(err, r"\Aminlex_reference: line 3: [^\n]+\n\Z")
 
     def test_bad_input(self):
         for arguments in (
-                ("canon", FIRST[:-1]), ("canon", FIRST[:-1] + "1"), ("canon", FIRST[:-1] + "."),
-                ("canon", "--puzzle", FIRST + "1"), ("unrank", "0"), ("unrank", "5472730539"),
+                ("form", FIRST[:-1]), ("form", FIRST[:-1] + "1"), ("form", FIRST[:-1] + "."),
+                ("form", "--puzzle", FIRST + "1"), ("unrank", "0"), ("unrank", "5472730539"),
                 ("unrank", "one"), ("grid", str(reference.ALL_GRIDS)), ("grid", "--hex", "0xg"),
                 ("puzzle", "1;}}}}}}}}}}}}}8"), ("puzzle", "01;}}}}}}}}}}}}}7"),
                 ("puzzle", "0000000000000000000"), ("puzzle", "zzzzzzzzzzzzzzzzzzz"),

@@ -190,7 +190,7 @@ class Endurance:
         with open(packed, "wb") as file:
             subprocess.run([self.minlex, "pack", str(grids)], stdout=file, check=True)
         commands = (
-            ["pack", grids], ["unpack", packed], ["convert", "--to", "base64", grids], ["canon", grids], ["name", grids],
+            ["pack", grids], ["unpack", packed], ["convert", "--to", "base64", grids], ["form", grids], ["name", grids],
         )
         for command in commands:
             command = [self.minlex, *map(str, command)]
@@ -279,7 +279,7 @@ class Endurance:
                 self.on_small_disk(trial, command, 4096 * self.random.randrange(1, 64))
         trial = self.trial("full", "standard output is full")
         commands = (
-            ["rank"], ["canon"], ["index"], ["pack"], ["name"], ["solve"], ["dedup"], ["automorphisms"], ["convert", "--to", "base64"],
+            ["rank"], ["form"], ["index"], ["pack"], ["name"], ["solve"], ["dedup"], ["automorphisms"], ["convert", "--to", "base64"],
             ["random", "--count", "1000"], ["list", "--count", "1000"], ["bands"], ["info"], ["verify", "--level", "counts"],
         )
         for command in commands:
@@ -321,7 +321,7 @@ class Endurance:
         trial = self.trial("memory", "address space of 16 to 400 MiB")
         text = "\n".join(self.grids[:3000]) + "\n"
         commands = [
-            ["rank"], ["rank", "--table", str(path)], ["canon"], ["unrank", "1", "5472730538"], ["info", "--table", str(path)],
+            ["rank"], ["rank", "--table", str(path)], ["form"], ["unrank", "1", "5472730538"], ["info", "--table", str(path)],
             ["list", "--from", "5472700000"], ["index"], ["rank", "--threads", "1024"],
         ]
         for megabytes in [*range(16, 100, 4), *range(100, 401, 50)]:

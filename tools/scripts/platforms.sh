@@ -220,7 +220,7 @@ agrees() {
 answers() {
     agrees ranks 2 1 rank
     agrees ranks 1 2 unrank
-    agrees morphs 1 2 canon
+    agrees morphs 1 2 form
     agrees automorphisms 1 2 automorphisms
     agrees grid-index 1 2 index
     agrees grid-index 2 1 grid

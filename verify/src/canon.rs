@@ -685,7 +685,7 @@ mod tests {
                 let Ok(grid) = minlex_catalog::Grid::from_digits(cells) else {
                     continue;
                 };
-                let form = grid.minlex().grid();
+                let form = grid.form().grid();
                 assert_eq!(
                     Chutes::get().minlex_order(form.digits()),
                     Some(form.automorphisms().len() as u32)

@@ -4,9 +4,9 @@ const GRID = "812753649943682175675491283154237896369845721287169534521974368438
 const memory = () => process.memoryUsage().rss / 1048576;
 const before = memory();
 const times = [performance.now()];
-const { minlex, openCatalogue } = await import("minlex");
+const { form, openCatalogue } = await import("minlex");
 times.push(performance.now());
-minlex(GRID);
+form(GRID);
 times.push(performance.now());
 const catalogue = await openCatalogue();
 times.push(performance.now());

@@ -1,7 +1,7 @@
 // Batches in a worker: nothing here keeps a page waiting.
 
 import { classesOf } from "./classes.js";
-import { MINLEX_FORMS } from "./counts.js";
+import { GRIDS } from "./counts.js";
 import { startWorker } from "./environment.js";
 import { MinlexError } from "./error.js";
 import { compiled } from "./module.js";
@@ -90,8 +90,13 @@ export class MinlexWorker {
     return this.#wait(id);
   }
 
+  formBatch(grids, options) {
+    return this.#batch("formBatch", grids, options);
+  }
+
+  /** `formBatch` by its old name, for one release. */
   minlexBatch(grids, options) {
-    return this.#batch("minlexBatch", grids, options);
+    return this.formBatch(grids, options);
   }
 
   solutionBatch(puzzles, options) {
@@ -128,8 +133,8 @@ export class MinlexWorker {
   }
 
   /** A stretch of any length, in pieces. */
-  async scan(first, { last = MINLEX_FORMS, count = Infinity, signal, onProgress } = {}) {
-    const until = Math.min(Number(last), MINLEX_FORMS);
+  async scan(first, { last = GRIDS, count = Infinity, signal, onProgress } = {}) {
+    const until = Math.min(Number(last), GRIDS);
     const total = Math.max(0, Math.min(until - Number(first) + 1, count)) || 0;
     const forms = [];
     do {

@@ -7,7 +7,7 @@ import { MinlexError } from "./error.js";
 import { factsOf } from "./facts.js";
 import { instance } from "./module.js";
 import { nameForm } from "./name-form.js";
-import { MINLEX_FORMS } from "./counts.js";
+import { GRIDS } from "./counts.js";
 import { PACKAGE_TABLE, forgetTable, isReleased, keepTable, tableBytes } from "./table.js";
 
 export async function openCatalogue(options = {}) {
@@ -86,7 +86,7 @@ export class Catalogue {
     const isRank = typeof object === "number" || /^\d{1,10}$/.test(object);
     const grid = isRank ? this.unrank(object) : this.#engine.one("line", item(object, "grid"));
     const rank = isRank ? Number(object) : this.rank(grid);
-    const at = (rank) => (rank < 1 || rank > MINLEX_FORMS ? null : this.unrank(rank));
+    const at = (rank) => (rank < 1 || rank > GRIDS ? null : this.unrank(rank));
     return { grid, rank, ...factsOf(this.#engine.one("about", grid)), previous: at(rank - 1), next: at(rank + 1) };
   }
 
@@ -105,7 +105,7 @@ export class Catalogue {
 
   /** Up to 100,000 minlex forms in catalogue order. */
   scan(first, { last, count } = {}) {
-    const until = last === undefined ? MINLEX_FORMS : Number(last);
+    const until = last === undefined ? GRIDS : Number(last);
     const wanted = Math.min(count ?? Infinity, until - Number(first) + 1);
     if (wanted > 100_000) {
       throw new RangeError(`a stretch of ${wanted} minlex forms: at most 100000 at once`);

@@ -2,6 +2,7 @@
 export {
   GRIDS,
   MINLEX_FORMS,
+  SOLUTION_GRIDS,
   MinlexError,
   about,
   apply,
@@ -17,6 +18,9 @@ export {
   equivalence,
   figure,
   figurePuzzle,
+  form,
+  formBatch,
+  formWithTransform,
   fromBase64,
   fromBinary,
   grid,
@@ -37,4 +41,4 @@ export {
   toBase64,
   toBinary,
 } from "../index.js";
-export type { Batch, Board, BoardBatch, Boards, ErrorCode, Facts, NameForm, Order, Transform } from "../index.js";
+export type { Batch, Board, BoardBatch, Boards, ErrorCode, Facts, NameForm, Numbering, Transform } from "../index.js";

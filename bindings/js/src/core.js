@@ -7,18 +7,21 @@ import { factsOf } from "./facts.js";
 import { nameForm } from "./name-form.js";
 import { engine } from "./start.js";
 
-export function minlex(grid) {
+export function form(grid) {
   return engine.one("form", item(grid, "grid"));
 }
 
-export function minlexBatch(grids) {
+export function formBatch(grids) {
   return engine.many("form", items(grids, "grid"), { toRecords: true });
 }
 
-export function minlexWithTransform(grid) {
+export function formWithTransform(grid) {
   const [form, transform] = engine.one("form_with_transform", item(grid, "grid")).split("\t");
   return { form, transform };
 }
+
+// Their old names, for one release.
+export { form as minlex, formBatch as minlexBatch, formWithTransform as minlexWithTransform };
 
 export function automorphisms(grid) {
   return engine.one("automorphisms", item(grid, "grid")).split("\t");
@@ -103,19 +106,20 @@ export function compose(first, next) {
   return engine.one("compose", `${item(first, "transform")}\t${item(next, "transform")}`);
 }
 
-/** The number of the numbering, as the module counts them. */
-function numbering(order = "class") {
-  const number = ["class", "lex"].indexOf(order);
-  if (number < 0) throw new RangeError(`order ${order}: expected "class" or "lex"`);
+/** The number of the numbering, as the module counts them. `order` is its name for one release. */
+function numberingOf({ numbering, order } = {}) {
+  const name = numbering ?? order ?? "class";
+  const number = ["class", "lex"].indexOf(name);
+  if (number < 0) throw new RangeError(`numbering ${name}: expected "class" or "lex"`);
   return number;
 }
 
-export function index(grid, { order } = {}) {
-  return BigInt(engine.one("index", item(grid, "grid"), numbering(order)));
+export function index(grid, options) {
+  return BigInt(engine.one("index", item(grid, "grid"), numberingOf(options)));
 }
 
-export function grid(index, { order } = {}) {
-  return engine.one("grid", item(String(index), "index"), numbering(order));
+export function grid(index, options) {
+  return engine.one("grid", item(String(index), "index"), numberingOf(options));
 }
 
 export function rename(name, form) {

@@ -1,6 +1,8 @@
 // How many grids there are.
 
 /** All solution grids. */
-export const GRIDS = 6_670_903_752_021_072_936_960n;
+export const SOLUTION_GRIDS = 6_670_903_752_021_072_936_960n;
 /** All minlex forms; the last rank. */
-export const MINLEX_FORMS = 5_472_730_538;
+export const GRIDS = 5_472_730_538;
+/** Its old name, for one release. */
+export const MINLEX_FORMS = GRIDS;

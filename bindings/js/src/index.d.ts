@@ -10,7 +10,7 @@ export type Transform = string;
 /** How names are written: 25 characters, 19 characters, or rank;field. */
 export type NameForm = "25" | "19" | "rank";
 /** Which of the two numberings of all solution grids. */
-export type Order = "class" | "lex";
+export type Numbering = "class" | "lex";
 
 export type ErrorCode =
   | "InvalidGrid"
@@ -41,16 +41,24 @@ export interface Batch<Answers> {
 /** Texts are answered with texts, records with records of values 0 to 9. */
 export type BoardBatch<Items> = Batch<Items extends Uint8Array ? Uint8Array : (string | null)[]>;
 
-/** How many solution grids there are. */
-export const GRIDS: bigint;
-/** How many minlex forms there are: the last rank. */
+/** How many essentially different grids there are: the last rank. */
+export const GRIDS: number;
+/** @deprecated `GRIDS`, for one release. */
 export const MINLEX_FORMS: number;
+/** How many solution grids there are. */
+export const SOLUTION_GRIDS: bigint;
 
 /** The smallest grid among all that are essentially the same. Throws `InvalidGrid`. */
-export function minlex(grid: Board): string;
-export function minlexBatch<Items extends Boards>(grids: Items): BoardBatch<Items>;
+export function form(grid: Board): string;
+export function formBatch<Items extends Boards>(grids: Items): BoardBatch<Items>;
 /** With a transform that takes the grid to its minlex form. */
-export function minlexWithTransform(grid: Board): { form: string; transform: Transform };
+export function formWithTransform(grid: Board): { form: string; transform: Transform };
+/** @deprecated `form`, for one release. */
+export const minlex: typeof form;
+/** @deprecated `formBatch`, for one release. */
+export const minlexBatch: typeof formBatch;
+/** @deprecated `formWithTransform`, for one release. */
+export const minlexWithTransform: typeof formWithTransform;
 /** All symmetries that leave the grid as it is; the identity is one. */
 export function automorphisms(grid: Board): Transform[];
 export function automorphismCount(grid: Board): number;
@@ -120,9 +128,9 @@ export function invert(transform: Transform): Transform;
 export function compose(first: Transform, next: Transform): Transform;
 
 /** The number of a grid among all solution grids, from 0. */
-export function index(grid: Board, options?: { order?: Order }): bigint;
+export function index(grid: Board, options?: { numbering?: Numbering; /** @deprecated `numbering`. */ order?: Numbering }): bigint;
 /** The grid with a number. Throws `InvalidIndex`. */
-export function grid(index: bigint | string, options?: { order?: Order }): string;
+export function grid(index: bigint | string, options?: { numbering?: Numbering; /** @deprecated `numbering`. */ order?: Numbering }): string;
 /** One of all solution grids, each with the same probability. */
 export function randomGrid(): string;
 /** One of all ranks, each with the same probability. */
@@ -270,7 +278,7 @@ export class MinlexWorker {
   readonly info: TableInfo | null;
   /** Calls a function of the package, or a method of the worker's catalogue, by its name. */
   call(method: string, ...args: unknown[]): Promise<unknown>;
-  minlexBatch<Items extends Boards>(grids: Items, options?: BatchOptions): Promise<BoardBatch<Items>>;
+  formBatch<Items extends Boards>(grids: Items, options?: BatchOptions): Promise<BoardBatch<Items>>;
   solutionBatch<Items extends Boards>(
     puzzles: Items,
     options?: BatchOptions,

@@ -1,7 +1,7 @@
 // Uniform choices from the system's generator of random numbers.
 
 import { grid } from "./core.js";
-import { GRIDS, MINLEX_FORMS } from "./counts.js";
+import { SOLUTION_GRIDS, GRIDS } from "./counts.js";
 
 /**
  * A number from 0 to `below - 1`, each with the same probability.
@@ -18,9 +18,9 @@ function random(below) {
 }
 
 export function randomGrid() {
-  return grid(random(GRIDS));
+  return grid(random(SOLUTION_GRIDS));
 }
 
 export function randomRank() {
-  return Number(random(BigInt(MINLEX_FORMS))) + 1;
+  return Number(random(BigInt(GRIDS))) + 1;
 }

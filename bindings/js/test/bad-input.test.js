@@ -11,22 +11,22 @@ const EMPTY = ".".repeat(81);
 
 /** [what, call, code, part of the message, position] */
 const CASES = [
-  ["too few cells", () => minlex.minlex(GRID.slice(1)), "InvalidGrid", "80 cells"],
+  ["too few cells", () => minlex.form(GRID.slice(1)), "InvalidGrid", "80 cells"],
   ["too many cells", () => minlex.canonicalPuzzle(`${LOKI}1`), "InvalidPuzzle", "82 cells"],
   ["nothing", () => minlex.line(""), "InvalidPuzzle", "0 cells"],
   ["a letter", () => minlex.line(`12x${LOKI.slice(3)}`), "InvalidPuzzle", "'x'", 3],
-  ["a letter further on", () => minlex.minlex(`12345\n\t6ü`), "InvalidGrid", "'ü'", 9],
-  ["an empty cell", () => minlex.minlex(`1.${GRID.slice(2)}`), "InvalidGrid", "empty", 2],
-  ["a digit twice", () => minlex.minlex(`88${GRID.slice(2)}`), "InvalidGrid", "twice"],
+  ["a letter further on", () => minlex.form(`12345\n\t6ü`), "InvalidGrid", "'ü'", 9],
+  ["an empty cell", () => minlex.form(`1.${GRID.slice(2)}`), "InvalidGrid", "empty", 2],
+  ["a digit twice", () => minlex.form(`88${GRID.slice(2)}`), "InvalidGrid", "twice"],
   ["no solution", () => minlex.solution(`${"1".repeat(20)}${".".repeat(61)}`), "InvalidPuzzle", "no solution"],
   ["several solutions", () => minlex.canonicalPuzzle(GRID.replace(/[1-5]/g, ".")), "InvalidPuzzle", "several"],
   ["few givens", () => minlex.canonicalPuzzle(EMPTY), "InvalidPuzzle", "0 givens"],
   ["cells above 9", () => minlex.line(new Uint8Array(81).fill(12)), "InvalidPuzzle", "character 1", 1],
-  ["80 cells", () => minlex.minlex(new Uint8Array(80)), "InvalidGrid", "80 cells"],
-  ["half a record", () => minlex.minlexBatch(new Uint8Array(100)), "InvalidPuzzle", "100 bytes"],
+  ["80 cells", () => minlex.form(new Uint8Array(80)), "InvalidGrid", "80 cells"],
+  ["half a record", () => minlex.formBatch(new Uint8Array(100)), "InvalidPuzzle", "100 bytes"],
   ["no transform", () => minlex.apply("r1", GRID), "InvalidTransform", "r1"],
   ["rows that split bands", () => minlex.invert("r142356789c123456789d123456789"), "InvalidTransform", "band"],
-  ["an index out of range", () => minlex.grid(minlex.GRIDS), "InvalidIndex", "6670903752021072936960"],
+  ["an index out of range", () => minlex.grid(minlex.SOLUTION_GRIDS), "InvalidIndex", "6670903752021072936960"],
   ["a negative index", () => minlex.grid(-1n), "InvalidIndex", "-1"],
   ["no index", () => minlex.grid("x"), "InvalidIndex", "x"],
   ["no name", () => minlex.rename("x"), "InvalidName", "1 character that is no name"],
@@ -56,11 +56,11 @@ for (const [what, call, code, message, position] of CASES) {
 
 test("things that are no text", () => {
   for (const value of [undefined, null, 7, {}, [], Symbol("s")]) {
-    assert.throws(() => minlex.minlex(value), TypeError);
-    assert.throws(() => minlex.minlexBatch([value]), TypeError);
+    assert.throws(() => minlex.form(value), TypeError);
+    assert.throws(() => minlex.formBatch([value]), TypeError);
   }
-  assert.throws(() => minlex.minlexBatch(GRID), TypeError);
-  assert.throws(() => minlex.index(GRID, { order: "x" }), RangeError);
+  assert.throws(() => minlex.formBatch(GRID), TypeError);
+  assert.throws(() => minlex.index(GRID, { numbering: "x" }), RangeError);
   assert.throws(() => minlex.rename("x", "x"), RangeError);
   assert.throws(() => minlex.countSolutions(EMPTY, 0), RangeError);
   assert.throws(() => catalogue.scan(1), RangeError);
@@ -68,8 +68,8 @@ test("things that are no text", () => {
 
 test("a batch goes on behind what is wrong", () => {
   const grids = [GRID, "", GRID.slice(1), `x${GRID.slice(1)}`, GRID];
-  const { answers, failures } = minlex.minlexBatch(grids);
-  const form = minlex.minlex(GRID);
+  const { answers, failures } = minlex.formBatch(grids);
+  const form = minlex.form(GRID);
   assert.deepEqual(answers, [form, null, null, null, form]);
   assert.deepEqual(failures.map(({ item, position }) => [item, position]), [
     [1, undefined],
@@ -84,7 +84,7 @@ test("a batch goes on behind what is wrong", () => {
   ]);
   const records = new Uint8Array(162);
   records.set([...GRID].map(Number), 81);
-  const found = minlex.minlexBatch(records);
+  const found = minlex.formBatch(records);
   assert.ok(found.answers.subarray(0, 81).every((cell) => cell === 0));
   assert.equal(found.answers.subarray(81).join(""), form);
 });

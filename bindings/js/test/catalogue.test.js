@@ -14,9 +14,9 @@ const bytes = readFileSync(new URL("../../../data/minlex-embedded.mlx", import.m
 
 test("rank and unrank are inverse", () => {
   assert.equal(catalogue.rank(GRID), 3_897_682_283);
-  assert.equal(catalogue.unrank(3_897_682_283), minlex.minlex(GRID));
+  assert.equal(catalogue.unrank(3_897_682_283), minlex.form(GRID));
   assert.equal(catalogue.unrank(1), FIRST);
-  assert.equal(catalogue.rank(catalogue.unrank("5472730538")), minlex.MINLEX_FORMS);
+  assert.equal(catalogue.rank(catalogue.unrank("5472730538")), minlex.GRIDS);
 });
 
 test("what is known of a rank or a grid", () => {
@@ -26,14 +26,14 @@ test("what is known of a rank or a grid", () => {
   assert.equal(catalogue.rank(facts.next), 3_897_682_284);
   assert.deepEqual({ ...facts, ...minlex.about(GRID) }, facts);
   assert.equal(catalogue.about("1").previous, null);
-  const last = plain.about(minlex.MINLEX_FORMS);
+  const last = plain.about(minlex.GRIDS);
   assert.deepEqual([last.next, last.ua4, last.automorphisms], [null, 0, 72]);
   assert.throws(() => catalogue.about(0), { code: "InvalidRank" });
 });
 
 test("batches, with records and with both builds", () => {
   const random = generator(5);
-  const ranks = Array.from({ length: 3000 }, () => 1 + random(minlex.MINLEX_FORMS));
+  const ranks = Array.from({ length: 3000 }, () => 1 + random(minlex.GRIDS));
   const grids = catalogue.unrankBatch(ranks);
   assert.deepEqual(grids.failures, []);
   assert.deepEqual(grids.answers, plain.unrankBatch(Float64Array.from(ranks)).answers);
@@ -47,13 +47,13 @@ test("batches, with records and with both builds", () => {
 test("both builds scan the same stretches", () => {
   const random = generator(6);
   for (let i = 0; i < 20; i++) {
-    const first = 1 + random(minlex.MINLEX_FORMS - 500);
+    const first = 1 + random(minlex.GRIDS - 500);
     const forms = catalogue.scan(first, { count: 500 });
     assert.deepEqual(forms, plain.scan(first, { last: first + 499 }));
     assert.equal(forms.length, 500);
     assert.equal(catalogue.rank(forms[499]), first + 499);
   }
-  assert.deepEqual(catalogue.scan(minlex.MINLEX_FORMS - 1).length, 2);
+  assert.deepEqual(catalogue.scan(minlex.GRIDS - 1).length, 2);
 });
 
 test("names and their puzzles", () => {
@@ -79,7 +79,7 @@ test("the steps to a rank add up", () => {
   assert.deepEqual([steps.prefix, steps.prefixes, steps.place], [2_672_950, 2_930_176, 15]);
   const random = generator(8);
   for (let i = 0; i < 50; i++) {
-    const rank = 1 + random(minlex.MINLEX_FORMS);
+    const rank = 1 + random(minlex.GRIDS);
     const form = catalogue.unrank(rank);
     const { beforeBand, beforeCheckpoint, walk, place, prefix, spacing, checkpoint } = catalogue.rankSteps(form);
     const between = walk.slice(0, -1).reduce((all, { forms }) => all + forms, 0);
@@ -93,7 +93,7 @@ test("the steps to a rank add up", () => {
 test("short and long stretches are the same", () => {
   const long = catalogue.scan(777, { count: 1500 });
   assert.deepEqual(catalogue.scan(777, { count: 1000 }), long.slice(0, 1000));
-  assert.deepEqual(catalogue.scan(minlex.MINLEX_FORMS, { count: 7 }).length, 1);
+  assert.deepEqual(catalogue.scan(minlex.GRIDS, { count: 7 }).length, 1);
   assert.deepEqual(catalogue.scan(5, { count: 0 }), []);
 });
 
@@ -102,7 +102,7 @@ test("what the table says of itself", () => {
   assert.equal(catalogue.info.bytes, bytes.length);
   const counts = catalogue.bandCounts();
   assert.equal(counts.length, 416);
-  assert.equal(counts.reduce((all, count) => all + count), minlex.MINLEX_FORMS);
+  assert.equal(counts.reduce((all, count) => all + count), minlex.GRIDS);
 });
 
 test("tables come from bytes, files and URLs", async () => {
@@ -133,7 +133,7 @@ test("a table that is cut, altered, of another version or none is refused", asyn
       return true;
     });
   }
-  assert.equal(minlex.minlex(FIRST), FIRST);
+  assert.equal(minlex.form(FIRST), FIRST);
 });
 
 test("a table of another format version, with right checksums, is refused by its version", async () => {
@@ -144,7 +144,7 @@ test("a table of another format version, with right checksums, is refused by its
     assert.match(error.message, /format version 2: this program reads version 1/);
     return true;
   });
-  assert.equal(minlex.minlex(FIRST), FIRST);
+  assert.equal(minlex.form(FIRST), FIRST);
 });
 
 test("the sums of the released tables are those of the repository", () => {

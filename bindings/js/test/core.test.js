@@ -9,15 +9,15 @@ import { FIRST, GRID, LOKI, generator, randomTransform, record } from "./common.
 const CANONICAL = minlex.canonicalPuzzle(LOKI);
 
 test("the minlex form of every morph is the same", () => {
-  const form = minlex.minlex(GRID);
+  const form = minlex.form(GRID);
   assert.match(form, /^123456789457189236/);
-  assert.equal(minlex.minlex(FIRST), FIRST);
+  assert.equal(minlex.form(FIRST), FIRST);
   const random = generator(1);
   for (let i = 0; i < 100; i++) {
     const transform = randomTransform(random);
     const morph = minlex.apply(transform, GRID);
-    assert.equal(minlex.minlex(morph), form);
-    const found = minlex.minlexWithTransform(morph);
+    assert.equal(minlex.form(morph), form);
+    const found = minlex.formWithTransform(morph);
     assert.equal(found.form, form);
     assert.equal(minlex.apply(found.transform, morph), form);
     assert.equal(minlex.apply(minlex.invert(transform), morph), GRID);
@@ -30,7 +30,7 @@ test("boards come as text in any layout, and as cells", () => {
   const lines = GRID.match(/.{9}/g);
   const drawing = `+---+\n${lines.join("|\n")}\n+---+`;
   for (const grid of [drawing, lines.join("\r\n"), [...GRID].join("\t"), record(GRID)]) {
-    assert.equal(minlex.minlex(grid), minlex.minlex(GRID));
+    assert.equal(minlex.form(grid), minlex.form(GRID));
   }
   assert.equal(minlex.line(lines.join("\n").replaceAll("1", ".")), GRID.replaceAll("1", "."));
 });
@@ -38,13 +38,13 @@ test("boards come as text in any layout, and as cells", () => {
 test("batches of texts and of records say the same", () => {
   const random = generator(2);
   const grids = Array.from({ length: 9000 }, () => minlex.apply(randomTransform(random), GRID));
-  const texts = minlex.minlexBatch(grids);
-  const records = minlex.minlexBatch(record(...grids));
+  const texts = minlex.formBatch(grids);
+  const records = minlex.formBatch(record(...grids));
   assert.deepEqual(texts.failures, []);
   assert.equal(texts.answers.length, grids.length);
   assert.ok(texts.answers.every((form) => form === texts.answers[0]));
   assert.deepEqual(records.answers, record(...texts.answers));
-  assert.deepEqual(minlex.minlexBatch([]), { answers: [], failures: [] });
+  assert.deepEqual(minlex.formBatch([]), { answers: [], failures: [] });
   const ascii = new TextEncoder().encode(LOKI);
   assert.deepEqual(minlex.canonicalPuzzleBatch(ascii).answers, record(CANONICAL));
 });
@@ -114,16 +114,26 @@ test("dedup keeps the first of each class", () => {
   assert.deepEqual(failures.map(({ item }) => item), [1]);
 });
 
-test("numbers of all grids", () => {
-  for (const order of ["class", "lex"]) {
-    const number = minlex.index(GRID, { order });
-    assert.equal(typeof number, "bigint");
-    assert.equal(minlex.grid(number, { order }), GRID);
-    assert.equal(minlex.index(minlex.grid(0n, { order }), { order }), 0n);
-    const last = minlex.GRIDS - 1n;
-    assert.equal(minlex.index(minlex.grid(last, { order }), { order }), last);
-  }
+test("old names, for one release", () => {
+  assert.equal(minlex.minlex, minlex.form);
+  assert.equal(minlex.minlexBatch, minlex.formBatch);
+  assert.equal(minlex.minlexWithTransform, minlex.formWithTransform);
+  assert.equal(minlex.index(GRID, { order: "lex" }), minlex.index(GRID, { numbering: "lex" }));
+  assert.notEqual(minlex.index(GRID, { order: "lex" }), minlex.index(GRID));
   assert.equal(minlex.grid(0, { order: "lex" }), FIRST);
+  assert.equal(minlex.MINLEX_FORMS, minlex.GRIDS);
+});
+
+test("numbers of all grids", () => {
+  for (const numbering of ["class", "lex"]) {
+    const number = minlex.index(GRID, { numbering });
+    assert.equal(typeof number, "bigint");
+    assert.equal(minlex.grid(number, { numbering }), GRID);
+    assert.equal(minlex.index(minlex.grid(0n, { numbering }), { numbering }), 0n);
+    const last = minlex.SOLUTION_GRIDS - 1n;
+    assert.equal(minlex.index(minlex.grid(last, { numbering }), { numbering }), last);
+  }
+  assert.equal(minlex.grid(0, { numbering: "lex" }), FIRST);
 });
 
 test("random grids and ranks are in range and differ", () => {
@@ -131,7 +141,7 @@ test("random grids and ranks are in range and differ", () => {
   assert.equal(grids.size, 50);
   for (let i = 0; i < 1000; i++) {
     const rank = minlex.randomRank();
-    assert.ok(Number.isInteger(rank) && rank >= 1 && rank <= minlex.MINLEX_FORMS);
+    assert.ok(Number.isInteger(rank) && rank >= 1 && rank <= minlex.GRIDS);
   }
 });
 
@@ -141,10 +151,10 @@ test("the binary format", () => {
 });
 
 test("tables can be made beforehand", async () => {
-  const before = minlex.index(GRID, { order: "lex" });
+  const before = minlex.index(GRID, { numbering: "lex" });
   await minlex.prepare();
   await minlex.prepare({ index: true });
-  assert.equal(minlex.index(GRID, { order: "lex" }), before);
+  assert.equal(minlex.index(GRID, { numbering: "lex" }), before);
 });
 
 test("where WebAssembly is switched off, that is what is said", () => {
@@ -157,7 +167,7 @@ test("where WebAssembly is switched off, that is what is said", () => {
 
 test("minlex/core has the same answers and no more", async () => {
   const core = await import("minlex/core");
-  assert.equal(core.minlex(GRID), minlex.minlex(GRID));
+  assert.equal(core.form(GRID), minlex.form(GRID));
   assert.equal(core.canonicalPuzzle(LOKI), CANONICAL);
   const more = Object.keys(minlex).filter((name) => !(name in core));
   assert.deepEqual(more.sort(), ["Catalogue", "MinlexWorker", "openCatalogue", "openWorker", "prepare"]);
@@ -177,7 +187,7 @@ function crosswise(grid) {
 
 test("what is known of a grid", () => {
   const facts = minlex.about(GRID);
-  const form = minlex.minlexWithTransform(GRID);
+  const form = minlex.formWithTransform(GRID);
   assert.deepEqual([facts.minlex, facts.transform], [form.form, form.transform]);
   assert.deepEqual(facts.bands, minlex.bandNumbers(GRID));
   // The most symmetrical grid.

@@ -29,7 +29,7 @@ function hexadecimal(bytes) {
 export function checks({ minlex, catalogue, assert }) {
   /** How each operation of bad.tsv reads its input. */
   const readers = {
-    grid: (text) => minlex.minlex(text),
+    grid: (text) => minlex.form(text),
     rank: (text) => catalogue.unrank(text),
     puzzle: (text) => minlex.line(text),
     solution: (text) => minlex.canonicalPuzzle(text),
@@ -43,7 +43,7 @@ export function checks({ minlex, catalogue, assert }) {
 
   return {
     "ranks.tsv": ({ rank, minlex_form, band, automorphisms }) => {
-      assert.equal(minlex.minlex(minlex_form), minlex_form);
+      assert.equal(minlex.form(minlex_form), minlex_form);
       assert.equal(catalogue.rank(minlex_form), Number(rank));
       assert.equal(catalogue.unrank(rank), minlex_form);
       assert.equal(minlex.bandNumbers(minlex_form)[0], Number(band));
@@ -51,7 +51,7 @@ export function checks({ minlex, catalogue, assert }) {
     },
 
     "morphs.tsv": ({ grid, minlex_form, transform, transforms }) => {
-      const found = minlex.minlexWithTransform(grid);
+      const found = minlex.formWithTransform(grid);
       assert.equal(found.form, minlex_form);
       assert.equal(minlex.apply(found.transform, grid), minlex_form);
       assert.equal(minlex.apply(transform, grid), minlex_form);
@@ -70,9 +70,9 @@ export function checks({ minlex, catalogue, assert }) {
     },
 
     "grid-index.tsv": (vector) => {
-      for (const [order, column] of [["class", "class"], ["lex", "lexicographic"]]) {
-        assert.equal(String(minlex.index(vector.grid, { order })), vector[column]);
-        assert.equal(minlex.grid(vector[column], { order }), vector.grid);
+      for (const [numbering, column] of [["class", "class"], ["lex", "lexicographic"]]) {
+        assert.equal(String(minlex.index(vector.grid, { numbering })), vector[column]);
+        assert.equal(minlex.grid(vector[column], { numbering }), vector.grid);
       }
     },
 

@@ -1,10 +1,10 @@
 // Compiled only: the types fit the way the package is meant to be used.
 import * as core from "minlex/core";
-import { MinlexError, dedup, equivalence, minlex, minlexBatch, openCatalogue, openWorker } from "minlex";
+import { MinlexError, dedup, equivalence, form as minlexForm, formBatch, openCatalogue, openWorker } from "minlex";
 
-const form: string = minlex("...");
-const records: Uint8Array = minlexBatch(new Uint8Array(81)).answers;
-const texts: (string | null)[] = minlexBatch([form]).answers;
+const form: string = minlexForm("...");
+const records: Uint8Array = formBatch(new Uint8Array(81)).answers;
+const texts: (string | null)[] = formBatch([form]).answers;
 const way: string | null = equivalence(form, records);
 const catalogue = await openCatalogue({ table: new Blob(), cache: false });
 const rank: number = catalogue.rank(form);
@@ -14,18 +14,18 @@ const facts: core.Facts = core.about(next ?? form);
 const names = catalogue.nameBatch(forms, { form: "19" });
 const reason: MinlexError | undefined = names.failures[0];
 const worker = await openWorker({ catalogue: true, onProgress: (done, total) => done / total });
-const later: Uint8Array = (await worker.minlexBatch(records, { signal: new AbortController().signal })).answers;
+const later: Uint8Array = (await worker.formBatch(records, { signal: new AbortController().signal })).answers;
 console.log(dedup(forms).classes[0]?.canonical, texts, way, reason?.position, later, facts.digitPairs["18"]);
 
 // minlex/core has the same types, and nothing that takes a table.
 const same: typeof minlex = core.minlex;
 const given: core.Board = core.canonicalPuzzle(form);
 const batch: core.Batch<(string | null)[]> = core.canonicalPuzzleBatch([form]);
-const number: bigint = core.index(given, { order: "lex" satisfies core.Order });
+const number: bigint = core.index(given, { numbering: "lex" satisfies core.Numbering });
 const classes: { item: number }[] = core.dedup(batch.answers.filter((answer) => answer !== null)).classes;
 const failure: core.MinlexError | undefined = batch.failures[0];
 const code: core.ErrorCode | undefined = failure?.code;
-console.log(same(core.randomGrid()), number < core.GRIDS, core.randomRank() <= core.MINLEX_FORMS, classes, code);
+console.log(same(core.randomGrid()), number < core.SOLUTION_GRIDS, core.randomRank() <= core.GRIDS, classes, code);
 // @ts-expect-error that takes a table
 core.openCatalogue();
 // @ts-expect-error that takes a worker
@@ -34,4 +34,4 @@ core.openWorker();
 // @ts-expect-error a form that does not exist
 catalogue.name(form, { form: "20" });
 // @ts-expect-error a number is no grid
-minlex(7);
+minlexForm(7);

@@ -19,12 +19,12 @@ test("a worker answers as the functions do", async () => {
   assert.equal(answers[1700], null);
   assert.ok(failures[0] instanceof MinlexError);
   assert.deepEqual([failures[0].item, failures[0].position], [1700, 1]);
-  const records = await worker.minlexBatch(record(GRID, GRID));
-  assert.deepEqual(records.answers, record(minlex.minlex(GRID), minlex.minlex(GRID)));
+  const records = await worker.formBatch(record(GRID, GRID));
+  assert.deepEqual(records.answers, record(minlex.form(GRID), minlex.form(GRID)));
   assert.deepEqual((await worker.unrankBatch([1])).answers.length, 1);
   assert.equal(await worker.call("rank", GRID), 3_897_682_283);
   await assert.rejects(worker.call("rank", "x"), { code: "InvalidGrid", position: 1 });
-  assert.deepEqual(await worker.minlexBatch([]), { answers: [], failures: [] });
+  assert.deepEqual(await worker.formBatch([]), { answers: [], failures: [] });
   worker.close();
 });
 
@@ -82,7 +82,7 @@ test("a worker that stops refuses what waits", async () => {
   const onProgress = () => worker.close();
   const batch = worker.canonicalPuzzleBatch(Array(5000).fill(LOKI), { onProgress });
   await assert.rejects(batch, { code: "Unavailable" });
-  await assert.rejects(worker.call("minlex", GRID), { code: "Unavailable" });
+  await assert.rejects(worker.call("form", GRID), { code: "Unavailable" });
 });
 
 test("what has a batch has one in a worker", async () => {
@@ -110,7 +110,7 @@ test("a stretch comes in pieces", async () => {
   const forms = await worker.scan(3_897_682_283, { count: 2500, onProgress });
   assert.deepEqual(forms, catalogue.scan(3_897_682_283, { count: 2500 }));
   assert.deepEqual(seen, [[1000, 2500], [2000, 2500], [2500, 2500]]);
-  const end = minlex.MINLEX_FORMS;
+  const end = minlex.GRIDS;
   assert.deepEqual(await worker.scan(end - 999), catalogue.scan(end - 999));
   assert.deepEqual(await worker.scan(7, { last: 8 }), catalogue.scan(7, { last: 8 }));
   assert.deepEqual(await worker.scan(7, { last: 6 }), []);

@@ -36,7 +36,7 @@ const REPORT_EVERY: Duration = Duration::from_millis(200);
 /// >>> table = minlex.build("minlex-large.mlx", "large")  # doctest: +SKIP
 /// >>> table = minlex.Table.open("minlex-large.mlx")  # doctest: +SKIP
 #[pyfunction]
-#[pyo3(signature = (path, preset = "large", *, threads = None, progress = None))]
+#[pyo3(signature = (path, preset = "standard", *, threads = None, progress = None))]
 pub fn build(
     py: Python<'_>,
     path: PathBuf,

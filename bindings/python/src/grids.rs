@@ -44,13 +44,13 @@ pub fn form<'py>(
     let options = Options::new(threads, errors, failures)?;
     if !transform {
         return work::answer(grids, options, Cells::BLANK, |source, part| {
-            part.each(source, |grid: Grid| Cells(grid.minlex().digits()))
+            part.each(source, |grid: Grid| Cells(grid.form().digits()))
         });
     }
     let blank = (Cells::BLANK, Text::<31>::BLANK);
     work::answer(grids, options, blank, |source, part| {
         part.each(source, |grid: Grid| {
-            let (form, way) = grid.minlex_with_transform();
+            let (form, way) = grid.form_with_transform();
             (Cells(form.digits()), Text::new(way.to_string().as_bytes()))
         })
     })
@@ -207,9 +207,10 @@ pub fn grid<'py>(
 
 /// Random solution grids: each of the 6670903752021072936960 has exactly the same chance.
 ///
-/// count: how many, as rows of an array (n, 81) of uint8; None for one grid as str. seed: an int
-/// from 0 to 2**128 - 1; the same seed gives the same grids, those of `minlex random --seed`, and a
-/// longer run starts with the grids of a shorter one. Without it the system gives 128 random bits.
+/// count: how many, as rows of an array (n, 81) of uint8, one row too for 1; None for one grid as
+/// str. seed: an int from 0 to 2**128 - 1; the same seed gives the same grids, those of
+/// `minlex random --seed`, and a longer run starts with the grids of a shorter one. Without it the
+/// system gives 128 random bits.
 ///
 /// Random grids of the catalogue are Table.unrank of random ranks. Cost: under 1 us a grid.
 ///

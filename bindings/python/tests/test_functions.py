@@ -97,6 +97,8 @@ def test_bands() -> None:
 
 
 def test_random() -> None:
+    assert isinstance(minlex.random(seed=1), str)
+    assert minlex.random(1, seed=1).shape == (1, 81)
     grids = minlex.random(50, seed=1)
     assert grids.shape == (50, 81)
     assert grids.dtype == np.uint8
@@ -189,6 +191,10 @@ def test_the_command_line() -> None:
     assert run("puzzle", "3636310645 LW5RWaj13O0843").stdout.strip() == minlex.canonical(PUZZLE)
     assert run("solve", PUZZLE).stdout.strip() == minlex.solve(PUZZLE)
     assert run("random", "--seed", "1").stdout.strip() == minlex.random(seed=1)
+    assert run("form", PUZZLE).returncode == 1
+    # The old name of a command, for one release.
+    assert run("canon", stdin=grids.stdout).stdout == run("form", stdin=grids.stdout).stdout
+    assert run("form", stdin=grids.stdout).stdout == grids.stdout
     number = run("index", grids.stdout.split()[0]).stdout
     assert run("grid", stdin=number).stdout.split() == grids.stdout.split()[:1]
     assert run("--version").stdout == f"minlex {minlex.__version__}\n"

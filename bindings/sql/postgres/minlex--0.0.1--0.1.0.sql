@@ -1,5 +1,12 @@
--- The catalogue as rows; see docs/SQL.md.
+-- The catalogue as rows, and the minlex form under its name in C; see docs/SQL.md.
 \echo Use "ALTER EXTENSION minlex UPDATE" to load this file. \quit
+
+CREATE FUNCTION minlex_form(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_minlex_form'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
+CREATE FUNCTION try_minlex_form(text) RETURNS text
+    AS 'MODULE_PATHNAME', 'pg_try_minlex_form'
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
 
 CREATE TYPE minlex_grid AS (rank bigint, grid text, band integer, automorphisms integer);
 

@@ -323,7 +323,7 @@ static struct sql_answer set_table_call(struct sql_call *call)
 #define NO_BATCH NULL, 0, 0
 
 const struct sql_function sql_functions[] = {
-    {"minlex", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, form_call, NO_BATCH},
+    {"minlex_form", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, form_call, NO_BATCH},
     {"minlex_rank", SQL_INTEGER, 1, 1, {SQL_TEXT}, SQL_NEEDS_TABLE | SQL_REFUSES, rank_call,
      rank_batch, MINLEX_CELLS, 0},
     {"minlex_unrank", SQL_TEXT, 1, 1, {SQL_INTEGER}, SQL_NEEDS_TABLE | SQL_REFUSES, unrank_call,
@@ -349,6 +349,8 @@ const struct sql_function sql_functions[] = {
     {"minlex_version", SQL_TEXT, 0, 0, {SQL_TEXT}, 0, version_call, NO_BATCH},
     {"minlex_spec_version", SQL_INTEGER, 0, 0, {SQL_TEXT}, 0, spec_version_call, NO_BATCH},
     {"minlex_set_table", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_VOLATILE, set_table_call, NO_BATCH},
+    /* The old name of minlex_form, for one release. */
+    {"minlex", SQL_TEXT, 1, 1, {SQL_TEXT}, SQL_REFUSES, form_call, NO_BATCH},
 };
 const size_t sql_function_count = sizeof sql_functions / sizeof sql_functions[0];
 

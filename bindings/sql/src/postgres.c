@@ -119,6 +119,7 @@ static Datum answer(FunctionCallInfo fcinfo, const char *name, bool is_twin)
     Datum pg_try_##name(PG_FUNCTION_ARGS) { return answer(fcinfo, #name, true); }
 
 FUNCTION_WITH_TWIN(minlex)
+FUNCTION_WITH_TWIN(minlex_form)
 FUNCTION_WITH_TWIN(minlex_rank)
 FUNCTION_WITH_TWIN(minlex_unrank)
 FUNCTION_WITH_TWIN(minlex_name)

@@ -16,9 +16,9 @@ from hosts import HOSTS, WANTED
 QUERIES = {
     "rank": "SELECT sum(minlex_rank(g)) FROM grids",
     "name": "SELECT max(minlex_name(g)) FROM grids",
-    "form": "SELECT max(minlex(g)) FROM grids",
+    "form": "SELECT max(minlex_form(g)) FROM grids",
     "rank in order": "SELECT sum(minlex_rank(f)) FROM "
-    "(SELECT minlex(g) AS f FROM grids ORDER BY f) AS forms",
+    "(SELECT minlex_form(g) AS f FROM grids ORDER BY f) AS forms",
 }
 
 

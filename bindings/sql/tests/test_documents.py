@@ -41,7 +41,8 @@ def test_recipes(host):
 
 
 def functions():
-    return set(re.findall(r'^    \{"(minlex\w*)"', SOURCE, re.MULTILINE))
+    # `minlex` is the old name of `minlex_form`.
+    return set(re.findall(r'^    \{"(minlex\w*)"', SOURCE, re.MULTILINE)) - {"minlex"}
 
 
 @pytest.mark.skipif("sqlite" not in WANTED, reason="once is enough")

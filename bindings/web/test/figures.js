@@ -108,7 +108,7 @@ async function firstAnswers(by, beside = "") {
 async function puzzles() {
   const catalogue = await minlex.openCatalogue();
   const random = generator(7);
-  const ranks = Array.from({ length: PUZZLES }, () => 1 + random(minlex.MINLEX_FORMS));
+  const ranks = Array.from({ length: PUZZLES }, () => 1 + random(minlex.GRIDS));
   return catalogue.unrankBatch(ranks).answers.map((form) => {
     const grid = minlex.apply(randomTransform(random), form);
     for (let givens = 30; ; givens += 3) {

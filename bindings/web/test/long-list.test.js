@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { MINLEX_FORMS, apply, openCatalogue } from "../../js/dist/index.js";
+import { GRIDS, apply, openCatalogue } from "../../js/dist/index.js";
 import { generator, randomTransform } from "../../js/test/common.js";
 import { visit } from "./visitor.js";
 
@@ -54,7 +54,7 @@ visit(`${LINES} lines, dropped`, async (visitor, t) => {
   const folder = mkdtempSync(join(tmpdir(), "minlex-list-"));
   try {
     const list = join(folder, "list.txt");
-    await write(list, MINLEX_FORMS - CLASSES - 1_000_000);
+    await write(list, GRIDS - CLASSES - 1_000_000);
     await visitor.goto("#list");
     await visitor.page.setInputFiles("#list-file", list);
     const count = (number) => number.toLocaleString("en");

@@ -16,11 +16,11 @@ use crate::parse;
 
 /// Prints the image of each puzzle or solution grid under a symmetry; needs no table.
 ///
-/// The symmetry is a transform as `minlex canon --transform`, `minlex equiv` and
+/// The symmetry is a transform as `minlex form --transform`, `minlex equiv` and
 /// `minlex name --morph` print it, or its index. Without --transform each puzzle has its own after
 /// it, with a blank, a tab or a semicolon between them, or in a column or JSON field `transform` or
 /// `morph`. Where it leads from one puzzle of a row to another, as in the CSV and JSON of
-/// `minlex canon --transform`, it is applied to the first, with --inverse to the second.
+/// `minlex form --transform`, it is applied to the first, with --inverse to the second.
 ///
 /// With --json: {"input":"...","image":"..."}
 #[derive(Args, Debug)]
@@ -29,7 +29,7 @@ Examples: a symmetry for all puzzles, and one for each
   $ minlex unrank 1 |
     minlex apply --transform tr798564231c897132564d439561872 | minlex rank
   1
-  $ minlex random --seed 1 | minlex canon --transform |
+  $ minlex random --seed 1 | minlex form --transform |
     minlex apply --inverse | fold -w 27
   365194278147268395982753641
   831679452754832916296541783

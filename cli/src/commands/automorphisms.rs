@@ -17,7 +17,7 @@ use crate::parse;
 /// no table.
 ///
 /// There are 1 to 648, the identity among them. With --list, all of them follow, with blanks
-/// between them, the identity first; `minlex canon --help` explains how they are written.
+/// between them, the identity first; `minlex form --help` explains how they are written.
 ///
 /// `minlex list --automorphisms 2..` prints all essentially different grids that have more than
 /// one.

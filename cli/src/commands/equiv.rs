@@ -22,7 +22,7 @@ use crate::parse;
 /// Says whether two puzzles are the same puzzle in disguise: `same TRANSFORM` or `different`; needs
 /// no table.
 ///
-/// The transform takes A to B, as `minlex apply --transform` does; `minlex canon --help` explains
+/// The transform takes A to B, as `minlex apply --transform` does; `minlex form --help` explains
 /// it. Puzzles of any kind are compared: solution grids, puzzles with one solution, with none or
 /// with many, and patterns, written as puzzles with a single digit. Without B, pairs are read from
 /// the file A or, without that, from standard input, one per line, with a blank, a tab, a comma or

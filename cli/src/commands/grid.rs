@@ -15,7 +15,7 @@ use crate::lines::{self, LineOptions};
 
 /// Prints the solution grid with each number, 0 to 6670903752021072936959; needs no table.
 ///
-/// The inverse of `minlex index`, which describes the two orders. A number may be followed by
+/// The inverse of `minlex index`, which describes the two numberings. A number may be followed by
 /// anything.
 ///
 /// With --json: {"input":"0","index":"0","grid":"..."}
@@ -26,7 +26,7 @@ Examples:
   739654128542817693861239547
   673592814285741369914386275
   498163752157428936326975481
-  $ minlex grid --order lex --hex 0x3b9aca07 | minlex index --order lex
+  $ minlex grid --numbering lex --hex 0x3b9aca07 | minlex index --numbering lex
   1000000007")]
 pub struct Grid {
     /// Numbers of solution grids, or files of them (- is standard input); with none, standard input

@@ -16,9 +16,9 @@ use crate::parse;
 
 /// Prints the number of each solution grid, 0 to 6670903752021072936959; needs no table.
 ///
-/// All solution grids are numbered, not only the essentially different ones. There are two orders:
-/// class order is the fast one, fixed by docs/GRID-INDEX.md; lexicographic order counts the grids
-/// whose 81 digits form a smaller string.
+/// All solution grids are numbered, not only the essentially different ones. There are two
+/// numberings: that along classes is the fast one, fixed by docs/GRID-INDEX.md; the lexicographic
+/// one counts the grids whose 81 digits form a smaller string.
 ///
 /// With --json: {"input":"...","index":"0"}; the number is a string, because 73 bits are too many
 /// for most JSON readers.
@@ -41,17 +41,18 @@ pub struct Index {
 /// How grids are numbered and how the numbers are written.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct NumberOptions {
-    /// Order of the grids
-    #[arg(long, value_enum, default_value_t = OrderName::Class)]
-    order: OrderName,
+    /// Numbering of the grids
+    // With its old name, for one release.
+    #[arg(long, alias = "order", value_enum, default_value_t = NumberingName::Class)]
+    numbering: NumberingName,
     /// Numbers are hexadecimal: 0x and digits (0x may be missing in input)
     #[arg(long)]
     hex: bool,
 }
 
-/// An order by its name on the command line.
+/// A numbering by its name on the command line.
 #[derive(ValueEnum, Clone, Copy, Debug)]
-enum OrderName {
+enum NumberingName {
     /// Along the 44 classes of first bands; fast
     Class,
     /// By the 81 digits, row by row; about fifty times slower
@@ -61,9 +62,9 @@ enum OrderName {
 impl NumberOptions {
     /// The numbering that the user chose.
     pub fn numbering(self) -> Numbering {
-        match self.order {
-            OrderName::Class => Numbering::Class,
-            OrderName::Lex => Numbering::Lexicographic,
+        match self.numbering {
+            NumberingName::Class => Numbering::Class,
+            NumberingName::Lex => Numbering::Lexicographic,
         }
     }
 

@@ -6,7 +6,6 @@ mod audit;
 mod automorphisms;
 mod bands;
 mod build;
-mod canon;
 mod common;
 mod completions;
 mod convert;
@@ -17,6 +16,7 @@ mod er;
 #[cfg(feature = "export")]
 mod export;
 mod figure;
+mod form;
 mod grid;
 mod help;
 mod index;
@@ -46,7 +46,9 @@ use crate::failure::Outcome;
 pub enum Command {
     Rank(rank::Rank),
     Unrank(unrank::Unrank),
-    Canon(canon::Canon),
+    // Its old name, for one release.
+    #[command(alias = "canon")]
+    Form(form::Form),
     About(about::About),
     List(list::List),
     #[cfg(feature = "export")]
@@ -92,7 +94,7 @@ impl Command {
         match self {
             Command::Rank(command) => command.run(),
             Command::Unrank(command) => command.run(),
-            Command::Canon(command) => command.run(),
+            Command::Form(command) => command.run(),
             Command::About(command) => command.run(),
             Command::List(command) => command.run(),
             #[cfg(feature = "export")]

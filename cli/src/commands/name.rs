@@ -24,7 +24,7 @@ use crate::table::TableOptions;
 /// puzzle in the solution's minlex form.
 ///
 /// With --morph, `;TRANSFORM;INDEX` follows: the symmetry that leads from the canonical puzzle back
-/// to the input, as in `minlex canon --help`, and its number among all 1218998108160.
+/// to the input, as in `minlex form --help`, and its number among all 1218998108160.
 /// `minlex puzzle` makes the input from that.
 ///
 /// With --json:

@@ -20,10 +20,10 @@ pub const NO_GRID: [u8; GridIndex::RECORD_BYTES] = [0xff; GridIndex::RECORD_BYTE
 
 /// Packs solution grids into records of ten bytes; needs no table.
 ///
-/// Records go to standard output. A record is the
-/// number of the grid in class order (docs/GRID-INDEX.md), most significant byte first. 73 of the
-/// 80 bits are used; nothing shorter in whole bytes can tell all solution grids apart.
-/// `minlex unpack` gives the grids back. With --keep-going, ten bytes 0xff are a bad grid.
+/// Records go to standard output. A record is the number of the grid in the class numbering
+/// (docs/GRID-INDEX.md), most significant byte first. 73 of the 80 bits are used; nothing shorter
+/// in whole bytes can tell all solution grids apart. `minlex unpack` gives the grids back. With
+/// --keep-going, ten bytes 0xff are a bad grid.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example:

@@ -28,7 +28,7 @@ use crate::whole_number::whole;
 /// docs/GRID-INDEX.md says how grids are drawn from them. Without --seed the system gives 128
 /// random bits; --show-seed prints them.
 ///
-/// With --json: {"index":"0","grid":"..."}, the number in class order, or {"rank":1,"grid":"..."}
+/// With --json: {"index":"0","grid":"..."}, in the class numbering, or {"rank":1,"grid":"..."}
 /// with --of catalogue
 #[derive(Args, Debug)]
 #[command(after_help = "\

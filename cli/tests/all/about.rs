@@ -31,10 +31,10 @@ fn facts_are_those_of_other_commands() {
         (&["puzzle", NAME], "canonical"),
         (&["solve", PUZZLE], "grid"),
         (&["rank", &grid], "rank"),
-        (&["canon", &grid], "minlex"),
+        (&["form", &grid], "minlex"),
         (&["automorphisms", &grid], "automorphisms"),
         (&["index", &grid], "index"),
-        (&["index", "--order", "lex", &grid], "index_lex"),
+        (&["index", "--numbering", "lex", &grid], "index_lex"),
         (&["unrank", &before], "previous"),
     ] {
         assert_eq!(run(command, "").stdout.trim_end(), text(field), "{command:?}");

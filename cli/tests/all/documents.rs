@@ -326,7 +326,10 @@ fn python_has_the_names_of_the_table() {
     let defined: Vec<&str> = texts
         .iter()
         .flat_map(|text| text.lines().map(str::trim_start))
-        .filter_map(|line| line.strip_prefix("def ").or(line.strip_prefix("class ")))
+        .filter_map(|line| {
+            let constant = line.contains(": Final").then_some(line);
+            line.strip_prefix("def ").or(line.strip_prefix("class ")).or(constant)
+        })
         .filter_map(|rest| rest.split(|c: char| !is_word(c)).next())
         .collect();
     let is_name = |name: &str| name.starts_with(|c: char| c.is_uppercase() || c == 'm');
@@ -357,7 +360,7 @@ fn the_program_has_the_names_of_the_table() {
         let (first, option) = words.split_once(' ').unwrap_or((words, ""));
         // Options without a command are those of most commands.
         let (command, option) = match first {
-            "--hex" | "--order" => ("index", words),
+            "--hex" | "--numbering" => ("index", words),
             "--from" | "--to" | "--count" => ("list", first),
             _ if first.starts_with("--") => ("rank", first),
             _ => (first, option),

@@ -327,8 +327,8 @@ const READERS: &[(char, &[&[&str]])] = &[
         'G',
         &[
             &["rank"],
-            &["canon"],
-            &["canon", "--transform"],
+            &["form"],
+            &["form", "--transform"],
             &["index"],
             &["pack"],
             &["automorphisms"],
@@ -339,7 +339,7 @@ const READERS: &[(char, &[&[&str]])] = &[
         'P',
         &[
             &["name"],
-            &["canon", "--puzzle"],
+            &["form", "--puzzle"],
             &["dedup"],
             &["dedup", "--members"],
             &["diff", "-", NOTHING],
@@ -365,9 +365,9 @@ const READERS: &[(char, &[&[&str]])] = &[
 const WRITERS: &[(&str, &[&[&str]], &str)] = &[
     ("grid", &[&["rank"]], "RI"),
     ("grid", &[&["rank", "--output", "csv"], &["rank", "--json"]], "GPR"),
-    ("grid", &[&["canon"], &["canon", "--transform"]], "GP"),
+    ("grid", &[&["form"], &["form", "--transform"]], "GP"),
     // A grid and its minlex form are a pair as well.
-    ("grid", &[&["canon", "--output", "csv"], &["canon", "--json"]], "GP2"),
+    ("grid", &[&["form", "--output", "csv"], &["form", "--json"]], "GP2"),
     ("grid", &[&["index"]], "I"),
     ("grid", &[&["index", "--output", "csv"], &["index", "--json"]], "GPI"),
     ("rank", &[&["unrank"]], "GP"),
@@ -401,7 +401,7 @@ const WRITERS: &[(&str, &[&[&str]], &str)] = &[
         "PNR2I",
     ),
     ("puzzle", &[&["name", "--output", "csv"]], "PNR"),
-    ("puzzle", &[&["canon", "--puzzle"], &["canon", "--puzzle", "--transform"]], "P"),
+    ("puzzle", &[&["form", "--puzzle"], &["form", "--puzzle", "--transform"]], "P"),
     ("puzzle", &[&["apply", "--transform", "7"]], "P"),
     ("puzzle", &[&["apply", "--transform", "7", "--json"]], "P2"),
     ("puzzle", &[&["dedup"]], "P"),
@@ -739,9 +739,9 @@ fn the_column_of_an_answer_can_be_read_back() {
 fn transforms_and_ratings_are_found_wherever_they_stand() {
     let grid =
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452\n";
-    let minlex = good(&run(&["canon"], grid)).to_owned();
+    let minlex = good(&run(&["form"], grid)).to_owned();
     let carried =
-        |form: &str| good(&run(&["canon", "--transform", "--output", form], grid)).to_owned();
+        |form: &str| good(&run(&["form", "--transform", "--output", form], grid)).to_owned();
     for form in ["csv", "json"] {
         let image = run(&["apply"], carried(form));
         assert_eq!(good(&image), minlex, "{form}");
@@ -758,8 +758,8 @@ fn transforms_and_ratings_are_found_wherever_they_stand() {
     for form in ["answer", "csv", "json"] {
         let read = run(&["convert"], carried(form));
         assert_eq!(good(&read), minlex, "{form}");
-        let puzzle = run(&["canon", "--puzzle", "--transform", "--output", form], LOKI);
-        let canonical = run(&["canon", "--puzzle"], LOKI);
+        let puzzle = run(&["form", "--puzzle", "--transform", "--output", form], LOKI);
+        let canonical = run(&["form", "--puzzle"], LOKI);
         assert_eq!(good(&run(&["convert"], good(&puzzle))), good(&canonical), "{form}");
     }
     let index = format!("transform,puzzle\n7,{LOKI}\n");
@@ -835,7 +835,7 @@ fn pairs_in_tables() {
     ] {
         assert_eq!(good(&run(&["equiv"], table.as_str())), answers, "{table}");
     }
-    let (minlex, own) = (format!("{LOKI}\n"), &["canon", "--puzzle", "--transform"][..]);
+    let (minlex, own) = (format!("{LOKI}\n"), &["form", "--puzzle", "--transform"][..]);
     for form in ["csv", "json"] {
         let canonical = run(&[own, &["--output", form]].concat(), minlex.as_str());
         let same = run(&["equiv"], good(&canonical));
@@ -932,7 +932,7 @@ fn files_that_begin_with_a_bad_record_are_read_again() {
     let puzzles = format!("{}\n{LOKI}\n", &LOKI[1..]);
     let ranks = format!("bad\n{GRID_RANK}\n");
     for (input, writer, reader, expected) in [
-        (&grids, &["canon", "--transform"][..], &["apply", "--inverse"][..], GRID),
+        (&grids, &["form", "--transform"][..], &["apply", "--inverse"][..], GRID),
         (&grids, &["rank"], &["unrank"], GRID),
         (&grids, &["index"], &["grid"], GRID),
         (&puzzles, &["name"], &["rename", "--to", "25"], LOKI_NAME),

@@ -30,7 +30,7 @@ fn broken() -> String {
 fn answers_are_in_the_order_of_the_lines_for_any_number_of_threads() {
     let (grids, forms) = mixed(if cfg!(debug_assertions) { 3_000 } else { 30_000 });
     for threads in ["1", "2", "5"] {
-        let run = run(&["canon", "--threads", threads], text(&grids));
+        let run = run(&["form", "--threads", threads], text(&grids));
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
         assert!(run.stdout == text(&forms), "{threads} threads");
     }
@@ -39,12 +39,12 @@ fn answers_are_in_the_order_of_the_lines_for_any_number_of_threads() {
 #[test]
 fn arguments_are_answered_like_lines() {
     let (grids, forms) = mixed(100);
-    let mut arguments = vec!["canon"];
+    let mut arguments = vec!["form"];
     arguments.extend(grids.iter().map(String::as_str));
     let with_arguments = run(&arguments, "");
     assert_eq!(with_arguments.stdout, text(&forms));
     // Lines are not read if there are arguments.
-    let both = run(&["canon", &grids[0]], "no grid\n");
+    let both = run(&["form", &grids[0]], "no grid\n");
     assert_eq!((both.stdout, both.code), (text(&forms[..1]), Some(0)));
 }
 
@@ -60,12 +60,12 @@ fn arguments_may_be_drawn() {
         drawing += &format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
     }
     for layout in [drawing, rows.join("\r\n"), rows.join(" "), format!(" {grid} ")] {
-        let run = run(&["canon", &layout], "");
+        let run = run(&["form", &layout], "");
         assert_eq!((run.stdout, run.code), (format!("{grid}\n"), Some(0)), "{layout}");
     }
     // In files as well, in one line or nine.
-    assert_eq!(run(&["canon"], rows.join(" ")).stdout, format!("{grid}\n"));
-    assert_eq!(run(&["canon"], rows.join("\n")).stdout, format!("{grid}\n"));
+    assert_eq!(run(&["form"], rows.join(" ")).stdout, format!("{grid}\n"));
+    assert_eq!(run(&["form"], rows.join("\n")).stdout, format!("{grid}\n"));
 }
 
 #[test]
@@ -80,22 +80,22 @@ fn line_ends_of_every_kind() {
         format!("\u{feff}{}\r\n", grids.join("\r\n")),
         format!("{}\r", grids.join("\n")),
     ] {
-        let run = run(&["canon"], input.as_str());
+        let run = run(&["form"], input.as_str());
         assert_eq!((run.stdout, run.code), (expected.clone(), Some(0)), "{input:?}");
     }
     // Grids may have both around them anyway; what the engine takes away is seen in the echo, and
     // in ranks.
-    let echo = run(&["canon", "--json"], format!("\u{feff}{0}\r\n{0}\r", grids[0]));
+    let echo = run(&["form", "--json"], format!("\u{feff}{0}\r\n{0}\r", grids[0]));
     let object = format!("{{\"input\":\"{}\",\"minlex\":\"{}\"}}\n", grids[0], forms[0]);
     assert_eq!(echo.stdout, object.repeat(2));
     assert_eq!(run(&["unrank"], "\u{feff}1\r\n2\r\n"), run(&["unrank", "1", "2"], ""));
     // The mark is one only at the very start of the input; elsewhere it is a blank like any other.
     let inside = format!("{}\n\u{feff}{}\n\u{feff}\n", grids[0], grids[1]);
-    let run_inside = run(&["canon"], inside);
+    let run_inside = run(&["form"], inside);
     assert_eq!(run_inside.stdout, text(&forms[..2]) + "\n");
     assert_eq!(run_inside.stderr, "");
     for nothing in ["", "\u{feff}"] {
-        let run = run(&["canon"], nothing);
+        let run = run(&["form"], nothing);
         assert_eq!((run.stdout, run.stderr, run.code), (String::new(), String::new(), Some(0)));
     }
 }
@@ -105,7 +105,7 @@ fn the_first_bad_line_ends_the_run_after_the_answers_before_it() {
     let (mut grids, forms) = mixed(5_000);
     for place in [0, 1, 16, 17, 4_321, 4_999] {
         let good = std::mem::replace(&mut grids[place], broken());
-        let run = run(&["canon"], text(&grids));
+        let run = run(&["form"], text(&grids));
         grids[place] = good;
         assert!(run.stdout == text(&forms[..place]), "line {}", place + 1);
         assert_eq!(
@@ -126,7 +126,7 @@ fn keep_going_leaves_an_empty_line_in_place_of_each_bad_one() {
         complaints += &format!("minlex: standard input: line {}: row 3 has 7 twice\n", place + 1);
     }
     complaints += "minlex: 5 of 5,000 records were bad\n";
-    let run = run(&["canon", "--keep-going"], text(&grids));
+    let run = run(&["form", "--keep-going"], text(&grids));
     assert!(run.stdout == text(&forms));
     assert_eq!((run.stderr, run.code), (complaints, Some(1)));
 }
@@ -163,7 +163,7 @@ fn every_kind_of_bad_line_has_its_reason() {
         input.extend_from_slice(grid.as_bytes());
         input.push(b'\n');
     }
-    let all = run(&["canon", "--keep-going"], input);
+    let all = run(&["form", "--keep-going"], input);
     assert_eq!(all.stdout, format!("\n{grid}\n").repeat(cases.len()));
     let mut complaints: Vec<String> = (1..)
         .step_by(2)
@@ -173,13 +173,13 @@ fn every_kind_of_bad_line_has_its_reason() {
     complaints.push("minlex: 5 of 10 records were bad".to_owned());
     assert_eq!(all.stderr.lines().collect::<Vec<_>>(), complaints);
 
-    let arguments = run(&["canon", grid, "", "1.3"], "");
+    let arguments = run(&["form", grid, "", "1.3"], "");
     assert_eq!(arguments.stdout, format!("{grid}\n"));
     assert_eq!(arguments.stderr, "minlex: argument 2: empty: expected a grid\n");
-    let unfinished = run(&["canon", &grid.replacen('1', ".", 1)], "");
+    let unfinished = run(&["form", &grid.replacen('1', ".", 1)], "");
     assert!(
         unfinished.stderr.starts_with("minlex: argument 1: row 1 column 1 is empty")
-            && unfinished.stderr.ends_with("; `minlex canon --puzzle` takes puzzles\n"),
+            && unfinished.stderr.ends_with("; `minlex form --puzzle` takes puzzles\n"),
         "{}",
         unfinished.stderr
     );
@@ -207,14 +207,14 @@ fn remarks_are_skipped_and_counted() {
             ),
         ),
     ] {
-        let run = run(&["canon", "-v", "--output", form], input.as_str());
+        let run = run(&["form", "-v", "--output", form], input.as_str());
         assert_eq!((run.stdout, run.code), (expected, Some(0)), "{form}");
         assert_eq!(
             run.stderr,
             "minlex: standard input: lines\nminlex: 2 lines without a record skipped\n"
         );
     }
-    let json = run(&["canon", "--json"], input.as_str());
+    let json = run(&["form", "--json"], input.as_str());
     let skipped = |text: &str| format!("{{\"input\":\"{text}\"}}");
     let lines: Vec<&str> = json.stdout.lines().collect();
     assert_eq!(lines[0], skipped("# My grids:"));
@@ -227,7 +227,7 @@ fn json_has_one_object_a_line_bad_ones_included() {
     let (grids, forms) = mixed(2);
     let bad = format!("{}q\"\\", &grids[0][..80]);
     let input = format!("{}\n{bad}\n {} \n", grids[0], grids[1]);
-    let run = run(&["canon", "--json", "--keep-going"], input);
+    let run = run(&["form", "--json", "--keep-going"], input);
     let lines: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let reason =
@@ -251,7 +251,7 @@ fn json_has_one_object_a_line_bad_ones_included() {
 
 #[test]
 fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
-    let mut child = minlex(["canon"]).spawn().unwrap();
+    let mut child = minlex(["form"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let block = [b'1'; 4096];
     let mut written = 0;
@@ -269,7 +269,7 @@ fn an_endless_line_is_refused_long_before_it_fills_the_memory() {
 
 #[test]
 fn a_slow_writer_gets_its_answers_at_once() {
-    let mut child = minlex(["canon"]).spawn().unwrap();
+    let mut child = minlex(["form"]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let (answers, reader) = lines_as_they_come(&mut child);
     let (grids, forms) = mixed(4);
@@ -294,7 +294,7 @@ fn a_slow_writer_gets_its_answers_at_once() {
 #[test]
 fn a_closed_pipe_ends_the_run_quietly() {
     let (grids, forms) = mixed(20_000);
-    for keep_going in [&["canon"][..], &["canon", "--keep-going"]] {
+    for keep_going in [&["form"][..], &["form", "--keep-going"]] {
         let mut child = minlex(keep_going).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let input = text(&grids);
@@ -315,7 +315,7 @@ fn a_closed_pipe_ends_the_run_quietly() {
 
 #[test]
 fn nobody_reading_the_complaints_ends_the_run() {
-    let mut child = minlex(["canon", "--keep-going"]).spawn().unwrap();
+    let mut child = minlex(["form", "--keep-going"]).spawn().unwrap();
     drop(child.stderr.take());
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();
@@ -343,7 +343,7 @@ mod linux {
     fn a_full_disk_is_one_clear_line() {
         let (grids, _) = mixed(3);
         for arguments in [
-            &["canon"][..],
+            &["form"][..],
             &["bands"],
             &["info"],
             &["list", "--count", "9"],
@@ -363,7 +363,7 @@ mod linux {
 
     #[test]
     fn input_that_cannot_be_read_is_one_clear_line() {
-        let mut command = minlex(["canon"]);
+        let mut command = minlex(["form"]);
         command.stdin(File::open("/").unwrap());
         let output = command.output().unwrap();
         assert_eq!(output.status.code(), Some(1));
@@ -371,7 +371,7 @@ mod linux {
             String::from_utf8(output.stderr).unwrap(),
             "minlex: cannot read standard input: Is a directory (os error 21)\n"
         );
-        let mut command = minlex(["canon"]);
+        let mut command = minlex(["form"]);
         assert_eq!(command.stdin(Stdio::null()).status().unwrap().code(), Some(0));
     }
 
@@ -380,7 +380,7 @@ mod linux {
         let (grids, _) = mixed(1_000);
         let block = text(&grids);
         let blocks = if cfg!(debug_assertions) { 200 } else { 800 };
-        let mut child = minlex(["canon", "--threads", "2"]).spawn().unwrap();
+        let mut child = minlex(["form", "--threads", "2"]).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
         let total = blocks * grids.len();

@@ -154,7 +154,7 @@ fn puzzles_without_a_name_have_their_reason() {
             .collect();
         assert_eq!(shown.len(), 2);
         assert!(shown[0] != shown[1] && shown.iter().all(|s| s.starts_with(&open[..17])));
-        assert_eq!(run(&["canon"], text(&shown)).code, Some(0), "both are grids");
+        assert_eq!(run(&["form"], text(&shown)).code, Some(0), "both are grids");
         // Without --keep-going the run ends there.
         let first = run(command, format!("{LOKI}\n{twice}\n{LOKI}\n"));
         assert_eq!(first.stdout, "3636310645 LW5RWaj13O0843\n");
@@ -425,20 +425,20 @@ fn smallest_images_of_puzzles_of_any_kind() {
     let given = "12.......3..............................1........................................";
     let image =
         ".....................................................1..............2.......31...\n";
-    assert_eq!(good(&run(&["canon", "--puzzle", given], "")), image);
+    assert_eq!(good(&run(&["form", "--puzzle", given], "")), image);
     for index in ["1", "609499054080", "1218998108159", "777777777777"] {
         let disguise = run(&["apply", "--transform", index, given], "");
-        let found = run(&["canon", "--puzzle", "--transform"], good(&disguise));
+        let found = run(&["form", "--puzzle", "--transform"], good(&disguise));
         let (form, transform) = good(&found).trim_end().split_once(' ').unwrap();
         assert_eq!(form, image.trim_end());
         let applied = run(&["apply", "--transform", transform], good(&disguise));
         assert_eq!(good(&applied), image);
     }
     let pair = &pairs()[1].grid;
-    let as_json = run(&["canon", "--puzzle", "--json", pair], "");
+    let as_json = run(&["form", "--puzzle", "--json", pair], "");
     assert_eq!(json(&as_json), [serde_json::json!({"input": pair, "minlex": pair})]);
     // Without --puzzle an empty cell stays an error.
-    assert_eq!(run(&["canon", given], "").code, Some(1));
+    assert_eq!(run(&["form", given], "").code, Some(1));
 }
 
 #[test]
@@ -857,8 +857,8 @@ fn boards_and_pictures_have_every_given() {
     let boards = run(&["show"], text([LOKI, CHECK]));
     let board: Vec<&str> = good(&boards).lines().take(11).collect();
     assert_eq!(
-        good(&run(&["canon", "--puzzle", &board.join("\n")], "")),
-        good(&run(&["canon", "--puzzle", LOKI], ""))
+        good(&run(&["form", "--puzzle", &board.join("\n")], "")),
+        good(&run(&["form", "--puzzle", LOKI], ""))
     );
     let appended = run(&["show", "--output", "append"], text([LOKI]));
     assert_eq!((appended.stdout.as_str(), appended.code), ("", Some(2)));
@@ -874,8 +874,8 @@ fn boards_and_pictures_have_every_given() {
 fn transforms_in_answers_lead_back() {
     let grid = good(&run(&["random", "--seed", "5"], "")).to_owned();
     for (input, canon) in [
-        (grid.as_str(), &["canon", "--transform"][..]),
-        (LOKI, &["canon", "--transform", "--puzzle"]),
+        (grid.as_str(), &["form", "--transform"][..]),
+        (LOKI, &["form", "--transform", "--puzzle"]),
     ] {
         for form in ["answer", "csv", "json"] {
             let answers = run(&[canon, &["--output", form]].concat(), input);
@@ -886,7 +886,7 @@ fn transforms_in_answers_lead_back() {
                 let image = run(&canon[..1], input);
                 let image = match canon.len() {
                     2 => image,
-                    _ => run(&["canon", "--puzzle"], input),
+                    _ => run(&["form", "--puzzle"], input),
                 };
                 assert_eq!(good(&forth), good(&image), "{form}");
             }
@@ -897,7 +897,7 @@ fn transforms_in_answers_lead_back() {
     for behind in ["7.1", "x y", puzzle.as_str()] {
         for form in ["csv", "json"] {
             let input = format!("{};{behind}\n", grid.trim());
-            let answers = run(&["canon", "--transform", "--output", form], input);
+            let answers = run(&["form", "--transform", "--output", form], input);
             let back = run(&["apply", "--inverse"], good(&answers));
             assert_eq!(good(&back).trim(), grid.trim(), "{form} {behind}");
         }

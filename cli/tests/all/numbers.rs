@@ -56,9 +56,10 @@ fn the_documented_examples_in_both_directions_and_orders() {
         let numbers = text(examples.iter().map(|row| &row[column]));
         let hexadecimal =
             text(examples.iter().map(|row| format!("{:#x}", row[column].parse::<u128>().unwrap())));
-        for (options, numbers) in
-            [(&["--order", order][..], &numbers), (&["--order", order, "--hex"], &hexadecimal)]
-        {
+        for (options, numbers) in [
+            (&["--numbering", order][..], &numbers),
+            (&["--numbering", order, "--hex"], &hexadecimal),
+        ] {
             let index = run(&[&["index"], options].concat(), grids.as_str());
             assert_eq!(good(&index), numbers);
             let grid = run(&[&["grid"], options].concat(), numbers.as_str());
@@ -81,7 +82,7 @@ fn json_has_numbers_as_strings() {
         format!("{{\"input\":\"{grid}\",\"index\":\"{number}\"}}\n")
     );
     assert_eq!(
-        good(&run(&["grid", "--json", "--order", "lex", lexicographic], "")),
+        good(&run(&["grid", "--json", "--numbering", "lex", lexicographic], "")),
         format!(
             "{{\"input\":\"{lexicographic}\",\"index\":\"{lexicographic}\",\"grid\":\"{grid}\"}}\n"
         )
@@ -104,7 +105,7 @@ fn many_lines_come_back_in_order_whatever_the_threads() {
     let some: String = all.split_inclusive('\n').take(500).collect();
     for (order, grids) in [("class", &all), ("lex", &some)] {
         let [one, three] = ["1", "3"].map(|threads| {
-            let options = ["--order", order, "--threads", threads];
+            let options = ["--numbering", order, "--threads", threads];
             let numbers = run(&[&["index"], &options[..]].concat(), grids.as_str());
             let back = run(&[&["grid"], &options[..]].concat(), good(&numbers));
             assert!(good(&back) == grids, "{order} {threads}");
@@ -282,7 +283,7 @@ fn random_depends_on_the_seed_only() {
     }
     // Minlex forms are their own.
     let forms = run(&["random", "--of", "catalogue", "-n", "50"], "");
-    assert_eq!(good(&run(&["canon"], good(&forms))), forms.stdout);
+    assert_eq!(good(&run(&["form"], good(&forms))), forms.stdout);
 }
 
 #[test]
@@ -541,4 +542,21 @@ fn a_full_disk_is_one_clear_line() {
             "minlex: cannot write to standard output: No space left on device (os error 28)\n"
         );
     }
+}
+
+/// Words that docs/NAMING.md has replaced are accepted for one release.
+#[test]
+fn old_words_are_understood() {
+    let grids = grids(3, 38);
+    for (old, new) in [
+        (&["canon"][..], &["form"][..]),
+        (&["canon", "--transform"], &["form", "--transform"]),
+        (&["index", "--order", "lex"], &["index", "--numbering", "lex"]),
+    ] {
+        assert_eq!(good(&run(old, &*grids)), good(&run(new, &*grids)), "{old:?}");
+    }
+    assert_ne!(
+        good(&run(&["index", "--numbering", "lex"], &*grids)),
+        good(&run(&["index"], &*grids))
+    );
 }

@@ -41,7 +41,7 @@ fn ranks_all_over_the_catalogue_come_back() {
     let ranks = text(spread(if cfg!(debug_assertions) { 200 } else { 3_000 }));
     let grids = run(&["unrank"], ranks.as_str());
     assert_eq!(good(&run(&["rank"], good(&grids))), ranks);
-    assert_eq!(good(&run(&["canon"], good(&grids))), grids.stdout);
+    assert_eq!(good(&run(&["form"], good(&grids))), grids.stdout);
 }
 
 #[test]

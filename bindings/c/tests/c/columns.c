@@ -1,5 +1,6 @@
-/* Columns against the calls about one thing: good, bad, missing, empty and too long texts, offsets of
-   32 and 64 bits, columns that begin inside their buffers, and errors for some or all bad texts. */
+/* Columns against the calls about one thing: good, bad, missing, empty and too long texts, offsets
+   of 32 and 64 bits, columns that begin inside their buffers, and errors for some or all of the bad
+   texts. */
 #include "check.h"
 
 #define GRID "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -215,7 +216,7 @@ static void wrong_columns(const struct kind *kind)
     }
     CHECK(kind->many(NULL, x, 3 * kind->most, offsets, 4, bits, 1, results, 0, &error, 1) == MINLEX_NULL_POINTER);
     {
-        /* Three texts, all of them bad; too little room, memory that is shared, no room for bits. */
+        /* Three bad texts; too little room, memory that is shared, no room for bits. */
         const minlex_column a = {"123456", good, NULL, NULL, 0, 3};
         CHECK(kind->many(&a, x, 3 * kind->most - 1, offsets, 4, bits, 1, results, 0, &error, 1) == MINLEX_BUFFER_TOO_SMALL);
         CHECK(kind->many(&a, x, 3 * kind->most, offsets, 4, bits, 0, results, 0, &error, 1) == MINLEX_BUFFER_TOO_SMALL);

@@ -23,7 +23,7 @@ for (const all of [minlex, core]) {
 }
 
 await minlex.prepare();
-assert.throws(() => minlex.minlex("x"), { code: "InvalidGrid" });
+assert.throws(() => minlex.form("x"), { code: "InvalidGrid" });
 
 const worker = await minlex.openWorker({ catalogue: true });
 const { answers, failures } = await worker.nameBatch([LOKI, "x"]);

@@ -25,15 +25,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"minlex {minlex.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, (_, help_text) in _LOOK_UPS.items():
-        command = commands.add_parser(name, help=help_text)
+        # For one release the old name of a command works as well.
+        old_names = ["canon"] if name == "form" else []
+        command = commands.add_parser(name, help=help_text, aliases=old_names)
+        command.set_defaults(command=name)
         command.add_argument("items", nargs="*", help="by default the lines of standard input")
         command.add_argument("--table", help="a table file; by default the one inside the module")
-        command.add_argument("--threads", type=int, default=1)
+        command.add_argument("--threads", type=int, help="by default all cores")
         command.add_argument(
             "--keep-going", action="store_true", help="an empty line for a bad item, and exit 1"
         )
     random = commands.add_parser("random", help="random solution grids")
-    random.add_argument("-n", "--number", type=int, default=1)
+    random.add_argument("-n", "--count", "--number", type=int, default=1)
     random.add_argument("--seed", type=int)
     build = commands.add_parser("build", help="a larger table, for faster look-ups")
     build.add_argument("--preset", choices=["embedded", "standard", "large"], default="standard")
@@ -51,7 +54,7 @@ _LOOK_UPS: dict[str, tuple[_LookUp, str]] = {
         lambda table, items, **how: table.unrank(_numbers(items), **how),
         "grids at ranks",
     ),
-    "canon": (lambda _, items, **how: minlex.form(items, **how), "minlex forms of grids"),
+    "form": (lambda _, items, **how: minlex.form(items, **how), "minlex forms of grids"),
     "name": (lambda table, items, **how: table.name(items, **how), "names of puzzles"),
     "puzzle": (lambda table, items, **how: table.puzzle(items, **how), "puzzles of names"),
     "solve": (lambda _, items, **how: minlex.solve(items, **how), "solutions of puzzles"),
@@ -137,7 +140,7 @@ def main(arguments: list[str] | None = None) -> int:
         if parsed.command == "build":
             _build(parsed)
         elif parsed.command == "random":
-            grids = minlex.random(parsed.number, seed=parsed.seed)
+            grids = minlex.random(parsed.count, seed=parsed.seed)
             sys.stdout.writelines(f"{bytes(row + 48).decode()}\n" for row in grids)
         elif not _look_up(parsed, parsed.items or sys.stdin):
             return _complain("some items were bad: their lines are empty")

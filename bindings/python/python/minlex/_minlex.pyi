@@ -411,7 +411,7 @@ def open_table(path: str | PathLike[str], check: bool = False, mmap: bool = Fals
 def before_fork() -> None: ...
 def build(
     path: str | PathLike[str],
-    preset: Literal["embedded", "standard", "large"] = "large",
+    preset: Literal["embedded", "standard", "large"] = "standard",
     *,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
@@ -1133,4 +1133,30 @@ def compose(
 def compose(
     first: Any, then: Any, *, errors: _Errors = "raise", failures: list[MinlexError] | None = None
 ) -> Any: ...
-def equivalence(a: _Text | _Integers, b: _Text | _Integers) -> str | None: ...
+@overload
+def equivalence(
+    a: _Text | _Integers,
+    b: _Text | _Integers,
+    *,
+    threads: int | None = None,
+    errors: _Raise = "raise",
+    failures: None = None,
+) -> str | None: ...
+@overload
+def equivalence(
+    a: _C,
+    b: Any,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> _C: ...
+@overload
+def equivalence(
+    a: Any,
+    b: Any,
+    *,
+    threads: int | None = None,
+    errors: _Errors = "raise",
+    failures: list[MinlexError] | None = None,
+) -> Any: ...

@@ -57,7 +57,7 @@ export function mount(section) {
 /** All chapters: first what needs no table, then, as soon as it is known, what does. */
 async function explain(puzzle, show) {
   const grid = await core("solution", puzzle);
-  const { form, transform } = await core("minlexWithTransform", grid);
+  const { form, transform } = await core("formWithTransform", grid);
   const bands = await core("bandNumbers", grid);
   const parts = [theGrid(grid, bands), theForm(grid, form, transform, bands)];
   takeUp(grid);

@@ -122,8 +122,8 @@ function theNumbers(puzzle, solution, { form, figure, base64 }) {
     ...fact(term("binary format", "Binary format, base64"), copyable(base64, "the binary format")),
   );
   const fill = async (current) => {
-    for (const [order, title] of [["class", "Number of the solution, by class"], ["lex", "Number of the solution, in order"]]) {
-      const number = await core("index", solution, { order });
+    for (const [numbering, title] of [["class", "Number of the solution, by class"], ["lex", "Number of the solution, in order"]]) {
+      const number = await core("index", solution, { numbering });
       if (!current()) return;
       list.append(...fact(title, copyable(number, title.toLowerCase())));
     }

@@ -194,8 +194,8 @@ class Walk {
     );
     const found = await groupOf(transforms).catch(() => null);
     if (current() && found) group.textContent = `, group class ${found.group}, which ${grouped(found.grids)} grid${found.grids === 1 ? " has" : "s have"}`;
-    for (const [order, title] of [["class", "Number among all grids"], ["lex", "The same in order"]]) {
-      const number = await core("index", grid, { order });
+    for (const [numbering, title] of [["class", "Number among all grids"], ["lex", "The same in order"]]) {
+      const number = await core("index", grid, { numbering });
       if (!current()) return;
       this.facts.append(...fact(term("number among all grids", title), copyable(number, title.toLowerCase())));
     }

@@ -75,7 +75,7 @@ pub fn representatives() -> &'static [Reader] {
 
 /// Arguments before the last.
 const REPRESENTATIVE: &[&str] = &[
-    "canon",
+    "form",
     "pack",
     "dedup",
     "common same.txt",
@@ -116,9 +116,9 @@ fn make_readers() -> Vec<Reader> {
     let pair = format!("{PUZZLE} {PUZZLE}");
     let list: &[(&str, &str, What, Writes)] = &[
         ("rank bad.txt", GRID, Cells, LINE),
-        ("canon bad.txt", GRID, Cells, LINE),
-        ("canon --transform bad.txt", GRID, Cells, LINE),
-        ("canon --puzzle bad.txt", PUZZLE, Cells, LINE),
+        ("form bad.txt", GRID, Cells, LINE),
+        ("form --transform bad.txt", GRID, Cells, LINE),
+        ("form --puzzle bad.txt", PUZZLE, Cells, LINE),
         ("bands bad.txt", GRID, Cells, LINE),
         ("automorphisms bad.txt", GRID, Cells, LINE),
         ("index bad.txt", GRID, Cells, LINE),

@@ -1,4 +1,4 @@
-//! `minlex canon`: solution grids to minlex forms, puzzles to their smallest images.
+//! `minlex form`: solution grids to minlex forms, puzzles to their smallest images.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -31,15 +31,15 @@ use crate::parse;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples: a grid, and a pattern of one given
-  $ minlex random --seed 1 | minlex canon | fold -w 27
+  $ minlex random --seed 1 | minlex form | fold -w 27
   123456789456789231789132546
   247365198395871624618924375
   571248963862593417934617852
-  $ minlex figure --puzzle x1_1!2_2A758859 | minlex canon --puzzle | fold -w 27
+  $ minlex figure --puzzle x1_1!2_2A758859 | minlex form --puzzle | fold -w 27
   ...........................
   ...........................
   ..........................1")]
-pub struct Canon {
+pub struct Form {
     /// Solution grids, with --puzzle puzzles, or files of them (- is standard input); with none,
     /// standard input
     #[arg(value_name = "GRID|FILE", allow_negative_numbers = true)]
@@ -54,19 +54,19 @@ pub struct Canon {
     lines: LineOptions,
 }
 
-impl Canon {
+impl Form {
     /// Runs the command.
     pub fn run(self) -> Outcome {
         let transform = self.transform;
         if self.puzzle {
             lines::run(PuzzleJob { transform }, self.grids, &self.lines)
         } else {
-            lines::run(CanonJob { transform }, self.grids, &self.lines)
+            lines::run(FormJob { transform }, self.grids, &self.lines)
         }
     }
 }
 
-struct CanonJob {
+struct FormJob {
     transform: bool,
 }
 
@@ -78,7 +78,7 @@ struct JsonAnswer<'a> {
     transform: Option<String>,
 }
 
-impl LineJob for CanonJob {
+impl LineJob for FormJob {
     type Item = Grid;
     type Answer = (MinlexForm, Option<Transform>);
     const ANSWER: &'static str = "minlex";
@@ -89,16 +89,16 @@ impl LineJob for CanonJob {
 
     fn parse(&self, record: &Record<'_>) -> Result<Grid, String> {
         parse::grid(record)
-            .map_err(|e| e.replace("`minlex name` takes", "`minlex canon --puzzle` takes"))
+            .map_err(|e| e.replace("`minlex name` takes", "`minlex form --puzzle` takes"))
     }
 
     fn answer(&self, grids: &[Grid]) -> Result<Vec<Self::Answer>, String> {
         let one = |grid: &Grid| {
             if self.transform {
-                let (minlex, transform) = grid.minlex_with_transform();
+                let (minlex, transform) = grid.form_with_transform();
                 (minlex, Some(transform))
             } else {
-                (grid.minlex(), None)
+                (grid.form(), None)
             }
         };
         Ok(grids.iter().map(one).collect())

@@ -148,9 +148,9 @@ impl MinirowTable {
 
     /// Triple and order of three labels in row `row`.
     #[inline(always)]
-    fn find(&self, row: usize, labels: [u8; 3]) -> (u8, Permutation) {
-        let [x, y, z] = labels.map(usize::from);
-        let found = self.0[row][(81 * x + 9 * y + z) & 1023];
+    fn find(&self, row: usize, [x, y, z]: [u8; 3]) -> (u8, Permutation) {
+        let place = 81 * usize::from(x) + 9 * usize::from(y) + usize::from(z);
+        let found = self.0[row][place & 1023];
         (found >> 3, Permutation::from_entry(found))
     }
 }
@@ -333,8 +333,8 @@ impl ChuteTable {
     pub fn chute(&self, cell: impl Fn(usize, usize) -> u8) -> Chute {
         let labels = Labels::of_box(&cell);
         let minirow = |r: usize, k: usize| {
-            let labels = [0, 1, 2].map(|c| labels.of_digit(cell(r, 3 * k + c)));
-            self.minirows.find(r, labels)
+            let label = |c: usize| labels.of_digit(cell(r, 3 * k + c));
+            self.minirows.find(r, [label(0), label(1), label(2)])
         };
         let second = [minirow(0, 1), minirow(1, 1), minirow(2, 1)];
         let third = [minirow(0, 2), minirow(1, 2), minirow(2, 2)];
@@ -345,8 +345,10 @@ impl ChuteTable {
     /// `cell(r, c)`, by the labels of the first.
     #[inline(always)]
     pub fn labelled_box(&self, labels: &Labels, cell: impl Fn(usize, usize) -> u8) -> LabelledBox {
-        let minirow =
-            |r: usize| self.minirows.find(r, [0, 1, 2].map(|c| labels.of_digit(cell(r, c))));
+        let minirow = |r: usize| {
+            let label = |c: usize| labels.of_digit(cell(r, c));
+            self.minirows.find(r, [label(0), label(1), label(2)])
+        };
         LabelledBox::of_rows([minirow(0), minirow(1), minirow(2)])
     }
 

@@ -59,6 +59,8 @@ pub mod rank;
 mod serde;
 pub mod split;
 pub mod symmetry;
+#[doc(hidden)]
+pub mod three;
 
 pub use band::{Band, BandMap, BandNumber, BandNumberError};
 pub use digit_map::DigitMap;

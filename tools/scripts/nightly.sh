@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 table=$work/minlex-large.mlx
 program=$work/installed/bin/minlex
 
-all=(reproducible large statistics reference vectors features deny semver versions packaging crates export sql deb book platforms)
+all=(reproducible large statistics reference vectors instructions features deny semver versions packaging crates export sql deb book platforms)
 
 reproducible() { tools/scripts/check-reproducible.sh "$work/installed"; }
 large() {
@@ -23,6 +23,8 @@ large() {
 statistics() { cargo test --release --package minlex-stats -- --include-ignored; }
 reference() { python3 -m unittest discover --start-directory quality/reference; }
 vectors() { python3 quality/reference/conformance.py --table "$table"; }
+# As programs compile the library, it is about as fast as here.
+instructions() { tools/scripts/check-instructions.sh --embedded; }
 # The facade builds with every choice of features; with none of them there is no standard library,
 # or a library with a panic handler of its own would have two.
 features() {

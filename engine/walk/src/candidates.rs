@@ -5,6 +5,7 @@ use minlex_catalog::Grid;
 use minlex_catalog::PackedRow;
 use minlex_catalog::canonicity::{Row4, automorphisms_if_minlex, compare_row4};
 use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::three::each;
 
 use crate::fill::StandardRows;
 use crate::fill_list::Limits;
@@ -60,7 +61,7 @@ impl Candidates<'_> {
     #[inline(always)]
     fn orders(&self, i: usize) -> [BoxOrder; 3] {
         let block = &self.blocks()[i / FillBlock::FILLS];
-        [0, 1, 2].map(|s: usize| {
+        each([0, 1, 2], |s: usize| {
             let standard = block.0[s].0[i % FillBlock::FILLS];
             BoxOrder::from_number(usize::from(self.order_maps[s].0[usize::from(standard & 63)]))
         })

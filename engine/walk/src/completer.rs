@@ -10,6 +10,7 @@
 //! of [`crate::undecided`].
 #![forbid(unsafe_code)]
 
+use minlex_catalog::three;
 use minlex_catalog::{MinlexForm, PackedRow};
 
 use crate::band_plan::BandPlan;
@@ -287,7 +288,7 @@ impl<'a> Completer<'a> {
         let mut own;
         let marks = match &mut undecided {
             Some(undecided) if undecided.depends_on_band3() => {
-                own = marks.map(|marks| *marks);
+                own = three::each(marks, |marks| *marks);
                 let row4 = prefix.rows()[0];
                 undecided.mark_minirows(self.plan.row_maps(), row4, columns, &mut own);
                 own.each_ref()
@@ -311,7 +312,7 @@ impl<'a> Completer<'a> {
     #[inline(always)]
     fn columns(&self, prefix: &Prefix<'_>) -> [&'a BoxColumns; 3] {
         let stacks = self.plan.stacks();
-        [0, 1, 2].map(|s: usize| stacks[s].rest(prefix.boxes[s].split_index()))
+        three::each([0, 1, 2], |s| stacks[s].rest(prefix.boxes[s].split_index()))
     }
 }
 

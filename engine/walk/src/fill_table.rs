@@ -14,6 +14,7 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
+use minlex_catalog::three::each;
 use minlex_catalog::{BandNumber, Partition};
 
 use crate::fill::{Fill, StandardRows, ThirdBoxes};
@@ -171,7 +172,7 @@ impl FillTable {
     /// For each stack of a frame: the orders at hand by standard orders.
     #[inline(always)]
     pub fn order_maps(&self, frame: &Frame) -> [&Bytes64; 3] {
-        frame.relations.map(|r| &self.order_maps[r.index()])
+        each(frame.relations, |r| &self.order_maps[r.index()])
     }
 }
 

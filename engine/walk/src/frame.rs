@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use minlex_catalog::PackedRow;
+use minlex_catalog::three::each;
 
 use crate::fill::StandardRows;
 use crate::relation::Relation;
@@ -86,7 +87,7 @@ impl FrameMinirows {
 #[inline(always)]
 fn sorted_rows(minirow: impl Fn(usize, usize) -> u64) -> [PackedRow; 3] {
     let [mut a, mut b, mut c] =
-        [0, 1, 2].map(|row| minirow(row, 0) | minirow(row, 1) | minirow(row, 2));
+        each([0, 1, 2], |row| minirow(row, 0) | minirow(row, 1) | minirow(row, 2));
     if a > b {
         (a, b) = (b, a);
     }
@@ -96,5 +97,5 @@ fn sorted_rows(minirow: impl Fn(usize, usize) -> u64) -> [PackedRow; 3] {
     if a > b {
         (a, b) = (b, a);
     }
-    [a, b, c].map(PackedRow::from_bits)
+    each([a, b, c], PackedRow::from_bits)
 }

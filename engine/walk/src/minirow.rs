@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use minlex_catalog::partition::{TRIPLES, triples};
+use minlex_catalog::three::each;
 use minlex_catalog::{DigitSet, Permutation};
 
 /// Three different digits, by their place among all 504 in lexicographic order.
@@ -55,7 +56,7 @@ impl Digits {
     /// The digits in their order.
     #[inline(always)]
     pub fn digits(&self) -> [u8; 3] {
-        [8, 4, 0].map(|shift: u32| (self.packed >> shift & 15) as u8)
+        each([8, 4, 0], |shift| (self.packed >> shift & 15) as u8)
     }
 
     #[inline(always)]
@@ -198,7 +199,7 @@ pub(crate) struct Minirows {
 /// The place of three digits 1..=9 in the table of minirows.
 #[inline(always)]
 fn by_digits_index(digits: [u8; 3]) -> usize {
-    let [x, y, z] = digits.map(usize::from);
+    let [x, y, z] = each(digits, usize::from);
     (81 * x + 9 * y + z) & 1023
 }
 

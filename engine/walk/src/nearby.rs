@@ -5,6 +5,8 @@
 //! stack, or on those of the first two, is worked out once instead of once a prefix.
 #![forbid(unsafe_code)]
 
+use minlex_catalog::three::each;
+
 use crate::fill_table::{FillTable, HalfFrame};
 use crate::frame::Frame;
 use crate::kernel::marks::{Bytes64, REJECT};
@@ -58,7 +60,7 @@ impl Nearby {
             hopeless |= own.hopeless;
         }
         let marks = |stack: usize| &self.marks[stack][prefix.choice(stack)].marks;
-        (!hopeless).then(|| [0, 1, 2].map(marks))
+        (!hopeless).then(|| each([0, 1, 2], marks))
     }
 
     /// The frame of band 3 below a prefix whose stacks leave it these columns.

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use minlex_catalog::partition::{TRIPLES, triple_number, triples};
+use minlex_catalog::three::each;
 use minlex_catalog::{DigitSet, Partition, Permutation};
 
 use crate::relation::Relation;
@@ -80,7 +81,7 @@ impl PartitionFinder {
     pub fn relation(&self, digits: &[u8; 9]) -> (Partition, Relation) {
         let columns = [self.column(digits, 0), self.column(digits, 1), self.column(digits, 2)];
         let found = self.find(columns[0], columns[1]);
-        let orders = columns.map(|column| column.order);
+        let orders = each(columns, |column| column.order);
         (found.partition, Relation::new(found.columns, orders))
     }
 }
@@ -88,7 +89,7 @@ impl PartitionFinder {
 /// The place of a column in the table of columns.
 #[inline(always)]
 fn column_index(digits: [u8; 3]) -> usize {
-    let [x, y, z] = digits.map(usize::from);
+    let [x, y, z] = each(digits, usize::from);
     (81 * x + 9 * y + z) & 1023
 }
 

@@ -1,6 +1,7 @@
 //! Two-band prefixes: rows 4, 5 and 6 of a grid below a minlex band.
 #![forbid(unsafe_code)]
 
+use minlex_catalog::three::each;
 use minlex_catalog::{BandNumber, PackedRow};
 
 use crate::band_plan::BandPlan;
@@ -49,7 +50,7 @@ impl<'a> Prefix<'a> {
     #[inline(always)]
     #[must_use]
     pub fn rows(&self) -> [PackedRow; 3] {
-        self.minirows.map(|row| self.plan.stacks().row(row))
+        each(self.minirows, |row| self.plan.stacks().row(row))
     }
 
     /// The place of row 6's minirow in a stack among those that rows 4 and 5 leave, from 0.

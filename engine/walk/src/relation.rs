@@ -3,6 +3,7 @@
 
 use minlex_catalog::Permutation;
 use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::three::each;
 
 use crate::kernel::marks::{Bytes64, NO_ORDER};
 
@@ -44,7 +45,7 @@ impl Relation {
     #[inline(always)]
     pub fn digits(self) -> [Permutation; 3] {
         let n = self.index();
-        [n / 36, n / 6, n].map(Permutation::from_number)
+        each([n / 36, n / 6, n], Permutation::from_number)
     }
 
     /// By order of the standard box: the order of the box at hand. Of a box whose rows are sorted

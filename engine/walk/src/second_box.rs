@@ -3,6 +3,7 @@
 
 use minlex_catalog::permutation::BoxOrder;
 use minlex_catalog::split::{SplitFinder, triple_of_six};
+use minlex_catalog::three::each;
 use minlex_catalog::{Permutation, Split};
 
 #[cfg(doc)]
@@ -82,7 +83,8 @@ impl SecondBoxFinder {
     pub fn find(self, rows: [u32; 3]) -> SecondBox {
         // Three columns at once, a byte each: at most 36 * 5 + 6 * 5 + 5 = 215.
         let columns = 36 * rows[0] + 6 * rows[1] + rows[2];
-        let [x, y, z, _] = columns.to_le_bytes().map(|i| COLUMNS[usize::from(i)]);
+        let [x, y, z, _] = columns.to_le_bytes();
+        let [x, y, z] = each([x, y, z], |i| COLUMNS[usize::from(i)]);
         SecondBox::new(
             self.0.find(x.triple, y.triple),
             BoxOrder::of_rows([x.order, y.order, z.order]),

@@ -3,6 +3,7 @@
 
 use std::ops::Index;
 
+use minlex_catalog::three::each;
 use minlex_catalog::{Band, DigitSet, PackedRow};
 
 use crate::minirow::{Digits, Minirow};
@@ -33,7 +34,7 @@ impl Stacks {
     /// A row's minirows, if all are allowed.
     #[inline(always)]
     pub fn find_row(&self, row: PackedRow) -> Option<RowOfMinirows> {
-        let digits = |s: usize| [0, 1, 2].map(|c| row.digit(3 * s + c));
+        let digits = |s: usize| each([0, 1, 2], |c| row.digit(3 * s + c));
         let minirows =
             [self.0[0].find(digits(0))?, self.0[1].find(digits(1))?, self.0[2].find(digits(2))?];
         // Packed rows can hold anything: what was found may be another row if this one has more
@@ -44,14 +45,14 @@ impl Stacks {
     /// The row with these minirows.
     #[inline(always)]
     pub fn row(&self, row: RowOfMinirows) -> PackedRow {
-        let [a, b, c] = [0, 1, 2].map(|s: usize| self.0[s].digits(row[s]).packed());
+        let [a, b, c] = each([0, 1, 2], |s| self.0[s].digits(row[s]).packed());
         PackedRow::from_bits(a << 24 | b << 12 | c)
     }
 
     /// The sets of a row with these minirows.
     #[inline(always)]
     pub fn sets(&self, row: RowOfMinirows) -> Sets {
-        [0, 1, 2].map(|s: usize| self.0[s].digits(row[s]).set)
+        each([0, 1, 2], |s| self.0[s].digits(row[s]).set)
     }
 
     /// How many pairs of rows 5 and 6 go with a row 4: half of all ordered pairs.

@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 
 use minlex_catalog::PackedRow;
 use minlex_catalog::permutation::BoxOrder;
+use minlex_catalog::three::each;
 
 use crate::kernel::marks::{Bytes64, EQUAL, REJECT};
 use crate::minirow_pairs::{FourOrders, MinirowStart};
@@ -197,7 +198,8 @@ fn column(columns: &BoxColumns, c: u8) -> [u8; 3] {
 #[inline(always)]
 fn verdicts(map: &RowMap, columns: &BoxColumns, own: u8) -> [u8; 9] {
     let [_, u, w] = map.first_columns();
-    let [second, third] = [u, w].map(|c| column(columns, c).map(|digit| map.relabel(digit)));
+    let digits = |c: u8| each(column(columns, c), |digit| map.relabel(digit));
+    let (second, third) = (digits(u), digits(w));
     std::array::from_fn(|pair| {
         let image = two_digits(second[pair / 3], third[pair % 3]);
         (u8::from(image < own) * REJECT) | (u8::from(image == own) * EQUAL)

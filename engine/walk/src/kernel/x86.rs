@@ -6,6 +6,8 @@
 
 use std::arch::x86_64::*;
 
+use minlex_catalog::three::each;
+
 use super::marks::{Bytes64, EQUAL, FillBlock, Masks, NO_ORDER, REJECT, TIE};
 use super::pairs::{Pairs, Unclear, Verdict};
 use super::x86_bytes::{Places, halves, load64};
@@ -108,7 +110,7 @@ fn avx512_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) 
     let blocks = pairs.third.len();
     counts.fill(0);
     for b in 0..blocks {
-        let orders = pairs.third[b].0.each_ref().map(|orders| load64(orders));
+        let orders = each(pairs.third[b].0.each_ref(), |orders| load64(orders));
         let lows = load64(&pairs.lows[b]);
         let masks = unclear.chunks_exact_mut(blocks);
         for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {
@@ -133,7 +135,7 @@ fn avx512_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn avx512(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &mut [Masks]) {
     let mapped =
-        [0, 1, 2].map(|s: usize| _mm512_permutexvar_epi8(load64(maps[s]), load64(marks[s])));
+        each([0, 1, 2], |s: usize| _mm512_permutexvar_epi8(load64(maps[s]), load64(marks[s])));
     for (block, masks) in blocks.iter().zip(out) {
         let of = |s: usize| _mm512_permutexvar_epi8(load64(&block.0[s]), mapped[s]);
         let marks = _mm512_or_si512(_mm512_or_si512(of(0), of(1)), of(2));
@@ -144,16 +146,18 @@ fn avx512(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: 
 
 #[target_feature(enable = "avx2")]
 fn avx2(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &mut [Masks]) {
-    let mapped = [0, 1, 2].map(|s: usize| {
+    let mapped = each([0, 1, 2], |s: usize| {
         let table = ShuffleTable::new(halves(marks[s]));
-        ShuffleTable::new(halves(maps[s]).map(|order| table.look_up(order)))
+        let [low, high] = halves(maps[s]);
+        ShuffleTable::new([table.look_up(low), table.look_up(high)])
     });
     for (block, masks) in blocks.iter().zip(out) {
-        let stacks = [0, 1, 2].map(|s: usize| halves(&block.0[s]));
-        let marks = [0, 1].map(|half: usize| {
+        let stacks = each([0, 1, 2], |s: usize| halves(&block.0[s]));
+        let half = |half: usize| {
             let of = |s: usize| mapped[s].look_up_or_reject(stacks[s][half]);
             _mm256_or_si256(_mm256_or_si256(of(0), of(1)), of(2))
-        });
+        };
+        let marks = [half(0), half(1)];
         let bits = |mark: u8| bits_of(marks[0], mark) | bits_of(marks[1], mark) << 32;
         *masks = Masks { reject: bits(REJECT), tie: bits(TIE), equal: bits(EQUAL) };
     }
@@ -228,9 +232,9 @@ fn avx2_judge(pairs: &Pairs<'_>, counts: &mut [u16], unclear: &mut [Unclear]) {
     let blocks = pairs.third.len();
     counts.fill(0);
     for b in 0..blocks {
-        let orders = pairs.third[b].0.each_ref().map(|orders| halves(orders));
+        let orders = each(pairs.third[b].0.each_ref(), |orders| halves(orders));
         let lows = halves(&pairs.lows[b]);
-        let half = |h: usize| [0, 1, 2].map(|s: usize| Places::new(orders[s][h]));
+        let half = |h: usize| each([0, 1, 2], |s: usize| Places::new(orders[s][h]));
         let places = [half(0), half(1)];
         let masks = unclear.chunks_exact_mut(blocks);
         for ((second, count), masks) in pairs.second.iter().zip(&mut *counts).zip(masks) {

@@ -1,6 +1,7 @@
 //! The board: what each cell can still be, and what follows from that.
 
 use minlex_catalog::Grid;
+use minlex_catalog::three::each;
 
 use super::boxes::{ALL_DIGITS, Boxes};
 use super::cell::{Cell, CellSet};
@@ -60,12 +61,13 @@ impl<B: Boxes> Board<B> {
             let field = |b: usize| Self::CANDIDATES[b][usize::from(row[3 * b + column] & 15)];
             field(0) | field(1) | field(2)
         };
-        let cells = [0, 1, 2].map(|row| {
-            [0, 1, 2].map(|column| {
-                let words = [0, 1, 2].map(|band| word(&rows[3 * band + row], column));
-                B::of_words(machine, words)
-            })
-        });
+        let mut cells = [[B::of(machine, 0); 3]; 3];
+        for (row, places) in cells.iter_mut().enumerate() {
+            for (column, boxes) in places.iter_mut().enumerate() {
+                let of_band = |band: usize| word(&rows[3 * band + row], column);
+                *boxes = B::of_words(machine, [of_band(0), of_band(1), of_band(2)]);
+            }
+        }
         Board { cells, machine }
     }
 
@@ -111,7 +113,7 @@ impl<B: Boxes> Board<B> {
     /// to be missed.
     #[inline(always)]
     fn sum(&self) -> B {
-        let [first, second, third] = self.cells.map(|[a, b, c]| a.plus(b).plus(c));
+        let [first, second, third] = each(self.cells, |[a, b, c]| a.plus(b).plus(c));
         first.plus(second).plus(third)
     }
 
@@ -122,7 +124,7 @@ impl<B: Boxes> Board<B> {
         let all = B::of(self.machine, ALL_DIGITS);
         let mut filled = B::of(self.machine, CARRY);
         for row in &mut self.cells {
-            let singles = row.map(|cell| {
+            let singles = each(*row, |cell| {
                 // Modulo 512, this is one less than the cell: without its lowest candidate, and
                 // with all below it.
                 let less = cell.plus(all);
@@ -142,14 +144,14 @@ impl<B: Boxes> Board<B> {
     /// band, then those whose minicolumns are on one for its stack.
     #[inline(always)]
     fn keep_permutations(&mut self) {
-        let minirows = self.cells.map(|[a, b, c]| a | b | c);
-        let kept = on_permutations(minirows.map(|m| [m.right(), m.right_twice()]));
+        let minirows = each(self.cells, |[a, b, c]| a | b | c);
+        let kept = on_permutations(each(minirows, |m| [m.right(), m.right_twice()]));
         for (row, kept) in self.cells.iter_mut().zip(kept) {
-            *row = row.map(|cell| cell & kept);
+            *row = each(*row, |cell| cell & kept);
         }
         let [top, middle, bottom] = self.cells;
-        let minicolumns = [0, 1, 2].map(|column| top[column] | middle[column] | bottom[column]);
-        let kept = on_permutations(minicolumns.map(|m| [m.below(), m.below_twice()]));
+        let minicolumns = each([0, 1, 2], |column| top[column] | middle[column] | bottom[column]);
+        let kept = on_permutations(each(minicolumns, |m| [m.below(), m.below_twice()]));
         for row in &mut self.cells {
             *row = [row[0] & kept[0], row[1] & kept[1], row[2] & kept[2]];
         }
@@ -166,7 +168,7 @@ impl<B: Boxes> Board<B> {
             let elsewhere = here.right() | here.right_twice();
             in_rows = in_rows & (here | elsewhere);
             let single = (a ^ b ^ c).without(a & b & c | elsewhere);
-            *row = row.map(|cell| {
+            *row = each(*row, |cell| {
                 let digit = cell & single;
                 digit | cell.where_empty(digit)
             });
@@ -181,7 +183,7 @@ impl<B: Boxes> Board<B> {
         let all = B::of(self.machine, ALL_DIGITS);
         let carries = B::of(self.machine, CARRY);
         let [top, middle, bottom] = self.cells;
-        let minirows = self.cells.map(|[a, b, c]| a | b | c);
+        let minirows = each(self.cells, |[a, b, c]| a | b | c);
         let mut units = minirows[0] | minirows[1] | minirows[2];
         for (i, m) in minirows.into_iter().enumerate() {
             units = units & (m | m.right() | m.right_twice());
@@ -261,7 +263,7 @@ impl<B: Boxes> Solution for Board<B> {
 /// Likewise for minicolumns.
 #[inline(always)]
 fn on_permutations<B: Boxes>(turned: [[B; 2]; 3]) -> [B; 3] {
-    OTHERS.map(|[next, last]| {
+    each(OTHERS, |[next, last]| {
         let ([a, b], [c, d]) = (turned[next], turned[last]);
         a & d | b & c
     })

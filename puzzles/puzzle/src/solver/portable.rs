@@ -34,7 +34,7 @@ const FULL: [u64; 3] = {
 impl Words {
     #[inline(always)]
     fn map(self, f: impl Fn(u64) -> u64) -> Words {
-        Words(self.0.map(f))
+        Words([f(self.0[0]), f(self.0[1])])
     }
 
     #[inline(always)]

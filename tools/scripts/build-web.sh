@@ -22,7 +22,7 @@ cp bindings/web/src/*.* bindings/web/dist/
 rm bindings/web/dist/early.js
 # What was counted over the whole catalogue.
 cp -R bindings/web/src/statistics bindings/web/dist/
-cp docs/reports/{intercalates,mcn4}.csv docs/reports/automorphism-groups.tsv bindings/web/dist/statistics/
+cp docs/reports/{digit-pairs,intercalates,mcn4}.csv docs/reports/automorphism-groups.tsv bindings/web/dist/statistics/
 cp bindings/js/dist/*.wasm bindings/js/dist/*.mlx bindings/web/dist/minlex/
 tools/scripts/wasm-module.sh files bindings/web/dist/files.wasm
 # Each thread has one script, not thirty: on a slow machine, asking for each of them would take

@@ -38,6 +38,13 @@ visit("every statistic, and its table", async (visitor) => {
     assert.ok((await page.locator("section[data-view=statistics] tbody tr").count()) > 5, name);
   }
   await visitor.sees("240,800,143,672: 44 times 5,472,730,538");
+  await visitor.goto("#statistics=digit-pairs");
+  await visitor.done("statistics");
+  await visitor.sees("43,781,844,304: 8 times 5,472,730,538");
+  await page.keyboard.press("Escape");
+  await visitor.tabTo(".chart");
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight"]) await page.keyboard.press(key);
+  await visitor.sees("minlex stats --by digit_pairs --where 'digit_pairs = 14+4 and pairs = 0'");
   await visitor.goto("#statistics=none");
   await visitor.sees("There is no statistic none");
 });

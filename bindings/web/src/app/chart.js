@@ -26,7 +26,7 @@ export class Chart {
   }
 
   /**
-   * @param {{ values: number[], grids: number }[]} rows
+   * @param {{ values: (number | string)[], grids: number }[]} rows
    * @param {{ label: string, names: string[], isLog: boolean }} look
    */
   show(rows, look) {
@@ -120,8 +120,9 @@ export class Chart {
   }
 }
 
-/** The values of an axis: all from the lowest to the highest, unless they lie far apart. */
+/** The values of an axis: texts as they come; numbers from first to last, unless far apart. */
 function categories(values) {
+  if (typeof values[0] === "string") return [...new Set(values)];
   const sorted = [...new Set(values)].sort((a, b) => a - b);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (last - first >= 2 * sorted.length) return sorted;

@@ -10,7 +10,7 @@ export const ALL = 5_472_730_538;
 /**
  * Statistics by the name that their address has. `by` are the columns of `minlex stats`; of two,
  * the first goes to the right. `each` says of what each grid is counted once. `list` is false where
- * `minlex list` does not know a column.
+ * `minlex list` does not know a column. The values of a column of `texts` are no numbers.
  */
 export const STATISTICS = {
   ua4: { title: "Unavoidable sets of four cells", by: ["ua4"], word: "UA4" },
@@ -23,6 +23,7 @@ export const STATISTICS = {
   "band-ua4": { title: "Bands by unavoidable sets", by: ["band", "ua4"], word: "UA4", log: true },
   "band-automorphisms": { title: "Bands by automorphisms", by: ["band", "automorphisms"], word: "automorphisms", log: true },
   "ua4-automorphisms": { title: "Unavoidable sets by automorphisms", by: ["ua4", "automorphisms"], word: "automorphisms", log: true },
+  "digit-pairs": { title: "Digit pairs by cycle type", by: ["digit_pairs", "pairs"], word: "digit pairs", log: true, each: "cycle type", list: false, texts: ["digit_pairs"] },
   class44: { title: "Gangster classes by chutes", by: ["class44", "chutes"], word: "gangster class", log: true, each: "class", list: false },
 };
 
@@ -35,6 +36,8 @@ export const NAMES = {
   group: "group class",
   band: "band",
   lowest_chutes: "chutes with the lowest number",
+  digit_pairs: "cycle type",
+  pairs: "pairs of that type",
   class44: "gangster class",
   chutes: "chutes in it",
 };
@@ -55,17 +58,19 @@ const condition = (by, values) => by.map((column, i) => `${column} = ${values[i]
 /**
  * The rows of a statistic: values, how many grids have them, and the rank of one of these, or null.
  * @param {string} name
- * @returns {Promise<{ values: number[], grids: number, example: number | null }[]>}
+ * @returns {Promise<{ values: (number | string)[], grids: number, example: number | null }[]>}
  */
 export async function rowsOf(name) {
   if (name === "band") return bands();
   if (name === "group") return groupRows();
   const [counts, examples] = await Promise.all([text(`${name}.csv`), text(`examples/${name}.txt`)]);
   const ranks = lines(examples);
+  const { by, texts = [] } = STATISTICS[name];
   const starts = name.startsWith("band-") ? (await bands()).map(({ example }) => example) : null;
   return lines(counts).slice(1).map((line, i) => {
-    const values = line.split(",").map(Number);
-    const grids = values.pop();
+    const cells = line.split(",");
+    const values = by.map((column, i) => (texts.includes(column) ? cells[i] : Number(cells[i])));
+    const grids = Number(cells.at(-1));
     // Those of bands count from the first rank of the band.
     const from = starts ? starts[values[0]] : 0;
     return { values, grids, example: ranks[i] ? from + Number(ranks[i]) : null };

@@ -40,6 +40,15 @@ def members() -> list[tuple[str, str]]:
     ]
 
 
+def test_everything_public_has_a_docstring() -> None:
+    things: list[tuple[str, object]] = [(name, getattr(minlex, name)) for name in minlex.__all__]
+    for name, thing in list(things):
+        if inspect.isclass(thing):
+            public = (member for member in vars(thing) if not member.startswith("_"))
+            things += [(f"{name}.{member}", getattr(thing, member)) for member in public]
+    assert [name for name, thing in things if not inspect.getdoc(thing)] == []
+
+
 def test_the_extension_module_shows_what_happens() -> None:
     without = set()
     for name, doc in members():

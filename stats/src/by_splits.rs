@@ -23,13 +23,22 @@ pub(crate) fn forms(band: BandNumber, filter: &GridFilter) -> Vec<MinlexForm> {
     let wanted: [bool; 256] =
         std::array::from_fn(|sum| filter.may_hold_with_ua4(band, ua4.get(band) + sum as i64));
     let is_wanted = |sum: u8| sum != REJECT && wanted[usize::from(sum)];
+    let mut ends = (0..REJECT).filter(|&sum| is_wanted(sum));
+    let Some(least) = ends.next() else {
+        return Vec::new();
+    };
+    let width = ends.next_back().unwrap_or(least) - least;
+    // Of all sums, side by side: nearly always there is none.
+    let may_be_wanted =
+        |sums: &[u8]| sums.iter().fold(false, |any, sum| any | (sum.wrapping_sub(least) <= width));
     let kernel = Kernel::detect();
     let (mut forms, mut sums) = (Vec::new(), Vec::new());
     visit_pairs(band, &codes, |fills, pairs| {
         sums.resize(pairs.room().max(sums.len()), 0);
         let written = kernel.write_sums(pairs, &mut sums);
         // The kernel says what sums there are, and not where.
-        if sums[..written].iter().any(|&sum| is_wanted(sum)) {
+        let sums = &sums[..written];
+        if may_be_wanted(sums) && sums.iter().any(|&sum| is_wanted(sum)) {
             for (second, third) in wanted_pairs(pairs, is_wanted) {
                 forms.extend(grids(band, fills, pairs, [second, third]).map(|grid| grid.minlex()));
             }

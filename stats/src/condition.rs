@@ -168,6 +168,12 @@ impl Condition {
         self.part.holds(&value)
     }
 
+    /// Where it first names a column: a character, counted from 1.
+    pub(crate) fn position_of(&self, name: &str) -> Option<usize> {
+        let found = words(&self.text).into_iter().find(|(_, word)| *word == name);
+        found.map(|(position, _)| position)
+    }
+
     /// The fields that it compares.
     pub(crate) fn fields(&self) -> Vec<Field> {
         let mut fields = Vec::new();
@@ -187,6 +193,12 @@ impl FromStr for Condition {
             _ => Err(parser.error("`and`, `or` or the end")),
         }
     }
+}
+
+/// Whether a word is a whole number, of any size.
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A word, and where it begins: a character, counted from 1.
@@ -300,7 +312,8 @@ impl Parser<'_> {
                 let found = CycleType::all().find(|it| it.to_string() == self.word());
                 (found.map(|it| it.number() as i64), "a cycle type such as 18 or 10+4+4")
             }
-            _ => (self.word().parse().ok(), "a whole number"),
+            _ if is_number(self.word()) => (self.word().parse().ok(), "a whole number of 64 bits"),
+            _ => (None, "a whole number"),
         };
         let number = number.ok_or_else(|| self.error(expected))?;
         self.next += 1;
@@ -348,7 +361,10 @@ mod tests {
             ("(band < 3", "at character 10: it ends, expected `)`, `and` or `or`"),
             ("ünd < 3", "at character 1: found \"ünd\", expected `not`, `(` or a column"),
             ("ua4 < 3.5", "at character 7: found \"3.5\", expected a whole number"),
-            ("ua4 < 9999999999999999999", "at character 7: found"),
+            (
+                "ua4 < 9999999999999999999",
+                "at character 7: found \"9999999999999999999\", expected a whole number of 64 bits",
+            ),
             ("band < 3)", "at character 9: found \")\", expected `and`, `or` or the end"),
         ] {
             let error = text.parse::<Condition>().unwrap_err().to_string();

@@ -250,16 +250,18 @@ impl FromStr for GridFilter {
 
     fn from_str(text: &str) -> Result<GridFilter, GridFilterError> {
         let condition: Condition = text.parse().map_err(GridFilterError::Condition)?;
-        for field in condition.fields() {
-            match field {
-                Field::Value(column) if !GridFacts::COLUMNS.contains(&column) => {
-                    return Err(GridFilterError::Column(column.name()));
-                }
-                Field::Value(_) => {}
-                Field::Number(name) => return Err(GridFilterError::Column(name)),
+        let has_no_value = |field: Field| match field {
+            Field::Value(column) if GridFacts::COLUMNS.contains(&column) => None,
+            Field::Value(column) => Some(column.name()),
+            Field::Number(name) => Some(name),
+        };
+        match condition.fields().into_iter().find_map(has_no_value) {
+            Some(found) => {
+                let position = condition.position_of(found).unwrap_or(1);
+                Err(GridFilterError::Column { position, found })
             }
+            None => Ok(GridFilter(condition)),
         }
-        Ok(GridFilter(condition))
     }
 }
 
@@ -269,17 +271,23 @@ impl FromStr for GridFilter {
 pub enum GridFilterError {
     /// It is no condition.
     Condition(ConditionError),
-    /// It compares a column of this name, which has no value of its own for each grid.
-    Column(&'static str),
+    /// It compares a column which has no value of its own for each grid.
+    Column {
+        /// Where: a character, counted from 1.
+        position: usize,
+        /// The name of the column.
+        found: &'static str,
+    },
 }
 
 impl fmt::Display for GridFilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GridFilterError::Condition(error) => error.fmt(f),
-            GridFilterError::Column(found) => {
+            GridFilterError::Column { position, found } => {
                 let names = GridFacts::COLUMNS.map(Column::name).join(", ");
-                write!(f, "a grid has no single value of {found}: expected one of {names}")
+                write!(f, "at character {position}: a grid has no single value of {found}: ")?;
+                write!(f, "expected one of {names}")
             }
         }
     }

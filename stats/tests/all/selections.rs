@@ -32,6 +32,21 @@ fn selected(condition: &str, first: Rank, last: Rank) -> (Vec<(u64, Grid, i64)>,
     (found, by_splits)
 }
 
+#[test]
+fn columns_without_a_value_for_each_grid_are_refused_with_their_place() {
+    for (condition, place) in [
+        ("sum = 3", "at character 1: a grid has no single value of sum: expected one of band,"),
+        ("band < 5 and (chutes > 1)", "at character 15: a grid has no single value of chutes:"),
+        (
+            "ua4 = 1 or digit_pairs = 18",
+            "at character 12: a grid has no single value of digit_pairs",
+        ),
+    ] {
+        let error = condition.parse::<GridFilter>().unwrap_err().to_string();
+        assert!(error.starts_with(place), "{error}");
+    }
+}
+
 /// 43 + 14 + 9 grids, by M. Dobrichev's count.
 #[test]
 fn grids_with_most_unavoidable_sets_are_as_many_as_published() {

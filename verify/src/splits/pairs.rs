@@ -85,8 +85,8 @@ fn class_of_stack(split: &Split, second: usize, third: usize) -> u16 {
     Chutes::get().class(&chute)
 }
 
-/// How a stack compares with the top band, a bit for each order of its box in band 3, or for each of
-/// 64 fills of band 3.
+/// How a stack compares with the top band, a bit for each order of its box in band 3, or for each
+/// of 64 fills of band 3.
 #[derive(Clone, Copy, Default)]
 struct Verdicts {
     /// Not below it.
@@ -170,7 +170,8 @@ impl PairCounts {
     }
 
     /// Adds the pairs of one fill of band 2 with up to 64 of band 3: `ties` of bands 1 and 2 beside
-    /// the top band have its class, the stacks these verdicts, and the fills `above` a band above it.
+    /// the top band have its class, the stacks these verdicts, and the fills `above` a band above
+    /// it.
     #[inline]
     fn add(&mut self, ties: usize, stacks: [Verdicts; 3], above: u64) {
         let pass = stacks[0].pass & stacks[1].pass & stacks[2].pass;
@@ -231,7 +232,7 @@ struct Counter<'a> {
     second: Vec<Second>,
     /// The orders of the fills of band 3 at hand.
     third: Vec<[u8; 3]>,
-    /// By stack and order of the box in band 2: the verdicts on some of the fills of band 3 at hand.
+    /// By stack and order of the box in band 2: the verdicts on some fills of band 3 at hand.
     by_fill: [[Verdicts; BOX_ORDERS]; 3],
     counts: PairCounts,
 }

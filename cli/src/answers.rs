@@ -139,7 +139,7 @@ pub fn push_answer<J: LineJob>(
         OutputForm::Csv => {
             let mut text = Vec::new();
             job.text(item, answer, &mut text);
-            push_row(&padded(record.layout(), record.columns()), &lossy(&text), out);
+            push_beside(form, record.layout(), &record.as_line(), &lossy(&text), out);
         }
         OutputForm::Json => {
             let rest = match J::READS_REST {
@@ -173,7 +173,7 @@ enum JsonRest<'a> {
     Text(&'a str),
     Object(&'a RawValue),
     #[serde(serialize_with = "as_object")]
-    Columns(&'a [(String, String)]),
+    Columns(&'a [(Cow<'a, str>, Cow<'a, str>)]),
 }
 
 impl<'a> JsonRest<'a> {
@@ -192,7 +192,7 @@ impl<'a> JsonRest<'a> {
 
 /// An object with a field for each column, in their order.
 fn as_object<S: Serializer>(
-    columns: &[(String, String)],
+    columns: &[(Cow<'_, str>, Cow<'_, str>)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_map(columns.iter().map(|(name, cell)| (name, cell)))

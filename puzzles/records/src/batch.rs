@@ -10,7 +10,7 @@ use crate::find;
 use crate::found::Found;
 use crate::json::{self, Fields};
 use crate::kind::Kind;
-use crate::layout::{Form, Layout, Table};
+use crate::layout::{Form, JsonItems, Layout, Table};
 use crate::opensudoku;
 use crate::problem::{RECORD_BYTES, RecordError};
 use crate::record::{Entry, Record};
@@ -48,11 +48,15 @@ impl Batch {
             at = span.start;
             line
         };
-        let lines = match layout.is_by_line() {
+        let is_by_line = match &layout.form {
+            Form::Json { items, .. } => *items == JsonItems::Lines,
+            form => matches!(form, Form::Lines { .. } | Form::Text),
+        };
+        let lines = match is_by_line {
             true => spans.first().map_or(first.., |it| number(it)..).take(spans.len()).collect(),
             false => spans.iter().map(&mut number).collect(),
         };
-        if matches!(layout.form, Form::Json { .. }) && !layout.is_by_line() {
+        if matches!(layout.form, Form::Json { .. }) && !is_by_line {
             // Between values a line end is a blank, and no text has one.
             let ends = bytes.iter_mut().filter(|b| matches!(b, b'\n' | b'\r'));
             ends.for_each(|b| *b = b' ');

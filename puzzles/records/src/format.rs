@@ -26,16 +26,23 @@ pub(crate) const FORMATS: [(&str, Rule); 5] = [
 ];
 
 /// Whether a line, and the bytes from there on, show a format.
-type Rule = fn(&Line<'_>) -> Result<Verdict, ReadError>;
+type Rule = fn(&Line<'_>) -> Verdict;
 
-/// What a rule says of a line.
-pub(crate) enum Verdict {
-    /// The line shows nothing of this format.
-    No,
+/// The form of the file and how many of its first bytes are no entries, if a line shows it.
+type Verdict = Result<Option<(Form, usize)>, Stop>;
+
+/// Why no form is known.
+pub(crate) enum Stop {
     /// More of the file must be there.
     NotYet,
-    /// The form of the file, and how many of its first bytes are no entries.
-    Is(Form, usize),
+    /// It cannot be read.
+    Unreadable(ReadError),
+}
+
+impl From<ReadError> for Stop {
+    fn from(error: ReadError) -> Stop {
+        Stop::Unreadable(error)
+    }
 }
 
 /// A line at the beginning of a file that is neither empty nor a comment.
@@ -57,24 +64,25 @@ pub(crate) struct Line<'a> {
 impl Line<'_> {
     /// What a rule says that needs more bytes than there are.
     fn not_yet(&self) -> Verdict {
-        if self.is_full { Verdict::No } else { Verdict::NotYet }
+        if self.is_full { Ok(None) } else { Err(Stop::NotYet) }
     }
 
     /// A file of this form from a place on, with the column or field that its first rows show.
-    fn with_column(&self, mut form: Form, mut at: usize) -> Result<Verdict, ReadError> {
+    fn with_column(&self, mut form: Form, mut at: usize) -> Verdict {
         let start = self.start + at;
-        let mut samples = Samples::new(self.kind, self.options.column.as_ref(), form.header());
+        let header = form.table().and_then(|table| table.header.as_deref());
+        let mut samples = Samples::new(self.kind, self.options.column.as_ref(), header);
         let mut cutter = cutter(self.kind, &form);
         let mut column = None;
         while let (None, Some(row)) = (column, cutter.entry(self.bytes, &mut at, self.at_end)) {
             let row = String::from_utf8_lossy(&self.bytes[row]);
             if matches!(form, Form::Json { .. }) && !row.starts_with('{') {
-                return Ok(Verdict::Is(form, start));
+                return Ok(Some((form, start)));
             }
             column = samples.add(form.fields(&row));
         }
         if column.is_none() && !self.is_full {
-            return Ok(Verdict::NotYet);
+            return Err(Stop::NotYet);
         }
         let column = column.map_or_else(|| samples.choose(true), |at| Ok(Some(at)))?;
         match &mut form {
@@ -82,7 +90,7 @@ impl Line<'_> {
             Form::Table(table) => table.column = column.unwrap_or(0),
             _ => {}
         }
-        Ok(Verdict::Is(form, start))
+        Ok(Some((form, start)))
     }
 }
 
@@ -113,16 +121,15 @@ pub(crate) fn detect(
     if is_full && encoding::has_returns_alone(bytes) {
         return Err(ReadError::CarriageReturns);
     }
-    let verdict = match options.format {
-        Some(Format::Lines) => Verdict::Is(Form::Lines { column: None, has_remarks: true }, 0),
-        Some(Format::Boards) => Verdict::Is(Form::Boards, 0),
-        Some(Format::OpenSudoku) => Verdict::Is(Form::OpenSudoku, 0),
-        Some(Format::Csv | Format::Tsv | Format::Json) | None => {
-            look_at_lines(options, bytes, at_end, is_full)?
-        }
-    };
-    let Verdict::Is(mut form, used) = verdict else {
-        return Ok(None);
+    let (mut form, used) = match options.format {
+        Some(Format::Lines) => (Form::Lines { column: None, has_remarks: true }, 0),
+        Some(Format::Boards) => (Form::Boards, 0),
+        Some(Format::OpenSudoku) => (Form::OpenSudoku, 0),
+        _ => match look_at_lines(options, bytes, at_end, is_full) {
+            Ok(found) => found,
+            Err(Stop::NotYet) => return Ok(None),
+            Err(Stop::Unreadable(error)) => return Err(error),
+        },
     };
     match (&mut form, &options.column) {
         (Form::Lines { column, .. }, Some(Column::Number(number))) => *column = Some(number - 1),
@@ -141,7 +148,7 @@ fn look_at_lines(
     bytes: &[u8],
     at_end: bool,
     is_full: bool,
-) -> Result<Verdict, ReadError> {
+) -> Result<(Form, usize), Stop> {
     let kind = options.kind;
     let mark = encoding::mark_length(bytes);
     let mut lines = significant_lines(bytes, mark, is_full).peekable();
@@ -150,13 +157,13 @@ fn look_at_lines(
         let next = lines.peek().map(|(_, text)| text.clone());
         let bytes = &bytes[start..];
         let line = Line { options, kind, text, next, start, bytes, is_first, is_full, at_end };
-        match ask(&line)? {
-            Verdict::No => is_first = false,
-            verdict => return Ok(verdict),
+        if let Some(found) = ask(&line)? {
+            return Ok(found);
         }
+        is_first = false;
     }
     let lines = Form::Lines { column: None, has_remarks: false };
-    Ok(if is_full { Verdict::Is(lines, 0) } else { Verdict::NotYet })
+    if is_full { Ok((lines, 0)) } else { Err(Stop::NotYet) }
 }
 
 /// The lines that are neither empty nor comments: where each begins, and its text.
@@ -178,7 +185,7 @@ fn significant_lines(
 }
 
 /// What the first rule says that does not say no, or the format that the caller knows.
-fn ask(line: &Line<'_>) -> Result<Verdict, ReadError> {
+fn ask(line: &Line<'_>) -> Verdict {
     match line.options.format {
         Some(Format::Json) => json_items(line, trim(&line.text).starts_with('[')),
         Some(Format::Tsv) => table_from(line, b'\t'),
@@ -187,54 +194,54 @@ fn ask(line: &Line<'_>) -> Result<Verdict, ReadError> {
             table_from(line, separator.unwrap_or(b','))
         }
         _ => {
-            let mut verdicts = FORMATS.iter().map(|(_, rule)| rule(line));
-            verdicts.find(|it| !matches!(it, Ok(Verdict::No))).unwrap_or(Ok(Verdict::No))
+            let mut verdicts = FORMATS.iter().filter_map(|(_, rule)| rule(line).transpose());
+            verdicts.next().transpose()
         }
     }
 }
 
-fn json(line: &Line<'_>) -> Result<Verdict, ReadError> {
+fn json(line: &Line<'_>) -> Verdict {
     let graphic = line.bytes.iter().copied().filter(|b| !b.is_ascii_whitespace());
     let begins: Vec<u8> = graphic.take(if line.is_first { 3 } else { 0 }).collect();
     match begins[..] {
         [b'{', b'"' | b'}', ..] => json_items(line, false),
         [b'[', b'{', b'"' | b'}'] | [b'[', b']', ..] => json_items(line, true),
         [b'[', b'"' | b'[' | b'0'..=b'9' | b'n', ..] => json_list(line),
-        [b'['] => Ok(line.not_yet()),
-        _ => Ok(Verdict::No),
+        [b'['] => line.not_yet(),
+        _ => Ok(None),
     }
 }
 
 /// An array whose items are records, or which is one; with a row in each line it is boards.
-fn json_list(line: &Line<'_>) -> Result<Verdict, ReadError> {
+fn json_list(line: &Line<'_>) -> Verdict {
     if !line.kind.is_cells() {
         return json_items(line, true);
     }
     let is_bracket = trim(&line.text).bytes().all(|b| matches!(b, b'[' | b' '));
     let Some(text) = (if is_bracket { line.next.as_ref() } else { Some(&line.text) }) else {
-        return Ok(line.not_yet());
+        return line.not_yet();
     };
     if matches!(shape::of(line.kind, text), Shape::Row(_) | Shape::NearRow(_)) {
-        return Ok(Verdict::No);
+        return Ok(None);
     }
     for in_array in [true, false] {
         let Some(item) = Items::new(in_array).entry(line.bytes, &mut 0, line.at_end) else {
-            return Ok(line.not_yet());
+            return line.not_yet();
         };
         let item = String::from_utf8_lossy(&line.bytes[item]);
         if json::text(&item).is_ok_and(|item| find::in_cell(line.kind, item).is_ok()) {
             return json_items(line, in_array);
         }
     }
-    Ok(Verdict::No)
+    Ok(None)
 }
 
 /// JSON from this line on: one value a line, values one after another, or those of an array.
-fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
+fn json_items(line: &Line<'_>, in_array: bool) -> Verdict {
     // The object may be longer than a record.
     let beginning = String::from_utf8_lossy(&line.bytes[..line.bytes.len().min(4096)]);
     if let Some(name) = json::column(&beginning).filter(|_| line.kind.is_cells()) {
-        return Err(ReadError::ColumnsInObject(name));
+        return Err(ReadError::ColumnsInObject(name).into());
     }
     let items = match in_array {
         true => JsonItems::Array,
@@ -244,17 +251,14 @@ fn json_items(line: &Line<'_>, in_array: bool) -> Result<Verdict, ReadError> {
     line.with_column(Form::Json { field: None, items }, 0)
 }
 
-fn opensudoku(line: &Line<'_>) -> Result<Verdict, ReadError> {
+fn opensudoku(line: &Line<'_>) -> Verdict {
     const ROOTS: [&str; 5] = ["<?xml", "<opensudoku", "<onegravitysudoku", "<game", "<sudoku"];
     let is_root = line.is_first && ROOTS.iter().any(|root| trim(&line.text).starts_with(root));
-    Ok(match is_root && line.kind.is_cells() {
-        true => Verdict::Is(Form::OpenSudoku, 0),
-        false => Verdict::No,
-    })
+    Ok((is_root && line.kind.is_cells()).then_some((Form::OpenSudoku, 0)))
 }
 
 /// A table, by a record between quotes, a known heading, or a row below with as many cells.
-fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
+fn table(line: &Line<'_>) -> Verdict {
     let (kind, text) = (line.kind.sample_kind(), &*line.text);
     let separator = table::separator(text);
     let comma = separator.unwrap_or(b',');
@@ -276,26 +280,26 @@ fn table(line: &Line<'_>) -> Result<Verdict, ReadError> {
         None => is_known_for(line.kind),
     };
     if !is_header || separator.is_none() && !is_known {
-        return Ok(Verdict::No);
+        return Ok(None);
     }
     if is_known && (separator.is_some() || !line.kind.is_cells()) {
         return table_from(line, comma);
     }
     let Some(next) = &line.next else {
-        return Ok(line.not_yet());
+        return line.not_yet();
     };
     let row = table::cells_of_any(next, comma);
     let is_row = holds_record(&row) && row.len() == cells.len();
-    if is_row { table_from(line, comma) } else { Ok(Verdict::No) }
+    if is_row { table_from(line, comma) } else { Ok(None) }
 }
 
 /// The table that begins with this line, its header unless a cell is a record or a damaged one.
-fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
+fn table_from(line: &Line<'_>, separator: u8) -> Verdict {
     let (sample, wanted) = (line.kind.sample_kind(), line.options.column.as_ref());
     // A heading may have several lines.
     let mut at = 0;
     let Some(row) = Rows::new(separator).entry(line.bytes, &mut at, line.at_end) else {
-        return Ok(line.not_yet());
+        return line.not_yet();
     };
     let text = String::from_utf8_lossy(&line.bytes[row]);
     let cells = table::cells_of_any(text.trim_end_matches('\r'), separator);
@@ -305,7 +309,7 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
     };
     let has_header = !cells.iter().any(is_record);
     if let (false, Some(Column::Name(name))) = (has_header, wanted) {
-        return Err(ReadError::NoColumns(format!("{name:?}")));
+        return Err(ReadError::NoColumns(format!("{name:?}")).into());
     }
     let names = || cells.iter().map(|cell| trim(cell).to_owned()).collect();
     let header = has_header.then(names);
@@ -313,18 +317,13 @@ fn table_from(line: &Line<'_>, separator: u8) -> Result<Verdict, ReadError> {
     line.with_column(form, if has_header { at } else { 0 })
 }
 
-fn boards(line: &Line<'_>) -> Result<Verdict, ReadError> {
-    Ok(match line.kind.is_cells() && shape::is_row(&line.text) {
-        true => Verdict::Is(Form::Boards, 0),
-        false => Verdict::No,
-    })
+fn boards(line: &Line<'_>) -> Verdict {
+    Ok((line.kind.is_cells() && shape::is_row(&line.text)).then_some((Form::Boards, 0)))
 }
 
-fn lines(line: &Line<'_>) -> Result<Verdict, ReadError> {
+fn lines(line: &Line<'_>) -> Verdict {
     let has_remarks = line.kind.is_cells();
     let is_record = || matches!(shape::of(line.kind, &line.text), Shape::Grid | Shape::NearGrid(_));
-    Ok(match !has_remarks || is_record() {
-        true => Verdict::Is(Form::Lines { column: None, has_remarks }, 0),
-        false => Verdict::No,
-    })
+    let form = Form::Lines { column: None, has_remarks };
+    Ok((!has_remarks || is_record()).then_some((form, 0)))
 }

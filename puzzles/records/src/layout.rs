@@ -91,9 +91,8 @@ pub(crate) struct Table {
 }
 
 impl Form {
-    /// The names of the columns, if the file names them.
-    pub fn header(&self) -> Option<&[String]> {
-        if let Form::Table(table) = self { table.header.as_deref() } else { None }
+    pub fn table(&self) -> Option<&Table> {
+        if let Form::Table(table) = self { Some(table) } else { None }
     }
 
     /// The columns of a row or fields of an object that is not blank, and their texts.
@@ -151,35 +150,25 @@ impl Layout {
 
     /// The names of the columns, if the file names them.
     pub fn header(&self) -> Option<&[String]> {
-        self.form.header()
+        self.form.table()?.header.as_deref()
     }
 
     /// How many columns a table has; `None` for other formats.
     pub fn column_count(&self) -> Option<usize> {
-        Some(self.table()?.width)
+        Some(self.form.table()?.width)
     }
 
     /// The byte between the columns of a table, a comma for other formats.
     pub fn separator(&self) -> u8 {
-        self.table().map_or(b',', |table| table.separator)
+        self.form.table().map_or(b',', |table| table.separator)
     }
 
     /// The cells of an entry without quotes; other formats than tables have one cell.
     pub fn cells<'a>(&self, raw: &'a str) -> Vec<Cow<'a, str>> {
-        match self.table() {
+        match self.form.table() {
             Some(own) => table::cells_of_any(raw, own.separator),
             None => vec![Cow::Borrowed(raw)],
         }
-    }
-
-    pub(crate) fn table(&self) -> Option<&Table> {
-        if let Form::Table(table) = &self.form { Some(table) } else { None }
-    }
-
-    /// Whether each entry is a line or, of texts that the caller gives, counted like one.
-    pub(crate) fn is_by_line(&self) -> bool {
-        let is_json = matches!(self.form, Form::Json { items: JsonItems::Lines, .. });
-        is_json || matches!(self.form, Form::Lines { .. } | Form::Text)
     }
 }
 
@@ -204,7 +193,7 @@ impl fmt::Display for Layout {
         column.map_or(Ok(()), |column| write!(f, ", column {}", column + 1))?;
         match &self.form {
             Form::Json { field: Some(field), .. } => write!(f, ", field {field:?}"),
-            form => match column.and_then(|column| form.header()?.get(column)) {
+            _ => match column.and_then(|column| self.header()?.get(column)) {
                 Some(name) => write!(f, " {name:?}"),
                 None => Ok(()),
             },

@@ -31,7 +31,7 @@ pub enum Rest<'a> {
     /// The text before and after it.
     Text(Cow<'a, str>),
     /// The other columns of its row with their names.
-    Columns(Vec<(String, String)>),
+    Columns(Vec<(Cow<'a, str>, Cow<'a, str>)>),
     /// The JSON object that it is in, in one line.
     Object(&'a str),
 }
@@ -66,10 +66,7 @@ impl<'a> Record<'a> {
     pub fn rest(&self) -> Rest<'_> {
         match (&self.layout.form, self.before(), self.after()) {
             (Form::Json { field: Some(_), .. }, ..) => Rest::Object(self.raw),
-            (Form::Table(_), ..) => {
-                let columns = self.other_fields().into_iter();
-                Rest::Columns(columns.map(|(name, text)| (name.into(), text.into())).collect())
-            }
+            (Form::Table(_), ..) => Rest::Columns(self.other_fields()),
             (_, "", "") => Rest::Nothing,
             (_, text, "") | (_, "", text) => Rest::Text(Cow::Borrowed(text)),
             (_, before, after) => Rest::Text(Cow::Owned(format!("{before} {after}"))),
@@ -109,14 +106,6 @@ impl<'a> Record<'a> {
             (false, _) => Cow::Borrowed(self.raw),
             (true, "") => Cow::Borrowed(self.text()),
             (true, after) => Cow::Owned(format!("{} # {after}", self.text())),
-        }
-    }
-
-    /// The columns of its row; without columns [`Record::as_line`] alone.
-    pub fn columns(&self) -> Vec<Cow<'_, str>> {
-        match self.layout.column_count() {
-            Some(_) => self.layout.cells(self.raw),
-            None => vec![self.as_line()],
         }
     }
 }

@@ -102,13 +102,12 @@ fn look_at(batch: &Batch) -> Vec<Found> {
                     assert_eq!(whole.raw(), record.raw());
                 }
                 format!(
-                    "{:?} {:?} {:?} {:?} {:?} {:?}",
+                    "{:?} {:?} {:?} {:?} {:?}",
                     record.text(),
                     record.before(),
                     record.after(),
                     record.rest(),
-                    record.as_line(),
-                    record.columns()
+                    record.as_line()
                 )
             }
         };

@@ -296,6 +296,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
     fn differences_are_found() {
         let band = BandNumber::new(410).unwrap();
         let counts = counts();

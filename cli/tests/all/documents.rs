@@ -353,6 +353,8 @@ fn javascript_has_the_names_of_the_table() {
 
 #[test]
 fn the_program_has_the_names_of_the_table() {
+    // Options that most commands have are in topics of the help.
+    let shared = ["input", "output", "table"].map(|topic| run(&["help", topic], "").stdout);
     check_column(5, |words| {
         if words.contains('[') {
             return true;
@@ -369,8 +371,6 @@ fn the_program_has_the_names_of_the_table() {
             return true;
         }
         let option = option.split(' ').next().unwrap_or_default();
-        // Options that most commands have are in topics of the help.
-        let shared = ["input", "output", "table"].map(|topic| run(&["help", topic], "").stdout);
         let help = run(&[command, "--help"], "");
         help.code == Some(0) && (help.stdout + &shared.concat()).contains(option)
     });

@@ -376,6 +376,7 @@ mod linux {
     }
 
     #[test]
+    #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
     fn a_long_input_does_not_sit_in_memory() {
         let (grids, _) = mixed(1_000);
         let block = text(&grids);

@@ -123,6 +123,7 @@ fn colours_are_for_those_who_want_them() {
 
 /// The widest thing that a terminal shows in a line, and the percentages in their order.
 #[test]
+#[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn bars_fit_the_terminal_and_never_go_back() {
     for columns in [40, 80] {
         let arguments = ["verify", "--level", "counts,identities,burnside,digest"];

@@ -345,6 +345,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
     fn a_run_goes_on_where_it_stopped() {
         let folder = std::env::temp_dir().join(format!("minlex-exhaustive-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();

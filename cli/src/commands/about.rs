@@ -1,4 +1,4 @@
-//! `minlex about`: everything that is known of a rank, a grid, a puzzle or a name.
+//! `minlex about`: everything known about a rank, a grid, a puzzle or a name.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ use crate::output::{Output, grouped, push_json};
 use crate::parse;
 use crate::table::TableOptions;
 
-/// Prints everything that is known of one rank, solution grid, puzzle or name: name and canonical
+/// Prints everything known about one rank, solution grid, puzzle or name: name and canonical
 /// puzzle, rank, minlex form and the symmetry that leads to it, bands and gangster classes of the
 /// six chutes, automorphisms and the class of their group, unavoidable sets of four cells (ua4) and
 /// how many of them can share no cell (mcn4), intercalates, pairs of digits by the sizes of their

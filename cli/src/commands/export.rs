@@ -27,13 +27,13 @@ use crate::whole_number::whole;
 /// `minlex bands` numbers them, and order of its automorphism group. The whole catalogue takes
 /// about 33 GB as Parquet, 530 GB as text or records. For --columns and --where see `minlex list`.
 ///
-/// Files are named by their first and last ranks: multiples of --rows-per-file, with --where
-/// after so many rows. Nothing else is in the folder, so that tools can be given it as a whole.
-/// Beside the folder DIR, DIR.manifest.json says what it holds, and DIR.sha256 is for `sha256sum
-/// -c ../DIR.sha256` inside. Every machine makes the same bytes.
+/// Files are named after their first and last ranks; one ends at each multiple of --rows-per-file
+/// or, with --where, after that many rows. Nothing else is in the folder, so that tools can take
+/// it as a whole. Beside the folder DIR, DIR.manifest.json says what it holds, and DIR.sha256 is
+/// for `sha256sum -c ../DIR.sha256` inside. Every machine makes the same bytes.
 ///
 /// A run that was stopped, by Ctrl-C, a full disk or a crash, is continued by the same command:
-/// files that are finished are held against their sums and kept.
+/// finished files are checked against their sums and kept.
 ///
 /// With --json, one object at the end: folder, format, first, last, rows, files, kept, replaced,
 /// bytes, automorphisms, seconds; columns and where if given.

@@ -19,7 +19,7 @@ use crate::threads::Threads;
 /// Prints a stretch of the catalogue, one solution grid (minlex form) per line.
 ///
 /// --from, --to and --band together name the grids that are in all three. With --automorphisms,
-/// only grids with so many automorphisms are printed, the identity counted: 2, or from 2 to 6
+/// only grids with that many automorphisms are printed, the identity counted: 2, or from 2 to 6
 /// (2..6), or 2 and more (2..); all 560,151 of those come in seconds. --where takes conditions on
 /// columns; `minlex help columns` lists them.
 ///
@@ -56,16 +56,16 @@ pub struct List {
     /// Only grids with this band on top, 0 to 415
     #[arg(long, value_name = "N", value_parser = band)]
     band: Option<BandNumber>,
-    /// Only grids with so many automorphisms: N, N.., N..M (both included)
+    /// Only grids with this many automorphisms: N, N.., N..M (both included)
     #[arg(long, value_name = "N..M", value_parser = orders)]
     automorphisms: Option<Orders>,
-    /// Number of grids that are printed at most [default: all]
+    /// Print at most this many grids [default: all]
     #[arg(long, value_name = "N", value_parser = crate::parse::count)]
     count: Option<u64>,
     /// Only grids for which this holds, as in 'band < 10 and ua4 >= 30'
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<GridFilter>,
-    /// Columns that are printed, with commas between them [default: grid]
+    /// Columns to print, with commas between them [default: grid]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     columns: Vec<GridColumn>,
     /// Put the rank and a blank before each grid, as --columns rank,grid does

@@ -17,11 +17,11 @@ use crate::table::TableOptions;
 use crate::threads::Threads;
 use crate::whole_number::whole;
 
-/// Prints random solution grids, every one with exactly the same chance.
+/// Prints random solution grids, all of them exactly equally likely.
 ///
-/// With --of grids, all 6,670,903,752,021,072,936,960 solution grids have the same chance; this
-/// needs no table. With --of catalogue, all 5,472,730,538 essentially different ones have: ranks
-/// are drawn and unranked with a table.
+/// With --of grids, all 6,670,903,752,021,072,936,960 solution grids are equally likely; this needs
+/// no table. With --of catalogue, all 5,472,730,538 essentially different ones are: ranks are drawn
+/// and unranked with a table.
 ///
 /// The same seed gives the same grids, whatever the number of threads, and a longer run starts with
 /// the grids of a shorter one. The random bits are those of ChaCha20 with the seed as its key;

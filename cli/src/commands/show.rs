@@ -1,4 +1,4 @@
-//! `minlex show`: puzzles and solution grids for eyes.
+//! `minlex show`: puzzles and solution grids to look at.
 
 use std::ffi::OsString;
 
@@ -14,7 +14,7 @@ use crate::line_job::LineJob;
 use crate::lines::{self, LineOptions};
 use crate::parse;
 
-/// Prints each puzzle or solution grid as a board of eleven lines, for eyes; needs no table.
+/// Prints each puzzle or solution grid as a board of eleven lines; needs no table.
 ///
 /// Boards have an empty line between them. With --svg, each is a picture for browsers instead, all
 /// of it in one line; so boards cannot be appended to anything, and --output append needs --svg.

@@ -22,7 +22,7 @@ use crate::whole_number::whole;
 /// differ. Both are answers like any other.
 ///
 /// With --count, the number of solutions instead, counted up to N: N means N or more. With --all,
-/// the solutions themselves, N of them at most, with blanks between them, and `more` if there are
+/// the solutions themselves, at most N of them, with blanks between them, and `more` if there are
 /// more; they come in no particular order.
 ///
 /// With --base64, boards in the Sudoku binary format, as `minlex convert --to base64` writes them,

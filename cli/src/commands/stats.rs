@@ -29,7 +29,7 @@ use crate::output_file::output_file;
 use crate::progress;
 use crate::threads::Threads;
 
-/// Counts all essentially different grids by what they are: a histogram over the catalogue.
+/// Counts all essentially different grids by their properties: a histogram over the catalogue.
 ///
 /// `minlex help columns` lists the columns for --by, and says what takes seconds and what takes
 /// minutes; docs/STATISTICS.md explains how it is counted.

@@ -17,7 +17,7 @@ use crate::table::TableOptions;
 /// Prints the solution grid at each rank, 1 to 5472730538: a minlex form.
 ///
 /// A rank may be followed by anything, and have commas, blanks or underscores between groups of
-/// three digits. Of a name, the rank is taken.
+/// three digits. From a name, the rank is taken.
 ///
 /// With --json: {"input":"1","rank":1,"grid":"..."}
 #[derive(Args, Debug)]

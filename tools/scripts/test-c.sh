@@ -2,7 +2,7 @@
 # Installs the C library into an empty folder and uses it from there: with pkg-config (shared and
 # static), with CMake, and from C#, Go, Java and Node, as bindings/c/examples does it. What an
 # apt-based system lacks is installed first; elsewhere it is left out, and a line that begins with
-# NOT TESTED says so. Koffi comes from the npm registry.
+# NOT TESTED says so. Koffi comes from the npm registry, with the sums in its lock file.
 #
 #   tools/scripts/test-c.sh [--cargo-c]
 #
@@ -124,7 +124,7 @@ if available Java javac java && [[ -e $jna ]]; then
 fi
 if available Node node npm; then
     cp "$examples/node"/* "$work"
-    (cd "$work" && npm install --silent --no-audit --no-fund --no-package-lock)
+    (cd "$work" && npm ci --silent --no-audit --no-fund)
     agree Node node "$work/example.js"
 fi
 if [[ ${1-} == --cargo-c ]]; then

@@ -75,11 +75,38 @@ enum Items<'py, T> {
     Numbers(Imported, FromNumber<T>),
     /// Records of some bytes, one after the other, still in the caller's array, and what they
     /// mean.
-    Records(PyReadonlyArray1<'py, u8>, usize, FromBytes<T>),
+    Records(Held<'py, u8>, usize, FromBytes<T>),
     /// Boards of 81 numbers that may not fit into bytes.
-    Wide(PyReadonlyArray1<'py, i64>, FromBytes<T>),
-    Unsigned(PyReadonlyArray1<'py, u64>, FromNumber<T>),
-    Signed(PyReadonlyArray1<'py, i64>, FromNumber<T>),
+    Wide(Held<'py, i64>, FromBytes<T>),
+    Unsigned(Held<'py, u64>, FromNumber<T>),
+    Signed(Held<'py, i64>, FromNumber<T>),
+}
+
+/// An array that nobody can resize while it is read. Numpy moves the memory of one that others look
+/// at if it is told not to count them (`refcheck=False`), but never where there is a weak reference.
+struct Held<'py, N: numpy::Element> {
+    array: PyReadonlyArray1<'py, N>,
+    _weak_reference: Bound<'py, PyAny>,
+}
+
+impl<'py, N: numpy::Element> Held<'py, N> {
+    /// An array of one dimension, whose memory may be that of another.
+    fn new(array: &Bound<'py, PyAny>) -> PyResult<Held<'py, N>> {
+        let mut owner = array.clone();
+        loop {
+            let base = owner.getattr("base")?;
+            if base.cast::<PyUntypedArray>().is_err() {
+                break;
+            }
+            owner = base;
+        }
+        let weak_reference = array.py().import("weakref")?.call_method1("ref", (owner,))?;
+        Ok(Held { array: array.extract()?, _weak_reference: weak_reference })
+    }
+
+    fn as_slice(&self) -> PyResult<&[N]> {
+        Ok(self.array.as_slice()?)
+    }
 }
 
 /// Items that were read from Python's objects.
@@ -531,22 +558,20 @@ fn read_many<'py, T: Item>(
 }
 
 /// An array as one of plain bytes; no copy if it is contiguous already.
-fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<PyReadonlyArray1<'py, u8>> {
+fn bytes_of<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Held<'py, u8>> {
     let py = array.py();
     let contiguous = py.import("numpy")?.call_method1("ascontiguousarray", (array,))?;
     // In this sequence an array of no rows has a type that has a size, and a shape that can change.
     let flat = contiguous.call_method1("reshape", (-1,))?;
-    flat.call_method1("view", (dtype::<u8>(py),))?.extract()
+    Held::new(&flat.call_method1("view", (dtype::<u8>(py),))?)
 }
 
 /// An array of one dimension in the sequence and of the type that Rust wants; no copy if it is so.
-fn flat<'py, N: numpy::Element>(
-    array: &Bound<'py, PyUntypedArray>,
-) -> PyResult<PyReadonlyArray1<'py, N>> {
+fn flat<'py, N: numpy::Element>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Held<'py, N>> {
     let py = array.py();
     let needs = ["C_CONTIGUOUS", "ALIGNED"];
     let array = py.import("numpy")?.call_method1("require", (array, dtype::<N>(py), needs))?;
-    array.call_method1("reshape", (-1,))?.extract()
+    Held::new(&array.call_method1("reshape", (-1,))?)
 }
 
 /// Records of `width` bytes in the rows of an array of `uint8`; `None` for any other array.

@@ -28,6 +28,7 @@ mod memory;
 mod opened;
 mod options;
 mod output;
+mod pairs;
 mod puzzles;
 mod scan;
 mod stats;

@@ -10,9 +10,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
+use crate::bad::Bad;
 use crate::input::{self, Batch, one};
 use crate::options::{Options, integer, whole};
 use crate::output::{Answered, Cells, Text, shaped};
+use crate::pairs::{Along, paired};
 use crate::transforms::written as transform_written;
 use crate::work;
 
@@ -264,7 +266,7 @@ fn keys(
     work::answers(py, batch, options, None, |source, part| {
         part.try_each(source, |_, puzzle: Puzzle| {
             let key = match by_solution {
-                true => puzzle.solution().map(|solution| Key::of_solution(&solution.minlex())),
+                true => puzzle.solution().map(|solution| Key::of_solution(&solution.form())),
                 false => puzzle.canonical().map(|canonical| Key::of_puzzle(&canonical)),
             };
             Ok(Some(key.map_err(|e| e.to_string())?))
@@ -378,24 +380,41 @@ pub fn figure<'py>(
     })
 }
 
-/// A symmetry that makes puzzle b of puzzle a, as text for apply(); None if there is none.
+/// Symmetries that make puzzles b of puzzles a, as text for apply(); None for a pair that has none.
 ///
-/// a, b: puzzles, grids or patterns as str or bytes, or arrays of shape (81,) or (9, 9), valid or
-/// not.
+/// a, b: puzzles, grids or patterns, valid or not: one each, or as many of each as for Table.name;
+/// many go with many by their places, and one goes with each of many. threads, errors: as for
+/// Table.rank; a pair of which one is bad or missing is bad.
 ///
-/// Raises InvalidPuzzleError for what is no puzzle. Cost: some 10 us for valid puzzles, up to
+/// Returns transforms as a came, or as b came if a is one alone: where two are essentially
+/// different None in lists, null in columns, blank in arrays, and nothing with errors="skip".
+/// Raises InvalidPuzzleError for what is no puzzle. Cost: some 10 us a pair of valid puzzles, up to
 /// milliseconds for others.
 ///
 /// >>> import minlex
 /// >>> puzzle = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
 /// >>> minlex.equivalence(puzzle, puzzle[::-1])
 /// 'r987654321c987654321d123456789'
+/// >>> minlex.equivalence(puzzle, [puzzle[::-1], puzzle[:80] + "3"])
+/// ['r987654321c987654321d123456789', None]
 #[pyfunction]
-pub fn equivalence(
-    py: Python<'_>,
-    a: &Bound<'_, PyAny>,
-    b: &Bound<'_, PyAny>,
-) -> PyResult<Option<String>> {
-    let (a, b): (Puzzle, Puzzle) = (one(a, "a puzzle")?, one(b, "a puzzle")?);
-    Ok(py.detach(|| a.equivalence(&b)).map(|transform| transform.to_string()))
+#[pyo3(signature = (a, b, *, threads = None, errors = "raise", failures = None))]
+pub fn equivalence<'py>(
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    errors: &str,
+    failures: Option<&Bound<'py, PyList>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, options) = (a.py(), Options::new(threads, errors, failures)?);
+    let batch: Batch<'_, Puzzle> = input::read(a, options.reading())?;
+    let beside = |count| format!("beside {count}");
+    let (batch, along): (_, Along<Puzzle>) = paired(batch, b, &options, "puzzle", beside)?;
+    let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, |source, part| {
+        part.try_each(source, |place, one: Puzzle| {
+            let other = along.get(place)?;
+            one.equivalence(&other).map(|way| transform_written(&way)).ok_or(Bad::Null)
+        })
+    })?;
+    shaped(py, &batch.shape, answered, options.errors)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::vec;
 
-use minlex_catalog::{Grid, Rank};
+use minlex_catalog::{Grid, MinlexForm, Rank};
 use minlex_lookup::{self as lookup, TableError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -18,6 +18,9 @@ use crate::output::{self, Answer, Cells};
 /// Grids that are made at once for an iterator over single ones: the search for the place where a
 /// walk starts vanishes beside the walk, and the memory is small.
 const GRIDS_AT_ONCE: u64 = 4096;
+
+/// Grids that are made between two looks for Ctrl-C: some 20 ms.
+const BETWEEN_LOOKS: usize = 1 << 18;
 
 /// The largest batch: 1.3 GB.
 const LARGEST_BATCH: u64 = 1 << 24;
@@ -65,8 +68,18 @@ impl Walk {
         let first = self.next;
         let mut grids = memory::room(count as usize)?;
         let table = self.table.get().table();
-        py.detach(|| stretch(table, first, count, |grid| grids.push(kept(grid))))
-            .map_err(|damage| error::damaged(py, &damage))?;
+        let mut forms = stretch(table, first, count);
+        while (grids.len() as u64) < count {
+            py.detach(|| {
+                forms.by_ref().take(BETWEEN_LOOKS).try_for_each(|form| {
+                    grids.push(kept(form?.grid()));
+                    Ok(())
+                })
+            })
+            .map_err(|damage: TableError| error::damaged(py, &damage))?;
+            // What was walked is walked again if the caller goes on after this.
+            py.check_signals()?;
+        }
         self.next += count;
         Ok(Some((first, grids)))
     }
@@ -99,19 +112,14 @@ fn one_rank(argument: &Bound<'_, PyAny>) -> PyResult<Rank> {
     }
 }
 
-/// `count` grids from rank `first`, all of which exist.
+/// `count` forms from rank `first`, all of which exist.
 fn stretch(
     table: &lookup::Table,
     first: u64,
     count: u64,
-    mut take: impl FnMut(Grid),
-) -> Result<(), TableError> {
-    if let (Ok(first), Ok(last)) = (Rank::new(first), Rank::new(first + count - 1)) {
-        for form in table.scan(first..=last) {
-            take(form?.grid());
-        }
-    }
-    Ok(())
+) -> impl Iterator<Item = Result<MinlexForm, TableError>> {
+    let ranks = Rank::new(first).and_then(|first| Ok(first..=Rank::new(first.get() + count - 1)?));
+    ranks.into_iter().flat_map(|ranks| table.scan(ranks))
 }
 
 /// An iterator over minlex forms, as `Table.scan` makes it. For one thread at a time.

@@ -2,63 +2,14 @@
 
 use minlex_catalog::Transform;
 use minlex_puzzle::Puzzle;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::bad::Bad;
-use crate::input::{self, Batch, Item};
+use crate::input::{self, Batch};
 use crate::options::Options;
 use crate::output::{Cells, Text, shaped};
+use crate::pairs::{Along, counted, paired};
 use crate::work;
-
-/// Transforms that go with the items of a batch: one for all, or one for each.
-struct Along {
-    /// `None` for what is none.
-    transforms: Vec<Result<Transform, Bad>>,
-    one_for_all: bool,
-}
-
-impl Along {
-    /// The one for an item, if it is one.
-    fn get(&self, item: usize) -> Result<Transform, Bad> {
-        let place = if self.one_for_all { 0 } else { item };
-        self.transforms[place].clone()
-    }
-}
-
-/// Reads the transforms that go with the items of a batch. An item that is alone beside many
-/// transforms goes with each of them. `what` says in messages what so many items are.
-fn paired<'py, T: Item>(
-    items: Batch<'py, T>,
-    transforms: &Bound<'py, PyAny>,
-    options: &Options<'py>,
-    what: fn(usize) -> String,
-) -> PyResult<(Batch<'py, T>, Along)> {
-    let (py, errors) = (transforms.py(), options.errors);
-    let batch: Batch<'_, Transform> = input::read(transforms, options.reading())?;
-    let along = Along { transforms: batch.all(py, errors)?, one_for_all: batch.shape.is_one() };
-    let (count, others) = (along.transforms.len(), items.source()?.len());
-    if along.one_for_all {
-        return Ok((items, along));
-    }
-    if items.shape.is_one() {
-        return Ok((items.repeated(py, batch.shape, count, errors)?, along));
-    }
-    if count != others {
-        return Err(PyValueError::new_err(format!(
-            "{} {}: expected one, or as many",
-            counted(count, "transform"),
-            what(others)
-        )));
-    }
-    Ok((items, along))
-}
-
-/// So many things of this name.
-fn counted(count: usize, name: &str) -> String {
-    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
-}
 
 /// Puzzles or grids as symmetries move them.
 ///
@@ -92,10 +43,12 @@ pub fn apply<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (puzzles.py(), Options::new(threads, errors, failures)?);
     let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
-    let (batch, mut along) =
-        paired(batch, transform, &options, |count| format!("for {}", counted(count, "puzzle")))?;
+    let (batch, mut along): (_, Along<Transform>) =
+        paired(batch, transform, &options, "transform", |count| {
+            format!("for {}", counted(count, "puzzle"))
+        })?;
     if inverse {
-        let ways = along.transforms.iter_mut().flatten();
+        let ways = along.items.iter_mut().flatten();
         ways.for_each(|way| *way = way.inverse());
     }
     let answered = work::answers(py, &batch, &options, Cells::BLANK, |source, part| {
@@ -155,9 +108,13 @@ pub fn compose<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, options) = (first.py(), Options::new(None, errors, failures)?);
     let batch: Batch<'_, Transform> = input::read(first, options.reading())?;
-    let (batch, along) = paired(batch, then, &options, |count| format!("behind {count}"))?;
+    let behind = |count| format!("behind {count}");
+    let (batch, along) = paired(batch, then, &options, "transform", behind)?;
     let answered = work::answers(py, &batch, &options, Text::<31>::BLANK, |source, part| {
-        part.try_each(source, |place, first| Ok(written(&first.then(&along.get(place)?))))
+        part.try_each(source, |place, first| {
+            let then: Transform = along.get(place)?;
+            Ok(written(&first.then(&then)))
+        })
     })?;
     shaped(py, &batch.shape, answered, options.errors)
 }

@@ -164,3 +164,22 @@ assert minlex.count_solutions(empty, limit=1000) == 1000
             process.kill()
     assert rest == "interrupted\n"
     assert process.returncode == 0
+
+
+def test_ctrl_c_ends_a_large_batch_of_a_scan() -> None:
+    """Within a batch, not after it; whoever goes on has lost no grid."""
+    script = """
+import minlex, sys, threading, _thread
+batches = minlex.Table().scan_batches(1, size=2**24)
+timer = threading.Timer(0.1, _thread.interrupt_main)
+timer.start()
+try:
+    next(batches)
+except KeyboardInterrupt:
+    print("interrupted", repr(batches))
+"""
+    command = [sys.executable, "-c", script]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    assert answer.stdout == ("interrupted <minlex.Table.scan_batches: ranks 1 to 5472730538>\n"), (
+        answer.stderr
+    )

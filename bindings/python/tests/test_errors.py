@@ -212,8 +212,8 @@ def test_wrong_options(table: minlex.Table) -> None:
         minlex.apply("r123", GRID)
     with pytest.raises(minlex.InvalidTransformError, match="do not keep each band together"):
         minlex.apply("r423156789c123456789d123456789", GRID)
-    with pytest.raises(TypeError, match="expected a puzzle as str or bytes; found int"):
-        minlex.equivalence(GRID, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a puzzle as str or bytes of 81 .* found int$"):
+        minlex.equivalence(GRID, 1)
     with pytest.raises(minlex.InvalidPuzzleError, match="80 cells found"):
         minlex.equivalence(GRID, GRID[:80])
 
@@ -274,3 +274,48 @@ def test_bad_tables(tmp_path: Path) -> None:
     with pytest.raises(minlex.InvalidTableError, match="checksum") as error:
         table.unrank(np.arange(1, minlex.GRIDS, minlex.GRIDS // 500), threads=2)
     assert error.value.position is None
+
+
+def test_arrays_are_not_resized_while_they_are_read() -> None:
+    """Numpy refuses, also where it is told not to look who has the array."""
+    script = """
+import sys, threading, time
+import numpy as np, minlex
+one = np.array([list("812753649943682175675491283154237896369845721287169534521974368438526917796318452")])
+grids = np.ascontiguousarray(np.repeat(one.astype("u1"), 400_000, axis=0))
+expected = int(minlex.Table().rank(grids[0]))
+refused = []
+def resize():
+    while not refused:
+        try:
+            grids.resize((2_000_000, 81), refcheck=False)
+            print("resized")
+            return
+        except ValueError as error:
+            refused.append(str(error))
+thread = threading.Timer(0.05, resize)
+thread.start()
+ranks = minlex.Table().rank(grids, threads=1)
+thread.join()
+print((ranks == expected).all(), len(refused), "referenced" in refused[0])
+grids.resize((2, 81), refcheck=False)
+"""
+    command = [sys.executable, "-c", script]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert answer.stdout == "True 1 True\n", (answer.returncode, answer.stdout, answer.stderr)
+
+
+def test_objects_that_lead_to_themselves() -> None:
+    class Circle:
+        def to_numpy(self) -> Circle:
+            return self
+
+        def __array__(self, *_: object) -> Circle:
+            return self
+
+        def __arrow_c_array__(self, *_: object) -> Circle:
+            return self
+
+    for function in (minlex.form, minlex.solve, minlex.Table().rank):
+        with pytest.raises(TypeError):
+            function(Circle())

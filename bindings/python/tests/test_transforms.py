@@ -151,6 +151,28 @@ def test_one_beside_many(column: Any, listed: Any) -> None:
         assert len(minlex.compose(TURN, one)) == len(minlex.apply(one, PUZZLE)) == len(one)
 
 
+@of_each_kind
+def test_equivalence_of_many(column: Any, listed: Any) -> None:
+    """Pairs by their places, or one with each of many; none between different puzzles."""
+    morphs = [scrambled(PUZZLE, 1), OTHER, scrambled(PUZZLE, 2)]
+    ways = minlex.equivalence(column([PUZZLE] * 3), morphs)
+    assert type(ways) is type(minlex.form(column([])))
+    assert listed(ways)[1] is None
+    for answers in (ways, minlex.equivalence(PUZZLE, column(morphs), threads=2)):
+        found = [listed(answers)[i] for i in (0, 2)]
+        assert minlex.apply(found, PUZZLE) == [morphs[0], morphs[2]]
+    assert listed(minlex.equivalence(column(morphs), PUZZLE))[1] is None
+    assert len(minlex.equivalence(column([PUZZLE] * 3), morphs, errors="skip")) == 2
+    failures: list[minlex.MinlexError] = []
+    few = minlex.equivalence(column(["junk", PUZZLE, OTHER]), [PUZZLE] * 3, failures=failures)
+    assert listed(few) == [None, STAYS, None]
+    assert [failure.position for failure in failures] == [0]
+    with pytest.raises(minlex.InvalidPuzzleError, match="^item 1: "):
+        minlex.equivalence(column([PUZZLE, OTHER]), [PUZZLE, "junk"])
+    with pytest.raises(ValueError, match="^2 puzzles beside 3: expected one, or as many$"):
+        minlex.equivalence(column([PUZZLE] * 3), [PUZZLE] * 2)
+
+
 @pytest.mark.parametrize("shape", [(81,), (9, 9)])
 def test_one_board_beside_many(shape: tuple[int, ...]) -> None:
     ways = [STAYS, TURN, BACK]

@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use core::fmt;
+use core::num::NonZeroU64;
 use core::str::FromStr;
 
 use crate::counts::ESSENTIALLY_DIFFERENT;
@@ -19,7 +20,7 @@ use crate::counts::ESSENTIALLY_DIFFERENT;
 /// # Ok::<(), RankError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Rank(u64);
+pub struct Rank(NonZeroU64);
 
 /// Why something is not a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,38 +50,37 @@ impl core::error::Error for RankError {}
 
 impl Rank {
     /// The first rank, 1.
-    pub const FIRST: Rank = Rank(1);
+    pub const FIRST: Rank = Rank(NonZeroU64::MIN);
     /// The last rank, 5,472,730,538.
-    pub const LAST: Rank = Rank(ESSENTIALLY_DIFFERENT);
+    pub const LAST: Rank = Rank(NonZeroU64::new(ESSENTIALLY_DIFFERENT).unwrap());
 
     /// The rank with this 1-based number.
     ///
     /// # Errors
     /// [`RankError::OutOfRange`] outside 1..=5,472,730,538.
     pub fn new(number: u64) -> Result<Rank, RankError> {
-        if (1..=ESSENTIALLY_DIFFERENT).contains(&number) {
-            Ok(Rank(number))
-        } else {
-            Err(RankError::OutOfRange(number.to_string()))
+        match NonZeroU64::new(number) {
+            Some(rank) if number <= ESSENTIALLY_DIFFERENT => Ok(Rank(rank)),
+            _ => Err(RankError::OutOfRange(number.to_string())),
         }
     }
 
     /// The number, 1..=5,472,730,538.
     #[must_use]
     pub const fn get(self) -> u64 {
-        self.0
+        self.0.get()
     }
 
     /// How many grids come before, 0..=5,472,730,537.
     #[must_use]
     pub const fn zero_based(self) -> u64 {
-        self.0 - 1
+        self.get() - 1
     }
 
     /// The next rank, if there is one.
     #[must_use]
     pub const fn next(self) -> Option<Rank> {
-        if self.0 < ESSENTIALLY_DIFFERENT { Some(Rank(self.0 + 1)) } else { None }
+        if self.get() < ESSENTIALLY_DIFFERENT { Some(Rank(self.0.saturating_add(1))) } else { None }
     }
 }
 
@@ -95,7 +95,7 @@ impl TryFrom<u64> for Rank {
 
 impl From<Rank> for u64 {
     fn from(rank: Rank) -> u64 {
-        rank.0
+        rank.get()
     }
 }
 
@@ -134,6 +134,11 @@ impl fmt::Display for Rank {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_rank_needs_no_room() {
+        assert_eq!(size_of::<Option<Rank>>(), size_of::<u64>());
+    }
 
     #[test]
     fn bounds() {

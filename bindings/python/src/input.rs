@@ -83,7 +83,8 @@ enum Items<'py, T> {
 }
 
 /// An array that nobody can resize while it is read. Numpy moves the memory of one that others look
-/// at if it is told not to count them (`refcheck=False`), but never where there is a weak reference.
+/// at if it is told not to count them (`refcheck=False`), but never where there is a weak
+/// reference.
 struct Held<'py, N: numpy::Element> {
     array: PyReadonlyArray1<'py, N>,
     _weak_reference: Bound<'py, PyAny>,

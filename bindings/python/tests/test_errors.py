@@ -223,7 +223,7 @@ def test_wrong_options(table: minlex.Table) -> None:
     [
         ("np.zeros(10**8, np.uint64)", "InvalidRankError item 0: rank 0: ranks go from 1"),
         ("np.ones(3 * 10**7, np.uint64)", "MemoryError no memory for 30000000 items of 81 bytes"),
-        ("range(1, 10**10)", "MemoryError no memory for 9999999999 items of 16 bytes"),
+        ("range(1, 10**10)", "MemoryError no memory for 9999999999 items of 8 bytes"),
     ],
 )
 def test_what_does_not_fit_into_memory(ranks: str, said: str) -> None:

@@ -92,7 +92,7 @@ def test_ctrl_c_ends_a_count(call: str) -> None:
 import _thread, threading, time
 import pyarrow as pa
 import minlex
-rows = minlex.catalogue("rank", where="ua4 = 36 and mcn4 = 0")
+rows = minlex.catalogue("rank", where="intercalates = 62 and mcn4 = 0")
 threading.Timer(0.5, _thread.interrupt_main).start()
 try:
     try:

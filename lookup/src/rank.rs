@@ -77,7 +77,7 @@ impl Table {
         mut found: impl FnMut(usize, Rank) -> ControlFlow<()>,
     ) -> Result<(), TableError> {
         let forms = batch.sorted();
-        let mut places = places(&forms).peekable();
+        let mut places = self.places(&forms).peekable();
         let mut here: Vec<(Place, usize)> = Vec::new();
         let mut flow = ControlFlow::Continue(());
         while flow.is_continue()
@@ -98,6 +98,27 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// The places of forms that are in catalogue order.
+    fn places(&self, forms: &[(MinlexForm, usize)]) -> impl Iterator<Item = (Place, usize)> {
+        forms.chunks(PLACES_AT_ONCE).flat_map(|forms| {
+            let mut before: Option<(&MinlexForm, Place)> = None;
+            let places = forms.iter().map(|(form, i)| {
+                let place = match before {
+                    Some((other, place)) if have_same_prefix(other, form) => {
+                        place.with_rows_of(form)
+                    }
+                    _ => Place::of(form),
+                };
+                before = Some((form, place));
+                (place, *i)
+            });
+            let places = places.collect::<Vec<_>>();
+            // An error is one of the search that meets it.
+            let _ = self.checkpoints.read_ahead(places.iter().map(|(p, _)| (p.band, p.prefix())));
+            places
+        })
     }
 }
 
@@ -168,25 +189,10 @@ impl RankBatch {
     }
 }
 
-/// How many places are found before the first of them is used: few enough that what is known of
-/// their bands is still at hand then, and enough for the code that finds them to be at hand.
+/// How many places are found, and the table read for them, before the first of them is used: few
+/// enough that what was read is still at hand then, and enough for the code that finds them to be
+/// at hand.
 const PLACES_AT_ONCE: usize = 64;
-
-/// The places of forms that are in catalogue order.
-fn places(forms: &[(MinlexForm, usize)]) -> impl Iterator<Item = (Place, usize)> {
-    forms.chunks(PLACES_AT_ONCE).flat_map(|forms| {
-        let mut before: Option<(&MinlexForm, Place)> = None;
-        let places = forms.iter().map(|(form, i)| {
-            let place = match before {
-                Some((other, place)) if have_same_prefix(other, form) => place.with_rows_of(form),
-                _ => Place::of(form),
-            };
-            before = Some((form, place));
-            (place, *i)
-        });
-        places.collect::<Vec<_>>()
-    })
-}
 
 /// Whether two forms have rows 1 to 6 in common.
 #[inline(always)]

@@ -97,6 +97,24 @@ impl<'a> Band<'a> {
         }
     }
 
+    /// The first of two steps that read ahead what [`Band::stretch_of_prefix`] will read.
+    #[inline(always)]
+    pub(crate) fn read_entry_ahead(&self, prefix: u32) -> Result<(), TableError> {
+        self.decoder().read_entry_ahead(self.checkpoint_before(prefix))
+    }
+
+    /// The second step.
+    #[inline(always)]
+    pub(crate) fn read_unary_ahead(&self, prefix: u32) -> Result<(), TableError> {
+        self.decoder().read_unary_ahead(self.checkpoint_before(prefix))
+    }
+
+    /// The last checkpoint at or before a prefix; the first one where there are none.
+    #[inline(always)]
+    fn checkpoint_before(&self, prefix: u32) -> u32 {
+        prefix.checked_div(self.entry.spacing).unwrap_or(0)
+    }
+
     /// Verifies that the sums ascend within the band and end below its number of grids.
     pub(crate) fn check(&self) -> Result<(), TableError> {
         self.decoder().check()

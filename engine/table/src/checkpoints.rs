@@ -245,6 +245,33 @@ impl Checkpoints {
             }
             .into());
         }
+        self.unchecked_band(band)
+    }
+
+    /// Reads in advance what [`Band::stretch_of_prefix`] will read for each of some prefixes. A
+    /// search waits for distant memory twice, since where to read next is in what it reads first;
+    /// here the searches wait together. Pays for some dozens of them that are then made soon.
+    ///
+    /// # Errors
+    /// As [`Band::stretch_of_prefix`].
+    #[inline]
+    pub fn read_ahead(
+        &self,
+        prefixes: impl Iterator<Item = (BandNumber, u32)> + Clone,
+    ) -> Result<(), TableError> {
+        for (band, prefix) in prefixes.clone() {
+            self.unchecked_band(band)?.read_entry_ahead(prefix)?;
+        }
+        for (band, prefix) in prefixes {
+            self.unchecked_band(band)?.read_unary_ahead(prefix)?;
+        }
+        Ok(())
+    }
+
+    /// The checkpoints of a band, whatever number of prefixes the table states.
+    #[inline(always)]
+    fn unchecked_band(&self, band: BandNumber) -> Result<Band<'_>, TableError> {
+        let entry = &self.bands()?[band.index()];
         Band::new(&self.body, &self.samples[band.index()], band, entry)
     }
 

@@ -32,6 +32,7 @@
 #![forbid(unsafe_code)]
 
 use std::fmt;
+use std::hint::black_box;
 use std::ops::Range;
 
 /// Numbers per group.
@@ -310,6 +311,26 @@ impl<W: Words> Decoder<W> {
         let mut walk = self.walk_from(index)?;
         let number = walk.next()?;
         walk.up_to_next(number)
+    }
+
+    /// Reads the entry and the low bits that [`Decoder::get_two`] will need, so that they are at
+    /// hand then. Nothing here waits for anything else that is read.
+    #[inline(always)]
+    pub(crate) fn read_entry_ahead(&self, index: u32) -> Result<(), W::Error> {
+        black_box(self.words.group(index / GROUP)?);
+        if self.low_bits.0 > 0 {
+            let bit = u64::from(index) * u64::from(self.low_bits.0);
+            black_box(self.words.low(bit / 64)?);
+        }
+        Ok(())
+    }
+
+    /// Reads the unary part that [`Decoder::get_two`] will need; the entry should be at hand.
+    #[inline(always)]
+    pub(crate) fn read_unary_ahead(&self, index: u32) -> Result<(), W::Error> {
+        let group = self.group(index / GROUP)?;
+        black_box(self.words.high(u64::from(group.bit) / 64)?);
+        Ok(())
     }
 
     /// The index of the last number that is at most `target`, and what [`Decoder::get_two`] says

@@ -114,11 +114,11 @@ if wants_host postgresql; then
 fi
 if [[ $table ]]; then
     cargo build --locked --release --package minlex-cli
-    cargo build --locked --release --package minlex-bench --example rank_batch
+    cargo build --locked --release --package minlex-bench --example batches
     release=${CARGO_TARGET_DIR:-target}/release
     "$release/minlex" random --count 1000000 --seed 7 >"$work/grids.txt"
     MINLEX_SQL_HOSTS=${hosts[*]} taskset --cpu-list 0 "$work/venv/bin/python" \
-        bindings/sql/tests/figures.py "$table" "$work/grids.txt" "$release/examples/rank_batch"
+        bindings/sql/tests/figures.py "$table" "$work/grids.txt" "$release/examples/batches"
     exit
 fi
 run_tests "${hosts[*]}"

@@ -1,8 +1,8 @@
 """Seconds of processor time for a million rows in each host, with the Rust library beside them.
 
-tools/scripts/test-sql.sh --figures TABLE runs it: GRIDS is a file of random grids, RANK_BATCH the
-example of `minlex-bench`, which ranks them in one batch. One thread; the first query of a kind warms
-up. Prints a row a round.
+tools/scripts/test-sql.sh --figures TABLE runs it: GRIDS is a file of random grids, BATCHES the
+example of `minlex-bench`, which ranks or names all of them in one batch. One thread; the first query
+of a kind warms up. Prints a row a round.
 """
 
 import os
@@ -22,12 +22,12 @@ QUERIES = {
 }
 
 
-def rust(rank_batch, table, grids):
+def rust(batches, what, table, grids):
     """Processor time of a batch in Rust: that of three rounds less that of one."""
 
     def used(rounds):
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        command = [rank_batch, table, grids, str(rounds)]
+        command = [batches, what, table, grids, str(rounds)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
@@ -72,10 +72,12 @@ def open_host(name, table, grids):
 
 
 def main():
-    table, grids, rank_batch = sys.argv[1:]
+    table, grids, batches = sys.argv[1:]
     hosts = [open_host(name, table, grids) for name in WANTED]
     for round_ in range(4):
-        figures = [f"Rust {rust(rank_batch, table, grids):.2f}"]
+        figures = [
+            f"Rust {what} {rust(batches, what, table, grids):.2f}" for what in ("rank", "name", "form")
+        ]
         for host in hosts:
             for what, query in QUERIES.items():
                 before = processor_time(host)

@@ -12,10 +12,7 @@ use minlex_catalog::{BandNumber, MinlexForm, Rank};
 use crate::automorphic::AutomorphicTable;
 use crate::column::Column;
 use crate::condition::{Condition, ConditionError, Field};
-use crate::disjoint::most_disjoint;
-use crate::intercalates;
-use crate::kernel::Kernel;
-use crate::positions::Positions;
+use crate::rectangles::{Counted, intercalates, mcn4};
 use crate::ua4;
 use crate::weights::Weights;
 
@@ -37,25 +34,12 @@ use crate::weights::Weights;
 pub struct GridFacts<'a> {
     rank: Rank,
     form: &'a MinlexForm,
-    /// The band numbers of the six chutes, ascending.
+    /// The band numbers of the six chutes.
     numbers: OnceCell<[BandNumber; 6]>,
     /// Class and order of the automorphism group.
     group: OnceCell<(u8, u32)>,
-    cells: OnceCell<Cells>,
-}
-
-/// Where the digits are, and which pairs of them are crosswise.
-#[derive(Debug)]
-struct Cells {
-    positions: Positions,
-    crosswise: [u16; 36],
-}
-
-impl Cells {
-    fn new(positions: Positions, kernel: Kernel) -> Cells {
-        let crosswise = kernel.crosswise(&positions);
-        Cells { positions, crosswise }
-    }
+    intercalates: OnceCell<u32>,
+    mcn4: OnceCell<usize>,
 }
 
 static UA4: LazyLock<Weights> = LazyLock::new(Weights::ua4);
@@ -83,7 +67,8 @@ impl<'a> GridFacts<'a> {
             form,
             numbers: OnceCell::new(),
             group: OnceCell::new(),
-            cells: OnceCell::new(),
+            intercalates: OnceCell::new(),
+            mcn4: OnceCell::new(),
         }
     }
 
@@ -93,43 +78,39 @@ impl<'a> GridFacts<'a> {
         GridFacts { group, ..GridFacts::new(rank, form) }
     }
 
-    /// Takes over where the digits are, given that of another grid with the same band on top.
-    pub(crate) fn know_cells(&mut self, positions: &mut Positions, kernel: Kernel) {
-        positions.update(self.form);
-        self.cells = OnceCell::from(Cells::new(positions.clone(), kernel));
+    /// Takes over the band numbers of the six chutes.
+    #[inline(always)]
+    pub(crate) fn know_numbers(&mut self, numbers: [BandNumber; 6]) {
+        self.numbers = OnceCell::from(numbers);
+    }
+
+    /// Takes over what there is in the cells.
+    #[inline(always)]
+    pub(crate) fn know_cells(&mut self, counted: Counted) {
+        self.intercalates = OnceCell::from(counted.intercalates);
+        self.mcn4 = counted.mcn4.map_or_else(OnceCell::new, OnceCell::from);
     }
 
     /// The value of a column; `None` for those that are not among [`GridFacts::COLUMNS`]. Less than
     /// a microsecond.
     #[must_use]
     pub fn value(&self, column: Column) -> Option<i64> {
-        let numbers = || self.numbers.get_or_init(|| self.band_numbers());
+        let numbers = || self.numbers.get_or_init(|| self.form.grid().band_numbers());
         Some(match column {
             Column::Band => self.form.band().get().into(),
-            Column::Highest => numbers()[5].get().into(),
+            Column::Highest => numbers().iter().map(|number| number.get()).fold(0, u16::max).into(),
             Column::LowestChutes => {
                 numbers().iter().filter(|&&number| number == self.form.band()).count() as i64
             }
             Column::Ua4 => numbers().iter().map(|&number| UA4.get(number)).sum(),
             Column::Automorphisms => self.group.get_or_init(|| self.group()).1.into(),
             Column::Group => self.group.get_or_init(|| self.group()).0.into(),
-            Column::Intercalates => intercalates::count(&self.cells().crosswise).into(),
-            Column::Mcn4 => {
-                let Cells { positions, crosswise } = self.cells();
-                most_disjoint(positions, crosswise) as i64
+            Column::Intercalates => {
+                (*self.intercalates.get_or_init(|| intercalates(&self.form.grid()))).into()
             }
+            Column::Mcn4 => *self.mcn4.get_or_init(|| mcn4(&self.form.grid())) as i64,
             Column::Sum | Column::Class44 | Column::ChuteBand | Column::DigitPairs => return None,
         })
-    }
-
-    fn band_numbers(&self) -> [BandNumber; 6] {
-        let mut numbers = self.form.grid().band_numbers();
-        numbers.sort_unstable();
-        numbers
-    }
-
-    fn cells(&self) -> &Cells {
-        self.cells.get_or_init(|| Cells::new(Positions::of(&self.form.grid()), Kernel::detect()))
     }
 
     fn group(&self) -> (u8, u32) {
@@ -193,11 +174,11 @@ impl GridFilter {
         self.0.holds(value) == Some(true)
     }
 
-    /// Whether it is about columns for which a grid has to be looked at cell by cell.
-    pub(crate) fn is_of_cells(&self) -> bool {
-        self.0.fields().iter().any(|field| match field {
-            Field::Value(column) => column.is_scanned(),
-            Field::Number(_) => false,
+    /// The columns that it is about.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = Column> {
+        self.0.fields().into_iter().filter_map(|field| match field {
+            Field::Value(column) => Some(column),
+            Field::Number(_) => None,
         })
     }
 

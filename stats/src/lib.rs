@@ -29,8 +29,9 @@
 //! # Files
 //! * The question: `column`, `condition`, `weights`, `query`; `key` and `kinds` number its cells.
 //! * The count: `histogram`, `each_band`, `band_rows`, `rows`, `cells`, `whole`.
-//! * Grids one by one, for what the chutes do not tell: `scan`; `positions`, `digit_pairs`,
-//!   `intercalates`, `disjoint`; `grid_facts` for conditions on single grids.
+//! * Grids one by one, for what the chutes do not tell: `scan`; `positions`, `digit_pairs`;
+//!   `rectangles`, `crosswise`, `disjoint`; `grid_facts` for conditions on single grids, and
+//!   `chute_numbers`.
 //! * Lists of grids: `grid_column`, `piece`, `by_splits`, `selection`.
 //! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
 //!   `grids` for everything else.
@@ -45,9 +46,11 @@ mod band_rows;
 mod by_splits;
 mod byte_sums;
 mod cells;
+mod chute_numbers;
 mod codes;
 mod column;
 mod condition;
+mod crosswise;
 mod digit_pairs;
 mod disjoint;
 mod each_band;
@@ -56,7 +59,6 @@ mod grid_column;
 mod grid_facts;
 mod grids;
 mod histogram;
-mod intercalates;
 mod kernel;
 mod key;
 mod kind_shares;
@@ -64,6 +66,7 @@ mod kinds;
 mod piece;
 mod positions;
 mod query;
+mod rectangles;
 mod rows;
 mod scan;
 mod selection;
@@ -80,16 +83,15 @@ pub use band_counts::band_at;
 pub use column::{Column, ColumnError};
 pub use condition::{Condition, ConditionError};
 pub use digit_pairs::{CycleType, digit_pairs};
-pub use disjoint::mcn4;
 pub use error::StatsError;
 pub use grid_column::{GridColumn, GridColumnError};
 pub use grid_facts::{GridFacts, GridFilter, GridFilterError};
 pub use histogram::{Histogram, Options, Partial, Progress, Row, count, count_by, count_on};
-pub use intercalates::intercalates;
 pub use kernel::Kernel;
 pub use key::TooManyCells;
 pub use piece::Piece;
 pub use query::{Query, QueryError};
+pub use rectangles::{intercalates, mcn4};
 pub use selection::{GridRows, GridValues, Selection, SelectionError};
 pub use weights::{Weights, WeightsError};
 

@@ -7,7 +7,7 @@ use minlex_catalog::{Band, BandNumber, Grid, MinlexForm, PackedRow};
 pub(crate) type Nine = [u8; 16];
 
 /// No place: a byte shuffle makes 0 of it.
-const NOWHERE: u8 = 0x80;
+pub(crate) const NOWHERE: u8 = 0x80;
 
 /// Where each digit is, by digit less 1. Kept from one minlex form to the next, since most share
 /// rows 1 to 6.

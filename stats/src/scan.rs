@@ -9,13 +9,13 @@ use minlex_catalog::{BandNumber, MinlexForm};
 use minlex_walk::{BandPlan, Completer, Completions};
 
 use crate::automorphic::AutomorphicTable;
+use crate::chute_numbers::ChuteNumbers;
 use crate::digit_pairs::{CycleType, NUMBERS, pairs_by_type};
-use crate::disjoint::most_disjoint;
 use crate::error::StatsError;
-use crate::intercalates;
 use crate::kernel::Kernel;
 use crate::positions::Positions;
 use crate::query::Plan;
+use crate::rectangles::Rectangles;
 use crate::rows::{Values, may_hold_for};
 
 /// How many grids of a cell have a group of each class.
@@ -84,6 +84,8 @@ struct Scan<'a> {
     plan: &'a Plan,
     kernel: Kernel,
     positions: Positions,
+    numbers: ChuteNumbers,
+    rectangles: Rectangles,
     scanned: Scanned,
 }
 
@@ -95,6 +97,8 @@ impl Scan<'_> {
             plan,
             kernel,
             positions: Positions::below(band),
+            numbers: ChuteNumbers::below(band),
+            rectangles: Rectangles::below_band(band, kernel),
             scanned: Scanned {
                 cells: vec![0; cells],
                 groups: Groups::new(),
@@ -106,13 +110,13 @@ impl Scan<'_> {
     /// Adds a grid whose group is of this class.
     #[inline(always)]
     fn add(&mut self, form: &MinlexForm, class: u8) {
-        self.positions.update(form);
         let cell = self.cell(form);
         self.scanned.cells[cell] += 1;
         if class > 0 && self.plan.by_group {
             *self.scanned.groups.entry((cell, class)).or_default() += 1;
         }
         if self.plan.by_digit_pairs {
+            self.positions.update(form);
             let pairs = pairs_by_type(self.kernel, &self.positions);
             for (counts, pairs) in self.scanned.pairs[cell].iter_mut().zip(pairs) {
                 counts[usize::from(pairs)] += 1;
@@ -121,21 +125,18 @@ impl Scan<'_> {
     }
 
     #[inline(always)]
-    fn cell(&self, form: &MinlexForm) -> usize {
+    fn cell(&mut self, form: &MinlexForm) -> usize {
         let key = &self.plan.key;
         let mut cell = 0;
         if key.is_of_chutes() {
-            let mut numbers = form.grid().band_numbers();
-            numbers.sort_unstable();
-            cell += key.cell(&numbers);
+            // The band on top, whose number is the lowest, comes first.
+            cell += key.cell(&self.numbers.of(form));
         }
         let [intercalates, mcn4] = key.of_cells();
         if intercalates + mcn4 > 0 {
-            let crosswise = self.kernel.crosswise(&self.positions);
-            cell += intercalates * intercalates::count(&crosswise) as usize;
-            if mcn4 > 0 {
-                cell += mcn4 * most_disjoint(&self.positions, &crosswise);
-            }
+            let found = self.rectangles.look(form.lower_rows(), mcn4 > 0);
+            cell += intercalates * found.intercalates as usize;
+            cell += mcn4 * found.mcn4.unwrap_or_default();
         }
         cell
     }

@@ -9,11 +9,13 @@ use minlex_lookup::{RankBatch, Table, TableError};
 
 use crate::automorphic::{AutomorphicTable, ReadError};
 use crate::by_splits;
+use crate::chute_numbers::ChuteNumbers;
+use crate::column::Column;
 use crate::grid_column::GridColumn;
 use crate::grid_facts::{GridFacts, GridFilter};
 use crate::kernel::Kernel;
 use crate::piece::{Piece, pieces};
-use crate::positions::Positions;
+use crate::rectangles::Rectangles;
 
 /// Which grids of the catalogue, and which columns of each.
 ///
@@ -217,14 +219,63 @@ impl Selection {
     }
 }
 
+/// What has to be known of a grid for some columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Needs {
+    /// The band numbers of its chutes.
+    numbers: bool,
+    /// What there is in its cells.
+    cells: bool,
+    mcn4: bool,
+}
+
+impl Needs {
+    fn of(columns: impl Iterator<Item = Column>) -> Needs {
+        let mut needs = Needs::default();
+        for column in columns {
+            needs.numbers |= matches!(column, Column::Highest | Column::LowestChutes | Column::Ua4);
+            needs.cells |= column.is_scanned();
+            needs.mcn4 |= column == Column::Mcn4;
+        }
+        needs
+    }
+
+    /// What is not known after others.
+    fn beyond(self, known: Needs) -> Needs {
+        Needs {
+            numbers: self.numbers && !known.numbers,
+            cells: self.cells && !known.cells || self.mcn4 && !known.mcn4,
+            mcn4: self.mcn4,
+        }
+    }
+}
+
+/// A band on top, and what is kept from one grid below it to the next.
+struct OnTop {
+    band: BandNumber,
+    numbers: ChuteNumbers,
+    rectangles: Rectangles,
+}
+
+impl OnTop {
+    #[inline(always)]
+    fn tell(&mut self, facts: &mut GridFacts<'_>, form: &MinlexForm, needs: Needs) {
+        if needs.numbers {
+            facts.know_numbers(self.numbers.of(form));
+        }
+        if needs.cells {
+            facts.know_cells(self.rectangles.look(form.lower_rows(), needs.mcn4));
+        }
+    }
+}
+
 /// Makes rows of grids that come in order of rank.
 struct RowMaker<'a> {
     selection: &'a Selection,
     kernel: Kernel,
-    /// Whether the filter, and whether the columns, need to know where the digits are.
-    needs_cells: [bool; 2],
-    /// Of the band that is on top.
-    on_top: Option<(BandNumber, Positions)>,
+    /// What the filter has to know of each grid, and what the columns have to.
+    needs: [Needs; 2],
+    on_top: Option<OnTop>,
     /// The automorphic grids of this band that have not come yet: rank and class.
     automorphic: Box<dyn Iterator<Item = (Rank, u8)>>,
     next_automorphic: Option<(Rank, u8)>,
@@ -233,11 +284,12 @@ struct RowMaker<'a> {
 
 impl<'a> RowMaker<'a> {
     fn new(selection: &'a Selection, room: usize) -> RowMaker<'a> {
-        let of_filter = selection.filter.as_ref().is_some_and(GridFilter::is_of_cells);
-        let of_columns = selection.columns.iter().any(|column| match column {
-            GridColumn::Value(column) => column.is_scanned(),
-            GridColumn::Rank | GridColumn::Grid => false,
+        let of_filter = selection.filter.iter().flat_map(GridFilter::columns);
+        let of_columns = selection.columns.iter().filter_map(|column| match column {
+            GridColumn::Value(column) => Some(*column),
+            GridColumn::Rank | GridColumn::Grid => None,
         });
+        let (first, all) = (Needs::of(of_filter), Needs::of(of_columns));
         let empty = |column: &GridColumn| match column {
             GridColumn::Rank => GridValues::Ranks(Vec::with_capacity(room)),
             GridColumn::Grid => GridValues::Grids(Vec::with_capacity(room)),
@@ -247,7 +299,7 @@ impl<'a> RowMaker<'a> {
         RowMaker {
             selection,
             kernel: Kernel::detect(),
-            needs_cells: [of_filter, of_columns],
+            needs: [first, all.beyond(first)],
             on_top: None,
             automorphic: Box::new(std::iter::empty()),
             next_automorphic: None,
@@ -257,7 +309,9 @@ impl<'a> RowMaker<'a> {
 
     /// Goes on to another band, of which this is the first rank that comes.
     fn begin(&mut self, band: BandNumber, rank: Rank) {
-        self.on_top = Some((band, Positions::below(band)));
+        let numbers = ChuteNumbers::below(band);
+        let rectangles = Rectangles::below_band(band, self.kernel);
+        self.on_top = Some(OnTop { band, numbers, rectangles });
         let table = AutomorphicTable::embedded();
         let grids = table.grids_of(band).filter_map(|n| table.get(n));
         let left = grids.map(|grid| (grid.rank, grid.class)).skip_while(move |grid| grid.0 < rank);
@@ -282,24 +336,20 @@ impl<'a> RowMaker<'a> {
     /// Adds the row of a grid, if it is wanted.
     fn add(&mut self, rank: Rank, form: &MinlexForm) {
         let band = form.band();
-        if self.on_top.as_ref().is_none_or(|(on_top, _)| *on_top != band) {
+        if self.on_top.as_ref().is_none_or(|on_top| on_top.band != band) {
             self.begin(band, rank);
         }
         let class = self.class(rank);
         let mut facts = GridFacts::with_class(rank, form, class);
-        let Some((_, positions)) = &mut self.on_top else {
+        let Some(on_top) = &mut self.on_top else {
             return;
         };
-        let [of_filter, of_columns] = self.needs_cells;
-        if of_filter {
-            facts.know_cells(positions, self.kernel);
-        }
+        let [for_filter, for_columns] = self.needs;
+        on_top.tell(&mut facts, form, for_filter);
         if self.selection.filter.as_ref().is_some_and(|filter| !filter.holds(&facts)) {
             return;
         }
-        if of_columns && !of_filter {
-            facts.know_cells(positions, self.kernel);
-        }
+        on_top.tell(&mut facts, form, for_columns);
         for (column, values) in self.selection.columns.iter().zip(&mut self.rows.columns) {
             match (column, values) {
                 (GridColumn::Value(column), GridValues::Numbers(values)) => {

@@ -21,6 +21,7 @@ mod x86_cells;
 
 use std::fmt;
 
+use crate::crosswise::{Crosswise, RowsAtHand};
 use crate::positions::Positions;
 
 use pairs::Pairs;
@@ -127,16 +128,15 @@ impl Kernel {
         }
     }
 
-    /// For each of the 36 pairs of digits: the rows in which the two are part of a 2 x 2 Latin
-    /// subsquare, one bit a row.
+    /// The pairs of digits that are crosswise in one of three rows, and there or above.
     #[inline]
-    pub(crate) fn crosswise(self, positions: &Positions) -> [u16; 36] {
+    pub(crate) fn crosswise(self, rows: &RowsAtHand) -> Crosswise {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx512(avx512) => avx512.avx2().crosswise(positions),
+            Choice::Avx512(avx512) => avx512.avx2().crosswise(rows),
             #[cfg(target_arch = "x86_64")]
-            Choice::Avx2(avx2) => avx2.crosswise(positions),
-            _ => portable_cells::crosswise(positions),
+            Choice::Avx2(avx2) => avx2.crosswise(rows),
+            _ => portable_cells::crosswise(rows),
         }
     }
 

@@ -1,20 +1,23 @@
-//! What the cells of a grid say, with AVX2: two pairs of digits at a time, each in half a vector.
+//! What the cells of a grid say, with AVX2: two pairs of rows, or of digits, at a time, each in half
+//! a vector.
 //!
-//! In a row, let *a* and *b* be the digits of a pair. A row leads to the row that has *a* in the
-//! column where it has *b*: that is a permutation of the nine rows, and a byte shuffle follows it.
+//! For two rows, a digit leads to the one in the same column of the other row. For two digits *a*
+//! and *b*, a row leads to the row that has *a* in the column where it has *b*. Both are
+//! permutations of nine, which a byte shuffle follows.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 
 use super::x86::Avx2;
+use crate::crosswise::{Crosswise, FIRST_IN_BAND, RowsAtHand, VECTORS};
 use crate::positions::{Nine, PAIRS, Positions};
 
 impl Avx2 {
     /// [`super::Kernel::crosswise`].
     #[inline(always)]
-    pub fn crosswise(self, positions: &Positions) -> [u16; 36] {
+    pub fn crosswise(self, rows: &RowsAtHand) -> Crosswise {
         // SAFETY: `self` proves that the machine has AVX2.
-        unsafe { crosswise(positions) }
+        unsafe { crosswise(rows) }
     }
 
     /// [`super::Kernel::pair_codes`].
@@ -25,14 +28,21 @@ impl Avx2 {
     }
 }
 
-/// The numbers of the rows, and then none.
-const ROWS: Nine = [0, 1, 2, 3, 4, 5, 6, 7, 8, 255, 255, 255, 255, 255, 255, 255];
+/// The numbers of rows or digits, and then none.
+const NUMBERS: Nine = [0, 1, 2, 3, 4, 5, 6, 7, 8, 255, 255, 255, 255, 255, 255, 255];
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load(low: &Nine, high: &Nine) -> __m256i {
     // SAFETY: both have sixteen bytes, and any address will do.
     unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store(halves: &mut [Nine; 2], vector: __m256i) {
+    // SAFETY: there are 32 bytes, and any address will do.
+    unsafe { _mm256_storeu_si256(halves.as_mut_ptr().cast(), vector) }
 }
 
 /// The permutation of the rows for two pairs of digits.
@@ -44,16 +54,39 @@ fn by_columns(positions: &Positions, [[a, b], [c, d]]: &[[usize; 2]; 2]) -> __m2
 }
 
 #[target_feature(enable = "avx2")]
-fn crosswise(positions: &Positions) -> [u16; 36] {
-    let rows = load(&ROWS, &ROWS);
-    let mut masks = [0; 36];
-    for (two, masks) in PAIRS.as_chunks().0.iter().zip(masks.as_chunks_mut::<2>().0) {
-        let next = by_columns(positions, two);
-        let back = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(next, next), rows);
-        let mask = _mm256_movemask_epi8(back) as u32;
-        *masks = [mask as u16, (mask >> 16) as u16];
+fn crosswise(rows: &RowsAtHand) -> Crosswise {
+    let numbers = load(&NUMBERS, &NUMBERS);
+    let lower = rows.digits.each_ref().map(|digits| load(digits, digits));
+    let mut found = Crosswise { count: 0, in_chute: [0; 3], partners: [[[0; 16]; 2]; 12] };
+    let mut counts = _mm256_setzero_si256();
+    let mut masks = [_mm256_setzero_si256(); 12];
+    for (vector, [upper, row]) in VECTORS.into_iter().enumerate() {
+        let columns = load(&rows.columns[upper], &rows.columns[upper + 1]);
+        let partners = _mm256_shuffle_epi8(lower[row], columns);
+        store(&mut found.partners[vector], partners);
+        let back = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(partners, partners), numbers);
+        let once = _mm256_and_si256(back, _mm256_cmpgt_epi8(partners, numbers));
+        counts = _mm256_sub_epi8(counts, once);
+        masks[vector] = match vector {
+            ..FIRST_IN_BAND => {
+                let stacks = load(&rows.stacks[upper], &rows.stacks[upper + 1]);
+                let other = _mm256_shuffle_epi8(stacks, partners);
+                _mm256_and_si256(once, _mm256_cmpeq_epi8(stacks, other))
+            }
+            _ => once,
+        };
     }
-    masks
+    let sums = _mm256_sad_epu8(counts, _mm256_setzero_si256());
+    let sums = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+    // The smaller of two digits is one of the first eight.
+    found.count = _mm_cvtsi128_si32(sums) as u32;
+    for (word, four) in found.in_chute.iter_mut().zip(masks.as_chunks::<4>().0) {
+        let mask = |[a, b]: [__m256i; 2]| {
+            u64::from(_mm256_movemask_epi8(_mm256_unpacklo_epi64(a, b)) as u32)
+        };
+        *word = mask([four[0], four[1]]) | mask([four[2], four[3]]) << 32;
+    }
+    found
 }
 
 #[target_feature(enable = "avx2")]
@@ -84,7 +117,7 @@ fn parts(positions: &Positions, two: &[[usize; 2]; 2]) -> __m256i {
     let cycles = |first| join(join(join(join(first, step), step2), step4), step8);
     let turns = |first| join(join(first, turn), turn2);
     // There are four cycles at most, so that three turns lead from any of them to any other.
-    let mut first = cycles(load(&ROWS, &ROWS));
+    let mut first = cycles(load(&NUMBERS, &NUMBERS));
     for _ in 0..3 {
         first = cycles(turns(first));
     }
@@ -108,7 +141,7 @@ fn boxes(columns: __m256i) -> __m256i {
 fn sums_of_squares(first: __m256i) -> __m256i {
     /// The row that is `n` rows further, around the end.
     const fn further(n: u8) -> Nine {
-        let mut rows = ROWS;
+        let mut rows = NUMBERS;
         let mut row = 0;
         while row < 9 {
             rows[row as usize] = (row + n) % 9;

@@ -9,133 +9,93 @@ use minlex_catalog::PackedRow;
 
 use crate::positions::{NOWHERE, Nine};
 
-/// Three rows of a band, and those of the bands above it.
+/// Three rows of a band, and those of the bands above it. Upper rows have the numbers 0 to 5 above,
+/// where there are six, or fewer and then empty ones; and 6 and 7 for the first two of the three.
 #[derive(Clone, Debug)]
 pub(crate) struct RowsAtHand {
-    /// By row: the column of each digit, less 1. The rows above, six of them or fewer and then
-    /// empty ones, and the first two of the three.
+    /// The three rows.
+    pub rows: [PackedRow; 3],
+    /// By upper row: the column of each digit, less 1. A kernel writes those of the three rows.
     pub columns: [Nine; 8],
     /// By row above: the stacks of these columns.
     pub stacks: [Nine; 6],
-    /// The three rows: by column the digit, less 1.
-    pub digits: [Nine; 3],
-    /// The number of the first of the three rows: 0, 3 or 6.
-    first: usize,
+    /// By lower row, one of the three, and by upper row: the digit to which each digit leads. A
+    /// kernel writes this.
+    pub partners: [[Nine; 8]; 3],
+    /// The number in the grid of the first of the three rows: 0, 3 or 6.
+    first: u8,
 }
 
-/// The pairs of crosswise digits of all pairs of rows of which one is among three rows of a band,
-/// and the other there or above.
-#[derive(Clone, Debug)]
+/// The pairs of crosswise digits in two rows of which one is among three rows of a band, and the
+/// other there or above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Crosswise {
     /// How many there are.
     pub count: u32,
-    /// A bit for each whose four cells are in one chute: at eight times the number of the
-    /// [`RowPair`] and the smaller digit, less 1.
+    /// By lower row: a bit for each pair whose four cells are in one chute. The smaller digit, less
+    /// 1, is the number of the bit in a byte, and [`UPPER_ROWS`] say which byte it is.
     pub in_chute: [u64; 3],
-    /// By vector, see [`RowPair`]: the digit to which each digit leads.
-    pub partners: [[Nine; 2]; 12],
 }
 
-/// A pair of rows. A vector has two of them, and the masks of two vectors come out of a kernel as
-/// four bytes: half 0 of both, and then half 1.
-struct RowPair {
-    /// The vector, and its half.
-    place: [usize; 2],
-    /// Where the columns of its upper row are: that is its number, but for the three rows.
-    upper: usize,
-    /// Which of the three rows is the lower one.
-    lower: usize,
-}
+/// The upper rows in the order in which vectors of two rows each come together, two at a time.
+pub(crate) const UPPER_ROWS: [usize; 8] = [0, 2, 1, 3, 4, 6, 5, 7];
 
-/// By vector: where the columns of its two upper rows begin, and the lower row of both. In the last
-/// one a row meets itself, where no two digits are crosswise.
-pub(crate) const VECTORS: [[usize; 2]; 11] =
-    [[0, 0], [2, 0], [4, 0], [0, 1], [2, 1], [4, 1], [0, 2], [2, 2], [4, 2], [6, 2], [6, 1]];
+/// Which of the rows 6 and 7 count as upper rows, by lower row: so that each pair counts once.
+pub(crate) const IN_BAND: [bool; 3] = [true, false, true];
 
-/// The vectors from this one on are of two rows of a band.
-pub(crate) const FIRST_IN_BAND: usize = 9;
-
-/// By number: 21 pairs, a row with itself, and two that do not occur.
-const ROW_PAIRS: [RowPair; 24] = {
-    let mut pairs = [const { RowPair { place: [0; 2], upper: 0, lower: 0 } }; 24];
-    let mut number = 0;
-    while number < 24 {
-        let place = [number / 4 * 2 + number % 2, number / 2 % 2];
-        let [first, lower] = if place[0] < VECTORS.len() { VECTORS[place[0]] } else { [0; 2] };
-        pairs[number] = RowPair { place, upper: first + place[1], lower };
-        number += 1;
-    }
-    pairs
-};
-
-/// The stacks of the columns, for digits that are nowhere the column 0.
-const STACKS: Nine = [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0];
+/// The stacks of the columns.
+const STACKS: [u8; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
 
 impl RowsAtHand {
     /// A band on top.
     pub fn top(rows: [PackedRow; 3]) -> RowsAtHand {
-        let mut at_hand = RowsAtHand {
+        RowsAtHand {
+            rows,
             columns: [[NOWHERE; 16]; 8],
             stacks: [[0; 16]; 6],
-            digits: [[NOWHERE; 16]; 3],
+            partners: [[[0; 16]; 8]; 3],
             first: 0,
-        };
-        at_hand.set(rows);
-        at_hand
+        }
     }
 
-    /// Goes on to other rows of the same band.
+    /// Goes on to the band below those that are `above`; there must be one.
+    pub fn go_below(&mut self, above: &RowsAtHand) {
+        (self.columns, self.stacks) = (above.columns, above.stacks);
+        self.first = above.first + 3;
+        for (upper, row) in (usize::from(above.first)..).zip(above.rows) {
+            self.columns[upper] = columns(row);
+            let (columns, stacks) = (&self.columns[upper], &mut self.stacks[upper]);
+            for (stack, &column) in stacks.iter_mut().zip(&columns[..9]) {
+                *stack = STACKS[usize::from(column)];
+            }
+        }
+    }
+
+    /// Calls `visit` with the cells, 0 to 80, of each pair that a kernel found in a chute.
     #[inline(always)]
-    pub fn set(&mut self, rows: [PackedRow; 3]) {
-        for (digits, row) in self.digits.iter_mut().zip(rows) {
-            digits[..9].copy_from_slice(&row.unpack().map(|digit| digit - 1));
+    pub fn visit_unavoidable(&self, found: &Crosswise, mut visit: impl FnMut([u8; 4])) {
+        for (lower, mut bits) in found.in_chute.into_iter().enumerate() {
+            let lower_row = self.first + lower as u8;
+            while bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let upper = UPPER_ROWS[bit / 8];
+                let digits = [bit % 8, usize::from(self.partners[lower][upper][bit % 8] & 15)];
+                let [left, right] = digits.map(|digit| self.columns[upper][digit]);
+                let upper_row = if upper < 6 { 0 } else { self.first.wrapping_sub(6) };
+                let upper = 9 * upper_row.wrapping_add(upper as u8);
+                let lower = 9 * lower_row;
+                visit([upper + left, upper + right, lower + left, lower + right]);
+            }
         }
-        let [upper, middle, _] = &self.digits;
-        self.columns[6] = columns(upper);
-        self.columns[7] = columns(middle);
-    }
-
-    /// Goes on to the band below, whose rows are these; there must be one.
-    pub fn below(&self, rows: [PackedRow; 3]) -> RowsAtHand {
-        let mut below = self.clone();
-        for (above, digits) in (self.first..).zip(&self.digits) {
-            below.columns[above] = columns(digits);
-            below.stacks[above] = below.columns[above].map(|it| STACKS[usize::from(it & 15)]);
-        }
-        below.first += 3;
-        below.set(rows);
-        below
     }
 }
 
 /// By digit, less 1, its column in a row.
-#[inline(always)]
-fn columns(digits: &Nine) -> Nine {
+pub(crate) fn columns(row: PackedRow) -> Nine {
     let mut columns = [NOWHERE; 16];
-    for (column, digit) in (0..9).zip(digits) {
-        columns[usize::from(digit & 15)] = column;
+    for (column, digit) in (0..).zip(row.unpack()) {
+        columns[usize::from(digit - 1)] = column;
     }
     columns
-}
-
-impl Crosswise {
-    /// Calls `visit` with the cells, 0 to 80, of each pair in a chute of these rows.
-    #[inline(always)]
-    pub fn visit_unavoidable(&self, rows: &RowsAtHand, mut visit: impl FnMut([u8; 4])) {
-        for (word, mut bits) in (0..).step_by(8).zip(self.in_chute) {
-            while bits != 0 {
-                let bit = bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let RowPair { place: [vector, half], upper, lower } = ROW_PAIRS[word + bit / 8];
-                let digit = bit % 8;
-                let other = self.partners[vector][half][digit];
-                let own = &rows.columns[upper];
-                let columns = [own[digit], own[usize::from(other & 15)]];
-                let number = |row: usize| if row < 6 { row } else { row - 6 + rows.first };
-                let begins = [number(upper), rows.first + lower].map(|row| 9 * row as u8);
-                let [[a, b], [c, d]] = begins.map(|begin| columns.map(|column| begin + column));
-                visit([a, b, c, d]);
-            }
-        }
-    }
 }

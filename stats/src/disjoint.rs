@@ -4,6 +4,12 @@
 /// More than the sets of any grid, which are 36 at most.
 const MOST: usize = 64;
 
+/// More than the cells of a grid, and a power of two.
+const CELLS: usize = 128;
+
+/// By set: others, one bit a set.
+type Others = [u64; MOST];
+
 /// Unavoidable sets of four cells, numbered as they come.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets {
@@ -11,7 +17,9 @@ pub(crate) struct Sets {
     /// The cells of each.
     cells: [[u8; 4]; MOST],
     /// By cell: the sets that it is in, one bit a set.
-    of_cell: [u64; 81],
+    of_cell: [u64; CELLS],
+    /// By set: the others that share a cell with it, as far as [`Sets::most_disjoint`] asked.
+    others: Others,
     /// The sets that share a cell with another one.
     sharing: u64,
 }
@@ -26,7 +34,7 @@ pub(crate) struct Mark {
 impl Sets {
     /// None.
     pub fn new() -> Sets {
-        Sets { len: 0, cells: [[0; 4]; MOST], of_cell: [0; 81], sharing: 0 }
+        Sets { len: 0, cells: [[0; 4]; MOST], of_cell: [0; CELLS], others: [0; MOST], sharing: 0 }
     }
 
     /// Adds a set, given its cells, 0 to 80. There must be room.
@@ -35,7 +43,7 @@ impl Sets {
         let own = 1 << (self.len % MOST);
         let mut others = 0;
         for cell in cells {
-            let sets = &mut self.of_cell[usize::from(cell)];
+            let sets = &mut self.of_cell[usize::from(cell) % CELLS];
             others |= *sets;
             *sets |= own;
         }
@@ -57,7 +65,7 @@ impl Sets {
         let kept = (1 << (mark.len % MOST)) - 1;
         for cells in &self.cells[mark.len..self.len] {
             for &cell in cells {
-                self.of_cell[usize::from(cell)] &= kept;
+                self.of_cell[usize::from(cell) % CELLS] &= kept;
             }
         }
         (self.len, self.sharing) = (mark.len, mark.sharing);
@@ -65,58 +73,77 @@ impl Sets {
 
     /// The most of them that can be chosen such that no two share a cell.
     #[inline]
-    pub fn most_disjoint(&self) -> usize {
-        // By set: the others that share a cell with it, one bit a set.
-        let mut others = [0; MOST];
-        let (mut alone, mut rest) = (self.len, self.sharing);
+    pub fn most_disjoint(&mut self) -> usize {
+        let mut choice = Choice { chosen: self.len, left: self.sharing };
+        let mut rest = self.sharing;
         while rest != 0 {
             let set = rest.trailing_zeros() as usize;
-            let sets = self.cells[set].map(|cell| self.of_cell[usize::from(cell)]);
-            others[set] = (sets[0] | sets[1] | sets[2] | sets[3]) & !(1 << set);
             rest &= rest - 1;
-            alone -= 1;
+            let sets = self.cells[set].map(|cell| self.of_cell[usize::from(cell) % CELLS]);
+            self.others[set] = (sets[0] | sets[1] | sets[2] | sets[3]) & !(1 << set);
+            // Only those that share no cell were chosen without a look.
+            choice.chosen -= 1;
+            choice.decide(&self.others, set);
         }
-        alone + most_apart(&others, self.sharing)
+        choice.most(&self.others)
     }
 }
 
-/// The most sets of `left` that can be chosen such that none is among the `others` of another one.
-fn most_apart(others: &[u64; MOST], mut left: u64) -> usize {
-    let mut chosen = 0;
-    while left != 0 {
-        let before = left;
-        let mut rest = left;
-        while rest != 0 {
-            let set = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let meets = others[set] & left;
-            // No choice is better than one with a set that meets one other at most.
-            if meets & meets.wrapping_sub(1) == 0 {
-                chosen += 1;
-                left &= !(meets | 1 << set);
-                rest &= left;
+/// Sets that were chosen, and those that may be.
+#[derive(Clone, Copy)]
+struct Choice {
+    chosen: usize,
+    left: u64,
+}
+
+impl Choice {
+    /// Chooses a set that is left and meets one other at most: no choice is better than one with
+    /// it. Without a branch, since one could not be foreseen.
+    #[inline(always)]
+    fn decide(&mut self, others: &Others, set: usize) {
+        let own = 1 << set;
+        let meets = others[set] & self.left;
+        let is_sure = (!self.left & own) | (meets & meets.wrapping_sub(1)) == 0;
+        self.chosen += usize::from(is_sure);
+        self.left &= !((own | meets) & u64::from(is_sure).wrapping_neg());
+    }
+
+    /// The most sets that can be chosen.
+    #[inline(always)]
+    fn most(mut self, others: &Others) -> usize {
+        while self.left != 0 {
+            let before = self.left;
+            let mut rest = before;
+            while rest != 0 {
+                self.decide(others, rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+            if self.left == before {
+                return self.most_by_choice(others);
             }
         }
-        if left == before {
-            return chosen + most_by_choice(others, left);
-        }
+        self.chosen
     }
-    chosen
-}
 
-/// The same, if each of them meets two others or more: with or without the one that meets most.
-#[cold]
-fn most_by_choice(others: &[u64; MOST], left: u64) -> usize {
-    let (mut most, mut found, mut rest) = (0, 0, left);
-    while rest != 0 {
-        let set = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        let meets = (others[set] & left).count_ones();
-        if meets > most {
-            (most, found) = (meets, set);
+    /// The same, if each of the sets that are left meets two others or more.
+    #[inline(never)]
+    fn most_by_choice(self, others: &Others) -> usize {
+        let (mut most, mut found, mut rest) = (0, 0, self.left);
+        while rest != 0 {
+            let set = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let meets = (others[set] & self.left).count_ones();
+            if meets > most {
+                (most, found) = (meets, set);
+            }
         }
+        let left = self.left & !(1 << found);
+        let without = Choice { left, ..self }.most(others);
+        // They are circles, and in each of these one can be left out.
+        if most == 2 {
+            return without;
+        }
+        let with = Choice { chosen: self.chosen + 1, left: left & !others[found] };
+        without.max(with.most(others))
     }
-    let without = left & !(1 << found);
-    let with = 1 + most_apart(others, without & !others[found]);
-    with.max(most_apart(others, without))
 }

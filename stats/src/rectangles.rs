@@ -63,70 +63,67 @@ pub(crate) struct Counted {
 #[derive(Debug)]
 pub(crate) struct Rectangles {
     kernel: Kernel,
-    top: Bands,
-    /// Rows 4 to 6 at hand, and then what is in rows 1 to 6.
-    upper: [PackedRow; 3],
-    two: Bands,
-    below: RowsAtHand,
-    /// The unavoidable sets in these rows.
+    /// The band on top; then band 2 at hand; then what is below.
+    bands: [RowsAtHand; 3],
+    /// In the band on top, and in both.
+    found: [Found; 2],
+    /// The unavoidable sets in both.
     sets: Sets,
 }
 
-/// What there is in some bands.
-#[derive(Clone, Debug)]
-struct Bands {
-    rows: RowsAtHand,
+/// What there is in some bands: intercalates, and how far the list of unavoidable sets goes.
+#[derive(Clone, Copy, Debug)]
+struct Found {
     intercalates: u32,
-    /// Behind their unavoidable sets.
-    mark: Mark,
+    sets: Mark,
 }
 
 impl Rectangles {
     /// Looks at grids below a band, whose number this is.
     pub fn below_band(band: BandNumber, kernel: Kernel) -> Rectangles {
         let (rows, _) = Band::get(band).digits().as_chunks::<9>();
-        let rows = [0, 1, 2].map(|row: usize| PackedRow::pack(rows[row]));
-        Rectangles::below(rows, kernel)
+        Rectangles::below([0, 1, 2].map(|row: usize| PackedRow::pack(rows[row])), kernel)
     }
 
     /// Looks at grids below three rows.
     fn below(rows: [PackedRow; 3], kernel: Kernel) -> Rectangles {
-        let rows = RowsAtHand::top(rows);
+        let mut top = RowsAtHand::top(rows);
         let mut sets = Sets::new();
-        let found = kernel.crosswise(&rows);
-        found.visit_unavoidable(&rows, |cells| sets.push(cells));
-        let top = Bands { rows, intercalates: found.count, mark: sets.mark() };
-        let none = [PackedRow::default(); 3];
-        let (two, below) = (top.clone(), top.rows.clone());
-        Rectangles { kernel, top, upper: none, two, below, sets }
+        let crosswise = kernel.crosswise(&mut top);
+        top.visit_unavoidable(&crosswise, |cells| sets.push(cells));
+        let found = Found { intercalates: crosswise.count, sets: sets.mark() };
+        let none = RowsAtHand::top([PackedRow::default(); 3]);
+        Rectangles { kernel, bands: [top, none.clone(), none], found: [found; 2], sets }
     }
 
     /// Goes on to the grid with these rows 4 to 9. Some tenth of a microsecond.
     #[inline(always)]
     pub fn look(&mut self, &[a, b, c, d, e, f]: &[PackedRow; 6], with_mcn4: bool) -> Counted {
-        if self.upper != [a, b, c] {
-            self.look_at_upper([a, b, c], [d, e, f]);
+        if self.bands[1].rows != [a, b, c] {
+            self.look_at_upper([a, b, c]);
         }
-        self.below.set([d, e, f]);
-        let found = self.kernel.crosswise(&self.below);
-        let mut counted = Counted { intercalates: self.two.intercalates + found.count, mcn4: None };
-        if with_mcn4 {
-            found.visit_unavoidable(&self.below, |cells| self.sets.push(cells));
-            counted.mcn4 = Some(self.sets.most_disjoint());
-            self.sets.return_to(self.two.mark);
-        }
-        counted
+        let Rectangles { kernel, bands: [.., rows], found: [_, found], sets } = self;
+        rows.rows = [d, e, f];
+        let crosswise = kernel.crosswise(rows);
+        let mcn4 = with_mcn4.then(|| {
+            rows.visit_unavoidable(&crosswise, |cells| sets.push(cells));
+            let most = sets.most_disjoint();
+            sets.return_to(found.sets);
+            most
+        });
+        Counted { intercalates: found.intercalates + crosswise.count, mcn4 }
     }
 
     #[inline(never)]
-    fn look_at_upper(&mut self, upper: [PackedRow; 3], lower: [PackedRow; 3]) {
-        self.upper = upper;
-        let rows = self.top.rows.below(upper);
-        let found = self.kernel.crosswise(&rows);
-        self.sets.return_to(self.top.mark);
-        found.visit_unavoidable(&rows, |cells| self.sets.push(cells));
-        let intercalates = self.top.intercalates + found.count;
-        self.below = rows.below(lower);
-        self.two = Bands { rows, intercalates, mark: self.sets.mark() };
+    fn look_at_upper(&mut self, upper: [PackedRow; 3]) {
+        let Rectangles { kernel, bands: [top, rows, below], found: [in_top, in_both], sets } = self;
+        rows.rows = upper;
+        rows.go_below(top);
+        let crosswise = kernel.crosswise(rows);
+        sets.return_to(in_top.sets);
+        rows.visit_unavoidable(&crosswise, |cells| sets.push(cells));
+        let intercalates = in_top.intercalates + crosswise.count;
+        *in_both = Found { intercalates, sets: sets.mark() };
+        below.go_below(rows);
     }
 }

@@ -130,7 +130,7 @@ impl Kernel {
 
     /// The pairs of digits that are crosswise in one of three rows, and there or above.
     #[inline]
-    pub(crate) fn crosswise(self, rows: &RowsAtHand) -> Crosswise {
+    pub(crate) fn crosswise(self, rows: &mut RowsAtHand) -> Crosswise {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             Choice::Avx512(avx512) => avx512.avx2().crosswise(rows),

@@ -1,38 +1,36 @@
 //! What the cells of a grid say, for any processor.
 #![forbid(unsafe_code)]
 
-use crate::crosswise::{Crosswise, FIRST_IN_BAND, RowsAtHand, VECTORS};
+use crate::crosswise::{Crosswise, IN_BAND, RowsAtHand, UPPER_ROWS, columns};
 use crate::positions::{NOWHERE, PAIRS, Positions};
 
 /// See [`super::Kernel::crosswise`].
-pub(super) fn crosswise(rows: &RowsAtHand) -> Crosswise {
-    let mut found = Crosswise { count: 0, in_chute: [0; 3], partners: [[[0; 16]; 2]; 12] };
-    let mut masks = [0_u8; 24];
-    for (vector, [upper, lower]) in VECTORS.into_iter().enumerate() {
-        for half in 0..2 {
-            let columns = &rows.columns[upper + half];
-            let partners = columns.map(|column| match column {
-                NOWHERE => 0,
-                column => rows.digits[lower][usize::from(column & 15)],
-            });
-            let mut mask = 0;
-            for digit in 0..8 {
-                let other = partners[digit];
-                if usize::from(other) > digit && usize::from(partners[usize::from(other)]) == digit
-                {
-                    found.count += 1;
-                    let stacks = &rows.stacks[(upper + half).min(5)];
-                    let one_stack = stacks[digit] == stacks[usize::from(other)];
-                    mask |= u8::from(one_stack || vector >= FIRST_IN_BAND) << digit;
-                }
+pub(super) fn crosswise(rows: &mut RowsAtHand) -> Crosswise {
+    rows.columns[6] = columns(rows.rows[0]);
+    rows.columns[7] = columns(rows.rows[1]);
+    let mut found = Crosswise { count: 0, in_chute: [0; 3] };
+    for (lower, row) in rows.rows.into_iter().enumerate() {
+        let digits = row.unpack();
+        let mut masks = [0; 8];
+        for (mask, upper) in masks.iter_mut().zip(UPPER_ROWS) {
+            if upper >= 6 && !IN_BAND[lower] || rows.columns[upper][0] == NOWHERE {
+                continue;
             }
-            masks[vector / 2 * 4 + half * 2 + vector % 2] = mask;
-            found.partners[vector][half] = partners;
+            let columns = &rows.columns[upper];
+            let partners = &mut rows.partners[lower][upper];
+            for (partner, &column) in partners.iter_mut().zip(&columns[..9]) {
+                *partner = digits[usize::from(column)] - 1;
+            }
+            for digit in 0..8 {
+                let other = usize::from(partners[digit]);
+                let is_first = other > digit && usize::from(partners[other]) == digit;
+                let stack = |digit: usize| columns[digit] / 3;
+                let in_chute = upper >= 6 || stack(digit) == stack(other);
+                found.count += u32::from(is_first);
+                *mask |= u8::from(is_first && in_chute) << digit;
+            }
         }
-    }
-    let (words, _) = masks.as_chunks();
-    for (word, bytes) in found.in_chute.iter_mut().zip(words) {
-        *word = u64::from_le_bytes(*bytes);
+        found.in_chute[lower] = u64::from_le_bytes(masks);
     }
     found
 }

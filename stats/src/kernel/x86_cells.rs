@@ -8,14 +8,16 @@
 
 use std::arch::x86_64::*;
 
+use minlex_catalog::PackedRow;
+
 use super::x86::Avx2;
-use crate::crosswise::{Crosswise, FIRST_IN_BAND, RowsAtHand, VECTORS};
+use crate::crosswise::{Crosswise, IN_BAND, RowsAtHand};
 use crate::positions::{Nine, PAIRS, Positions};
 
 impl Avx2 {
     /// [`super::Kernel::crosswise`].
     #[inline(always)]
-    pub fn crosswise(self, rows: &RowsAtHand) -> Crosswise {
+    pub fn crosswise(self, rows: &mut RowsAtHand) -> Crosswise {
         // SAFETY: `self` proves that the machine has AVX2.
         unsafe { crosswise(rows) }
     }
@@ -54,39 +56,72 @@ fn by_columns(positions: &Positions, [[a, b], [c, d]]: &[[usize; 2]; 2]) -> __m2
 }
 
 #[target_feature(enable = "avx2")]
-fn crosswise(rows: &RowsAtHand) -> Crosswise {
-    let numbers = load(&NUMBERS, &NUMBERS);
-    let lower = rows.digits.each_ref().map(|digits| load(digits, digits));
-    let mut found = Crosswise { count: 0, in_chute: [0; 3], partners: [[[0; 16]; 2]; 12] };
+fn crosswise(rows: &mut RowsAtHand) -> Crosswise {
+    let [first, second, third] = rows.rows;
+    let lower = [digits(first), digits(second), digits(third)];
+    let in_band = inverses(lower[0], lower[1]);
+    let (columns, _) = rows.columns.as_chunks_mut::<2>();
+    store(&mut columns[3], in_band);
     let mut counts = _mm256_setzero_si256();
-    let mut masks = [_mm256_setzero_si256(); 12];
-    for (vector, [upper, row]) in VECTORS.into_iter().enumerate() {
-        let columns = load(&rows.columns[upper], &rows.columns[upper + 1]);
-        let partners = _mm256_shuffle_epi8(lower[row], columns);
-        store(&mut found.partners[vector], partners);
-        let back = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(partners, partners), numbers);
-        let once = _mm256_and_si256(back, _mm256_cmpgt_epi8(partners, numbers));
-        counts = _mm256_sub_epi8(counts, once);
-        masks[vector] = match vector {
-            ..FIRST_IN_BAND => {
-                let stacks = load(&rows.stacks[upper], &rows.stacks[upper + 1]);
-                let other = _mm256_shuffle_epi8(stacks, partners);
-                _mm256_and_si256(once, _mm256_cmpeq_epi8(stacks, other))
-            }
-            _ => once,
+    let mut in_chute = [0; 3];
+    for row in 0..3 {
+        let (partners, _) = rows.partners[row].as_chunks_mut::<2>();
+        let mut once = |upper: usize, columns: __m256i| {
+            let numbers = load(&NUMBERS, &NUMBERS);
+            let partner = _mm256_shuffle_epi8(lower[row], columns);
+            store(&mut partners[upper], partner);
+            let back = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(partner, partner), numbers);
+            let once = _mm256_and_si256(back, _mm256_cmpgt_epi8(partner, numbers));
+            counts = _mm256_sub_epi8(counts, once);
+            (partner, once)
         };
+        let mut above = |upper: usize| {
+            let [a, b] = &columns[upper];
+            let (partner, once) = once(upper, load(a, b));
+            let stacks = load(&rows.stacks[2 * upper], &rows.stacks[2 * upper + 1]);
+            let other = _mm256_shuffle_epi8(stacks, partner);
+            _mm256_and_si256(once, _mm256_cmpeq_epi8(stacks, other))
+        };
+        let (a, b, c) = (above(0), above(1), above(2));
+        let d = if IN_BAND[row] { once(3, in_band).1 } else { _mm256_setzero_si256() };
+        // The smaller of two digits is one of the first eight.
+        let mask = |a, b| u64::from(_mm256_movemask_epi8(_mm256_unpacklo_epi64(a, b)) as u32);
+        in_chute[row] = mask(a, b) | mask(c, d) << 32;
     }
     let sums = _mm256_sad_epu8(counts, _mm256_setzero_si256());
     let sums = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
-    // The smaller of two digits is one of the first eight.
-    found.count = _mm_cvtsi128_si32(sums) as u32;
-    for (word, four) in found.in_chute.iter_mut().zip(masks.as_chunks::<4>().0) {
-        let mask = |[a, b]: [__m256i; 2]| {
-            u64::from(_mm256_movemask_epi8(_mm256_unpacklo_epi64(a, b)) as u32)
-        };
-        *word = mask([four[0], four[1]]) | mask([four[2], four[3]]) << 32;
+    Crosswise { count: _mm_cvtsi128_si32(sums) as u32, in_chute }
+}
+
+/// In both halves the digits of a row by column, less 1, and then something.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn digits(row: PackedRow) -> __m256i {
+    const BYTES: Nine = [4, 3, 3, 2, 2, 1, 1, 0, 0, 128, 128, 128, 128, 128, 128, 128];
+    let low = _mm256_set1_epi16(0x000f);
+    let bytes = _mm256_shuffle_epi8(_mm256_set1_epi64x(row.bits() as i64), load(&BYTES, &BYTES));
+    let even = _mm256_and_si256(bytes, low);
+    let odd = _mm256_andnot_si256(
+        low,
+        _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15)),
+    );
+    _mm256_add_epi8(_mm256_or_si256(even, odd), _mm256_set1_epi8(-1))
+}
+
+/// Where each number is in the first half of one vector, and in the second half of another; in
+/// registers, since bytes that were written one by one take their time to be read together.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn inverses(first: __m256i, second: __m256i) -> __m256i {
+    let permutations = _mm256_blend_epi32::<0xf0>(first, second);
+    let mut places = _mm256_setzero_si256();
+    for place in 1..9 {
+        let place = _mm256_set1_epi8(place);
+        let number = _mm256_shuffle_epi8(permutations, place);
+        let found = _mm256_cmpeq_epi8(number, load(&NUMBERS, &NUMBERS));
+        places = _mm256_or_si256(places, _mm256_and_si256(found, place));
     }
-    found
+    places
 }
 
 #[target_feature(enable = "avx2")]

@@ -87,13 +87,14 @@ impl Labels {
     /// (0..=2) is `cell(r, c)`.
     #[inline(always)]
     pub fn of_box(cell: impl Fn(usize, usize) -> u8) -> Labels {
-        let mut labels = [0; 16];
+        // In place: bytes that were written one by one take their time to be copied together.
+        let mut labels = Labels([0; 16]);
         for r in 0..3 {
             for c in 0..3 {
-                labels[usize::from(cell(r, c) & 15)] = (3 * r + c) as u8;
+                labels.0[usize::from(cell(r, c) & 15)] = (3 * r + c) as u8;
             }
         }
-        Labels(labels)
+        labels
     }
 
     #[inline(always)]

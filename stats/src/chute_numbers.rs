@@ -2,28 +2,68 @@
 //! with the one before, and so their bands 1 and 2 and two boxes of each stack.
 #![forbid(unsafe_code)]
 
-use minlex_catalog::chute::{ChuteTable, LabelledBox, Labels};
-use minlex_catalog::{Band, BandNumber, MinlexForm, PackedRow};
+use minlex_catalog::chute::{ChuteTable, Labels};
+use minlex_catalog::{Band, BandNumber, BoxOrder, MinlexForm, PackedRow, Permutation};
 
 /// The numbers of forms with one band on top.
 pub(crate) struct ChuteNumbers {
     band: BandNumber,
     /// By stack: the labels of its box in the band on top, read by columns.
     labels: [Labels; 3],
-    /// Rows 4 to 6 at hand, the number of the band that they are, and its boxes by these labels.
+    keys: [Keys; 3],
+    /// Rows 4 to 6 at hand, and the number of the band that they are.
     upper: [PackedRow; 3],
     second: BandNumber,
-    boxes: [LabelledBox; 3],
+    /// By stack: the first of the 36 chutes with its boxes in these rows and the band on top.
+    first_chutes: [usize; 3],
 }
+
+/// By row of a band and by digit: what its label in a stack adds to the place in [`ORDERS`].
+type Keys = [[u16; 16]; 3];
+
+/// By 81, 9 and 1 times three labels: the number of their order.
+static ORDERS: [u8; 1024] = {
+    let mut orders = [0; 1024];
+    let mut place = 0;
+    while place < 729 {
+        let [a, b, c] = [place / 81, place / 9 % 9, place % 9];
+        if a != b && b != c && a != c {
+            orders[place] = Permutation::of([a as u8, b as u8, c as u8]).number();
+        }
+        place += 1;
+    }
+    orders
+};
+
+/// By 36, 6 and 1 times the numbers of three orders: the number of the [`BoxOrder`].
+static BOX_ORDERS: [u8; 256] = {
+    let mut numbers = [0; 256];
+    let mut place = 0;
+    while place < 216 {
+        let [a, b, c] = [place / 36, place / 6 % 6, place % 6];
+        let orders =
+            [Permutation::from_number(a), Permutation::from_number(b), Permutation::from_number(c)];
+        numbers[place] = BoxOrder::of_rows(orders).number();
+        place += 1;
+    }
+    numbers
+};
 
 impl ChuteNumbers {
     /// Those of forms with this band on top.
     pub fn below(band: BandNumber) -> ChuteNumbers {
         let (digits, _) = Band::get(band).digits().as_chunks::<9>();
-        let rows = [0, 1, 2].map(|row: usize| PackedRow::pack(digits[row]));
-        let labels = [0, 1, 2].map(|stack| Labels::of_box(cells(&rows, stack)));
-        let boxes = boxes(&labels, &rows);
-        ChuteNumbers { band, labels, upper: rows, second: band, boxes }
+        let upper = [0, 1, 2].map(|row: usize| PackedRow::pack(digits[row]));
+        let mut keys = [[[0; 16]; 3]; 3];
+        for (place, &digit) in Band::get(band).digits().iter().enumerate() {
+            let (row, stack, column) = (place / 9, place % 9 / 3, place % 3);
+            for (keys, factor) in keys[stack].iter_mut().zip([81, 9, 1]) {
+                keys[usize::from(digit)] = factor * (3 * column + row) as u16;
+            }
+        }
+        let labels = [0, 1, 2].map(|stack| Labels::of_box(cells(&upper, stack)));
+        let first_chutes = first_chutes(&labels, &upper);
+        ChuteNumbers { band, labels, keys, upper, second: band, first_chutes }
     }
 
     /// The numbers of the bands from the top, and of the stacks from the left. Some thirty
@@ -35,21 +75,32 @@ impl ChuteNumbers {
         if self.upper != upper {
             self.upper = upper;
             self.second = number(&upper);
-            self.boxes = boxes(&self.labels, &upper);
+            self.first_chutes = first_chutes(&self.labels, &upper);
         }
-        let table = ChuteTable::get();
-        let third = boxes(&self.labels, &lower);
-        let stack =
-            |stack: usize| table.band_number(table.chute_of(self.boxes[stack], third[stack]));
+        let numbers = ChuteTable::get().band_numbers();
+        let stack = |stack: usize| {
+            let keys = &self.keys[stack];
+            let order = |column: usize| {
+                let key = |row: usize| keys[row][usize::from(lower[row].digit(column))];
+                usize::from(ORDERS[usize::from(key(0) + key(1) + key(2)) % 1024])
+            };
+            let first = 3 * stack;
+            let orders = 36 * order(first) + 6 * order(first + 1) + order(first + 2);
+            numbers[self.first_chutes[stack] + usize::from(BOX_ORDERS[orders % 256])]
+        };
         [self.band, self.second, number(&lower), stack(0), stack(1), stack(2)]
     }
 }
 
-/// The boxes of a band, read by columns, by the labels of each stack.
+/// By stack: the first of the chutes whose second box is in these rows.
 #[inline(always)]
-fn boxes(labels: &[Labels; 3], rows: &[PackedRow; 3]) -> [LabelledBox; 3] {
+fn first_chutes(labels: &[Labels; 3], rows: &[PackedRow; 3]) -> [usize; 3] {
     let table = ChuteTable::get();
-    [0, 1, 2].map(|stack| table.labelled_box(&labels[stack], cells(rows, stack)))
+    [0, 1, 2].map(|stack| {
+        let labelled = table.labelled_box(&labels[stack], cells(rows, stack));
+        let number = table.chute_of(labelled, labelled).number();
+        number - number % BoxOrder::COUNT
+    })
 }
 
 /// The digits of a box by column and row.
@@ -62,4 +113,16 @@ fn cells(rows: &[PackedRow; 3], stack: usize) -> impl Fn(usize, usize) -> u8 {
 #[inline(always)]
 fn number(rows: &[PackedRow; 3]) -> BandNumber {
     ChuteTable::get().band_number_of(|row, column| rows[row].digit(column))
+}
+
+/// The highest of six numbers.
+#[inline(always)]
+pub(crate) fn highest(numbers: &[BandNumber; 6]) -> u16 {
+    numbers.iter().fold(0, |highest, number| highest.max(number.get()))
+}
+
+/// How many of six numbers are this one.
+#[inline(always)]
+pub(crate) fn count(numbers: &[BandNumber; 6], wanted: BandNumber) -> u16 {
+    numbers.iter().map(|&number| u16::from(number == wanted)).sum()
 }

@@ -22,8 +22,6 @@ pub(crate) struct RowsAtHand {
     /// By lower row, one of the three, and by upper row: the digit to which each digit leads. A
     /// kernel writes this.
     pub partners: [[Nine; 8]; 3],
-    /// The number in the grid of the first of the three rows: 0, 3 or 6.
-    first: u8,
 }
 
 /// The pairs of crosswise digits in two rows of which one is among three rows of a band, and the
@@ -54,15 +52,14 @@ impl RowsAtHand {
             columns: [[NOWHERE; 16]; 8],
             stacks: [[0; 16]; 6],
             partners: [[[0; 16]; 8]; 3],
-            first: 0,
         }
     }
 
-    /// Goes on to the band below those that are `above`; there must be one.
-    pub fn go_below(&mut self, above: &RowsAtHand) {
+    /// Goes on to the band below other three rows, the first of which is row `first` of the grid, 0
+    /// or 3.
+    pub fn go_below(&mut self, above: &RowsAtHand, first: usize) {
         (self.columns, self.stacks) = (above.columns, above.stacks);
-        self.first = above.first + 3;
-        for (upper, row) in (usize::from(above.first)..).zip(above.rows) {
+        for (upper, row) in (first..).zip(above.rows) {
             self.columns[upper] = columns(row);
             let (columns, stacks) = (&self.columns[upper], &mut self.stacks[upper]);
             for (stack, &column) in stacks.iter_mut().zip(&columns[..9]) {
@@ -71,20 +68,19 @@ impl RowsAtHand {
         }
     }
 
-    /// Calls `visit` with the cells, 0 to 80, of each pair that a kernel found in a chute.
+    /// Calls `visit` with the cells, 0 to 80, of each pair that a kernel found in a chute. The first
+    /// of the three rows is row `first` of the grid, 0, 3 or 6.
     #[inline(always)]
-    pub fn visit_unavoidable(&self, found: &Crosswise, mut visit: impl FnMut([u8; 4])) {
+    pub fn visit_unavoidable(&self, first: u8, found: &Crosswise, mut visit: impl FnMut([u8; 4])) {
         for (lower, mut bits) in found.in_chute.into_iter().enumerate() {
-            let lower_row = self.first + lower as u8;
             while bits != 0 {
                 let bit = bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 let upper = UPPER_ROWS[bit / 8];
                 let digits = [bit % 8, usize::from(self.partners[lower][upper][bit % 8] & 15)];
                 let [left, right] = digits.map(|digit| self.columns[upper][digit]);
-                let upper_row = if upper < 6 { 0 } else { self.first.wrapping_sub(6) };
-                let upper = 9 * upper_row.wrapping_add(upper as u8);
-                let lower = 9 * lower_row;
+                let upper = if upper < 6 { upper as u8 } else { upper as u8 - 6 + first };
+                let [upper, lower] = [9 * upper, 9 * (first + lower as u8)];
                 visit([upper + left, upper + right, lower + left, lower + right]);
             }
         }

@@ -5,16 +5,15 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 use minlex_catalog::{BandNumber, MinlexForm, Rank};
 
 use crate::automorphic::AutomorphicTable;
+use crate::chute_numbers;
 use crate::column::Column;
 use crate::condition::{Condition, ConditionError, Field};
 use crate::rectangles::{Counted, intercalates, mcn4};
 use crate::ua4;
-use crate::weights::Weights;
 
 /// The values of the columns of one grid, each worked out when it is asked for.
 ///
@@ -41,8 +40,6 @@ pub struct GridFacts<'a> {
     intercalates: OnceCell<u32>,
     mcn4: OnceCell<usize>,
 }
-
-static UA4: LazyLock<Weights> = LazyLock::new(Weights::ua4);
 
 impl GridFacts<'_> {
     /// The columns that have one value for each grid.
@@ -98,11 +95,9 @@ impl<'a> GridFacts<'a> {
         let numbers = || self.numbers.get_or_init(|| self.form.grid().band_numbers());
         Some(match column {
             Column::Band => self.form.band().get().into(),
-            Column::Highest => numbers().iter().map(|number| number.get()).fold(0, u16::max).into(),
-            Column::LowestChutes => {
-                numbers().iter().filter(|&&number| number == self.form.band()).count() as i64
-            }
-            Column::Ua4 => numbers().iter().map(|&number| UA4.get(number)).sum(),
+            Column::Highest => chute_numbers::highest(numbers()).into(),
+            Column::LowestChutes => chute_numbers::count(numbers(), self.form.band()).into(),
+            Column::Ua4 => ua4::of_chutes(numbers()).into(),
             Column::Automorphisms => self.group.get_or_init(|| self.group()).1.into(),
             Column::Group => self.group.get_or_init(|| self.group()).0.into(),
             Column::Intercalates => {
@@ -212,7 +207,7 @@ impl GridFilter {
 }
 
 /// The order of the groups of a class.
-fn order_of(class: u8) -> Option<u32> {
+pub(crate) fn order_of(class: u8) -> Option<u32> {
     match class {
         0 => Some(1),
         class => AutomorphicTable::embedded().class(class).map(|class| class.order),

@@ -32,7 +32,7 @@
 //! * Grids one by one, for what the chutes do not tell: `scan`; `positions`, `digit_pairs`;
 //!   `rectangles`, `crosswise`, `disjoint`; `grid_facts` for conditions on single grids, and
 //!   `chute_numbers`.
-//! * Lists of grids: `grid_column`, `piece`, `by_splits`, `selection`.
+//! * Lists of grids: `grid_column`, `piece`, `by_splits`, `selection`; `grid_rows`, `row_maker`.
 //! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
 //!   `grids` for everything else.
 //! * The automorphic grids: `automorphic`, `automorphic_numbers`.
@@ -57,6 +57,7 @@ mod each_band;
 mod error;
 mod grid_column;
 mod grid_facts;
+mod grid_rows;
 mod grids;
 mod histogram;
 mod kernel;
@@ -67,6 +68,7 @@ mod piece;
 mod positions;
 mod query;
 mod rectangles;
+mod row_maker;
 mod rows;
 mod scan;
 mod selection;
@@ -86,13 +88,14 @@ pub use digit_pairs::{CycleType, digit_pairs};
 pub use error::StatsError;
 pub use grid_column::{GridColumn, GridColumnError};
 pub use grid_facts::{GridFacts, GridFilter, GridFilterError};
+pub use grid_rows::{GridRows, GridValues, SelectionError};
 pub use histogram::{Histogram, Options, Partial, Progress, Row, count, count_by, count_on};
 pub use kernel::Kernel;
 pub use key::TooManyCells;
 pub use piece::Piece;
 pub use query::{Query, QueryError};
 pub use rectangles::{intercalates, mcn4};
-pub use selection::{GridRows, GridValues, Selection, SelectionError};
+pub use selection::Selection;
 pub use weights::{Weights, WeightsError};
 
 /// The examples of the README are tested like any other.

@@ -90,7 +90,7 @@ impl Rectangles {
         let mut top = RowsAtHand::top(rows);
         let mut sets = Sets::new();
         let crosswise = kernel.crosswise(&mut top);
-        top.visit_unavoidable(&crosswise, |cells| sets.push(cells));
+        top.visit_unavoidable(0, &crosswise, |cells| sets.push(cells));
         let found = Found { intercalates: crosswise.count, sets: sets.mark() };
         let none = RowsAtHand::top([PackedRow::default(); 3]);
         Rectangles { kernel, bands: [top, none.clone(), none], found: [found; 2], sets }
@@ -106,7 +106,7 @@ impl Rectangles {
         rows.rows = [d, e, f];
         let crosswise = kernel.crosswise(rows);
         let mcn4 = with_mcn4.then(|| {
-            rows.visit_unavoidable(&crosswise, |cells| sets.push(cells));
+            rows.visit_unavoidable(6, &crosswise, |cells| sets.push(cells));
             let most = sets.most_disjoint();
             sets.return_to(found.sets);
             most
@@ -118,12 +118,12 @@ impl Rectangles {
     fn look_at_upper(&mut self, upper: [PackedRow; 3]) {
         let Rectangles { kernel, bands: [top, rows, below], found: [in_top, in_both], sets } = self;
         rows.rows = upper;
-        rows.go_below(top);
+        rows.go_below(top, 0);
         let crosswise = kernel.crosswise(rows);
         sets.return_to(in_top.sets);
-        rows.visit_unavoidable(&crosswise, |cells| sets.push(cells));
+        rows.visit_unavoidable(3, &crosswise, |cells| sets.push(cells));
         let intercalates = in_top.intercalates + crosswise.count;
         *in_both = Found { intercalates, sets: sets.mark() };
-        below.go_below(rows);
+        below.go_below(rows, 3);
     }
 }

@@ -7,6 +7,8 @@
 //! or digits of the chute keeps it, so how many there are is a matter of the band number.
 #![forbid(unsafe_code)]
 
+use std::sync::LazyLock;
+
 use minlex_catalog::{Band, BandNumber};
 
 /// For each band a line with a letter for each number of sets, from 0 on: a dot if no grid with
@@ -22,6 +24,15 @@ pub(crate) fn of_grids(band: BandNumber) -> impl Iterator<Item = (i64, u64)> {
     numbers
         .filter(|(_, letter)| *letter != b'.')
         .map(|(sets, letter)| (sets, (2 << (letter - b'a')) - 1))
+}
+
+/// How many unavoidable sets of four cells a grid has whose six chutes have these numbers.
+#[inline(always)]
+pub(crate) fn of_chutes(numbers: &[BandNumber; 6]) -> u16 {
+    static COUNTS: LazyLock<Vec<u16>> =
+        LazyLock::new(|| counts().into_iter().map(|sets| sets as u16).collect());
+    let counts = &**COUNTS;
+    numbers.iter().map(|number| counts[number.index()]).sum()
 }
 
 /// The number of unavoidable sets of four cells in each of the 416 bands, in order; 0 to 9.

@@ -1,0 +1,81 @@
+//! Rows of a list of grids, column by column.
+#![forbid(unsafe_code)]
+
+use std::fmt;
+
+use minlex_catalog::{BandNumber, Rank};
+use minlex_lookup::TableError;
+
+use crate::automorphic::ReadError;
+
+/// The wanted columns of some grids, in order of rank.
+#[derive(Debug)]
+pub struct GridRows {
+    /// How many grids.
+    pub len: usize,
+    /// By column.
+    pub columns: Vec<GridValues>,
+    /// What is wrong with a table, after these rows.
+    pub damage: Option<SelectionError>,
+}
+
+/// The values of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GridValues {
+    /// Of [`GridColumn::Rank`].
+    Ranks(Vec<u64>),
+    /// Of [`GridColumn::Grid`]: digits as ASCII.
+    Grids(Vec<[u8; 81]>),
+    /// Of [`GridColumn::Value`].
+    Numbers(Vec<u16>),
+}
+
+/// Why there are no further rows.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SelectionError {
+    /// The table of the catalogue is damaged.
+    Table {
+        /// Where the scan stopped, or the last row before.
+        rank: Rank,
+        /// What is wrong.
+        error: TableError,
+    },
+    /// The table of the automorphic grids is damaged.
+    Automorphic {
+        /// In this band.
+        band: BandNumber,
+        /// What is wrong.
+        error: ReadError,
+    },
+}
+
+impl GridRows {
+    /// Keeps the first so many rows, and returns the others, with what is wrong after them.
+    #[must_use]
+    pub fn split_off(&mut self, len: usize) -> GridRows {
+        let others = |column: &mut GridValues| match column {
+            GridValues::Ranks(ranks) => GridValues::Ranks(ranks.split_off(len)),
+            GridValues::Grids(grids) => GridValues::Grids(grids.split_off(len)),
+            GridValues::Numbers(numbers) => GridValues::Numbers(numbers.split_off(len)),
+        };
+        let others = GridRows {
+            len: self.len - len,
+            columns: self.columns.iter_mut().map(others).collect(),
+            damage: self.damage.take(),
+        };
+        self.len = len;
+        others
+    }
+}
+
+impl fmt::Display for SelectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SelectionError::Table { rank, error } => write!(f, "at rank {rank}: {error}"),
+            SelectionError::Automorphic { band, error } => write!(f, "in band {band}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SelectionError {}

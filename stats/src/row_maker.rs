@@ -60,7 +60,7 @@ struct OnTop {
     band: BandNumber,
     numbers: ChuteNumbers,
     rectangles: Rectangles,
-    /// The grid whose digits were asked for, and its rows 4 to 6.
+    /// The digits of some grid, of which rows 1 to 6 are those at hand, and its rows 4 to 6.
     digits: [u8; 81],
     upper: [PackedRow; 3],
 }
@@ -88,20 +88,26 @@ impl OnTop {
         }
     }
 
-    /// The digits as ASCII.
+    /// Appends the digits of a grid as ASCII.
     #[inline(always)]
-    fn ascii(&mut self, form: &MinlexForm) -> [u8; 81] {
-        let (rows, _) = self.digits.as_chunks_mut::<9>();
-        let mut write = |row: usize, digits: PackedRow| {
-            rows[row] = digits.unpack().map(|digit| digit + b'0');
-        };
-        let [a, b, c, d, e, f] = *form.lower_rows();
-        if self.upper != [a, b, c] {
-            self.upper = [a, b, c];
-            (3..).zip(self.upper).for_each(|(row, digits)| write(row, digits));
+    fn push_digits(&mut self, grids: &mut Vec<[u8; 81]>, form: &MinlexForm) {
+        let [upper @ .., _, _, _] = form.lower_rows();
+        if self.upper != *upper {
+            self.upper = *upper;
+            write_rows(&mut self.digits, 3, upper);
         }
-        (6..).zip([d, e, f]).for_each(|(row, digits)| write(row, digits));
-        self.digits
+        grids.push(self.digits);
+        if let ([_, _, _, lower @ ..], Some(digits)) = (form.lower_rows(), grids.last_mut()) {
+            write_rows(digits, 6, lower);
+        }
+    }
+}
+
+/// Writes the digits of three rows, of which `first` is the number of the first one.
+#[inline(always)]
+fn write_rows(digits: &mut [u8; 81], first: usize, rows: &[PackedRow; 3]) {
+    for (cells, row) in digits.as_chunks_mut::<9>().0[first..].iter_mut().zip(rows) {
+        *cells = row.unpack().map(|digit| digit + b'0');
     }
 }
 
@@ -210,10 +216,9 @@ impl<'a> RowMaker<'a> {
         }
         on_top.learn(&mut known, form, for_columns);
         if self.with_grids {
-            let digits = on_top.ascii(form);
             for column in &mut self.rows.columns {
                 if let GridValues::Grids(grids) = column {
-                    grids.push(digits);
+                    on_top.push_digits(grids, form);
                 }
             }
         }

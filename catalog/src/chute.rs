@@ -87,14 +87,24 @@ impl Labels {
     /// (0..=2) is `cell(r, c)`.
     #[inline(always)]
     pub fn of_box(cell: impl Fn(usize, usize) -> u8) -> Labels {
-        // In place: bytes that were written one by one take their time to be copied together.
-        let mut labels = Labels([0; 16]);
+        let mut labels = [0; 16];
         for r in 0..3 {
             for c in 0..3 {
-                labels.0[usize::from(cell(r, c) & 15)] = (3 * r + c) as u8;
+                labels[usize::from(cell(r, c) & 15)] = (3 * r + c) as u8;
             }
         }
-        labels
+        Labels(labels)
+    }
+
+    /// Goes on to the labels of another box. In place: bytes that were written one by one take
+    /// their time to be copied together, as [`Labels::of_box`] may have to.
+    #[inline(always)]
+    pub fn set(&mut self, cell: impl Fn(usize, usize) -> u8) {
+        for r in 0..3 {
+            for c in 0..3 {
+                self.0[usize::from(cell(r, c) & 15)] = (3 * r + c) as u8;
+            }
+        }
     }
 
     #[inline(always)]

@@ -16,6 +16,8 @@ pub(crate) struct ChuteNumbers {
     second: BandNumber,
     /// By stack: the first of the 36 chutes with its boxes in these rows and the band on top.
     first_chutes: [usize; 3],
+    /// Of the first box of some band, by rows.
+    of_band: Labels,
 }
 
 /// By row of a band and by digit: what its label in a stack adds to the place in [`ORDERS`].
@@ -63,7 +65,8 @@ impl ChuteNumbers {
         }
         let labels = [0, 1, 2].map(|stack| Labels::of_box(cells(&upper, stack)));
         let first_chutes = first_chutes(&labels, &upper);
-        ChuteNumbers { band, labels, keys, upper, second: band, first_chutes }
+        let of_band = Labels::of_box(|row, column| upper[row].digit(column));
+        ChuteNumbers { band, labels, keys, upper, second: band, first_chutes, of_band }
     }
 
     /// The numbers of the bands from the top, and of the stacks from the left. Some thirty
@@ -74,9 +77,10 @@ impl ChuteNumbers {
         let (upper, lower) = ([a, b, c], [d, e, f]);
         if self.upper != upper {
             self.upper = upper;
-            self.second = number(&upper);
+            self.second = self.number(&upper);
             self.first_chutes = first_chutes(&self.labels, &upper);
         }
+        let third = self.number(&lower);
         let numbers = ChuteTable::get().band_numbers();
         let stack = |stack: usize| {
             let keys = &self.keys[stack];
@@ -88,7 +92,18 @@ impl ChuteNumbers {
             let orders = 36 * order(first) + 6 * order(first + 1) + order(first + 2);
             numbers[self.first_chutes[stack] + usize::from(BOX_ORDERS[orders % 256])]
         };
-        [self.band, self.second, number(&lower), stack(0), stack(1), stack(2)]
+        [self.band, self.second, third, stack(0), stack(1), stack(2)]
+    }
+
+    /// The number of a band with these rows.
+    #[inline(always)]
+    fn number(&mut self, rows: &[PackedRow; 3]) -> BandNumber {
+        let table = ChuteTable::get();
+        self.of_band.set(|row, column| rows[row].digit(column));
+        let of_box = |first: usize| {
+            table.labelled_box(&self.of_band, |row, column| rows[row].digit(first + column))
+        };
+        table.band_number(table.chute_of(of_box(3), of_box(6)))
     }
 }
 
@@ -107,12 +122,6 @@ fn first_chutes(labels: &[Labels; 3], rows: &[PackedRow; 3]) -> [usize; 3] {
 #[inline(always)]
 fn cells(rows: &[PackedRow; 3], stack: usize) -> impl Fn(usize, usize) -> u8 {
     move |column, row| rows[row].digit(3 * stack + column)
-}
-
-/// The number of a band with these rows.
-#[inline(always)]
-fn number(rows: &[PackedRow; 3]) -> BandNumber {
-    ChuteTable::get().band_number_of(|row, column| rows[row].digit(column))
 }
 
 /// The highest of six numbers.

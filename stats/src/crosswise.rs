@@ -68,8 +68,8 @@ impl RowsAtHand {
         }
     }
 
-    /// Calls `visit` with the cells, 0 to 80, of each pair that a kernel found in a chute. The first
-    /// of the three rows is row `first` of the grid, 0, 3 or 6.
+    /// Calls `visit` with the cells, 0 to 80, of each pair that a kernel found in a chute. The
+    /// first of the three rows is row `first` of the grid, 0, 3 or 6.
     #[inline(always)]
     pub fn visit_unavoidable(&self, first: u8, found: &Crosswise, mut visit: impl FnMut([u8; 4])) {
         for (lower, mut bits) in found.in_chute.into_iter().enumerate() {

@@ -1,5 +1,5 @@
-//! What the cells of a grid say, with AVX2: two pairs of rows, or of digits, at a time, each in half
-//! a vector.
+//! What the cells of a grid say, with AVX2: two pairs of rows, or of digits, at a time, each in
+//! half a vector.
 //!
 //! For two rows, a digit leads to the one in the same column of the other row. For two digits *a*
 //! and *b*, a row leads to the row that has *a* in the column where it has *b*. Both are

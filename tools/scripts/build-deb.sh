@@ -31,10 +31,7 @@ command -v lintian >/dev/null || missing+=(lintian)
 if [[ $testing ]]; then
     command -v debootstrap >/dev/null || missing+=(debootstrap)
 fi
-if ((${#missing[@]})) && [[ $(id -u) == 0 ]]; then
-    apt-get update --quiet=2
-    apt-get install --yes --quiet=2 --no-install-recommends "${missing[@]}" >/dev/null
-fi
+((${#missing[@]} == 0)) || tools/scripts/apt-install.sh "${missing[@]}"
 
 architecture=$(dpkg --print-architecture)
 triplet=$(dpkg-architecture --query DEB_HOST_MULTIARCH)

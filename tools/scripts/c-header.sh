@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes bindings/c/include/minlex.h from bindings/c/src; with --check, fails if it is not what would
 # be made. cbindgen is a tool that is neither linked nor shipped (its licence is MPL-2.0), so it is
-# installed here, in a fixed version, unoptimised, and is no dependency.
+# installed here, in a fixed version, unoptimised and without what debuggers read, and is no
+# dependency.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,7 +10,7 @@ version=0.29.4
 tools=$(realpath -m "${CARGO_TARGET_DIR:-target}/tools")
 PATH=$tools/bin:$PATH
 if [[ $(cbindgen --version 2>/dev/null) != "cbindgen $version" ]]; then
-    cargo install cbindgen --locked --debug --version "$version" --root "$tools" --target-dir "$tools/build"
+    CARGO_PROFILE_DEV_DEBUG=false cargo install cbindgen --locked --debug --version "$version" --root "$tools" --target-dir "$tools/build"
     rm -rf "$tools/build"
 fi
 

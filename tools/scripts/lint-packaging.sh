@@ -9,10 +9,7 @@ cd "$(dirname "$0")/../.."
 missing=()
 command -v npm >/dev/null || missing+=(nodejs npm)
 python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
-if ((${#missing[@]})) && [[ $(id -u) == 0 ]]; then
-    apt-get update --quiet=2
-    apt-get install --yes --quiet=2 --no-install-recommends "${missing[@]}" >/dev/null
-fi
+((${#missing[@]} == 0)) || tools/scripts/apt-install.sh "${missing[@]}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

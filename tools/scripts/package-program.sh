@@ -18,9 +18,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # The compression of Parquet files is in C.
-if [[ $target == *-musl ]] && ! command -v musl-gcc >/dev/null && [[ $(id -u) == 0 ]]; then
-    apt-get update --quiet=2
-    apt-get install --yes --quiet=2 --no-install-recommends musl-tools >/dev/null
+if [[ $target == *-musl ]] && ! command -v musl-gcc >/dev/null; then
+    tools/scripts/apt-install.sh musl-tools
 fi
 
 choice=()

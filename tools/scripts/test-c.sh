@@ -38,10 +38,7 @@ wants mcs mono-mcs
 wants mono mono-runtime libmono-system-core4.0-cil
 wants npm nodejs npm
 [[ -e $jna ]] || missing+=(libjna-java)
-if ((${#missing[@]})) && command -v apt-get >/dev/null && [[ $(id -u) == 0 ]]; then
-    apt-get update --quiet=2
-    apt-get install --yes --quiet=2 --no-install-recommends "${missing[@]}" >/dev/null
-fi
+((${#missing[@]} == 0)) || tools/scripts/apt-install.sh "${missing[@]}"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -42,10 +42,7 @@ if wants_host postgresql; then
         missing+=(postgresql-server-dev-all)
     [[ -x $(pg_config --bindir 2>/dev/null)/postgres ]] || missing+=(postgresql)
 fi
-if ((${#missing[@]})) && command -v apt-get >/dev/null && [[ $(id -u) == 0 ]]; then
-    apt-get update --quiet=2
-    apt-get install --yes --quiet=2 --no-install-recommends "${missing[@]}" >/dev/null
-fi
+((${#missing[@]} == 0)) || tools/scripts/apt-install.sh "${missing[@]}"
 
 work=$(mktemp -d)
 server=

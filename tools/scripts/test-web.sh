@@ -3,10 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-if ! command -v "${CHROMIUM:-chromium}" >/dev/null; then
-    apt-get update --quiet >&2
-    apt-get install --yes --quiet --no-install-recommends chromium >&2
-fi
+command -v "${CHROMIUM:-chromium}" >/dev/null || tools/scripts/apt-install.sh chromium
 CHROMIUM=$(command -v "${CHROMIUM:-chromium}")
 export CHROMIUM
 

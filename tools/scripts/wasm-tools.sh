@@ -8,7 +8,4 @@ packages=()
     packages+=(rustc-web cargo-web rust-web-src)
 command -v wasm-ld-22 >/dev/null || packages+=(lld-22)
 command -v brotli >/dev/null || packages+=(brotli)
-if ((${#packages[@]})); then
-    apt-get update --quiet >&2
-    apt-get install --yes --quiet --no-install-recommends "${packages[@]}" >&2
-fi
+((${#packages[@]} == 0)) || "$(dirname "$0")/apt-install.sh" "${packages[@]}"

@@ -44,7 +44,7 @@ impl<R: Read> Reader<R> {
             options,
             layout: None,
             cutter: Box::new(Lines::default()),
-            buffer: Vec::new(),
+            buffer: vec![0; RECORD_BYTES + READ_BYTES],
             unread: 0..0,
             line: 1,
             at_end: false,
@@ -142,7 +142,6 @@ impl<R: Read> Reader<R> {
     /// Reads once: whatever there is, at least a byte, or the end.
     fn fill(&mut self) -> io::Result<()> {
         if self.unread.is_empty() || self.buffer.len() - self.unread.end < READ_BYTES / 2 {
-            self.buffer.resize(RECORD_BYTES + READ_BYTES, 0);
             self.buffer.copy_within(self.unread.clone(), 0);
             self.unread = 0..self.unread.len();
         }

@@ -97,10 +97,20 @@ fn straight_boxes() -> [Triples; BOXES] {
     })
 }
 
-/// Whether each minirow set meets each column set in one digit.
-fn crosses(rows: &Triples, columns: &Triples) -> bool {
-    // Three disjoint sets in three digits: none is missed only if each has one.
-    rows.iter().all(|&row| columns.iter().all(|&column| !row.is_disjoint(column)))
+/// By partition: those whose sets meet each of its sets in one digit.
+fn crossing() -> Box<[[Partition; BOXES]]> {
+    let crossing = |partition: Partition| {
+        let rows = partition.triples().map(triples::digits);
+        std::array::from_fn(|number| {
+            let order = BoxOrder::from_number(number);
+            let (second, third) = (order.second().images(), order.third().images());
+            triples::partition(&std::array::from_fn(|i| {
+                let (second, third) = (usize::from(second[i]), usize::from(third[i]));
+                triples::triple([rows[0][i], rows[1][second], rows[2][third]])
+            }))
+        })
+    };
+    Partition::all().map(crossing).collect()
 }
 
 /// By partition: for each R the S whose minirow sets, which `rows` makes from R and S, meet it in
@@ -108,14 +118,15 @@ fn crosses(rows: &Triples, columns: &Triples) -> bool {
 fn masks(
     boxes: &[Triples; BOXES],
     splits: &[Splits],
+    crossing: &[[Partition; BOXES]],
     rows: impl Fn(&Triples, &Triples) -> Triples,
 ) -> Box<[Masks]> {
     let mut masks = vec![[0; BOXES]; Partition::COUNT].into_boxed_slice();
     for (r, first) in boxes.iter().enumerate() {
         for (s, split) in splits[r].all().iter().enumerate() {
-            let rows = rows(first, split);
-            for (masks, columns) in masks.iter_mut().zip(Partition::all()) {
-                masks[r] |= u64::from(crosses(&rows, &columns.triples())) << s;
+            let rows = triples::partition(&rows(first, split));
+            for columns in crossing[rows.index()] {
+                masks[columns.index()][r] |= 1 << s;
             }
         }
     }
@@ -155,8 +166,9 @@ impl Fills {
         for (n, rows) in (0..).zip(&boxes) {
             box_numbers[triples::ordered_number(rows[0], rows[1])] = n;
         }
-        let second = masks(&boxes, &splits, |_, split| *split);
-        let third = masks(&boxes, &splits, triples::rests);
+        let crossing = crossing();
+        let second = masks(&boxes, &splits, &crossing, |_, split| *split);
+        let third = masks(&boxes, &splits, &crossing, triples::rests);
         Fills {
             images: images(&straightening),
             counts: counts(&second, &third),

@@ -95,14 +95,20 @@ impl CanonicalMaps {
     pub(crate) fn new(representatives: &[Representative]) -> CanonicalMaps {
         let mut maps =
             vec![[Packed::LARGEST; Partition::COUNT]; Partition::COUNT].into_boxed_slice();
+        let orders = orders_of_columns();
         for (class, representative) in representatives.iter().enumerate() {
             for stacks in Permutation::ALL {
                 let columns = stacks.images().map(|s| representative.columns[usize::from(s)]);
-                let first = columns[0].map(triples::digits);
-                for images in relabellings_onto(&first) {
-                    let back = Relabelling::new(&inverse(&images));
+                let columns = columns.map(|columns| columns.map(triples::digits));
+                let first = columns[0].as_flattened();
+                for order in &orders {
+                    let images = order.map(|place| first[usize::from(place)]);
+                    let back = inverse(&images);
+                    let set = |digits: [u8; 3]| {
+                        triples::triple(digits.map(|digit| back[usize::from(digit - 1)]))
+                    };
                     let [p, q] = [columns[1], columns[2]]
-                        .map(|columns| triples::partition(&columns.map(|set| back.apply(set))));
+                        .map(|columns| triples::partition(&columns.map(set)));
                     let map = &mut maps[p.index()][q.index()];
                     let found = Packed::new(class, &images, stacks);
                     if found.key() < map.key() {
@@ -134,15 +140,16 @@ impl CanonicalMaps {
     }
 }
 
-/// The 6^4 relabellings, as images of the digits 1 to 9, that carry the columns 147, 258 and 369 in
-/// any order to columns with these digits.
-fn relabellings_onto(columns: &[[u8; 3]; 3]) -> impl Iterator<Item = [u8; 9]> {
-    let orders = |n: usize| [216, 36, 6, 1].map(|weight| Permutation::from_number(n / weight));
-    (0..1296).map(move |n| {
-        let [which, inner @ ..] = orders(n);
+/// The 6^4 ways in which columns 147, 258 and 369 become three others: for each of the digits 1 to 9
+/// which of the nine digits of these, column by column, it becomes.
+fn orders_of_columns() -> Vec<[u8; 9]> {
+    let order = |n: usize| {
+        let [which, inner @ ..] =
+            [216, 36, 6, 1].map(|weight| Permutation::from_number(n / weight));
         std::array::from_fn(|i| {
             let (row, column) = (i / 3, which.image(i % 3));
-            columns[column][inner[column].image(row)]
+            3 * column as u8 + inner[column].image(row) as u8
         })
-    })
+    };
+    (0..1296).map(order).collect()
 }

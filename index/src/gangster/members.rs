@@ -17,7 +17,7 @@ pub(crate) struct Members {
 
 impl Members {
     pub(crate) fn new(maps: &CanonicalMaps) -> Members {
-        let mut bands: Vec<(usize, [u8; 18], NormalBand)> =
+        let mut bands: Vec<(usize, u128, NormalBand)> =
             NormalBand::all().map(|band| (class(band, maps), digits(band), band)).collect();
         bands.sort_unstable_by_key(|&(class, digits, _)| (class, digits));
         let mut members = Members {
@@ -58,9 +58,11 @@ fn class(band: NormalBand, maps: &CanonicalMaps) -> usize {
     maps.class(p, q)
 }
 
-/// The digits of boxes 2 and 3, row by row through both. Bands have the same box 1, so they compare
-/// as these do.
-fn digits(band: NormalBand) -> [u8; 18] {
-    let boxes = band.boxes();
-    std::array::from_fn(|i| boxes[i / 3 % 2][i / 6][i % 3])
+/// The digits of boxes 2 and 3, row by row through both, as one number. Bands have the same box 1,
+/// so they compare as these do.
+fn digits(band: NormalBand) -> u128 {
+    let [second, third] = band.boxes();
+    let rows = second.iter().zip(&third);
+    let digits = rows.flat_map(|(second, third)| second.iter().chain(third));
+    digits.fold(0, |number, &digit| number << 4 | u128::from(digit))
 }

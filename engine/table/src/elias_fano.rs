@@ -301,6 +301,21 @@ impl<W: Words> Decoder<W> {
         self.walk_from(index)?.next()
     }
 
+    /// All numbers in order, each a step from the one before.
+    ///
+    /// # Errors
+    /// As [`Decoder::get`].
+    pub fn to_vec(&self) -> Result<Vec<u32>, W::Error> {
+        let mut numbers = Vec::new();
+        for at in 0..self.len.div_ceil(GROUP) {
+            let mut walk = self.walk(at)?;
+            while walk.index < walk.end {
+                numbers.push(walk.next()?);
+            }
+        }
+        Ok(numbers)
+    }
+
     /// Number `index`, below the length, and the one after it; after the last one is the largest
     /// one allowed.
     ///
@@ -616,6 +631,7 @@ mod tests {
     /// Everything a decoder says about numbers, against the numbers.
     fn check_same(numbers: &[u32], decoder: &Decoder<&Coded>, max: u32) {
         assert_eq!(decoder.check(), Ok(()));
+        assert_eq!(decoder.to_vec().as_deref(), Ok(numbers));
         for (i, &number) in numbers.iter().enumerate() {
             let next = numbers.get(i + 1).copied().unwrap_or(max);
             assert_eq!(decoder.get(i as u32), Ok(number));
@@ -662,6 +678,8 @@ mod tests {
             let target = random.number() as u32 >> random.below(32);
             let decoder = Decoder::new(&coded, len, LowBits::new(bits).unwrap(), max);
             let _ = decoder.check();
+            let are_allowed = |all: &Vec<u32>| all.iter().all(|&n| n <= max);
+            assert!(error_or(decoder.to_vec(), are_allowed));
             for index in 0..len {
                 assert!(error_or(decoder.get(index), |&n| n <= max));
                 let ascends = |r: &Range<u32>| r.start <= r.end && r.end <= max;

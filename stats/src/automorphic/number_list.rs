@@ -36,9 +36,7 @@ pub(super) fn read(reader: &mut Reader<'_>, len: u32, max: u32) -> Result<Vec<u3
         low: reader.words(low_words)?,
         high: reader.words(high_words)?,
     };
-    let decoder = Decoder::new(&coded, len, low_bits, max);
-    let numbers: Result<Vec<u32>, CodeError> = (0..len).map(|i| decoder.get(i)).collect();
-    let numbers = numbers?;
+    let numbers = Decoder::new(&coded, len, low_bits, max).to_vec()?;
     if !numbers.is_sorted() {
         return Err(ReadError::Code(CodeError::NotAscending { group: 0 }));
     }

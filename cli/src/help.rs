@@ -171,6 +171,8 @@ fn shape_command(command: Command) -> Command {
     let is_shared = |arg: &Arg| {
         TOPICS.iter().filter_map(|topic| topic.heading).any(|heading| is_under(arg, heading))
     };
+    // As it is: to look for styles in it took half of the time of a start of a debug build.
+    let examples = examples.ansi();
     let no_heading = None::<&str>;
     let help = Arg::new("help").short('h').long("help").action(ArgAction::HelpShort);
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);

@@ -140,8 +140,8 @@ impl CanonicalMaps {
     }
 }
 
-/// The 6^4 ways in which columns 147, 258 and 369 become three others: for each of the digits 1 to 9
-/// which of the nine digits of these, column by column, it becomes.
+/// The 6^4 ways in which columns 147, 258 and 369 become three others: for each of the digits 1 to
+/// 9 which of the nine digits of these, column by column, it becomes.
 fn orders_of_columns() -> Vec<[u8; 9]> {
     let order = |n: usize| {
         let [which, inner @ ..] =

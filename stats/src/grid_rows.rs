@@ -22,11 +22,11 @@ pub struct GridRows {
 /// The values of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GridValues {
-    /// Of [`GridColumn::Rank`].
+    /// Of [`GridColumn::Rank`](crate::GridColumn::Rank).
     Ranks(Vec<u64>),
-    /// Of [`GridColumn::Grid`]: digits as ASCII.
+    /// Of [`GridColumn::Grid`](crate::GridColumn::Grid): digits as ASCII.
     Grids(Vec<[u8; 81]>),
-    /// Of [`GridColumn::Value`].
+    /// Of [`GridColumn::Value`](crate::GridColumn::Value).
     Numbers(Vec<u16>),
 }
 

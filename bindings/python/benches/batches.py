@@ -61,7 +61,9 @@ def main() -> None:
         for name, times in seconds.items():
             ratios = [n / r for n, r in zip(times, seconds["Rust"], strict=True)]
             each = 1e6 * statistics.median(times) / len(lines)
-            print(f"{what} {name:8} {each:.3f} us a grid  {statistics.median(ratios):.3f}", flush=True)
+            print(
+                f"{what} {name:8} {each:.3f} us a grid  {statistics.median(ratios):.3f}", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ use core::str::FromStr;
 
 use crate::counts::BANDS;
 use crate::digit_map::DigitMap;
+use crate::packed_row::PackedRow;
 
 /// The number of one of the 416 minlex bands, 0..=415 in lexicographic order.
 ///
@@ -144,6 +145,13 @@ impl Band {
     #[must_use]
     pub fn digits(&self) -> &[u8; 27] {
         &self.digits
+    }
+
+    /// Its three rows.
+    #[must_use]
+    pub fn rows(&self) -> [PackedRow; 3] {
+        let (rows, _) = self.digits.as_chunks::<9>();
+        [0, 1, 2].map(|row: usize| PackedRow::pack(rows[row]))
     }
 
     /// Every map from the band to itself, the identity first; between 1 and 108.

@@ -54,8 +54,7 @@ static BOX_ORDERS: [u8; 256] = {
 impl ChuteNumbers {
     /// Those of forms with this band on top.
     pub fn below(band: BandNumber) -> ChuteNumbers {
-        let (digits, _) = Band::get(band).digits().as_chunks::<9>();
-        let upper = [0, 1, 2].map(|row: usize| PackedRow::pack(digits[row]));
+        let upper = Band::get(band).rows();
         let mut keys = [[[0; 16]; 3]; 3];
         for (place, &digit) in Band::get(band).digits().iter().enumerate() {
             let (row, stack, column) = (place / 9, place % 9 / 3, place % 3);

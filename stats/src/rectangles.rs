@@ -81,8 +81,7 @@ struct Found {
 impl Rectangles {
     /// Looks at grids below a band, whose number this is.
     pub fn below_band(band: BandNumber, kernel: Kernel) -> Rectangles {
-        let (rows, _) = Band::get(band).digits().as_chunks::<9>();
-        Rectangles::below([0, 1, 2].map(|row: usize| PackedRow::pack(rows[row])), kernel)
+        Rectangles::below(Band::get(band).rows(), kernel)
     }
 
     /// Looks at grids below three rows.

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Installs packages of an apt-based system, as root: tools/scripts/apt-install.sh PACKAGE...
-# Elsewhere it does nothing, and who needs them says what is missing. Two of these wait for each
-# other.
+# Elsewhere it only says so: the caller may do without them. Two of these wait for each other.
 set -euo pipefail
 
-command -v apt-get >/dev/null && [[ $(id -u) == 0 ]] || exit 0
+if ! command -v apt-get >/dev/null || [[ $(id -u) != 0 ]]; then
+    echo "not installed, for which root and apt would be needed: $*" >&2
+    exit
+fi
 exec {lock}>"${TMPDIR:-/tmp}/minlex-apt.lock"
 flock "$lock"
 apt-get update --quiet=2 >&2

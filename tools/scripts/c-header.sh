@@ -10,7 +10,8 @@ version=0.29.4
 tools=$(realpath -m "${CARGO_TARGET_DIR:-target}/tools")
 PATH=$tools/bin:$PATH
 if [[ $(cbindgen --version 2>/dev/null) != "cbindgen $version" ]]; then
-    CARGO_PROFILE_DEV_DEBUG=false cargo install cbindgen --locked --debug --version "$version" --root "$tools" --target-dir "$tools/build"
+    CARGO_PROFILE_DEV_DEBUG=false cargo install cbindgen --locked --debug --version "$version" \
+        --root "$tools" --target-dir "$tools/build"
     rm -rf "$tools/build"
 fi
 

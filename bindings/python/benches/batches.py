@@ -3,8 +3,8 @@
     cargo build --release -p minlex-bench --example batches
     python bindings/python/benches/batches.py TABLE GRIDS target/release/examples/batches
 
-GRIDS is a file with one solution grid a line. Rounds of all alternate, so that a busy machine slows all; the
-medians of seconds and of ratios to Rust's are printed. One thread each.
+GRIDS is a file with one solution grid a line. Rounds of all alternate, so that a busy machine slows
+all; the medians of seconds and of ratios to Rust's are printed. One thread each.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Seconds of processor time for a million rows in each host, with the Rust library beside them.
 
 tools/scripts/test-sql.sh --figures TABLE runs it: GRIDS is a file of random grids, BATCHES the
-example of `minlex-bench`, which ranks or names all of them in one batch. One thread; the first query
-of a kind warms up. Prints a row a round.
+example of `minlex-bench`, which ranks or names all of them in one batch. One thread; the first
+query of a kind warms up. Prints a row a round.
 """
 
 import os

@@ -253,7 +253,19 @@ impl Checkpoints {
     /// here the searches wait together. Pays for some dozens of them that are then made soon.
     ///
     /// # Errors
-    /// As [`Band::stretch_of_prefix`].
+    /// As [`Band::stretch_of_prefix`]; what was not read then is read by the searches.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use minlex_catalog::BandNumber;
+    /// use minlex_table::Checkpoints;
+    ///
+    /// let table = Checkpoints::embedded();
+    /// let prefixes = [2, 0, 5].map(|n| (BandNumber::new(n).unwrap(), 1000));
+    /// table.read_ahead(prefixes.into_iter())?;
+    /// # }
+    /// # Ok::<(), minlex_table::TableError>(())
+    /// ```
     #[inline]
     pub fn read_ahead(
         &self,

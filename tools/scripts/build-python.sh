@@ -79,7 +79,7 @@ export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$root=. --remap-path-prefix
 build_wheels() {
     local manifest
     for manifest in Cargo.toml ../../cli/Cargo.toml; do
-        maturin build --manifest-path "$manifest" --release --strip --locked --out "$@"
+        maturin build --manifest-path "$manifest" --profile dist --strip --locked --out "$@"
     done
 }
 
@@ -96,7 +96,7 @@ elif [[ $linux ]]; then
     echo "NOT TESTED: wheels for musl, because Rust's library for $musl is not here" >&2
 fi
 if [[ $linux ]] && has_library "$windows" && command -v x86_64-w64-mingw32-gcc >/dev/null; then
-    maturin build --release --strip --locked --target "$windows" --out "$work/windows"
+    maturin build --profile dist --strip --locked --target "$windows" --out "$work/windows"
     "$python" -m zipfile --extract "$work"/windows/minlex-*-cp311-abi3-win_amd64.whl "$work/windows"
     # The stable part of Python, and nothing that only this compiler has.
     x86_64-w64-mingw32-objdump --private-headers "$work/windows/minlex/_minlex.pyd" |

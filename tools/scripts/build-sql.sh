@@ -31,8 +31,8 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 # As tools/scripts/install-c.sh builds it, so that one serves both.
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=$registry=registry" \
-    cargo build --locked --release --package minlex-capi
-library=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/release/libminlex.a
+    cargo build --locked --profile dist --package minlex-capi
+library=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/dist/libminlex.a
 
 source=bindings/sql/src
 include=$PWD/bindings/c/include

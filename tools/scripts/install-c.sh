@@ -53,8 +53,8 @@ fill() {
 # The library must not tell in which folders it was built.
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=. --remap-path-prefix=$registry=registry"
-cargo build --locked --release --package minlex-capi
-built=${CARGO_TARGET_DIR:-target}/release
+cargo build --locked --profile dist --package minlex-capi
+built=${CARGO_TARGET_DIR:-target}/dist
 
 install -d "$root/include" "$root/$libdir/pkgconfig" "$root/$libdir/cmake/minlex"
 install -m 644 bindings/c/include/minlex.h "$root/include/minlex.h"

@@ -20,6 +20,7 @@ cp "$work/sql/minlex.duckdb_extension" "$extension"
 # Built as wheels of a release are, from what may have been compiled for the program.
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$(cd ../.. && pwd)=. --remap-path-prefix=$registry=registry" \
+    MATURIN_PEP517_ARGS='--profile dist' \
     "$bin/pip" wheel --quiet --no-deps --wheel-dir "$work" .
 wheel=("$work"/minlex-*-cp311-abi3-*.whl)
 "$bin/pip" install --quiet -r tests/requirements.txt "${wheel[0]}[dask]"

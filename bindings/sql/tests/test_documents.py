@@ -37,7 +37,7 @@ def test_recipes(host):
                 rows += ["|".join(map(str, row)) for row in answer]
                 count += 1
         assert rows == expected
-    assert count == 7
+    assert count == 6
 
 
 def functions():

@@ -3,11 +3,9 @@
 
 use minlex_catalog::BandNumber;
 
-use crate::byte_sums::count_sums;
-use crate::codes::Codes;
+use crate::byte_sums::ByteDigits;
 use crate::grids::visit_grids;
 use crate::kernel::Kernel;
-use crate::kernel::pairs::REJECT;
 use crate::key::{Key, MOST_CELLS};
 use crate::whole::share;
 
@@ -34,10 +32,9 @@ pub(crate) fn shares_by(
 
 /// The shares of all pairs below a band, by the cells of a key.
 pub(crate) fn shares_by_key(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
-    match ByteKey::new(band, key) {
-        Some(bytes) => bytes.shares(band, key, kernel),
-        None if key.is_sum() => shares_by_sum(band, key, kernel),
-        None => shares_by_highest(band, key, kernel),
+    match key.is_sum() {
+        true => SumKey::new(band, key).shares(band, key, kernel),
+        false => shares_by_highest(band, key, kernel),
     }
 }
 
@@ -88,16 +85,6 @@ impl TiedPairs {
     }
 }
 
-/// The shares of all pairs below a band, by the cells of a key that is a sum.
-fn shares_by_sum(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
-    let code = |number| weight(band, number, key);
-    let mut pairs = TiedPairs::new(key.cells());
-    visit_grids(band, kernel, code, |[second, third, a, b, c]| {
-        pairs.add(key.weight(band) + second + third + a + b + c, 0);
-    });
-    pairs.shares(key)
-}
-
 /// The shares of all pairs below a band, by the cells of a key that has the highest number in it.
 fn shares_by_highest(band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
     let code = |number: BandNumber| (weight(band, number, key), number.get());
@@ -119,45 +106,53 @@ pub(crate) fn lowest_chutes(numbers: &[BandNumber; 6]) -> usize {
     numbers.iter().filter(is_lowest).count()
 }
 
-/// The key of a grid below one band as a sum of five bytes, one for each chute but the top band.
+/// The key of a grid below one band as a sum of five numbers, one for each chute but the top band.
 ///
-/// A chute above the top band has the code `weight - least`, and one that ties has a code that is
-/// larger than five of these together. So the sum says how many ties there are, and the sum of the
-/// weights of the others.
-struct ByteKey {
+/// A chute above the top band has the number `weight - least`, and one that ties has a number that
+/// is larger than five of these together. So the sum says how many ties there are, and the sum of
+/// the weights of the others.
+struct SumKey {
     /// The least weight of a band above the top band.
     least: u32,
-    /// The code of a tie.
-    tie: u32,
+    /// The number of a tie.
+    tie: usize,
+    /// Its digits: one for weights that are close to each other.
+    base: usize,
+    digits: u32,
 }
 
-impl ByteKey {
-    /// `None` if the key is no such sum, or needs more than bytes.
-    fn new(band: BandNumber, key: &Key) -> Option<ByteKey> {
+impl SumKey {
+    fn new(band: BandNumber, key: &Key) -> SumKey {
         let weights = || BandNumber::all().skip(band.index() + 1).map(|band| key.weight(band));
         let least = weights().min().unwrap_or_default();
-        let most = weights().max().unwrap_or_default();
-        let tie = 5 * (most - least).min(u32::from(REJECT)) + 1;
-        let fits = key.is_sum() && 5 * tie < u32::from(REJECT);
-        fits.then_some(ByteKey { least, tie })
+        let most = (weights().max().unwrap_or_default() - least) as usize;
+        // Five ties are nothing but five times their highest digit.
+        let digit = ByteDigits::MOST / 5;
+        let ties = |digits: u32, base: usize| 5 * most / base.pow(digits - 1) + 1;
+        let fits = |&(digits, base): &(u32, usize)| ties(digits, base) <= digit;
+        let mut systems = (1..).flat_map(|digits| (2..=digit + 1).map(move |base| (digits, base)));
+        let (digits, base) = systems.find(fits).unwrap_or((1, 2));
+        SumKey { least, tie: ties(digits, base) * base.pow(digits - 1), base, digits }
     }
 
-    fn code(&self, band: BandNumber, number: BandNumber, key: &Key) -> u8 {
-        let code = if number == band { self.tie } else { key.weight(number) - self.least };
-        code as u8
+    fn number(&self, band: BandNumber, number: BandNumber, key: &Key) -> usize {
+        match number == band {
+            true => self.tie,
+            // Of a band below the top band it means nothing.
+            false => key.weight(number).saturating_sub(self.least) as usize,
+        }
     }
 
     /// The shares of all pairs by the cells of the key.
     fn shares(&self, band: BandNumber, key: &Key, kernel: Kernel) -> Vec<u64> {
-        let codes = Codes::new(band, |number| self.code(band, number, key));
-        let sums = count_sums(band, &codes, kernel);
+        let number = |number| self.number(band, number, key);
+        let sums = ByteDigits::new(band, self.base, self.digits, number).count_sums(band, kernel);
+        let (own, least) = (key.weight(band) as usize, self.least as usize);
         let mut shares = vec![0; key.cells()];
-        let sums = sums[..usize::from(REJECT)].iter().zip(0..);
-        for (&pairs, sum) in sums.filter(|&(&pairs, _)| pairs > 0) {
+        for (sum, &pairs) in sums.iter().enumerate().filter(|(_, pairs)| **pairs > 0) {
             let (ties, above) = (sum / self.tie, sum % self.tie);
-            let weights = key.weight(band) * (1 + ties) + self.least * (5 - ties) + above;
-            let cell = weights as usize + key.lowest_chutes() * ties as usize;
-            shares[cell] += pairs * share(1 + ties as usize);
+            let weights = own * (1 + ties) + least * (5 - ties) + above;
+            shares[weights + key.lowest_chutes() * ties] += pairs * share(1 + ties);
         }
         shares
     }

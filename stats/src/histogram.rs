@@ -77,8 +77,8 @@ pub struct Progress {
 /// Counts a histogram over the catalogue. `progress` is called from worker threads each time a band
 /// is done; soon after `cancel` is set the count ends.
 ///
-/// Some ten seconds of CPU time for a sum of small weights over all bands, and up to a minute for
-/// other columns; memory for what a row takes and some megabytes a thread.
+/// Some ten seconds of CPU time for a sum of small weights over all bands, thirty for larger ones,
+/// and up to two minutes for other columns; memory for what a row takes and some megabytes a thread.
 ///
 /// ```
 /// use std::num::NonZero;

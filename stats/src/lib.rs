@@ -33,7 +33,7 @@
 //!   `rectangles`, `crosswise`, `disjoint`; `grid_facts` for conditions on single grids, and
 //!   `chute_numbers`.
 //! * Lists of grids: `grid_column`, `piece`, `by_splits`, `selection`; `grid_rows`, `row_maker`.
-//! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of small weights,
+//! * The grids below a band: `sweep`, `codes`, `kernel`; `byte_sums` for sums of weights,
 //!   `grids` for everything else.
 //! * The automorphic grids: `automorphic`, `automorphic_numbers`.
 //!

@@ -45,16 +45,22 @@ fn weights_that_are_stretched_give_the_same_histogram() {
         let found: Vec<_> = found.rows.into_iter().map(|row| (row.values, row.grids)).collect();
         assert_eq!(found, wanted, "{factor} {offset}");
     }
-    // Weights that no bytes hold, and of which the last digits are those of the sets.
-    let mixed = BandNumber::all().map(|band| 100 * i64::from(band.get()) + ua4.get(band));
+    // Weights that no byte holds, of two to four digits; what is left of them after a division by
+    // `factor` are the sets.
     let query = Query::by([Column::Sum, Column::LowestChutes]).unwrap();
     let query = query.filter(BANDS.parse().unwrap()).unwrap();
-    let mut sums = BTreeMap::new();
-    for row in answer(&query.weights(Weights::new(mixed.collect()).unwrap())).unwrap().rows {
-        *sums.entry(vec![row.values[0] % 100, row.values[1]]).or_insert(0) += row.grids;
-    }
     let wanted = histogram(&[Column::Ua4, Column::LowestChutes], BANDS).rows.into_iter();
-    assert_eq!(sums, wanted.map(|row| (row.values, row.grids)).collect());
+    let wanted: BTreeMap<_, _> = wanted.map(|row| (row.values, row.grids)).collect();
+    for (bands_alike, factor) in [(60, 40), (1, 40), (1, 280)] {
+        let weight =
+            |band: BandNumber| factor * i64::from(band.get() / bands_alike) + ua4.get(band);
+        let mixed = Weights::new(BandNumber::all().map(weight).collect()).unwrap();
+        let mut sums = BTreeMap::new();
+        for row in answer(&query.clone().weights(mixed)).unwrap().rows {
+            *sums.entry(vec![row.values[0] % factor, row.values[1]]).or_insert(0) += row.grids;
+        }
+        assert_eq!(sums, wanted, "{bands_alike} {factor}");
+    }
 }
 
 #[test]

@@ -79,9 +79,7 @@ test("every example is one", async () => {
     const rows = rowsOf(name);
     const lines = read(`examples/${name}.txt`).replace(/\n$/, "").split("\n");
     assert.equal(lines.length, rows.length, name);
-    const found = rows.flatMap((row, i) => (lines[i] ? [[row, Number(lines[i]) + (name.startsWith("band-") ? starts[row[0]] : 0)]] : []));
-    if (!(name in OF_EACH)) assert.equal(found.length, rows.length, name);
-    else assert.ok(found.length > 0.9 * rows.length, `${name}: ${found.length} examples`);
+    const found = rows.map((row, i) => [row, Number(lines[i]) + (name.startsWith("band-") ? starts[row[0]] : 0)]);
     const { answers, failures } = catalogue.unrankBatch(found.map(([, rank]) => rank));
     assert.deepEqual(failures, []);
     found.forEach(([row, rank], i) => {

@@ -56,7 +56,7 @@ export function listCommand({ by, list }, values) {
 const condition = (by, values) => by.map((column, i) => `${column} = ${values[i]}`).join(" and ");
 
 /**
- * The rows of a statistic: values, how many grids have them, and the rank of one of these, or null.
+ * The rows of a statistic: values, how many grids have them, and the rank of one of these, if there are any.
  * @param {string} name
  * @returns {Promise<{ values: (number | string)[], grids: number, example: number | null }[]>}
  */
@@ -73,7 +73,7 @@ export async function rowsOf(name) {
     const grids = Number(cells.at(-1));
     // Those of bands count from the first rank of the band.
     const from = starts ? starts[values[0]] : 0;
-    return { values, grids, example: ranks[i] ? from + Number(ranks[i]) : null };
+    return { values, grids, example: from + Number(ranks[i]) };
   });
 }
 

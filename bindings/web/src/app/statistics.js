@@ -92,7 +92,7 @@ class Statistics {
         { class: "facts" },
         ...fact("Counts them", copyable(countCommand(this.statistic, values), "the command that counts them")),
         ...(list ? fact("Lists them", copyable(list, "the command that lists them")) : []),
-        ...fact("One of them", grids === 0 ? "there is none" : example ? h("a", { href: `#rank=${example}` }, `Grid ${grouped(example)}`) : list ? "none at hand: the command lists them" : "none at hand: none was met among random and symmetric grids"),
+        ...fact("One of them", example ? h("a", { href: `#rank=${example}` }, `Grid ${grouped(example)}`) : "there is none"),
       ),
     );
   }

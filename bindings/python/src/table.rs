@@ -4,11 +4,11 @@ use std::ffi::OsStr;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use minlex_catalog::{Grid, Rank};
+use minlex_catalog::{Grid, Rank, Transform};
 use minlex_index::Numbering;
 use minlex_lookup::{self as lookup, OpenError, RankBatch, TableError};
 use minlex_names::{MorphedName, Name, NameForm};
-use minlex_puzzle::Puzzle;
+use minlex_puzzle::{CanonicalPuzzle, InvalidPuzzle, Puzzle};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -415,36 +415,46 @@ impl Table {
         morph: bool,
         options: Options<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let batch: Batch<'_, Puzzle> = input::read(puzzles, options.reading())?;
-        let blank = (Text::<N>::BLANK, Text::<31>::BLANK);
-        let py = puzzles.py();
-        let both = work::answers(py, &batch, &options, blank, |source, part| {
+        let (py, batch) = (puzzles.py(), input::read(puzzles, options.reading())?);
+        let name = |name: Name| written::<N>(&name, form);
+        if morph {
+            let blank = (Text::BLANK, Text::<31>::BLANK);
+            let find = |puzzle: Puzzle| puzzle.canonical_with_morph();
+            let answer = |found, back: &Transform| (name(found), transform_written(back));
+            let both = self.each_name(py, &batch, &options, blank, find, answer)?;
+            return shaped(py, &batch.shape, both, options.errors);
+        }
+        let find = |puzzle: Puzzle| Ok((puzzle.canonical()?, ()));
+        let answer = |found, (): &()| name(found);
+        let names = self.each_name(py, &batch, &options, Text::BLANK, find, answer)?;
+        shaped(py, &batch.shape, names, options.errors)
+    }
+
+    /// Makes answers of the names of puzzles, and of what is found beside the canonical puzzle.
+    fn each_name<B: Send, A: Clone + Send>(
+        &self,
+        py: Python<'_>,
+        batch: &Batch<'_, Puzzle>,
+        options: &Options<'_>,
+        blank: A,
+        find: impl Fn(Puzzle) -> Result<(CanonicalPuzzle, B), InvalidPuzzle> + Sync,
+        answer: impl Fn(Name, &B) -> A + Sync,
+    ) -> PyResult<Answered<A>> {
+        work::answers(py, batch, options, blank, |source, part| {
             let mut ranks = RankBatch::with_capacity(part.answers.len());
-            let mut canonical = Vec::with_capacity(part.answers.len());
+            let mut found = Vec::with_capacity(part.answers.len());
             let places = part.read(source, |puzzle| {
-                let found = puzzle.canonical_with_morph().map_err(|e| e.to_string())?;
-                ranks.push_form(found.0.solution());
-                canonical.push(found);
+                let (canonical, beside) = find(puzzle).map_err(|e| e.to_string())?;
+                ranks.push_form(canonical.solution());
+                found.push((canonical.givens(), beside));
                 Ok(())
             })?;
             self.table().rank_each(ranks, |i, rank| {
-                let (canonical, back) = &canonical[i];
-                let answer = &mut part.answers[places.of(i)];
-                answer.0 = written(&Name::new(rank, canonical.givens()), form);
-                if morph {
-                    answer.1 = transform_written(back);
-                }
+                let (givens, beside) = &found[i];
+                part.answers[places.of(i)] = answer(Name::new(rank, *givens), beside);
                 part.watch.working()
             })?;
             Ok(())
-        })?;
-        if morph {
-            return shaped(py, &batch.shape, both, options.errors);
-        }
-        let names = Answered {
-            answers: both.answers.into_iter().map(|(name, _)| name).collect(),
-            bad: both.bad,
-        };
-        shaped(py, &batch.shape, names, options.errors)
+        })
     }
 }

@@ -78,7 +78,8 @@ pub struct Progress {
 /// is done; soon after `cancel` is set the count ends.
 ///
 /// Some ten seconds of CPU time for a sum of small weights over all bands, thirty for larger ones,
-/// and up to two minutes for other columns; memory for what a row takes and some megabytes a thread.
+/// and up to two minutes for other columns; memory for what a row takes and some megabytes a
+/// thread.
 ///
 /// ```
 /// use std::num::NonZero;

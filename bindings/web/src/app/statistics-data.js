@@ -56,7 +56,7 @@ export function listCommand({ by, list }, values) {
 const condition = (by, values) => by.map((column, i) => `${column} = ${values[i]}`).join(" and ");
 
 /**
- * The rows of a statistic: values, how many grids have them, and the rank of one of these, if there are any.
+ * The rows of a statistic: values, how many grids have them, and the rank of one of these, or null.
  * @param {string} name
  * @returns {Promise<{ values: (number | string)[], grids: number, example: number | null }[]>}
  */

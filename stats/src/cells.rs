@@ -129,9 +129,14 @@ impl SumKey {
         // Five ties are nothing but five times their highest digit.
         let digit = ByteDigits::MOST / 5;
         let ties = |digits: u32, base: usize| 5 * most / base.pow(digits - 1) + 1;
-        let fits = |&(digits, base): &(u32, usize)| ties(digits, base) <= digit;
-        let mut systems = (1..).flat_map(|digits| (2..=digit + 1).map(move |base| (digits, base)));
-        let (digits, base) = systems.find(fits).unwrap_or((1, 2));
+        // The fewest digits, and for these the smallest base, so that there are few sums.
+        let (mut digits, mut base) = (1, digit + 1);
+        while ties(digits, base) > digit {
+            digits += 1;
+        }
+        while base > 2 && ties(digits, base - 1) <= digit {
+            base -= 1;
+        }
         SumKey { least, tie: ties(digits, base) * base.pow(digits - 1), base, digits }
     }
 

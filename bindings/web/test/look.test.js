@@ -79,7 +79,7 @@ for (const [view, address] of Object.entries({
   one: `#puzzle=${LOKI}`,
   two: "#two",
   list: "#list",
-  statistics: "#statistics=band-ua4",
+  statistics: "#statistics=ua4-automorphisms",
   reliability: "#reliability",
   walk: "#rank=3897682283",
   how: "#how",

@@ -4,17 +4,18 @@
 # apt-based system lacks is installed first; elsewhere it is left out, and a line that begins with
 # NOT TESTED says so. Koffi comes from the npm registry, with the sums in its lock file.
 #
-#   tools/scripts/test-c.sh [--cargo-c]
+#   tools/scripts/test-c.sh [--cargo-c | --tools]
 #
-# With --cargo-c the shared library is also installed by cargo-c, in the version that
-# bindings/c/README.md names, and used from there; cargo-c itself takes ten minutes to build.
+# With --tools it only installs what is missing. With --cargo-c the shared library is also installed
+# by cargo-c, in the version that bindings/c/README.md names, and used from there; cargo-c itself
+# takes ten minutes to build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 case "$# ${1-}" in
-    '0 ' | '1 --cargo-c') ;;
+    '0 ' | '1 --cargo-c' | '1 --tools') ;;
     *)
-        echo 'usage: tools/scripts/test-c.sh [--cargo-c]' >&2
+        echo 'usage: tools/scripts/test-c.sh [--cargo-c | --tools]' >&2
         exit 2
         ;;
 esac
@@ -39,6 +40,7 @@ wants mono mono-runtime libmono-system-core4.0-cil
 wants npm nodejs npm
 [[ -e $jna ]] || missing+=(libjna-java)
 ((${#missing[@]} == 0)) || tools/scripts/apt-install.sh "${missing[@]}"
+[[ ${1-} != --tools ]] || exit 0
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -5,19 +5,22 @@
 # installed. Needs CPython 3.11 or later with a package index; what an apt-based system lacks
 # besides is installed first.
 #
-#   tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql] [--figures TABLE]
+#   tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql] [--figures TABLE | --tools]
 #
-# With --figures it prints instead how long a million rows take with the table, on one core.
+# With --tools it only installs what is missing. With --figures it prints instead how long a million
+# rows take with the table, on one core.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-hosts=() table=
+hosts=() table= tools=
 while (($#)); do
     case $1 in
     --figures) table=$(realpath "${2?}") && shift ;;
+    --tools) tools=1 ;;
     duckdb | sqlite | postgresql) hosts+=("$1") ;;
     *)
-        echo 'usage: tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql] [--figures TABLE]' >&2
+        echo 'usage: tools/scripts/test-sql.sh [duckdb] [sqlite] [postgresql]' \
+            '[--figures TABLE | --tools]' >&2
         exit 2
         ;;
     esac
@@ -43,6 +46,7 @@ if wants_host postgresql; then
     [[ -x $(pg_config --bindir 2>/dev/null)/postgres ]] || missing+=(postgresql)
 fi
 ((${#missing[@]} == 0)) || tools/scripts/apt-install.sh "${missing[@]}"
+[[ -z $tools ]] || exit 0
 
 work=$(mktemp -d)
 server=

@@ -9,5 +9,7 @@ if ! command -v apt-get >/dev/null || [[ $(id -u) != 0 ]]; then
 fi
 exec {lock}>"${TMPDIR:-/tmp}/minlex-apt.lock"
 flock "$lock"
+# It asks no questions, which nobody would see.
+export DEBIAN_FRONTEND=noninteractive
 apt-get update --quiet=2 >&2
 apt-get install --yes --quiet=2 --no-install-recommends "$@" >&2

@@ -44,7 +44,9 @@ impl fmt::Display for WeightsError {
                 write!(f, "{found} weights: expected {BANDS}, one for each band from 0 to 415")
             }
             WeightsError::NotANumber(line, word) => {
-                write!(f, "line {line}: {word:?} is not a weight: expected a whole number")
+                let most = Weights::LARGEST;
+                write!(f, "line {line}: {word:?} is not a weight: expected a whole number, ")?;
+                write!(f, "{most} at most, of either sign")
             }
             WeightsError::TooLarge(band, weight) => write!(
                 f,

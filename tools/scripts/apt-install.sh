@@ -9,7 +9,9 @@ if ! command -v apt-get >/dev/null || [[ $(id -u) != 0 ]]; then
 fi
 exec {lock}>"${TMPDIR:-/tmp}/minlex-apt.lock"
 flock "$lock"
-# It asks no questions, which nobody would see.
+# Nobody would see a question, and what is half unpacked would be in the way of the next call: a
+# caller that is stopped leaves apt to its end.
 export DEBIAN_FRONTEND=noninteractive
+trap '' INT TERM
 apt-get update --quiet=2 >&2
 apt-get install --yes --quiet=2 --no-install-recommends "$@" >&2

@@ -597,7 +597,7 @@ impl<W: Words> Walk<'_, W> {
 
 #[cfg(test)]
 mod tests {
-    use minlex_testing::Random;
+    use fastrand::Rng;
 
     use super::*;
 
@@ -610,18 +610,18 @@ mod tests {
     }
 
     /// Up to 400 numbers from 0 on with small steps, and now and then a large one.
-    fn numbers(random: &mut Random) -> Vec<u32> {
+    fn numbers(random: &mut Rng) -> Vec<u32> {
         let mut numbers = vec![0];
-        for _ in 0..random.below(400) {
-            let largest_step = [20, 20, 20, 20, 3, 3, 3, 3, 50_000][random.below(9) as usize];
-            numbers.push(numbers[numbers.len() - 1] + random.below(largest_step) as u32);
+        for _ in 0..random.u32(..400) {
+            let largest_step = [20, 20, 20, 20, 3, 3, 3, 3, 50_000][random.usize(..9)];
+            numbers.push(numbers[numbers.len() - 1] + random.u32(..largest_step));
         }
         numbers
     }
 
     /// Up to 100 words.
-    fn words(random: &mut Random) -> Vec<u64> {
-        (0..random.below(100)).map(|_| random.number()).collect()
+    fn words(random: &mut Rng) -> Vec<u64> {
+        (0..random.u32(..100)).map(|_| random.u64(..)).collect()
     }
 
     fn groups(len: usize) -> Range<u32> {
@@ -648,11 +648,11 @@ mod tests {
 
     #[test]
     fn round_trip() {
-        let mut random = Random(1);
+        let mut random = Rng::with_seed(1);
         for _ in 0..256 {
             let numbers = numbers(&mut random);
-            let max = numbers.last().unwrap() + random.below(100) as u32;
-            let bits = random.below(32) as u32;
+            let max = numbers.last().unwrap() + random.u32(..100);
+            let bits = random.u32(..32);
             let len = numbers.len() as u32;
             for low_bits in [LowBits::best(max, len), LowBits::new(bits).unwrap()] {
                 let coded = encode(&numbers, low_bits);
@@ -668,14 +668,14 @@ mod tests {
     /// number allowed or above what was asked for.
     #[test]
     fn nonsense() {
-        let mut random = Random(2);
+        let mut random = Rng::with_seed(2);
         for _ in 0..256 {
             let [groups, low, high] = [(); 3].map(|()| words(&mut random));
             let coded = Coded { groups, low, high };
-            let (len, bits) = (random.below(500) as u32, random.below(32) as u32);
+            let (len, bits) = (random.u32(..500), random.u32(..32));
             // Small ones too: these are not all numbers of 32 bits.
-            let max = random.number() as u32 >> random.below(32);
-            let target = random.number() as u32 >> random.below(32);
+            let max = random.u32(..) >> random.u32(..32);
+            let target = random.u32(..) >> random.u32(..32);
             let decoder = Decoder::new(&coded, len, LowBits::new(bits).unwrap(), max);
             let _ = decoder.check();
             let are_allowed = |all: &Vec<u32>| all.iter().all(|&n| n <= max);
@@ -693,24 +693,24 @@ mod tests {
     /// One word changed: `check` sees it, or all numbers still ascend.
     #[test]
     fn what_passes_the_check_ascends() {
-        let mut random = Random(3);
+        let mut random = Rng::with_seed(3);
         let mut passed = 0;
         for _ in 0..256 {
             let numbers = numbers(&mut random);
             let (len, max) = (numbers.len() as u32, *numbers.last().unwrap());
             let low_bits = LowBits::best(max, len);
             let mut coded = encode(&numbers, low_bits);
-            let words = match random.below(3) {
+            let words = match random.u32(..3) {
                 0 => &mut coded.groups,
                 1 => &mut coded.low,
                 _ => &mut coded.high,
             };
             if !words.is_empty() {
-                let place = random.below(words.len() as u64) as usize;
+                let place = random.usize(..words.len());
                 // All bits of a word, or one.
-                words[place] ^= match random.below(2) {
-                    0 => random.number(),
-                    _ => 1 << random.below(64),
+                words[place] ^= match random.u32(..2) {
+                    0 => random.u64(..),
+                    _ => 1 << random.u32(..64),
                 };
             }
             let decoder = Decoder::new(&coded, len, low_bits, max);

@@ -72,7 +72,7 @@ impl Manifest {
 
 #[cfg(test)]
 mod tests {
-    use minlex_testing::Random;
+    use fastrand::Rng;
 
     use super::*;
 
@@ -128,17 +128,17 @@ mod tests {
 
     #[test]
     fn bincode_writes_the_same() {
-        let mut random = Random(1);
+        let mut random = Rng::with_seed(1);
         let characters: Vec<char> = "aZ09 -/\0\u{e9}\u{20ac}\u{1f600}".chars().collect();
         for _ in 0..256 {
-            let character = |_| characters[random.below(characters.len() as u64) as usize];
+            let character = |_| characters[random.usize(..characters.len())];
             let preset = (0..40).map(character).collect::<String>();
-            let length = random.below(41) as usize;
+            let length = random.usize(..41);
             let manifest = Manifest {
                 preset: preset.chars().take(length).collect(),
-                stride: random.number() as u32,
-                grids: random.number(),
-                checkpoints: random.number(),
+                stride: random.u32(..),
+                grids: random.u64(..),
+                checkpoints: random.u64(..),
             };
             let bytes = manifest.to_bytes().unwrap();
             let fields = Fields::from(manifest.clone());
@@ -150,14 +150,13 @@ mod tests {
 
     #[test]
     fn bincode_reads_the_same() {
-        let mut random = Random(2);
+        let mut random = Rng::with_seed(2);
         let mut read = 0;
         for _ in 0..4096 {
-            let mut bytes: Vec<u8> =
-                (0..random.below(80)).map(|_| (random.number() % 128) as u8).collect();
+            let mut bytes: Vec<u8> = (0..random.u32(..80)).map(|_| random.u8(..128)).collect();
             // Names whose length fits the bytes, and others.
             let fits = (bytes.len() as u64).saturating_sub(28);
-            let length = [fits, random.below(40)][random.below(2) as usize];
+            let length = [fits, random.u64(..40)][random.usize(..2)];
             if let Some(first) = bytes.first_chunk_mut() {
                 *first = length.to_le_bytes();
             }

@@ -11,6 +11,7 @@ pub struct Crate {
     /// The name of its package, without `minlex-`.
     pub name: String,
     pub folder: PathBuf,
+    pub is_published: bool,
     dependencies: BTreeSet<String>,
 }
 
@@ -50,6 +51,8 @@ fn read(package: &Value) -> Crate {
     Crate {
         name: short(&text(&package["name"])),
         folder: manifest.parent().expect("a folder").to_owned(),
+        // Any registry will do, or none.
+        is_published: package["publish"].is_null(),
         dependencies,
     }
 }

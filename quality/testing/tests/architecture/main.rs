@@ -6,7 +6,7 @@ mod sources;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 use crates::{Crate, all};
 use sources::Files;
@@ -130,30 +130,52 @@ fn there_are_no_circles_between_the_files_of_a_crate() {
     assert!(circles.is_empty(), "files that use each other in a circle:\n{}", circles.join("\n"));
 }
 
-/// An error says its cause itself, and gives none beside that: who prints both would say it twice.
-#[test]
-fn errors_say_their_cause_once() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut sources = 0;
-    for one in all() {
-        let src = root.join(&one.folder).join("src");
-        let mut folders = if src.is_dir() { vec![src] } else { Vec::new() };
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).expect("a folder").flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else if path.extension().is_some_and(|extension| extension == "rs") {
-                    let text = fs::read_to_string(&path).expect("a source file");
-                    assert!(
-                        !text.contains("fn source(&self) -> Option<&(dyn"),
-                        "{}",
-                        path.display()
-                    );
-                    sources += 1;
-                }
+/// The source files in some folders of a crate, and their texts.
+fn sources(one: &Crate, folders: &[&str]) -> Vec<(PathBuf, String)> {
+    let folders = folders.iter().map(|folder| one.folder.join(folder));
+    let mut folders: Vec<PathBuf> = folders.filter(|folder| folder.is_dir()).collect();
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a source file");
+                sources.push((path, text));
             }
         }
     }
-    assert!(sources > 200, "only {sources} files");
+    sources
+}
+
+/// An error says its cause itself, and gives none beside that: who prints both would say it twice.
+#[test]
+fn errors_say_their_cause_once() {
+    let sources: Vec<_> = all().iter().flat_map(|one| sources(one, &["src"])).collect();
+    for (path, text) in &sources {
+        assert!(!text.contains("fn source(&self) -> Option<&(dyn"), "{}", path.display());
+    }
+    assert!(sources.len() > 200, "only {} files", sources.len());
+}
+
+/// What is published compiles where only what is published is, with its tests.
+#[test]
+fn published_sources_use_published_crates() {
+    let crates = all();
+    let (published, others): (Vec<_>, Vec<_>) = crates.iter().partition(|one| one.is_published);
+    let others: Vec<String> =
+        others.iter().map(|one| format!("minlex_{}::", one.name.replace('-', "_"))).collect();
+    assert!(others.contains(&"minlex_testing::".to_owned()));
+    assert!(published.len() > 10, "only {} crates", published.len());
+    for one in published {
+        let manifest = fs::read_to_string(one.folder.join("Cargo.toml")).expect("a manifest");
+        let mut folders = vec!["src", "tests", "benches", "examples"];
+        folders.retain(|folder| !manifest.contains(&format!("\"/{folder}\"")));
+        for (path, text) in sources(one, &folders) {
+            for other in &others {
+                assert!(!text.contains(other), "{} uses {other}", path.display());
+            }
+        }
+    }
 }

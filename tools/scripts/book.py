@@ -24,8 +24,8 @@ def chapters() -> dict[Path, str]:
     for target in LINK.findall(SUMMARY.read_text(encoding="utf-8")):
         path = (SUMMARY.parent / target).resolve()
         place = path.relative_to(ROOT)
-        # The first chapter is what the book opens with.
-        names[path] = "README.md" if not names else "-".join(place.parts).lower()
+        # Links to a page README would lead nowhere: mdBook calls it index.
+        names[path] = "introduction.md" if not names else "-".join(place.parts).lower()
     return names
 
 

@@ -1091,13 +1091,13 @@ def answer(options, table, item):
     if command == "puzzle":
         return write(puzzle_of_name(table, item, options.check))
     if command == "index":
-        number = (lex_index if options.order == "lex" else class_index)(read_grid(item))
+        number = (lex_index if options.numbering == "lex" else class_index)(read_grid(item))
         return hex(number) if options.hex else number
     if command == "grid":
         number = whole_number(item, 16 if options.hex else 10)
         if number >= ALL_GRIDS:
             raise BadInput(f"index {number}: indices of grids go from 0 to {ALL_GRIDS - 1}")
-        return write((lex_grid if options.order == "lex" else class_grid)(number))
+        return write((lex_grid if options.numbering == "lex" else class_grid)(number))
     if command == "figure":
         if options.puzzle:
             return write(read_figure(item))

@@ -51,7 +51,7 @@ fn read(package: &Value) -> Crate {
     Crate {
         name: short(&text(&package["name"])),
         folder: manifest.parent().expect("a folder").to_owned(),
-        // Any registry will do, or none.
+        // `publish = false` is an empty list of registries.
         is_published: package["publish"].is_null(),
         dependencies,
     }

@@ -1,5 +1,6 @@
 //! What docs/ARCHITECTURE.md says about who depends on whom, held against the code: the table of
-//! crates, the floors, and that there are no circles between the files of a crate.
+//! crates, the floors, and that there are no circles between the files of a crate; and what holds
+//! for the sources of all crates.
 
 mod crates;
 mod sources;

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 table=$work/minlex-large.mlx
 program=$work/installed/bin/minlex
 
-all=(reproducible large statistics reference vectors instructions features deny semver versions packaging crates export sql deb book platforms)
+all=(reproducible large statistics reference vectors instructions features deny semver header versions packaging crates export sql deb book platforms)
 
 reproducible() { tools/scripts/check-reproducible.sh "$work/installed"; }
 large() {
@@ -74,6 +74,7 @@ deny() {
     cargo deny --log-level error check licenses bans sources
 }
 semver() { tools/scripts/check-semver.sh; }
+header() { tools/scripts/c-header.sh --check; }
 versions() { tools/scripts/release.sh 0.1.0 --dry-run --only versions; }
 packaging() { tools/scripts/lint-packaging.sh; }
 crates() { tools/scripts/check-crates.sh; }

@@ -32,4 +32,5 @@ wheel=("$work"/minlex-*-cp311-abi3-*.whl)
 # From another folder, so that the installed package is looked at and not the source beside it.
 package=$PWD
 (cd "$work" && "$bin/python" -m mypy.stubtest --mypy-config-file "$package/pyproject.toml" minlex)
-"$bin/python" -m pytest -q -p no:cacheprovider "$@"
+# Many tests wait for others' processes to end: two files at a time.
+"$bin/python" -m pytest -q -p no:cacheprovider -n 2 --dist loadfile "$@"

@@ -27,11 +27,14 @@ fn data(file: &str) -> PathBuf {
     here().join("../../data").join(file)
 }
 
-/// The folder with `libminlex.so` and `libminlex.a`, which Cargo does not build for tests on its
-/// own.
+/// The folder with `libminlex.so` and `libminlex.a`: the one that `MINLEX_C_LIBRARIES` names, or
+/// that in which they are built now, as Cargo does not build them for tests on its own.
 fn libraries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
+        if let Some(folder) = std::env::var_os("MINLEX_C_LIBRARIES") {
+            return folder.into();
+        }
         // The test is in TARGET/PROFILE/deps.
         let test = std::env::current_exe().unwrap();
         let folder = test.ancestors().nth(2).unwrap().to_path_buf();

@@ -76,7 +76,7 @@ fn neighbours_share_a_batch() {
     for first in [1, 2_999_999_999, 5_472_728_000] {
         let mut forms: Vec<(u64, MinlexForm)> = table
             .scan(rank(first)..)
-            .take(2500)
+            .take(1000)
             .zip(first..)
             .map(|(form, number)| (number, form.unwrap()))
             .collect();
@@ -179,7 +179,7 @@ fn batches_of_close_and_equal_ranks() {
 fn ranks_in_a_row_are_what_a_scan_meets() {
     let table = Table::embedded();
     for first in [1, 100_203_037, 5_470_773_200] {
-        for (n, form) in (first..).zip(table.scan(rank(first)..).take(6_000)).step_by(7) {
+        for (n, form) in (first..).zip(table.scan(rank(first)..).take(2_000)).step_by(7) {
             assert_eq!(table.unrank(rank(n)), form);
         }
     }

@@ -63,6 +63,7 @@ fn grids_with_most_unavoidable_sets_are_as_many_as_published() {
 
 /// From the midst of a band to that of the next.
 #[test]
+#[ignore = "long: `cargo test --workspace -- --include-ignored` runs it"]
 fn a_stretch_by_splits_is_the_same_grid_by_grid() {
     let table = Table::embedded();
     let counts = table.band_counts().unwrap();

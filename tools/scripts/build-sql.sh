@@ -89,7 +89,7 @@ build_duckdb() {
     local file=$out/minlex.duckdb_extension
     # DuckDB's own headers are not ours to warn about.
     "${compile[@]}" -isystem bindings/sql/vendor/duckdb -o "$file" "$@" \
-        "$source"/duckdb.c "$source"/duckdb_catalogue.c "${shared[@]}" "${link[@]}"
+        "$source"/duckdb*.c "${shared[@]}" "${link[@]}"
     footer >>"$file"
 }
 

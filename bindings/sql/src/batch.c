@@ -52,11 +52,13 @@ void sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
     memset(record + argument->size, 0, function->record - argument->size);
 }
 
-void sql_batch_run(struct sql_batch *batch, const struct sql_function *function)
+void sql_batch_run(struct sql_batch *batch, const struct sql_function *function,
+                   const minlex_table *table)
 {
     minlex_error error;
-    const minlex_table *table = sql_table(&error);
     size_t i;
+    if (table == NULL)
+        table = sql_table(&error);
     if (table != NULL && function->batch(table, batch, &error) == MINLEX_OK)
         return;
     for (i = 0; i < batch->count; i++)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "duckdb_catalogue.h"
+#include "duckdb_setting.h"
 #include "functions.h"
 
 DUCKDB_EXTENSION_EXTERN
@@ -30,6 +31,8 @@ struct column {
 struct vectors {
     duckdb_function_info info;
     const struct registered *registered;
+    /* NULL for the table of the process. */
+    const minlex_table *table;
     int count;
     struct column arguments[SQL_MAX_ARGUMENTS];
     struct column answers;
@@ -109,7 +112,8 @@ static void answer_rows(struct vectors *vectors)
     for (row = 0; row < vectors->rows; row++) {
         struct sql_answer answer = {SQL_NULL, NULL, 0, 0};
         if (take(vectors, row, arguments))
-            answer = sql_call(vectors->registered->function, arguments, vectors->count, room);
+            answer = sql_call(vectors->registered->function, vectors->table, arguments,
+                              vectors->count, room);
         if (!give(vectors, row, &answer))
             return;
     }
@@ -117,15 +121,16 @@ static void answer_rows(struct vectors *vectors)
 
 /* The answer to a row of a batch, of which `*next` is the next one. What a batch has no answer for
  * is called alone: that gives the text of an error. */
-static struct sql_answer answer_of(const struct registered *registered, struct sql_batch *batch,
+static struct sql_answer answer_of(const struct vectors *vectors, struct sql_batch *batch,
                                    const struct sql_value *argument, size_t *next, char *room)
 {
+    const struct registered *registered = vectors->registered;
     if (sql_batch_fits(registered->function, argument)) {
         struct sql_answer answer = sql_batch_answer(batch, registered->function, (*next)++);
         if (answer.outcome == SQL_DONE || (answer.outcome == SQL_BAD_VALUE && registered->is_twin))
             return answer;
     }
-    return sql_call(registered->function, argument, 1, room);
+    return sql_call(registered->function, vectors->table, argument, 1, room);
 }
 
 /* All calls at once. */
@@ -144,11 +149,11 @@ static void answer_batch(struct vectors *vectors)
     for (row = 0; row < vectors->rows; row++)
         if (take(vectors, row, &argument) && sql_batch_fits(function, &argument))
             sql_batch_add(&batch, function, &argument);
-    sql_batch_run(&batch, function);
+    sql_batch_run(&batch, function, vectors->table);
     for (row = 0; row < vectors->rows; row++) {
         struct sql_answer answer = {SQL_NULL, NULL, 0, 0};
         if (take(vectors, row, &argument))
-            answer = answer_of(vectors->registered, &batch, &argument, &next, room);
+            answer = answer_of(vectors, &batch, &argument, &next, room);
         if (!give(vectors, row, &answer))
             break;
     }
@@ -159,6 +164,7 @@ static void answer_vector(duckdb_function_info info, duckdb_data_chunk input, du
 {
     struct vectors vectors = {.info = info,
                               .registered = duckdb_scalar_function_get_extra_info(info),
+                              .table = duckdb_setting_table(info),
                               .count = (int)duckdb_data_chunk_get_column_count(input),
                               .answers = column_of(output),
                               .rows = duckdb_data_chunk_get_size(input)};
@@ -211,6 +217,8 @@ static bool add_to_set(duckdb_scalar_function_set set, const struct sql_function
     duckdb_scalar_function_set_function(scalar, answer_vector);
     if (function->flags & SQL_VOLATILE)
         duckdb_scalar_function_set_volatile(scalar);
+    if (function->flags & SQL_NEEDS_TABLE)
+        duckdb_setting_use(scalar);
     done = done && duckdb_add_scalar_function_to_set(set, scalar) == DuckDBSuccess;
     duckdb_destroy_logical_type(&result);
     duckdb_destroy_scalar_function(&scalar);
@@ -236,7 +244,8 @@ static bool register_one(duckdb_connection connection, const struct sql_function
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
                             struct duckdb_extension_access *access)
 {
-    bool done = duckdb_catalogue_register(connection);
+    bool done = duckdb_setting_register(connection, info, access, duckdb_library_version()) &&
+                duckdb_catalogue_register(connection);
     size_t i;
     for (i = 0; i < sql_function_count; i++) {
         done = done && register_one(connection, &sql_functions[i], false);

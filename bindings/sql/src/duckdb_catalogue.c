@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "duckdb_catalogue.h"
+#include "duckdb_setting.h"
 #include "functions.h"
 
 extern duckdb_ext_api_v1 duckdb_ext_api;
@@ -96,7 +97,10 @@ static bool understand(duckdb_bind_info info, struct wanted *wanted)
         !parameter(info, "band", -1, MINLEX_BANDS - 1, &band) ||
         !parameter(info, "automorphisms", 0, 648, &automorphisms))
         return false;
-    wanted->table = sql_table(&error);
+    if (!duckdb_setting_bind(info, &wanted->table))
+        return false;
+    if (wanted->table == NULL)
+        wanted->table = sql_table(&error);
     if (wanted->table == NULL || !sql_bands_open(&wanted->bands, wanted->table, &error)) {
         duckdb_bind_set_error(info, error.text);
         return false;

@@ -354,11 +354,11 @@ const struct sql_function sql_functions[] = {
 };
 const size_t sql_function_count = sizeof sql_functions / sizeof sql_functions[0];
 
-struct sql_answer sql_call(const struct sql_function *function, const struct sql_value *arguments,
-                           int count, char *room)
+struct sql_answer sql_call(const struct sql_function *function, const minlex_table *table,
+                           const struct sql_value *arguments, int count, char *room)
 {
-    struct sql_call call = {function, arguments, count, NULL, room, {0, MINLEX_OK, {0}}};
-    if (function->flags & SQL_NEEDS_TABLE) {
+    struct sql_call call = {function, arguments, count, table, room, {0, MINLEX_OK, {0}}};
+    if (call.table == NULL && function->flags & SQL_NEEDS_TABLE) {
         call.table = sql_table(&call.error);
         if (call.table == NULL)
             return failure(&call);

@@ -98,11 +98,11 @@ extern const struct sql_function sql_functions[];
 extern const size_t sql_function_count;
 
 /*
- * Calls a function. `room` has SQL_ROOM bytes; the answer's text may be in it.
- * Any number of threads may do so at the same time.
+ * Calls a function, with a table or, if that is NULL, with the one of this process. `room` has
+ * SQL_ROOM bytes; the answer's text may be in it. Any number of threads may do so at the same time.
  */
-struct sql_answer sql_call(const struct sql_function *function, const struct sql_value *arguments,
-                           int count, char *room);
+struct sql_answer sql_call(const struct sql_function *function, const minlex_table *table,
+                           const struct sql_value *arguments, int count, char *room);
 
 /* Whether a result blames the value that came in, not the table or the memory. */
 bool sql_blames_value(minlex_result result);
@@ -118,8 +118,10 @@ bool sql_batch_fits(const struct sql_function *function, const struct sql_value 
 void sql_batch_add(struct sql_batch *batch, const struct sql_function *function,
                    const struct sql_value *argument);
 
-/* Answers all calls of a batch; if it cannot, every outcome is SQL_FAILED. */
-void sql_batch_run(struct sql_batch *batch, const struct sql_function *function);
+/* Answers all calls of a batch, with a table as sql_call() takes it; if it cannot, every outcome is
+ * SQL_FAILED. */
+void sql_batch_run(struct sql_batch *batch, const struct sql_function *function,
+                   const minlex_table *table);
 
 /* The answer of one call of a batch. Outcomes other than SQL_DONE have no text: sql_call() has. */
 struct sql_answer sql_batch_answer(const struct sql_batch *batch,
@@ -137,6 +139,10 @@ const minlex_table *sql_table(minlex_error *error);
 /* Chooses the file of a table, or the table inside the library if the path is empty; false if there
  * is no memory for the path. Nothing is opened, so nothing else can fail. */
 bool sql_choose_table(const char *path, size_t size);
+
+/* The table of a file, which is opened at the first use and stays open; the one of this process
+ * stays the same. NULL, and an error's text, if it cannot be opened. */
+const minlex_table *sql_table_of_file(const char *path, minlex_error *error);
 
 /* Opens a table and chooses it; if that fails, NULL, and the one that was chosen before stays. */
 const minlex_table *sql_open_table(const char *path, size_t size, minlex_error *error);

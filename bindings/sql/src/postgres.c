@@ -94,7 +94,7 @@ static Datum answer(FunctionCallInfo fcinfo, const char *name, bool is_twin)
         fcinfo->flinfo->fn_extra = (void *)(function = function_of(name));
     for (i = 0; i < PG_NARGS(); i++)
         take(fcinfo, function, i, &arguments[i]);
-    answer = sql_call(function, arguments, PG_NARGS(), room);
+    answer = sql_call(function, NULL, arguments, PG_NARGS(), room);
     if (answer.outcome == SQL_FAILED || (answer.outcome == SQL_BAD_VALUE && !is_twin))
         fail(&answer);
     if (answer.outcome != SQL_DONE)

@@ -69,7 +69,7 @@ static void answer(sqlite3_context *context, int count, sqlite3_value **values)
     for (i = 0; i < count; i++)
         if (!take(context, registered->function, i, values[i], &arguments[i]))
             return;
-    answer = sql_call(registered->function, arguments, count, room);
+    answer = sql_call(registered->function, NULL, arguments, count, room);
     give(context, registered, &answer);
 }
 

@@ -87,6 +87,15 @@ bool sql_choose_table(const char *path, size_t size)
     return done;
 }
 
+const minlex_table *sql_table_of_file(const char *path, minlex_error *error)
+{
+    const minlex_table *table;
+    pthread_mutex_lock(&guard);
+    table = open_once(path, error);
+    pthread_mutex_unlock(&guard);
+    return table;
+}
+
 const minlex_table *sql_open_table(const char *path, size_t size, minlex_error *error)
 {
     char *copy = copy_of(path, size);

@@ -95,6 +95,43 @@ def test_a_table_that_is_chosen(host, tmp_path):
     assert host.rows("SELECT minlex_rank(minlex_unrank(17))") == [(17,)]
 
 
+RELEASE = tuple(int(number) for number in duckdb.__version__.split("."))
+
+
+@pytest.mark.skipif(RELEASE < (1, 5, 6), reason="no settings of extensions")
+def test_a_table_that_is_set(host, tmp_path):
+    path = tables.copy(tmp_path, "good.mlx")
+    host.rows("PREPARE look_up AS SELECT minlex_rank(minlex_unrank(?))")
+    host.rows(f"SET minlex_table = '{path}'")
+    assert host.rows("EXECUTE look_up(3897682283)") == [(3897682283,)]
+    assert host.rows("SELECT rank FROM minlex_catalogue(first := 7, last := 7)") == [(7,)]
+    host.rows(f"SET minlex_table = '{tmp_path}/missing.mlx'")
+    for statement in (
+        "SELECT minlex_unrank(1)",
+        "SELECT try_minlex_unrank(n) FROM range(1, 5000) AS numbers(n)",
+        "EXECUTE look_up(1)",
+        "FROM minlex_catalogue(band := 5)",
+    ):
+        assert "minlex_table: " in error_of(host, statement)
+        assert "missing.mlx" in error_of(host, statement)
+    # What needs no table, and another connection with a setting of its own.
+    assert host.rows("SELECT minlex_why_not('')") != [(None,)]
+    other = host.connection.cursor()
+    other.execute("SET SESSION minlex_table = ''")
+    assert other.execute("SELECT minlex_rank(minlex_unrank(17))").fetchall() == [(17,)]
+    host.rows("RESET minlex_table")
+    assert host.rows("EXECUTE look_up(17)") == [(17,)]
+
+
+@pytest.mark.skipif(RELEASE < (1, 5, 6), reason="no settings of extensions")
+def test_a_setting_changes_only_the_table(host, tmp_path):
+    """The file is the one that is set, even where the table of the process is damaged."""
+    host.rows(f"SELECT minlex_set_table('{tables.damaged(tmp_path)}')")
+    host.rows(f"SET minlex_table = '{tables.copy(tmp_path, 'good.mlx')}'")
+    ranks = host.rows(f"SELECT minlex_rank(minlex_unrank(unnest({tables.RANKS})))")
+    assert ranks == [(rank,) for rank in tables.RANKS]
+
+
 @pytest.mark.parametrize("kind", ["damaged", "cut"])
 def test_a_bad_table_is_an_error_also_for_twins(host, tmp_path, kind):
     path = tables.damaged(tmp_path) if kind == "damaged" else tables.copy(tmp_path, "cut.mlx")

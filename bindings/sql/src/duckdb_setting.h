@@ -1,0 +1,23 @@
+/* duckdb_setting.h - SET minlex_table = '...'; see duckdb_setting.c. */
+#ifndef MINLEX_DUCKDB_SETTING_H
+#define MINLEX_DUCKDB_SETTING_H
+
+#include "duckdb_api.h"
+#include "minlex.h"
+
+/* Registers the setting if the release of DuckDB, such as "v1.5.6", has settings of extensions;
+ * false if it fails. */
+bool duckdb_setting_register(duckdb_connection connection, duckdb_extension_info info,
+                             struct duckdb_extension_access *access, const char *release);
+
+/* Makes a function look at the setting each time that it starts. */
+void duckdb_setting_use(duckdb_scalar_function function);
+
+/* The table of a function that looked at the setting; NULL for the table of the process. */
+const minlex_table *duckdb_setting_table(duckdb_function_info info);
+
+/* The table of the setting for a table function that is being bound, NULL for the table of the
+ * process; false if it cannot be opened, and an error was set. */
+bool duckdb_setting_bind(duckdb_bind_info info, const minlex_table **table);
+
+#endif

@@ -19,7 +19,7 @@ use crate::completions::Completions;
 use crate::fill_table::FillTable;
 use crate::frame::FrameMinirows;
 use crate::kernel::Kernel;
-use crate::kernel::marks::{Bytes64, FillBlock, Masks};
+use crate::kernel::marks::{FillBlock, Masks};
 use crate::known::{Below, Known};
 use crate::prefix::Prefix;
 use crate::stack_marks::StackMarks;
@@ -57,6 +57,10 @@ pub struct Completer<'a> {
     stack_marks: StackMarks,
     kernel: Kernel,
     known: Known,
+    /// Room for what the automorphisms of the band, if it has any, leave undecided.
+    undecided: Option<Box<Undecided>>,
+    /// Room for what the kernel finds.
+    masks: [Masks; FillTable::BLOCKS_MAX],
 }
 
 /// Minlex forms among the completions of a prefix.
@@ -99,6 +103,8 @@ impl<'a> Completer<'a> {
             stack_marks: StackMarks::new(plan.band().number()),
             kernel: Kernel::detect(),
             known: Known::Nothing,
+            undecided: (!plan.row_maps().is_empty()).then(|| Box::new(Undecided::NOTHING)),
+            masks: [Masks::default(); FillTable::BLOCKS_MAX],
         }
     }
 
@@ -268,25 +274,20 @@ impl<'a> Completer<'a> {
             std::ptr::eq(prefix.plan, self.plan),
             "the prefix is not one of the completer's band"
         );
-        // Most bands have no automorphisms, and are spared the clearing of half a kilobyte.
-        let mut room;
-        let mut undecided = None;
-        if !self.plan.row_maps().is_empty() {
-            room = Undecided::NOTHING;
-            if !room.add_prefix(self.plan.row_maps(), &prefix.rows()) {
-                return;
-            }
-            undecided = Some(&mut room);
+        if let Some(undecided) = &mut self.undecided
+            && !undecided.begin(self.plan.row_maps(), &prefix.rows())
+        {
+            return;
         }
         let columns = self.columns(prefix);
         let (fills, stack_marks, kernel) = (self.fills, self.stack_marks, self.kernel);
-        let mut own_marks = [Bytes64::REJECT; 3];
+        let mut own_marks = None;
         let below = self.known.below(prefix, columns, fills, stack_marks, &mut own_marks);
         let Some(Below { frame, limits, marks }) = below else {
             return;
         };
         let mut own;
-        let marks = match &mut undecided {
+        let marks = match &mut self.undecided {
             Some(undecided) if undecided.depends_on_band3() => {
                 own = three::each(marks, |marks| *marks);
                 let row4 = prefix.rows()[0];
@@ -303,9 +304,9 @@ impl<'a> Completer<'a> {
             limits,
             marks,
             order_maps: fills.order_maps(&frame),
-            undecided: undecided.as_deref().unwrap_or(&Undecided::NOTHING),
+            undecided: self.undecided.as_deref().unwrap_or(&Undecided::NOTHING),
         };
-        judge(kernel, &candidates, |found| each(&candidates, found));
+        judge(kernel, &candidates, &mut self.masks, |found| each(&candidates, found));
     }
 
     /// The digits left to band 3 in each stack.
@@ -318,10 +319,14 @@ impl<'a> Completer<'a> {
 
 /// Calls `each` with the minlex forms among the candidates.
 #[inline(always)]
-fn judge(kernel: Kernel, candidates: &Candidates<'_>, mut each: impl FnMut(Found)) {
+fn judge(
+    kernel: Kernel,
+    candidates: &Candidates<'_>,
+    masks: &mut [Masks; FillTable::BLOCKS_MAX],
+    mut each: impl FnMut(Found),
+) {
     let blocks = candidates.blocks();
-    let mut masks = [Masks::default(); FillTable::BLOCKS_MAX];
-    kernel.mark(candidates.marks, candidates.order_maps, blocks, &mut masks);
+    kernel.mark(candidates.marks, candidates.order_maps, blocks, masks);
     let mut closer_look = CloserLook::new(candidates);
     for (block, masks) in masks[..blocks.len()].iter().enumerate() {
         let passed = candidates.passed(block, masks);

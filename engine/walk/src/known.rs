@@ -49,7 +49,7 @@ impl Known {
         columns: [&BoxColumns; 3],
         fills: &FillTable,
         stack_marks: StackMarks,
-        room: &'k mut [Bytes64; 3],
+        room: &'k mut Option<[Bytes64; 3]>,
     ) -> Option<Below<'k>> {
         let frame = match self {
             Known::Nothing => fills.frame(columns),
@@ -65,6 +65,7 @@ impl Known {
         }
         let marks = match self {
             Known::Nothing => {
+                let room = room.insert([Bytes64::REJECT; 3]);
                 for (marks, second) in room.iter_mut().zip(prefix.boxes) {
                     stack_marks.write(second, marks);
                 }

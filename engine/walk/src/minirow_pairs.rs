@@ -26,11 +26,12 @@ impl MinirowStart {
         MinirowStart { columns, rank }
     }
 
-    /// By order of the box: the pair in the digit's row.
+    /// The twelve orders of the box, one bit each, that have the digit of this rank in the second
+    /// column in the digit's row.
     #[inline(always)]
-    pub fn pairs(self) -> &'static [Pair; BoxOrder::COUNT] {
-        static TABLE: [[[Pair; BoxOrder::COUNT]; 3]; 6] = PAIRS;
-        &TABLE[self.columns.index()][self.rank]
+    pub fn orders_with_second(self, rank: u8) -> u64 {
+        let [a, b, c] = [0, 1, 2].map(|third| self.orders_with(3 * rank + third).bits());
+        a | b | c
     }
 
     /// The four orders of the box that have this pair in the digit's row.
@@ -48,10 +49,16 @@ impl FourOrders {
     /// In lists: no orders yet.
     pub const NONE: FourOrders = FourOrders(u8::MAX);
 
+    /// One bit for each order of the box.
+    #[inline(always)]
+    pub fn bits(self) -> u64 {
+        FOUR_ORDERS[usize::from(self.0)]
+    }
+
     /// Whether an order is one of the four.
     #[inline(always)]
     pub fn contains(self, order: BoxOrder) -> bool {
-        FOUR_ORDERS[usize::from(self.0)] >> (order.number() & 63) & 1 == 1
+        self.bits() >> (order.number() & 63) & 1 == 1
     }
 }
 
@@ -109,7 +116,8 @@ mod tests {
                     assert_eq!(orders.len(), 4);
                     assert!(!BoxOrder::all().any(|order| FourOrders::NONE.contains(order)));
                     for order in orders {
-                        assert_eq!(start.pairs()[order.index()], pair);
+                        let with_second = start.orders_with_second(pair / 3);
+                        assert_eq!(with_second >> order.index() & 1, 1);
                         // The row of the digit, found in the first column.
                         let [first, second, third] = columns.images().map(usize::from);
                         let rows = order.rows();
@@ -118,6 +126,8 @@ mod tests {
                         assert_eq!(3 * ranks[0] + ranks[1], usize::from(pair));
                     }
                 }
+                let twelve = [0, 1, 2].map(|second| start.orders_with_second(second));
+                assert_eq!(twelve.map(u64::count_ones), [12; 3]);
             }
         }
     }

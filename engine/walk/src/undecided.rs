@@ -39,6 +39,38 @@ struct EqualMinirow {
     orders: FourOrders,
 }
 
+/// Orders of a box in band 3, one bit each, by how the first minirow of an image compares with that
+/// of row 4.
+#[derive(Clone, Copy, Default)]
+struct MarkedOrders {
+    /// The image's is smaller.
+    reject: u64,
+    equal: u64,
+}
+
+impl MarkedOrders {
+    /// Adds the marks of these orders.
+    #[inline(always)]
+    fn mark(self, marks: &mut Bytes64) {
+        if self.reject | self.equal == 0 {
+            return;
+        }
+        let (eights, _) = marks.0.as_chunks_mut::<8>();
+        for (k, eight) in eights[..BoxOrder::COUNT.div_ceil(8)].iter_mut().enumerate() {
+            let mark = |orders: u64, mark: u8| bytes_of_bits(orders >> (8 * k)) * u64::from(mark);
+            let marks = mark(self.reject, REJECT) | mark(self.equal, EQUAL);
+            *eight = (u64::from_le_bytes(*eight) | marks).to_le_bytes();
+        }
+    }
+}
+
+/// The eight lowest bits as bytes, each 0 or 1.
+#[inline(always)]
+fn bytes_of_bits(bits: u64) -> u64 {
+    let one_each = ((bits & 255) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    ((one_each + 0x7F7F_7F7F_7F7F_7F7F) >> 7) & 0x0101_0101_0101_0101
+}
+
 /// A list with room for every automorphism of a band.
 struct List<T> {
     items: [T; MAPS_MAX],
@@ -74,10 +106,11 @@ impl Undecided {
         equal_row4: List::filled_with(0),
     };
 
-    /// Adds what a prefix with these rows 4 to 6 leaves undecided; false if some automorphism makes
-    /// row 4 smaller.
+    /// Goes on to what a prefix with these rows 4 to 6 leaves undecided; false if some automorphism
+    /// makes row 4 smaller.
     #[inline(always)]
-    pub fn add_prefix(&mut self, maps: &[RowMap], rows: &[PackedRow; 3]) -> bool {
+    pub fn begin(&mut self, maps: &[RowMap], rows: &[PackedRow; 3]) -> bool {
+        (self.from_band3.len, self.equal_minirow.len, self.equal_row4.len) = (0, 0, 0);
         for (number, map) in (0..).zip(maps) {
             match map.row4_of(rows) {
                 None => self.from_band3.push(number),
@@ -112,28 +145,43 @@ impl Undecided {
         columns: [&BoxColumns; 3],
         marks: &mut [Bytes64; 3],
     ) {
-        let own = two_digits(row4.digit(1), row4.digit(2));
-        for n in 0..self.from_band3.len {
-            let number = self.from_band3.items[n];
+        let [own_second, own_third] = [1, 2].map(|column| row4.digit(column));
+        let mut found = [MarkedOrders::default(); 3];
+        for &number in self.from_band3.items() {
             let map = &maps[usize::from(number)];
             let stack = map.first_stack();
             let Some(start) = minirow_start(map, columns[stack]) else {
                 continue;
             };
-            let verdicts = verdicts(map, columns[stack], own);
-            // Digits differ, so at most one pair of them is that of row 4.
-            if let Some(pair) = verdicts.iter().position(|&verdict| verdict == EQUAL) {
-                self.equal_minirow.push(EqualMinirow {
-                    map: number,
-                    stack: stack as u8,
-                    orders: start.orders_with(pair as u8),
-                });
-            }
-            if verdicts != [0; 9] {
-                for (mark, &pair) in marks[stack].0.iter_mut().zip(start.pairs()) {
-                    *mark |= verdicts[usize::from(pair)];
+            let [_, second, third] = map.first_columns();
+            let images = |c: u8| each(column(columns[stack], c), |digit| map.relabel(digit));
+            let orders = &mut found[stack];
+            for (rank, image) in (0..).zip(images(second)) {
+                let is_smaller = u64::from(image < own_second).wrapping_neg();
+                orders.reject |= start.orders_with_second(rank) & is_smaller;
+                if image != own_second {
+                    continue;
+                }
+                for (pair, image) in (3 * rank..).zip(images(third)) {
+                    let four = start.orders_with(pair);
+                    match image.cmp(&own_third) {
+                        Ordering::Less => orders.reject |= four.bits(),
+                        Ordering::Equal => {
+                            orders.equal |= four.bits();
+                            let stack = stack as u8;
+                            self.equal_minirow.push(EqualMinirow {
+                                map: number,
+                                stack,
+                                orders: four,
+                            });
+                        }
+                        Ordering::Greater => {}
+                    }
                 }
             }
+        }
+        for (marks, orders) in marks.iter_mut().zip(&found) {
+            orders.mark(marks);
         }
     }
 
@@ -191,23 +239,4 @@ fn minirow_start(map: &RowMap, columns: &BoxColumns) -> Option<MinirowStart> {
 fn column(columns: &BoxColumns, c: u8) -> [u8; 3] {
     let c = 3 * usize::from(c);
     [columns[c], columns[c + 1], columns[c + 2]]
-}
-
-/// By pair of ranks in the image's second and third column: the mark of orders with this pair.
-/// `own` are the second and third digit of row 4.
-#[inline(always)]
-fn verdicts(map: &RowMap, columns: &BoxColumns, own: u8) -> [u8; 9] {
-    let [_, u, w] = map.first_columns();
-    let digits = |c: u8| each(column(columns, c), |digit| map.relabel(digit));
-    let (second, third) = (digits(u), digits(w));
-    std::array::from_fn(|pair| {
-        let image = two_digits(second[pair / 3], third[pair % 3]);
-        (u8::from(image < own) * REJECT) | (u8::from(image == own) * EQUAL)
-    })
-}
-
-/// Two digits as one number that compares like the pair.
-#[inline(always)]
-fn two_digits(first: u8, second: u8) -> u8 {
-    first << 4 | second
 }

@@ -33,8 +33,9 @@ impl FillBlock {
     pub const FILLS: usize = 64;
 }
 
-/// The order of a box where there is no fill; its mark is always [`REJECT`].
-pub(crate) const NO_ORDER: u8 = 63;
+/// The order of a box where there is no fill; its mark is always [`REJECT`]. The last of the 48
+/// bytes that three registers of 16 hold.
+pub(crate) const NO_ORDER: u8 = 47;
 
 /// Mark: the stack has a smaller band number than the top band, or an automorphism of the top band
 /// makes row 4 smaller.

@@ -6,7 +6,7 @@
 
 use std::arch::wasm32::*;
 
-use super::marks::{Bytes64, EQUAL, FillBlock, Masks, NO_ORDER, REJECT, TIE};
+use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
 use super::pairs::{Pairs, Unclear, Verdict};
 
 /// [`super::Kernel::mark`], 16 fills at a time.
@@ -22,7 +22,7 @@ pub(super) fn mark(
     });
     for (block, masks) in blocks.iter().zip(out) {
         let marks: [v128; 4] = std::array::from_fn(|k| {
-            let of = |s: usize| mapped[s].look_up_or_reject(quarter(&block.0[s], k));
+            let of = |s: usize| mapped[s].look_up(quarter(&block.0[s], k));
             v128_or(v128_or(of(0), of(1)), of(2))
         });
         let bits = |mark: u8| {
@@ -100,12 +100,5 @@ impl SwizzleTable {
         let piece =
             |k: usize| u8x16_swizzle(self.0[k], u8x16_sub(places, u8x16_splat(16 * k as u8)));
         v128_or(v128_or(piece(0), piece(1)), piece(2))
-    }
-
-    /// The marks of these orders, [`REJECT`] for [`NO_ORDER`].
-    #[inline(always)]
-    fn look_up_or_reject(&self, orders: v128) -> v128 {
-        let absent = u8x16_eq(orders, u8x16_splat(NO_ORDER));
-        v128_or(self.look_up(orders), v128_and(absent, u8x16_splat(REJECT)))
     }
 }

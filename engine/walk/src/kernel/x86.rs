@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 
 use minlex_catalog::three::each;
 
-use super::marks::{Bytes64, EQUAL, FillBlock, Masks, NO_ORDER, REJECT, TIE};
+use super::marks::{Bytes64, EQUAL, FillBlock, Masks, REJECT, TIE};
 use super::pairs::{Pairs, Unclear, Verdict};
 use super::x86_bytes::{Places, halves, load64};
 
@@ -154,7 +154,7 @@ fn avx2(marks: [&Bytes64; 3], maps: [&Bytes64; 3], blocks: &[FillBlock], out: &m
     for (block, masks) in blocks.iter().zip(out) {
         let stacks = each([0, 1, 2], |s: usize| halves(&block.0[s]));
         let half = |half: usize| {
-            let of = |s: usize| mapped[s].look_up_or_reject(stacks[s][half]);
+            let of = |s: usize| mapped[s].look_up(stacks[s][half]);
             _mm256_or_si256(_mm256_or_si256(of(0), of(1)), of(2))
         };
         let marks = [half(0), half(1)];
@@ -200,15 +200,6 @@ impl ShuffleTable {
             _mm256_shuffle_epi8(self.0[k], _mm256_adds_epu8(local, top))
         };
         _mm256_or_si256(_mm256_or_si256(piece(0), piece(1)), piece(2))
-    }
-
-    /// The marks of these orders, [`REJECT`] for [`NO_ORDER`].
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn look_up_or_reject(&self, orders: __m256i) -> __m256i {
-        let absent = _mm256_cmpeq_epi8(orders, _mm256_set1_epi8(NO_ORDER as i8));
-        let reject = _mm256_and_si256(absent, _mm256_set1_epi8(REJECT as i8));
-        _mm256_or_si256(self.look_up(orders), reject)
     }
 }
 

@@ -11,6 +11,7 @@
 //! | [`version`], [`result`] | the version; result codes, errors and their texts |
 //! | [`table`] | opening, closing, checking and describing a table |
 //! | [`grids`] | minlex forms, ranks, stretches of the catalogue, automorphisms, band numbers |
+//! | [`facts`] | numbers of the grids of a stretch |
 //! | [`transforms`] | applying, inverting and composing symmetries |
 //! | [`puzzles`] | solutions, canonical puzzles, smallest images, equivalence |
 //! | [`names`] | names of puzzles and back |
@@ -46,6 +47,8 @@ pub mod table;
 pub mod sizes;
 
 pub mod grids;
+
+pub mod facts;
 
 pub mod transforms;
 

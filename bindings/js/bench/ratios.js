@@ -52,7 +52,7 @@ function native(command, lines, times = 1) {
   return () => (run(input) - run(`${lines[0]}\n`)) / times;
 }
 
-/** A row with the time of an item, and where there is one the ratio to the program; both take turns. */
+/** A row with the time of an item, and the ratio to the program, if any; both take turns. */
 function measure(what, must, goal, job, program) {
   job();
   let [time, other] = [Infinity, Infinity];

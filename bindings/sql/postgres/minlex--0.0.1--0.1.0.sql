@@ -8,7 +8,18 @@ CREATE FUNCTION try_minlex_form(text) RETURNS text
     AS 'MODULE_PATHNAME', 'pg_try_minlex_form'
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 500;
 
-CREATE TYPE minlex_grid AS (rank bigint, grid text, band integer, automorphisms integer);
+CREATE TYPE minlex_grid AS (
+    rank bigint,
+    grid text,
+    band integer,
+    automorphisms integer,
+    highest integer,
+    lowest_chutes integer,
+    ua4 integer,
+    "group" integer,
+    intercalates integer,
+    mcn4 integer
+);
 
 -- A type of its own, for a parameter must not have the name of a column, and those have the names
 -- that DuckDB and SQLite know.

@@ -37,29 +37,68 @@ struct sql_stretch sql_in_band(const struct sql_bands *bands, struct sql_stretch
     return stretch;
 }
 
-bool sql_cursor_open(struct sql_cursor *cursor, minlex_error *error)
+const char *const sql_column_names[SQL_COLUMNS] = {
+    "rank", "grid", "band", "automorphisms", "highest", "lowest_chutes", "ua4", "group",
+    "intercalates", "mcn4"};
+
+/* By column after the band: what libminlex calls it. */
+static const uint32_t fact_of[SQL_FACTS] = {
+    MINLEX_FACT_AUTOMORPHISMS, MINLEX_FACT_HIGHEST,      MINLEX_FACT_LOWEST_CHUTES, MINLEX_FACT_UA4,
+    MINLEX_FACT_GROUP,         MINLEX_FACT_INTERCALATES, MINLEX_FACT_MCN4};
+
+bool sql_rows_scan(struct sql_rows *rows, const minlex_table *table, int64_t from, size_t count,
+                   minlex_error *error)
+{
+    uint32_t facts[SQL_FACTS];
+    size_t fact_count = 0;
+    bool wants_forms = (rows->wanted & 1u << SQL_GRID) != 0;
+    int i;
+    for (i = 0; i < SQL_FACTS; i++)
+        if (rows->wanted & 1u << (SQL_AUTOMORPHISMS + i))
+            facts[fact_count++] = fact_of[i];
+    rows->from = from;
+    rows->count = count;
+    if (fact_count == 0 && !wants_forms)
+        return true;
+    return minlex_scan_facts(table, (uint64_t)from, count, facts, fact_count, rows->numbers,
+                             fact_count * count, wants_forms ? rows->forms : NULL,
+                             wants_forms ? count * MINLEX_CELLS : 0, error) == MINLEX_OK;
+}
+
+const char *sql_rows_form(const struct sql_rows *rows, size_t row)
+{
+    return rows->forms + row * MINLEX_CELLS;
+}
+
+int sql_rows_number(const struct sql_rows *rows, enum sql_column column, size_t row)
+{
+    size_t place = 0;
+    int before;
+    for (before = SQL_AUTOMORPHISMS; before < (int)column; before++)
+        place += rows->wanted >> before & 1;
+    return rows->numbers[place * rows->count + row];
+}
+
+bool sql_cursor_open(struct sql_cursor *cursor, unsigned wanted, minlex_error *error)
 {
     cursor->stretch = (struct sql_stretch){1, MINLEX_GRIDS};
-    cursor->wants_forms = true;
-    cursor->from = cursor->count = 0;
+    cursor->rows = (struct sql_rows){wanted, 0, 0, cursor->forms, cursor->numbers};
     cursor->table = sql_table(error);
     return cursor->table != NULL && sql_bands_open(&cursor->bands, cursor->table, error);
 }
 
-/* Makes the forms from the cursor's rank on, if they are wanted and not there. */
+/* Makes the rows from the cursor's rank on, if they are not there. */
 static bool fetch(struct sql_cursor *cursor, minlex_error *error)
 {
     int64_t rest = cursor->stretch.last - cursor->rank + 1;
-    if (!cursor->wants_forms || rest <= 0 || cursor->rank < cursor->from + cursor->count)
+    int64_t count = cursor->rows.count == 0 ? SQL_FEWEST_AT_ONCE : 2 * (int64_t)cursor->rows.count;
+    if (rest <= 0 || cursor->rank < cursor->rows.from + (int64_t)cursor->rows.count)
         return true;
-    cursor->count = cursor->count == 0 ? SQL_FEWEST_AT_ONCE : cursor->count * 2;
-    if (cursor->count > SQL_MOST_AT_ONCE)
-        cursor->count = SQL_MOST_AT_ONCE;
-    if (cursor->count > rest)
-        cursor->count = rest;
-    cursor->from = cursor->rank;
-    return minlex_scan(cursor->table, (uint64_t)cursor->from, (size_t)cursor->count, cursor->forms,
-                       sizeof cursor->forms, error) == MINLEX_OK;
+    if (count > SQL_MOST_AT_ONCE)
+        count = SQL_MOST_AT_ONCE;
+    if (count > rest)
+        count = rest;
+    return sql_rows_scan(&cursor->rows, cursor->table, cursor->rank, (size_t)count, error);
 }
 
 bool sql_cursor_start(struct sql_cursor *cursor, minlex_error *error)
@@ -79,7 +118,7 @@ bool sql_cursor_is_at_end(const struct sql_cursor *cursor)
     return cursor->rank > cursor->stretch.last;
 }
 
-const char *sql_cursor_form(const struct sql_cursor *cursor)
+size_t sql_cursor_row(const struct sql_cursor *cursor)
 {
-    return cursor->forms + (cursor->rank - cursor->from) * MINLEX_CELLS;
+    return (size_t)(cursor->rank - cursor->rows.from);
 }

@@ -15,8 +15,6 @@
 
 extern duckdb_ext_api_v1 duckdb_ext_api;
 
-enum { RANK, GRID, BAND, AUTOMORPHISMS, COLUMNS };
-
 /* Ranks that a thread takes at a time: few enough to share out a small stretch, many enough that
  * finding the first costs little beside the scan. */
 enum { UNIT = 16384 };
@@ -35,18 +33,18 @@ struct wanted {
 /* A query at work. */
 struct work {
     _Atomic int64_t next;
-    idx_t columns[COLUMNS];
+    idx_t columns[SQL_COLUMNS];
     idx_t column_count;
-    bool wants_forms;
-    bool wants_counts;
+    /* A bit for each column that is wanted, also for a condition alone. */
+    unsigned wanted;
 };
 
 /* A thread at work. */
 struct worker {
     int64_t rank;
     int64_t last;
-    int64_t from;
-    uint32_t counts[UNIT];
+    struct sql_rows rows;
+    uint16_t numbers[UNIT * SQL_FACTS];
     char forms[UNIT * MINLEX_CELLS];
 };
 
@@ -79,10 +77,12 @@ static void add_column(duckdb_bind_info info, const char *name, duckdb_type type
 static void describe(duckdb_bind_info info, const struct wanted *wanted)
 {
     int64_t rows = wanted->stretch.last - wanted->stretch.first + 1;
-    add_column(info, "rank", DUCKDB_TYPE_BIGINT);
-    add_column(info, "grid", DUCKDB_TYPE_VARCHAR);
-    add_column(info, "band", DUCKDB_TYPE_INTEGER);
-    add_column(info, "automorphisms", DUCKDB_TYPE_INTEGER);
+    int column;
+    for (column = 0; column < SQL_COLUMNS; column++)
+        add_column(info, sql_column_names[column],
+                   column == SQL_RANK   ? DUCKDB_TYPE_BIGINT
+                   : column == SQL_GRID ? DUCKDB_TYPE_VARCHAR
+                                        : DUCKDB_TYPE_INTEGER);
     duckdb_bind_set_cardinality(info, rows < 0 ? 0 : (idx_t)rows, wanted->automorphisms == 0);
 }
 
@@ -133,13 +133,13 @@ static void init(duckdb_init_info info)
         return;
     }
     atomic_init(&work->next, wanted->stretch.first);
-    work->wants_counts = wanted->automorphisms != 0;
-    work->wants_forms = false;
+    work->wanted = wanted->automorphisms != 0 ? 1u << SQL_AUTOMORPHISMS : 0;
     work->column_count = duckdb_init_get_column_count(info);
-    for (i = 0; i < work->column_count && i < COLUMNS; i++) {
+    for (i = 0; i < work->column_count && i < SQL_COLUMNS; i++) {
         work->columns[i] = duckdb_init_get_column_index(info, i);
-        work->wants_forms |= work->columns[i] == GRID;
-        work->wants_counts |= work->columns[i] == AUTOMORPHISMS;
+        /* What DuckDB asks for that is no column, such as the number of a row, is never read. */
+        if (work->columns[i] < SQL_COLUMNS)
+            work->wanted |= 1u << work->columns[i];
     }
     duckdb_init_set_init_data(info, work, free);
     duckdb_init_set_max_threads(info, units < 1 ? 1 : (idx_t)units);
@@ -157,35 +157,32 @@ static void init_worker(duckdb_init_info info)
     duckdb_init_set_init_data(info, worker, free);
 }
 
-/* Makes the forms of a worker's unit, and counts their automorphisms, as far as they are wanted;
- * false if an error was set. */
-static bool fetch(duckdb_function_info info, const struct wanted *wanted, const struct work *work,
-                  struct worker *worker)
-{
-    size_t count = (size_t)(worker->last - worker->rank + 1);
-    minlex_error error;
-    minlex_result result = MINLEX_OK;
-    if (work->wants_forms || work->wants_counts)
-        result = minlex_scan(wanted->table, (uint64_t)worker->rank, count, worker->forms,
-                             sizeof worker->forms, &error);
-    if (result == MINLEX_OK && work->wants_counts)
-        result = minlex_automorphism_count_batch(worker->forms, count * MINLEX_CELLS,
-                                                 worker->counts, count, NULL, 0, &error);
-    if (result != MINLEX_OK)
-        duckdb_function_set_error(info, error.text);
-    return result == MINLEX_OK;
-}
-
 /* Gives a worker its next unit; false at the end of the stretch or if an error was set. */
 static bool take_unit(duckdb_function_info info, const struct wanted *wanted, struct work *work,
                       struct worker *worker)
 {
+    minlex_error error;
     /* The sum stays far below the largest number: each thread adds only once after the end. */
-    worker->from = worker->rank = atomic_fetch_add(&work->next, UNIT);
+    worker->rank = atomic_fetch_add(&work->next, UNIT);
     worker->last = worker->rank + UNIT - 1;
     if (worker->last > wanted->stretch.last)
         worker->last = wanted->stretch.last;
-    return worker->rank <= worker->last && fetch(info, wanted, work, worker);
+    if (worker->rank > worker->last)
+        return false;
+    worker->rows = (struct sql_rows){work->wanted, 0, 0, worker->forms, worker->numbers};
+    if (sql_rows_scan(&worker->rows, wanted->table, worker->rank,
+                      (size_t)(worker->last - worker->rank + 1), &error))
+        return true;
+    duckdb_function_set_error(info, error.text);
+    return false;
+}
+
+/* Whether the grid at a worker's rank has as many automorphisms as are wanted. */
+static bool is_wanted(const struct wanted *wanted, const struct worker *worker)
+{
+    size_t row = (size_t)(worker->rank - worker->rows.from);
+    return (uint32_t)sql_rows_number(&worker->rows, SQL_AUTOMORPHISMS, row) ==
+           wanted->automorphisms;
 }
 
 /* The ranks of the next rows, at most as many as a vector has room for. */
@@ -195,8 +192,7 @@ static idx_t next_rows(const struct wanted *wanted, struct worker *worker, int64
     if (room > MOST_ROWS)
         room = MOST_ROWS;
     for (; worker->rank <= worker->last && rows < room; worker->rank++)
-        if (wanted->automorphisms == 0 ||
-            worker->counts[worker->rank - worker->from] == wanted->automorphisms)
+        if (wanted->automorphisms == 0 || is_wanted(wanted, worker))
             ranks[rows++] = worker->rank;
     return rows;
 }
@@ -207,25 +203,27 @@ static void fill_column(const struct wanted *wanted, const struct worker *worker
     void *data = duckdb_vector_get_data(vector);
     int band = 0;
     idx_t row;
-    if (column == BAND && rows > 0)
+    if (column == SQL_BAND && rows > 0)
         band = sql_band_of(&wanted->bands, ranks[0]);
     for (row = 0; row < rows; row++) {
-        int64_t at = ranks[row] - worker->from;
+        size_t at = (size_t)(ranks[row] - worker->rows.from);
         switch (column) {
-        case RANK:
+        case SQL_RANK:
             ((int64_t *)data)[row] = ranks[row];
             break;
-        case GRID:
-            duckdb_vector_assign_string_element_len(vector, row, worker->forms + at * MINLEX_CELLS,
+        case SQL_GRID:
+            duckdb_vector_assign_string_element_len(vector, row, sql_rows_form(&worker->rows, at),
                                                     MINLEX_CELLS);
             break;
-        case BAND:
+        case SQL_BAND:
             while (ranks[row] >= wanted->bands.first[band + 1])
                 band++;
             ((int32_t *)data)[row] = band;
             break;
-        case AUTOMORPHISMS:
-            ((int32_t *)data)[row] = (int32_t)worker->counts[at];
+        default:
+            if (column < SQL_COLUMNS)
+                ((int32_t *)data)[row] =
+                    sql_rows_number(&worker->rows, (enum sql_column)column, at);
             break;
         }
     }
@@ -243,7 +241,7 @@ static void rows(duckdb_function_info info, duckdb_data_chunk output)
             break;
         rows = next_rows(wanted, worker, ranks);
     }
-    for (i = 0; i < work->column_count && i < COLUMNS; i++)
+    for (i = 0; i < work->column_count && i < SQL_COLUMNS; i++)
         fill_column(wanted, worker, work->columns[i], duckdb_data_chunk_get_vector(output, i),
                     ranks, rows);
     duckdb_data_chunk_set_size(output, rows);

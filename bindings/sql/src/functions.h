@@ -166,6 +166,48 @@ int sql_band_of(const struct sql_bands *bands, int64_t rank);
 /* What of a stretch is in a band; all of it if the band is -1. */
 struct sql_stretch sql_in_band(const struct sql_bands *bands, struct sql_stretch stretch, int band);
 
+/* The columns of minlex_catalogue. Ranks and bands are arithmetic; grids and what comes after bands
+ * need a scan. */
+enum sql_column {
+    SQL_RANK,
+    SQL_GRID,
+    SQL_BAND,
+    SQL_AUTOMORPHISMS,
+    SQL_HIGHEST,
+    SQL_LOWEST_CHUTES,
+    SQL_UA4,
+    SQL_GROUP,
+    SQL_INTERCALATES,
+    SQL_MCN4,
+    SQL_COLUMNS
+};
+
+/* Columns that need a scan, but for the grid. */
+enum { SQL_FACTS = SQL_COLUMNS - SQL_AUTOMORPHISMS };
+
+extern const char *const sql_column_names[SQL_COLUMNS];
+
+/* Rows of a stretch that were scanned. */
+struct sql_rows {
+    /* A bit for each column that is wanted. */
+    unsigned wanted;
+    int64_t from;
+    size_t count;
+    /* Room for MINLEX_CELLS characters a row. */
+    char *forms;
+    /* Room for SQL_FACTS numbers a row. */
+    uint16_t *numbers;
+};
+
+/* Scans `count` rows from a rank on, as far as the wanted columns need it; false if it fails. */
+bool sql_rows_scan(struct sql_rows *rows, const minlex_table *table, int64_t from, size_t count,
+                   minlex_error *error);
+
+/* The grid of a row, MINLEX_CELLS characters, and the number in one of its other columns after the
+ * band; they must be wanted. */
+const char *sql_rows_form(const struct sql_rows *rows, size_t row);
+int sql_rows_number(const struct sql_rows *rows, enum sql_column column, size_t row);
+
 /* Grids that a cursor makes at once: at first few, for a query that wants few, then more. */
 enum { SQL_FEWEST_AT_ONCE = 32, SQL_MOST_AT_ONCE = 4096 };
 
@@ -175,21 +217,20 @@ struct sql_cursor {
     struct sql_bands bands;
     /* Between sql_cursor_open() and sql_cursor_start() the host makes it what it wants. */
     struct sql_stretch stretch;
-    bool wants_forms;
     /* The row; above the stretch at the end. */
     int64_t rank;
-    /* The forms of `count` ranks from `from` on. */
-    int64_t from;
-    int64_t count;
+    struct sql_rows rows;
     char forms[SQL_MOST_AT_ONCE * MINLEX_CELLS];
+    uint16_t numbers[SQL_MOST_AT_ONCE * SQL_FACTS];
 };
 
-/* Opens a cursor on the whole catalogue; these functions are false if they fail. */
-bool sql_cursor_open(struct sql_cursor *cursor, minlex_error *error);
+/* Opens a cursor on the whole catalogue, with a bit for each column that is wanted; these functions
+ * are false if they fail. A cursor stays where it is in memory. */
+bool sql_cursor_open(struct sql_cursor *cursor, unsigned wanted, minlex_error *error);
 bool sql_cursor_start(struct sql_cursor *cursor, minlex_error *error);
 bool sql_cursor_next(struct sql_cursor *cursor, minlex_error *error);
 bool sql_cursor_is_at_end(const struct sql_cursor *cursor);
-/* MINLEX_CELLS characters, if the cursor wants forms. */
-const char *sql_cursor_form(const struct sql_cursor *cursor);
+/* The row's place among the cursor's rows. */
+size_t sql_cursor_row(const struct sql_cursor *cursor);
 
 #endif

@@ -170,7 +170,7 @@ static struct catalogue *start(FunctionCallInfo fcinfo)
     struct catalogue *catalogue = palloc(sizeof *catalogue);
     minlex_error error;
     struct sql_cursor *rows = &catalogue->rows;
-    if (!sql_cursor_open(rows, &error))
+    if (!sql_cursor_open(rows, (1u << SQL_COLUMNS) - 1, &error))
         fail_catalogue(&error);
     rows->stretch.first = bounded(fcinfo, 0, "first", 1, MINLEX_GRIDS, 1);
     rows->stretch.last = bounded(fcinfo, 1, "last", 1, MINLEX_GRIDS, MINLEX_GRIDS);
@@ -183,32 +183,34 @@ static struct catalogue *start(FunctionCallInfo fcinfo)
 }
 
 /* Moves on to the next row that is wanted, from the one where the cursor is; false at the end. */
-static bool find_row(struct catalogue *catalogue, uint32_t *automorphisms)
+static bool find_row(struct catalogue *catalogue)
 {
-    struct sql_cursor *rows = &catalogue->rows;
+    struct sql_cursor *cursor = &catalogue->rows;
     minlex_error error;
-    while (!sql_cursor_is_at_end(rows)) {
+    while (!sql_cursor_is_at_end(cursor)) {
+        uint32_t automorphisms = (uint32_t)sql_rows_number(&cursor->rows, SQL_AUTOMORPHISMS,
+                                                           sql_cursor_row(cursor));
         CHECK_FOR_INTERRUPTS();
-        if (minlex_automorphism_count(sql_cursor_form(rows), MINLEX_CELLS, automorphisms, &error) !=
-            MINLEX_OK)
-            fail_catalogue(&error);
-        if (catalogue->automorphisms == 0 || catalogue->automorphisms == *automorphisms)
+        if (catalogue->automorphisms == 0 || catalogue->automorphisms == automorphisms)
             return true;
-        if (!sql_cursor_next(rows, &error))
+        if (!sql_cursor_next(cursor, &error))
             fail_catalogue(&error);
     }
     return false;
 }
 
-static HeapTuple row_of(TupleDesc description, const struct sql_cursor *rows,
-                        uint32_t automorphisms)
+static HeapTuple row_of(TupleDesc description, const struct sql_cursor *cursor)
 {
-    bool nulls[4] = {false, false, false, false};
-    Datum values[4];
-    values[0] = Int64GetDatum(rows->rank);
-    values[1] = PointerGetDatum(cstring_to_text_with_len(sql_cursor_form(rows), MINLEX_CELLS));
-    values[2] = Int32GetDatum(sql_band_of(&rows->bands, rows->rank));
-    values[3] = Int32GetDatum((int32)automorphisms);
+    bool nulls[SQL_COLUMNS] = {false};
+    Datum values[SQL_COLUMNS];
+    size_t row = sql_cursor_row(cursor);
+    const char *form = sql_rows_form(&cursor->rows, row);
+    int column;
+    values[SQL_RANK] = Int64GetDatum(cursor->rank);
+    values[SQL_GRID] = PointerGetDatum(cstring_to_text_with_len(form, MINLEX_CELLS));
+    values[SQL_BAND] = Int32GetDatum(sql_band_of(&cursor->bands, cursor->rank));
+    for (column = SQL_AUTOMORPHISMS; column < SQL_COLUMNS; column++)
+        values[column] = Int32GetDatum(sql_rows_number(&cursor->rows, (enum sql_column)column, row));
     return heap_form_tuple(description, values, nulls);
 }
 
@@ -218,7 +220,6 @@ Datum pg_minlex_catalogue(PG_FUNCTION_ARGS)
 {
     FuncCallContext *context;
     struct catalogue *catalogue;
-    uint32_t automorphisms;
     minlex_error error;
     HeapTuple row;
     if (SRF_IS_FIRSTCALL()) {
@@ -233,9 +234,9 @@ Datum pg_minlex_catalogue(PG_FUNCTION_ARGS)
     }
     context = SRF_PERCALL_SETUP();
     catalogue = context->user_fctx;
-    if (!find_row(catalogue, &automorphisms))
+    if (!find_row(catalogue))
         SRF_RETURN_DONE(context);
-    row = row_of(context->tuple_desc, &catalogue->rows, automorphisms);
+    row = row_of(context->tuple_desc, &catalogue->rows);
     if (!sql_cursor_next(&catalogue->rows, &error))
         fail_catalogue(&error);
     SRF_RETURN_NEXT(context, HeapTupleGetDatum(row));

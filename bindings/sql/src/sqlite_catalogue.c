@@ -11,7 +11,8 @@ SQLITE_EXTENSION_INIT3
 
 #include "sqlite_catalogue.h"
 
-enum { RANK, GRID, BAND, AUTOMORPHISMS, FIRST, LAST };
+/* Arguments: hidden columns after the others. */
+enum { FIRST = SQL_COLUMNS, LAST };
 
 struct cursor {
     sqlite3_vtab_cursor base;
@@ -22,8 +23,16 @@ static int connect(sqlite3 *db, void *data, int argc, const char *const *argv, s
                    char **error)
 {
     (void)data, (void)argc, (void)argv, (void)error;
-    int status = sqlite3_declare_vtab(db, "create table x(rank integer, grid text, band integer, "
-                                          "automorphisms integer, first hidden, last hidden)");
+    char *declaration = sqlite3_mprintf("create table x(");
+    int status, i;
+    for (i = 0; i < SQL_COLUMNS && declaration != NULL; i++)
+        declaration = sqlite3_mprintf("%z\"%s\" %s, ", declaration, sql_column_names[i],
+                                      i == SQL_GRID ? "text" : "integer");
+    declaration = sqlite3_mprintf("%zfirst hidden, last hidden)", declaration);
+    if (declaration == NULL)
+        return SQLITE_NOMEM;
+    status = sqlite3_declare_vtab(db, declaration);
+    sqlite3_free(declaration);
     if (status != SQLITE_OK)
         return status;
     *table = sqlite3_malloc(sizeof **table);
@@ -49,9 +58,9 @@ static char letter_of(const struct sqlite3_index_constraint *condition)
         return equal ? 'f' : '\0';
     case LAST:
         return equal ? 'l' : '\0';
-    case BAND:
+    case SQL_BAND:
         return equal ? 'b' : '\0';
-    case RANK:
+    case SQL_RANK:
     case -1:
         switch (condition->op) {
         case SQLITE_INDEX_CONSTRAINT_EQ:
@@ -99,8 +108,8 @@ static int best_index(sqlite3_vtab *table, sqlite3_index_info *info)
     letters[count] = '\0';
     info->idxStr = letters;
     info->needToFreeIdxStr = 1;
-    info->idxNum = (info->colUsed & (1u << GRID | 1u << AUTOMORPHISMS)) != 0;
-    info->orderByConsumed = info->nOrderBy == 1 && info->aOrderBy[0].iColumn == RANK &&
+    info->idxNum = (int)(info->colUsed & ((1u << SQL_COLUMNS) - 1));
+    info->orderByConsumed = info->nOrderBy == 1 && info->aOrderBy[0].iColumn == SQL_RANK &&
                             !info->aOrderBy[0].desc;
     info->estimatedCost = rows;
     info->estimatedRows = (sqlite3_int64)rows + 1;
@@ -160,15 +169,14 @@ static int narrow(struct cursor *cursor, char letter, sqlite3_value *value)
     return SQLITE_OK;
 }
 
-static int filter(sqlite3_vtab_cursor *base, int wants_forms, const char *letters, int argc,
+static int filter(sqlite3_vtab_cursor *base, int wanted, const char *letters, int argc,
                   sqlite3_value **argv)
 {
     struct cursor *cursor = (struct cursor *)base;
     minlex_error error;
     int i;
-    if (!sql_cursor_open(&cursor->rows, &error))
+    if (!sql_cursor_open(&cursor->rows, (unsigned)wanted, &error))
         return fail(cursor, error.text);
-    cursor->rows.wants_forms = wants_forms != 0;
     for (i = 0; i < argc; i++) {
         int status = narrow(cursor, letters[i], argv[i]);
         if (status != SQLITE_OK)
@@ -191,25 +199,24 @@ static int is_at_end(sqlite3_vtab_cursor *base)
 
 static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int i)
 {
-    struct cursor *cursor = (struct cursor *)base;
-    const struct sql_cursor *rows = &cursor->rows;
-    minlex_error error;
-    uint32_t count;
+    const struct sql_cursor *cursor = &((const struct cursor *)base)->rows;
+    size_t row = sql_cursor_row(cursor);
     switch (i) {
-    case RANK:
-        sqlite3_result_int64(context, rows->rank);
+    case SQL_RANK:
+        sqlite3_result_int64(context, cursor->rank);
         break;
-    case GRID:
-        sqlite3_result_text(context, sql_cursor_form(rows), MINLEX_CELLS, SQLITE_TRANSIENT);
+    case SQL_GRID:
+        sqlite3_result_text(context, sql_rows_form(&cursor->rows, row), MINLEX_CELLS,
+                            SQLITE_TRANSIENT);
         break;
-    case BAND:
-        sqlite3_result_int(context, sql_band_of(&rows->bands, rows->rank));
+    case SQL_BAND:
+        sqlite3_result_int(context, sql_band_of(&cursor->bands, cursor->rank));
         break;
-    case AUTOMORPHISMS:
-        if (minlex_automorphism_count(sql_cursor_form(rows), MINLEX_CELLS, &count, &error) !=
-            MINLEX_OK)
-            return fail(cursor, error.text);
-        sqlite3_result_int64(context, count);
+    case FIRST:
+    case LAST:
+        break;
+    default:
+        sqlite3_result_int(context, sql_rows_number(&cursor->rows, (enum sql_column)i, row));
         break;
     }
     return SQLITE_OK;

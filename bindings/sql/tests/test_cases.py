@@ -8,6 +8,11 @@ from hosts import error_of
 CASES = Path(__file__).with_name("cases.tsv")
 
 
+def stretch(host, first, last):
+    pattern = {"sqlite": "minlex_catalogue({}, {})"}
+    return pattern.get(host.name, "minlex_catalogue(first := {}, last := {})").format(first, last)
+
+
 def read_cases():
     """Expressions and what they must be."""
     words, cases = {}, []
@@ -99,9 +104,7 @@ def test_batches_answer_as_single_calls_do(host):
 
 
 def test_ends_of_the_catalogue(host):
-    catalogue = "minlex_catalogue" + {"sqlite": "(5472730537, 5472730538)"}.get(
-        host.name, "(first := 5472730537, last := 5472730538)"
-    )
+    catalogue = stretch(host, 5472730537, 5472730538)
     rows = host.rows(f"SELECT rank, grid, band, automorphisms FROM {catalogue} ORDER BY rank")
     assert [row[0] for row in rows] == [5472730537, 5472730538]
     for rank, grid, band, automorphisms in rows:
@@ -114,9 +117,7 @@ def test_ends_of_the_catalogue(host):
 
 def test_the_catalogue_equals_single_look_ups(host):
     first, last = 3_000_000_000, 3_000_001_000
-    catalogue = "minlex_catalogue" + {"sqlite": f"({first}, {last})"}.get(
-        host.name, f"(first := {first}, last := {last})"
-    )
+    catalogue = stretch(host, first, last)
     assert host.rows(f"SELECT count(*), sum(rank), min(rank), max(rank) FROM {catalogue}") == [
         (1001, sum(range(first, last + 1)), first, last)
     ]
@@ -125,9 +126,41 @@ def test_the_catalogue_equals_single_look_ups(host):
     ]
 
 
+# Rank, automorphisms, highest, lowest_chutes, ua4, group, intercalates, mcn4: as `list` says.
+FACTS = [
+    (1, 3, 246, 3, 6, 4, 24, 6),
+    (964550, 648, 0, 6, 0, 122, 0, 0),
+    (2043730039, 1, 182, 1, 25, 0, 38, 11),
+    (5472730538, 72, 415, 6, 0, 117, 36, 0),
+]
+
+
+def test_facts(host):
+    columns = "rank, automorphisms, highest, lowest_chutes, ua4, \"group\", intercalates, mcn4"
+    for facts in FACTS:
+        rank = facts[0]
+        assert host.rows(f"SELECT {columns} FROM {stretch(host, rank, rank)}") == [facts]
+        (row,) = host.rows(f"SELECT * FROM {stretch(host, rank, rank)}")
+        assert len(row) == 10 and row[0] == rank and row[3:] == facts[1:]
+        (row,) = host.rows(f"SELECT mcn4, ua4 FROM {stretch(host, rank, rank)}")
+        assert row == (facts[7], facts[4])
+
+
+def test_facts_of_a_stretch_are_those_of_its_grids(host):
+    rows = host.rows(
+        "SELECT automorphisms, highest, lowest_chutes, ua4, intercalates, minlex_bands(grid), "
+        f"minlex_automorphisms(grid) FROM {stretch(host, 1_000_001, 1_005_000)}"
+    )
+    assert len(rows) == 5000
+    for automorphisms, highest, lowest, ua4, intercalates, bands, counted in rows:
+        six = [int(number) for number in bands.split()]
+        assert automorphisms == counted
+        assert (highest, lowest) == (max(six), six.count(min(six)))
+        assert ua4 <= intercalates
+
+
 def test_stretches_out_of_bounds(host):
-    pattern = {"sqlite": "({}, {})"}.get(host.name, "(first := {}, last := {})")
     for first, last in ((0, 5), (1, 5472730539), (-1, 1)):
-        said = error_of(host, "SELECT count(*) FROM minlex_catalogue" + pattern.format(first, last))
+        said = error_of(host, f"SELECT count(*) FROM {stretch(host, first, last)}")
         assert "expected 1 to 5472730538" in said
-    assert host.rows("SELECT count(*) FROM minlex_catalogue" + pattern.format(7, 5)) == [(0,)]
+    assert host.rows(f"SELECT count(*) FROM {stretch(host, 7, 5)}") == [(0,)]

@@ -181,6 +181,42 @@ static void numbers(void)
     CHECK(strncmp(grid, "987654321654321987321987654", 27) == 0);
 }
 
+/* Facts of a stretch against the functions for one grid; an unavoidable set of four
+   cells is an intercalate. */
+static void stretch_with_facts(const minlex_table *table)
+{
+    enum { GRIDS = 5000, FACTS = 8 };
+    static const uint32_t facts[FACTS] = {
+        MINLEX_FACT_AUTOMORPHISMS, MINLEX_FACT_BAND, MINLEX_FACT_HIGHEST,      MINLEX_FACT_LOWEST_CHUTES,
+        MINLEX_FACT_UA4,           MINLEX_FACT_GROUP, MINLEX_FACT_INTERCALATES, MINLEX_FACT_MCN4,
+    };
+    static uint16_t numbers[FACTS][GRIDS];
+    static char forms[GRIDS * MINLEX_CELLS];
+    size_t i, k;
+    OK(minlex_scan_facts(table, 1, GRIDS, facts, FACTS, numbers[0], FACTS * GRIDS, forms, sizeof forms, NULL));
+    for (i = 0; i < GRIDS; i++) {
+        uint16_t six[MINLEX_CHUTES], highest = 0, lowest = 0;
+        uint32_t automorphisms;
+        const char *form = forms + i * MINLEX_CELLS;
+        OK(minlex_automorphism_count(form, MINLEX_CELLS, &automorphisms, NULL));
+        OK(minlex_band_numbers(form, MINLEX_CELLS, six, MINLEX_CHUTES, NULL));
+        for (k = 0; k < MINLEX_CHUTES; k++) {
+            highest = six[k] > highest ? six[k] : highest;
+            lowest += six[k] == six[0];
+        }
+        CHECK(numbers[0][i] == automorphisms && numbers[1][i] == six[0]);
+        CHECK(numbers[2][i] == highest && numbers[3][i] == lowest);
+        CHECK((numbers[5][i] == 0) == (automorphisms == 1));
+        CHECK(numbers[7][i] <= numbers[4][i] && numbers[4][i] <= numbers[6][i]);
+    }
+    CHECK(memcmp(forms, grid_of(table, 1), MINLEX_CELLS) == 0);
+    /* Without forms, and nothing at all. */
+    OK(minlex_scan_facts(table, LAST_RANK, 1, facts, 2, numbers[0], 2, NULL, 0, NULL));
+    CHECK(numbers[0][0] == 72 && numbers[0][1] == 415);
+    OK(minlex_scan_facts(table, LAST_RANK, 0, NULL, 0, NULL, 0, NULL, 0, NULL));
+    OK(minlex_scan_facts(table, 1, LAST_RANK, NULL, 0, NULL, 0, NULL, 0, NULL));
+}
+
 static void batches(const minlex_table *table)
 {
     uint64_t *ranks = room(ITEMS * sizeof *ranks), *found = room(ITEMS * sizeof *found);
@@ -246,6 +282,7 @@ static void batches(const minlex_table *table)
     OK(minlex_scan(table, LAST_RANK, 1, back, MINLEX_CELLS, NULL));
     CHECK(memcmp(back, grid_of(table, LAST_RANK), MINLEX_CELLS) == 0);
     OK(minlex_scan(table, LAST_RANK, 0, NULL, 0, NULL));
+    stretch_with_facts(table);
 
     /* Empty batches. */
     OK(minlex_rank_batch(table, NULL, 0, NULL, 0, NULL, 0, NULL));

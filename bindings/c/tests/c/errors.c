@@ -11,6 +11,9 @@
 #define WAY32 WAY "\0"
 #define HUGE_SIZE ((size_t)-1)
 
+static const uint32_t facts[] = {MINLEX_FACT_UA4, MINLEX_FACT_MCN4};
+static const uint32_t bad_facts[] = {MINLEX_FACT_MCN4, 8};
+
 /* All outputs of all calls, filled with a pattern before each. */
 static struct {
     char text[400];
@@ -224,6 +227,9 @@ static void nulls(const minlex_table *c)
     IS_NULL("forms", minlex_unrank_batch(c, &one, 1, NULL, 81, NULL, 0, &error));
     IS_NULL("table", minlex_scan(NULL, 1, 1, out.text, 81, &error));
     IS_NULL("forms", minlex_scan(c, 1, 1, NULL, 81, &error));
+    IS_NULL("table", minlex_scan_facts(NULL, 1, 1, facts, 2, out.numbers, 2, NULL, 0, &error));
+    IS_NULL("facts", minlex_scan_facts(c, 1, 1, NULL, 2, out.numbers, 2, NULL, 0, &error));
+    IS_NULL("numbers", minlex_scan_facts(c, 1, 1, facts, 2, NULL, 2, NULL, 0, &error));
     IS_NULL("grid", minlex_automorphisms(NULL, 81, out.text, 400, out.counts, &error));
     IS_NULL("count", minlex_automorphisms(GRID, 81, out.text, 400, NULL, &error));
 
@@ -379,6 +385,8 @@ static void shorts(const minlex_table *c)
     IS_SHORT("ranks", minlex_rank_batch(c, GRID GRID, 162, out.ranks, 1, NULL, 0, &error));
     IS_SHORT("forms", minlex_unrank_batch(c, ranks, 2, out.text, 161, NULL, 0, &error));
     IS_SHORT("forms", minlex_scan(c, 1, 2, out.text, 161, &error));
+    IS_SHORT("numbers", minlex_scan_facts(c, 1, 2, facts, 2, out.numbers, 3, NULL, 0, &error));
+    IS_SHORT("forms", minlex_scan_facts(c, 1, 2, facts, 2, out.numbers, 4, out.text, 161, &error));
     IS_SHORT("puzzles", minlex_puzzle_batch(c, NAME "\0" NAME, 52, out.text, 161, NULL, 0, &error));
     IS_SHORT("indices", minlex_index_batch(0, GRID GRID, 162, out.indices, 1, NULL, 0, &error));
     IS_SHORT("grids", minlex_grid_batch(0, zeros, 2, out.text, 161, NULL, 0, &error));
@@ -459,6 +467,8 @@ static void bad_records(const minlex_table *c)
     FAILS(MINLEX_BAD_RANK, "rank 18446744073709551615", minlex_unrank(c, UINT64_MAX, out.text, 82, &error));
     FAILS(MINLEX_BAD_RANK, "rank 5472730539", minlex_scan(c, ranks[1], 2, out.text, 400, &error));
     FAILS(MINLEX_BAD_RANK, "rank 0", minlex_scan(c, 0, 2, out.text, 400, &error));
+    FAILS(MINLEX_BAD_RANK, "rank 5472730539", minlex_scan_facts(c, ranks[1], 2, facts, 2, out.numbers, 4, NULL, 0, &error));
+    FAILS_AT(MINLEX_BAD_ARGUMENT, 1, "fact 8: expected", minlex_scan_facts(c, 1, 1, bad_facts, 2, out.numbers, 2, NULL, 0, &error));
     FAILS(MINLEX_BAD_PUZZLE, "character 1 is", minlex_name(c, 25, "x" PUZZLE, 81, out.text, 26, out.more, 32, &error));
     FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_apply(WAY, 30, GRID, 80, out.text, 82, &error));
     FAILS(MINLEX_BAD_PUZZLE, "cells found", minlex_equivalence(GRID, 81, GRID, 80, out.equivalent, out.text, 32, &error));
@@ -556,6 +566,7 @@ static void files(const char *folder)
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_unrank(table, 1, out.text, 82, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_unrank_batch(table, &one, 1, out.text, 82, NULL, 0, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_scan(table, 1, 1, out.text, 82, &error));
+    FAILS(MINLEX_DAMAGED, "damaged table", minlex_scan_facts(table, 1, 1, facts, 2, out.numbers, 2, NULL, 0, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_name(table, 25, PUZZLE, 81, out.text, 26, out.more, 32, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_name_batch(table, 25, PUZZLE, 81, out.text, 26, out.more, 32, NULL, 0, &error));
     FAILS(MINLEX_DAMAGED, "damaged table", minlex_puzzle(table, NAME, 25, out.text, 82, &error));

@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use minlex_c::column::minlex_column;
 use minlex_c::columns::*;
 use minlex_c::error::minlex_error;
+use minlex_c::facts::minlex_scan_facts;
 use minlex_c::grids::*;
 use minlex_c::handle::minlex_table;
 use minlex_c::index::*;
@@ -457,8 +458,13 @@ fn of_tables(function: u8, c: &mut Caller<'_>) {
             // SAFETY: the buffer is NULL or has `size` bytes.
             unsafe { minlex_last_error(buffer.cast(), size) };
         }
-        10 => assert!(!minlex_result_text(i32::from(c.input.byte())).is_null()),
-        _ => assert!(!minlex_version().is_null() && minlex_version_number() > 0),
+        10 => {
+            assert!(!minlex_result_text(i32::from(c.input.byte())).is_null());
+            assert!(!minlex_version().is_null() && minlex_version_number() > 0);
+        }
+        _ => {
+            call!(c, minlex_scan_facts: table choice(RANKS) choice(COUNTS) numbers(4) numbers_out(2) texts_out)
+        }
     }
 }
 

@@ -136,7 +136,7 @@ FACTS = [
 
 
 def test_facts(host):
-    columns = "rank, automorphisms, highest, lowest_chutes, ua4, \"group\", intercalates, mcn4"
+    columns = 'rank, automorphisms, highest, lowest_chutes, ua4, "group", intercalates, mcn4'
     for facts in FACTS:
         rank = facts[0]
         assert host.rows(f"SELECT {columns} FROM {stretch(host, rank, rank)}") == [facts]

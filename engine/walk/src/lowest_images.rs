@@ -107,7 +107,7 @@ fn by_order(mut byte: impl FnMut(BoxOrder) -> u8) -> Bytes64 {
 
 /// The pair that an automorphism takes from a box; `None` if it takes row 4 from elsewhere.
 fn image(map: &RowMap, columns: &BoxColumns, order: BoxOrder) -> Option<u8> {
-    pair(columns, order, map.first_columns(), map.two(), |digit| map.relabel(digit))
+    pair(columns, order, map.first_columns().images(), map.two(), |digit| map.relabel(digit))
 }
 
 /// What becomes of the digits in the second and third of `places` in the row that has `digit` in

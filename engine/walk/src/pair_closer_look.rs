@@ -139,9 +139,7 @@ impl<'t> PairCloserLook<'t> {
         let [upper, lower] = [self.upper(sides, second), self.lower(sides, third)];
         let mut compare = |map: usize, sources: [&[PackedRow; 3]; 2]| {
             let map = &plan.row_maps()[map];
-            let row4 = map.row4_of(sources[0]).unwrap_or_default();
-            let compared = map.compare_row_end(row4, upper[0]);
-            let compared = compared.then_with(|| map.compare_bands(sources, [&upper, &lower]));
+            let compared = map.compare_bands_end(sources, [&upper, &lower]);
             automorphisms += u32::from(compared.is_eq());
             compared.is_ge()
         };

@@ -7,9 +7,9 @@
 
 use std::cmp::Ordering;
 
-use minlex_catalog::PackedRow;
 use minlex_catalog::band::{Band, BandMap};
 use minlex_catalog::digit_map::DigitMap;
+use minlex_catalog::{PackedRow, Permutation};
 
 /// An automorphism of the top band.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +17,10 @@ pub(crate) struct RowMap {
     /// By column of the image: how far right to shift a packed row to have the source digit lowest.
     shifts: [u8; 9],
     relabelling: DigitMap,
-    /// Source columns of the image's first three columns, all in one stack.
-    first_columns: [u8; 3],
+    /// The stack that becomes the first one.
+    first_stack: u8,
+    /// Its columns, 0..=2, in the order of the image.
+    first_columns: Permutation,
     /// The digit that becomes 2, the first digit of every row 4.
     two: u8,
 }
@@ -35,7 +37,8 @@ impl RowMap {
         RowMap {
             shifts: map.columns.map(|c| 4 * (8 - c)),
             relabelling,
-            first_columns: [map.columns[0], map.columns[1], map.columns[2]],
+            first_stack: map.columns[0] / 3,
+            first_columns: Permutation::of([0, 1, 2].map(|c: usize| map.columns[c] % 3)),
             two: relabelling.source(2),
         }
     }
@@ -43,13 +46,13 @@ impl RowMap {
     /// The stack that becomes the first one.
     #[inline(always)]
     pub fn first_stack(&self) -> usize {
-        usize::from(self.first_columns[0] / 3)
+        usize::from(self.first_stack)
     }
 
     /// The columns, 0..=2, of that stack in the order of the image.
     #[inline(always)]
-    pub fn first_columns(&self) -> [u8; 3] {
-        self.first_columns.map(|column| column % 3)
+    pub fn first_columns(&self) -> Permutation {
+        self.first_columns
     }
 
     /// The digit that becomes 2.
@@ -103,21 +106,26 @@ impl RowMap {
         Ordering::Equal
     }
 
-    /// Compares rows 4 to 9 of the image of a grid with rows 4 to 9 of the grid, given as two
-    /// bands. `sources` are the same bands in the order in which the image has them; the order of
-    /// the rows in a band does not matter there.
-    pub fn compare_bands(
+    /// [`Self::compare_bands`] where the first minirow of row 4 is known to be equal.
+    pub fn compare_bands_end(
         &self,
         sources: [&[PackedRow; 3]; 2],
         bands: [&[PackedRow; 3]; 2],
     ) -> Ordering {
         // Mostly row 4 decides.
-        if let Some(row4) = self.row4_of(sources[0])
-            && let order @ (Ordering::Less | Ordering::Greater) =
-                self.compare_row(row4, bands[0][0])
-        {
-            return order;
-        }
+        let row4 = self.row4_of(sources[0]).unwrap_or_default();
+        let order = self.compare_row_end(row4, bands[0][0]);
+        order.then_with(|| self.compare_bands(sources, bands))
+    }
+
+    /// Compares rows 4 to 9 of the image of a grid with rows 4 to 9 of the grid, given as two
+    /// bands. `sources` are the same bands in the order in which the image has them; the order of
+    /// the rows in a band does not matter there.
+    fn compare_bands(
+        &self,
+        sources: [&[PackedRow; 3]; 2],
+        bands: [&[PackedRow; 3]; 2],
+    ) -> Ordering {
         for (source, band) in sources.into_iter().zip(bands) {
             let mut source = *source;
             source.sort_unstable_by_key(|&row| self.relabel(self.first_digit(row)));

@@ -25,18 +25,48 @@ const MAPS_MAX: usize = 107;
 pub(crate) struct Undecided {
     /// Those whose row 4 comes from band 3.
     from_band3: List<u8>,
-    /// Those of them whose first minirow can be that of row 4.
-    equal_minirow: List<EqualMinirow>,
+    /// Those of them whose first minirow is that of row 4 for some orders of a box.
+    equal_minirow: EqualMinirow,
     /// Those whose row 4 comes from rows 4 to 6, and equals row 4.
     equal_row4: List<u8>,
 }
 
-/// An automorphism whose image has the first minirow of row 4 for some orders of a box in band 3.
-#[derive(Clone, Copy)]
+/// Automorphisms whose image has the first minirow of row 4 for some orders of a box in band 3.
 struct EqualMinirow {
-    map: u8,
-    stack: u8,
-    orders: FourOrders,
+    /// By stack and order of its box: a bit for each automorphism.
+    maps: [[[u64; 2]; BoxOrder::COUNT]; 3],
+    /// The stacks and orders that have any.
+    places: List<(u8, FourOrders)>,
+}
+
+impl EqualMinirow {
+    const NONE: EqualMinirow = EqualMinirow {
+        maps: [[[0; 2]; BoxOrder::COUNT]; 3],
+        places: List::filled_with((0, FourOrders::NONE)),
+    };
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        for &(stack, four) in self.places.items() {
+            four.each().for_each(|order| self.maps[usize::from(stack)][order] = [0; 2]);
+        }
+        self.places.len = 0;
+    }
+
+    /// Adds an automorphism, for these orders of the box in a stack.
+    #[inline(always)]
+    fn push(&mut self, stack: usize, four: FourOrders, map: u8) {
+        let half = usize::from(map / 64 % 2);
+        four.each().for_each(|order| self.maps[stack][order][half] |= 1 << (map % 64));
+        self.places.push((stack as u8, four));
+    }
+
+    /// The automorphisms for boxes with these orders.
+    #[inline(always)]
+    fn of(&self, orders: [BoxOrder; 3]) -> [u64; 2] {
+        let [a, b, c] = [0, 1, 2].map(|stack: usize| self.maps[stack][orders[stack].index()]);
+        [a[0] | b[0] | c[0], a[1] | b[1] | c[1]]
+    }
 }
 
 /// Orders of a box in band 3, one bit each, by how the first minirow of an image compares with that
@@ -98,11 +128,7 @@ impl Undecided {
     /// No automorphism.
     pub const NOTHING: Undecided = Undecided {
         from_band3: List::filled_with(0),
-        equal_minirow: List::filled_with(EqualMinirow {
-            map: 0,
-            stack: 0,
-            orders: FourOrders::NONE,
-        }),
+        equal_minirow: EqualMinirow::NONE,
         equal_row4: List::filled_with(0),
     };
 
@@ -110,7 +136,8 @@ impl Undecided {
     /// makes row 4 smaller.
     #[inline(always)]
     pub fn begin(&mut self, maps: &[RowMap], rows: &[PackedRow; 3]) -> bool {
-        (self.from_band3.len, self.equal_minirow.len, self.equal_row4.len) = (0, 0, 0);
+        (self.from_band3.len, self.equal_row4.len) = (0, 0);
+        self.equal_minirow.clear();
         for (number, map) in (0..).zip(maps) {
             match map.row4_of(rows) {
                 None => self.from_band3.push(number),
@@ -153,7 +180,7 @@ impl Undecided {
             let Some(start) = minirow_start(map, columns[stack]) else {
                 continue;
             };
-            let [_, second, third] = map.first_columns();
+            let [_, second, third] = map.first_columns().images();
             let images = |c: u8| each(column(columns[stack], c), |digit| map.relabel(digit));
             let orders = &mut found[stack];
             for (rank, image) in (0..).zip(images(second)) {
@@ -168,12 +195,7 @@ impl Undecided {
                         Ordering::Less => orders.reject |= four.bits(),
                         Ordering::Equal => {
                             orders.equal |= four.bits();
-                            let stack = stack as u8;
-                            self.equal_minirow.push(EqualMinirow {
-                                map: number,
-                                stack,
-                                orders: four,
-                            });
+                            self.equal_minirow.push(stack, four, number);
                         }
                         Ordering::Greater => {}
                     }
@@ -199,18 +221,19 @@ impl Undecided {
         let mut automorphisms = 1;
         let mut count = |number: u8, sources| {
             let map = &maps[usize::from(number)];
-            let order = map.compare_bands(sources, [upper, lower]);
+            let order = map.compare_bands_end(sources, [upper, lower]);
             automorphisms += u32::from(order.is_eq());
             order.is_ge()
         };
-        if self.equal_minirow.len > 0 {
-            let orders = orders();
-            for equal in self.equal_minirow.items() {
-                // For other orders the first minirow of the image is larger: those for which it is
-                // smaller are marked, and do not come here.
-                let order = orders[usize::from(equal.stack)];
-                if equal.orders.contains(order) && !count(equal.map, [lower, upper]) {
-                    return None;
+        if self.equal_minirow.places.len > 0 {
+            // The first minirow of other images is larger: orders for which one is smaller are
+            // marked, and do not come here.
+            for (first, mut maps) in [0, 64].into_iter().zip(self.equal_minirow.of(orders())) {
+                while maps != 0 {
+                    if !count(first + maps.trailing_zeros() as u8, [lower, upper]) {
+                        return None;
+                    }
+                    maps &= maps - 1;
                 }
             }
         }
@@ -229,7 +252,7 @@ impl Undecided {
 #[inline(always)]
 fn minirow_start(map: &RowMap, columns: &BoxColumns) -> Option<MinirowStart> {
     let order = map.first_columns();
-    let digits = column(columns, order[0]);
+    let digits = column(columns, order.images()[0]);
     let rank = digits.iter().position(|&digit| digit == map.two())?;
     Some(MinirowStart::new(order, rank))
 }

@@ -42,7 +42,8 @@ pub struct GridFacts<'a> {
 }
 
 impl GridFacts<'_> {
-    /// The columns that have one value for each grid.
+    /// The columns that have one value for each grid. Their order is that of `minlex_fact` in C,
+    /// and so a promise.
     pub const COLUMNS: [Column; 8] = [
         Column::Band,
         Column::Highest,

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use minlex_catalog::Rank;
 use minlex_lookup::Table;
-use minlex_stats::{Column, GridColumn, GridValues, Selection, SelectionError};
+use minlex_stats::{GridColumn, GridFacts, GridValues, Selection, SelectionError};
 
 use crate::batch::room_for;
 use crate::call::Call;
@@ -18,14 +18,14 @@ use crate::result::minlex_result::MINLEX_BAD_ARGUMENT;
 use crate::result::{Failure, minlex_result};
 use crate::sizes::MINLEX_CELLS;
 
-/// What minlex_scan_facts() tells of each grid.
+/// A number of a grid, for minlex_scan_facts().
 #[repr(C)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
 pub enum minlex_fact {
     /// The number of the band on top, the smallest of the six band numbers: 0 to 415.
     MINLEX_FACT_BAND = 0,
-    /// The largest of the six band numbers.
+    /// The largest of the six band numbers: 0 to 415.
     MINLEX_FACT_HIGHEST = 1,
     /// How many of the six chutes have the smallest number, 1 to 6.
     MINLEX_FACT_LOWEST_CHUTES = 2,
@@ -35,27 +35,16 @@ pub enum minlex_fact {
     MINLEX_FACT_AUTOMORPHISMS = 4,
     /// The number of the class of the automorphism group, 0 for the trivial group, up to 122.
     MINLEX_FACT_GROUP = 5,
-    /// Intercalates: two rows and two columns, anywhere, with two digits in their four cells.
+    /// Intercalates: two rows and two columns, anywhere, with two digits in their four cells;
+    /// 0 to 108.
     MINLEX_FACT_INTERCALATES = 6,
-    /// The most unavoidable sets of four cells that share no cell.
+    /// The most unavoidable sets of four cells that share no cell, 0 to 20.
     MINLEX_FACT_MCN4 = 7,
 }
 
-/// The columns by minlex_fact.
-const COLUMNS: [Column; 8] = [
-    Column::Band,
-    Column::Highest,
-    Column::LowestChutes,
-    Column::Ua4,
-    Column::Automorphisms,
-    Column::Group,
-    Column::Intercalates,
-    Column::Mcn4,
-];
-
 fn column_of(fact: &[u8; 4]) -> Result<GridColumn, Failure> {
     let fact = u32::from_ne_bytes(*fact);
-    let column = COLUMNS.get(fact as usize).copied().map(GridColumn::Value);
+    let column = GridFacts::COLUMNS.get(fact as usize).copied().map(GridColumn::Value);
     column.ok_or_else(|| {
         Failure::new(MINLEX_BAD_ARGUMENT, format!("fact {fact}: expected a minlex_fact, 0 to 7"))
     })
@@ -76,7 +65,7 @@ const GRIDS_AT_ONCE: u64 = 4096;
 ///
 /// Returns: MINLEX_OK, _NULL_POINTER, _BUFFER_TOO_SMALL, _BAD_LENGTH, _OVERLAP, _BAD_ARGUMENT,
 /// _BAD_RANK, _CANNOT_READ, _DAMAGED, _OUT_OF_MEMORY.
-/// Cost: that of minlex_unrank(), then 0.1 to 0.3 us a grid. Threads: any.
+/// Cost: that of minlex_unrank(), then 0.1 to 0.5 us a grid. Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minlex_scan_facts(
     table: *const minlex_table,

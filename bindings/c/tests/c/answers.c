@@ -190,6 +190,7 @@ static void stretch_with_facts(const minlex_table *table)
         MINLEX_FACT_AUTOMORPHISMS, MINLEX_FACT_BAND, MINLEX_FACT_HIGHEST,      MINLEX_FACT_LOWEST_CHUTES,
         MINLEX_FACT_UA4,           MINLEX_FACT_GROUP, MINLEX_FACT_INTERCALATES, MINLEX_FACT_MCN4,
     };
+    static const uint16_t listed[FACTS] = {1, 46, 182, 1, 25, 0, 38, 11};
     static uint16_t numbers[FACTS][GRIDS];
     static char forms[GRIDS * MINLEX_CELLS];
     size_t i, k;
@@ -210,9 +211,13 @@ static void stretch_with_facts(const minlex_table *table)
         CHECK(numbers[7][i] <= numbers[4][i] && numbers[4][i] <= numbers[6][i]);
     }
     CHECK(memcmp(forms, grid_of(table, 1), MINLEX_CELLS) == 0);
-    /* Without forms, and nothing at all. */
+    /* As `minlex list` has them, and without forms. */
+    OK(minlex_scan_facts(table, 2043730039, 1, facts, FACTS, numbers[0], FACTS, NULL, 0, NULL));
+    for (k = 0; k < FACTS; k++)
+        CHECK(numbers[0][k] == listed[k]);
     OK(minlex_scan_facts(table, LAST_RANK, 1, facts, 2, numbers[0], 2, NULL, 0, NULL));
     CHECK(numbers[0][0] == 72 && numbers[0][1] == 415);
+    /* Nothing at all. */
     OK(minlex_scan_facts(table, LAST_RANK, 0, NULL, 0, NULL, 0, NULL, 0, NULL));
     OK(minlex_scan_facts(table, 1, LAST_RANK, NULL, 0, NULL, 0, NULL, 0, NULL));
 }
